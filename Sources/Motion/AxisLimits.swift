@@ -1,0 +1,22 @@
+/// What one axis may do, in degrees and seconds (as everywhere in this module).
+public struct AxisLimits: Equatable, Sendable {
+  /// The least position, in degrees; -infinity on an axis that turns without end.
+  public var lower: Double
+  /// The greatest position, in degrees; infinity on an axis that turns without end.
+  public var upper: Double
+  /// The greatest speed, in degrees a second; positive.
+  public var speed: Double
+  /// The greatest acceleration, in degrees a second squared; positive.
+  public var acceleration: Double
+  /// The greatest jerk, in degrees a second cubed; positive.
+  public var jerk: Double
+
+  /// Creates limits.
+  public init(lower: Double, upper: Double, speed: Double, acceleration: Double, jerk: Double) {
+    self.lower = lower
+    self.upper = upper
+    self.speed = speed
+    self.acceleration = acceleration
+    self.jerk = jerk
+  }
+}

@@ -1,0 +1,61 @@
+import Motion
+
+/// One `expect` of a `test` block, ready to be judged against a trace.
+public struct Expectation: Equatable, Sendable {
+  /// A figure of the run.
+  public enum Figure: Equatable, Sendable {
+    /// The time since the test began, in milliseconds.
+    case elapsed
+    /// The greatest speed of the axis so far, in millidegrees a second.
+    case peakSpeed(Axis)
+    /// The position of the axis, in millidegrees.
+    case position(Axis)
+  }
+
+  /// How two figures compare.
+  public enum Comparison: UInt8, Equatable, Sendable {
+    /// ==
+    case equal
+    /// !=
+    case notEqual
+    /// <
+    case less
+    /// <=
+    case lessOrEqual
+    /// >
+    case greater
+    /// >=
+    case greaterOrEqual
+  }
+
+  /// What is expected.
+  public enum Kind: Equatable, Sendable {
+    /// The pose is within `within` millidegrees of `near` on every axis given.
+    case pose(near: PerAxis<Int32?>, within: Int32)
+    /// Since the test began the axis never left `lower ... upper` millidegrees.
+    case always(Axis, lower: Int32, upper: Int32)
+    /// The figure compares to `value` (in the figure's whole units) as said.
+    case figure(Figure, Comparison, value: Int)
+    /// System tracking is, once all is over, what it was before.
+    case trackingRestored
+    /// The truth of an expression that does not depend on the run.
+    case constant(Bool)
+  }
+
+  /// What is expected.
+  public var kind: Kind
+  /// The time on the schedule at which it is judged, in milliseconds.
+  public var time: Int32
+  /// The place of its statement in the source.
+  public var start: UInt32
+  /// The end of its statement in the source.
+  public var end: UInt32
+
+  /// Creates an expectation judged at `time`, written at `start ..< end`.
+  public init(_ kind: Kind, time: Int32, start: UInt32, end: UInt32) {
+    self.kind = kind
+    self.time = time
+    self.start = start
+    self.end = end
+  }
+}

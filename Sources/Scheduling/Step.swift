@@ -1,0 +1,72 @@
+import Motion
+
+/// One line of a schedule: what happens, from when, for how long, and where in the source it came from.
+///
+/// A step is 48 bytes without references, so a million of them are one flat block.
+/// Times are whole milliseconds and angles whole millidegrees: what is printed *is* the schedule.
+public struct Step: Equatable, Sendable {
+  /// What a step does; the comment says which other fields it uses.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// The motors are taken: system tracking goes off. A region begins.
+    case take
+    /// The motors are given back: system tracking returns to what is wanted. A region ends.
+    case giveBack
+    /// The axes in `axes` go from `from` to `to` (millidegrees), at rest at both ends, by `easing`.
+    case move
+    /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`.
+    case through
+    /// The axes in `axes` change speed from `from` to `to` (millidegrees a second) and keep it.
+    case ramp
+    /// Nothing changes; axes that turn keep turning.
+    case wait
+    /// The built-in animation numbered `extra` (wakeup, yes, no, kapow); ends where it began.
+    case animate
+    /// The limits of `Schedule.limits[extra]` hold from here.
+    case limit
+    /// What tracking is given back to from here: `extra` is 0 for off, 1 for on.
+    case tracking
+    /// The framing mode numbered `extra` (automatic, center, left, right).
+    case frame
+    /// The region of interest `Schedule.rectangles[extra]`.
+    case region
+    /// The subject at the point `Schedule.rectangles[extra]` (x and y); none if `extra` is `Step.none`.
+    case select
+    /// The line `Schedule.texts[extra]` is logged.
+    case log
+  }
+
+  /// What the step does.
+  public var kind: Kind
+  /// The index of the easing in `Schedule.easings`; 0 is `.plain`.
+  public var easing: UInt8 = 0
+  /// The axes it moves.
+  public var axes: AxisSet = .none
+  /// The axes whose `from` is assumed, not known, when the schedule is compiled.
+  public var assumed: AxisSet = .none
+  /// When it starts, in milliseconds.
+  public var start: Int32
+  /// How long it lasts, in milliseconds.
+  public var length: Int32 = 0
+  /// The offset of its statement in the `SourceMap`; `Step.none` if it has none.
+  public var origin: UInt32 = Step.none
+  /// The line of its statement in the file `Schedule.files[file]`, from 1; 0 if it has none.
+  public var line: UInt32 = 0
+  /// See `Kind`; the file is kept in `Schedule.lineFiles` where there is more than one.
+  public var extra: UInt32 = 0
+  /// See `Kind`.
+  public var from: PerAxis<Int32> = PerAxis(all: 0)
+  /// See `Kind`.
+  public var to: PerAxis<Int32> = PerAxis(all: 0)
+
+  /// The value of `origin` and `extra` that means "none".
+  public static let none = UInt32.max
+
+  /// When it ends, in milliseconds.
+  public var end: Int32 { start + length }
+
+  /// Creates a step of `kind` at `start` milliseconds.
+  public init(_ kind: Kind, start: Int32) {
+    self.kind = kind
+    self.start = start
+  }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Dock: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "dock")
+}
