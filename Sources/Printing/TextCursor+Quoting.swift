@@ -19,7 +19,7 @@ extension TextCursor {
     case "\n": write("\\n")
     case "\r": write("\\r")
     case "\t": write("\\t")
-    case _ where scalar.steersTerminals:
+    case _ where scalar.isUnprintable:
       write("\\u{")
       write(hexadecimal: scalar.value)
       write("}")
@@ -32,16 +32,6 @@ extension TextCursor {
     for digit in (0..<digits).reversed() {
       let value = UInt8(truncatingIfNeeded: value >> (digit * 4) & 0xF)
       write(byte: value < 10 ? 0x30 + value : 0x57 + value)
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// True iff a terminal may act on it instead of showing it: controls, line separators, bidi marks.
-  public var steersTerminals: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
     }
   }
 }

@@ -95,7 +95,7 @@ extension TextCursor {
   /// Appends the name of a file: as it is where it is one plain word, else in quotes.
   mutating func write(name: String) {
     let plain = name.unicodeScalars.allSatisfy {
-      !$0.steersTerminals && !$0.properties.isWhitespace && $0 != "\"" && $0 != "#" && $0 != "\\"
+      !$0.isUnprintable && !$0.properties.isWhitespace && $0 != "\"" && $0 != "#" && $0 != "\\"
     }
     if plain && !name.isEmpty { write(bytes: Array(name.utf8)) } else { write(quoted: name) }
   }
