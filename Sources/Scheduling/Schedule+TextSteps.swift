@@ -62,29 +62,42 @@ struct StepWriter {
   @inline(__always)
   private func writeChange(_ verb: StaticString, of step: Step, to cursor: inout TextCursor) {
     cursor.write(verb)
-    var first = true
-    for index in 0..<3 {
-      guard let axis = Axis(rawValue: index), step.axes.contains(axis) else { continue }
-      writeStart(of: axis, in: step, first: first, to: &cursor)
-      cursor.write(" -> ")
-      cursor.write(step.to[axis])
-      first = false
+    let axes = step.axes.rawValue
+    if axes & AxisSet.yaw.rawValue != 0 {
+      writeStart(of: .yaw, step.from.yaw, in: step, to: &cursor)
+      writeTarget(step.to.yaw, to: &cursor)
+    }
+    if axes & AxisSet.pitch.rawValue != 0 {
+      writeStart(of: .pitch, step.from.pitch, in: step, to: &cursor)
+      writeTarget(step.to.pitch, to: &cursor)
+    }
+    if axes & AxisSet.roll.rawValue != 0 {
+      writeStart(of: .roll, step.from.roll, in: step, to: &cursor)
+      writeTarget(step.to.roll, to: &cursor)
     }
     writeEasing(of: step, to: &cursor)
   }
 
+  /// Writes `axis` and where it starts; after a comma unless it is the first of `step`.
   @inline(__always)
   private func writeStart(
-    of axis: Axis, in step: Step, first: Bool, to cursor: inout TextCursor
+    of axis: Axis, _ start: Int32, in step: Step, to cursor: inout TextCursor
   ) {
-    if !first { cursor.write(byte: UInt8(ascii: ",")) }
+    let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: axis.rawValue)
+    if step.axes.rawValue & (bit - 1) != 0 { cursor.write(byte: UInt8(ascii: ",")) }
     switch axis {
     case .yaw: cursor.write(" yaw ")
     case .pitch: cursor.write(" pitch ")
     case .roll: cursor.write(" roll ")
     }
-    if step.assumed.contains(axis) { cursor.write(byte: UInt8(ascii: "~")) }
-    cursor.write(step.from[axis])
+    if step.assumed.rawValue & bit != 0 { cursor.write(byte: UInt8(ascii: "~")) }
+    cursor.write(start)
+  }
+
+  @inline(__always)
+  private func writeTarget(_ target: Int32, to cursor: inout TextCursor) {
+    cursor.write(" -> ")
+    cursor.write(target)
   }
 
   @inline(__always)
@@ -128,14 +141,9 @@ struct StepWriter {
   private func writeThrough(_ step: Step, to cursor: inout TextCursor) {
     cursor.write("through")
     let through = through(of: step) ?? Schedule.Through(points: [], starts: [], lengths: [])
-    var first = true
     for axis in Axis.allCases where step.axes.contains(axis) {
-      writeStart(of: axis, in: step, first: first, to: &cursor)
-      for point in through.points {
-        cursor.write(" -> ")
-        cursor.write(point[axis])
-      }
-      first = false
+      writeStart(of: axis, step.from[axis], in: step, to: &cursor)
+      for point in through.points { writeTarget(point[axis], to: &cursor) }
     }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {
