@@ -1,0 +1,87 @@
+extension Unicode.Scalar {
+  /// True iff a terminal or a reader might act on it instead of showing it.
+  ///
+  /// These are the C0 controls, DEL, the C1 controls, the bidirectional controls, the separators of
+  /// lines and paragraphs, and the byte order mark.
+  public var isUnprintable: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}
+
+/// Text of users never reaches a person unescaped: it goes through one of these.
+extension TextBuffer {
+  /// The columns a tab becomes where nothing is aligned.
+  public static let tabWidth = 4
+
+  /// Appends `text` with everything unprintable shown as `\u{1b}`; line feeds stay, tabs are spaces.
+  public mutating func write(sanitized text: String) {
+    if text.utf8.allSatisfy(TextBuffer.isPlain) { return write(string: text) }
+    for scalar in text.unicodeScalars { write(sanitized: scalar) }
+  }
+
+  /// Appends `text` as one line: like `write(sanitized:)`, but line feeds are shown, too.
+  public mutating func write(sanitizedLine text: String) {
+    if text.utf8.allSatisfy({ TextBuffer.isPlain($0) && $0 != 0x0A }) {
+      return write(string: text)
+    }
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" { write(escaped: scalar) } else { write(sanitized: scalar) }
+    }
+  }
+
+  /// Appends `bytes` as text, sanitised; bytes that are not UTF-8 are shown as `\xff`.
+  public mutating func write(sanitizedBytes bytes: ArraySlice<UInt8>) {
+    if bytes.allSatisfy(TextBuffer.isPlain) { return write(bytes: bytes) }
+    for piece in ScalarReader(bytes) {
+      if let scalar = piece.scalar {
+        write(sanitized: scalar)
+      } else {
+        write(strayBytes: bytes[piece.start..<piece.start + piece.count])
+      }
+    }
+  }
+
+  /// Appends each of `bytes` as `\xff`.
+  public mutating func write(strayBytes bytes: ArraySlice<UInt8>) {
+    for byte in bytes {
+      write("\\x")
+      write(hexadecimal: UInt32(byte), digits: 2)
+    }
+  }
+
+  /// Appends `scalar` as `\u{1b}`, whatever it is.
+  public mutating func write(escaped scalar: Unicode.Scalar) {
+    write("\\u{")
+    write(hexadecimal: scalar.value, digits: 1)
+    write("}")
+  }
+
+  /// Appends `value` in lower-case hexadecimal with at least `digits` digits.
+  public mutating func write(hexadecimal value: UInt32, digits: Int) {
+    var shift = 28
+    while shift >= 0 {
+      let digit = UInt8(truncatingIfNeeded: (value >> UInt32(shift)) & 0xF)
+      if value >> UInt32(shift) > 0 || shift < 4 * digits {
+        write(byte: digit < 10 ? 0x30 + digit : 0x57 + digit)
+      }
+      shift -= 4
+    }
+  }
+
+  private mutating func write(sanitized scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\n": write(byte: 0x0A)
+    case "\t": write(spaces: TextBuffer.tabWidth)
+    case _ where scalar.isUnprintable: write(escaped: scalar)
+    default: write(bytes: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F || byte == 0x0A
+  }
+}
