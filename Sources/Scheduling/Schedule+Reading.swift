@@ -193,7 +193,8 @@ private enum Fault {
   static func notASchedule(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault(
       "this is not a compiled schedule",
-      note: "its first line is 'dock-schedule \(Schedule.textVersion)'; make one with 'dock compile'"
+      note:
+        "its first line is 'dock-schedule \(Schedule.textVersion)'; make one with 'dock compile'"
     )
   }
 
