@@ -32,7 +32,7 @@ import Testing
     try await rig.spin()
     rig.wait(1000)
     try await rig.manager.setSystemTrackingEnabled(true)
-    rig.wait(5000)
+    rig.wait(60_000)
   }
 
   @Test(arguments: [DockModel.stand, .flow2pro, .plain], 0..<4)

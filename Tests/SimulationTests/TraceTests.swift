@@ -25,10 +25,10 @@ import Testing
                0  call      setOrientation yaw 40000 pitch -10000 roll 0 duration 1000 absolute
                0  yaw       orientation at 0 speed 0 acceleration 200000
                0  pitch     orientation at 0 speed 0 acceleration -200000
-              53  pitch     orientation at -557 speed -10557 acceleration 0
+              53  pitch     orientation at -279 speed -10557 acceleration 0
              276  yaw       orientation at 7639 speed 55279 acceleration 0
              724  yaw       orientation at 32361 speed 55279 acceleration -200000
-             947  pitch     orientation at -9443 speed -10557 acceleration 200000
+             947  pitch     orientation at -9721 speed -10557 acceleration 200000
             1000  yaw       orientation at 40000 speed 0 acceleration 0
             1000  pitch     orientation at -10000 speed 0 acceleration 0
             1500  call      setAngularVelocity yaw 0 pitch 20000 roll 0

@@ -111,9 +111,10 @@ extension Motor {
 }
 
 extension Piece {
-  /// True iff `next` would be the same motion for the same reason, or rest after rest.
+  /// True iff `next`, which begins where this piece leads, is the same motion for the same reason, or
+  /// rest after rest.
   fileprivate func isContinued(by next: Piece) -> Bool {
-    guard acceleration == 0, next.acceleration == 0, speed == next.speed else { return false }
-    return cause == next.cause || speed == 0 && next.cause != .limit
+    guard acceleration == next.acceleration else { return false }
+    return cause == next.cause || isRest && next.isRest && next.cause != .limit
   }
 }
