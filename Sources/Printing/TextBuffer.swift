@@ -93,4 +93,12 @@ public struct TextBuffer: Sendable {
   public mutating func pad(to column: Int, from lineStart: Int) {
     write(spaces: column - (bytes.count - lineStart))
   }
+
+  /// Appends as many of `capacity` fresh bytes as `fill` says it has filled.
+  mutating func grow(by capacity: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+    let count = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: max(0, capacity)))
+    let used = bytes.withUnsafeMutableBufferPointer { fill(.init(rebasing: $0[count...])) }
+    bytes.removeLast(bytes.count - count - used)
+  }
 }

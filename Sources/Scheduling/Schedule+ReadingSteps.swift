@@ -1,0 +1,260 @@
+import Motion
+
+extension ScheduleReader {
+  /// Reads what happens in the step that starts at `start` and lasts `length` milliseconds.
+  mutating func readStep(start: Int32, length: Int32) throws(ScheduleFault) -> Step {
+    let place = scanner
+    let word = scanner.word()
+    guard let verb = Verb(word) else {
+      throw place.fault(
+        "unknown step \(place.nextText)",
+        note: "the steps are \(Verb.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    var step = Step(verb.kind, start: start)
+    step.length = length
+    switch verb {
+    case .tracking: step.kind = try tracking()
+    case .move, .ramp: try readChange(&step)
+    case .through: try readThrough(&step)
+    case .wait: break
+    case .animate: step.extra = try choice(of: Vocabulary.animations, "an animation")
+    case .limits: step.extra = try limits()
+    case .restoreTo: step.extra = try choice(of: ["off", "on"], "on or off")
+    case .frame: step.extra = try choice(of: Vocabulary.framings, "a framing mode")
+    case .region: step.extra = try region()
+    case .select: step.extra = try subject()
+    case .log: step.extra = try text()
+    }
+    return step
+  }
+
+  private mutating func tracking() throws(ScheduleFault) -> Step.Kind {
+    try choice(of: ["off", "restore"], "off or restore") == 0 ? .take : .giveBack
+  }
+
+  /// Reads one of `words` and returns its number.
+  private mutating func choice(
+    of words: [StaticString], _ what: String
+  ) throws(ScheduleFault) -> UInt32 {
+    let place = scanner
+    guard let index = Vocabulary.index(of: scanner.word(), in: words) else {
+      let list = words.map(\.description).joined(separator: ", ")
+      throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
+    }
+    return index
+  }
+
+  private mutating func readChange(_ step: inout Step) throws(ScheduleFault) {
+    repeat {
+      let axis = try start(of: &step)
+      try expectArrow()
+      step.to[axis] = try scanner.integer("where it ends")
+    } while scanner.take(",")
+    step.easing = try easing()
+  }
+
+  /// Reads an axis and where it starts.
+  private mutating func start(of step: inout Step) throws(ScheduleFault) -> Axis {
+    let place = scanner
+    let axis = try axis()
+    guard !step.axes.contains(axis) else {
+      throw place.fault("'\(axis.name)' is given twice", note: "a step moves an axis once")
+    }
+    step.axes.insert(AxisSet(axis))
+    if scanner.take("~") { step.assumed.insert(AxisSet(axis)) }
+    step.from[axis] = try scanner.integer("where it starts")
+    return axis
+  }
+
+  private mutating func expectArrow() throws(ScheduleFault) {
+    try scanner.expect("->", "write where it starts and ends, as in 0 -> 30000")
+  }
+
+  private mutating func readThrough(_ step: inout Step) throws(ScheduleFault) {
+    var through = Schedule.Through(points: [], starts: [], lengths: [])
+    var isFirst = true
+    repeat {
+      if !isFirst, scanner.takeWord("legs") {
+        try readLegs(&through)
+        step.easing = try easing()
+        step.to = through.points.last ?? step.from
+        step.extra = UInt32(schedule.throughs.count)
+        return schedule.throughs.append(through)
+      }
+      try readPoints(&through, of: &step, isFirst: isFirst)
+      isFirst = false
+    } while scanner.take(",")
+    throw scanner.fault(
+      "expected ', legs' before \(scanner.nextText)",
+      note: "write when each leg starts and how long it lasts, as in legs 0+2000 1800+2200")
+  }
+
+  private mutating func readPoints(
+    _ through: inout Schedule.Through, of step: inout Step, isFirst: Bool
+  ) throws(ScheduleFault) {
+    let axis = try start(of: &step)
+    var count = 0
+    while scanner.take("->") {
+      let value = try scanner.integer("a waypoint")
+      if isFirst { through.points.append(PerAxis(all: 0)) }
+      guard count < through.points.count else { throw unequalPoints() }
+      through.points[count][axis] = value
+      count += 1
+    }
+    guard count == through.points.count, count > 0 else { throw unequalPoints() }
+  }
+
+  private func unequalPoints() -> ScheduleFault {
+    scanner.fault(
+      "expected as many waypoints as the other axes have before \(scanner.nextText)",
+      note: "every axis has one for each leg, as in 0 -> 1000 -> 2000")
+  }
+
+  private mutating func readLegs(_ through: inout Schedule.Through) throws(ScheduleFault) {
+    for _ in through.points {
+      through.starts.append(try scanner.integer("the start of a leg"))
+      try scanner.expect("+", "write a leg as its start and its length, as in 1800+2200")
+      through.lengths.append(try scanner.integer("the length of a leg"))
+    }
+  }
+
+  /// Reads the easing at the end of a line; 0, which is plain, if there is none.
+  private mutating func easing() throws(ScheduleFault) -> UInt8 {
+    guard scanner.isAtWord else { return 0 }
+    let place = scanner
+    let word = String(decoding: scanner.word(), as: UTF8.self)
+    guard let easing = word == "bezier" ? try bezier() : Easing(plainName: word) else {
+      throw place.fault(
+        "unknown easing \(place.nextText)",
+        note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth and bezier(...)")
+    }
+    if let known = schedule.easings.firstIndex(of: easing) {
+      return UInt8(truncatingIfNeeded: known)
+    }
+    guard let index = UInt8(exactly: schedule.easings.count) else {
+      throw place.fault("there are too many easings", note: "a schedule holds at most 256")
+    }
+    schedule.easings.append(easing)
+    return index
+  }
+
+  private mutating func bezier() throws(ScheduleFault) -> Easing {
+    let place = scanner
+    let note = "write the four numbers of its control points, as in bezier(0.25, 0.1, 0.25, 1)"
+    try scanner.expect("(", note)
+    let x1 = try scanner.decimal()
+    try scanner.expect(",", note)
+    let y1 = try scanner.decimal()
+    try scanner.expect(",", note)
+    let x2 = try scanner.decimal()
+    try scanner.expect(",", note)
+    let y2 = try scanner.decimal()
+    try scanner.expect(")", note)
+    guard (0...1).contains(x1), (0...1).contains(x2) else {
+      throw place.fault(
+        "time would run backwards in this curve",
+        note: "the first and the third number of a bezier are from 0 to 1")
+    }
+    return .bezier(x1: x1, y1: y1, x2: x2, y2: y2)
+  }
+
+  private mutating func limits() throws(ScheduleFault) -> UInt32 {
+    var set = schedule.limits[0]
+    if !scanner.takeWord("own") {
+      repeat {
+        let place = scanner
+        let axis = try axis()
+        guard let own = schedule.limits[0][axis] else {
+          throw place.fault("the dock has no \(axis.name) axis", note: "remove it")
+        }
+        set[axis] = try limit(like: own)
+      } while scanner.take(",")
+    }
+    // Sets come and go with blocks: a bounded look back finds them, however many there are.
+    if let known = schedule.limits.suffix(64).lastIndex(of: set) { return UInt32(known) }
+    if set == schedule.limits[0] { return 0 }
+    schedule.limits.append(set)
+    return UInt32(schedule.limits.count - 1)
+  }
+
+  private mutating func region() throws(ScheduleFault) -> UInt32 {
+    let note = "write it as in region x 0, y 0, width 1000, height 1000"
+    var values: [Int32] = []
+    for word in ["x", "y", "width", "height"] as [StaticString] {
+      if !values.isEmpty { try scanner.expect(",", note) }
+      guard scanner.takeWord(word) else {
+        throw scanner.fault("expected '\(word)' before \(scanner.nextText)", note: note)
+      }
+      values.append(try scanner.integer("thousandths of the picture"))
+    }
+    return add(.init(x: values[0], y: values[1], width: values[2], height: values[3]))
+  }
+
+  private mutating func subject() throws(ScheduleFault) -> UInt32 {
+    if scanner.takeWord("none") { return Step.none }
+    let note = "write 'select none', or a point as in select at 500, 400"
+    guard scanner.takeWord("at") else {
+      throw scanner.fault("expected 'at' or 'none' before \(scanner.nextText)", note: note)
+    }
+    let x = try scanner.integer("thousandths of the picture")
+    try scanner.expect(",", note)
+    let y = try scanner.integer("thousandths of the picture")
+    return add(.init(x: x, y: y, width: 0, height: 0))
+  }
+
+  private mutating func add(_ rectangle: Schedule.Rectangle) -> UInt32 {
+    schedule.rectangles.append(rectangle)
+    return UInt32(schedule.rectangles.count - 1)
+  }
+
+  private mutating func text() throws(ScheduleFault) -> UInt32 {
+    let text = try scanner.quoted()
+    schedule.texts.append(text)
+    return UInt32(schedule.texts.count - 1)
+  }
+}
+
+/// The words that begin a step.
+private enum Verb: String, CaseIterable {
+  case tracking, move, ramp, through, wait, animate, limits
+  case restoreTo = "restore-to"
+  case frame, region, select, log
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let verb = Verb.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else {
+      return nil
+    }
+    self = verb
+  }
+
+  var kind: Step.Kind {
+    switch self {
+    case .tracking: .take
+    case .move: .move
+    case .ramp: .ramp
+    case .through: .through
+    case .wait: .wait
+    case .animate: .animate
+    case .limits: .limit
+    case .restoreTo: .tracking
+    case .frame: .frame
+    case .region: .region
+    case .select: .select
+    case .log: .log
+    }
+  }
+}
+
+extension Easing {
+  /// The easing called `name` that has no numbers, but `.plain`, which is not named.
+  fileprivate init?(plainName name: String) {
+    switch name {
+    case "linear": self = .linear
+    case "ease_in": self = .easeIn
+    case "ease_out": self = .easeOut
+    case "ease_in_out": self = .easeInOut
+    case "smooth": self = .smooth
+    default: return nil
+    }
+  }
+}

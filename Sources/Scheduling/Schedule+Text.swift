@@ -1,0 +1,126 @@
+import Hardware
+import Motion
+import Printing
+
+extension Schedule {
+  /// The version of the text form this writes, and the newest it reads.
+  public static let textVersion = 1
+
+  /// Writes the text form, one line a step, to `sink` in pieces of about 64 KB.
+  ///
+  /// It is what people read, review and keep as expected output, and what runs without a source:
+  ///
+  ///     dock-schedule 1
+  ///     profile stand
+  ///     source  01-hello.dock
+  ///     from    yaw 0, pitch 0
+  ///     limits  yaw any speed 90000 acceleration 720000 jerk 14400000
+  ///     limits  pitch -45000..45000 speed 90000 acceleration 720000 jerk 14400000
+  ///
+  ///            0         tracking off                                   # 2
+  ///            0   +1000 move pitch ~0 -> -10000                        # 2
+  ///         1000         tracking restore                               # 2
+  ///         1000         end
+  ///
+  /// A line of the body is a start and a length in milliseconds, what happens, and the line of the
+  /// source (`file:line` where there are several). Angles are millidegrees, `~` marks a start that
+  /// is assumed. Expectations and offsets into the source are not written.
+  public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
+    var buffer = TextBuffer(capacity: pieceSize * 2)
+    buffer.write(atMost: headerCapacity) { writeHeader(to: &$0) }
+    let writer = StepWriter(self)
+    try steps.withUnsafeBufferPointer { steps in
+      var next = 0
+      while next < steps.count {
+        buffer.write(atMost: max(pieceSize, writer.capacity(for: steps[next]))) { cursor in
+          repeat {
+            writer.write(steps[next], to: &cursor)
+            next += 1
+          } while next < steps.count && cursor.room >= writer.capacity(for: steps[next])
+        }
+        if buffer.count >= pieceSize {
+          try sink(buffer)
+          buffer.removeAll()
+        }
+      }
+    }
+    buffer.write(atMost: 64) { cursor in
+      cursor.write(length, width: 8)
+      cursor.write("         end\n")
+    }
+    try sink(buffer)
+  }
+
+  private var headerCapacity: Int {
+    files.reduce(1000 + model.name.utf8.count) { $0 + TextCursor.quotedCapacity($1) + 16 }
+  }
+
+  private func writeHeader(to cursor: inout TextCursor) {
+    cursor.write("dock-schedule ")
+    cursor.write(Int32(Schedule.textVersion))
+    cursor.write("\nprofile ")
+    cursor.write(bytes: Array(model.name.utf8))
+    for file in files {
+      cursor.write("\nsource  ")
+      cursor.write(name: file)
+    }
+    cursor.write("\nfrom    ")
+    writeStart(to: &cursor)
+    for axis in Axis.allCases {
+      guard let limit = limits.first?[axis] else { continue }
+      cursor.write("\nlimits  ")
+      cursor.write(axis.name)
+      cursor.write(limit, unlike: nil)
+    }
+    cursor.write("\n\n")
+  }
+
+  private func writeStart(to cursor: inout TextCursor) {
+    var separator: StaticString = ""
+    for axis in Axis.allCases where from[axis] != 0 || limits.first?[axis] != nil {
+      cursor.write(separator)
+      cursor.write(axis.name)
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(from[axis])
+      separator = ", "
+    }
+    if separator.utf8CodeUnitCount == 0 { cursor.write("home") }
+  }
+}
+
+/// The size from which text is handed on, in bytes.
+private let pieceSize = 1 << 16
+
+extension TextCursor {
+  /// Appends the name of a file: as it is where it is one plain word, else in quotes.
+  mutating func write(name: String) {
+    let plain = name.unicodeScalars.allSatisfy {
+      !$0.isUnprintable && !$0.properties.isWhitespace && $0 != "\"" && $0 != "#" && $0 != "\\"
+    }
+    if plain && !name.isEmpty { write(bytes: Array(name.utf8)) } else { write(quoted: name) }
+  }
+
+  /// Appends what `limit` allows, leaving out what `other` allows just so.
+  mutating func write(_ limit: Schedule.Limit, unlike other: Schedule.Limit?) {
+    if limit.lower != other?.lower || limit.upper != other?.upper || other == nil {
+      write(byte: UInt8(ascii: " "))
+      writeRange(limit.lower, limit.upper)
+    }
+    write(limit.speed, as: " speed ", unlike: other?.speed)
+    write(limit.acceleration, as: " acceleration ", unlike: other?.acceleration)
+    write(limit.jerk, as: " jerk ", unlike: other?.jerk)
+  }
+
+  private mutating func write(_ value: Int32, as word: StaticString, unlike other: Int32?) {
+    guard value != other else { return }
+    write(word)
+    write(value)
+  }
+
+  private mutating func writeRange(_ lower: Int32?, _ upper: Int32?) {
+    guard lower != nil || upper != nil else { return write("any") }
+    if let lower { write(lower) }
+    write("..")
+    if let upper { write(upper) }
+  }
+}

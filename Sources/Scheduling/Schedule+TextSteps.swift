@@ -1,0 +1,229 @@
+import Motion
+import Printing
+
+/// Writes the lines of a schedule's steps.
+struct StepWriter {
+  private let schedule: Schedule
+  /// The easings as they end a line; nothing for `.plain`.
+  private let easings: [[UInt8]]
+  /// What comes before the number in the comment of a line, for each file.
+  private let places: [[UInt8]]
+  /// The most bytes any line takes beside its texts, waypoints and limits.
+  private let lineCapacity: Int
+
+  /// The column at which comments begin, in bytes.
+  static let commentColumn = 64
+
+  init(_ schedule: Schedule) {
+    self.schedule = schedule
+    easings = schedule.easings.map(\.suffix)
+    places = schedule.files.prefix(Step.greatestFile + 1).map { name in
+      guard schedule.files.count > 1 else { return [] }
+      var buffer = TextBuffer()
+      buffer.write(atMost: TextCursor.quotedCapacity(name)) { $0.write(name: name) }
+      return buffer.bytes + [UInt8(ascii: ":")]
+    }
+    let longest = (easings + places).reduce(0) { max($0, $1.count) }
+    lineCapacity = 400 + 2 * longest
+  }
+
+  /// The most bytes the line of `step` takes.
+  @inline(__always)
+  func capacity(for step: Step) -> Int {
+    switch step.kind {
+    case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
+    case .through: lineCapacity + 100 * (through(of: step)?.points.count ?? 0)
+    case .limit: lineCapacity + 400
+    default: lineCapacity
+    }
+  }
+
+  /// Writes the line of `step`.
+  @inline(__always)
+  func write(_ step: Step, to cursor: inout TextCursor) {
+    let lineStart = cursor.room
+    cursor.write(step.start, width: 8)
+    if step.length != 0 {
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(step.length, width: 7, plus: true)
+      cursor.write(byte: UInt8(ascii: " "))
+    } else {
+      cursor.write("         ")
+    }
+    switch step.kind {
+    case .move: writeChange("move", of: step, to: &cursor)
+    case .ramp: writeChange("ramp", of: step, to: &cursor)
+    default: writeRare(step, to: &cursor)
+    }
+    writePlace(of: step, from: lineStart, to: &cursor)
+    cursor.write(byte: 0x0A)
+  }
+
+  @inline(__always)
+  private func writeChange(_ verb: StaticString, of step: Step, to cursor: inout TextCursor) {
+    cursor.write(verb)
+    let axes = step.axes.rawValue
+    if axes & AxisSet.yaw.rawValue != 0 {
+      writeStart(of: .yaw, step.from.yaw, in: step, to: &cursor)
+      writeTarget(step.to.yaw, to: &cursor)
+    }
+    if axes & AxisSet.pitch.rawValue != 0 {
+      writeStart(of: .pitch, step.from.pitch, in: step, to: &cursor)
+      writeTarget(step.to.pitch, to: &cursor)
+    }
+    if axes & AxisSet.roll.rawValue != 0 {
+      writeStart(of: .roll, step.from.roll, in: step, to: &cursor)
+      writeTarget(step.to.roll, to: &cursor)
+    }
+    writeEasing(of: step, to: &cursor)
+  }
+
+  /// Writes `axis` and where it starts; after a comma unless it is the first of `step`.
+  @inline(__always)
+  private func writeStart(
+    of axis: Axis, _ start: Int32, in step: Step, to cursor: inout TextCursor
+  ) {
+    let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: axis.rawValue)
+    if step.axes.rawValue & (bit - 1) != 0 { cursor.write(byte: UInt8(ascii: ",")) }
+    switch axis {
+    case .yaw: cursor.write(" yaw ")
+    case .pitch: cursor.write(" pitch ")
+    case .roll: cursor.write(" roll ")
+    }
+    if step.assumed.rawValue & bit != 0 { cursor.write(byte: UInt8(ascii: "~")) }
+    cursor.write(start)
+  }
+
+  @inline(__always)
+  private func writeTarget(_ target: Int32, to cursor: inout TextCursor) {
+    cursor.write(" -> ")
+    cursor.write(target)
+  }
+
+  @inline(__always)
+  private func writeEasing(of step: Step, to cursor: inout TextCursor) {
+    guard step.easing != 0, step.easing < easings.count else { return }
+    cursor.write(bytes: easings[Int(step.easing)])
+  }
+
+  @inline(__always)
+  private func writePlace(of step: Step, from lineStart: Int, to cursor: inout TextCursor) {
+    guard step.line & 0xFF_FFFF != 0, step.file < places.count else { return }
+    cursor.pad(to: StepWriter.commentColumn, from: lineStart)
+    cursor.write(" # ")
+    if places.count > 1 { cursor.write(bytes: places[step.file]) }
+    cursor.write(Int32(truncatingIfNeeded: step.lineNumber))
+  }
+
+  /// Writes the steps that are never the many.
+  private func writeRare(_ step: Step, to cursor: inout TextCursor) {
+    switch step.kind {
+    case .take: cursor.write("tracking off")
+    case .giveBack: cursor.write("tracking restore")
+    case .move, .ramp, .through: writeThrough(step, to: &cursor)
+    case .wait: cursor.write("wait")
+    case .animate:
+      cursor.write("animate ")
+      cursor.write(Vocabulary.word(step.extra, of: Vocabulary.animations))
+    case .limit: writeLimits(of: step, to: &cursor)
+    case .tracking: cursor.write(step.extra == 0 ? "restore-to off" : "restore-to on")
+    case .frame:
+      cursor.write("frame ")
+      cursor.write(Vocabulary.word(step.extra, of: Vocabulary.framings))
+    case .region: writeRegion(of: step, to: &cursor)
+    case .select: writeSubject(of: step, to: &cursor)
+    case .log:
+      cursor.write("log ")
+      cursor.write(quoted: text(of: step) ?? "")
+    }
+  }
+
+  private func writeThrough(_ step: Step, to cursor: inout TextCursor) {
+    cursor.write("through")
+    let through = through(of: step) ?? Schedule.Through(points: [], starts: [], lengths: [])
+    for axis in Axis.allCases where step.axes.contains(axis) {
+      writeStart(of: axis, step.from[axis], in: step, to: &cursor)
+      for point in through.points { writeTarget(point[axis], to: &cursor) }
+    }
+    cursor.write(", legs")
+    for (start, length) in zip(through.starts, through.lengths) {
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(start)
+      cursor.write(length, plus: true)
+    }
+    writeEasing(of: step, to: &cursor)
+  }
+
+  private func writeLimits(of step: Step, to cursor: inout TextCursor) {
+    cursor.write("limits")
+    guard let own = schedule.limits.first, step.extra < schedule.limits.count else { return }
+    var separator: StaticString = " "
+    for axis in Axis.allCases {
+      guard let limit = schedule.limits[Int(step.extra)][axis], limit != own[axis] else { continue }
+      cursor.write(separator)
+      cursor.write(axis.name)
+      cursor.write(limit, unlike: own[axis])
+      separator = ", "
+    }
+    if separator.utf8CodeUnitCount == 1 { cursor.write(" own") }
+  }
+
+  private func writeRegion(of step: Step, to cursor: inout TextCursor) {
+    let frame = rectangle(of: step)
+    cursor.write("region x ")
+    cursor.write(frame.x)
+    cursor.write(", y ")
+    cursor.write(frame.y)
+    cursor.write(", width ")
+    cursor.write(frame.width)
+    cursor.write(", height ")
+    cursor.write(frame.height)
+  }
+
+  private func writeSubject(of step: Step, to cursor: inout TextCursor) {
+    guard step.extra != Step.none else { return cursor.write("select none") }
+    let point = rectangle(of: step)
+    cursor.write("select at ")
+    cursor.write(point.x)
+    cursor.write(", ")
+    cursor.write(point.y)
+  }
+
+  private func text(of step: Step) -> String? {
+    step.extra < schedule.texts.count ? schedule.texts[Int(step.extra)] : nil
+  }
+
+  private func through(of step: Step) -> Schedule.Through? {
+    step.extra < schedule.throughs.count ? schedule.throughs[Int(step.extra)] : nil
+  }
+
+  private func rectangle(of step: Step) -> Schedule.Rectangle {
+    guard step.extra < schedule.rectangles.count else {
+      return .init(x: 0, y: 0, width: 0, height: 0)
+    }
+    return schedule.rectangles[Int(step.extra)]
+  }
+}
+
+extension Easing {
+  /// The easing as it ends a line: a space and its name, or nothing for `.plain`.
+  fileprivate var suffix: [UInt8] {
+    switch self {
+    case .plain: []
+    case .linear: Array(" linear".utf8)
+    case .easeIn: Array(" ease_in".utf8)
+    case .easeOut: Array(" ease_out".utf8)
+    case .easeInOut: Array(" ease_in_out".utf8)
+    case .smooth: Array(" smooth".utf8)
+    case .bezier(let x1, let y1, let x2, let y2):
+      Array(" bezier(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
+    }
+  }
+}
+
+extension Double {
+  /// The shortest decimal that reads back as `self`, without a point where it is whole.
+  var shortest: String {
+    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+  }
+}

@@ -1,0 +1,44 @@
+/// The words every form of a schedule uses for what it numbers.
+enum Vocabulary {
+  /// The built-in animations, in the order `Step.extra` numbers them.
+  static let animations: [StaticString] = ["wakeup", "yes", "no", "kapow"]
+  /// The framing modes, in the order `Step.extra` numbers them.
+  static let framings: [StaticString] = ["automatic", "center", "left", "right"]
+
+  /// The word numbered `index`, or the first where there is none.
+  static func word(_ index: UInt32, of words: [StaticString]) -> StaticString {
+    index < words.count ? words[Int(index)] : words[0]
+  }
+
+  /// The number of the word spelt `bytes`, or nil.
+  static func index(of bytes: some Collection<UInt8>, in words: [StaticString]) -> UInt32? {
+    words.firstIndex { $0.spells(bytes) }.map(UInt32.init)
+  }
+}
+
+extension StaticString {
+  /// True iff the text of `self` is `bytes`.
+  func spells(_ bytes: some Collection<UInt8>) -> Bool {
+    withUTF8Buffer { $0.elementsEqual(bytes) }
+  }
+}
+
+extension Step {
+  /// The greatest index of a file that a step can name.
+  public static let greatestFile = 0xFF
+  /// The greatest line a step can name; later ones are given as this one.
+  public static let greatestLine = 0xFF_FFFF
+
+  /// The index in `Schedule.files` of the file its statement stands in.
+  public var file: Int { Int(line >> 24) }
+  /// The line of its statement in that file, from 1; 0 if it has none.
+  public var lineNumber: Int { Int(line & 0xFF_FFFF) }
+
+  /// The value of `line` for line `number` of the file with index `file`.
+  ///
+  /// A line past `greatestLine` becomes that one; a file past `greatestFile` cannot be named: 0.
+  public static func line(_ number: Int, inFile file: Int) -> UInt32 {
+    guard file >= 0, file <= greatestFile, number > 0 else { return 0 }
+    return UInt32(file) << 24 | UInt32(min(number, greatestLine))
+  }
+}
