@@ -1,0 +1,47 @@
+/// A stretch of time in which the same minimum-jerk legs are under way: one polynomial of degree 5.
+struct LegPiece {
+  /// How long it lasts, in seconds.
+  let span: Double
+  /// The position over the unit interval that stands for `span`, in degrees.
+  private(set) var position: Polynomial
+
+  init(span: Double, origin: Double) {
+    self.span = span
+    position = Polynomial(origin, 0, 0)
+  }
+
+  /// Adds the part of a leg over `delta` degrees that begins at `phase` of it and is `share` of it long.
+  ///
+  /// The coefficients are the Taylor series of s = 10u³ - 15u⁴ + 6u⁵ about `phase`.
+  mutating func add(delta: Double, phase u: Double, share q: Double) {
+    guard delta != 0 else { return }
+    let state = TimeLaw.smooth(u)
+    let fourth = 15 * (2 * u - 1)
+    let taylor = SIMD8(
+      state.position, state.velocity, state.acceleration / 2, state.jerk / 6, fourth, 6, 0, 0)
+    let (q2, q3) = (q * q, q * q * q)
+    let powers = SIMD8(1, q, q2, q3, q2 * q2, q2 * q3, 0, 0)
+    position.coefficients += delta * (taylor * powers)
+  }
+
+  /// The extremes, each at an end or where the next derivative changes sign.
+  var peaks: Peaks {
+    let velocity = position.derivative
+    let acceleration = velocity.derivative
+    let jerk = acceleration.derivative
+    let jerkTurns = jerk.derivative.signChanges(between: Polynomial.Points())
+    let accelerationTurns = jerk.signChanges(between: jerkTurns)
+    let speedTurns = acceleration.signChanges(between: accelerationTurns)
+    let positions = position.range(turningAt: velocity.signChanges(between: speedTurns))
+    return Peaks(
+      speed: LegPiece.size(velocity, speedTurns) / span,
+      acceleration: LegPiece.size(acceleration, accelerationTurns) / (span * span),
+      jerk: LegPiece.size(jerk, jerkTurns) / (span * span * span),
+      lower: positions.lower, upper: positions.upper)
+  }
+
+  private static func size(_ polynomial: Polynomial, _ turns: Polynomial.Points) -> Double {
+    let range = polynomial.range(turningAt: turns)
+    return max(-range.lower, range.upper)
+  }
+}

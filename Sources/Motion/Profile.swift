@@ -1,0 +1,78 @@
+/// The motion of one axis over one step.
+public enum Profile: Equatable, Sendable {
+  /// Constant velocity, in degrees a second, from `position` degrees, over `length` seconds.
+  case hold(position: Double, velocity: Double, length: Double)
+  /// The quickest jerk-limited move, stretched evenly.
+  case plain(RestToRest)
+  /// A move by a time law.
+  case eased(EasedMove)
+  /// A change of velocity.
+  case change(SpeedChange)
+  /// A move near waypoints.
+  case through(ThroughPlan, Axis)
+
+  /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
+  @inlinable
+  public static func move(
+    from: Double, to: Double, length: Double? = nil, easing: Easing, within limits: AxisLimits
+  ) -> Profile {
+    guard let law = easing.law else {
+      return .plain(RestToRest(from: from, to: to, length: length, within: limits))
+    }
+    let length = length ?? law.minimumLength(of: to - from, within: limits)
+    return .eased(EasedMove(from: from, to: to, length: length, law: law))
+  }
+
+  /// The change from velocity `from` to `to`, degrees a second, in `length` seconds or as quick as can be.
+  @inlinable
+  public static func speedChange(
+    position: Double, from: Double, to: Double, length: Double? = nil, within limits: AxisLimits
+  ) -> Profile {
+    .change(SpeedChange(position: position, from: from, to: to, length: length, within: limits))
+  }
+
+  /// How long it lasts, in seconds.
+  @inlinable
+  public var length: Double {
+    switch self {
+    case .hold(_, _, let length): length
+    case .plain(let move): move.length
+    case .eased(let move): move.length
+    case .change(let change): change.length
+    case .through(let plan, _): Double(plan.length) / 1000
+    }
+  }
+
+  /// The state `time` seconds after the start; after the end the last velocity goes on.
+  @inlinable
+  public func state(at time: Double) -> MotionState {
+    switch self {
+    case .hold(let position, let velocity, _):
+      MotionState(position: position + velocity * time, velocity: velocity)
+    case .plain(let move): move.state(at: time)
+    case .eased(let move): move.state(at: time)
+    case .change(let change): change.state(at: time)
+    case .through(let plan, let axis): plan.state(axis, at: time)
+    }
+  }
+
+  /// The state at the end.
+  @inlinable
+  public var end: MotionState { state(at: length) }
+
+  /// The extremes from start to end.
+  @inlinable
+  public var peaks: Peaks {
+    switch self {
+    case .hold(let position, let velocity, let length):
+      Peaks(
+        speed: abs(velocity), acceleration: 0, jerk: 0,
+        lower: min(position, position + velocity * length),
+        upper: max(position, position + velocity * length))
+    case .plain(let move): move.peaks
+    case .eased(let move): move.peaks
+    case .change(let change): change.peaks
+    case .through(let plan, let axis): plan.peaks(axis)
+    }
+  }
+}

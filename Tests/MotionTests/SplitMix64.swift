@@ -1,0 +1,56 @@
+import Motion
+
+/// A seeded source of random cases (Steele, Lea and Flood, 2014).
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    print("seed \(seed)")
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number between `low` and `high`, even on a logarithmic scale.
+  mutating func magnitude(_ low: Double, _ high: Double) -> Double {
+    var value = low
+    // Powers by halving the exponent range: exact enough, and no need of a mathematics library.
+    var (bottom, top) = (low, high)
+    for _ in 0..<40 {
+      value = bottom.squareRoot() * top.squareRoot()
+      if Bool.random(using: &self) { bottom = value } else { top = value }
+    }
+    return value
+  }
+
+  /// A distance from 1e-9 to 1e6 degrees, and limits over six orders of magnitude each.
+  mutating func limits() -> AxisLimits {
+    AxisLimits(
+      lower: -.infinity, upper: .infinity, speed: magnitude(1e-2, 1e4),
+      acceleration: magnitude(1e-2, 1e5), jerk: magnitude(1e-2, 1e7))
+  }
+}
+
+/// Limits like those of a real dock.
+let dockLimits = AxisLimits(
+  lower: -.infinity, upper: .infinity, speed: 90, acceleration: 720, jerk: 14_400)
+
+/// True iff `left` is within the fraction `tolerance` of `right`.
+func isClose(_ left: Double, _ right: Double, _ tolerance: Double) -> Bool {
+  abs(left - right) <= tolerance * max(abs(left), abs(right))
+}
+
+extension Peaks {
+  /// The peaks of one instant.
+  init(_ state: MotionState) {
+    self.init(
+      speed: abs(state.velocity), acceleration: abs(state.acceleration), jerk: abs(state.jerk),
+      lower: state.position, upper: state.position)
+  }
+}

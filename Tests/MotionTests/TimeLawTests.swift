@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Motion
+
+struct TimeLawTests {
+  static let curves: [CubicBezier] = [
+    CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),
+    CubicBezier(x1: 0.2, y1: 0, x2: 0, y2: 1),
+    CubicBezier(x1: 1, y1: 0, x2: 0.3, y2: 1),
+    CubicBezier(x1: 0.9, y1: 0, x2: 0.1, y2: 1),
+    CubicBezier(x1: 0.05, y1: 0, x2: 0.95, y2: 1),
+  ]
+  static let laws: [TimeLaw] =
+    [.smooth, .easeIn, .easeOut, .easeInOut, .linear] + curves.map { .bezier($0) }
+
+  @Test(arguments: laws)
+  func peaksAreThoseOfDenseSamples(law: TimeLaw) {
+    let peaks = law.peaks
+    var seen = Peaks(restingAt: 0)
+    for index in 0...20_000 {
+      let state = law.state(at: Double(index) / 20_000)
+      seen.formUnion(Peaks(state))
+    }
+    #expect(seen.speed <= peaks.speed * (1 + 1e-12) && peaks.speed <= seen.speed * (1 + 1e-6))
+    #expect(seen.acceleration <= peaks.acceleration * (1 + 1e-10))
+    #expect(peaks.acceleration <= seen.acceleration * (1 + 1e-5))
+    #expect(abs(seen.lower - peaks.lower) < 1e-12 && abs(seen.upper - peaks.upper) < 1e-12)
+    if case .bezier = law { return }
+    #expect(seen.jerk <= peaks.jerk * (1 + 1e-12) && peaks.jerk <= seen.jerk * (1 + 1e-6))
+  }
+
+  @Test(arguments: laws)
+  func eachDerivativeIsTheSlopeOfTheOneBefore(law: TimeLaw) {
+    var random = SplitMix64(seed: 21)
+    let peaks = law.peaks
+    for _ in 0..<1_000 {
+      let u = Double.random(in: 0.001...0.999, using: &random)
+      // The third derivative of `linear` jumps at a tenth and nine tenths.
+      if law == .linear, abs(u - 0.1) < 1e-3 || abs(u - 0.9) < 1e-3 { continue }
+      let h = 1e-6
+      let (a, b, c) = (law.state(at: u - h), law.state(at: u), law.state(at: u + h))
+      #expect(abs((c.position - a.position) / (2 * h) - b.velocity) <= 1e-6 * peaks.acceleration)
+      let bend = (c.velocity - a.velocity) / (2 * h)
+      #expect(abs(bend - b.acceleration) <= 1e-4 * (peaks.acceleration + abs(b.jerk)))
+      let twist = (c.acceleration - a.acceleration) / (2 * h)
+      #expect(abs(twist - b.jerk) <= 1e-3 * (peaks.acceleration + abs(b.jerk)) + 1e-4)
+    }
+  }
+
+  @Test(arguments: laws)
+  func itGoesFromRestToRest(law: TimeLaw) {
+    for (u, position) in [(0.0, 0.0), (1, 1), (-1, 0), (2, 1)] {
+      let state = law.state(at: u)
+      #expect(abs(state.position - position) < 1e-15)
+      #expect(abs(state.velocity) < 1e-12)
+    }
+  }
+
+  @Test func peaksOfSpeedAreWhereTheyAreSaidToBe() {
+    #expect(isClose(TimeLaw.easeIn.state(at: 2 / 3.0).velocity, 560 / 243.0, 1e-14))
+    #expect(isClose(TimeLaw.easeOut.state(at: 1 / 3.0).velocity, 560 / 243.0, 1e-14))
+    #expect(TimeLaw.easeInOut.state(at: 0.5).velocity == 2.1875)
+    #expect(TimeLaw.smooth.state(at: 0.5).velocity == 1.875)
+    #expect(TimeLaw.linear.state(at: 0.5).velocity == 10 / 9.0)
+  }
+
+  @Test func curvesAreThoseOfBrowsers() {
+    // Values of the CSS keywords ease, ease-in and ease-in-out, to six digits.
+    let ease = CubicBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
+    #expect(abs(ease.state(at: 0.25).position - 0.408511) < 1e-6)
+    #expect(abs(ease.state(at: 0.5).position - 0.802403) < 1e-6)
+    let easeIn = CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+    #expect(abs(easeIn.state(at: 0.5).position - 0.315357) < 1e-6)
+    #expect(!ease.startsAtRest && ease.endsAtRest)
+    #expect(easeIn.startsAtRest && !easeIn.endsAtRest)
+    #expect(ease.peaks.acceleration == .infinity)
+  }
+
+  @Test func overshootIsExact() {
+    var random = SplitMix64(seed: 22)
+    for _ in 0..<300 {
+      let curve = CubicBezier(
+        x1: .random(in: 0.01...0.9, using: &random), y1: .random(in: -2...3, using: &random),
+        x2: .random(in: 0.1...0.99, using: &random), y2: .random(in: -2...3, using: &random))
+      var (least, greatest, fastest) = (0.0, 1.0, 0.0)
+      for index in 0...2_000 {
+        let state = curve.state(at: Double(index) / 2_000)
+        least = min(least, state.position)
+        greatest = max(greatest, state.position)
+        fastest = max(fastest, abs(state.velocity))
+      }
+      let peaks = curve.peaks
+      #expect(peaks.lower <= least + 1e-12 && peaks.lower >= least - 1e-4)
+      #expect(peaks.upper >= greatest - 1e-12 && peaks.upper <= greatest + 1e-4)
+      #expect(peaks.speed >= fastest * (1 - 1e-12) && peaks.speed <= fastest * 1.01)
+    }
+  }
+
+  @Test func parametersSolveTheCurve() {
+    var random = SplitMix64(seed: 23)
+    for _ in 0..<20_000 {
+      let curve = CubicBezier(
+        x1: .random(in: 0...1, using: &random), y1: 0, x2: .random(in: 0...1, using: &random), y2: 1
+      )
+      let u = Double.random(in: 0...1, using: &random)
+      #expect(abs(curve.x.value(at: curve.parameter(at: u)) - u) <= 4e-15)
+    }
+  }
+
+  @Test func verticalCurvesNeedInfiniteLimits() {
+    let corner = CubicBezier(x1: 1, y1: 0, x2: 0, y2: 1)
+    #expect(corner.peaks.speed == .infinity && corner.peaks.acceleration == .infinity)
+    #expect(TimeLaw.bezier(corner).minimumLength(of: 1, within: dockLimits) == .infinity)
+    for u in [0, 0.25, 0.5, 1] { #expect(corner.state(at: u).velocity.isFinite) }
+    let start = CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+    #expect(!start.startsAtRest && start.peaks.acceleration == .infinity)
+  }
+
+  @Test(arguments: [.plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth] as [Easing])
+  func minimumLengthsReachALimit(easing: Easing) {
+    var random = SplitMix64(seed: 24)
+    for _ in 0..<5_000 {
+      let limits = random.limits()
+      let distance = random.magnitude(1e-9, 1e6)
+      let least = easing.minimumLength(of: -distance, within: limits)
+      let move = Profile.move(
+        from: distance, to: 0, length: least, easing: easing, within: limits)
+      #expect(isClose(move.peaks.stretch(within: limits), 1, 1e-9))
+      #expect(move.end == MotionState(position: 0))
+    }
+    #expect(easing.minimumLength(of: 0, within: dockLimits) == 0)
+  }
+}
