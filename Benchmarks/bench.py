@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Measures dock against its peers on the same work, in one run, and prints one table.
+
+A ratio is the peer's figure over ours: more is better. Times are medians of interleaved rounds
+of whole processes; text goes to a scratch file, so everyone pays for writing it. The times of a
+shared machine are worth little; the ratios of one run are worth quoting.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import measure
+import workloads
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+PEERS = {"lua5.4": "lua5.4", "luac5.4": "lua5.4", "luajit": "luajit"}
+# What Klipper's batch mode takes for a move on a machine of this kind, start-up subtracted: a
+# constant measured once and quoted, not measured here.
+KLIPPER_MICROSECONDS = 53
+STARTS = 100
+
+
+class Bench:
+    """One run: where things are, what was asked for, and the rows so far."""
+
+    def __init__(self, dock, count, scratch):
+        self.dock, self.count, self.scratch = dock, count, scratch
+        self.peers = {name for name in PEERS if shutil.which(name)}
+        self.missed = self.failed = 0
+
+    def path(self, name):
+        return os.path.join(self.scratch, name)
+
+    def rounds(self, commands, count=None):
+        """Measures `commands`; a peer that is not installed is left out."""
+        there = {name: command for name, command in commands.items()
+                 if command[0] not in PEERS or command[0] in self.peers}
+        return measure.rounds(count or self.count, there, self.scratch)
+
+    def row(self, group, what, ours, peer, ratio, target, met):
+        self.missed += not met
+        print(f"{group:<9} {what:<44} {ours:>12} {peer:>12} {ratio:>8} {target:>9}  "
+              f"{'met' if met else 'MISSED'}", flush=True)
+
+    def faster(self, group, what, ours, samples, peer, target, shown="s"):
+        """A row that wants the peer's median to be at least `target` times ours."""
+        if peer not in samples:
+            print(f"{group:<9} {what:<44} {'':>12} {'missing':>12}", flush=True)
+            return
+        mine, theirs = samples[ours].seconds, samples[peer].seconds
+        self.row(group, what, time(mine, shown), time(theirs, shown),
+                 f"{theirs / mine:.2f}", f">= {target}", theirs >= target * mine)
+
+    def below(self, group, what, value, limit, text):
+        """A row that wants `value` to stay within `limit`."""
+        self.row(group, what, text(value), text(limit), f"{limit / value:.2f}", ">= 1",
+                 value <= limit)
+
+
+def time(seconds, unit):
+    return f"{seconds:.3f} s" if unit == "s" else f"{seconds * 1e3:.2f} ms"
+
+
+def mebibytes(value):
+    return f"{value:.1f} MiB"
+
+
+def emit(bench):
+    """A million computed steps, compiled and printed."""
+    samples = bench.rounds({
+        "dock": [bench.dock, "compile", "--max-length", "24h", os.path.join(HERE, "emit.dock")],
+        "luajit": ["luajit", os.path.join(HERE, "emit.lua")],
+        "lua5.4": ["lua5.4", os.path.join(HERE, "emit.lua")],
+    })
+    for name in samples:
+        lines = measure.count_lines(measure.output_of(name, bench.scratch))
+        if lines < 1_000_000:
+            raise measure.Failure(f"{name} printed {lines} lines, not a million")
+    bench.faster("emit", "1,000,000 steps as text, LuaJIT", "dock", samples, "luajit", 2)
+    bench.faster("emit", "1,000,000 steps as text, Lua 5.4", "dock", samples, "lua5.4", 3)
+    bench.below("emit", "peak memory", samples["dock"].mebibytes, 100, mebibytes)
+
+
+def parse(bench):
+    """A million lines: names and dimensions alone, then the whole check."""
+    for kind, count, dock, lua in (
+        ("flat", 1_000_000, workloads.flat_dock, workloads.flat_lua),
+        ("mixed", 100_000, workloads.mixed_dock, workloads.mixed_lua),
+    ):
+        ours, theirs = bench.path(f"{kind}.dock"), bench.path(f"{kind}.lua")
+        dock(ours, count)
+        lua(theirs, count)
+        samples = bench.rounds({
+            "static": check(bench, ours, "--static"),
+            "whole": check(bench, ours),
+            "luac5.4": ["luac5.4", "-p", theirs],
+        })
+        bench.faster("parse", f"{kind}, check --static, luac -p", "static", samples, "luac5.4", 2)
+        bench.faster("parse", f"{kind}, check, luac -p", "whole", samples, "luac5.4", 2)
+        size = os.path.getsize(ours) / (1 << 20)
+        bench.below("parse", f"{kind}, peak of check --static, 5 x source",
+                    samples["static"].mebibytes, 5 * size, mebibytes)
+        bench.below("parse", f"{kind}, peak of check, 5 x source",
+                    samples["whole"].mebibytes, 5 * size, mebibytes)
+        os.remove(ours)
+        os.remove(theirs)
+
+
+def linear(bench):
+    """Ten times the lines take ten times the time."""
+    before = None
+    for count in (100_000, 1_000_000, 10_000_000):
+        path = bench.path("lines.dock")
+        workloads.flat_dock(path, count)
+        samples = bench.rounds({"dock": check(bench, path, "--static")}, min(bench.count, 3))
+        os.remove(path)
+        nanoseconds = samples["dock"].seconds / count * 1e9
+        bench.below("linear", f"{count:,} lines, ns a line, 1.3 x the last",
+                    nanoseconds, 1.3 * (before or nanoseconds), lambda value: f"{value:.0f} ns")
+        before = nanoseconds
+
+
+def moves(bench):
+    """Random moves from source to printed schedule, start-up subtracted."""
+    count = 20_000
+    path, single = bench.path("moves.dock"), bench.path("single.dock")
+    workloads.flat_dock(path, count)
+    workloads.flat_dock(single, 1)
+    long = ["--max-length", "24h"]
+    samples = bench.rounds({
+        "all": [bench.dock, "compile", *long, path],
+        "one": [bench.dock, "compile", *long, single],
+    })
+    each = (samples["all"].seconds - samples["one"].seconds) / count * 1e6
+    ratio = KLIPPER_MICROSECONDS / each
+    bench.row("moves", "20,000 moves, us a move, Klipper (quoted)", f"{each:.3f} us",
+              f"{KLIPPER_MICROSECONDS} us", f"{ratio:.0f}", ">= 100", ratio >= 100)
+
+
+def start(bench):
+    """Whole processes, from nothing to done."""
+    hello, script = bench.path("hello"), bench.path("everyday.dock")
+    subprocess.run(["swiftc", "-O", "-static-stdlib", "-Xlinker", "-s", "-o", hello,
+                    os.path.join(HERE, "hello.swift")], check=True, stdout=sys.stderr)
+    workloads.everyday(script, 200)
+    samples = bench.rounds({
+        "check": [bench.dock, "check", script],
+        "run": [bench.dock, "run", os.path.join(ROOT, "Examples", "01-hello.dock")],
+        "hello": [hello],
+    }, STARTS)
+    floor = samples["hello"].seconds
+    for name, what, times in (("check", "check of 200 lines, static hello", 2),
+                              ("run", "run 01-hello.dock, static hello", 3)):
+        bench.below("start", f"{what} x {times}", samples[name].seconds, times * floor,
+                    lambda value: time(value, "ms"))
+
+
+def simulate(bench):
+    """An hour on the model."""
+    path = bench.path("hour.dock")
+    workloads.hour(path, 10_000)
+    samples = bench.rounds({"dock": [bench.dock, "run", "--quiet", path]})
+    speed = 3600 / samples["dock"].seconds
+    bench.row("simulate", "one hour, 10,000 moves, times real time",
+              time(samples["dock"].seconds, "s"), "3600 s", f"{speed:,.0f}", ">= 50000",
+              speed >= 50_000)
+
+
+def check(bench, path, *options):
+    """The command that checks a source of any size and length."""
+    return [bench.dock, "check", "--max-source", "1GiB", "--max-length", "100000h", *options, path]
+
+
+GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, start, simulate)}
+
+
+def install_peers():
+    """Installs what is missing where we may; says what it does and what stays missing."""
+    wanted = sorted({package for name, package in PEERS.items() if not shutil.which(name)})
+    if not wanted:
+        return
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        print(f"bench: installing {' '.join(wanted)} with apt-get", file=sys.stderr)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run(["apt-get", "-qq", "update"], **quiet)
+        for package in wanted:
+            subprocess.run(["apt-get", "-qq", "-y", "--no-install-recommends", "install", package],
+                           env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, **quiet)
+    for name, package in PEERS.items():
+        if not shutil.which(name):
+            print(f"bench: {name} is missing; install {package}", file=sys.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--dock", default=os.path.join(ROOT, ".build-static/release/dock"),
+                        help="the binary to measure (default: the one `make release` builds)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each group (5)")
+    parser.add_argument("--only", choices=GROUPS, action="append", help="measure this group only")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds must be at least 1")
+    if not os.access(options.dock, os.X_OK):
+        parser.error(f"no binary at {options.dock}: run `make release`")
+    install_peers()
+    print(f"{'group':<9} {'what':<44} {'ours':>12} {'peer, limit':>12} {'ratio':>8} {'target':>9}")
+    with tempfile.TemporaryDirectory(prefix="dock-bench-") as scratch:
+        bench = Bench(os.path.abspath(options.dock), options.rounds, scratch)
+        for name in options.only or GROUPS:
+            try:
+                GROUPS[name](bench)
+            except measure.Failure as failure:
+                bench.failed += 1
+                print(f"{name:<9} failed: {failure}", flush=True)
+    print(f"rounds {options.rounds}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; "
+          f"{bench.missed} targets missed, {bench.failed} groups failed")
+    return 1 if bench.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

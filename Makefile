@@ -1,0 +1,64 @@
+# dock: everything a person or a machine does with this tree. `make` alone lists it.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+SECONDS ?= 30
+
+SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
+GOLDENS := Examples Tests
+STATIC := .build-static
+
+# A finished binary needs no Swift runtime where the platform lets one be linked in.
+ifeq ($(shell uname -s),Linux)
+RELEASE_FLAGS := --static-swift-stdlib -Xlinker -s
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test build release check format lint goldens bench fuzz install clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install what is missing (run and test do this by themselves)
+	@.ci/setup
+
+run: setup ## build, then perform Examples/01-hello.dock on the model
+	$(SWIFT) build --product dock
+	.build/debug/dock run Examples/01-hello.dock
+
+test: setup ## run all tests
+	$(SWIFT) test --parallel
+
+build: setup ## build everything for development
+	$(SWIFT) build --build-tests
+
+release: ## build the stripped, statically linked binary that `install` installs
+	$(SWIFT) build -c release --product dock --scratch-path $(STATIC) $(RELEASE_FLAGS)
+
+check: lint build test ## all that must hold before a commit: lint, build, test, goldens unchanged
+	@state() { git diff HEAD -- $(GOLDENS); git ls-files -o --exclude-standard -- $(GOLDENS); }; \
+	before=$$(state); $(MAKE) --no-print-directory goldens; \
+	[ "$$before" = "$$(state)" ] || { echo "the goldens have changed: see git diff"; exit 1; }
+
+format: ## rewrite the sources in the one style
+	$(SWIFT) format -i -r $(SOURCES)
+
+lint: ## say where the sources leave the one style
+	$(SWIFT) format lint --strict -r $(SOURCES)
+
+goldens: ## write the golden files anew; review the difference before you commit it
+	DOCK_UPDATE_GOLDENS=1 $(SWIFT) test --filter GoldenTests
+
+bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit" narrows it
+	python3 Benchmarks/bench.py --dock $(STATIC)/release/dock $(BENCH)
+
+fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
+	Fuzzing/run $(SECONDS)
+
+install: release ## install dock under PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(STATIC)/release/dock "$(DESTDIR)$(PREFIX)/bin/dock"
+
+clean: ## remove all that was built
+	rm -rf .build .build-* Fuzzing/.build

@@ -1,0 +1,37 @@
+/// The functions of the language.
+package enum Builtin: UInt8, CaseIterable, Sendable {
+  case sin, cos, tan, asin, acos, atan
+  case sqrt, floor, ceil, round
+  case abs, sign, min, max, clamp, random
+
+  /// The name it is called by.
+  package var name: String { String(describing: self) }
+
+  /// How many arguments it takes.
+  var arity: ClosedRange<Int> {
+    switch self {
+    case .min, .max: 2...16
+    case .clamp: 3...3
+    case .random: 2...2
+    default: 1...1
+    }
+  }
+
+  /// The dimension each argument must have; nil if any, the same for all.
+  var argument: Dimension? {
+    switch self {
+    case .sin, .cos, .tan: .angle
+    case .asin, .acos, .atan, .sqrt, .floor, .ceil, .round: .number
+    case .abs, .sign, .min, .max, .clamp, .random: nil
+    }
+  }
+
+  /// The dimension of the result, where it is not that of the arguments.
+  var result: Dimension? {
+    switch self {
+    case .sin, .cos, .tan, .sqrt, .floor, .ceil, .round, .sign: .number
+    case .asin, .acos, .atan: .angle
+    case .abs, .min, .max, .clamp, .random: nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// A program in which every name has a meaning and every quantity its dimension; only `check` makes one.
+///
+/// Its tree is the parser's with the names resolved: a name's `payload` is its place in a frame, a
+/// call's is the index of what it calls.
+public struct CheckedProgram: Sendable {
+  /// A gesture or function.
+  package struct Callable: Sendable {
+    /// Its declaration.
+    package var node: UInt32
+    /// Its body: a block, or the expression of a function.
+    package var body: UInt32
+    /// Its name.
+    package var name: String
+    /// Its parameters, in order.
+    package var parameters: [Parameter]
+    /// How many values its frame holds.
+    package var frame: Int
+    var isGesture: Bool
+    var result: Type
+    var symbol: UInt32
+  }
+
+  /// A parameter of a gesture or function.
+  package struct Parameter: Sendable {
+    /// Its place in the frame.
+    package var slot: UInt32
+    /// How many values it takes there.
+    package var width: Int
+    /// The expression of its default; 0 if it has none.
+    package var value: UInt32
+    var symbol: UInt32
+    var type: Type
+  }
+
+  /// A test block.
+  package struct Test: Sendable {
+    /// Its name.
+    package var name: String
+    /// Its block.
+    package var body: UInt32
+    /// Where it stands.
+    package var span: SourceSpan
+  }
+
+  /// Where a name's value lives.
+  package enum Storage: UInt8 {
+    /// In the frame of the running body.
+    case local
+    /// Among the values of the files.
+    case global
+  }
+
+  package let program: Program
+  /// The root of the script.
+  package let script: UInt32
+  /// The gestures and functions.
+  package let callables: [Callable]
+  /// The `let`s of the used files, in the order in which they are to be evaluated.
+  package let initializers: [UInt32]
+  /// The test blocks of the script.
+  package let tests: [Test]
+  /// How many values the script's own frame holds.
+  package let frame: Int
+  /// How many values the files hold.
+  package let globals: Int
+  /// The dimensions of logged values, by node; a text or truth has none.
+  package let logged: [UInt32: String]
+
+  /// The texts.
+  public var sources: SourceMap { program.sources }
+
+  /// The names of its tests, in the order of the script.
+  public var testNames: [String] { tests.map(\.name) }
+
+  /// Where test number `index` stands.
+  public func span(ofTest index: Int) -> SourceSpan { tests[index].span }
+}

@@ -1,0 +1,284 @@
+extension Diagnostic {
+  private static let axisNames = ["", "pan", "tilt", "roll"]
+
+  // MARK: - Names
+
+  static func nameTaken(_ name: String, at span: SourceSpan, first: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .nameTaken, "'\(name)' has a meaning already", at: span, label: "a second meaning",
+      labels: first.map { [Label($0, "the first")] } ?? [],
+      notes: [
+        first == nil
+          ? "'\(name)' is a function of the language; choose another name"
+          : "a name means one thing, and keeps it; choose another name"
+      ])
+  }
+
+  static func unknownName(
+    _ name: String, known: [String], isCall: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, in: known)
+    return Diagnostic(
+      .unknownName, "nothing is called '\(name)' here", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: nearest != nil
+        ? []
+        : [
+          isCall
+            ? "declare it above with 'gesture' or 'function'"
+            : "name a value with 'let \(name) = …' above"
+        ],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func usedBeforeDeclared(
+    _ name: String, at span: SourceSpan, declared: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .usedBeforeDeclared, "'\(name)' is used before it is declared", at: span,
+      labels: [Label(declared, "declared here")],
+      notes: ["move the declaration above its first use"])
+  }
+
+  static func recursion(_ name: String, through other: String?, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .recursion,
+      other.map { "'\(name)' and '\($0)' call each other" } ?? "'\(name)' calls itself", at: span,
+      notes: ["nothing would ever end it; use 'repeat' or 'for'"])
+  }
+
+  static func notAValue(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notAValue, "'\(name)' is not a value", at: span, notes: ["call it: '\(name)(…)'"])
+  }
+
+  static func gestureAsValue(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notAValue, "the gesture '\(name)' moves the dock and gives no value", at: span,
+      notes: ["a gesture is a statement of its own; a value comes from a 'function'"])
+  }
+
+  static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notCallable, "the function '\(name)' only gives a value", at: span,
+      notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])
+  }
+
+  static func notCallable(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notCallable, "'\(name)' is a value and cannot be called", at: span,
+      notes: ["leave the brackets out"])
+  }
+
+  static func missingArgument(
+    _ name: String, _ type: String, of callee: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingArgument, "'\(callee)' needs \(type) for '\(name)'", at: span,
+      notes: ["write '\(callee)(\(name): …)', or give the parameter a default"])
+  }
+
+  static func unknownParameter(
+    _ name: String, _ callee: String, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, in: known)
+    return Diagnostic(
+      .unknownParameter, "'\(callee)' has no parameter '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: [
+        known.isEmpty ? "it takes no arguments" : "it takes \(known.joined(separator: ", "))"
+      ],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func duplicateArgument(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(.duplicateArgument, "'\(name)' is given twice", at: span, notes: ["give it once"])
+  }
+
+  static func tooManyArguments(_ callee: String, _ count: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyArguments,
+      "'\(callee)' takes \(count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments")",
+      at: span, label: "one too many")
+  }
+
+  static func unlabelledArgument(
+    _ parameter: String, _ callee: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingArgument, "the arguments of a gesture carry their names", at: span,
+      fixIts: [
+        FixIt("write '\(parameter): '", SourceSpan(span.start, span.start), parameter + ": ")
+      ])
+  }
+
+  static func labelledBuiltin(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, "the arguments of '\(name)' carry no names", at: span,
+      notes: ["write the value alone"])
+  }
+
+  static func wrongCount(
+    _ name: String, _ wanted: ClosedRange<Int>, _ found: Int, at span: SourceSpan
+  ) -> Diagnostic {
+    let count =
+      wanted.count == 1 ? "\(wanted.lowerBound)" : "\(wanted.lowerBound) to \(wanted.upperBound)"
+    return Diagnostic(
+      found > wanted.upperBound ? .tooManyArguments : .missingArgument,
+      "'\(name)' takes \(count) \(wanted == 1...1 ? "argument" : "arguments"), not \(found)",
+      at: span)
+  }
+
+  static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let known = Type.named.map(\.word)
+    let nearest = Suggestion.nearest(to: name, in: known)
+    return Diagnostic(
+      .unknownType, "there is no type '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: ["types are \(known.joined(separator: ", "))"],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func parameterNeedsType(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
+      .parameterNeedsType, "'\(name)' needs a type or a default", at: span,
+      fixIts: [
+        FixIt("write '\(name): angle'", end, ": angle"),
+        FixIt("write '\(name): time'", end, ": time"),
+      ])
+  }
+
+  static func nameNotInFile(
+    _ name: String, _ file: String, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, in: known)
+    return Diagnostic(
+      .nameNotInFile, "'\(file)' declares no '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: [
+        known.isEmpty
+          ? "it declares nothing" : "it declares \(known.prefix(12).joined(separator: ", "))"
+      ],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  // MARK: - Dimensions
+
+  static func missingUnit(
+    _ what: String, _ dimension: Dimension, _ number: String, at span: SourceSpan
+  ) -> Diagnostic {
+    let units: [String] =
+      switch dimension {
+      case .angle: ["deg", "rad"]
+      case .time: ["s", "ms"]
+      case .speed: ["deg/s", "rad/s"]
+      case .length: ["m"]
+      default: [dimension.unit]
+      }
+    let end = SourceSpan(span.end, span.end)
+    let readings = units.map { "'\(number)\($0)'" }.joined(separator: " or ")
+    return Diagnostic(
+      .missingUnit, "\(what) is \(dimension.name) and needs a unit", at: span,
+      label: "\(readings)?", fixIts: units.map { FixIt("write '\(number)\($0)'", end, $0) })
+  }
+
+  static func wrongDimension(
+    _ what: String, wanted: Type, found: Type, at span: SourceSpan
+  ) -> Diagnostic {
+    var notes: [String] = []
+    if wanted == .quantity(.angle), found.dimension == .speed {
+      notes = ["to turn at a speed, write 'spin' or 'ramp'; to move at one, add 'at'"]
+    } else if wanted == .quantity(.time), found.dimension == .speed {
+      notes = ["a length of time stands behind 'over', a speed behind 'at'"]
+    } else if wanted == .quantity(.speed), found.dimension == .time {
+      notes = ["a speed stands behind 'at', a length of time behind 'over'"]
+    } else if wanted == .pose, found.dimension == .angle {
+      notes = [
+        "a pose names its axes: 'pose(pan: 30deg left)'; a single axis moves with 'pan to …'"
+      ]
+    }
+    return Diagnostic(
+      .wrongDimension, "\(what) is \(wanted.name), not \(found.name)", at: span,
+      label: "this is \(found.name)", notes: notes)
+  }
+
+  static func incompatible(
+    _ symbol: String, _ first: String, _ second: String, at span: SourceSpan, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .incompatibleOperands, "'\(symbol)' cannot join \(first) and \(second)", at: span,
+      notes: ["both sides must measure the same thing"], fixIts: fixIts)
+  }
+
+  static func wrongOperand(_ message: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(.wrongOperand, message, at: span)
+  }
+
+  static func notATruth(_ found: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notATruth, "a condition is true or false, not \(found)", at: span,
+      notes: ["compare it with something, as in '… > 5deg'"])
+  }
+
+  static func wrongDirection(
+    of direction: UInt8, for axis: UInt8, at span: SourceSpan
+  ) -> Diagnostic {
+    let words = ["", "'left' and 'right'", "'up' and 'down'", "'clockwise' and 'counterclockwise'"]
+    return Diagnostic(
+      .wrongDirection,
+      "\(axisNames[Int(axis)]) goes \(words[Int(axis)])", at: span,
+      label: "this is a direction of \(axisNames[Int(direction)])")
+  }
+
+  static func directionOfNothing(_ found: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .directionOfNothing, "a direction follows an angle or a speed, not \(found)", at: span)
+  }
+
+  static func directionTwice(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .directionOfNothing, "the value has a direction already", at: span,
+      notes: ["leave one of the two directions out"])
+  }
+
+  static func tiltWithoutDirection(at span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
+      .tiltWithoutDirection, "up or down? without a word, a positive tilt is down", at: span,
+      fixIts: [FixIt("write 'up'", end, " up"), FixIt("write 'down'", end, " down")])
+  }
+
+  static func axisTwice(_ axis: UInt8, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "'\(axisNames[Int(axis) + 1])' is given twice", at: span,
+      notes: ["an axis has one speed at a time"])
+  }
+
+  static func clash(
+    _ first: String, _ second: String, _ why: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, "'\(first)' does not go with '\(second)'", at: span, notes: [why])
+  }
+
+  // MARK: - Not yet, tests
+
+  static func notYet(_ what: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notYet, "\(what) cannot be run yet", at: span,
+      notes: ["this version reads it and gives it no meaning; leave it out to run the rest"])
+  }
+
+  static func expectOutsideTest(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .expectOutsideTest, "'expect' stands outside a test", at: span,
+      notes: ["put it in 'test \"name\" { … }'"])
+  }
+
+  static func figureOutsideExpect(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notAValue, "a figure of the run is known only to 'expect'", at: span,
+      notes: ["compare it alone, as in 'expect elapsed == 1s'"])
+  }
+}

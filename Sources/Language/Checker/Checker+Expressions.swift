@@ -1,0 +1,375 @@
+extension Checker {
+  /// Checks that `node` is a quantity of `dimension`.
+  @inline(__always)
+  mutating func quantity(_ node: UInt32, _ dimension: Dimension, as what: String) {
+    let place = tree[node]
+    if place.kind == .number, place.detail == dimension.code { return }
+    fit(node, expression(node), to: .quantity(dimension), as: what)
+  }
+
+  /// Reports `node` unless its type `found` is what is wanted.
+  mutating func fit(_ node: UInt32, _ found: Type, to wanted: Type, as what: String) {
+    if found.kind == .broken || wanted.kind == .broken { return }
+    if found.kind == wanted.kind,
+      found.kind != .quantity || found.dimension == wanted.dimension
+    {
+      return
+    }
+    let span = program.span(of: node)
+    let isBare = tree[node].kind == .number && tree[node].flags & Node.bare != 0
+    let isNegatedBare =
+      tree[node].kind == .negation && tree[tree[node].payload].flags & Node.bare != 0
+      && tree[tree[node].payload].kind == .number
+    if wanted.kind == .quantity, found == .number, isBare || isNegatedBare {
+      report(.missingUnit(what, wanted.dimension, program.sources.text(of: span), at: span))
+    } else {
+      report(.wrongDimension(what, wanted: wanted, found: found, at: span))
+    }
+  }
+
+  /// The type of the expression `node`, whose names are resolved on the way.
+  mutating func expression(_ node: UInt32) -> Type {
+    let place = tree[node]
+    switch place.kind {
+    case .number: return .quantity(Dimension(code: place.detail))
+    case .string: return .text
+    case .truth: return .truth
+    case .home: return .pose
+    case .pi: return .number
+    case .name: return name(node)
+    case .negation: return negation(node)
+    case .not:
+      truth(place.payload)
+      return .truth
+    case .binary: return binary(node)
+    case .apply: return apply(node)
+    case .pose: return pose(node)
+    case .conditional: return conditional(node)
+    case .member:
+      fit(place.payload, expression(place.payload), to: .pose, as: "what '.' picks an axis from")
+      return .quantity(.angle, axis: place.detail + 1)
+    case .directed: return directed(node)
+    case .elapsed, .peak:
+      report(.figureOutsideExpect(at: program.tokenSpan(at: place.start)))
+      return .broken
+    case .size:
+      report(.wrongOperand("a size belongs to the camera", at: program.span(of: node)))
+      return .broken
+    default: return .broken
+    }
+  }
+
+  private mutating func name(_ node: UInt32) -> Type {
+    let symbol = tree[node].payload
+    let binding = scope[symbol]
+    switch binding.kind {
+    case .value:
+      tree[node].detail = binding.storage.rawValue
+      tree[node].flags = binding.type.kind.rawValue
+      tree[node].payload = binding.payload
+      return binding.type
+    case .callable, .builtin:
+      report(.notAValue(text(symbol), at: program.span(of: node)))
+    case .none:
+      report(unknown(symbol, at: program.span(of: node), isCall: false))
+    }
+    return .broken
+  }
+
+  private mutating func negation(_ node: UInt32) -> Type {
+    let operand = tree[node].payload
+    let type = expression(operand)
+    if type.kind == .quantity || type.kind == .broken { return type }
+    report(.wrongOperand("'-' wants a quantity, not \(type.name)", at: program.span(of: operand)))
+    return .broken
+  }
+
+  private mutating func directed(_ node: UInt32) -> Type {
+    let value = tree[node].payload
+    let type = expression(value)
+    guard let direction = Direction(rawValue: tree[node].detail), type.kind != .broken else {
+      return .broken
+    }
+    let isTurn = type.kind == .quantity && type.dimension.angle == 1
+    guard isTurn else {
+      let isBare = tree[value].kind == .number && tree[value].flags & Node.bare != 0
+      let span = program.span(of: value)
+      report(
+        isBare && type == .number
+          ? .missingUnit(
+            "what a direction follows", .angle, program.sources.text(of: span), at: span)
+          : .directionOfNothing(type.name, at: program.span(of: node)))
+      return .broken
+    }
+    if type.axis != 0 {
+      report(.directionTwice(at: program.span(of: node)))
+      return .broken
+    }
+    return .quantity(type.dimension, axis: direction.axis + 1)
+  }
+
+  private mutating func conditional(_ node: UInt32) -> Type {
+    let condition = tree[node].payload
+    truth(condition)
+    let yes = tree[condition].next
+    let first = expression(yes)
+    let no = tree[yes].next
+    let second = expression(no)
+    if first.kind == .broken { return second }
+    fit(no, second, to: first, as: "what follows 'else'")
+    if first.kind == .text {
+      report(
+        .wrongOperand(
+          "'if … then … else' chooses quantities, poses and truths", at: program.span(of: node)))
+      return .broken
+    }
+    return first.axis == second.axis ? first : Type(kind: first.kind, dimension: first.dimension)
+  }
+
+  private mutating func pose(_ node: UInt32) -> Type {
+    var target = tree[node].payload
+    while target != 0 {
+      let value = tree[target].payload
+      aim(value, expression(value), .angle, axis: tree[target].detail + 1, as: "an axis of a pose")
+      target = tree[target].next
+    }
+    return .pose
+  }
+
+  // MARK: - Operators
+
+  private mutating func binary(_ node: UInt32) -> Type {
+    let left = tree[node].payload
+    let right = tree[left].next
+    guard let symbol = Operator(rawValue: tree[node].detail) else { return .broken }
+    switch symbol {
+    case .and, .or:
+      truth(left)
+      truth(right)
+      return .truth
+    default: break
+    }
+    let first = expression(left)
+    let second = expression(right)
+    if first.kind == .broken || second.kind == .broken {
+      return symbol.precedence == 3 ? .truth : .broken
+    }
+    return combine(symbol, first, second, node, left, right)
+  }
+
+  private mutating func combine(
+    _ symbol: Operator, _ first: Type, _ second: Type, _ node: UInt32, _ left: UInt32,
+    _ right: UInt32
+  ) -> Type {
+    if symbol == .equal || symbol == .notEqual, first.kind == .truth, second.kind == .truth {
+      return .truth
+    }
+    for (type, operand) in [(first, left), (second, right)] where type.kind != .quantity {
+      report(
+        .wrongOperand(
+          "'\(symbol.symbol)' wants quantities, not \(type.name)", at: program.span(of: operand)))
+      return .broken
+    }
+    let axis = first.axis == second.axis ? first.axis : 0
+    switch symbol {
+    case .times, .divide:
+      let dimension =
+        symbol == .times
+        ? first.dimension.multiplied(by: second.dimension)
+        : first.dimension.divided(by: second.dimension)
+      guard let dimension else {
+        report(
+          .incompatible(
+            symbol.symbol, first.name, second.name, at: program.span(of: node), fixIts: []))
+        return .broken
+      }
+      let kept =
+        second.dimension == .number
+        ? first.axis : symbol == .times && first.dimension == .number ? second.axis : 0
+      return .quantity(dimension, axis: kept)
+    default:
+      guard first.dimension == second.dimension else {
+        report(mismatch(symbol, first, second, node, left, right))
+        return symbol.precedence == 3 ? .truth : .broken
+      }
+      return symbol.precedence == 3 ? .truth : .quantity(first.dimension, axis: axis)
+    }
+  }
+
+  private func mismatch(
+    _ symbol: Operator, _ first: Type, _ second: Type, _ node: UInt32, _ left: UInt32,
+    _ right: UInt32
+  ) -> Diagnostic {
+    for (operand, other) in [(left, second), (right, first)]
+    where tree[operand].kind == .number && tree[operand].flags & Node.bare != 0 {
+      let span = program.span(of: operand)
+      return .missingUnit(
+        "an operand of '\(symbol.symbol)' beside \(other.name)", other.dimension,
+        program.sources.text(of: span), at: span)
+    }
+    return .incompatible(
+      symbol.symbol, first.name, second.name, at: program.span(of: node), fixIts: [])
+  }
+
+  // MARK: - Calls
+
+  private mutating func apply(_ node: UInt32) -> Type {
+    let label = tree[node].payload
+    let symbol = tree[label].payload
+    let binding = scope[symbol]
+    switch binding.kind {
+    case .builtin:
+      guard let builtin = Builtin(rawValue: UInt8(binding.payload)) else { return .broken }
+      tree[label].detail = 1
+      tree[label].payload = binding.payload
+      return apply(builtin, node, label)
+    case .callable where !callables[Int(binding.payload)].isGesture:
+      let callee = callables[Int(binding.payload)]
+      tree[label].detail = 0
+      tree[label].payload = binding.payload
+      arguments(of: node, after: label, for: callee)
+      return callee.result
+    case .callable:
+      report(.gestureAsValue(text(symbol), at: program.span(of: label)))
+    case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
+    case .none: report(unknown(symbol, at: program.span(of: label), isCall: true))
+    }
+    return .broken
+  }
+
+  private mutating func apply(_ builtin: Builtin, _ node: UInt32, _ label: UInt32) -> Type {
+    var argument = tree[label].next
+    var count = 0
+    var first: Type?
+    while argument != 0 {
+      var value = tree[argument].payload
+      if tree[value].role == .label {
+        report(.labelledBuiltin(builtin.name, at: program.span(of: value)))
+        value = tree[value].next
+      }
+      let type = expression(value)
+      if let wanted = builtin.argument {
+        fit(value, type, to: .quantity(wanted), as: "the argument of '\(builtin.name)'")
+      } else if let first {
+        fit(value, type, to: first, as: "an argument of '\(builtin.name)'")
+      } else if type.kind == .quantity {
+        first = .quantity(type.dimension)
+      } else if type.kind != .broken {
+        report(
+          .wrongOperand(
+            "'\(builtin.name)' wants quantities, not \(type.name)", at: program.span(of: value)))
+      }
+      count += 1
+      argument = tree[argument].next
+    }
+    if !builtin.arity.contains(count) {
+      report(.wrongCount(builtin.name, builtin.arity, count, at: program.span(of: node)))
+    }
+    return builtin.result.map { .quantity($0) } ?? first ?? .broken
+  }
+
+  mutating func gestureCall(_ node: UInt32) {
+    let label = tree[node].payload
+    let symbol = tree[label].payload
+    let binding = scope[symbol]
+    switch binding.kind {
+    case .callable where callables[Int(binding.payload)].isGesture:
+      tree[label].payload = binding.payload
+      arguments(of: node, after: label, for: callables[Int(binding.payload)])
+    case .callable, .builtin:
+      report(.functionAsStatement(text(symbol), at: program.span(of: label)))
+    case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
+    case .none: report(unknown(symbol, at: program.span(of: label), isCall: true))
+    }
+  }
+
+  /// Checks arguments against parameters: by name, or for functions in order.
+  private mutating func arguments(
+    of node: UInt32, after label: UInt32, for callee: CheckedProgram.Callable
+  ) {
+    var given = Array(repeating: false, count: callee.parameters.count)
+    var argument = tree[label].next
+    var position = 0
+    while argument != 0 {
+      if let index = match(argument, callee, position, given) {
+        let value = tree[argument].payload
+        let expression = tree[value].role == .label ? tree[value].next : value
+        let parameter = callee.parameters[index]
+        let what = "'\(text(parameter.symbol))' of '\(callee.name)'"
+        fit(expression, self.expression(expression), to: parameter.type, as: what)
+        given[index] = true
+        tree[argument].detail = UInt8(truncatingIfNeeded: index)
+      }
+      position += 1
+      argument = tree[argument].next
+    }
+    for (index, parameter) in callee.parameters.enumerated()
+    where !given[index] && parameter.value == 0 {
+      report(
+        .missingArgument(
+          text(parameter.symbol), parameter.type.name, of: callee.name,
+          at: program.span(of: node)))
+      return
+    }
+  }
+
+  /// The index of the parameter that `argument` is for; nil, and a report, if there is none.
+  private mutating func match(
+    _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int, _ given: [Bool]
+  ) -> Int? {
+    let first = tree[argument].payload
+    let names = callee.parameters.map { text($0.symbol) }
+    let span = program.span(of: first)
+    guard tree[first].role == .label else {
+      let value = expression(first)
+      if position >= names.count {
+        report(.tooManyArguments(callee.name, names.count, at: span))
+        return nil
+      }
+      if callee.isGesture {
+        _ = value
+        report(.unlabelledArgument(names[position], callee.name, at: span))
+        return nil
+      }
+      return position
+    }
+    let symbol = tree[first].payload
+    guard let index = callee.parameters.firstIndex(where: { $0.symbol == symbol }) else {
+      report(.unknownParameter(text(symbol), callee.name, known: names, at: span))
+      return nil
+    }
+    if given[index] {
+      report(.duplicateArgument(text(symbol), at: span))
+      return nil
+    }
+    return index
+  }
+
+  /// The report of a name that means nothing here.
+  private func unknown(_ symbol: UInt32, at span: SourceSpan, isCall: Bool) -> Diagnostic {
+    let word = text(symbol)
+    if symbol == current { return .recursion(word, through: nil, at: span) }
+    if let declaration = later[symbol] {
+      if let current, calls(declaration, current) {
+        return .recursion(text(current), through: word, at: span)
+      }
+      return .usedBeforeDeclared(
+        word, at: span, declared: program.tokenSpan(at: tree[tree[declaration].payload].start))
+    }
+    let known = scope.visible.filter { scope[$0].kind != .none }.map(text)
+    return .unknownName(word, known: known, isCall: isCall, at: span)
+  }
+
+  /// True iff the declaration `node` calls what `symbol` names.
+  private func calls(_ node: UInt32, _ symbol: UInt32) -> Bool {
+    var child = tree[node].isLeaf ? 0 : tree[node].payload
+    while child != 0 {
+      let place = tree[child]
+      let isCall = place.kind == .call || place.kind == .apply
+      if isCall, tree[place.payload].payload == symbol { return true }
+      if calls(child, symbol) { return true }
+      child = place.next
+    }
+    return false
+  }
+}

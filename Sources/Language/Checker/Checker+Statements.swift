@@ -1,0 +1,300 @@
+extension Checker {
+  /// Checks the statements of a block in a scope of their own.
+  mutating func block(_ node: UInt32) {
+    let mark = scope.mark
+    let outer = (frame, isTopLevel)
+    isTopLevel = false
+    var child = node == 0 ? 0 : tree[node].payload
+    while child != 0 {
+      statement(child)
+      child = tree[child].next
+    }
+    scope.leave(to: mark)
+    (frame, isTopLevel) = outer
+  }
+
+  mutating func statement(_ node: UInt32) {
+    switch tree[node].kind {
+    case .axisMove: move(node, axis: tree[node].detail + 1)
+    case .poseMove: move(node, axis: 0)
+    case .ramp, .spin: turn(node)
+    case .stop: children(of: node, "the length", .time)
+    case .wait: children(of: node, "a wait", .time)
+    case .letting: letting(node)
+    case .counting: counting(node)
+    case .repeating: repeating(node)
+    case .choosing: choosing(node)
+    case .call: gestureCall(node)
+    case .region, .select: world(node)
+    case .log: log(node)
+    case .limit: limit(node)
+    case .seed: children(of: node, "a seed", .number)
+    case .expect: expectation(node)
+    case .tracking, .frame, .animate: break
+    case .gesture, .function, .use, .test: break
+    case .handler: notYet(node, "handlers ('on')")
+    case .waitFor: notYet(node, "'wait for' an event")
+    case .together: notYet(node, "'together'")
+    case .race: notYet(node, "'race'")
+    case .stagger: notYet(node, "'stagger'")
+    case .every: notYet(node, "'every'")
+    case .forever: notYet(node, "'repeat forever'")
+    case .whilst: notYet(node, "'repeat while'")
+    case .face: notYet(node, "'face'")
+    case .eyes: notYet(node, "'eyes'")
+    case .camera: notYet(node, "'camera'")
+    case .scene: notYet(node, "a scene")
+    default: break
+    }
+  }
+
+  mutating func notYet(_ node: UInt32, _ what: String) {
+    report(.notYet(what, at: program.tokenSpan(at: tree[node].start)))
+  }
+
+  /// Checks that every child of `node` is of `dimension`.
+  private mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
+    var child = tree[node].payload
+    while child != 0 {
+      quantity(child, dimension, as: what)
+      child = tree[child].next
+    }
+  }
+
+  // MARK: - Motion
+
+  private mutating func move(_ node: UInt32, axis: UInt8) {
+    var child = tree[node].payload
+    var roles: Set<UInt8> = []
+    while child != 0 {
+      let role = tree[child].role
+      roles.insert(role.rawValue)
+      switch role {
+      case .to, .by, .through: target(child, axis: axis)
+      case .over: quantity(child, .time, as: "the length of a move")
+      case .at: quantity(child, .speed, as: "the speed of a move")
+      case .within: quantity(child, .angle, as: "a tolerance")
+      case .easing: easing(child)
+      default: break
+      }
+      child = tree[child].next
+    }
+    func has(_ role: Node.Role) -> Bool { roles.contains(role.rawValue) }
+    let place = program.tokenSpan(at: tree[node].start)
+    if has(.over), has(.at) {
+      report(.clash("over", "at", "both say how long it takes", at: place))
+    }
+    if has(.within), !has(.through) {
+      report(.clash("within", "to", "only a path 'through' points has corners to round", at: place))
+    }
+    if has(.through), has(.easing) {
+      report(
+        .clash("easing", "through", "a path through points has its own smooth pace", at: place))
+    }
+    if tree[node].flags & Node.straight != 0, axis > 0 {
+      report(.clash("straight", "one axis", "a single axis always goes straight", at: place))
+    }
+  }
+
+  private mutating func target(_ node: UInt32, axis: UInt8) {
+    let found = expression(node)
+    if axis == 0 {
+      fit(node, found, to: .pose, as: "where a 'move' goes")
+    } else {
+      aim(node, found, .angle, axis: axis, as: "where an axis goes")
+    }
+  }
+
+  /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
+  mutating func aim(
+    _ node: UInt32, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String
+  ) {
+    fit(node, found, to: .quantity(dimension), as: what)
+    guard found.kind == .quantity, found.dimension == dimension else { return }
+    if found.axis != 0, found.axis != axis {
+      report(.wrongDirection(of: found.axis, for: axis, at: program.span(of: node)))
+    }
+    let isLiteral = tree[node].kind == .number && tree.numbers[Int(tree[node].payload)] != 0
+    if axis == 2, isLiteral { report(.tiltWithoutDirection(at: program.span(of: node))) }
+  }
+
+  private mutating func easing(_ node: UInt32) {
+    if tree[node].detail == 5 { notYet(node, "the easing 'spring'") }
+    children(of: node, "a control point of 'bezier'", .number)
+  }
+
+  private mutating func turn(_ node: UInt32) {
+    var child = tree[node].payload
+    var seen: UInt8 = 0
+    while child != 0 {
+      if tree[child].kind == .target {
+        let axis = tree[child].detail
+        let value = tree[child].payload
+        if seen & 1 << axis != 0 {
+          report(.axisTwice(axis, at: program.tokenSpan(at: tree[child].start)))
+        }
+        seen |= 1 << axis
+        aim(value, expression(value), .speed, axis: axis + 1, as: "the speed of an axis")
+      } else {
+        quantity(child, .time, as: "the length")
+      }
+      child = tree[child].next
+    }
+  }
+
+  private mutating func limit(_ node: UInt32) {
+    let axes = tree[node].detail
+    let axis: UInt8 = axes == 1 ? 1 : axes == 2 ? 2 : axes == 4 ? 3 : 0
+    var child = tree[node].payload
+    while child != 0 {
+      switch tree[child].role {
+      case .lower, .upper:
+        if axis == 0 {
+          quantity(child, .angle, as: "a bound")
+        } else {
+          aim(child, expression(child), .angle, axis: axis, as: "a bound")
+        }
+      case .at: quantity(child, .speed, as: "the greatest speed")
+      case .acceleration: quantity(child, .acceleration, as: "the greatest acceleration")
+      default: quantity(child, .jerk, as: "the greatest jerk")
+      }
+      child = tree[child].next
+    }
+  }
+
+  // MARK: - Names and flow
+
+  private mutating func letting(_ node: UInt32) {
+    let label = tree[node].payload
+    let value = tree[label].next
+    declareValue(label, expression(value))
+  }
+
+  private mutating func counting(_ node: UInt32) {
+    let label = tree[node].payload
+    var child = tree[label].next
+    var first: Type?
+    var body: UInt32 = 0
+    while child != 0 {
+      if tree[child].role == .body {
+        body = child
+      } else {
+        let type = expression(child)
+        if let first {
+          fit(child, type, to: first, as: "a bound of the loop")
+        } else if type.kind == .quantity || type.kind == .broken {
+          first = type.kind == .broken ? nil : .quantity(type.dimension)
+        } else {
+          report(
+            .wrongOperand("a loop counts quantities, not \(type.name)", at: program.span(of: child))
+          )
+        }
+      }
+      child = tree[child].next
+    }
+    let mark = scope.mark
+    let outer = (frame, isTopLevel)
+    isTopLevel = false
+    declareValue(label, first ?? .broken)
+    block(body)
+    scope.leave(to: mark)
+    (frame, isTopLevel) = outer
+  }
+
+  private mutating func repeating(_ node: UInt32) {
+    let count = tree[node].payload
+    quantity(count, .number, as: "how often a block is repeated")
+    block(tree[count].next)
+  }
+
+  private mutating func choosing(_ first: UInt32) {
+    var node = first
+    while true {
+      let condition = tree[node].payload
+      truth(condition)
+      let body = tree[condition].next
+      block(body)
+      let alternative = body == 0 ? 0 : tree[body].next
+      if alternative == 0 { return }
+      if tree[alternative].kind == .block {
+        block(alternative)
+        return
+      }
+      node = alternative
+    }
+  }
+
+  mutating func truth(_ node: UInt32) {
+    let found = expression(node)
+    if found.kind != .truth, found.kind != .broken {
+      report(.notATruth(found.name, at: program.span(of: node)))
+    }
+  }
+
+  // MARK: - The world, logs and tests
+
+  private mutating func world(_ node: UInt32) {
+    if tree[node].kind == .select, tree[node].detail == 2 {
+      notYet(node, "selecting a person or an object")
+      return
+    }
+    children(of: node, "a share of the picture", .number)
+  }
+
+  private mutating func log(_ node: UInt32) {
+    var child = tree[node].payload
+    while child != 0 {
+      let type = expression(child)
+      switch type.kind {
+      case .quantity: logged[child] = type.dimension.unit
+      case .truth: logged[child] = "truth"
+      case .pose: logged[child] = "pose"
+      case .text, .broken: break
+      }
+      child = tree[child].next
+    }
+  }
+
+  private mutating func expectation(_ node: UInt32) {
+    guard isInTest else {
+      report(.expectOutsideTest(at: program.tokenSpan(at: tree[node].start)))
+      return
+    }
+    let first = tree[node].payload
+    switch tree[node].detail {
+    case 1:
+      fit(first, expression(first), to: .pose, as: "what the pose is near")
+      quantity(tree[first].next, .angle, as: "a tolerance")
+    case 2:
+      let axis = tree[node].flags + 1
+      aim(first, expression(first), .angle, axis: axis, as: "a bound")
+      let upper = tree[first].next
+      aim(upper, expression(upper), .angle, axis: axis, as: "a bound")
+    case 3: break
+    default: figure(first)
+    }
+  }
+
+  /// Checks the condition of an `expect`: a truth, or a comparison with a figure of the run.
+  private mutating func figure(_ node: UInt32) {
+    guard tree[node].kind == .binary, let symbol = Operator(rawValue: tree[node].detail),
+      symbol.precedence == 3
+    else {
+      truth(node)
+      return
+    }
+    let left = tree[node].payload
+    let right = tree[left].next
+    for (figure, value) in [(left, right), (right, left)] {
+      if tree[figure].kind == .elapsed {
+        quantity(value, .time, as: "a time")
+        return
+      }
+      if tree[figure].kind == .peak {
+        quantity(value, .speed, as: "a peak speed")
+        return
+      }
+    }
+    truth(node)
+  }
+}

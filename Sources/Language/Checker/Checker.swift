@@ -1,0 +1,199 @@
+/// Gives every name its meaning and every quantity its dimension.
+///
+/// The program is used up: its tree goes on, resolved, into the checked program. Nothing is checked
+/// twice and later stages trust the verdict: they never meet an unknown name or a wrong dimension.
+///
+/// - Parameters:
+///   - program: what the parser made; used up.
+///   - diagnostics: where problems are reported.
+/// - Returns: the checked program, or nil if there was any error (here or before).
+public func check(
+  _ program: consuming Program, reporting diagnostics: inout Diagnostics
+) -> CheckedProgram? {
+  var checker = Checker(program, reporter: diagnostics)
+  checker.checkScript()
+  diagnostics = checker.reporter
+  return checker.reporter.hasErrors ? nil : checker.result()
+}
+
+struct Checker {
+  let program: Program
+  let tree: Tree
+  var reporter: Diagnostics
+  var scope: Scope
+  var callables: [CheckedProgram.Callable] = []
+  var initializers: [UInt32] = []
+  var tests: [CheckedProgram.Test] = []
+  var logged: [UInt32: String] = [:]
+  var globals = 0
+  /// How many values the running body's frame holds now, and at most.
+  var frame = 0
+  var frameTop = 0
+  /// The most the script's own body needs.
+  private var scriptFrame = 0
+  /// True while the statements of a file's top level are checked.
+  var isTopLevel = true
+  var isInTest = false
+  /// The symbol of the gesture or function being checked.
+  var current: UInt32?
+  /// The declarations of the file being checked that are still to come.
+  var later: [UInt32: UInt32] = [:]
+  /// What each checked file offers to those that use it.
+  private var exports: [Int: [(symbol: UInt32, binding: Binding)]] = [:]
+  private let builtins: [(symbol: UInt32, Builtin)]
+
+  init(_ program: Program, reporter: Diagnostics) {
+    self.program = program
+    self.reporter = reporter
+    tree = program.tree
+    builtins = Builtin.allCases.map { builtin in
+      var name = builtin.name
+      return (name.withUTF8 { program.symbols.symbol(of: $0) }, builtin)
+    }
+    scope = Scope(symbols: 0)
+  }
+
+  func result() -> CheckedProgram {
+    CheckedProgram(
+      program: program, script: program.files[0], callables: callables,
+      initializers: initializers, tests: tests, frame: scriptFrame, globals: globals,
+      logged: logged)
+  }
+
+  mutating func checkScript() {
+    checkFile(0)
+    scriptFrame = max(scriptFrame, frameTop)
+  }
+
+  /// Checks the file number `index`, and before it the files it uses.
+  private mutating func checkFile(_ index: Int) {
+    let outer = (scope, later)
+    scope = Scope(symbols: program.symbols.count)
+    for (symbol, builtin) in builtins {
+      scope.declare(
+        symbol, Binding(kind: .builtin, payload: UInt32(builtin.rawValue), start: .max))
+    }
+    later = laterDeclarations(of: program.files[index])
+    let mark = scope.mark
+    var statement = tree[program.files[index]].payload
+    while statement != 0 {
+      isTopLevel = true
+      if index == 0 || !tree[statement].kind.isAction { check(statement, file: index) }
+      statement = tree[statement].next
+    }
+    exports[index] = scope.visible[mark...].map { ($0, scope[$0]) }
+    (scope, later) = outer
+  }
+
+  private func laterDeclarations(of file: UInt32) -> [UInt32: UInt32] {
+    var found: [UInt32: UInt32] = [:]
+    program.forEachChild(of: file) { statement in
+      if tree[statement].kind == .gesture || tree[statement].kind == .function {
+        found[tree[tree[statement].payload].payload] = statement
+      }
+    }
+    return found
+  }
+
+  private mutating func check(_ statement: UInt32, file index: Int) {
+    switch tree[statement].kind {
+    case .use: use(statement)
+    case .gesture, .function: callable(statement)
+    case .test: test(statement, isScript: index == 0)
+    case .letting:
+      self.statement(statement)
+      if index > 0 { initializers.append(statement) }
+    default: self.statement(statement)
+    }
+  }
+
+  /// Brings the names of another file into this one.
+  private mutating func use(_ node: UInt32) {
+    guard let index = program.uses[node] else { return }
+    if exports[index] == nil {
+      let outer = (isTopLevel, frame, frameTop)
+      checkFile(index)
+      (isTopLevel, frame, frameTop) = outer
+    }
+    let offered = exports[index] ?? []
+    let literal = tree[node].payload
+    var name = tree[literal].next
+    if name == 0 {
+      for (symbol, binding) in offered where scope[symbol].kind != .builtin {
+        bring(symbol, binding, at: program.span(of: literal))
+      }
+    }
+    while name != 0 {
+      let symbol = tree[name].payload
+      if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
+        bring(symbol, binding, at: program.span(of: name))
+      } else {
+        let file = tree.strings[Int(tree[literal].payload)]
+        report(
+          .nameNotInFile(
+            text(symbol), file, known: offered.map { text($0.symbol) }, at: program.span(of: name)))
+      }
+      name = tree[name].next
+    }
+  }
+
+  private mutating func bring(_ symbol: UInt32, _ binding: Binding, at span: SourceSpan) {
+    if scope[symbol].kind != .none {
+      report(.nameTaken(text(symbol), at: span, first: place(of: scope[symbol])))
+    } else {
+      scope.declare(symbol, binding)
+    }
+  }
+
+  // MARK: - Names
+
+  mutating func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic) }
+
+  func text(_ symbol: UInt32) -> String { tree.word(of: symbol, in: program.symbols) }
+
+  /// The text of the declaration of `binding`; nil for what the language itself brings.
+  func place(of binding: Binding) -> SourceSpan? {
+    binding.start == .max ? nil : program.tokenSpan(at: binding.start)
+  }
+
+  /// Declares the name at `label`; a name that means something already is reported.
+  mutating func declare(_ label: UInt32, _ binding: Binding) {
+    let symbol = tree[label].payload
+    var binding = binding
+    binding.start = tree[label].start
+    if scope[symbol].kind != .none {
+      report(
+        .nameTaken(
+          text(symbol), at: program.span(of: label), first: place(of: scope[symbol])))
+    } else {
+      scope.declare(symbol, binding)
+    }
+  }
+
+  /// Declares a value and gives it a place; the label becomes the place.
+  mutating func declareValue(_ label: UInt32, _ type: Type) {
+    let storage: CheckedProgram.Storage = isTopLevel ? .global : .local
+    let slot = isTopLevel ? globals : frame
+    if isTopLevel {
+      globals += type.width
+    } else {
+      frame += type.width
+      frameTop = max(frameTop, frame)
+    }
+    declare(
+      label, Binding(kind: .value, storage: storage, type: type, payload: UInt32(slot)))
+    tree[label].detail = storage.rawValue
+    tree[label].flags = type.kind.rawValue
+    tree[label].payload = UInt32(slot)
+  }
+}
+
+extension Node.Kind {
+  /// True iff the statement does something when its file is run, rather than naming something.
+  var isAction: Bool {
+    switch self {
+    case .letting, .gesture, .function, .use, .test: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// What an expression gives: a quantity of some dimension, a pose, a truth or a text.
+struct Type: Equatable {
+  enum Kind: UInt8 {
+    case quantity, pose, truth, text
+    /// Of something already reported; fits everywhere.
+    case broken
+  }
+
+  var kind: Kind
+  var dimension = Dimension.number
+  /// The axis a direction word has tied an angle or speed to: 1 pan, 2 tilt, 3 roll; 0 none.
+  var axis: UInt8 = 0
+
+  static let broken = Type(kind: .broken)
+  static let number = Type(kind: .quantity)
+  static let pose = Type(kind: .pose)
+  static let truth = Type(kind: .truth)
+  static let text = Type(kind: .text)
+
+  static func quantity(_ dimension: Dimension, axis: UInt8 = 0) -> Type {
+    Type(kind: .quantity, dimension: dimension, axis: axis)
+  }
+
+  /// How many values it takes in a frame: a pose one for each axis.
+  var width: Int { kind == .pose ? 3 : 1 }
+
+  /// The name people use, with its article.
+  var name: String {
+    switch kind {
+    case .quantity: dimension.name
+    case .pose: "a pose"
+    case .truth: "a truth"
+    case .text: "a text"
+    case .broken: "something unreadable"
+    }
+  }
+
+  /// The type a parameter is declared with, by its word.
+  static let named: [(word: String, type: Type)] = [
+    ("angle", .quantity(.angle)), ("time", .quantity(.time)), ("speed", .quantity(.speed)),
+    ("acceleration", .quantity(.acceleration)), ("number", .number), ("pose", .pose),
+    ("truth", .truth), ("text", .text),
+  ]
+}

@@ -1,0 +1,226 @@
+extension Lexer {
+  /// Reads a number with its unit, or a size such as `1280x720`.
+  mutating func scanNumber(_ token: inout Token) -> Token.Kind {
+    let start = position
+    guard let value = scanDigits() else { return .unreadable }
+    token.value = value
+    let unitStart = position
+    guard let unit = scanUnit(from: start) else { return .unreadable }
+    guard let unit = unit.unit else {
+      token.isBare = true
+      return .number
+    }
+    if unit == .x, isDigit(byte(position)) {
+      guard let height = scanDigits() else { return .unreadable }
+      token.height = height
+      return .size
+    }
+    token.value = unit.inBase(value)
+    token.dimension = unit.dimension
+    if unit.dimension == .angle || unit.dimension == .length {
+      scanQuotient(&token, from: unitStart)
+    }
+    guard token.value.isFinite else {
+      report(.numberTooLarge(at: span(start, position)))
+      return .unreadable
+    }
+    return .number
+  }
+
+  @inline(__always)
+  func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// Reads digits, a fraction and an exponent; nil (and a report) if they make no number.
+  ///
+  /// Up to 15 digits and a power of ten up to 22 are exact in one division (Clinger, 1990); the rest
+  /// is left to the standard library.
+  private mutating func scanDigits() -> Double? {
+    let start = position
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var scale = 0
+    while isDigit(byte(position)) {
+      if digits < 18 { mantissa = mantissa * 10 + UInt64(bytes[position] - 0x30) }
+      digits += 1
+      position += 1
+    }
+    if byte(position) == 0x2E, isDigit(byte(position + 1)) {
+      position += 1
+      while isDigit(byte(position)) {
+        if digits < 18 { mantissa = mantissa * 10 + UInt64(bytes[position] - 0x30) }
+        digits += 1
+        scale += 1
+        position += 1
+      }
+      if byte(position) == 0x2E, isDigit(byte(position + 1)) { return malformed(from: start) }
+    }
+    let plain = byte(position) | 0x20 != 0x65
+    if plain, digits <= 15, scale <= 22 { return Double(mantissa) / Lexer.powers[scale] }
+    return scanLongNumber(from: start)
+  }
+
+  private mutating func scanLongNumber(from start: Int) -> Double? {
+    if byte(position) | 0x20 == 0x65 {
+      let sign = byte(position + 1) == 0x2B || byte(position + 1) == 0x2D ? 1 : 0
+      if isDigit(byte(position + 1 + sign)) {
+        position += 1 + sign
+        while isDigit(byte(position)) { position += 1 }
+      }
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard let value = Double(text) else { return malformed(from: start) }
+    if !value.isFinite {
+      skipWord()
+      report(.numberTooLarge(at: span(start, position)))
+      return nil
+    }
+    return value
+  }
+
+  private mutating func malformed(from start: Int) -> Double? {
+    while isDigit(byte(position)) || byte(position) == 0x2E { position += 1 }
+    skipWord()
+    report(.malformedNumber(text(start, position), at: span(start, position)))
+    return nil
+  }
+
+  private mutating func skipWord() {
+    while Lexer.continuesWord(byte(position)) { position += 1 }
+  }
+
+  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is unknown.
+  @inline(__always)
+  private mutating func scanUnit(from number: Int) -> (unit: Unit?, Void)? {
+    let start = position
+    let first = byte(position)
+    if first == 0x25 {
+      position += 1
+      return (.percent, ())
+    }
+    guard first >= 0x41 else { return (nil, ()) }
+    var packed: UInt64 = 0
+    var count = 0
+    while true {
+      let letter = byte(position)
+      guard letter | 0x20 >= 0x61, letter | 0x20 <= 0x7A else { break }
+      if count < 8 { packed |= UInt64(letter) << UInt64(8 * count) }
+      count += 1
+      position += 1
+    }
+    if count > 0, count <= 8, let unit = Unit(packed: packed) {
+      let after = byte(position)
+      if after != 0x5F, after < 0x80, !isDigit(after) || unit == .x { return (unit, ()) }
+    }
+    return unknownUnit(from: number, unitStart: start)
+  }
+
+  private mutating func unknownUnit(from number: Int, unitStart: Int) -> (unit: Unit?, Void)? {
+    let first = byte(unitStart)
+    if first < 0x80, !Lexer.continuesWord(first) { return (nil, ()) }
+    position = unitStart
+    while position < bytes.count, Lexer.continuesWord(bytes[position]) || bytes[position] >= 0x80 {
+      position += 1
+    }
+    report(
+      .unknownUnit(
+        text(unitStart, position), of: text(number, unitStart), at: span(unitStart, position)))
+    return nil
+  }
+
+  /// Reads `/s`, `/min`, `/s^2`, `/s²`, `/s/s` behind an angle or a length.
+  @inline(__always)
+  private mutating func scanQuotient(_ token: inout Token, from unitStart: Int) {
+    while byte(position) == 0x2F {
+      var end = position + 1
+      let perMinute = byte(end) == 0x6D && byte(end + 1) == 0x69 && byte(end + 2) == 0x6E
+      guard perMinute || byte(end) == 0x73 else { return }
+      end += perMinute ? 3 : 1
+      var power = 1
+      if byte(end) == 0x5E, isDigit(byte(end + 1)) {
+        power = Int(byte(end + 1) - 0x30)
+        end += 2
+      } else if byte(end) == 0xC2, byte(end + 1) == 0xB2 || byte(end + 1) == 0xB3 {
+        power = Int(byte(end + 1) - 0xB0)
+        end += 2
+      }
+      guard !Lexer.continuesWord(byte(end)) else { return }
+      guard
+        let dimension = Dimension(
+          angle: token.dimension.angle, time: token.dimension.time - power,
+          length: token.dimension.length), power > 0
+      else { return }
+      token.dimension = dimension
+      for _ in 0..<power where perMinute { token.value /= 60 }
+      position = end
+    }
+  }
+
+  /// Reads a string; its escapes are `\"`, `\\`, `\n`, `\t` and `\u{...}`.
+  mutating func scanString(_ token: inout Token) -> Token.Kind {
+    let start = position
+    position += 1
+    var text: [UInt8] = []
+    while position < bytes.count, bytes[position] != 0x0A {
+      switch bytes[position] {
+      case 0x22:
+        position += 1
+        token.symbol = UInt32(strings.count)
+        strings.append(String(decoding: text, as: UTF8.self))
+        return .string
+      case 0x5C: scanEscape(into: &text)
+      default:
+        text.append(bytes[position])
+        position += 1
+      }
+    }
+    report(.unterminatedString(at: span(start, min(position, start + 80))))
+    return .unreadable
+  }
+
+  private mutating func scanEscape(into text: inout [UInt8]) {
+    let start = position
+    position += 2
+    switch byte(start + 1) {
+    case 0x22: text.append(0x22)
+    case 0x5C: text.append(0x5C)
+    case 0x6E: text.append(0x0A)
+    case 0x74: text.append(0x09)
+    case 0x75:
+      if let scalar = scanScalarEscape() {
+        text.append(contentsOf: String(Character(scalar)).utf8)
+      } else {
+        report(.invalidEscape(self.text(start, position), at: span(start, position)))
+      }
+    default:
+      position = min(position, bytes.count)
+      if byte(position - 1) == 0x0A { position -= 1 }
+      while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
+      report(.invalidEscape(self.text(start, position), at: span(start, position)))
+    }
+  }
+
+  private mutating func scanScalarEscape() -> Unicode.Scalar? {
+    guard byte(position) == 0x7B else { return nil }
+    position += 1
+    var value: UInt32 = 0
+    var digits = 0
+    while let digit = Character(Unicode.Scalar(byte(position))).hexDigitValue, digits < 8 {
+      value = value << 4 | UInt32(digit)
+      digits += 1
+      position += 1
+    }
+    guard digits > 0, byte(position) == 0x7D else { return nil }
+    position += 1
+    return Unicode.Scalar(value)
+  }
+
+  /// The text between two positions, at most 64 bytes of it.
+  func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[start..<min(end, start + 64, bytes.count)], as: UTF8.self)
+  }
+
+  static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}

@@ -1,0 +1,213 @@
+/// Text to tokens: never looks back, never fails, knows no names.
+///
+/// It reads from raw memory that its owner keeps alive, and gives one token at a time, so that a
+/// program's tokens never exist all at once.
+struct Lexer {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// The offset of `bytes[0]` in the source map.
+  let base: UInt32
+  let symbols: SymbolTable
+  var position = 0
+  var strings: [String] = []
+  var reporter: Diagnostics
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, base: UInt32, symbols: SymbolTable,
+    reporter: Diagnostics
+  ) {
+    self.bytes = bytes
+    self.base = base
+    self.symbols = symbols
+    self.reporter = reporter
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+  }
+
+  /// The byte at `index`; 0 past the end.
+  @inline(__always)
+  func byte(_ index: Int) -> UInt8 {
+    index < bytes.count ? bytes[index] : 0
+  }
+
+  func span(_ start: Int, _ end: Int) -> SourceSpan {
+    SourceSpan(base + UInt32(start), base + UInt32(end))
+  }
+
+  /// The next token; at the end of the text, `.end` for ever.
+  mutating func next() -> Token {
+    var token = Token()
+    token.startsLine = position == 0 || position == 3 && bytes[0] == 0xEF
+    token.followsSpace = skipBlanks(&token.startsLine)
+    token.start = base + UInt32(position)
+    token.kind = scan(&token)
+    token.end = base + UInt32(position)
+    return token
+  }
+
+  /// Skips blanks, line ends and comments; true iff there were any.
+  @inline(__always)
+  private mutating func skipBlanks(_ startsLine: inout Bool) -> Bool {
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0D: position += 1
+      case 0x0A:
+        startsLine = true
+        position += 1
+      case 0x23:
+        while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      default: return position > start
+      }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func scan(_ token: inout Token) -> Token.Kind {
+    let first = byte(position)
+    switch first {
+    case 0x41...0x5A, 0x5F, 0x61...0x7A:
+      scanWord(&token)
+      return .word
+    case 0x30...0x39: return scanNumber(&token)
+    case 0x22: return scanString(&token)
+    case 0x7B, 0x7D, 0x28...0x2F, 0x3A...0x3E, 0x21, 0x25: return scanPunctuation(first)
+    case 0x80...: return scanBeyondASCII(&token)
+    default: return scanOther(first)
+    }
+  }
+
+  private mutating func scanOther(_ first: UInt8) -> Token.Kind {
+    if position >= bytes.count { return .end }
+    position += 1
+    if first >= 0x20, first != 0x7F { report(.unexpected(first, at: span(position - 1, position))) }
+    return .unreadable
+  }
+
+  @inline(__always)
+  private mutating func scanWord(_ token: inout Token) {
+    let start = position
+    position += 1
+    while position < bytes.count, Lexer.continuesWord(bytes[position]) { position += 1 }
+    if byte(position) >= 0x80 { scanLetters() }
+    token.symbol = symbols.symbol(of: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+  }
+
+  private mutating func scanPunctuation(_ first: UInt8) -> Token.Kind {
+    position += 1
+    let second = byte(position)
+    func pair(_ kind: Token.Kind) -> Token.Kind {
+      position += 1
+      return kind
+    }
+    switch first {
+    case 0x7B: return .openBrace
+    case 0x7D: return .closeBrace
+    case 0x28: return .openParen
+    case 0x29: return .closeParen
+    case 0x2C: return .comma
+    case 0x3B: return .semicolon
+    case 0x3A: return .colon
+    case 0x2E: return second == 0x2E ? pair(.range) : .dot
+    case 0x3D: return second == 0x3D ? pair(.equal) : .assign
+    case 0x3C: return second == 0x3D ? pair(.lessOrEqual) : .less
+    case 0x3E: return second == 0x3D ? pair(.greaterOrEqual) : .greater
+    case 0x2B: return .plus
+    case 0x2D: return .minus
+    case 0x2A: return .times
+    case 0x2F: return .divide
+    case 0x25: return .remainder
+    default:
+      if second == 0x3D { return pair(.notEqual) }
+      report(.foreignOperator("!", "not", at: span(position - 1, position)))
+      return .unreadable
+    }
+  }
+
+  /// Letters beyond ASCII may stand in names; anything else up there is reported.
+  private mutating func scanBeyondASCII(_ token: inout Token) -> Token.Kind {
+    let start = position
+    scanLetters()
+    if position > start {
+      token.symbol = symbols.symbol(of: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+      return .word
+    }
+    guard let (scalar, length) = decode(at: position) else {
+      position += 1
+      return .unreadable
+    }
+    position += length
+    if !Lexer.isBidirectionalControl(scalar) {
+      report(.unexpected(scalar, at: span(position - length, position)))
+    }
+    return .unreadable
+  }
+
+  /// Skips letters, digits and underscores, ASCII or not.
+  private mutating func scanLetters() {
+    while position < bytes.count {
+      if Lexer.continuesWord(bytes[position]) {
+        position += 1
+      } else if bytes[position] >= 0x80, let (scalar, length) = decode(at: position),
+        scalar.properties.isAlphabetic
+          || scalar.properties.isJoinControl == false
+            && scalar.properties.generalCategory == .nonspacingMark
+      {
+        position += length
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The scalar at `index` and its length in bytes, or nil if the bytes are no UTF-8.
+  func decode(at index: Int) -> (Unicode.Scalar, Int)? {
+    var decoder = Unicode.UTF8.ForwardParser()
+    var source = bytes[index..<min(index + 4, bytes.count)].makeIterator()
+    guard case .valid(let encoded) = decoder.parseScalar(from: &source) else { return nil }
+    return (Unicode.UTF8.decode(encoded), encoded.count)
+  }
+}
+
+extension Lexer {
+  @inline(__always)
+  static func continuesWord(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= 0x61 && letter <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
+  }
+
+  /// True iff `scalar` changes the order in which text is shown (Unicode 15, UAX 9, and the marks).
+  static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Looking ahead without reading
+
+extension Lexer {
+  /// True iff the next thing is a single colon.
+  var peekIsColon: Bool {
+    let index = blankEnd
+    return byte(index) == 0x3A
+  }
+
+  /// True iff the next thing is the word `word`.
+  func peekIsWord(_ word: StaticString) -> Bool {
+    let index = blankEnd
+    return word.withUTF8Buffer { expected in
+      guard index + expected.count <= bytes.count else { return false }
+      for offset in 0..<expected.count where bytes[index + offset] != expected[offset] {
+        return false
+      }
+      return !Lexer.continuesWord(byte(index + expected.count))
+    }
+  }
+
+  private var blankEnd: Int {
+    var index = position
+    while byte(index) == 0x20 || byte(index) == 0x09 { index += 1 }
+    return index
+  }
+}

@@ -1,0 +1,44 @@
+/// The smallest piece of text with a meaning.
+struct Token {
+  enum Kind: UInt8 {
+    case end
+    case word
+    case number
+    case size
+    case string
+    case openBrace, closeBrace, openParen, closeParen
+    case comma, semicolon, colon, dot, range
+    case assign, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    case plus, minus, times, divide, remainder
+    /// Something the lexer has already complained about.
+    case unreadable
+  }
+
+  var kind: Kind = .end
+  /// True iff it is the first of its line.
+  var startsLine = true
+  /// True iff blank space or a line end stands before it.
+  var followsSpace = true
+  /// Of a number: the unit it carries; `bare` if none.
+  var dimension = Dimension.number
+  var isBare = false
+  var start: UInt32 = 0
+  var end: UInt32 = 0
+  /// Of a word: its symbol. Of a string: its place in the string table.
+  var symbol: UInt32 = 0
+  /// Of a number: its value in base units. Of a size: its width.
+  var value = 0.0
+  /// Of a size: its height.
+  var height = 0.0
+
+  var span: SourceSpan { SourceSpan(start, end) }
+
+  /// The keyword it is, or nil.
+  @inline(__always)
+  var keyword: Keyword? { kind == .word ? SymbolTable.keyword(symbol) : nil }
+
+  @inline(__always)
+  func isKeyword(_ keyword: Keyword) -> Bool {
+    kind == .word && symbol == UInt32(keyword.rawValue)
+  }
+}

@@ -1,0 +1,23 @@
+/// What a script may use up. Every limit is always on; hosts may move it, never remove it.
+public struct Budget: Sendable {
+  /// How deep blocks and brackets may nest.
+  public static let nesting = 128
+  /// How many operators may stand in one expression, one upon the other.
+  public static let expressionHeight = 512
+  /// How many files a program may have.
+  public static let files = 64
+  /// How long a chain of `use` may get.
+  public static let useDepth = 16
+
+  /// The greatest size of all sources, in bytes.
+  public var sourceBytes = 64 << 20
+  /// The greatest number of statements and loop turns a run may carry out.
+  public var evaluationSteps = 10_000_000
+  /// The greatest number of steps in a schedule.
+  public var scheduleSteps = 1_000_000
+  /// The greatest length of a schedule, in milliseconds; four hours.
+  public var length = 4 * 3_600_000
+
+  /// Creates the usual budget.
+  public init() {}
+}

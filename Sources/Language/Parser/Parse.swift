@@ -1,0 +1,118 @@
+/// A file that a script uses, as its host found it.
+public struct LoadedFile: Sendable {
+  /// What makes two names the same file, such as its resolved path; never shown.
+  public let identity: String
+  /// The name to show.
+  public let name: String
+  /// Its text.
+  public let bytes: [UInt8]
+
+  /// Creates a loaded file.
+  public init(identity: String, name: String, bytes: [UInt8]) {
+    self.identity = identity
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// Why a used file could not be had.
+public enum LoadFailure: Error, Sendable {
+  /// There is no such file.
+  case notFound
+  /// It lies outside the folder of the script.
+  case outsideRoot
+  /// It is there but cannot be read; the reason.
+  case unreadable(String)
+  /// It is larger than sources may be, in bytes.
+  case tooLarge(Int)
+}
+
+/// Finds the file that `name` means when it is used in `importer` (an identity; nil for the script).
+public typealias Loader = (_ name: String, _ importer: String) -> Result<LoadedFile, LoadFailure>
+
+/// Reads a script and every file it uses.
+///
+/// Always gives a program; what could not be read is reported and left out of it.
+///
+/// - Parameters:
+///   - script: the script itself.
+///   - loading: finds the files of `use` statements.
+///   - diagnostics: where problems are reported.
+public func parse(
+  _ script: LoadedFile, loading: Loader, reporting diagnostics: inout Diagnostics
+) -> Program {
+  var reader = ProgramReader(expecting: script.bytes.count, reporter: diagnostics)
+  reader.read(script, loading: loading)
+  diagnostics = reader.reporter
+  return Program(
+    tree: reader.tree, symbols: reader.symbols, sources: reader.sources, files: reader.files,
+    uses: reader.uses)
+}
+
+/// Reads the files of a program one after the other, each once.
+private struct ProgramReader {
+  let tree: Tree
+  let symbols = SymbolTable()
+  var sources = SourceMap()
+  var files: [UInt32] = []
+  var uses: [UInt32: Int] = [:]
+  var reporter: Diagnostics
+  private var indices: [String: Int] = [:]
+  private var chain: [String] = []
+
+  init(expecting bytes: Int, reporter: Diagnostics) {
+    tree = Tree(expecting: bytes)
+    _ = tree.add(Node(kind: .program, start: 0))
+    self.reporter = reporter
+  }
+
+  /// Reads `file`, then the files it uses; gives its index.
+  @discardableResult
+  mutating func read(_ file: LoadedFile, loading: Loader) -> Int {
+    let index = sources.add(name: file.name, bytes: file.bytes)
+    indices[file.identity] = index
+    chain.append(file.identity)
+    let found = parseFile(index)
+    for use in found { follow(use, from: file.identity, loading: loading) }
+    chain.removeLast()
+    return index
+  }
+
+  private mutating func parseFile(_ index: Int) -> [UInt32] {
+    let source = sources.files[index]
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: reporter)
+      lexer.screen()
+      var parser = Parser(lexer, tree: tree)
+      files.append(parser.file())
+      tree.strings.append(contentsOf: parser.lexer.strings)
+      reporter = parser.lexer.reporter
+      return parser.uses
+    }
+  }
+
+  private mutating func follow(_ use: UInt32, from importer: String, loading: Loader) {
+    let literal = tree[tree[use].payload]
+    let name = tree.strings[Int(literal.payload)]
+    let span = SourceSpan(literal.start, literal.start + UInt32(name.utf8.count) + 2)
+    if sources.files.count >= Budget.files || chain.count >= Budget.useDepth {
+      reporter.report(.tooManyImports(at: span))
+      return
+    }
+    switch loading(name, importer) {
+    case .failure(let failure): reporter.report(.cannotUse(name, failure, at: span))
+    case .success(let file):
+      if chain.contains(file.identity) {
+        reporter.report(.importCycle(name, isSelf: chain.last == file.identity, at: span))
+      } else if let index = indices[file.identity] {
+        uses[use] = index
+      } else if sources.files.reduce(file.bytes.count, { $0 + $1.bytes.count + 1 })
+        >= SourceMap.capacity
+      {
+        reporter.report(.cannotUse(name, .tooLarge(file.bytes.count), at: span))
+      } else {
+        uses[use] = read(file, loading: loading)
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+extension Parser {
+  private mutating func topLevel(_ what: String) {
+    if depth > 0 { report(.misplacedDeclaration(what, at: token.span)) }
+  }
+
+  /// Reads a gesture.
+  ///
+  ///     gesture = "gesture" name "(" [ parameter { "," parameter } ] ")" block .
+  mutating func gesture() throws(Unreadable) -> UInt32 {
+    topLevel("gesture")
+    let node = add(.gesture, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("the gesture's name"), as: .label, in: tree)
+    try parameters(&children)
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a pure function.
+  ///
+  ///     function = "function" name "(" [ parameter { "," parameter } ] ")" "=" aim .
+  mutating func function() throws(Unreadable) -> UInt32 {
+    topLevel("function")
+    let node = add(.function, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("the function's name"), as: .label, in: tree)
+    try parameters(&children)
+    try expect(.assign, "'='")
+    children.append(try aim(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads parameters.
+  ///
+  ///     parameter = name [ ":" type ] [ "=" aim ] .
+  ///     type      = "angle" | "time" | "speed" | "acceleration" | "number" | "pose"
+  ///               | "truth" | "text" .
+  private mutating func parameters(_ children: inout Children) throws(Unreadable) {
+    let outer = children
+    var inner = outer
+    try bracketed { parser throws(Unreadable) in
+      while !parser.at(.closeParen) {
+        let parameter = parser.add(.parameter, at: parser.token.start)
+        var parts = Children(of: parameter)
+        parts.append(try parser.label("a parameter's name"), as: .label, in: parser.tree)
+        if parser.take(.colon) {
+          parts.append(try parser.type(), as: .type, in: parser.tree)
+        }
+        if parser.take(.assign) {
+          parts.append(try parser.aim(), as: .value, in: parser.tree)
+        }
+        inner.append(parameter, as: .none, in: parser.tree)
+        if !parser.take(.comma) { break }
+      }
+    }
+    children = inner
+  }
+
+  private mutating func type() throws(Unreadable) -> UInt32 {
+    guard at(.word) else {
+      throw fail(.expected("a type", found: describeToken(), at: place))
+    }
+    let node = add(.type, at: token.start, payload: token.symbol)
+    advance()
+    return node
+  }
+
+  /// Reads the use of another file.
+  ///
+  ///     use = "use" string [ "(" name { "," name } ")" ] .
+  mutating func use() throws(Unreadable) -> UInt32 {
+    topLevel("use")
+    let node = add(.use, at: token.start)
+    advance()
+    guard at(.string), !token.startsLine else {
+      throw fail(.expected("a file name in quotes", found: describeToken(), at: place))
+    }
+    var children = Children(of: node)
+    children.append(
+      add(.string, at: token.start, payload: token.symbol + stringBase), as: .value, in: tree)
+    advance()
+    if at(.openParen), !token.startsLine {
+      try bracketed { parser throws(Unreadable) in
+        while !parser.at(.closeParen) {
+          children.append(try parser.label("a name"), as: .label, in: parser.tree)
+          if !parser.take(.comma) { break }
+        }
+      }
+    }
+    uses.append(node)
+    return node
+  }
+
+  /// Reads a test.
+  ///
+  ///     test = "test" string block .
+  mutating func test() throws(Unreadable) -> UInt32 {
+    topLevel("test")
+    let node = add(.test, at: token.start)
+    advance()
+    guard at(.string), !token.startsLine else {
+      throw fail(.expected("the test's name in quotes", found: describeToken(), at: place))
+    }
+    var children = Children(of: node)
+    children.append(
+      add(.string, at: token.start, payload: token.symbol + stringBase), as: .label, in: tree)
+    advance()
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads an expectation.
+  ///
+  ///     expect = "expect" ( "pose" "near" expression "within" expression
+  ///            | "always" axis "within" aim ".." aim | "tracking" "restored" | expression ) .
+  mutating func expectation() throws(Unreadable) -> UInt32 {
+    let node = add(.expect, at: token.start)
+    advance()
+    var children = Children(of: node)
+    if at(.tracking) {
+      advance()
+      try expect(.restored)
+      tree.nodes[Int(node)].detail = 3
+    } else if take(.always) {
+      tree.nodes[Int(node)].detail = 2
+      guard let axis = keywordHere?.axis else {
+        throw fail(.expectedAxis(found: describeToken(), at: place))
+      }
+      tree.nodes[Int(node)].flags = axis
+      advance()
+      try expect(.within)
+      children.append(try aim(), as: .lower, in: tree)
+      try expect(.range, "'..'")
+      children.append(try aim(), as: .upper, in: tree)
+    } else if at(.pose), lexer.peekIsWord("near") {
+      advance()
+      try expect(.near)
+      tree.nodes[Int(node)].detail = 1
+      children.append(try expression(), as: .near, in: tree)
+      try expect(.within)
+      children.append(try expression(), as: .within, in: tree)
+    } else {
+      children.append(try condition(), as: .condition, in: tree)
+    }
+    return node
+  }
+}

@@ -1,0 +1,233 @@
+extension Parser {
+  /// Reads a name where it is declared.
+  mutating func label(_ what: String) throws(Unreadable) -> UInt32 {
+    guard at(.word), !token.startsLine || parens > 0 else {
+      throw fail(.expected(what, found: describeToken(), at: place))
+    }
+    if let keyword = token.keyword, keyword.isReserved {
+      throw fail(.reservedName(keyword.spelling, at: token.span))
+    }
+    let node = add(.label, at: token.start, payload: token.symbol)
+    advance()
+    return node
+  }
+
+  /// Reads a naming.
+  ///
+  ///     let = "let" name "=" aim .
+  mutating func letting() throws(Unreadable) -> UInt32 {
+    let node = add(.letting, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("a name"), as: .label, in: tree)
+    try expect(.assign, "'='")
+    children.append(try aim(), as: .value, in: tree)
+    return node
+  }
+
+  /// Reads a counted loop.
+  ///
+  ///     for = "for" name "in" expression ".." expression [ "by" expression ] block .
+  mutating func counting() throws(Unreadable) -> UInt32 {
+    let node = add(.counting, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("a name"), as: .label, in: tree)
+    try expect(.in)
+    children.append(try expression(), as: .lower, in: tree)
+    try expect(.range, "'..'")
+    children.append(try expression(), as: .upper, in: tree)
+    if take(.by) { children.append(try expression(), as: .step, in: tree) }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a repetition.
+  ///
+  ///     repeat = "repeat" ( expression | "forever" | "while" expression ) block .
+  mutating func repeating() throws(Unreadable) -> UInt32 {
+    let start = token.start
+    advance()
+    if take(.forever) { return try holding(.forever, at: start, block(), as: .body) }
+    let isWhile = take(.while)
+    let node = add(isWhile ? .whilst : .repeating, at: start)
+    var children = Children(of: node)
+    children.append(isWhile ? try condition() : try expression(), as: .value, in: tree)
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a condition, in which `=` is surely meant as `==`.
+  mutating func condition() throws(Unreadable) -> UInt32 {
+    inCondition = true
+    let value = try expression()
+    inCondition = false
+    return value
+  }
+
+  /// Reads a choice.
+  ///
+  ///     if = "if" expression block { "else" "if" expression block } [ "else" block ] .
+  mutating func choosing() throws(Unreadable) -> UInt32 {
+    let first = add(.choosing, at: token.start)
+    var node = first
+    var links = 0
+    while true {
+      advance()
+      var children = Children(of: node)
+      children.append(try condition(), as: .condition, in: tree)
+      children.append(try block(), as: .body, in: tree)
+      guard token.isKeyword(.else) else { break }
+      advance()
+      guard token.isKeyword(.if) else {
+        children.append(try block(), as: .alternative, in: tree)
+        break
+      }
+      try enter(token.span)
+      links += 1
+      let next = add(.choosing, at: token.start)
+      children.append(next, as: .alternative, in: tree)
+      node = next
+    }
+    depth -= links
+    return first
+  }
+
+  // MARK: - Concurrency and events: read whole, given a meaning later
+
+  /// Reads what happens at once.
+  ///
+  ///     concurrent = ( "together" | "race" ) block | "stagger" expression block
+  ///                | "every" expression [ "for" expression ] block .
+  mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
+    let start = token.start
+    advance()
+    let kinds: [Keyword: Node.Kind] = [.together: .together, .race: .race, .stagger: .stagger]
+    let node = add(kinds[keyword] ?? .every, at: start)
+    var children = Children(of: node)
+    if keyword == .stagger || keyword == .every {
+      children.append(try expression(), as: .value, in: tree)
+    }
+    if keyword == .every, take(.for) {
+      children.append(try expression(), as: .lasting, in: tree)
+    }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a handler.
+  ///
+  ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
+  ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
+  mutating func handler() throws(Unreadable) -> UInt32 {
+    let node = add(.handler, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try event(), as: .none, in: tree)
+    if take(.when) { children.append(try condition(), as: .when, in: tree) }
+    if take(.at) {
+      try expect(.most)
+      try expect(.every)
+      children.append(try expression(), as: .step, in: tree)
+    }
+    let policies: [Keyword] = [.pausing, .replacing, .queued, .ignoring]
+    if let keyword = keywordHere, let index = policies.firstIndex(of: keyword) {
+      tree.nodes[Int(node)].detail = UInt8(index + 1)
+      advance()
+    }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads an event.
+  ///
+  ///     event = "button" expression [ "pressed" | "released" ] | "zoom" "by" name
+  ///           | "battery" "below" expression | "person" [ "lost" | "speaking" ]
+  ///           | "shutter" | "flip" | "tracking_button" | "dock" | "undock" | "charging"
+  ///           | "object" | "tap" | "long_press" | "background" | "foreground" | "error" .
+  mutating func event() throws(Unreadable) -> UInt32 {
+    let known: Set<Keyword> = [
+      .button, .zoom, .battery, .person, .shutter, .flip, .tracking_button, .dock, .undock,
+      .charging, .object, .tap, .long_press, .background, .foreground, .error,
+    ]
+    guard let keyword = keywordHere, known.contains(keyword) else {
+      throw fail(.unknownEvent(token.kind == .word ? tokenText : nil, describeToken(), at: place))
+    }
+    let node = add(.event, at: token.start, detail: keyword.rawValue)
+    advance()
+    var children = Children(of: node)
+    switch keyword {
+    case .button:
+      children.append(try expression(), as: .value, in: tree)
+      _ = take(.pressed) || take(.released)
+    case .zoom:
+      try expect(.by)
+      children.append(try label("a name"), as: .label, in: tree)
+    case .battery:
+      try expect(.below)
+      children.append(try expression(), as: .value, in: tree)
+    case .person: _ = take(.lost) || take(.speaking)
+    default: break
+    }
+    return node
+  }
+
+  mutating func waitFor(at start: UInt32) throws(Unreadable) -> UInt32 {
+    let node = add(.waitFor, at: start)
+    var children = Children(of: node)
+    children.append(try event(), as: .none, in: tree)
+    if take(.for) {
+      try expect(.at)
+      try expect(.most)
+      children.append(try expression(), as: .lasting, in: tree)
+    }
+    guard at(.openBrace), !token.startsLine else { return node }
+    let open = token.span
+    try enter(open)
+    advance()
+    while !at(.closeBrace) {
+      guard token.isKeyword(.found) || token.isKeyword(.timeout) else {
+        throw fail(.expected("'found' or 'timeout'", found: describeToken(), at: place))
+      }
+      let role: Node.Role = token.isKeyword(.found) ? .body : .alternative
+      advance()
+      children.append(try block(), as: role, in: tree)
+      _ = take(.semicolon)
+    }
+    advance()
+    leave()
+    return node
+  }
+
+  /// Reads a cue of the face, the eyes or the camera.
+  ///
+  ///     cue = "face" ( mood | "next" | "random" ) [ "every" range ] [ "over" expression ]
+  ///         | "eyes" word { word }
+  ///         | "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
+  ///           | "zoom" [ "by" ] expression | "format" size [ "at" expression ] | "crop" size )
+  ///           [ "over" expression ] .
+  mutating func cue(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
+    let kinds: [Keyword: Node.Kind] = [.face: .face, .eyes: .eyes]
+    let node = add(kinds[keyword] ?? .camera, at: token.start)
+    advance()
+    guard at(.word), !token.startsLine else {
+      throw fail(
+        .expected("what the \(keyword.spelling) shall do", found: describeToken(), at: place))
+    }
+    var children = Children(of: node)
+    while !token.startsLine, token.kind != .end, !at(.semicolon), !at(.closeBrace) {
+      if let word = token.keyword, [.over, .at, .by, .every].contains(word) {
+        advance()
+        children.append(try expression(), as: .value, in: tree)
+        if take(.range) { children.append(try expression(), as: .upper, in: tree) }
+      } else if at(.word) {
+        children.append(
+          add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
+        advance()
+      } else {
+        children.append(try expression(), as: .value, in: tree)
+      }
+    }
+    return node
+  }
+}

@@ -1,0 +1,159 @@
+extension Parser {
+  /// Reads where tracking is given back to.
+  ///
+  ///     tracking = "tracking" ( "on" | "off" ) .
+  mutating func tracking() throws(Unreadable) -> UInt32 {
+    let start = token.start
+    advance()
+    let isOn = take(.on)
+    if !isOn, !take(.off) {
+      throw fail(.expected("'on' or 'off'", found: describeToken(), at: place))
+    }
+    return add(.tracking, at: start, detail: isOn ? 1 : 0)
+  }
+
+  /// Reads a framing mode.
+  ///
+  ///     frame = "frame" ( "automatic" | "center" | "left" | "right" ) .
+  mutating func frame() throws(Unreadable) -> UInt32 {
+    let start = token.start
+    advance()
+    let modes: [Keyword] = [.automatic, .center, .left, .right]
+    guard let keyword = keywordHere, let index = modes.firstIndex(of: keyword) else {
+      throw fail(
+        .expected("'automatic', 'center', 'left' or 'right'", found: describeToken(), at: place))
+    }
+    advance()
+    return add(.frame, at: start, detail: UInt8(index))
+  }
+
+  /// Reads a region of interest.
+  ///
+  ///     region = "region" "x" expression "," "y" expression ","
+  ///              "width" expression "," "height" expression .
+  mutating func region() throws(Unreadable) -> UInt32 {
+    let node = add(.region, at: token.start)
+    advance()
+    var children = Children(of: node)
+    let parts: [(Keyword, Node.Role)] = [
+      (.x, .x), (.y, .y), (.width, .width), (.height, .height),
+    ]
+    for (index, part) in parts.enumerated() {
+      if index > 0 { try expect(.comma, "','") }
+      try expect(part.0)
+      children.append(try expression(), as: part.1, in: tree)
+    }
+    return node
+  }
+
+  /// Reads the choice of a subject.
+  ///
+  ///     select = "select" ( "none" | "at" expression "," expression
+  ///            | ( "person" | "object" ) [ name ] ) .
+  mutating func select() throws(Unreadable) -> UInt32 {
+    let node = add(.select, at: token.start)
+    advance()
+    var children = Children(of: node)
+    if take(.none) { return node }
+    if take(.at) {
+      tree.nodes[Int(node)].detail = 1
+      children.append(try expression(), as: .x, in: tree)
+      try expect(.comma, "','")
+      children.append(try expression(), as: .y, in: tree)
+      return node
+    }
+    guard take(.person) || take(.object) else {
+      throw fail(.expected("'none', 'at' or 'person'", found: describeToken(), at: place))
+    }
+    tree.nodes[Int(node)].detail = 2
+    if at(.word), !token.startsLine {
+      children.append(add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
+      advance()
+    }
+    return node
+  }
+
+  /// Reads a line for the log.
+  ///
+  ///     log = "log" expression { "," expression } .
+  mutating func log() throws(Unreadable) -> UInt32 {
+    let node = add(.log, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try aim(), as: .value, in: tree)
+    while take(.comma) { children.append(try aim(), as: .value, in: tree) }
+    return node
+  }
+
+  /// Reads limits.
+  ///
+  ///     limit = "limit" axis { "," axis } { "to" aim ".." aim | "at" expression
+  ///           | "acceleration" expression | "jerk" expression } .
+  mutating func limit() throws(Unreadable) -> UInt32 {
+    let node = add(.limit, at: token.start)
+    advance()
+    tree.nodes[Int(node)].detail = try axes()
+    var children = Children(of: node)
+    var count = 0
+    while let keyword = token.keyword {
+      if keyword == .to {
+        advance()
+        children.append(try aim(), as: .lower, in: tree)
+        try expect(.range, "'..'")
+        children.append(try aim(), as: .upper, in: tree)
+      } else if keyword == .at || keyword == .acceleration || keyword == .jerk {
+        advance()
+        let role: Node.Role = keyword == .at ? .at : keyword == .jerk ? .jerk : .acceleration
+        children.append(try expression(), as: role, in: tree)
+      } else {
+        break
+      }
+      count += 1
+    }
+    if count == 0 { throw fail(.missingLimit(at: place)) }
+    return node
+  }
+
+  // MARK: - Scenes: what happens around the dock, read whole, given a meaning later
+
+  /// Reads the body of a scene.
+  ///
+  ///     scene       = "scene" "{" { scene-line ( line-end | ";" ) } "}" .
+  ///     scene-line  = "seed" expression | "person" name place
+  ///                 | "at" expression happening .
+  ///     place       = { word | aim | "," } .
+  ///     happening   = { word | aim | "," } .
+  mutating func sceneBlock() throws(Unreadable) -> UInt32 {
+    let open = token.span
+    try expect(.openBrace, "'{'")
+    try enter(open)
+    let block = add(.block, at: open.start)
+    var children = Children(of: block)
+    while !at(.closeBrace), !at(.end) {
+      if take(.semicolon) { continue }
+      children.append(try sceneLine(), as: .none, in: tree)
+    }
+    leave()
+    if !take(.closeBrace) { throw fail(.unclosed("{", at: open)) }
+    return block
+  }
+
+  mutating func sceneLine() throws(Unreadable) -> UInt32 {
+    guard token.isKeyword(.seed) || token.isKeyword(.person) || token.isKeyword(.at) else {
+      throw fail(.expected("'seed', 'person' or 'at'", found: describeToken(), at: token.span))
+    }
+    let node = add(.sceneEvent, at: token.start, detail: token.keyword?.rawValue ?? 0)
+    advance()
+    var children = Children(of: node)
+    while !token.startsLine, !at(.end), !at(.semicolon), !at(.closeBrace) {
+      if at(.word), Direction(token.keyword ?? .pan) == nil {
+        children.append(
+          add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
+        advance()
+      } else if !take(.comma) {
+        children.append(try aim(), as: .value, in: tree)
+      }
+    }
+    return node
+  }
+}

@@ -1,0 +1,181 @@
+/// The signal that a statement cannot be read on; what is wrong has been reported.
+struct Unreadable: Error {}
+
+/// Tokens to a tree: one method a production, one token ahead, no names known.
+///
+/// A statement that cannot be read is reported once and skipped; the next line is read afresh.
+struct Parser {
+  var lexer: Lexer
+  let tree: Tree
+  var token = Token()
+  /// The end of the token before `token`.
+  var previousEnd: UInt32 = 0
+  /// How many blocks and brackets are open.
+  var depth = 0
+  /// How many round brackets are open; inside them a line end is a blank.
+  var parens = 0
+  /// True once nesting went too deep: nothing further is read or reported.
+  var halted = false
+  /// True while a condition is read, where `=` is surely meant as `==`.
+  var inCondition = false
+  /// The `use` statements read.
+  var uses: [UInt32] = []
+
+  init(_ lexer: Lexer, tree: Tree) {
+    self.lexer = lexer
+    self.tree = tree
+    token = self.lexer.next()
+  }
+}
+
+/// The children of a node under construction.
+struct Children {
+  let parent: UInt32
+  private var last: UInt32 = 0
+
+  init(of parent: UInt32) { self.parent = parent }
+
+  @inline(__always)
+  mutating func append(_ child: UInt32, as role: Node.Role, in tree: Tree) {
+    tree.nodes[Int(child)].role = role
+    if last == 0 {
+      tree.nodes[Int(parent)].payload = child
+    } else {
+      tree.nodes[Int(last)].next = child
+    }
+    last = child
+  }
+}
+
+// MARK: - Helpers: peek, take, expect, enter, recover
+
+extension Parser {
+  @inline(__always)
+  mutating func advance() {
+    previousEnd = token.end
+    token = lexer.next()
+  }
+
+  /// True iff the current token is `kind`.
+  @inline(__always)
+  func at(_ kind: Token.Kind) -> Bool { token.kind == kind }
+
+  /// True iff the current token is `keyword` on the same line (or inside brackets).
+  @inline(__always)
+  func at(_ keyword: Keyword) -> Bool {
+    token.isKeyword(keyword) && (!token.startsLine || parens > 0)
+  }
+
+  /// The keyword at hand if it stands on the same line (or inside brackets).
+  @inline(__always)
+  var keywordHere: Keyword? { token.startsLine && parens == 0 ? nil : token.keyword }
+
+  @inline(__always)
+  mutating func take(_ kind: Token.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  @inline(__always)
+  mutating func take(_ keyword: Keyword) -> Bool {
+    guard at(keyword) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ kind: Token.Kind, _ what: String) throws(Unreadable) {
+    if !take(kind) { throw fail(.expected(what, found: describeToken(), at: place)) }
+  }
+
+  mutating func expect(_ keyword: Keyword) throws(Unreadable) {
+    if !take(keyword) {
+      throw fail(.expected("'\(keyword.spelling)'", found: describeToken(), at: place))
+    }
+  }
+
+  @inline(__always)
+  mutating func add(
+    _ kind: Node.Kind, at start: UInt32, detail: UInt8 = 0, payload: UInt32 = 0
+  ) -> UInt32 {
+    tree.add(Node(kind: kind, detail: detail, start: start, payload: payload))
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    if !halted { lexer.reporter.report(diagnostic) }
+  }
+
+  /// Reports `diagnostic` and gives the error to throw.
+  mutating func fail(_ diagnostic: Diagnostic) -> Unreadable {
+    if token.kind != .unreadable { report(diagnostic) }
+    return Unreadable()
+  }
+
+  /// Where something is missing: the current token, or the end of the line before it.
+  var place: SourceSpan {
+    token.startsLine || token.kind == .end ? SourceSpan(previousEnd, previousEnd) : token.span
+  }
+
+  /// What stands at the current place, in words.
+  func describeToken() -> String {
+    if token.kind == .end { return "the end of the script" }
+    if token.startsLine { return "the end of the line" }
+    return "'\(tokenText)'"
+  }
+
+  var tokenText: String {
+    lexer.text(Int(token.start - lexer.base), Int(token.end - lexer.base))
+  }
+
+  /// Counts one level of nesting; past the limit everything stops with one diagnostic.
+  mutating func enter(_ span: SourceSpan) throws(Unreadable) {
+    depth += 1
+    guard depth > Budget.nesting else { return }
+    report(.nestingTooDeep(at: span))
+    halted = true
+    lexer.position = lexer.bytes.count
+    token = lexer.next()
+    throw Unreadable()
+  }
+
+  @inline(__always)
+  mutating func leave() { depth -= 1 }
+
+  /// Ends a statement: a line end, a semicolon, or the end of its block.
+  @inline(__always)
+  mutating func endStatement() throws(Unreadable) {
+    if token.startsLine || token.kind == .end || token.kind == .closeBrace { return }
+    if take(.semicolon) { return }
+    throw fail(.trailing(tokenText, token.keyword, at: token.span))
+  }
+
+  /// Skips the rest of a statement that began at `start`, blocks included.
+  mutating func recover(from start: UInt32) {
+    parens = 0
+    inCondition = false
+    if token.start == start, token.kind != .closeBrace, token.kind != .end { skipOne() }
+    while token.kind != .end {
+      if token.kind == .semicolon {
+        advance()
+        return
+      }
+      if token.startsLine || token.kind == .closeBrace { return }
+      skipOne()
+    }
+  }
+
+  /// Skips a token, or a whole block from its brace to the one that closes it.
+  private mutating func skipOne() {
+    guard token.kind == .openBrace else {
+      advance()
+      return
+    }
+    var open = 0
+    repeat {
+      if token.kind == .openBrace { open += 1 }
+      if token.kind == .closeBrace { open -= 1 }
+      advance()
+    } while open > 0 && token.kind != .end
+    token.startsLine = token.startsLine || token.kind == .closeBrace
+  }
+}

@@ -1,0 +1,68 @@
+extension Program {
+  /// The text of `node`: from its first byte to the end of its last token.
+  package func span(of node: UInt32) -> SourceSpan {
+    let start = tree[node].start
+    let source = sources.file(at: start)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
+      return SourceSpan(start, end(of: node, &lexer))
+    }
+  }
+
+  /// The text of the word or other token at `offset`.
+  package func tokenSpan(at offset: UInt32) -> SourceSpan {
+    let source = sources.file(at: offset)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
+      return SourceSpan(offset, lexer.endOfToken(at: offset))
+    }
+  }
+
+  private func end(of node: UInt32, _ lexer: inout Lexer) -> UInt32 {
+    let place = tree[node]
+    var end = lexer.endOfToken(at: place.start)
+    guard !place.isLeaf else { return end }
+    var child = place.payload
+    while child != 0 {
+      if tree[child].kind != .block { end = max(end, self.end(of: child, &lexer)) }
+      child = tree[child].next
+    }
+    switch place.kind {
+    case .directed: return lexer.endOfToken(at: lexer.startOfToken(after: end))
+    case .call, .apply, .pose: return lexer.endOfBracket(after: end)
+    default: return end
+    }
+  }
+}
+
+extension Node {
+  /// True iff its payload is not a child.
+  package var isLeaf: Bool {
+    switch kind {
+    case .label, .type, .number, .string, .truth, .name, .home, .pi, .elapsed, .peak, .tracking,
+      .frame, .animate:
+      true
+    default: false
+    }
+  }
+}
+
+extension Lexer {
+  fileprivate mutating func endOfToken(at offset: UInt32) -> UInt32 {
+    position = Int(offset - base)
+    return next().end
+  }
+
+  fileprivate mutating func startOfToken(after offset: UInt32) -> UInt32 {
+    position = Int(offset - base)
+    return next().start
+  }
+
+  /// The end of the bracket that closes at or after `offset`.
+  fileprivate mutating func endOfBracket(after offset: UInt32) -> UInt32 {
+    position = Int(offset - base)
+    var token = next()
+    if token.kind == .openParen { token = next() }
+    return token.kind == .closeParen ? token.end : offset
+  }
+}

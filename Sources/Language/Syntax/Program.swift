@@ -1,0 +1,24 @@
+/// A parsed program: the tree of a script and of every file it uses. Knows no names' meanings.
+public struct Program: Sendable {
+  package let tree: Tree
+  let symbols: SymbolTable
+  /// The texts.
+  public let sources: SourceMap
+  /// The roots of the files, in the order they were read; the script is the first.
+  let files: [UInt32]
+  /// For each `use` node, the index of the file it names; nil if that could not be read.
+  let uses: [UInt32: Int]
+}
+
+extension Program {
+  /// Calls `body` for each child of `node`, in order.
+  @inline(__always)
+  func forEachChild(of node: UInt32, _ body: (UInt32) -> Void) {
+    var child = tree[node].payload
+    while child != 0 {
+      let next = tree[child].next
+      body(child)
+      child = next
+    }
+  }
+}

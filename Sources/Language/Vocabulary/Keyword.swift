@@ -1,0 +1,62 @@
+/// Every word the grammar knows; each is spelled as its case.
+///
+/// The symbol table holds them first, in this order, so that a word's symbol *is* its keyword.
+/// Which of them may still serve as names is the checker's business (`isReserved`).
+public enum Keyword: UInt8, CaseIterable, Sendable {
+  // Statements
+  case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
+  case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
+  case tracking, frame, region, select, log, limit, seed
+  case together, race, stagger, every, on, face, eyes, camera, scene
+  // Clauses and small words
+  case to, by, through, over, at, easing, straight, within, `else`, then, `in`
+  case off, none, near, always, peak, speed, restored, elapsed, acceleration, jerk
+  case forever, `while`, most, found, timeout, when
+  case pausing, replacing, queued, ignoring
+  // Operators and literals
+  case and, or, not, `true`, `false`, home, pose, pi
+  // Directions
+  case left, right, up, down, clockwise, counterclockwise
+  // Easings
+  case linear, ease_in, ease_out, ease_in_out, smooth, bezier, spring
+  // Animations
+  case yes, no, wakeup, kapow
+  // Framing, regions, subjects
+  case automatic, center, x, y, width, height
+  case person, object, speaking, looking, lost
+  // Events and scenes
+  case button, pressed, released, shutter, flip, zoom, tracking_button, dock, undock, battery
+  case below, charging, tap, long_press, background, foreground, error
+  case press, turn, speaks, walks, looks, leaves, away, lift, stall, fault
+  // Camera, face
+  case record, start, toggle, photo, format, crop, next, random, follow, blink
+  // Types
+  case angle, time, number, truth, text
+
+  /// The word as it is written.
+  public var spelling: String { String(describing: self) }
+
+  /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.
+  var axis: UInt8? {
+    switch self {
+    case .pan, .yaw: 0
+    case .tilt, .pitch: 1
+    case .roll: 2
+    default: nil
+    }
+  }
+
+  /// True iff the word begins a statement or has a fixed meaning in expressions, so that no name may use it.
+  var isReserved: Bool {
+    switch self {
+    case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,
+      .repeat, .if, .else, .gesture, .function, .use, .test, .expect, .tracking, .frame, .region,
+      .select, .log, .limit, .seed, .together, .race, .stagger, .every, .on, .face, .eyes, .camera,
+      .scene, .and, .or, .not, .true, .false, .home, .pose, .pi, .then, .to, .by, .through, .over,
+      .at, .easing, .straight, .within, .left, .right, .up, .down, .clockwise, .counterclockwise,
+      .near, .elapsed:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Hardware
+import Language
+import Motion
+
+/// For what, from where and within which bounds a script is compiled.
+public struct Compilation: Sendable {
+  /// The dock it is compiled for.
+  public var model: DockModel
+  /// The pose assumed at the start, in millidegrees.
+  public var from: PerAxis<Int32>
+  /// The seed of `random`.
+  public var seed: UInt64
+  /// What the script may use up.
+  public var budget: Budget
+  /// The number of the test block to compile; nil for the script itself.
+  public var test: Int?
+
+  /// Creates a compilation for `model` from the home pose.
+  public init(
+    for model: DockModel = .stand, from: PerAxis<Int32> = PerAxis(all: 0), seed: UInt64 = 0,
+    budget: Budget = Budget(), test: Int? = nil
+  ) {
+    self.model = model
+    self.from = from
+    self.seed = seed
+    self.budget = budget
+    self.test = test
+  }
+}
+
+/// Runs a checked program in logical time and yields its schedule.
+///
+/// The whole schedule is checked before it is given: against the limits of the dock and the script,
+/// and for what the accessory would refuse.
+///
+/// - Parameters:
+///   - program: what `check` made.
+///   - compilation: for which dock, from where, within which budget.
+///   - diagnostics: where problems are reported.
+/// - Returns: the schedule, or nil if there was an error.
+public func schedule(
+  _ program: CheckedProgram, for compilation: Compilation,
+  reporting diagnostics: inout Diagnostics
+) -> Schedule? {
+  nil
+}

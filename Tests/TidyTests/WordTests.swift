@@ -1,0 +1,70 @@
+import Testing
+
+/// Some words do not belong in a finished tree.
+@Suite struct WordTests {
+  /// Work put off belongs in an issue; a path of one machine belongs nowhere.
+  static let nowhere = ["TODO", "FIXME", "/work", "/home/", "/Users/"]
+  /// What could trap, and what would slow every start.
+  static let notInSources = ["try!", "import Foundation"]
+
+  /// Every folder and file that people read, except the place that lists the words.
+  static let read = ["Sources", "Tests", "Examples", "Benchmarks", "Fuzzing"]
+  static let pages = ["README.md", "Grammar.md", "Makefile", "Package.swift"]
+
+  @Test(arguments: nowhere)
+  func isNowhere(word: String) throws {
+    let folders = try Self.read.flatMap {
+      try Tree.texts(under: $0, "swift", "dock", "md", "py", "lua", "c", "h", "json")
+    }
+    let entries = try Tree.rootEntries()
+    let pages = try Self.pages.filter(entries.contains).map(Tree.text(at:))
+    expect(noneOf: folders + pages, toHold: word)
+  }
+
+  @Test(arguments: notInSources)
+  func isNotInTheSources(word: String) throws {
+    expect(noneOf: try Tree.texts(under: "Sources", "swift"), toHold: word)
+  }
+
+  @Test func onlyTheToolPrints() throws {
+    let libraries = try Tree.texts(under: "Sources", "swift")
+      .filter { !$0.path.hasPrefix("Sources/dock/") }
+    expect(noneOf: libraries, toHold: "print(")
+  }
+
+  @Test(arguments: [
+    ("  // TODO: later", "TODO", true),
+    ("let TODOS = 1", "TODO", false),
+    ("print(x)", "print(", true),
+    ("fingerprint(x)", "print(", false),
+    ("see /work/tree", "/work", true),
+    ("https://example.org/work", "/work", false),
+    ("this /works", "/work", false),
+  ])
+  func aWordStandsAlone(line: String, word: String, found: Bool) {
+    #expect(Substring(line).holds(word) == found)
+  }
+}
+
+private func expect(noneOf texts: [Tree.Text], toHold word: String) {
+  for text in texts where !text.path.hasPrefix("Tests/TidyTests/") {
+    for (index, line) in text.lines.enumerated() where line.holds(word) {
+      Issue.record("\(text.path):\(index + 1) says '\(word)'")
+    }
+  }
+}
+
+extension Substring {
+  /// True iff `word` stands in this line and is not a part of a longer word.
+  fileprivate func holds(_ word: String) -> Bool {
+    ranges(of: word).contains { range in
+      let before = self[..<range.lowerBound].last
+      let after = word.last.map(isPartOfWord) == true ? self[range.upperBound...].first : nil
+      return before.map(isPartOfWord) != true && after.map(isPartOfWord) != true
+    }
+  }
+}
+
+private func isPartOfWord(_ character: Character) -> Bool {
+  character.isLetter || character.isNumber || character == "_"
+}
