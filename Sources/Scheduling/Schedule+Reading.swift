@@ -47,7 +47,7 @@ struct ScheduleReader {
         report(error, to: &log)
       }
     }
-    if isOpen { report(Fault.cutOff(scanner), to: &log) }
+    if isOpen, hasProfile { report(Fault.cutOff(scanner), to: &log) }
     return hasFailed ? nil : schedule
   }
 

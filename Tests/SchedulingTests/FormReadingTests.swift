@@ -83,7 +83,7 @@ import Testing
     Mistake(
       "2200   +2000", "2200 +500", "the speed of yaw goes beyond its limit", .unsafeSchedule),
     Mistake(
-      "yaw ~0 -> 30000", "yaw ~0 -> 150000", "the speed of yaw goes beyond its limit",
+      "yaw ~0 -> 30000", "yaw ~0 -> 180000", "the speed of yaw goes beyond its limit",
       .unsafeSchedule),
     Mistake("move yaw ~0 ", "move roll ~0 ", "the dock has no roll axis", .unsafeSchedule),
     Mistake("0         tracking off", "0 wait", "the motors are not taken", .unsafeSchedule),
