@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension ThroughPlan {
   /// Why a move near waypoints cannot be planned.
   public enum Failure: Error, Equatable, Sendable {
