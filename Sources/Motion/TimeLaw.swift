@@ -15,7 +15,8 @@ public enum TimeLaw: Equatable, Sendable {
   /// See `Easing.bezier`.
   case bezier(CubicBezier)
 
-  /// The law and its three derivatives at `u`; at rest at 0 before and at 1 after the unit interval.
+  /// The law and its three derivatives at `u`; at rest at 0 before and at 1 after the unit
+  /// interval.
   @inlinable
   public func state(at u: Double) -> MotionState {
     guard u >= 0 else { return MotionState(position: 0) }
@@ -47,8 +48,8 @@ public enum TimeLaw: Equatable, Sendable {
 
   /// The shortest length of a move over `distance` degrees by this law, in seconds.
   ///
-  /// Infinite if a limit is not positive, or if the law does not begin and end at rest. The jerk of a
-  /// cubic Bézier is not limited: its acceleration starts and ends with a jump in any case.
+  /// Infinite if a limit is not positive, or if the law does not begin and end at rest. The jerk of
+  /// a cubic Bézier is not limited: its acceleration starts and ends with a jump in any case.
   @inlinable
   public func minimumLength(of distance: Double, within limits: AxisLimits) -> Double {
     guard distance != 0 else { return 0 }
@@ -70,7 +71,8 @@ public enum TimeLaw: Equatable, Sendable {
 extension TimeLaw {
   /// Minimum jerk: s' = 30 u² (1-u)².
   ///
-  /// s' peaks at 1/2 (1.875); s'' = 60 u (1-u) (1-2u) where u (1-u) = 1/6 (10/√3); s''' at the ends.
+  /// s' peaks at 1/2 (1.875); s'' = 60 u (1-u) (1-2u) where u (1-u) = 1/6 (10/√3); s''' at the
+  /// ends.
   @inlinable
   static func smooth(_ u: Double) -> MotionState {
     let w = u * (1 - u)
@@ -81,8 +83,8 @@ extension TimeLaw {
 
   /// Speed late: s' = 105 u⁴ (1-u)², the Beta(5, 3) distribution.
   ///
-  /// s' peaks at 2/3 (560/243); s'' = 210 u³ (1-u) (2-3u) at (10+√10)/15, where it is
-  /// -56 (25 + 34√10)/675; s''' = 210 u² (6 - 20u + 15u²) at 1 (210), beyond its turns at (5±√5)/10.
+  /// s' peaks at 2/3 (560/243); s'' = 210 u³ (1-u) (2-3u) at (10+√10)/15, where it is -56 (25 +
+  /// 34√10)/675; s''' = 210 u² (6 - 20u + 15u²) at 1 (210), beyond its turns at (5±√5)/10.
   @inlinable
   static func easeIn(_ u: Double) -> MotionState {
     let square = u * u
@@ -108,8 +110,8 @@ extension TimeLaw {
 
   /// Constant speed F between ends of c = 1/10, over which it rises as 3w² - 2w³ with w = u/c.
   ///
-  /// Each end covers F c/2, so F (1-c) = 1 and F = 10/9; s'' = 6F/c w (1-w) peaks at 1/2 (1.5 F/c = 50/3);
-  /// s''' = 6F/c² (1-2w) at the ends (6F/c² = 2000/3).
+  /// Each end covers F c/2, so F (1-c) = 1 and F = 10/9; s'' = 6F/c w (1-w) peaks at 1/2 (1.5 F/c =
+  /// 50/3); s''' = 6F/c² (1-2w) at the ends (6F/c² = 2000/3).
   @inlinable
   static func linear(_ u: Double) -> MotionState {
     let (c, speed) = (0.1, 10 / 9.0)
