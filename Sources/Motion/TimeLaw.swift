@@ -39,7 +39,7 @@ public enum TimeLaw: Equatable, Sendable {
     switch self {
     case .smooth: TimeLaw.peaks(1.875, 10 / 3.0.squareRoot(), 60)
     case .easeIn, .easeOut:
-      TimeLaw.peaks(560 / 243.0, 56 * (25 + 34 * 10.0.squareRoot()) / 675, 210)
+      TimeLaw.peaks(1296 / 625.0, 1.08 + 2.88 * 6.0.squareRoot(), 120)
     case .easeInOut: TimeLaw.peaks(2.1875, 16.8 / 5.0.squareRoot(), 52.5)
     case .linear: TimeLaw.peaks(10 / 9.0, 50 / 3.0, 2000 / 3.0)
     case .bezier(let curve): curve.peaks
@@ -81,19 +81,19 @@ extension TimeLaw {
       acceleration: 60 * w * (1 - 2 * u), jerk: 60 * (1 - 6 * w))
   }
 
-  /// Speed late: s' = 105 u⁴ (1-u)², the Beta(5, 3) distribution.
+  /// Speed late: s' = 60 u³ (1-u)², the Beta(4, 3) distribution.
   ///
-  /// s' peaks at 2/3 (560/243); s'' = 210 u³ (1-u) (2-3u) at (10+√10)/15, where it is -56 (25 +
-  /// 34√10)/675; s''' = 210 u² (6 - 20u + 15u²) at 1 (210), beyond its turns at (5±√5)/10.
+  /// s' peaks at 3/5 (1296/625); s'' = 60 u² (1-u) (3-5u) at (6+√6)/10, where it is -(1.08 + 2.88√6);
+  /// s''' = 120 u (3 - 12u + 10u²) at 1 (120), beyond its turns at (4±√6)/10.
   @inlinable
   static func easeIn(_ u: Double) -> MotionState {
     let square = u * u
     let rest = 1 - u
     return MotionState(
-      position: square * square * u * (21 + u * (-35 + 15 * u)),
-      velocity: 105 * square * square * rest * rest,
-      acceleration: 210 * square * u * rest * (2 - 3 * u),
-      jerk: 210 * square * (6 + u * (-20 + 15 * u)))
+      position: square * square * (15 + u * (-24 + 10 * u)),
+      velocity: 60 * square * u * rest * rest,
+      acceleration: 60 * square * rest * (3 - 5 * u),
+      jerk: 120 * u * (3 + u * (-12 + 10 * u)))
   }
 
   /// Speed in the middle, higher than `smooth`: s' = 140 u³ (1-u)³.

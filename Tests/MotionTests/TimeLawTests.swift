@@ -57,8 +57,8 @@ struct TimeLawTests {
   }
 
   @Test func peaksOfSpeedAreWhereTheyAreSaidToBe() {
-    #expect(isClose(TimeLaw.easeIn.state(at: 2 / 3.0).velocity, 560 / 243.0, 1e-14))
-    #expect(isClose(TimeLaw.easeOut.state(at: 1 / 3.0).velocity, 560 / 243.0, 1e-14))
+    #expect(isClose(TimeLaw.easeIn.state(at: 3 / 5.0).velocity, 1296 / 625.0, 1e-14))
+    #expect(isClose(TimeLaw.easeOut.state(at: 2 / 5.0).velocity, 1296 / 625.0, 1e-14))
     #expect(TimeLaw.easeInOut.state(at: 0.5).velocity == 2.1875)
     #expect(TimeLaw.smooth.state(at: 0.5).velocity == 1.875)
     #expect(TimeLaw.linear.state(at: 0.5).velocity == 10 / 9.0)
