@@ -89,6 +89,18 @@ import Testing
     #expect(rig.findings.isEmpty)
   }
 
+  /// The goal is just where braking leads: nothing is left to turn by.
+  @Test func replanningAMotionThatIsAllButThereIsSound() async throws {
+    let rig = Rig()
+    try await rig.turn(yaw: 12.5, over: 0)
+    for _ in 0..<9 {
+      rig.wait(50)
+      try rig.limit(yaw: (-100...100, 40))
+    }
+    rig.wait(1000)
+    #expect(rig.pose.yaw.isNear(12.5) && rig.speeds.yaw == 0 && rig.findings.isEmpty)
+  }
+
   @Test func outsideNewLimitsOnlyTheWayBackIsOpen() async throws {
     let rig = Rig(at: AxisVector(yaw: 50))
     try rig.limit(yaw: (-20...20, 40))
