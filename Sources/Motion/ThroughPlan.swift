@@ -1,8 +1,8 @@
 /// A move near waypoints that rounds the corners instead of stopping at them.
 ///
-/// A superposition of minimum-jerk legs from rest to rest that overlap in time (after Flash and Henis,
-/// "Arm trajectory modifications during reaching towards visual targets", 1991):
-/// q(t) = q0 + sum of delta_i s((t - start_i) / length_i). At most two legs overlap at any instant, and no
+/// A superposition of minimum-jerk legs from rest to rest that overlap in time (after Flash and
+/// Henis, "Arm trajectory modifications during reaching towards visual targets", 1991): q(t) = q0 +
+/// sum of delta_i s((t - start_i) / length_i). At most two legs overlap at any instant, and no
 /// overlap is longer than half of a leg.
 public struct ThroughPlan: Equatable, Sendable {
   /// Where it begins, in degrees.
@@ -18,8 +18,8 @@ public struct ThroughPlan: Equatable, Sendable {
 
   /// Creates a plan of the legs given; nil if they are not those of a plan.
   ///
-  /// There must be as many `starts` and `lengths` as `points`, and a leg must end before the next but one
-  /// begins. Repeated points are allowed here. Without `length` it ends with the last leg.
+  /// There must be as many `starts` and `lengths` as `points`, and a leg must end before the next
+  /// but one begins. Repeated points are allowed here. Without `length` it ends with the last leg.
   public init?(
     from: PerAxis<Double>, points: [PerAxis<Double>], starts: [Int32], lengths: [Int32],
     length: Int32? = nil
@@ -65,38 +65,39 @@ extension ThroughPlan {
   /// When leg `index` ends, in milliseconds.
   func end(_ index: Int) -> Int32 { starts[index] + lengths[index] }
 
-  /// The state of `axis` at `time` seconds after the start; at rest before the start and after the end.
+  /// The state of `axis` at `time` seconds after the start; at rest before the start and after the
+  /// end.
   ///
   /// Takes logarithmic time in the number of waypoints.
   public func state(_ axis: Axis, at time: Double) -> MotionState {
-    let clock = time * 1000
-    guard let leg = leg(at: clock) else { return MotionState(position: from[axis]) }
-    if leg > 0, clock < Double(end(leg - 1)) {
+    guard let leg = leg(at: time) else { return MotionState(position: from[axis]) }
+    if leg > 0, time < Double(end(leg - 1)) / 1000 {
       var state = MotionState(position: origin(leg - 1, axis))
-      add(leg - 1, axis, at: clock, to: &state)
-      add(leg, axis, at: clock, to: &state)
+      add(leg - 1, axis, at: time, to: &state)
+      add(leg, axis, at: time, to: &state)
       return state
     }
-    guard clock < Double(end(leg)) else { return MotionState(position: points[leg][axis]) }
+    guard time < Double(end(leg)) / 1000 else { return MotionState(position: points[leg][axis]) }
     var state = MotionState(position: origin(leg, axis))
-    add(leg, axis, at: clock, to: &state)
+    add(leg, axis, at: time, to: &state)
     return state
   }
 
-  /// The last leg that has begun at `clock` milliseconds; nil if none has.
-  private func leg(at clock: Double) -> Int? {
+  /// The last leg that has begun at `time` seconds; nil if none has.
+  private func leg(at time: Double) -> Int? {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
-      if Double(starts[middle]) <= clock { low = middle + 1 } else { high = middle }
+      if Double(starts[middle]) / 1000 <= time { low = middle + 1 } else { high = middle }
     }
     return low == 0 ? nil : low - 1
   }
 
-  private func add(_ leg: Int, _ axis: Axis, at clock: Double, to state: inout MotionState) {
-    let unit = TimeLaw.smooth((clock - Double(starts[leg])) / Double(lengths[leg]))
+  private func add(_ leg: Int, _ axis: Axis, at time: Double, to state: inout MotionState) {
+    let length = Double(lengths[leg]) / 1000
+    let unit = TimeLaw.smooth((time - Double(starts[leg]) / 1000) / length)
     let delta = delta(leg, axis)
-    let rate = 1000 / Double(lengths[leg])
+    let rate = 1 / length
     state.position += delta * unit.position
     state.velocity += delta * unit.velocity * rate
     state.acceleration += delta * unit.acceleration * rate * rate
@@ -107,8 +108,9 @@ extension ThroughPlan {
 extension ThroughPlan {
   /// The extremes of `axis`, exact.
   ///
-  /// Between the instants at which legs begin and end each position is one polynomial of degree 5; its
-  /// extremes and those of its derivatives are at those instants or at roots. Takes linear time.
+  /// Between the instants at which legs begin and end each position is one polynomial of degree 5;
+  /// its extremes and those of its derivatives are at those instants or at roots. Takes linear
+  /// time.
   public func peaks(_ axis: Axis) -> Peaks {
     var peaks = Peaks(restingAt: from[axis])
     for index in points.indices {

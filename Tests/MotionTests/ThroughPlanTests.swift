@@ -26,18 +26,18 @@ struct ThroughPlanTests {
       let peaks = plan.peaks(axis)
       #expect(peaks.stretch(within: allowed) <= 1 + 1e-9)
       var seen = Peaks(restingAt: plan.from[axis])
-      let count = 3_000
-      for step in 0...count {
-        let state = plan.state(axis, at: Double(plan.length) / 1000 * Double(step) / Double(count))
-        seen.formUnion(
-          Peaks(
-            speed: abs(state.velocity), acceleration: abs(state.acceleration),
-            jerk: abs(state.jerk), lower: state.position, upper: state.position))
+      // Between the instants at which legs begin and end: they differ in length by many orders.
+      let joints = Set(plan.starts + plan.points.indices.map(plan.end)).sorted()
+      for (first, last) in zip(joints, joints.dropFirst()) {
+        for step in 0...60 {
+          let time = (Double(first) + Double(last - first) * Double(step) / 60) / 1000
+          seen.formUnion(Peaks(plan.state(axis, at: time)))
+        }
       }
       let extent = abs(peaks.lower) + abs(peaks.upper)
       #expect(seen.speed <= peaks.speed * (1 + 1e-9) && seen.speed >= peaks.speed * 0.99)
       #expect(seen.acceleration <= peaks.acceleration * (1 + 1e-9))
-      #expect(seen.acceleration >= peaks.acceleration * 0.95)
+      #expect(seen.acceleration >= peaks.acceleration * 0.99)
       #expect(seen.jerk <= peaks.jerk * (1 + 1e-9))
       #expect(
         seen.lower >= peaks.lower - 1e-12 * extent && seen.upper <= peaks.upper + 1e-12 * extent)
@@ -66,6 +66,9 @@ struct ThroughPlanTests {
       let plan = try ThroughPlan.plan(
         from: from, points: points, tolerance: tolerance, limits: limits)
       check(plan, tolerance: tolerance, limits)
+      let stopping = try ThroughPlan.plan(
+        from: from, points: points, tolerance: nil, limits: limits)
+      #expect(plan.length <= stopping.length)
     }
   }
 
@@ -192,13 +195,13 @@ struct ThroughPlanTests {
     #expect(plan(made.starts, made.lengths) == made)
   }
 
-  @Test func tenThousandPointsAreOneMotion() throws {
+  @Test func thousandsOfPointsAreOneMotion() throws {
     var random = SplitMix64(seed: 44)
-    let points = (0..<10_000).map { _ in
+    let points = (0..<2_000).map { _ in
       point(.random(in: -90...90, using: &random), .random(in: -30...30, using: &random))
     }
     let plan = try ThroughPlan.plan(from: home, points: points, tolerance: 2, limits: limits)
-    #expect(plan.points.count == 10_000)
+    #expect(plan.points.count == 2_000)
     #expect(plan.peaks(.yaw).stretch(within: dockLimits) <= 1 + 1e-9)
     #expect(plan.peaks(.pitch).stretch(within: dockLimits) <= 1 + 1e-9)
   }
