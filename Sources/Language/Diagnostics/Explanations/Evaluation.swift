@@ -88,15 +88,13 @@ extension Explanation {
     longer.
     """,
     wrong: """
-      repeat 1000000 {
+      repeat 2000000 {
           wait 1ms
-          stop
       }
       """,
     right: """
-      repeat 10 {
+      repeat 20 {
           wait 100ms
-          stop
       }
       """)
 

@@ -24,8 +24,8 @@ extension Explanation {
     "still turning at the end",
     """
     After 'ramp' and 'spin' an axis keeps turning until it is told otherwise, and here the script ends \
-    first. Nothing would ever stop it. End the motion with 'stop' or with a ramp to zero, or give \
-    'spin' a length with 'for'.
+    first; a length given with 'for' or 'over' does not stop it either. Nothing would ever bring it to \
+    rest. End the motion with 'stop' or with a ramp to zero.
     """,
     wrong: "ramp pan to 20deg/s right over 1s",
     right: """
@@ -64,16 +64,14 @@ extension Explanation {
     follow a little less exactly. Give each move half a second or more, or ask for a shaped motion.
     """,
     wrong: """
-      repeat 2 {
-          pan by 5deg right over 200ms
-          pan by 5deg left over 200ms
-      }
+      pan by 5deg right over 300ms
+      pan by 5deg left over 300ms
+      pan by 5deg right over 300ms
       """,
     right: """
-      repeat 2 {
-          pan by 5deg right over 600ms
-          pan by 5deg left over 600ms
-      }
+      pan by 5deg right over 600ms
+      pan by 5deg left over 600ms
+      pan by 5deg right over 600ms
       """)
 
   static let velocityExpiry = Explanation(
@@ -83,7 +81,7 @@ extension Explanation {
     does so after 2.6 s. A longer turn works only because the velocity is sent again in time, and a \
     delay on the way would be felt. Shorter turns, or moves to a target, are safer.
     """,
-    wrong: "spin pan at 10deg/s right for 4s",
+    wrong: "spin pan at 10deg/s right for 4s\nstop",
     right: "pan by 40deg right over 4s")
 
   static let deadBand = Explanation(
@@ -177,6 +175,6 @@ extension Explanation {
     Below a certain speed, about 0.11 deg/s, the motors do not turn at all, so this motion would not be \
     seen. Take less time, go further, or leave the motion out and wait.
     """,
-    wrong: "spin pan at 0.05deg/s right for 2s",
-    right: "spin pan at 5deg/s right for 2s")
+    wrong: "spin pan at 0.05deg/s right for 2s\nstop",
+    right: "spin pan at 5deg/s right for 2s\nstop")
 }

@@ -146,14 +146,14 @@ extension Explanation {
           pan by reach right over 500ms
           pan by reach left over 500ms
       }
-      glance(reach: 20deg, reach: 30deg)
+      glance(reach: 10deg, reach: 20deg)
       """,
     right: """
       gesture glance(reach: angle = 10deg) {
           pan by reach right over 500ms
           pan by reach left over 500ms
       }
-      glance(reach: 30deg)
+      glance(reach: 20deg)
       """)
 
   static let tooManyArguments = Explanation(
