@@ -21,13 +21,22 @@ public struct Diagnostics: Sendable {
         && $0.severity == diagnostic.severity && $0.motion == diagnostic.motion
     }
     if sameStart || all.contains(diagnostic) { return }
-    guard all.count < Diagnostics.limit else {
+    if all.count >= Diagnostics.limit {
       dropped += 1
-      return
+      guard makeRoom(for: diagnostic) else { return }
     }
     let place = diagnostic.span?.start ?? 0
     let index = all.firstIndex { ($0.span?.start ?? 0) > place } ?? all.count
     all.insert(diagnostic, at: index)
+  }
+
+  /// Gives up the last warning for an error, so that what stops the line is always shown.
+  private mutating func makeRoom(for diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.severity == .error,
+      let last = all.lastIndex(where: { $0.severity == .warning })
+    else { return false }
+    all.remove(at: last)
+    return true
   }
 
   /// The number of kept diagnostics of `severity`.
