@@ -41,4 +41,14 @@ public struct Script: Sendable {
     schedule?.files = sources.files.map { folder.relativePath(to: Path($0.name).normalized) }
     return schedule
   }
+
+  /// Compiles the script and every one of its tests, for what is found on the way.
+  public mutating func scheduleAll(for compilation: Compilation) {
+    _ = schedule(for: compilation)
+    for test in testNames.indices {
+      var compilation = compilation
+      compilation.test = test
+      _ = schedule(for: compilation)
+    }
+  }
 }

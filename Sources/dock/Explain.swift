@@ -1,0 +1,4 @@
+import ArgumentParser
+struct Explain: ParsableCommand {
+  func run() throws {}
+}

@@ -1,0 +1,4 @@
+import ArgumentParser
+struct New: ParsableCommand {
+  func run() throws {}
+}

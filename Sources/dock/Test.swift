@@ -1,0 +1,4 @@
+import ArgumentParser
+struct Test: ParsableCommand {
+  func run() throws {}
+}
