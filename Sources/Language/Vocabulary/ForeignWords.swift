@@ -1,7 +1,89 @@
-enum ForeignWords {
-  static func unit(_ word: String) -> String? { ["degrees": "deg", "sec": "s"][word] }
-  static func statement(_ word: String) -> String? { ["sleep": "wait"][word] }
-  static func connective(_ word: String) -> String? { nil }
-  static func easing(_ word: String) -> String? { nil }
-  static func animation(_ word: String) -> String? { ["nope": "no"][word] }
+/// A word that people bring along from other tools and languages, with ours for it.
+public struct ForeignWord: Equatable, Sendable {
+  /// What to write instead; may be several words.
+  public let replacement: String
+  /// Why, as a clause without a full stop.
+  public let explanation: String
+}
+
+/// What other tools and languages call the things of this one.
+public enum ForeignWords {
+  /// Where a word stands, which decides what it can mean.
+  public enum Context: CaseIterable, Sendable {
+    /// At the beginning of a statement.
+    case statement
+    /// Behind a number.
+    case unit
+    /// Behind `easing`.
+    case easing
+    /// Behind `animate`.
+    case animation
+    /// Between two values or before one.
+    case op
+    /// As a value.
+    case literal
+    /// Where an axis is due.
+    case axis
+    /// Inside a statement, where a clause may begin.
+    case clause
+    /// Behind an angle or a speed.
+    case direction
+    /// Behind the colon of a parameter.
+    case type
+    /// Behind `frame`.
+    case framing
+  }
+
+  /// What `word` is called here, or nil if it is not one that people bring along.
+  ///
+  /// Case, underscores and hyphens do not matter: `easeIn`, `ease-in` and `EASE_IN` are one word.
+  public static func hint(for word: String, in context: Context) -> ForeignWord? {
+    guard word.utf8.count <= 4 * Suggestion.greatestLength else { return nil }
+    let key = context == .op ? word : folded(word)
+    return entries(in: context).first { $0.words.contains(key) }?.ours
+  }
+
+  /// Every foreign word of `context`, folded.
+  static func words(in context: Context) -> [String] {
+    entries(in: context).flatMap(\.words)
+  }
+
+  static func unit(_ word: String) -> String? { hint(for: word, in: .unit)?.replacement }
+  static func statement(_ word: String) -> String? { hint(for: word, in: .statement)?.replacement }
+  static func connective(_ word: String) -> String? { hint(for: word, in: .clause)?.replacement }
+  static func easing(_ word: String) -> String? { hint(for: word, in: .easing)?.replacement }
+  static func animation(_ word: String) -> String? { hint(for: word, in: .animation)?.replacement }
+
+  /// The entries of `context`, in the order in which they are looked through.
+  static func entries(in context: Context) -> [Entry] {
+    switch context {
+    case .statement: motions + calls + flow + declarations + world
+    case .unit: units
+    case .easing: easings
+    case .animation: animations
+    case .op: operators
+    case .literal: literals
+    case .axis: axes
+    case .clause: clauses
+    case .direction: directions
+    case .type: types
+    case .framing: framings
+    }
+  }
+
+  private static func folded(_ word: String) -> String {
+    word.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+
+  /// Foreign words that mean one thing here.
+  struct Entry {
+    let words: [String]
+    let ours: ForeignWord
+
+    /// Creates an entry for the folded `words`, which are separated by blanks.
+    init(_ words: String, _ replacement: String, _ explanation: String) {
+      self.words = words.split(separator: " ").map(String.init)
+      ours = ForeignWord(replacement: replacement, explanation: explanation)
+    }
+  }
 }

@@ -1,0 +1,141 @@
+/// The foreign words inside statements.
+extension ForeignWords {
+  static let units = [
+    Entry("degrees degree degs d ° º", "deg", "degrees are written 'deg'"),
+    Entry("radians radian rads r", "rad", "radians are written 'rad'"),
+    Entry(
+      "turns rev revs revolution revolutions rotation rotations cycle cycles tr", "turn",
+      "a full turn is written 'turn'"),
+    Entry("sec secs second seconds sek", "s", "seconds are written 's'"),
+    Entry(
+      "msec msecs millis milli millisecond milliseconds", "ms", "milliseconds are written 'ms'"),
+    Entry("us µs usec micros microseconds", "ms", "the smallest unit of time is 'ms'"),
+    Entry("mins minute minutes", "min", "minutes are written 'min'"),
+    Entry("h hr hrs hour hours", "min", "the greatest unit of time is 'min'"),
+    Entry("dps degps degpersec deg/sec", "deg/s", "degrees a second are written 'deg/s'"),
+    Entry("radps rad/sec", "rad/s", "radians a second are written 'rad/s'"),
+    Entry("rps", "turn/s", "turns a second are written 'turn/s'"),
+    Entry("rpm", "turn/min", "turns a minute are written 'turn/min'"),
+    Entry("percent pct pc", "%", "shares are written '%'"),
+    Entry("times fold", "x", "factors are written 'x'"),
+    Entry("meter meters metre metres", "m", "metres are written 'm'"),
+    Entry("centimeter centimeters centimetre centimetres", "cm", "centimetres are written 'cm'"),
+    Entry("mm millimeters millimetres", "cm", "the smallest unit of length is 'cm'"),
+    Entry("hz hertz framespersecond frames", "fps", "rates are written 'fps'"),
+  ]
+
+  static let easings = [
+    Entry(
+      "easein in easeinquad easeincubic easeinsine accelerate accel slowin quadin", "ease_in",
+      "a slow start is 'ease_in'"),
+    Entry(
+      "easeout out easeoutquad easeoutcubic easeoutsine decelerate decel slowout quadout",
+      "ease_out",
+      "a slow end is 'ease_out'"),
+    Entry(
+      "easeinout inout ease easeinoutquad easeinoutcubic easeinoutsine easeboth scurve",
+      "ease_in_out",
+      "a slow start and end is 'ease_in_out'"),
+    Entry(
+      "none constant lerp steady uniform const flat straight", "linear", "an even pace is 'linear'"),
+    Entry(
+      "smoothstep smootherstep minjerk minimumjerk sine sin soft gentle natural quintic sigmoid",
+      "smooth", "'smooth' has the least jerk"),
+    Entry(
+      "cubic cubicbezier spline curve custom timingcurve", "bezier",
+      "a curve of one's own is 'bezier(x1, y1, x2, y2)'"),
+  ]
+
+  static let animations = [
+    Entry("nod nodding yep yeah ok okay agree true affirm", "yes", "the dock nods with 'yes'"),
+    Entry(
+      "nope nah shake shaking disagree false never refuse", "no",
+      "the dock shakes its head with 'no'"),
+    Entry("wake awake hello start boot greet", "wakeup", "the dock wakes with 'wakeup'"),
+    Entry("pow boom bang celebrate explode", "kapow", "the dock bursts out with 'kapow'"),
+  ]
+
+  static let operators = [
+    Entry("&& & ∧", "and", "both conditions are joined by 'and'"),
+    Entry("|| | ∨", "or", "either condition is joined by 'or'"),
+    Entry("! ¬ ~", "not", "a condition is turned round by 'not'"),
+    Entry("= === eq is equals", "==", "equality is asked with '=='; '=' names a value"),
+    Entry("<> !== /= =/= ~= ≠ ne isnt", "!=", "inequality is asked with '!='"),
+    Entry("=< ≤ le", "<=", "at most is written '<='"),
+    Entry("=> ≥ ge", ">=", "at least is written '>='"),
+    Entry("lt", "<", "less is written '<'"),
+    Entry("gt", ">", "more is written '>'"),
+    Entry("× · ⋅ x", "*", "products are written '*'"),
+    Entry("÷ div", "/", "quotients are written '/'"),
+    Entry("mod", "%", "remainders are written '%'"),
+    Entry("− – —", "-", "differences are written '-'"),
+    Entry("... … ..= ..<", "..", "a range is written '..' and holds both its ends"),
+    Entry(":= <-", "=", "a name is given with 'let name = …'"),
+  ]
+
+  static let literals = [
+    Entry("yes on y t enabled", "true", "truths are 'true' and 'false'"),
+    Entry("no off n f disabled", "false", "truths are 'true' and 'false'"),
+    Entry(
+      "origin center centre zero neutral rest start startpose initial", "home",
+      "the pose to come back to is 'home'"),
+    Entry("π mpi", "pi", "the number is called 'pi'"),
+  ]
+
+  static let axes = [
+    Entry("yaw heading azimuth horizontal x z theta panning", "pan", "left and right is 'pan'"),
+    Entry("pitch elevation altitude vertical y phi tilting", "tilt", "up and down is 'tilt'"),
+    Entry("bank twist rotation rolling", "roll", "about the line of sight is 'roll'"),
+  ]
+
+  static let clauses = [
+    Entry(
+      "in during lasting duration for time takes taking", "over",
+      "how long a move takes follows 'over'"),
+    Entry("toward towards until onto into absolute", "to", "where a move ends follows 'to'"),
+    Entry("relative relatively plus offset delta", "by", "how far a move goes follows 'by'"),
+    Entry("via thru past along across waypoints", "through", "points on the way follow 'through'"),
+    Entry("speed velocity rate pace", "at", "how fast a move is follows 'at'"),
+    Entry(
+      "ease eased using with curve timing interpolation interpolate", "easing",
+      "the pace of a move follows 'easing'"),
+    Entry("tolerance radius corner rounding", "within", "how far corners are cut follows 'within'"),
+    Entry("direct directly", "straight", "a straight path is asked for with 'straight'"),
+    Entry("elif elseif elsif", "else if", "a further condition follows 'else if'"),
+    Entry("otherwise", "else", "what happens if not follows 'else'"),
+    Entry("do begin", "{", "a block stands in '{ … }'"),
+  ]
+
+  static let directions = [
+    Entry("leftward leftwards port l west", "left", "directions of pan are 'left' and 'right'"),
+    Entry(
+      "rightward rightwards starboard r east", "right", "directions of pan are 'left' and 'right'"),
+    Entry("upward upwards top above u north", "up", "directions of tilt are 'up' and 'down'"),
+    Entry(
+      "downward downwards bottom below d south", "down", "directions of tilt are 'up' and 'down'"),
+    Entry("cw", "clockwise", "directions of roll are 'clockwise' and its contrary"),
+    Entry(
+      "ccw anticlockwise", "counterclockwise",
+      "directions of roll are 'clockwise' and 'counterclockwise'"),
+  ]
+
+  static let types = [
+    Entry("degrees deg radians rad rotation orientation", "angle", "angles have the type 'angle'"),
+    Entry(
+      "duration seconds sec s ms timeinterval length delay", "time", "times have the type 'time'"),
+    Entry("velocity rate angularvelocity degpersec", "speed", "speeds have the type 'speed'"),
+    Entry("accel", "acceleration", "accelerations have the type 'acceleration'"),
+    Entry(
+      "int integer float double real decimal num count scalar percent", "number",
+      "numbers have the type 'number'"),
+    Entry("position vector point vec3 place location target", "pose", "poses have the type 'pose'"),
+    Entry("bool boolean flag logical bit", "truth", "truths have the type 'truth'"),
+    Entry("string str char character message name", "text", "texts have the type 'text'"),
+  ]
+
+  static let framings = [
+    Entry("auto default system", "automatic", "framings are automatic, center, left and right"),
+    Entry(
+      "centre centered centred middle", "center", "framings are automatic, center, left and right"),
+  ]
+}
