@@ -69,34 +69,34 @@ extension ThroughPlan {
   ///
   /// Takes logarithmic time in the number of waypoints.
   public func state(_ axis: Axis, at time: Double) -> MotionState {
-    let clock = time * 1000
-    guard let leg = leg(at: clock) else { return MotionState(position: from[axis]) }
-    if leg > 0, clock < Double(end(leg - 1)) {
+    guard let leg = leg(at: time) else { return MotionState(position: from[axis]) }
+    if leg > 0, time < Double(end(leg - 1)) / 1000 {
       var state = MotionState(position: origin(leg - 1, axis))
-      add(leg - 1, axis, at: clock, to: &state)
-      add(leg, axis, at: clock, to: &state)
+      add(leg - 1, axis, at: time, to: &state)
+      add(leg, axis, at: time, to: &state)
       return state
     }
-    guard clock < Double(end(leg)) else { return MotionState(position: points[leg][axis]) }
+    guard time < Double(end(leg)) / 1000 else { return MotionState(position: points[leg][axis]) }
     var state = MotionState(position: origin(leg, axis))
-    add(leg, axis, at: clock, to: &state)
+    add(leg, axis, at: time, to: &state)
     return state
   }
 
-  /// The last leg that has begun at `clock` milliseconds; nil if none has.
-  private func leg(at clock: Double) -> Int? {
+  /// The last leg that has begun at `time` seconds; nil if none has.
+  private func leg(at time: Double) -> Int? {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
-      if Double(starts[middle]) <= clock { low = middle + 1 } else { high = middle }
+      if Double(starts[middle]) / 1000 <= time { low = middle + 1 } else { high = middle }
     }
     return low == 0 ? nil : low - 1
   }
 
-  private func add(_ leg: Int, _ axis: Axis, at clock: Double, to state: inout MotionState) {
-    let unit = TimeLaw.smooth((clock - Double(starts[leg])) / Double(lengths[leg]))
+  private func add(_ leg: Int, _ axis: Axis, at time: Double, to state: inout MotionState) {
+    let length = Double(lengths[leg]) / 1000
+    let unit = TimeLaw.smooth((time - Double(starts[leg]) / 1000) / length)
     let delta = delta(leg, axis)
-    let rate = 1000 / Double(lengths[leg])
+    let rate = 1 / length
     state.position += delta * unit.position
     state.velocity += delta * unit.velocity * rate
     state.acceleration += delta * unit.acceleration * rate * rate

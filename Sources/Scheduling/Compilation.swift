@@ -42,5 +42,8 @@ public func schedule(
   _ program: CheckedProgram, for compilation: Compilation,
   reporting diagnostics: inout Diagnostics
 ) -> Schedule? {
-  nil
+  var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
+  scheduler.run()
+  diagnostics = scheduler.reporter
+  return diagnostics.hasErrors ? nil : scheduler.schedule
 }

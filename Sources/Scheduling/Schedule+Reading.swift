@@ -47,7 +47,7 @@ struct ScheduleReader {
         report(error, to: &log)
       }
     }
-    if isOpen { report(Fault.cutOff(scanner), to: &log) }
+    if isOpen, hasProfile { report(Fault.cutOff(scanner), to: &log) }
     return hasFailed ? nil : schedule
   }
 
@@ -80,8 +80,14 @@ struct ScheduleReader {
       try readHeader()
       return true
     }
-    guard hasProfile else { throw Fault.noProfile(scanner) }
+    guard try isKnownDock(scanner) else { return true }
     return try readBody()
+  }
+
+  /// True iff the dock is known; where it is not because of an earlier line, that is said already.
+  private func isKnownDock(_ line: ScheduleScanner) throws(ScheduleFault) -> Bool {
+    guard hasProfile || hasFailed else { throw Fault.noProfile(line) }
+    return hasProfile
   }
 
   private mutating func readHeader() throws(ScheduleFault) {
@@ -98,7 +104,7 @@ struct ScheduleReader {
       throw Fault.unknownHeader(start)
     }
     guard schedule.steps.isEmpty else { throw Fault.lateHeader(start) }
-    try expectEnd()
+    if !hasFailed { try expectEnd() }
   }
 
   private mutating func readProfile(_ start: ScheduleScanner) throws(ScheduleFault) {
@@ -124,7 +130,7 @@ struct ScheduleReader {
   }
 
   private mutating func readOwnLimits(_ start: ScheduleScanner) throws(ScheduleFault) {
-    guard hasProfile else { throw Fault.noProfile(start) }
+    guard try isKnownDock(start) else { return }
     let place = scanner
     let axis = try axis()
     guard !limited.contains(axis) else { throw Fault.twice("limits \(axis.name)", start) }
@@ -193,7 +199,8 @@ private enum Fault {
   static func notASchedule(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault(
       "this is not a compiled schedule",
-      note: "its first line is 'dock-schedule \(Schedule.textVersion)'; make one with 'dock compile'"
+      note:
+        "its first line is 'dock-schedule \(Schedule.textVersion)'; make one with 'dock compile'"
     )
   }
 

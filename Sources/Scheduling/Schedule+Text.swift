@@ -32,7 +32,8 @@ extension Schedule {
     try steps.withUnsafeBufferPointer { steps in
       var next = 0
       while next < steps.count {
-        buffer.write(atMost: max(pieceSize, writer.capacity(for: steps[next]))) { cursor in
+        let room = min(pieceSize, 128 * (steps.count - next))
+        buffer.write(atMost: max(room, writer.capacity(for: steps[next]))) { cursor in
           repeat {
             writer.write(steps[next], to: &cursor)
             next += 1

@@ -32,7 +32,8 @@ struct ScheduleScanner {
     while nextLine < bytes.count {
       place = nextLine
       lineStart = offset(place)
-      end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+      end = place
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
       nextLine = end + 1
       skipSpaces()
       if !isAtEnd { return true }

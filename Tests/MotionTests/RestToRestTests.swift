@@ -23,17 +23,19 @@ struct RestToRestTests {
       let distance = random.magnitude(1e-9, 1e6)
       let ours = RestToRest.minimumLength(of: distance, within: limits)
       var (feasible, tooFast) = (0.0, limits.speed)
+      var shortest = Double.infinity
       if length(of: distance, peak: tooFast, limits) != nil { feasible = tooFast }
       for _ in 0..<80 where feasible < tooFast {
         let v = (feasible + tooFast) / 2
         if let other = length(of: distance, peak: v, limits) {
-          #expect(other >= ours * (1 - 1e-11))
+          shortest = min(shortest, other)
           feasible = v
         } else {
           tooFast = v
         }
       }
       let best = length(of: distance, peak: feasible, limits) ?? .infinity
+      #expect(shortest >= ours * (1 - 1e-11))
       #expect(isClose(best, ours, 1e-9), "\(distance) \(limits)")
     }
   }
@@ -75,33 +77,37 @@ struct RestToRestTests {
 
   @Test func integratingTheJerkArrivesAndAgreesWithTheState() {
     var random = SplitMix64(seed: 4)
-    for _ in 0..<150 {
-      let limits = random.limits()
-      let distance = random.magnitude(1e-9, 1e6)
-      let move = RestToRest(
-        from: 0, to: distance, length: nil, within: limits)
+    for _ in 0..<1_000 {
+      // Not wider: a sum of steps loses what a ramp is shorter than the whole.
+      let limits = AxisLimits(
+        lower: 0, upper: 0, speed: random.magnitude(1, 1e3),
+        acceleration: random.magnitude(10, 1e4), jerk: random.magnitude(1e2, 1e6))
+      let distance = random.magnitude(1e-9, 1e3)
+      let move = RestToRest(from: 0, to: distance, within: limits)
+      let (ramp, hold) = (move.phases.ramp, move.phases.hold)
       let peaks = move.peaks
-      let count = 20_000
-      let dt = move.length / Double(count)
-      var (p, v, a) = (0.0, 0.0, 0.0)
+      var now = MotionState(position: 0)
       var seen = Peaks(restingAt: 0)
-      for index in 0..<count {
-        let state = move.state(at: (Double(index) + 0.5) * dt)
-        p += dt * (v + dt * (a / 2 + dt * state.jerk / 6))
-        v += dt * (a + dt * state.jerk / 2)
-        a += dt * state.jerk
-        seen.formUnion(
-          Peaks(
-            speed: abs(state.velocity), acceleration: abs(state.acceleration),
-            jerk: abs(state.jerk), lower: state.position, upper: state.position))
+      var clock = 0.0
+      // A step must not straddle a jump of the jerk: pieces differ in length by many orders.
+      for piece in [ramp, hold, ramp, move.phases.cruise, ramp, hold, ramp] where piece > 0 {
+        let dt = piece / 20
+        for step in 0..<20 {
+          let jerk = move.state(at: clock + (Double(step) + 0.5) * dt).jerk
+          now.position += dt * (now.velocity + dt * (now.acceleration / 2 + dt * jerk / 6))
+          now.velocity += dt * (now.acceleration + dt * jerk / 2)
+          now.acceleration += dt * jerk
+          let state = move.state(at: clock + Double(step + 1) * dt)
+          #expect(abs(now.position - state.position) <= 1e-7 * distance)
+          #expect(abs(now.velocity - state.velocity) <= 1e-7 * peaks.speed)
+          #expect(abs(now.acceleration - state.acceleration) <= 1e-6 * peaks.acceleration)
+          seen.formUnion(Peaks(state))
+        }
+        clock += piece
       }
-      // A jump of jerk inside one step misplaces it by half a step.
-      #expect(abs(p - distance) <= 2e-3 * distance, "\(distance) \(limits)")
-      #expect(abs(v) <= 2e-3 * peaks.speed)
-      #expect(abs(a) <= 2e-3 * peaks.acceleration + peaks.jerk * dt * 4)
-      #expect(seen.speed <= peaks.speed * (1 + 1e-12) && seen.speed >= peaks.speed * (1 - 1e-6))
-      #expect(seen.acceleration <= peaks.acceleration * (1 + 1e-12))
-      #expect(seen.acceleration >= peaks.acceleration - peaks.jerk * dt)
+      #expect(isClose(now.position, distance, 1e-7))
+      #expect(isClose(seen.speed, peaks.speed, 1e-9))
+      #expect(isClose(seen.acceleration, peaks.acceleration, 1e-6))
       #expect(isClose(seen.jerk, peaks.jerk, 1e-12))
       #expect(seen.lower >= 0 && seen.upper <= distance)
     }
@@ -153,7 +159,7 @@ struct RestToRestTests {
     #expect(isClose(RestToRest.minimumLength(of: -0.0036, within: dockLimits), 0.02, 1e-14))
   }
 
-  @Test(arguments: [0, -0.0, 1, -1, 1e-320, 1e300, .infinity, .nan] as [Double])
+  @Test(arguments: [0, -0.0, 1, -1, 1e-300, 1e300, .infinity, .nan] as [Double])
   func degenerateInputNeverTraps(value: Double) {
     for speed in [0, -1, 1, .infinity, .nan] as [Double] {
       for length in [nil, 0, -1, 1, .infinity, .nan] as [Double?] {

@@ -45,3 +45,12 @@ let dockLimits = AxisLimits(
 func isClose(_ left: Double, _ right: Double, _ tolerance: Double) -> Bool {
   abs(left - right) <= tolerance * max(abs(left), abs(right))
 }
+
+extension Peaks {
+  /// The peaks of one instant.
+  init(_ state: MotionState) {
+    self.init(
+      speed: abs(state.velocity), acceleration: abs(state.acceleration), jerk: abs(state.jerk),
+      lower: state.position, upper: state.position)
+  }
+}

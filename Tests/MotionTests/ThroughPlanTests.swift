@@ -26,18 +26,18 @@ struct ThroughPlanTests {
       let peaks = plan.peaks(axis)
       #expect(peaks.stretch(within: allowed) <= 1 + 1e-9)
       var seen = Peaks(restingAt: plan.from[axis])
-      let count = 3_000
-      for step in 0...count {
-        let state = plan.state(axis, at: Double(plan.length) / 1000 * Double(step) / Double(count))
-        seen.formUnion(
-          Peaks(
-            speed: abs(state.velocity), acceleration: abs(state.acceleration),
-            jerk: abs(state.jerk), lower: state.position, upper: state.position))
+      // Between the instants at which legs begin and end: they differ in length by many orders.
+      let joints = Set(plan.starts + plan.points.indices.map(plan.end)).sorted()
+      for (first, last) in zip(joints, joints.dropFirst()) {
+        for step in 0...60 {
+          let time = (Double(first) + Double(last - first) * Double(step) / 60) / 1000
+          seen.formUnion(Peaks(plan.state(axis, at: time)))
+        }
       }
       let extent = abs(peaks.lower) + abs(peaks.upper)
       #expect(seen.speed <= peaks.speed * (1 + 1e-9) && seen.speed >= peaks.speed * 0.99)
       #expect(seen.acceleration <= peaks.acceleration * (1 + 1e-9))
-      #expect(seen.acceleration >= peaks.acceleration * 0.95)
+      #expect(seen.acceleration >= peaks.acceleration * 0.99)
       #expect(seen.jerk <= peaks.jerk * (1 + 1e-9))
       #expect(
         seen.lower >= peaks.lower - 1e-12 * extent && seen.upper <= peaks.upper + 1e-12 * extent)

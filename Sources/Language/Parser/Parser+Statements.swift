@@ -346,5 +346,5 @@ extension Parser {
 
 extension Node {
   /// The bit of `flags` that says a move keeps its path straight.
-  static let straight: UInt8 = 1
+  package static let straight: UInt8 = 1
 }

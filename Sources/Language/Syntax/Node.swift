@@ -161,3 +161,11 @@ package final class Tree: @unchecked Sendable {
     return memory.bindMemory(to: Element.self, capacity: capacity)
   }
 }
+
+extension Node {
+  /// True iff a checked name or label holds a pose, which takes three places in its frame.
+  package var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
+
+  /// True iff a checked name or label lives among the values of the files.
+  package var isGlobal: Bool { detail == CheckedProgram.Storage.global.rawValue }
+}

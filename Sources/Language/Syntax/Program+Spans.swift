@@ -66,3 +66,25 @@ extension Lexer {
     return token.kind == .closeParen ? token.end : offset
   }
 }
+
+extension Program {
+  /// The text from `offset` to the end of the statement that begins there: its line, without a
+  /// comment, or up to the brace or semicolon that ends it.
+  package func statementSpan(at offset: UInt32) -> SourceSpan {
+    let source = sources.file(at: offset)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
+      lexer.position = Int(offset - source.base)
+      var end = lexer.next().end
+      while true {
+        let token = lexer.next()
+        switch token.kind {
+        case .end, .semicolon, .openBrace, .closeBrace: return SourceSpan(offset, end)
+        default:
+          if token.startsLine { return SourceSpan(offset, end) }
+          end = token.end
+        }
+      }
+    }
+  }
+}

@@ -1,5 +1,5 @@
 /// A word for a direction; it gives an angle its sign, so that nobody need remember DockKit's.
-enum Direction: UInt8, CaseIterable {
+package enum Direction: UInt8, CaseIterable {
   case left, right, up, down, clockwise, counterclockwise
 
   /// The direction `keyword` names, or nil.
@@ -25,7 +25,7 @@ enum Direction: UInt8, CaseIterable {
   }
 
   /// DockKit's sign: +yaw is right, +pitch is down.
-  var sign: Double {
+  package var sign: Double {
     switch self {
     case .right, .down, .clockwise: 1
     case .left, .up, .counterclockwise: -1

@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+extension DockAccessory {
+  /// Where in the picture a subject is kept.
+  public enum FramingMode: Hashable, Sendable, Codable, CaseIterable {
+    /// Wherever it looks best.
+    case automatic
+    /// The middle.
+    case center
+    /// The left third.
+    case left
+    /// The right third.
+    case right
+  }
+
+  /// The present framing mode.
+  public var framingMode: FramingMode { driver.framingMode }
+
+  /// Changes where in the picture a subject is kept; throws `notConnected`.
+  public func setFramingMode(_ mode: FramingMode) async throws {
+    try driver.setFramingMode(mode)
+  }
+
+  /// The part of the picture that matters, in units of its sides, from the upper left.
+  public var regionOfInterest: CGRect { driver.regionOfInterest }
+
+  /// Changes the part of the picture that matters.
+  ///
+  /// Throws `notConnected`, and `invalidParameter` if `region` is empty or leaves the picture.
+  public func setRegionOfInterest(_ region: CGRect) async throws {
+    try driver.setRegionOfInterest(region)
+  }
+
+  /// Follows what is seen at `unitPoint`, in units of the picture's sides, from the upper left.
+  ///
+  /// Throws `notConnected`, `invalidParameter` outside the picture, `noSubjectFound` if nobody is there.
+  public func selectSubject(at unitPoint: CGPoint) async throws {
+    try driver.selectSubject(at: unitPoint)
+  }
+
+  /// Follows the subjects of these identifiers; an empty list returns the choice to the system.
+  ///
+  /// Identifiers come from `trackingStates`, which is not alive yet: any one throws `notSupported`.
+  public func selectSubjects(_ ids: [UUID]) async throws {
+    guard ids.isEmpty else { throw DockKitError.notSupported }
+    try driver.selectNoSubject()
+  }
+}

@@ -1,0 +1,60 @@
+import FoundationEssentials
+import Spatial
+
+extension DockAccessory {
+  /// Where the dock stands and how fast it turns, as it reports itself.
+  public struct MotionState: Sendable {
+    /// The positions, in radians.
+    public let angularPositions: Vector3D
+    /// The speeds, in radians a second.
+    public let angularVelocities: Vector3D
+    /// The time of the report, in seconds since 1970; of a simulated dock, since its world began.
+    public let timestamp: TimeInterval
+    /// What is wrong with the motors, if anything.
+    public let error: (any Error)?
+
+    /// Creates a report.
+    package init(
+      angularPositions: Vector3D, angularVelocities: Vector3D, timestamp: TimeInterval,
+      error: (any Error)? = nil
+    ) {
+      self.angularPositions = angularPositions
+      self.angularVelocities = angularVelocities
+      self.timestamp = timestamp
+      self.error = error
+    }
+  }
+
+  /// Reports of the dock's motion, at the rate the dock chooses.
+  public struct MotionStates: AsyncSequence, Sendable {
+    /// One report.
+    public typealias Element = MotionState
+    /// Iteration never fails.
+    public typealias Failure = Never
+    let driver: any DockDriver
+
+    /// The reports one by one, from now on.
+    public func makeAsyncIterator() -> Iterator { Iterator(driver: driver) }
+
+    /// Waits for reports.
+    public struct Iterator: AsyncIteratorProtocol {
+      let driver: any DockDriver
+      var last = -1
+
+      /// The next report; nil when the dock has left.
+      public mutating func next() async -> MotionState? {
+        guard let next = await driver.nextMotionState(after: last) else { return nil }
+        last = next.number
+        return next.state
+      }
+    }
+  }
+
+  /// Reports of the dock's motion; the getter throws `notConnected` and `notSupportedByDevice`.
+  public var motionStates: MotionStates {
+    get throws {
+      try driver.checkMotionStates()
+      return MotionStates(driver: driver)
+    }
+  }
+}

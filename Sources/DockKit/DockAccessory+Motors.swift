@@ -1,0 +1,76 @@
+import Spatial
+
+extension DockAccessory {
+  /// A trajectory built into the dock.
+  public enum Animation: Hashable, Sendable, CaseIterable {
+    /// Wakes up: rises towards the centre.
+    case wakeup
+    /// Nods.
+    case yes
+    /// Shakes the head.
+    case no
+    /// Tilts quickly and swings back like a pendulum.
+    case kapow
+  }
+
+  /// Turns at `velocity` radians a second until the next command, or until the firmware drops it.
+  ///
+  /// Throws `notConnected`, `invalidParameter` if it is not finite, `notSupportedByDevice` if it turns
+  /// an axis the dock lacks, and `notSupported` while system tracking is on.
+  public func setAngularVelocity(_ velocity: Vector3D) async throws {
+    try driver.setAngularVelocity(velocity)
+  }
+
+  /// Turns to the pose `rotation` (radians), or by it if `relative`, in `duration`.
+  ///
+  /// Where `duration` is too short for the motors (and the default always is) the motion takes the
+  /// shortest time they can do. Throws as `setAngularVelocity`, and `frameRateTooHigh` if called more
+  /// than twice a second, `animate` counted.
+  public func setOrientation(
+    _ rotation: Vector3D, duration: Duration = .seconds(0), relative: Bool = false
+  ) async throws -> Progress {
+    try turn(rotation, duration, relative)
+  }
+
+  /// As `setOrientation` of a vector, with pitch, yaw and roll out of `rotation` as Euler angles xyz.
+  public func setOrientation(
+    _ rotation: Rotation3D, duration: Duration = .seconds(0), relative: Bool = false
+  ) async throws -> Progress {
+    try turn(DockAccessory.vector(rotation), duration, relative)
+  }
+
+  /// As the asynchronous form.
+  @available(*, deprecated, message: "use the asynchronous form")
+  public func setOrientation(
+    _ rotation: Vector3D, duration: Duration = .seconds(0), relative: Bool = false
+  ) throws -> Progress {
+    try turn(rotation, duration, relative)
+  }
+
+  /// As the asynchronous form.
+  @available(*, deprecated, message: "use the asynchronous form")
+  public func setOrientation(
+    _ rotation: Rotation3D, duration: Duration = .seconds(0), relative: Bool = false
+  ) throws -> Progress {
+    try turn(DockAccessory.vector(rotation), duration, relative)
+  }
+
+  /// Plays `motion`, which ends where it began.
+  ///
+  /// Throws as `setOrientation`; `notSupportedByDevice` if the dock lacks the axis that would move.
+  public func animate(motion: Animation) async throws -> Progress {
+    Progress(of: try driver.animate(motion), driver: driver)
+  }
+
+  private func turn(
+    _ rotation: Vector3D, _ duration: Duration, _ relative: Bool
+  ) throws(DockKitError) -> Progress {
+    let motion = try driver.setOrientation(rotation, duration: duration, relative: relative)
+    return Progress(of: motion, driver: driver)
+  }
+
+  private static func vector(_ rotation: Rotation3D) -> Vector3D {
+    let angles = rotation.eulerAngles(order: .xyz)
+    return Vector3D(x: angles.x.radians, y: angles.y.radians, z: angles.z.radians)
+  }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// A dock a phone stands in.
+///
+/// Vectors have pitch in x, yaw in y and roll in z, in radians; +pitch is down, +yaw is right. Every
+/// motor command needs system tracking to be off. A dock is what its `identifier` says: two values
+/// are equal iff their identifiers are.
+public final class DockAccessory: Sendable {
+  /// The dock's name and kind.
+  public let identifier: Identifier
+  let driver: any DockDriver
+
+  init(driver: any DockDriver) {
+    self.identifier = driver.identifier
+    self.driver = driver
+  }
+
+  /// The maker's name of the hardware.
+  public var hardwareModel: String? { driver.hardwareModel }
+
+  /// The firmware's version, major.minor.revision.
+  public var firmwareVersion: String? { driver.firmwareVersion }
+}
+
+extension DockAccessory: Hashable, CustomDebugStringConvertible {
+  /// True iff both are the same dock.
+  public static func == (left: DockAccessory, right: DockAccessory) -> Bool {
+    left.identifier == right.identifier
+  }
+
+  /// Feeds the identifier to `hasher`.
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+
+  /// The identifier, for people who debug.
+  public var debugDescription: String { identifier.debugDescription }
+}
+
+extension DockAccessory {
+  /// What tells one dock from another.
+  public struct Identifier: Hashable, Sendable, CustomDebugStringConvertible {
+    /// The name people see.
+    public let name: String
+    /// The dock's own number.
+    public let uuid: UUID
+    /// The kind of dock.
+    public let category: Category
+
+    /// Creates the identifier of a dock.
+    package init(name: String, uuid: UUID, category: Category = .trackingStand) {
+      self.name = name
+      self.uuid = uuid
+      self.category = category
+    }
+
+    /// The name and number, for people who debug.
+    public var debugDescription: String { "\(name) \(uuid.uuidString)" }
+  }
+
+  /// A kind of dock.
+  public enum Category: Hashable, Sendable, Codable {
+    /// A stand that turns after its subject.
+    case trackingStand
+  }
+
+  /// Whether a phone stands in the dock.
+  public enum State: Hashable, Sendable {
+    /// The phone is not in the dock.
+    case undocked
+    /// The phone is in the dock.
+    case docked
+  }
+
+  /// The news that a dock came, left or had its tracking button pressed.
+  public struct StateChange: Sendable {
+    /// The dock; nil if none is known.
+    public let accessory: DockAccessory?
+    /// Whether the phone stands in it now.
+    public let state: State
+    /// Whether the dock's own tracking button is on.
+    public let trackingButtonEnabled: Bool
+
+    /// Creates a piece of news.
+    package init(accessory: DockAccessory?, state: State, trackingButtonEnabled: Bool) {
+      self.accessory = accessory
+      self.state = state
+      self.trackingButtonEnabled = trackingButtonEnabled
+    }
+  }
+
+  /// The news of docks as they come and go; a dock that is there already is the first.
+  public struct StateChanges: AsyncSequence, Sendable {
+    /// One piece of news.
+    public typealias Element = StateChange
+    /// Iteration never fails.
+    public typealias Failure = Never
+    let stream: AsyncStream<StateChange>
+
+    /// The news one by one.
+    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+
+    /// Waits for news.
+    public struct Iterator: AsyncIteratorProtocol {
+      var base: AsyncStream<StateChange>.Iterator
+
+      /// The next piece of news; nil when the manager is gone.
+      public mutating func next() async -> StateChange? { await base.next() }
+
+      /// The next piece of news; nil when the manager is gone.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> StateChange? {
+        await base.next(isolation: actor)
+      }
+    }
+  }
+}

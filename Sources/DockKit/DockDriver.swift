@@ -1,0 +1,78 @@
+import Spatial
+
+/// What stands behind a `DockAccessory`: a simulated dock, or a recorder of calls.
+///
+/// Every call answers at once, for DockKit's own calls answer when the dock has *taken* a command;
+/// only waiting for the next motion state takes the driver's time.
+package protocol DockDriver: AnyObject, Sendable {
+  /// The dock's name and kind.
+  var identifier: DockAccessory.Identifier { get }
+  /// The maker's name of the hardware.
+  var hardwareModel: String? { get }
+  /// The firmware's version, major.minor.revision.
+  var firmwareVersion: String? { get }
+
+  /// True iff the system tracker has the motors.
+  var isSystemTrackingEnabled: Bool { get }
+  /// Gives the motors to the system tracker or takes them from it.
+  func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError)
+
+  /// The present framing mode.
+  var framingMode: DockAccessory.FramingMode { get }
+  /// The present region of interest.
+  var regionOfInterest: CGRect { get }
+  /// Changes how subjects are framed.
+  func setFramingMode(_ mode: DockAccessory.FramingMode) throws(DockKitError)
+  /// Changes the part of the picture that matters.
+  func setRegionOfInterest(_ region: CGRect) throws(DockKitError)
+  /// Follows what is seen at a point.
+  func selectSubject(at unitPoint: CGPoint) throws(DockKitError)
+  /// Returns the choice of subjects to the system.
+  func selectNoSubject() throws(DockKitError)
+
+  /// The present limits of the axes the dock has.
+  func limits() throws(DockKitError) -> DockAccessory.Limits
+  /// Narrows the limits until system tracking goes on.
+  func setLimits(_ limits: DockAccessory.Limits) throws(DockKitError)
+  /// Turns to a pose.
+  func setOrientation(
+    _ rotation: Vector3D, duration: Duration, relative: Bool
+  ) throws(DockKitError) -> DockMotion
+  /// Turns at a speed.
+  func setAngularVelocity(_ velocity: Vector3D) throws(DockKitError)
+  /// Plays a built-in animation.
+  func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion
+
+  /// Whether a motion is under way, finished or cancelled.
+  func state(of motion: DockMotion) -> DockMotion.State
+  /// The share of a motion's time that has passed.
+  func fraction(of motion: DockMotion) -> Double
+  /// Gives a motion up.
+  func cancel(_ motion: DockMotion)
+
+  /// Throws if the dock cannot report its motion.
+  func checkMotionStates() throws(DockKitError)
+  /// Waits for the first report after number `previous`, or nil if no more will come.
+  func nextMotionState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.MotionState)?
+}
+
+/// The number a driver gives to a motion that can be awaited.
+package struct DockMotion: Hashable, Sendable {
+  /// The life of a motion.
+  package enum State: Hashable, Sendable {
+    /// Under way.
+    case moving
+    /// Came to its end.
+    case finished
+    /// Given up or replaced before its end.
+    case cancelled
+  }
+
+  /// The number.
+  package let number: Int
+
+  /// Creates the name of motion `number`.
+  package init(number: Int) { self.number = number }
+}

@@ -1,0 +1,61 @@
+import Motion
+
+/// What the scheduler knows of one axis at the present time.
+struct AxisTracking {
+  /// How well its position is known.
+  enum Certainty: UInt8 {
+    /// An absolute move has brought it there.
+    case known
+    /// Compiled from the pose assumed at the start.
+    case assumed
+    /// The tracker has had the motors since.
+    case unknown
+  }
+
+  /// The position, in degrees; where it is not known, as if it had been where it was assumed.
+  var position: Double
+  /// The speed it keeps, in millidegrees a second.
+  var velocity: Int32 = 0
+  var certainty = Certainty.assumed
+  /// The excursion since the position became unknown, in degrees.
+  var lowest = 0.0
+  var highest = 0.0
+  /// The statement that set it turning.
+  var turnedBy: UInt32 = 0
+  /// When its speed was last set, in milliseconds.
+  var turnedAt: Int32 = 0
+  /// All the way it has gone, in degrees.
+  var travel = 0.0
+  /// How many absolute moves it has made.
+  var absolutes = 0
+
+  /// The position as schedules print it.
+  var millidegrees: Int32 { AxisTracking.millidegrees(position) }
+
+  /// `degrees` as whole millidegrees, held within 32 bits.
+  static func millidegrees(_ degrees: Double) -> Int32 {
+    Int32(max(-2e9, min(2e9, (degrees * 1000).rounded())))
+  }
+
+  /// Goes to `target` degrees.
+  mutating func go(to target: Double) {
+    let way = target - position
+    travel += abs(way)
+    position = target
+    lowest = min(lowest, offset(way))
+    highest = max(highest, offset(way))
+    shift += way
+  }
+
+  /// How far the axis is from where it was when its position became unknown, in degrees.
+  private var shift = 0.0
+  private func offset(_ way: Double) -> Double { shift + way }
+
+  init(position: Double) { self.position = position }
+
+  /// Forgets where the axis is: the tracker has it.
+  mutating func forget() {
+    certainty = .unknown
+    (lowest, highest, shift) = (0, 0, 0)
+  }
+}

@@ -1,0 +1,332 @@
+import Language
+import Motion
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Expressions to values.
+///
+/// The checker has seen to names and dimensions, so a value is a bare `Double` in base units (degrees,
+/// seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a run of them.
+/// What can still go wrong (a division by zero, a root of a negative number) is kept in `failure`;
+/// whoever uses a value looks there.
+struct Evaluator {
+  /// What went wrong, and where.
+  struct Failure {
+    var code: DiagnosticCode
+    var message: String
+    var node: UInt32
+  }
+
+  let program: CheckedProgram
+  let nodes: UnsafeMutablePointer<Node>
+  let numbers: UnsafeMutablePointer<Double>
+  var random: SplitMix64
+  var failure: Failure?
+  private var memory: UnsafeMutablePointer<Double>
+  private var capacity: Int
+  /// Where the running body's frame begins; the values of the files come before all frames.
+  private(set) var base: Int
+  private var top: Int
+  private var depth = 0
+
+  init(_ program: CheckedProgram, seed: UInt64) {
+    self.program = program
+    nodes = program.program.tree.nodes
+    numbers = program.program.tree.numbers
+    random = SplitMix64(seed: seed)
+    base = program.globals
+    top = base + program.frame
+    capacity = top + 1024
+    memory = .allocate(capacity: capacity)
+    memory.initialize(repeating: 0, count: capacity)
+  }
+
+  /// Gives the memory back; the evaluator is of no use afterwards.
+  func end() { memory.deallocate() }
+
+  // MARK: - Frames
+
+  @inline(__always)
+  private func address(_ place: Node) -> Int {
+    (place.isGlobal ? 0 : base) + Int(place.payload)
+  }
+
+  /// Stores `value` at the checked label `node`.
+  @inline(__always)
+  mutating func store(_ value: Double, at node: UInt32) {
+    memory[address(nodes[Int(node)])] = value
+  }
+
+  /// Evaluates `expression` and stores it, a pose or a single value, at the checked label `node`.
+  mutating func store(_ expression: UInt32, at node: UInt32) {
+    let address = address(nodes[Int(node)])
+    if nodes[Int(node)].holdsPose {
+      store(pose(expression), at: address)
+    } else {
+      let value = value(expression)
+      if !value.isFinite { fail(.notFinite, "the value is too large", expression) }
+      memory[address] = value
+    }
+  }
+
+  private mutating func store(_ pose: PerAxis<Double>, at address: Int) {
+    memory[address] = pose.yaw
+    memory[address + 1] = pose.pitch
+    memory[address + 2] = pose.roll
+  }
+
+  /// Opens a frame for `callee` with the arguments of the call `node`; false if calls are too deep.
+  ///
+  /// Defaults are evaluated in the new frame, arguments in the old one. Close it with `leave`.
+  mutating func enter(_ callee: CheckedProgram.Callable, _ node: UInt32) -> Int? {
+    guard depth < 256 else {
+      fail(.nestingTooDeep, "more than 256 calls inside each other", node)
+      return nil
+    }
+    depth += 1
+    let outer = base
+    let inner = top
+    top += callee.frame
+    reserve(top)
+    var given: UInt64 = 0
+    var argument = nodes[Int(nodes[Int(node)].payload)].next
+    while argument != 0 {
+      let index = Int(nodes[Int(argument)].detail)
+      var expression = nodes[Int(argument)].payload
+      if nodes[Int(expression)].kind == .label { expression = nodes[Int(expression)].next }
+      let parameter = callee.parameters[index]
+      pass(expression, parameter, to: inner)
+      if index < 64 { given |= 1 << UInt64(index) }
+      argument = nodes[Int(argument)].next
+    }
+    base = inner
+    for (index, parameter) in callee.parameters.enumerated()
+    where parameter.value != 0 && (index >= 64 || given & 1 << UInt64(index) == 0) {
+      pass(parameter.value, parameter, to: inner)
+    }
+    return outer
+  }
+
+  /// Closes the frame of the running body and returns to the one at `outer`.
+  mutating func leave(to outer: Int) {
+    depth -= 1
+    top = base
+    base = outer
+  }
+
+  private mutating func pass(
+    _ expression: UInt32, _ parameter: CheckedProgram.Parameter, to frame: Int
+  ) {
+    if parameter.width == 3 {
+      store(pose(expression), at: frame + Int(parameter.slot))
+    } else {
+      memory[frame + Int(parameter.slot)] = value(expression)
+    }
+  }
+
+  private mutating func reserve(_ count: Int) {
+    guard count > capacity else { return }
+    let wider = UnsafeMutablePointer<Double>.allocate(capacity: count * 2)
+    wider.initialize(repeating: 0, count: count * 2)
+    wider.update(from: memory, count: capacity)
+    memory.deallocate()
+    memory = wider
+    capacity = count * 2
+  }
+
+  mutating func fail(_ code: DiagnosticCode, _ message: String, _ node: UInt32) {
+    if failure == nil { failure = Failure(code: code, message: message, node: node) }
+  }
+
+  // MARK: - Values
+
+  /// The value of `node`, which is no pose.
+  mutating func value(_ node: UInt32) -> Double {
+    let place = nodes[Int(node)]
+    switch place.kind {
+    case .number: return numbers[Int(place.payload)]
+    case .name: return memory[address(place)]
+    case .binary: return binary(place, node)
+    case .directed:
+      let sign = Direction(rawValue: place.detail)?.sign ?? 1
+      return sign * value(place.payload)
+    case .negation: return -value(place.payload)
+    case .not: return 1 - value(place.payload)
+    case .truth: return Double(place.detail)
+    case .string: return Double(place.payload)
+    case .pi: return .pi
+    case .apply: return apply(place, node)
+    case .conditional: return value(branch(place))
+    case .member: return member(place, node)
+    default: return 0
+    }
+  }
+
+  /// The branch of a conditional that its condition chooses.
+  private mutating func branch(_ place: Node) -> UInt32 {
+    let yes = nodes[Int(place.payload)].next
+    return value(place.payload) != 0 ? yes : nodes[Int(yes)].next
+  }
+
+  @inline(__always)
+  private mutating func binary(_ place: Node, _ node: UInt32) -> Double {
+    let left = value(place.payload)
+    let next = nodes[Int(place.payload)].next
+    guard let symbol = Operator(rawValue: place.detail) else { return 0 }
+    if symbol == .and { return left == 0 ? 0 : value(next) }
+    if symbol == .or { return left != 0 ? 1 : value(next) }
+    let right = value(next)
+    switch symbol {
+    case .plus: return left + right
+    case .minus: return left - right
+    case .times: return left * right
+    case .divide, .remainder:
+      guard right != 0 else {
+        fail(.divisionByZero, "a division by zero", node)
+        return 0
+      }
+      return symbol == .divide ? left / right : Evaluator.remainder(left, right)
+    case .equal: return left == right ? 1 : 0
+    case .notEqual: return left != right ? 1 : 0
+    case .less: return left < right ? 1 : 0
+    case .lessOrEqual: return left <= right ? 1 : 0
+    case .greater: return left > right ? 1 : 0
+    case .greaterOrEqual: return left >= right ? 1 : 0
+    case .and, .or: return 0
+    }
+  }
+
+  /// What is left of `left` after whole multiples of `right`, with the sign of `right`.
+  private static func remainder(_ left: Double, _ right: Double) -> Double {
+    let rest = fmod(left, right)
+    return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest
+  }
+
+  private mutating func member(_ place: Node, _ node: UInt32) -> Double {
+    let whole = pose(place.payload)
+    let part = place.detail == 0 ? whole.yaw : place.detail == 1 ? whole.pitch : whole.roll
+    if part.isNaN {
+      fail(.outOfRange, "the pose does not say where that axis is", node)
+      return 0
+    }
+    return part
+  }
+
+  private mutating func apply(_ place: Node, _ node: UInt32) -> Double {
+    let label = nodes[Int(place.payload)]
+    if label.detail == 1, let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: label.payload))
+    {
+      return apply(builtin, label.next, node)
+    }
+    let callee = program.callables[Int(label.payload)]
+    guard let outer = enter(callee, node) else { return 0 }
+    let result = value(callee.body)
+    leave(to: outer)
+    return result
+  }
+
+  // MARK: - Poses
+
+  /// The pose of `node`, in degrees; NaN on an axis it does not name.
+  mutating func pose(_ node: UInt32) -> PerAxis<Double> {
+    let place = nodes[Int(node)]
+    switch place.kind {
+    case .home: return PerAxis(all: 0)
+    case .name:
+      let address = address(place)
+      return PerAxis(
+        yaw: memory[address], pitch: memory[address + 1], roll: memory[address + 2])
+    case .pose: return build(place)
+    case .conditional: return pose(branch(place))
+    case .apply:
+      let callee = program.callables[Int(nodes[Int(place.payload)].payload)]
+      guard let outer = enter(callee, node) else { return PerAxis(all: .nan) }
+      let result = pose(callee.body)
+      leave(to: outer)
+      return result
+    default: return PerAxis(all: .nan)
+    }
+  }
+
+  private mutating func build(_ place: Node) -> PerAxis<Double> {
+    var pose = PerAxis<Double>(all: .nan)
+    var target = place.payload
+    while target != 0 {
+      let part = nodes[Int(target)]
+      let value = value(part.payload)
+      if !value.isFinite { fail(.notFinite, "the angle is too large", part.payload) }
+      if let axis = Axis(rawValue: Int(part.detail)) { pose[axis] = value }
+      target = part.next
+    }
+    return pose
+  }
+}
+
+// MARK: - Functions
+
+extension Evaluator {
+  @inline(__always)
+  fileprivate mutating func apply(
+    _ builtin: Builtin, _ argument: UInt32, _ node: UInt32
+  ) -> Double {
+    let first = value(nodes[Int(argument)].payload)
+    switch builtin {
+    case .sin: return sine(first * (.pi / 180))
+    case .cos: return cosine(first * (.pi / 180))
+    case .abs: return abs(first)
+    default: return rare(builtin, first, argument, node)
+    }
+  }
+
+  private mutating func rare(
+    _ builtin: Builtin, _ first: Double, _ argument: UInt32, _ node: UInt32
+  ) -> Double {
+    switch builtin {
+    case .tan: return tan(first * (.pi / 180))
+    case .asin: return defined(asin(first) * (180 / .pi), builtin, node)
+    case .acos: return defined(acos(first) * (180 / .pi), builtin, node)
+    case .atan: return atan(first) * (180 / .pi)
+    case .sqrt: return defined(first.squareRoot(), builtin, node)
+    case .floor: return first.rounded(.down)
+    case .ceil: return first.rounded(.up)
+    case .round: return first.rounded()
+    case .sign: return first > 0 ? 1 : first < 0 ? -1 : 0
+    default: return several(builtin, first, nodes[Int(argument)].next, node)
+    }
+  }
+
+  private mutating func several(
+    _ builtin: Builtin, _ first: Double, _ rest: UInt32, _ node: UInt32
+  ) -> Double {
+    var result = first
+    var argument = rest
+    var second: Double?
+    while argument != 0 {
+      let value = value(nodes[Int(argument)].payload)
+      switch builtin {
+      case .min: result = Swift.min(result, value)
+      case .max: result = Swift.max(result, value)
+      default:
+        if let low = second { result = Swift.min(Swift.max(first, low), value) }
+        second = value
+      }
+      argument = nodes[Int(argument)].next
+    }
+    return builtin == .random ? first + (second.map { $0 - first } ?? 0) * random.unit() : result
+  }
+
+  private mutating func defined(_ value: Double, _ builtin: Builtin, _ node: UInt32) -> Double {
+    if !value.isNaN { return value }
+    fail(.notFinite, "'\(builtin.name)' has no value there", node)
+    return 0
+  }
+}
+
+@inline(__always)
+private func sine(_ x: Double) -> Double { sin(x) }
+@inline(__always)
+private func cosine(_ x: Double) -> Double { cos(x) }

@@ -1,0 +1,294 @@
+import Hardware
+import Language
+import Motion
+
+extension Axis {
+  /// The name scripts use.
+  var scriptName: String {
+    switch self {
+    case .yaw: "pan"
+    case .pitch: "tilt"
+    case .roll: "roll"
+    }
+  }
+
+  /// `degrees` with the direction scripts use, as in `30deg left`.
+  func describe(_ degrees: Double) -> String {
+    let words =
+      switch self {
+      case .yaw: ("left", "right")
+      case .pitch: ("up", "down")
+      case .roll: ("counterclockwise", "clockwise")
+      }
+    let size = Scheduler.decimal(abs(degrees)) + "deg"
+    let thousandths = (degrees * 1000).rounded()
+    return thousandths == 0 ? size : "\(size) \(degrees < 0 ? words.0 : words.1)"
+  }
+}
+
+extension Diagnostic {
+  private static func facts(
+    _ axis: Axis, _ value: Double, _ limit: Double, _ unit: String, at time: Int32
+  ) -> Motion {
+    Motion(
+      time: Int(time), axis: String(describing: axis), value: Int(AxisTracking.millidegrees(value)),
+      limit: Int(AxisTracking.millidegrees(limit)), unit: unit)
+  }
+
+  private static func text(ofMilliseconds milliseconds: Int32) -> String {
+    Scheduler.decimal(thousandths: Int(milliseconds)) + "s"
+  }
+
+  // MARK: - Evaluation
+
+  static func evaluation(_ failure: Evaluator.Failure, at span: SourceSpan) -> Diagnostic {
+    let note =
+      switch failure.code {
+      case .divisionByZero: "check the divisor with 'if' before dividing by it"
+      case .nestingTooDeep: "call fewer gestures and functions from within each other"
+      default: "the value must be a finite number"
+      }
+    return Diagnostic(failure.code, failure.message, at: span, notes: [note])
+  }
+
+  static func notPositive(_ what: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(.notPositive, "\(what) must be more than zero", at: span)
+  }
+
+  static func notWhole(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notWhole, "expected a whole number, zero or more", at: span,
+      notes: ["'round', 'floor' and 'ceil' make one"])
+  }
+
+  static func emptyStep(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notPositive, "a loop that counts by zero never ends", at: span,
+      notes: ["leave 'by' out to count by one"])
+  }
+
+  static func emptyRange(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, "the range ends before it begins", at: span,
+      notes: ["write the smaller end first"])
+  }
+
+  static func outOfRange(_ message: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(.outOfRange, message, at: span)
+  }
+
+  static func stepBudget(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .stepBudget, "the script has carried out \(limit) statements and loop turns, and goes on",
+      at: span,
+      label: "was running here", notes: ["'--max-evaluations' allows more"])
+  }
+
+  static func tooManySteps(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManySteps, "the schedule has more than \(limit) steps", at: span,
+      label: "was running here",
+      notes: ["'--max-steps' allows more"])
+  }
+
+  static func tooManyEasings(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManySteps, "the schedule uses more than 255 different curves", at: span,
+      notes: ["round the control points of 'bezier', so that curves are alike"])
+  }
+
+  static func scheduleTooLong(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .scheduleTooLong, "the schedule is longer than \(limit / 1000)s", at: span,
+      label: "was running here", notes: ["'--max-length' allows more"])
+  }
+
+  static func nestedTooDeep(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(.nestingTooDeep, "more than 1024 blocks and calls inside each other", at: span)
+  }
+
+  // MARK: - Motion
+
+  static func missingAxis(
+    _ axis: Axis, _ model: String, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingAxis, "the dock '\(model)' has no \(axis.scriptName)", at: span,
+      notes: ["leave \(axis.scriptName) out, or compile for a dock that has it with '--profile'"],
+      motion: Motion(
+        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
+  }
+
+  static func positionLimit(
+    _ axis: Axis, position: Double, bound: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .positionLimit,
+      "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of \(axis.describe(bound))",
+      at: span, notes: ["go no further than \(axis.describe(bound))"],
+      motion: facts(axis, position, bound, "deg", at: time))
+  }
+
+  static func turnsIntoBound(
+    _ axis: Axis, bound: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .positionLimit,
+      "\(axis.scriptName) turns into its limit of \(axis.describe(bound)) at \(text(ofMilliseconds: time))",
+      at: span, label: "set turning here", notes: ["stop it, or turn it back, before that"],
+      motion: Motion(
+        time: Int(time), axis: String(describing: axis), value: nil,
+        limit: Int(AxisTracking.millidegrees(bound)), unit: "deg"))
+  }
+
+  static func standsOutside(
+    _ axis: Axis, position: Double, bound: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .positionLimit,
+      "\(axis.scriptName) stands at \(axis.describe(position)), outside the limit that begins here",
+      at: span, notes: ["move it inside before setting the limit"],
+      motion: facts(axis, position, bound, "deg", at: time))
+  }
+
+  static func tooShort(
+    wanted: Int32, least: Int32, at span: SourceSpan, isLiteral: Bool, time: Int32
+  ) -> Diagnostic {
+    let shortest = text(ofMilliseconds: least)
+    return Diagnostic(
+      .tooFast, "too fast: this takes at least \(shortest)", at: span,
+      label: "\(text(ofMilliseconds: wanted)) is too short",
+      notes: isLiteral ? [] : ["the shortest length within the limits is \(shortest)"],
+      fixIts: isLiteral ? [FixIt("write '\(shortest)'", span, shortest)] : [],
+      motion: Motion(
+        time: Int(time), axis: nil, value: Int(wanted), limit: Int(least), unit: "s"))
+  }
+
+  static func tooFast(
+    _ axis: Axis, speed: Double, limit: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    let most = Scheduler.decimal(limit) + "deg/s"
+    return Diagnostic(
+      .tooFast,
+      "\(axis.scriptName) turns at no more than \(most), not \(Scheduler.decimal(speed))deg/s",
+      at: span,
+      fixIts: [], motion: facts(axis, speed, limit, "deg/s", at: time))
+  }
+
+  static func tooSlow(
+    _ axis: Axis, speed: Double, least: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .tooSlow,
+      "at \(Scheduler.decimal(speed))deg/s the motor of \(axis.scriptName) stands still", at: span,
+      notes: ["it moves from about \(Scheduler.decimal(least))deg/s on"],
+      motion: facts(axis, speed, least, "deg/s", at: time))
+  }
+
+  static func curveNotAtRest(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .curveNotAtRest, "the curve does not begin and end at rest, which no motor can follow",
+      at: span,
+      notes: ["give 'bezier' a first y of 0 and a second y of 1, as in 'bezier(0.4, 0, 0.2, 1)'"])
+  }
+
+  static func impossiblePath(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, "no length of time would do for this path", at: span,
+      notes: ["move the points apart, or give more room with 'within'"])
+  }
+
+  static func deadBand(_ model: DockModel, at span: SourceSpan, time: Int32) -> Diagnostic {
+    let band = Scheduler.decimal(model.deadBand)
+    return Diagnostic(
+      .deadBand, "the dock '\(model.name)' does not carry out moves of less than \(band)deg",
+      at: span,
+      notes: [
+        "move further, or give the move an easing: it is then sent as speeds, which have no dead band"
+      ],
+      motion: Motion(
+        time: Int(time), axis: nil, value: nil,
+        limit: Int(AxisTracking.millidegrees(model.deadBand)),
+        unit: "deg"))
+  }
+
+  static func commandRate(
+    _ limit: Int, isAnimation: Bool, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .commandRate, "the dock takes \(limit) moves and animations a second, and this is one more",
+      at: span,
+      severity: isAnimation ? .error : .warning,
+      notes: [
+        isAnimation
+          ? "wait until a second has passed since the last but one"
+          : "it is sent as a stream of speeds instead, which the dock takes at any rate"
+      ],
+      motion: Motion(time: Int(time), axis: nil, value: nil, limit: limit * 1000, unit: "calls/s"))
+  }
+
+  static func velocityExpiry(
+    _ axis: Axis, held: Int, lifetime: Int, _ model: String, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    let life = Scheduler.decimal(thousandths: lifetime)
+    return Diagnostic(
+      .velocityExpiry,
+      "the dock '\(model)' drops a speed after \(life)s, and this one is held longer", at: span,
+      notes: ["it is sent again in time; an app of your own must do the same"],
+      motion: Motion(
+        time: Int(time), axis: String(describing: axis), value: held, limit: lifetime, unit: "s"))
+  }
+
+  static func openVelocity(
+    _ axis: Axis, speed: Double, _ place: String, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .openVelocity, "\(axis.scriptName) still turns \(place)", at: span, label: "set turning here",
+      notes: ["add 'stop' before that: a dock that is given back must stand still"],
+      motion: facts(axis, speed, 0, "deg/s", at: time))
+  }
+
+  static func axisTurning(
+    _ axis: Axis, at span: SourceSpan, since turned: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .axisTurning, "\(axis.scriptName) still turns when the animation begins", at: span,
+      labels: [Label(turned, "set turning here")],
+      notes: ["an animation has the whole dock to itself; add 'stop' before it"],
+      motion: Motion(
+        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg/s"))
+  }
+
+  static func netDrift(
+    _ axis: Axis, _ gesture: String, net: Double, travel: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .netDrift,
+      "'\(gesture)' ends \(axis.describe(net)) of where it began, after a way of \(Scheduler.decimal(travel))deg",
+      at: span,
+      notes: [
+        "if it is meant to come back, its moves must add up to nothing; each repetition drifts further"
+      ],
+      motion: facts(axis, net, 0, "deg", at: time))
+  }
+
+  // MARK: - Limits
+
+  static func emptyLimit(_ axis: Axis, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .emptyLimit, "the limit leaves \(axis.scriptName) no room", at: span,
+      notes: [
+        "the first bound lies left of (or above) the second, as in '60deg left .. 60deg right'"
+      ])
+  }
+
+  static func limitBeyondDock(
+    _ axis: Axis, at span: SourceSpan, isDock: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .limitBeyondDock,
+      "\(axis.scriptName) is held to less by \(isDock ? "the dock itself" : "the limit around this one")",
+      at: span,
+      notes: ["limits only narrow; the narrower one holds"])
+  }
+}

@@ -1,0 +1,197 @@
+import Hardware
+import Language
+import Motion
+
+extension Scheduler {
+  /// Carries out `ramp`: the axes change speed together and keep it.
+  mutating func ramp(_ node: UInt32) throws(Halt) {
+    try turn(node, lasting: .over)
+  }
+
+  /// Carries out `spin`: the quickest change to a speed, kept for the rest of the time.
+  mutating func spin(_ node: UInt32) throws(Halt) {
+    try turn(node, lasting: .lasting)
+  }
+
+  private mutating func turn(_ node: UInt32, lasting role: Node.Role) throws(Halt) {
+    var targets = PerAxis<Int32>(all: 0)
+    var moved = AxisSet.none
+    var asked: (seconds: Double, node: UInt32)?
+    var child = nodes[Int(node)].payload
+    while child != 0 {
+      let part = nodes[Int(child)]
+      if part.kind == .target, let axis = Axis(rawValue: Int(part.detail)) {
+        if let speed = try speed(part.payload, of: axis) {
+          targets[axis] = speed
+          moved.insert(AxisSet(axis))
+        }
+      } else {
+        asked = (try time(child, what: "the length"), child)
+      }
+      child = part.next
+    }
+    if moved.isEmpty { return }
+    try take()
+    let least = try quickest(moved, targets)
+    guard let asked else { return try change(moved, targets, least, Int64(least) * 1_000_000) }
+    try turn(moved, targets, least, asked, holds: role == .lasting)
+  }
+
+  /// Changes speed over the time asked for, or (`holds`) at once and keeps it for the rest.
+  private mutating func turn(
+    _ moved: AxisSet, _ targets: PerAxis<Int32>, _ least: Int32,
+    _ asked: (seconds: Double, node: UInt32), holds: Bool
+  ) throws(Halt) {
+    let length = length(of: asked.seconds)
+    if length < least {
+      let span = program.program.span(of: asked.node)
+      let isLiteral = nodes[Int(asked.node)].kind == .number
+      if isNew(.tooFast) {
+        reporter.report(
+          .tooShort(
+            wanted: length, least: least, at: span, isLiteral: isLiteral, time: milliseconds))
+      }
+      return try change(moved, targets, least, Int64(least) * 1_000_000)
+    }
+    let whole = Scheduler.nanoseconds(asked.seconds)
+    guard holds else { return try change(moved, targets, length, whole) }
+    try change(moved, targets, least, Int64(least) * 1_000_000)
+    try hold(whole - Int64(least) * 1_000_000)
+  }
+
+  /// The signed speed of `node`, in millidegrees a second; nil if the axis cannot have it.
+  private mutating func speed(_ node: UInt32, of axis: Axis) throws(Halt) -> Int32? {
+    let speed = try value(node)
+    guard let limit = limits[axis]?.speed else {
+      if isNew(.missingAxis) {
+        reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
+      }
+      return nil
+    }
+    if abs(speed) > limit * (1 + 1e-9) {
+      if isNew(.tooFast) {
+        reporter.report(
+          .tooFast(
+            axis, speed: abs(speed), limit: limit, at: program.program.span(of: node),
+            time: milliseconds))
+      }
+      return AxisTracking.millidegrees(speed > 0 ? limit : -limit)
+    }
+    if speed != 0, abs(speed) < model.minimumSpeed {
+      if isNew(.tooSlow) {
+        reporter.report(
+          .tooSlow(
+            axis, speed: abs(speed), least: model.minimumSpeed, at: program.program.span(of: node),
+            time: milliseconds))
+      }
+    }
+    return AxisTracking.millidegrees(speed)
+  }
+
+  /// The shortest time in which `moved` reach `targets`, in milliseconds.
+  private mutating func quickest(_ moved: AxisSet, _ targets: PerAxis<Int32>) throws(Halt) -> Int32
+  {
+    var shortest = 0.0
+    for axis in Axis.allCases where moved.contains(axis) {
+      guard let limit = limits[axis] else { continue }
+      let change = Double(targets[axis] - axes[axis].velocity) / 1000
+      shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
+    }
+    guard let least = Milliseconds.covering(shortest) else {
+      throw halt(.scheduleTooLong(compilation.budget.length, at: statementSpan))
+    }
+    return least
+  }
+
+  /// Changes the speeds of `moved` to `targets` in `length` milliseconds.
+  private mutating func change(
+    _ moved: AxisSet, _ targets: PerAxis<Int32>, _ length: Int32, _ nanoseconds: Int64
+  ) throws(Halt) {
+    var step = Step(.ramp, start: milliseconds)
+    step.length = length
+    for axis in Axis.allCases where moved.contains(axis) {
+      if axes[axis].velocity == targets[axis] { continue }
+      step.axes.insert(AxisSet(axis))
+      step.from[axis] = axes[axis].velocity
+      step.to[axis] = targets[axis]
+    }
+    if step.axes.isEmpty { return try hold(nanoseconds) }
+    try emit(step)
+    let seconds = Double(length) / 1000
+    let changed = step.axes
+    try pass(nanoseconds, moving: changed)
+    for axis in Axis.allCases where changed.contains(axis) {
+      checkExpiry(axis)
+      reach(axis, step, seconds)
+    }
+  }
+
+  /// Carries `axis` over the change of speed `step`.
+  private mutating func reach(_ axis: Axis, _ step: Step, _ seconds: Double) {
+    guard let limit = limits[axis] else { return }
+    let change = SpeedChange(
+      position: axes[axis].position, from: Double(step.from[axis]) / 1000,
+      to: Double(step.to[axis]) / 1000, length: seconds, within: limit)
+    checkReach(axis, change.peaks)
+    axes[axis].go(to: change.endPosition)
+    axes[axis].velocity = step.to[axis]
+    axes[axis].turnedBy = origin
+    axes[axis].turnedAt = step.start + step.length
+  }
+
+  /// Carries out `stop`.
+  mutating func stop(_ node: UInt32) throws(Halt) {
+    let named = AxisSet(rawValue: nodes[Int(node)].detail)
+    let wanted = named.isEmpty ? AxisSet.all : named
+    let turning = Axis.allCases.filter { wanted.contains($0) && axes[$0].velocity != 0 }
+    let moved = turning.reduce(AxisSet.none) { $0.union(AxisSet($1)) }
+    let over = nodes[Int(node)].payload
+    let asked = over == 0 ? nil : (seconds: try time(over, what: "the length"), node: over)
+    if moved.isEmpty {
+      if let asked { try hold(Scheduler.nanoseconds(asked.seconds)) }
+      return
+    }
+    let least = try quickest(moved, PerAxis(all: 0))
+    guard let asked else {
+      return try change(moved, PerAxis(all: 0), least, Int64(least) * 1_000_000)
+    }
+    try turn(moved, PerAxis(all: 0), least, asked, holds: false)
+  }
+
+  /// Brings those of `moved` that turn to rest, as quickly as can be.
+  mutating func brake(_ moved: AxisSet) throws(Halt) {
+    var turning = AxisSet.none
+    for axis in Axis.allCases where moved.contains(axis) && axes[axis].velocity != 0 {
+      turning.insert(AxisSet(axis))
+    }
+    if turning.isEmpty { return }
+    let least = try quickest(turning, PerAxis(all: 0))
+    try change(turning, PerAxis(all: 0), least, Int64(least) * 1_000_000)
+  }
+
+  /// Carries out `wait`.
+  mutating func wait(_ node: UInt32) throws(Halt) {
+    let first = nodes[Int(node)].payload
+    var seconds = try time(first, what: "a wait", allowsZero: true)
+    let second = nodes[Int(first)].next
+    if second != 0 {
+      let most = try time(second, what: "a wait", allowsZero: true)
+      if most < seconds {
+        throw halt(
+          .emptyRange(at: program.program.span(of: first).union(program.program.span(of: second))))
+      }
+      seconds += (most - seconds) * evaluator.random.unit()
+    }
+    try hold(Scheduler.nanoseconds(seconds))
+  }
+
+  /// Lets time pass; what turns keeps turning.
+  private mutating func hold(_ nanoseconds: Int64) throws(Halt) {
+    if nanoseconds <= 0 { return }
+    var step = Step(.wait, start: milliseconds)
+    step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
+    if step.length > 0 { try emit(step) }
+    try pass(nanoseconds, moving: .none)
+    for axis in Axis.allCases { checkExpiry(axis) }
+  }
+}

@@ -1,0 +1,291 @@
+import Hardware
+import Language
+import Motion
+
+extension Scheduler {
+  /// Carries out `animate`.
+  mutating func animate(_ node: UInt32) throws(Halt) {
+    let animation = Int(nodes[Int(node)].detail)
+    for axis in Axis.allCases where axes[axis].velocity != 0 {
+      if isNew(.axisTurning) {
+        reporter.report(
+          .axisTurning(
+            axis, at: statementSpan, since: program.program.statementSpan(at: axes[axis].turnedBy),
+            time: milliseconds))
+      }
+    }
+    try take()
+    checkRate(isAnimation: true)
+    var step = Step(.animate, start: milliseconds)
+    step.extra = UInt32(animation)
+    step.length = Int32(model.animationLengths[animation])
+    try emit(step)
+    try pass(Int64(step.length) * 1_000_000, moving: .none)
+  }
+
+  /// Carries out `tracking`: on gives the motors back at once; both say what they are given back to.
+  mutating func tracking(_ node: UInt32) throws(Halt) {
+    let isOn = nodes[Int(node)].detail == 1
+    if isOn, hasMotors {
+      refuseTurning("when the motors are given back")
+      for axis in Axis.allCases { axes[axis].velocity = 0 }
+    }
+    try world(.tracking, extra: isOn ? 1 : 0)
+    if isOn {
+      giveBack()
+      for axis in Axis.allCases { axes[axis].forget() }
+    }
+  }
+
+  /// Appends a step of no length.
+  mutating func world(_ kind: Step.Kind, extra: UInt32) throws(Halt) {
+    var step = Step(kind, start: milliseconds)
+    step.extra = extra
+    try emit(step)
+  }
+
+  mutating func region(_ node: UInt32) throws(Halt) {
+    let x = nodes[Int(node)].payload
+    let y = nodes[Int(x)].next
+    let width = nodes[Int(y)].next
+    let rectangle = Schedule.Rectangle(
+      x: try share(x), y: try share(y), width: try share(width),
+      height: try share(nodes[Int(width)].next))
+    if rectangle.x + rectangle.width > 1000 || rectangle.y + rectangle.height > 1000 {
+      throw halt(.outOfRange("the region reaches beyond the picture", at: statementSpan))
+    }
+    schedule.rectangles.append(rectangle)
+    try world(.region, extra: UInt32(schedule.rectangles.count - 1))
+  }
+
+  mutating func select(_ node: UInt32) throws(Halt) {
+    guard nodes[Int(node)].detail == 1 else { return try world(.select, extra: Step.none) }
+    let x = nodes[Int(node)].payload
+    schedule.rectangles.append(
+      Schedule.Rectangle(x: try share(x), y: try share(nodes[Int(x)].next), width: 0, height: 0))
+    try world(.select, extra: UInt32(schedule.rectangles.count - 1))
+  }
+
+  /// A share of the picture, in thousandths.
+  private mutating func share(_ node: UInt32) throws(Halt) -> Int32 {
+    let share = try value(node)
+    guard (0...1).contains(share) else {
+      throw halt(
+        .outOfRange(
+          "a share of the picture lies in 0% .. 100%", at: program.program.span(of: node)))
+    }
+    return Int32((share * 1000).rounded())
+  }
+
+  // MARK: - Logs
+
+  mutating func log(_ node: UInt32) throws(Halt) {
+    var text = ""
+    var part = nodes[Int(node)].payload
+    while part != 0 {
+      text += try describe(part)
+      part = nodes[Int(part)].next
+    }
+    guard schedule.texts.count < 100_000, text.utf8.count <= 65_536 else {
+      throw halt(.tooManySteps(100_000, at: statementSpan))
+    }
+    schedule.texts.append(text)
+    try world(.log, extra: UInt32(schedule.texts.count - 1))
+  }
+
+  private mutating func describe(_ node: UInt32) throws(Halt) -> String {
+    guard let unit = program.logged[node] else {
+      let index = try value(node)
+      return program.program.tree.strings[Int(index)]
+    }
+    switch unit {
+    case "truth": return try value(node) != 0 ? "true" : "false"
+    case "pose":
+      let pose = try pose(node)
+      let parts = Axis.allCases.filter { !pose[$0].isNaN }.map {
+        "\($0.name) \(Scheduler.decimal(pose[$0]))deg"
+      }
+      return parts.joined(separator: ", ")
+    default: return Scheduler.decimal(try value(node)) + unit
+    }
+  }
+
+  /// `value` with at most three decimals.
+  static func decimal(_ value: Double) -> String {
+    guard abs(value) < 1e15 else { return String(value) }
+    let thousandths = Int((value * 1000).rounded())
+    return decimal(thousandths: thousandths)
+  }
+
+  /// `thousandths` / 1000 with as many decimals as it needs.
+  static func decimal(thousandths: Int) -> String {
+    let whole = thousandths.magnitude / 1000
+    var fraction = String(thousandths.magnitude % 1000)
+    fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    let digits = fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
+    return thousandths < 0 ? "-" + digits : digits
+  }
+
+  // MARK: - Limits
+
+  /// Carries out `limit`: the limits named get narrower until the end of the block.
+  mutating func limit(_ node: UInt32) throws(Halt) {
+    let named = AxisSet(rawValue: nodes[Int(node)].detail)
+    var limits = schedule.limits[Int(limitIndex)]
+    for axis in Axis.allCases where named.contains(axis) {
+      guard let outer = limits[axis] else {
+        if isNew(.missingAxis) {
+          reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
+        }
+        continue
+      }
+      limits[axis] = try narrowed(outer, by: nodes[Int(node)].payload, of: axis)
+    }
+    guard limits != schedule.limits[Int(limitIndex)] else { return }
+    schedule.limits.append(limits)
+    try setLimits(UInt32(schedule.limits.count - 1))
+    for axis in Axis.allCases where named.contains(axis) { checkStanding(axis) }
+  }
+
+  /// Makes the limits number `index` hold from now.
+  mutating func setLimits(_ index: UInt32) throws(Halt) {
+    limitIndex = index
+    limits = schedule.limits[Int(index)].map { $0?.inDegrees }
+    try world(.limit, extra: index)
+  }
+
+  private mutating func narrowed(
+    _ outer: Schedule.Limit, by first: UInt32, of axis: Axis
+  ) throws(Halt) -> Schedule.Limit {
+    var limit = outer
+    var child = first
+    while child != 0 {
+      let role = nodes[Int(child)].role
+      let wanted = AxisTracking.millidegrees(try value(child))
+      switch role {
+      case .lower:
+        limit.lower = max(wanted, outer.lower ?? wanted)
+        if wanted < outer.lower ?? wanted { beyond(child, axis) }
+      case .upper:
+        limit.upper = min(wanted, outer.upper ?? wanted)
+        if wanted > outer.upper ?? wanted { beyond(child, axis) }
+      default:
+        if wanted <= 0 {
+          throw halt(.notPositive("a limit", at: program.program.span(of: child)))
+        }
+        narrow(&limit, outer, role, to: wanted, child, axis)
+      }
+      child = nodes[Int(child)].next
+    }
+    if let lower = limit.lower, let upper = limit.upper, lower >= upper {
+      throw halt(.emptyLimit(axis, at: statementSpan))
+    }
+    return limit
+  }
+
+  private mutating func narrow(
+    _ limit: inout Schedule.Limit, _ outer: Schedule.Limit, _ role: Node.Role,
+    to wanted: Int32, _ node: UInt32, _ axis: Axis
+  ) {
+    let path: WritableKeyPath<Schedule.Limit, Int32> =
+      role == .at ? \.speed : role == .acceleration ? \.acceleration : \.jerk
+    limit[keyPath: path] = min(wanted, outer[keyPath: path])
+    if wanted > outer[keyPath: path] { beyond(node, axis) }
+  }
+
+  private mutating func beyond(_ node: UInt32, _ axis: Axis) {
+    if isNew(.limitBeyondDock) {
+      reporter.report(
+        .limitBeyondDock(axis, at: program.program.span(of: node), isDock: limitIndex == 0))
+    }
+  }
+
+  // MARK: - Expectations
+
+  mutating func expect(_ node: UInt32) throws(Halt) {
+    let first = nodes[Int(node)].payload
+    let kind: Expectation.Kind
+    switch nodes[Int(node)].detail {
+    case 1:
+      let pose = try pose(first)
+      let within = try value(nodes[Int(first)].next)
+      if within < 0 {
+        throw halt(
+          .notPositive("a tolerance", at: program.program.span(of: nodes[Int(first)].next)))
+      }
+      let near = Axis.allCases.reduce(into: PerAxis<Int32?>(all: nil)) { result, axis in
+        let isThere = !pose[axis].isNaN && limits[axis] != nil
+        result[axis] = isThere ? AxisTracking.millidegrees(pose[axis]) : nil
+      }
+      kind = .pose(near: near, within: AxisTracking.millidegrees(within))
+    case 2:
+      let lower = AxisTracking.millidegrees(try value(first))
+      let upper = AxisTracking.millidegrees(try value(nodes[Int(first)].next))
+      let axis = Axis(rawValue: Int(nodes[Int(node)].flags)) ?? .yaw
+      if lower > upper { throw halt(.emptyRange(at: statementSpan)) }
+      kind = .always(axis, lower: lower, upper: upper)
+    case 3: kind = .trackingRestored
+    default: kind = try comparison(first)
+    }
+    let span = statementSpan
+    schedule.expectations.append(
+      Expectation(kind, time: milliseconds, start: span.start, end: span.end))
+  }
+
+  private mutating func comparison(_ node: UInt32) throws(Halt) -> Expectation.Kind {
+    let place = nodes[Int(node)]
+    if place.kind == .binary, let symbol = Operator(rawValue: place.detail) {
+      let left = place.payload
+      let right = nodes[Int(left)].next
+      if let figure = figure(left) {
+        return .figure(
+          figure, symbol.comparison, value: Int(try value(right) * 1000, nearest: true))
+      }
+      if let figure = figure(right) {
+        return .figure(
+          figure, symbol.mirrored.comparison, value: Int(try value(left) * 1000, nearest: true))
+      }
+    }
+    return .constant(try value(node) != 0)
+  }
+
+  private func figure(_ node: UInt32) -> Expectation.Figure? {
+    switch nodes[Int(node)].kind {
+    case .elapsed: .elapsed
+    case .peak: .peakSpeed(Axis(rawValue: Int(nodes[Int(node)].detail)) ?? .yaw)
+    default: nil
+    }
+  }
+}
+
+extension Int {
+  /// `value` rounded and held within 53 bits.
+  fileprivate init(_ value: Double, nearest: Bool) {
+    self = Int(Swift.max(-0x1p53, Swift.min(0x1p53, value.rounded())))
+  }
+}
+
+extension Operator {
+  /// The operator with its sides exchanged.
+  fileprivate var mirrored: Operator {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: self
+    }
+  }
+
+  fileprivate var comparison: Expectation.Comparison {
+    switch self {
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    default: .equal
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Hardware
+import Language
+import Motion
+
+/// The signal that evaluation cannot go on; why has been reported.
+struct Halt: Error {}
+
+/// A fold over the statements of a program, carrying the time, the axes and the limits.
+///
+/// Computing takes no time; only motions and waits do. The clock runs in nanoseconds and is shown in
+/// milliseconds, so that thirds of a second add up to seconds.
+struct Scheduler {
+  let program: CheckedProgram
+  let compilation: Compilation
+  let model: DockModel
+  let nodes: UnsafeMutablePointer<Node>
+  var evaluator: Evaluator
+  var schedule: Schedule
+  var reporter: Diagnostics
+  var lines: LineTable
+  /// The time, in nanoseconds.
+  var now: Int64 = 0
+  var axes: PerAxis<AxisTracking>
+  /// The limits that hold, as an index of `schedule.limits` and in degrees.
+  var limitIndex: UInt32 = 0
+  var limits: PerAxis<AxisLimits?>
+  /// True between taking the motors and giving them back.
+  var hasMotors = false
+  /// How many statements and loop turns have been carried out.
+  var spent = 0
+  /// How many blocks and calls are running inside each other.
+  var depth = 0
+  /// The times of the last calls of which DockKit takes two a second.
+  var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
+  /// The findings already reported, by statement and code, so that a loop reports once.
+  var found: Set<UInt64> = []
+  /// The statement at hand.
+  var origin: UInt32 = 0
+  var line: UInt32 = 0
+
+  init(_ program: CheckedProgram, for compilation: Compilation, reporter: Diagnostics) {
+    self.program = program
+    self.compilation = compilation
+    self.reporter = reporter
+    model = compilation.model
+    nodes = program.program.tree.nodes
+    evaluator = Evaluator(program, seed: compilation.seed)
+    schedule = Schedule(model: model, files: program.sources.files.map(\.name))
+    schedule.from = compilation.from
+    axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
+    limits = schedule.limits[0].map { $0?.inDegrees }
+    lines = LineTable(program.sources)
+  }
+
+  /// Runs the script, or the test of the compilation.
+  mutating func run() {
+    do throws(Halt) {
+      for node in program.initializers { try letting(node) }
+      if let test = compilation.test {
+        try runTest(test)
+      } else {
+        try sequence(nodes[Int(program.script)].payload)
+      }
+      try end()
+    } catch {}
+    evaluator.end()
+  }
+
+  /// Evaluates the names of the script, then carries out test number `index`.
+  private mutating func runTest(_ index: Int) throws(Halt) {
+    var node = nodes[Int(program.script)].payload
+    while node != 0 {
+      if nodes[Int(node)].kind == .letting { try letting(node) }
+      node = nodes[Int(node)].next
+    }
+    guard program.tests.indices.contains(index) else { return }
+    try block(program.tests[index].body)
+  }
+
+  private mutating func end() throws(Halt) {
+    refuseTurning("at the end of the script")
+    giveBack()
+    schedule.length = milliseconds
+  }
+
+  // MARK: - Time
+
+  /// The time in whole milliseconds.
+  @inline(__always)
+  var milliseconds: Int32 { Scheduler.milliseconds(now) }
+
+  @inline(__always)
+  static func milliseconds(_ nanoseconds: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: (nanoseconds + 500_000) / 1_000_000)
+  }
+
+  /// The whole milliseconds from now to `seconds` later, as the clock shows them.
+  func length(of seconds: Double) -> Int32 {
+    Scheduler.milliseconds(now + Scheduler.nanoseconds(seconds)) - milliseconds
+  }
+
+  static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
+
+  /// Lets `nanoseconds` pass; the axes that turn keep turning, except those in `moving`.
+  mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
+    let start = milliseconds
+    now += nanoseconds
+    if now > Int64(compilation.budget.length) * 1_000_000 {
+      throw halt(.scheduleTooLong(compilation.budget.length, at: statementSpan))
+    }
+    let elapsed = milliseconds - start
+    for axis in Axis.allCases where axes[axis].velocity != 0 && !moving.contains(axis) {
+      turn(axis, by: Double(axes[axis].velocity) * Double(elapsed) / 1_000_000)
+    }
+  }
+
+  /// Turns `axis` by `way` degrees at the speed it keeps.
+  private mutating func turn(_ axis: Axis, by way: Double) {
+    axes[axis].go(to: axes[axis].position + way)
+    checkTurning(axis)
+  }
+
+  // MARK: - Steps
+
+  /// Appends `step`, which begins now and comes from the statement at hand.
+  @inline(__always)
+  mutating func emit(_ step: Step) throws(Halt) {
+    if schedule.steps.count >= compilation.budget.scheduleSteps {
+      throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: statementSpan))
+    }
+    var step = step
+    step.origin = origin
+    step.line = line
+    schedule.steps.append(step)
+  }
+
+  /// Takes the motors unless they are taken.
+  mutating func take() throws(Halt) {
+    if hasMotors { return }
+    hasMotors = true
+    try emit(Step(.take, start: milliseconds))
+  }
+
+  /// Gives the motors back if they are taken.
+  mutating func giveBack() {
+    guard hasMotors else { return }
+    hasMotors = false
+    var step = Step(.giveBack, start: milliseconds)
+    step.origin = origin
+    step.line = line
+    schedule.steps.append(step)
+  }
+
+  /// Notes that `node` is being carried out.
+  @inline(__always)
+  mutating func begin(_ node: UInt32) throws(Halt) {
+    spent += 1
+    if spent > compilation.budget.evaluationSteps { throw overspent(node) }
+    let start = nodes[Int(node)].start
+    if start == origin { return }
+    origin = start
+    let place = lines.place(of: start)
+    line = Step.line(place.line, inFile: place.file)
+  }
+
+  private mutating func overspent(_ node: UInt32) -> Halt {
+    halt(
+      .stepBudget(
+        compilation.budget.evaluationSteps,
+        at: program.program.tokenSpan(at: nodes[Int(node)].start)))
+  }
+
+  // MARK: - Values
+
+  /// The value of `node`; a failure halts.
+  @inline(__always)
+  mutating func value(_ node: UInt32) throws(Halt) -> Double {
+    let value = evaluator.value(node)
+    if evaluator.failure != nil || !value.isFinite { throw failed(node) }
+    return value
+  }
+
+  mutating func pose(_ node: UInt32) throws(Halt) -> PerAxis<Double> {
+    let pose = evaluator.pose(node)
+    if evaluator.failure != nil { throw failed(node) }
+    return pose
+  }
+
+  /// A length of time behind `over`, `for` or `wait`, in seconds.
+  mutating func time(_ node: UInt32, what: String, allowsZero: Bool = false) throws(Halt) -> Double
+  {
+    let seconds = try value(node)
+    if seconds < 0 || seconds == 0 && !allowsZero {
+      throw halt(.notPositive(what, at: program.program.span(of: node)))
+    }
+    if seconds > 1e6 {
+      throw halt(.scheduleTooLong(compilation.budget.length, at: program.program.span(of: node)))
+    }
+    return seconds
+  }
+
+  mutating func failed(_ node: UInt32) -> Halt {
+    let failure =
+      evaluator.failure
+      ?? Evaluator.Failure(
+        code: .notFinite, message: "the value is too large", node: node)
+    return halt(.evaluation(failure, at: program.program.span(of: failure.node)))
+  }
+
+  mutating func halt(_ diagnostic: Diagnostic) -> Halt {
+    reporter.report(diagnostic)
+    return Halt()
+  }
+
+  /// True iff the statement at hand has not been found to have the fault `code` before.
+  ///
+  /// A loop reports what is wrong with a statement once, not every time round.
+  mutating func isNew(_ code: DiagnosticCode) -> Bool {
+    found.insert(UInt64(origin) << 16 | UInt64(code.rawValue)).inserted
+  }
+
+  /// The text of the statement at hand.
+  var statementSpan: SourceSpan { program.program.statementSpan(at: origin) }
+}

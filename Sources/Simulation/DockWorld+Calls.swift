@@ -1,0 +1,258 @@
+import DockKit
+import Hardware
+
+// The calls of an accessory, in degrees. Each is written into the trace, refused ones too.
+
+extension DockWorld {
+  mutating func setSystemTrackingEnabled(_ isEnabled: Bool) {
+    // Recording cannot fail here: the body never throws.
+    try? record(.setSystemTracking(isEnabled)) { world throws(DockKitError) in
+      world.switchTracking(isEnabled)
+    }
+  }
+
+  mutating func setAngularVelocity(_ velocity: AxisVector) throws(DockKitError) {
+    try record(.setAngularVelocity(velocity)) { world throws(DockKitError) in
+      try world.checkMotors()
+      try world.check(velocity)
+      world.cancelMotion()
+      let lifetime = world.model.velocityLifetime.map { Double($0) / 1000 } ?? .infinity
+      world.turn(at: velocity, until: world.seconds + lifetime)
+    }
+  }
+
+  mutating func setOrientation(
+    _ pose: AxisVector, duration: Int, relative: Bool
+  ) throws(DockKitError) -> DockMotion {
+    try record(.setOrientation(pose, duration: duration, relative: relative)) {
+      world throws(DockKitError) in
+      try world.checkMotors()
+      try world.check(pose)
+      guard duration >= 0 else { throw .invalidParameter }
+      try world.countCall()
+      world.cancelMotion()
+      let goal = relative ? world.pose(by: pose) : pose
+      let end = world.turn(
+        to: goal, by: world.seconds + Double(duration) / 1e9, deadBand: world.model.deadBand)
+      return world.begin(until: end)
+    }
+  }
+
+  mutating func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion {
+    try record(.animate(animation)) { world throws(DockKitError) in
+      try world.checkMotors()
+      let (gesture, number) = Gesture.of(animation)
+      guard world.motors.contains(where: { $0.axis == gesture.axis }),
+        world.model.animationLengths.indices.contains(number)
+      else { throw .notSupportedByDevice }
+      try world.countCall()
+      world.cancelMotion()
+      let length = Double(max(0, world.model.animationLengths[number])) / 1000
+      return world.begin(until: world.play(gesture, for: length))
+    }
+  }
+
+  mutating func setLimits(_ limits: BoundsByAxis) throws(DockKitError) {
+    try record(.setLimits(limits)) { world throws(DockKitError) in
+      try world.checkMotors()
+      guard limits != BoundsByAxis() else { throw .invalidParameter }
+      for axis in DockAxis.allCases where limits[axis] != nil {
+        guard let motor = world.motors.first(where: { $0.axis == axis }) else {
+          throw .notSupportedByDevice
+        }
+        let narrowed = limits[axis].map(motor.maker.narrowed) ?? motor.maker
+        guard narrowed.lower < narrowed.upper, narrowed.speed >= 0 else { throw .invalidParameter }
+      }
+      world.adopt(limits)
+    }
+  }
+
+  mutating func setFramingMode(_ mode: DockAccessory.FramingMode) throws(DockKitError) {
+    try record(.setFramingMode(mode)) { world throws(DockKitError) in
+      try world.checkDock()
+      world.framingMode = mode
+    }
+  }
+
+  mutating func setRegionOfInterest(_ region: CGRect) throws(DockKitError) {
+    try record(.setRegionOfInterest(region)) { world throws(DockKitError) in
+      try world.checkDock()
+      guard region.width > 0, region.height > 0, region.minX >= 0, region.minY >= 0,
+        region.maxX <= 1 + 1e-9, region.maxY <= 1 + 1e-9
+      else { throw .invalidParameter }
+      world.regionOfInterest = region
+    }
+  }
+
+  mutating func selectSubject(at point: CGPoint) throws(DockKitError) {
+    try record(.selectSubject(point)) { world throws(DockKitError) in
+      try world.checkDock()
+      guard (0...1).contains(point.x), (0...1).contains(point.y) else { throw .invalidParameter }
+      throw .noSubjectFound
+    }
+  }
+
+  mutating func selectNoSubject() throws(DockKitError) {
+    try record(.selectNoSubject) { world throws(DockKitError) in try world.checkDock() }
+  }
+
+  mutating func cancel(_ motion: DockMotion) {
+    guard state(of: motion) == .moving else { return }
+    try? record(.cancel) { world throws(DockKitError) in
+      world.cancelMotion()
+      world.brake()
+    }
+  }
+}
+
+// MARK: - Preconditions
+
+extension DockWorld {
+  func checkDock() throws(DockKitError) {
+    guard isDocked else { throw .notConnected }
+  }
+
+  /// Motor calls need a dock, and system tracking to be off.
+  ///
+  /// Apple documents the rule but no error; of the eight, `notSupported` says best that the call is
+  /// right and the mode is wrong.
+  func checkMotors() throws(DockKitError) {
+    try checkDock()
+    guard !isSystemTrackingEnabled else { throw .notSupported }
+  }
+
+  /// No number beyond a million radians, and none but 0 for an axis the dock lacks.
+  func check(_ vector: AxisVector) throws(DockKitError) {
+    let most = 1e6 * 180 / Double.pi
+    for axis in DockAxis.allCases {
+      guard abs(vector[axis]) <= most else { throw .invalidParameter }
+    }
+    for axis in DockAxis.allCases where vector[axis] != 0 {
+      guard motors.contains(where: { $0.axis == axis }) else { throw .notSupportedByDevice }
+    }
+  }
+
+  /// Counts an `animate` or `setOrientation` call; refused calls do not count.
+  mutating func countCall() throws(DockKitError) {
+    let most = max(0, model.callsPerSecond)
+    if countedCalls.count >= most {
+      guard let first = countedCalls.first, now - first >= 1_000_000_000 else {
+        throw .frameRateTooHigh
+      }
+      countedCalls.removeFirst()
+    }
+    countedCalls.append(now)
+  }
+}
+
+// MARK: - Motions
+
+extension DockWorld {
+  private func pose(by change: AxisVector) -> AxisVector {
+    var pose = pose
+    for motor in motors { pose[motor.axis] += change[motor.axis] }
+    return pose
+  }
+
+  private mutating func turn(at velocity: AxisVector, until expiry: Double) {
+    for index in motors.indices {
+      motors[index].turn(at: velocity[motors[index].axis], from: seconds, until: expiry)
+    }
+    activity = .velocity(velocity, expiry: expiry)
+  }
+
+  /// Turns every axis to its goal, all arriving together at `end` or as soon after as the slowest can;
+  /// answers when.
+  private mutating func turn(
+    to goal: AxisVector, by end: Double, deadBand: Double
+  ) -> Double {
+    var end = end
+    var goals = goal
+    var isStill = true
+    for motor in motors {
+      let rest = motor.restAfterBraking(at: seconds)
+      let wanted = motor.bounds.clamp(goal[motor.axis])
+      let distance = abs(wanted - rest.position)
+      let length = motor.shortestTime(over: distance, at: motor.bounds.speed)
+      let isTurned = canTurn(motor, by: distance, deadBand: deadBand)
+      goals[motor.axis] = isTurned ? wanted : rest.position
+      isStill = isStill && !isTurned
+      end = max(end, isTurned ? rest.time + length : rest.time)
+    }
+    if isStill { end = motors.map { $0.restAfterBraking(at: seconds).time }.max() ?? seconds }
+    for index in motors.indices {
+      let motor = motors[index]
+      motors[index].go(
+        to: goals[motor.axis], from: seconds, by: end, at: motor.bounds.speed, .orientation)
+    }
+    activity = .orientation(goal, end: end)
+    return end
+  }
+
+  /// True iff an orientation call would turn `motor` by `distance`: not within the dead band, and not
+  /// where limits leave no speed.
+  private func canTurn(_ motor: Motor, by distance: Double, deadBand: Double) -> Bool {
+    distance > 0 && distance > deadBand - 1e-9
+      && motor.bounds.speed > max(model.minimumSpeed, 1e-6) - 1e-9
+  }
+
+  /// Plays `gesture` on its axis while the others come to rest; answers when all is over.
+  private mutating func play(_ gesture: Gesture, for length: Double) -> Double {
+    var end = seconds
+    for index in motors.indices {
+      let rest = motors[index].restAfterBraking(at: seconds)
+      if motors[index].axis == gesture.axis {
+        motors[index].play(gesture, from: seconds, for: length)
+        end = max(end, rest.time + length)
+      } else {
+        motors[index].stop(at: seconds, .animation)
+        end = max(end, rest.time)
+      }
+    }
+    return end
+  }
+
+  /// Limits hold for what is commanded from now on and for what moves: it is planned anew within them.
+  private mutating func adopt(_ limits: BoundsByAxis) {
+    for index in motors.indices {
+      let maker = motors[index].maker
+      motors[index].bounds = limits[motors[index].axis].map(maker.narrowed) ?? maker
+    }
+    switch activity {
+    case .velocity(let velocity, let expiry): turn(at: velocity, until: expiry)
+    case .orientation(let goal, let end):
+      guard let last = motions.indices.last, motions[last].end > now else { return }
+      motions[last].end = nanoseconds(turn(to: goal, by: end, deadBand: 0))
+    case .none:
+      cancelMotion()
+      brake()
+    }
+  }
+
+  private mutating func begin(until end: Double) -> DockMotion {
+    motions.append(Motion(start: now, end: nanoseconds(end)))
+    return DockMotion(number: motions.count - 1)
+  }
+
+  private func nanoseconds(_ seconds: Double) -> Int {
+    Int(min(seconds * 1e9, Double(DockWorld.horizon)).rounded())
+  }
+}
+
+// MARK: - Progress
+
+extension DockWorld {
+  func state(of motion: DockMotion) -> DockMotion.State {
+    guard motions.indices.contains(motion.number) else { return .cancelled }
+    let motion = motions[motion.number]
+    if motion.cancelled != nil { return .cancelled }
+    return motion.end > now ? .moving : .finished
+  }
+
+  func fraction(of motion: DockMotion) -> Double {
+    guard motions.indices.contains(motion.number) else { return 0 }
+    let motion = motions[motion.number]
+    let passed = min(motion.cancelled ?? now, motion.end) - motion.start
+    return motion.end > motion.start ? Double(passed) / Double(motion.end - motion.start) : 1
+  }
+}

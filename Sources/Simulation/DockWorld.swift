@@ -1,0 +1,164 @@
+import DockKit
+import Hardware
+
+/// A dock made of numbers, and everything that happened to it.
+///
+/// It is a value: a copy is another world with the same past, and goes its own way. Time passes only by
+/// `advance(to:)`; because the motors know their future in closed form until the next call, that costs
+/// nothing. Degrees and seconds; the clock counts whole nanoseconds.
+public struct DockWorld: Sendable {
+  /// The dock it models.
+  public let model: DockModel
+  /// The time, in nanoseconds since the world began.
+  public private(set) var now = 0
+  /// True iff the system tracker has the motors.
+  public private(set) var isSystemTrackingEnabled: Bool
+  /// True iff the phone is in the dock.
+  public private(set) var isDocked = true
+  /// The present framing mode.
+  public internal(set) var framingMode = DockAccessory.FramingMode.automatic
+  /// The present region of interest.
+  public internal(set) var regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1)
+  /// The pose the system tracker turns to.
+  public let trackerAim: AxisVector
+
+  var motors: [Motor]
+  var activity = Activity.none
+  var motions: [Motion] = []
+  /// When the last calls that count against `callsPerSecond` were taken, oldest first.
+  var countedCalls: [Int] = []
+  private let beganTracking: Bool
+  private var events: [Trace.Event] = []
+
+  /// What the motors are at, as far as changed limits would change it.
+  enum Activity: Sendable {
+    case none
+    case velocity(AxisVector, expiry: Double)
+    case orientation(AxisVector, end: Double)
+  }
+
+  /// An awaited motion: an orientation or an animation.
+  struct Motion: Sendable {
+    let start: Int
+    var end: Int
+    var cancelled: Int?
+  }
+
+  /// Creates a world whose dock stands at `pose`.
+  ///
+  /// The pose is clamped to the dock's range. If system tracking is on the tracker begins at once to turn
+  /// the dock to `aim`, at 30 degrees a second, as it does whenever it is switched on.
+  public init(
+    _ model: DockModel, at pose: AxisVector = .zero, isSystemTrackingEnabled: Bool = true,
+    trackerAim aim: AxisVector = .zero
+  ) {
+    self.model = model
+    self.isSystemTrackingEnabled = isSystemTrackingEnabled
+    self.beganTracking = isSystemTrackingEnabled
+    self.trackerAim = aim
+    let bounds = BoundsByAxis(of: model)
+    motors = DockAxis.allCases.compactMap { axis in
+      bounds[axis].map {
+        Motor(
+          axis, bounds: $0, acceleration: model.acceleration, minimumSpeed: model.minimumSpeed,
+          position: pose[axis])
+      }
+    }
+    if isSystemTrackingEnabled { startTracker() }
+  }
+
+  /// The time in seconds.
+  var seconds: Double { Double(now) / 1e9 }
+
+  /// The furthest a clock goes, about 73 years, so that sums of times cannot overflow.
+  static let horizon = Int.max / 4
+
+  /// Lets the time pass until `time` nanoseconds; never back, and never past 73 years.
+  public mutating func advance(to time: Int) {
+    now = max(now, min(time, DockWorld.horizon))
+  }
+
+  /// The pose, in degrees; 0 for an axis the dock lacks.
+  public var pose: AxisVector { vector { $0.position } }
+
+  /// The speeds, in degrees a second; 0 for an axis the dock lacks.
+  public var speeds: AxisVector { vector { $0.speed } }
+
+  /// Everything that happened so far.
+  public var trace: Trace {
+    Trace(
+      beganTracking: beganTracking,
+      axes: motors.map { AxisMotion($0.axis, $0.record(until: seconds)) },
+      events: events, end: now)
+  }
+
+  private func vector(_ value: (Cursor) -> Double) -> AxisVector {
+    var vector = AxisVector.zero
+    for motor in motors { vector[motor.axis] = value(motor.state(at: seconds)) }
+    return vector
+  }
+}
+
+// MARK: - What happens around the calls
+
+extension DockWorld {
+  /// Writes `call` down and carries it out.
+  mutating func record<Result>(
+    _ call: Trace.Call, _ body: (inout DockWorld) throws(DockKitError) -> Result
+  ) throws(DockKitError) -> Result {
+    let index = events.count
+    events.append(Trace.Event(time: now, .call(call, nil)))
+    do {
+      return try body(&self)
+    } catch {
+      events[index].kind = .call(call, error)
+      throw error
+    }
+  }
+
+  /// Switches the system tracker; a change cancels what moves and brings the maker's limits back.
+  mutating func switchTracking(_ isEnabled: Bool) {
+    guard isEnabled != isSystemTrackingEnabled else { return }
+    isSystemTrackingEnabled = isEnabled
+    events.append(Trace.Event(time: now, .tracking(isEnabled)))
+    cancelMotion()
+    for index in motors.indices { motors[index].bounds = motors[index].maker }
+    if isEnabled { startTracker() } else { brake() }
+  }
+
+  /// Puts the phone into the dock, or takes it out: whatever moves brakes and stops.
+  public mutating func setDocked(_ isDocked: Bool) {
+    guard isDocked != self.isDocked else { return }
+    self.isDocked = isDocked
+    events.append(Trace.Event(time: now, .docked(isDocked)))
+    cancelMotion()
+    if isDocked && isSystemTrackingEnabled { startTracker() } else { brake() }
+  }
+
+  /// The system tracker turns to where it looks, calmly.
+  private mutating func startTracker() {
+    let calm = 30.0
+    for index in motors.indices {
+      let motor = motors[index]
+      let goal = motor.bounds.clamp(trackerAim[motor.axis])
+      let speed = min(calm, motor.bounds.speed)
+      let rest = motor.restAfterBraking(at: seconds)
+      let length = motor.shortestTime(over: abs(goal - rest.position), at: speed)
+      guard length.isFinite else { continue }
+      motors[index].go(to: goal, from: seconds, by: rest.time + length, at: speed, .tracker)
+    }
+  }
+
+  /// All motors brake and stay.
+  mutating func brake() {
+    for index in motors.indices { motors[index].stop(at: seconds, .stop) }
+    activity = .none
+  }
+
+  /// The awaited motion under way, if any, will not come to its end.
+  mutating func cancelMotion() {
+    activity = .none
+    guard let last = motions.indices.last, motions[last].cancelled == nil else { return }
+    if motions[last].end > now { motions[last].cancelled = now }
+  }
+}

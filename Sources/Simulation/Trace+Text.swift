@@ -1,0 +1,227 @@
+import DockKit
+import Printing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+// One line for everything that happened: the time in whole milliseconds, then what it is about, then
+// what it was, in millidegrees and their rates. Things of one instant: calls first, then the axes.
+
+extension Trace {
+  /// Writes the trace, one line an event.
+  public func write(to text: inout TextBuffer) {
+    var nextEvent = 0
+    var nextPiece = axes.map { _ in 0 }
+    while true {
+      var soonest: (axis: Int, time: Int)?
+      for index in axes.indices where nextPiece[index] < axes[index].pieces.count {
+        let time = (axes[index].pieces[nextPiece[index]].start * 1e9).whole
+        if soonest.map({ time < $0.time }) ?? true { soonest = (index, time) }
+      }
+      if nextEvent < events.count, soonest.map({ events[nextEvent].time <= $0.time }) ?? true {
+        events[nextEvent].write(to: &text)
+        nextEvent += 1
+      } else if let (axis, time) = soonest {
+        text.begin(time, axes[axis].axis.name)
+        axes[axis].pieces[nextPiece[axis]].write(to: &text)
+        nextPiece[axis] += 1
+      } else {
+        break
+      }
+    }
+    text.begin(end, "end")
+    text.write("tracking ")
+    text.write(endsTracking ? "on\n" : "off\n")
+  }
+
+  /// The trace as text.
+  public var text: String {
+    var buffer = TextBuffer()
+    write(to: &buffer)
+    return buffer.text
+  }
+}
+
+extension Piece.Cause {
+  /// The word traces print.
+  public var name: StaticString {
+    switch self {
+    case .start: "start"
+    case .velocity: "velocity"
+    case .orientation: "orientation"
+    case .animation: "animation"
+    case .tracker: "tracker"
+    case .expiry: "expiry"
+    case .limit: "limit"
+    case .stop: "stop"
+    }
+  }
+}
+
+extension Piece {
+  fileprivate func write(to text: inout TextBuffer) {
+    text.write(cause.name)
+    text.write(" at ")
+    text.write(thousandfold: position)
+    text.write(" speed ")
+    text.write(thousandfold: speed)
+    text.write(" acceleration ")
+    text.write(thousandfold: acceleration)
+    text.write(byte: 0x0A)
+  }
+}
+
+extension Trace.Event {
+  fileprivate func write(to text: inout TextBuffer) {
+    switch kind {
+    case .call(let call, let error):
+      text.begin(time, "call")
+      call.write(to: &text)
+      if let error {
+        text.write(" -> ")
+        text.write(error.name)
+      }
+    case .tracking(let isOn):
+      text.begin(time, "tracking")
+      text.write(isOn ? "on" : "off")
+    case .docked(let isDocked):
+      text.begin(time, "dock")
+      text.write(isDocked ? "docked" : "undocked")
+    }
+    text.write(byte: 0x0A)
+  }
+}
+
+extension Trace.Call {
+  /// Writes the call with its arguments, as in `setAngularVelocity yaw 20000 pitch 0 roll 0`.
+  public func write(to text: inout TextBuffer) {
+    switch self {
+    case .setSystemTracking(let isOn):
+      text.write(isOn ? "setSystemTrackingEnabled on" : "setSystemTrackingEnabled off")
+    case .setAngularVelocity(let velocity):
+      text.write("setAngularVelocity")
+      text.write(velocity)
+    case .setOrientation(let pose, let duration, let relative):
+      text.write("setOrientation")
+      text.write(pose)
+      text.write(" duration ")
+      text.write(milliseconds(duration))
+      text.write(relative ? " relative" : " absolute")
+    case .animate(let animation):
+      text.write("animate ")
+      text.write(animation.name)
+    case .setLimits(let limits):
+      text.write("setLimits")
+      for axis in DockAxis.allCases { text.write(limits[axis], of: axis) }
+    case .setFramingMode(let mode):
+      text.write("setFramingMode ")
+      text.write(mode.name)
+    case .setRegionOfInterest(let region):
+      text.write("setRegionOfInterest")
+      for side in [region.minX, region.minY, region.width, region.height] {
+        text.write(byte: 0x20)
+        text.write(thousandfold: side)
+      }
+    case .selectSubject(let point):
+      text.write("selectSubject ")
+      text.write(thousandfold: point.x)
+      text.write(byte: 0x20)
+      text.write(thousandfold: point.y)
+    case .selectNoSubject: text.write("selectSubjects none")
+    case .cancel: text.write("cancel")
+    }
+  }
+}
+
+extension TextBuffer {
+  fileprivate mutating func begin(_ nanoseconds: Int, _ subject: StaticString) {
+    write(milliseconds(nanoseconds), width: 8)
+    write("  ")
+    let start = count
+    write(subject)
+    pad(to: 10, from: start)
+  }
+
+  fileprivate mutating func write(_ vector: AxisVector) {
+    for axis in DockAxis.allCases {
+      write(byte: 0x20)
+      write(axis.name)
+      write(byte: 0x20)
+      write(thousandfold: vector[axis])
+    }
+  }
+
+  fileprivate mutating func write(_ bounds: AxisBounds?, of axis: DockAxis) {
+    guard let bounds else { return }
+    write(byte: 0x20)
+    write(axis.name)
+    write(byte: 0x20)
+    write(thousandfold: bounds.lower)
+    write("...")
+    write(thousandfold: bounds.upper)
+    write(" at ")
+    write(thousandfold: bounds.speed)
+  }
+
+  /// Appends a thousand times `value`, rounded to a whole number, or what it is instead of a number.
+  mutating func write(thousandfold value: Double) {
+    if value.isNaN {
+      write("nan")
+    } else if value.isInfinite {
+      write(value < 0 ? "-inf" : "inf")
+    } else {
+      write((value * 1000).whole)
+    }
+  }
+}
+
+extension Double {
+  /// The nearest whole number that fits; 0 for what is not a number.
+  var whole: Int {
+    let most = 9.2e18
+    return isNaN ? 0 : Int(Swift.min(Swift.max(self, -most), most).rounded())
+  }
+}
+
+/// The nearest whole millisecond.
+private func milliseconds(_ nanoseconds: Int) -> Int { (Double(nanoseconds) / 1e6).whole }
+
+extension DockAccessory.Animation {
+  fileprivate var name: StaticString {
+    switch self {
+    case .wakeup: "wakeup"
+    case .yes: "yes"
+    case .no: "no"
+    case .kapow: "kapow"
+    }
+  }
+}
+
+extension DockAccessory.FramingMode {
+  fileprivate var name: StaticString {
+    switch self {
+    case .automatic: "automatic"
+    case .center: "center"
+    case .left: "left"
+    case .right: "right"
+    }
+  }
+}
+
+extension DockKitError {
+  fileprivate var name: StaticString {
+    switch self {
+    case .notSupported: "notSupported"
+    case .notConnected: "notConnected"
+    case .notSupportedByDevice: "notSupportedByDevice"
+    case .invalidParameter: "invalidParameter"
+    case .noSubjectFound: "noSubjectFound"
+    case .frameRateTooLow: "frameRateTooLow"
+    case .cameraTCCMissing: "cameraTCCMissing"
+    case .frameRateTooHigh: "frameRateTooHigh"
+    }
+  }
+}

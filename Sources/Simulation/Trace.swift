@@ -1,0 +1,117 @@
+import DockKit
+
+/// Everything that happened to a dock, in order.
+public struct Trace: Equatable, Sendable {
+  /// A call of the accessory, in degrees.
+  public enum Call: Equatable, Sendable {
+    /// System tracking on or off.
+    case setSystemTracking(Bool)
+    /// Speeds, in degrees a second.
+    case setAngularVelocity(AxisVector)
+    /// A pose, in degrees, in so many nanoseconds.
+    case setOrientation(AxisVector, duration: Int, relative: Bool)
+    /// A built-in animation.
+    case animate(DockAccessory.Animation)
+    /// Limits of the app's own.
+    indirect case setLimits(BoundsByAxis)
+    /// A framing mode.
+    case setFramingMode(DockAccessory.FramingMode)
+    /// A region of interest.
+    case setRegionOfInterest(CGRect)
+    /// A subject at a point.
+    case selectSubject(CGPoint)
+    /// No subject of the app's own.
+    case selectNoSubject
+    /// The motion under way is given up.
+    case cancel
+
+    /// True iff only who has the motors may call it.
+    public var needsMotors: Bool {
+      switch self {
+      case .setAngularVelocity, .setOrientation, .animate, .setLimits: true
+      case .setSystemTracking, .setFramingMode, .setRegionOfInterest, .selectSubject,
+        .selectNoSubject, .cancel:
+        false
+      }
+    }
+  }
+
+  /// Something that happened at an instant.
+  public struct Event: Equatable, Sendable {
+    /// What can happen.
+    public enum Kind: Equatable, Sendable {
+      /// A call, and why it was refused if it was.
+      case call(Call, DockKitError?)
+      /// System tracking went on or off.
+      case tracking(Bool)
+      /// The phone was put into the dock or taken out.
+      case docked(Bool)
+    }
+
+    /// When, in nanoseconds.
+    public let time: Int
+    /// What.
+    public var kind: Kind
+
+    /// Creates an event.
+    public init(time: Int, _ kind: Kind) {
+      self.time = time
+      self.kind = kind
+    }
+  }
+
+  /// True iff the system tracker had the motors when the world began.
+  public let beganTracking: Bool
+  /// The motion of each axis the dock has, in the order yaw, pitch, roll.
+  public let axes: [AxisMotion]
+  /// What happened besides, in order.
+  public let events: [Event]
+  /// When the trace was taken, in nanoseconds.
+  public let end: Int
+
+  /// Creates a trace.
+  public init(beganTracking: Bool, axes: [AxisMotion], events: [Event], end: Int) {
+    self.beganTracking = beganTracking
+    self.axes = axes
+    self.events = events
+    self.end = end
+  }
+
+  /// The motion of `axis`, or nil if the dock lacks it.
+  public func motion(of axis: DockAxis) -> AxisMotion? { axes.first { $0.axis == axis } }
+
+  /// True iff the system tracker has the motors at the end.
+  public var endsTracking: Bool {
+    for event in events.reversed() {
+      if case .tracking(let isOn) = event.kind { return isOn }
+    }
+    return beganTracking
+  }
+
+  /// The position of `axis` at `milliseconds`, in degrees; nil if the dock lacks it.
+  public func position(of axis: DockAxis, at milliseconds: Int) -> Double? {
+    motion(of: axis)?.position(at: Double(milliseconds) / 1000)
+  }
+
+  /// The speed of `axis` at `milliseconds`, in degrees a second; nil if the dock lacks it.
+  public func speed(of axis: DockAxis, at milliseconds: Int) -> Double? {
+    motion(of: axis)?.speed(at: Double(milliseconds) / 1000)
+  }
+
+  /// The greatest speed of `axis` in a range of milliseconds, in degrees a second, without its sign.
+  public func peakSpeed(of axis: DockAxis, in range: ClosedRange<Int>) -> Double? {
+    motion(of: axis)?.peakSpeed(from: seconds(range.lowerBound), to: seconds(range.upperBound))
+  }
+
+  /// The least and greatest position of `axis` in a range of milliseconds, in degrees.
+  public func extremes(of axis: DockAxis, in range: ClosedRange<Int>) -> ClosedRange<Double>? {
+    motion(of: axis)?.extremes(from: seconds(range.lowerBound), to: seconds(range.upperBound))
+  }
+
+  /// True iff any axis moves at `milliseconds`.
+  public func isMoving(at milliseconds: Int) -> Bool {
+    axes.contains { abs($0.speed(at: seconds(milliseconds))) > 1e-6 }
+  }
+
+  private func seconds(_ milliseconds: Int) -> Double { Double(milliseconds) / 1000 }
+}

@@ -1,0 +1,203 @@
+import Hardware
+import Motion
+import Scheduling
+
+/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// True once in `count` times.
+  mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+}
+
+/// Builds random schedules that keep every rule.
+struct RandomSchedule {
+  private(set) var schedule: Schedule
+  private var random: SplitMix64
+  private var time: Int32 = 0
+  private var pose: PerAxis<Int32>
+  private var limits: PerAxis<Schedule.Limit?>
+  private var moved = AxisSet.none
+
+  /// The schedule of `seed`.
+  static func make(seed: Int) -> Schedule {
+    var maker = RandomSchedule(seed: seed)
+    for _ in 0..<Int.random(in: 0...6, using: &maker.random) { maker.addPart() }
+    maker.schedule.length = maker.time + Int32.random(in: 0...500, using: &maker.random)
+    return maker.schedule
+  }
+
+  private init(seed: Int) {
+    random = SplitMix64(seed)
+    let files = ["show.dock", "a b.dock", "lib/é\u{202E}.dock"]
+    let model = DockModel.all.randomElement(using: &random) ?? .stand
+    schedule = Schedule(
+      model: model, files: Array(files.prefix(Int.random(in: 1...3, using: &random))))
+    pose = PerAxis(yaw: Int32.random(in: -90_000...90_000, using: &random), pitch: 0, roll: 0)
+    schedule.from = pose
+    limits = schedule.limits[0]
+  }
+
+  private mutating func addPart() {
+    if random.once(in: 3) { addCue() }
+    add(.take)
+    moved = .none
+    for _ in 0..<Int.random(in: 1...6, using: &random) { addMotion() }
+    add(.giveBack)
+  }
+
+  private mutating func addCue() {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0:
+      let texts = ["hello", "", "a \"b\" \\ # c", "\u{1b}[2J\u{202E}\n\t\u{0}é"]
+      schedule.texts.append(texts.randomElement(using: &random) ?? "")
+      add(.log) { $0.extra = UInt32($1.texts.count - 1) }
+    case 1:
+      schedule.rectangles.append(.init(x: 250, y: 0, width: 500, height: 1000))
+      add(.region) { $0.extra = UInt32($1.rectangles.count - 1) }
+    case 2:
+      schedule.rectangles.append(.init(x: 400, y: 600, width: 0, height: 0))
+      add(.select) { $0.extra = UInt32($1.rectangles.count - 1) }
+    case 3: add(.select) { step, _ in step.extra = Step.none }
+    case 4: add(.frame, extra: 0...3)
+    case 5: add(.tracking, extra: 0...1)
+    default: addLimit()
+    }
+  }
+
+  private mutating func addLimit() {
+    limits = schedule.limits[0]
+    if !random.once(in: 4) {
+      limits.yaw?.speed = Int32.random(in: 20_000...80_000, using: &random)
+      limits.pitch?.acceleration = 300_000
+      if random.once(in: 2) { limits.yaw?.lower = -2_000_000 }
+    }
+    let index = schedule.limits.firstIndex(of: limits) ?? schedule.limits.count
+    if index == schedule.limits.count { schedule.limits.append(limits) }
+    add(.limit) { step, _ in step.extra = UInt32(index) }
+  }
+
+  private mutating func addMotion() {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: addRamps()
+    case 1: addThrough()
+    case 2:
+      let extra = Int.random(in: 0..<4, using: &random)
+      add(.animate, length: Int32(schedule.model.animationLengths[extra])) { step, _ in
+        step.extra = UInt32(extra)
+      }
+    case 3: add(.wait, length: Int32.random(in: 0...3000, using: &random))
+    case 4: addCue()
+    default: addMove()
+    }
+  }
+
+  private mutating func target(_ axis: Axis) -> Int32 {
+    axis == .yaw
+      ? Int32.random(in: -180_000...180_000, using: &random)
+      : Int32.random(in: -27_000...27_000, using: &random)
+  }
+
+  private mutating func someAxes() -> [Axis] {
+    [[.yaw], [.pitch], [.yaw, .pitch]].randomElement(using: &random) ?? [.yaw]
+  }
+
+  private mutating func addMove() {
+    let easings: [Easing] = [
+      .plain, .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth,
+      .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), .bezier(x1: 1 / 3, y1: 0, x2: 0.6, y2: 1),
+    ]
+    let easing = easings.randomElement(using: &random) ?? .plain
+    let index = schedule.easings.firstIndex(of: easing) ?? schedule.easings.count
+    if index == schedule.easings.count { schedule.easings.append(easing) }
+    let targets = someAxes().map { ($0, target($0)) }
+    var length: Int32 = 1
+    for (axis, target) in targets {
+      guard let limit = limits[axis]?.inDegrees else { continue }
+      let seconds = easing.minimumLength(of: Double(target - pose[axis]) / 1000, within: limit)
+      length = max(length, Milliseconds.covering(seconds) ?? 10_000)
+    }
+    if random.once(in: 2) { length += Int32.random(in: 0...3000, using: &random) }
+    add(.move, length: length, axes: targets) { step, _ in step.easing = UInt8(index) }
+  }
+
+  private mutating func addThrough() {
+    let count = Int.random(in: 1...4, using: &random)
+    let axes = someAxes()
+    var through = Schedule.Through(points: [], starts: [], lengths: [])
+    for leg in 0..<count {
+      var point = PerAxis<Int32>(all: 0)
+      for axis in axes { point[axis] = target(axis) / 4 + pose[axis] / 4 }
+      through.points.append(point)
+      through.starts.append(Int32(leg * 18_000))
+      through.lengths.append(20_000)
+    }
+    schedule.throughs.append(through)
+    let last = through.points[count - 1]
+    add(.through, length: Int32(count * 18_000 + 2000), axes: axes.map { ($0, last[$0]) }) {
+      $0.extra = UInt32($1.throughs.count - 1)
+    }
+  }
+
+  /// An axis is set turning, turns, and is stopped.
+  private mutating func addRamps() {
+    let speed = Int32.random(in: -20_000...20_000, using: &random)
+    var step = Step(.ramp, start: time)
+    step.length = Int32.random(in: 300...2000, using: &random)
+    step.axes = .yaw
+    step.to.yaw = speed
+    append(step)
+    time = step.end
+    let turning = Int32.random(in: 0...4000, using: &random)
+    add(.wait, length: turning)
+    (step.start, step.from, step.to) = (time, step.to, step.from)
+    append(step)
+    time = step.end
+    let travelled = Int64(speed) * Int64(step.length + turning)
+    pose.yaw += Int32((Double(travelled) / 1000).rounded())
+    moved.insert(.yaw)
+  }
+
+  private mutating func add(_ kind: Step.Kind, extra: ClosedRange<UInt32>) {
+    let value = UInt32.random(in: extra, using: &random)
+    add(kind) { step, _ in step.extra = value }
+  }
+
+  private mutating func add(
+    _ kind: Step.Kind, length: Int32 = 0, axes: [(Axis, Int32)] = [],
+    _ change: (inout Step, Schedule) -> Void = { _, _ in }
+  ) {
+    var step = Step(kind, start: time)
+    step.length = length
+    for (axis, target) in axes {
+      step.axes.insert(AxisSet(axis))
+      step.from[axis] = pose[axis]
+      step.to[axis] = target
+      if !moved.contains(axis), random.once(in: 2) { step.assumed.insert(AxisSet(axis)) }
+      moved.insert(AxisSet(axis))
+      pose[axis] = target
+    }
+    change(&step, schedule)
+    append(step)
+    time += length
+  }
+
+  private mutating func append(_ step: Step) {
+    var step = step
+    if !random.once(in: 4) {
+      let file = Int.random(in: 0..<schedule.files.count, using: &random)
+      step.line = Step.line(Int.random(in: 1...30_000_000, using: &random), inFile: file)
+    }
+    schedule.steps.append(step)
+  }
+}
