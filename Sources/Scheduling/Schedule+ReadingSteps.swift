@@ -122,8 +122,8 @@ extension ScheduleReader {
   private mutating func easing() throws(ScheduleFault) -> UInt8 {
     guard scanner.isAtWord else { return 0 }
     let place = scanner
-    let word = String(decoding: scanner.word(), as: UTF8.self)
-    guard let easing = word == "bezier" ? try bezier() : Easing(plainName: word) else {
+    let isBezier = scanner.takeWord("bezier")
+    guard let easing = isBezier ? try bezier() : Easing(spelt: scanner.word()) else {
       throw place.fault(
         "unknown easing \(place.nextText)",
         note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth and bezier(...)")
@@ -241,20 +241,6 @@ private enum Verb: String, CaseIterable {
     case .region: .region
     case .select: .select
     case .log: .log
-    }
-  }
-}
-
-extension Easing {
-  /// The easing called `name` that has no numbers, but `.plain`, which is not named.
-  fileprivate init?(plainName name: String) {
-    switch name {
-    case "linear": self = .linear
-    case "ease_in": self = .easeIn
-    case "ease_out": self = .easeOut
-    case "ease_in_out": self = .easeInOut
-    case "smooth": self = .smooth
-    default: return nil
     }
   }
 }

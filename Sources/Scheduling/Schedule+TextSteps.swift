@@ -204,26 +204,3 @@ struct StepWriter {
     return schedule.rectangles[Int(step.extra)]
   }
 }
-
-extension Easing {
-  /// The easing as it ends a line: a space and its name, or nothing for `.plain`.
-  fileprivate var suffix: [UInt8] {
-    switch self {
-    case .plain: []
-    case .linear: Array(" linear".utf8)
-    case .easeIn: Array(" ease_in".utf8)
-    case .easeOut: Array(" ease_out".utf8)
-    case .easeInOut: Array(" ease_in_out".utf8)
-    case .smooth: Array(" smooth".utf8)
-    case .bezier(let x1, let y1, let x2, let y2):
-      Array(" bezier(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
-    }
-  }
-}
-
-extension Double {
-  /// The shortest decimal that reads back as `self`, without a point where it is whole.
-  var shortest: String {
-    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
-  }
-}
