@@ -1,9 +1,9 @@
 extension PerAxis where Value == AxisLimits? {
   /// These limits reduced so that quickest moves by `deltas` degrees follow one straight line.
   ///
-  /// On a line all axes share one law s(t) from 0 to 1, whose limits are the least of limit/|delta| over the
-  /// axes. An axis that may do just |delta| times that much moves by that very law. The ends of the range
-  /// are kept, as are the limits of an axis that stays.
+  /// On a line all axes share one law s(t) from 0 to 1, whose limits are the least of limit/|delta|
+  /// over the axes. An axis that may do just |delta| times that much moves by that very law. The
+  /// ends of the range are kept, as are the limits of an axis that stays.
   public func straight(along deltas: PerAxis<Double>) -> PerAxis<AxisLimits?> {
     guard let path = path(along: deltas) else { return self }
     var straight = self

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Two legs that meet at a waypoint.
 struct Turn {
   /// How far the first leg goes, in degrees.
@@ -13,13 +7,15 @@ struct Turn {
   /// How long they last, in milliseconds.
   let lengths: (before: Double, after: Double)
 
-  /// The overlap of which every other is a share: half of the shorter leg, so that no three legs overlap.
+  /// The overlap of which every other is a share: half of the shorter leg, so that no three legs
+  /// overlap.
   var largestOverlap: Double { min(lengths.before, lengths.after) / 2 }
 
-  /// How far from the waypoint the axes are in the middle of an overlap, in degrees on the worst axis.
+  /// How far from the waypoint the axes are in the middle of an overlap, in degrees on the worst
+  /// axis.
   ///
-  /// Half an overlap o is still to go on one leg and done on the other, so by s(1-u) = 1 - s(u) the error
-  /// is exactly after s(o / 2 length) - before s(o / 2 length).
+  /// Half an overlap o is still to go on one leg and done on the other, so by s(1-u) = 1 - s(u) the
+  /// error is exactly after s(o / 2 length) - before s(o / 2 length).
   func deviation(overlap: Double) -> Double {
     let left = TimeLaw.smooth(overlap / 2 / lengths.before).position
     let done = TimeLaw.smooth(overlap / 2 / lengths.after).position
@@ -31,7 +27,8 @@ struct Turn {
 
   /// The largest overlap, in milliseconds, with a deviation within `tolerance`.
   ///
-  /// By halving; should the deviation not be monotone, it may miss a larger one, but never the bound.
+  /// By halving; should the deviation not be monotone, it may miss a larger one, but never the
+  /// bound.
   func overlap(tolerance: Double) -> Double {
     if deviation(overlap: largestOverlap) <= tolerance { return largestOverlap }
     var (kept, broken) = (0.0, largestOverlap)
@@ -51,41 +48,48 @@ struct Turn {
       let (last, first) = (overlap / lengths.before, overlap / lengths.after)
       piece.add(delta: before[axis], phase: 1 - last, share: last)
       piece.add(delta: after[axis], phase: 0, share: first)
-      stretch = max(stretch, piece.peaks.stretch(within: limits))
+      stretch = max(stretch, piece.rates.peaks.stretch(within: limits))
     }
     return stretch
   }
 }
 
-/// The overlaps a corner offers, and the stretch each demands.
+/// How a corner can be taken: overlaps as shares of the shorter leg, 0 where the motion stops.
 struct Corner {
-  /// The overlaps as shares of the shorter leg, largest first; all 0 where the motion stops.
-  private let shares: SIMD8<Double>
-  private let stretches: SIMD8<Double>
+  /// The overlap that saves most time.
+  private(set) var quickest = Offer(share: 0, stretch: 1)
+  /// The largest overlap within the tolerance.
+  private(set) var roundest = Offer(share: 0, stretch: 1)
+
+  /// An overlap, and the stretch of both legs that keeps their sum within the limits.
+  struct Offer {
+    let share: Double
+    let stretch: Double
+  }
 
   /// Creates a corner at which the motion stops.
-  init() {
-    shares = SIMD8(repeating: 0)
-    stretches = SIMD8(repeating: 0)
-  }
+  init() {}
 
   /// Creates the corner of a turn.
+  ///
+  /// Where two short legs go the same way on an axis their jerks add up, and a small overlap can
+  /// cost more time than it saves: then the quickest way is to stop.
   init(_ turn: Turn, tolerance: Double, limits: PerAxis<AxisLimits?>) {
+    let (before, after) = turn.lengths
     let largest = turn.overlap(tolerance: tolerance)
-    let overlaps = largest * SIMD8(1, 0.92, 0.84, 0.72, 0.6, 0.48, 0.36, 0.24)
-    var stretches = SIMD8<Double>(repeating: 0)
-    if largest > 0 {
-      for index in 0..<8 {
-        stretches[index] = turn.stretch(overlap: overlaps[index], limits: limits)
-      }
+    guard largest > 0 else { return }
+    var mostSaved = 0.0
+    for step in 0..<8 {
+      let part = 1 - Double(step) / 10
+      let overlap = largest * part
+      let stretch = max(1, turn.stretch(overlap: overlap, limits: limits))
+      let offer = Offer(share: overlap / min(before, after), stretch: stretch)
+      if step == 0 { roundest = offer }
+      // Half, since most legs are stretched by two corners.
+      let saved = stretch * overlap - (stretch - 1) * (before + after) / 2
+      if saved > mostSaved { (mostSaved, quickest) = (saved, offer) }
+      // An overlap smaller than one that is free saves less.
+      if stretch == 1 { break }
     }
-    shares = overlaps / min(turn.lengths.before, turn.lengths.after)
-    self.stretches = stretches
-  }
-
-  /// The largest share that demands no more than `stretch`; nil if all demand more.
-  func share(stretch: Double) -> Double? {
-    for index in 0..<8 where stretches[index] <= stretch * (1 + 1e-9) { return shares[index] }
-    return nil
   }
 }

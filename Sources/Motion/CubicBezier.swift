@@ -1,7 +1,7 @@
 /// The time law of a CSS `cubic-bezier`: the curve from (0, 0) to (1, 1) with two control points.
 ///
-/// See CSS Easing Functions Level 2. Time is x(p) and progress y(p), cubics in the parameter p, and the
-/// law is s(u) = y(p) where x(p) = u.
+/// See CSS Easing Functions Level 2. Time is x(p) and progress y(p), cubics in the parameter p, and
+/// the law is s(u) = y(p) where x(p) = u.
 public struct CubicBezier: Equatable, Sendable {
   /// True iff the slope at 0 is 0 and the acceleration there is finite.
   public let startsAtRest: Bool
@@ -54,8 +54,9 @@ public struct CubicBezier: Equatable, Sendable {
 
   /// The extremes of the law, at the roots of its derivatives.
   ///
-  /// Acceleration is infinite unless the curve starts and ends at rest. Jerk is infinite: the acceleration
-  /// jumps at the ends of every cubic but those that are flat there to the second order.
+  /// Acceleration is infinite unless the curve starts and ends at rest. Jerk is infinite: the
+  /// acceleration jumps at the ends of every cubic but those that are flat there to the second
+  /// order.
   public var peaks: Peaks {
     let progress = y.range(turningAt: y.derivative.signChanges(degree: 2))
     let speed = peakSpeed
@@ -79,7 +80,8 @@ public struct CubicBezier: Equatable, Sendable {
     }
   }
 
-  /// The greatest |s''|: at an end or where N'x' - 3Nx'' changes sign, N being the numerator of s''.
+  /// The greatest |s''|: at an end or where N'x' - 3Nx'' changes sign, N being the numerator of
+  /// s''.
   private var peakAcceleration: Double {
     let dx = x.derivative
     let turns = bending.derivative * dx - 3 * (bending * dx.derivative)

@@ -10,7 +10,8 @@ struct LegPiece {
     position = Polynomial(origin, 0, 0)
   }
 
-  /// Adds the part of a leg over `delta` degrees that begins at `phase` of it and is `share` of it long.
+  /// Adds the part of a leg over `delta` degrees that begins at `phase` of it and is `share` of it
+  /// long.
   ///
   /// The coefficients are the Taylor series of s = 10u³ - 15u⁴ + 6u⁵ about `phase`.
   mutating func add(delta: Double, phase u: Double, share q: Double) {
@@ -26,18 +27,26 @@ struct LegPiece {
 
   /// The extremes, each at an end or where the next derivative changes sign.
   var peaks: Peaks {
+    var (peaks, speedTurns) = rates
+    let positions = position.range(
+      turningAt: position.derivative.signChanges(between: speedTurns))
+    (peaks.lower, peaks.upper) = (positions.lower, positions.upper)
+    return peaks
+  }
+
+  /// The extremes of the derivatives alone, and where the speed turns.
+  var rates: (peaks: Peaks, speedTurns: Polynomial.Points) {
     let velocity = position.derivative
     let acceleration = velocity.derivative
     let jerk = acceleration.derivative
     let jerkTurns = jerk.derivative.signChanges(between: Polynomial.Points())
     let accelerationTurns = jerk.signChanges(between: jerkTurns)
     let speedTurns = acceleration.signChanges(between: accelerationTurns)
-    let positions = position.range(turningAt: velocity.signChanges(between: speedTurns))
-    return Peaks(
-      speed: LegPiece.size(velocity, speedTurns) / span,
-      acceleration: LegPiece.size(acceleration, accelerationTurns) / (span * span),
-      jerk: LegPiece.size(jerk, jerkTurns) / (span * span * span),
-      lower: positions.lower, upper: positions.upper)
+    var peaks = Peaks(restingAt: position.coefficients[0])
+    peaks.speed = LegPiece.size(velocity, speedTurns) / span
+    peaks.acceleration = LegPiece.size(acceleration, accelerationTurns) / (span * span)
+    peaks.jerk = LegPiece.size(jerk, jerkTurns) / (span * span * span)
+    return (peaks, speedTurns)
   }
 
   private static func size(_ polynomial: Polynomial, _ turns: Polynomial.Points) -> Double {

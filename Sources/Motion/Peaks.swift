@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The extremes of a motion of one axis.
 public struct Peaks: Equatable, Sendable {
   /// The greatest speed, in degrees a second.
@@ -49,10 +43,11 @@ public struct Peaks: Equatable, Sendable {
   /// k³. Positions play no part. Infinite if no slowing helps.
   @inlinable
   public func stretch(within limits: AxisLimits) -> Double {
-    max(
+    let slowed = max(
       Peaks.ratio(speed, max(0, limits.speed)),
-      Peaks.ratio(acceleration, max(0, limits.acceleration)).squareRoot(),
-      cbrt(Peaks.ratio(jerk, max(0, limits.jerk))))
+      Peaks.ratio(acceleration, max(0, limits.acceleration)).squareRoot())
+    let excess = Peaks.ratio(jerk, max(0, limits.jerk))
+    return excess <= slowed * slowed * slowed ? slowed : excess.cubeRoot
   }
 
   /// `dividend / divisor`, where nothing is a part of anything: 0 / 0 is 0.

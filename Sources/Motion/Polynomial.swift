@@ -1,8 +1,8 @@
-/// A polynomial of degree up to 7 over the unit interval, with its exact extremes.
+/// A polynomial of degree up to 5 over the unit interval, with its exact extremes.
 ///
 /// Stored inline: nothing here allocates.
 struct Polynomial: Equatable, Sendable {
-  /// The coefficient of each power.
+  /// The coefficient of each power; the last two are 0.
   var coefficients: SIMD8<Double>
 
   init(_ coefficients: SIMD8<Double>) { self.coefficients = coefficients }
@@ -13,20 +13,19 @@ struct Polynomial: Equatable, Sendable {
   }
 
   func value(at w: Double) -> Double {
-    var sum = coefficients[7]
-    for power in stride(from: 6, through: 0, by: -1) { sum = sum * w + coefficients[power] }
-    return sum
+    let c = coefficients
+    return c[0] + w * (c[1] + w * (c[2] + w * (c[3] + w * (c[4] + w * c[5]))))
   }
 
   var derivative: Polynomial {
     let c = coefficients
-    return Polynomial(SIMD8(c[1], 2 * c[2], 3 * c[3], 4 * c[4], 5 * c[5], 6 * c[6], 7 * c[7], 0))
+    return Polynomial(SIMD8(c[1], 2 * c[2], 3 * c[3], 4 * c[4], 5 * c[5], 0, 0, 0))
   }
 
   static func * (left: Polynomial, right: Polynomial) -> Polynomial {
     var product = SIMD8<Double>(repeating: 0)
-    for i in 0..<8 {
-      for k in 0..<(8 - i) { product[i + k] += left.coefficients[i] * right.coefficients[k] }
+    for i in 0...5 {
+      for k in 0...(5 - i) { product[i + k] += left.coefficients[i] * right.coefficients[k] }
     }
     return Polynomial(product)
   }
@@ -41,7 +40,7 @@ struct Polynomial: Equatable, Sendable {
 }
 
 extension Polynomial {
-  /// Points of the open unit interval in ascending order, at most seven.
+  /// Points of the open unit interval in ascending order, at most eight.
   struct Points {
     private var values = SIMD8<Double>(repeating: 0)
     private(set) var count = 0
@@ -57,8 +56,8 @@ extension Polynomial {
 
   /// The points where the polynomial changes sign, given those where its derivative does.
   ///
-  /// Between the latter it is monotone, so each piece has one such point or none. Roots without a change
-  /// of sign are no extremes of the integral and are left out.
+  /// Between the latter it is monotone, so each piece has one such point or none. Roots without a
+  /// change of sign are no extremes of the integral and are left out.
   func signChanges(between turns: Points) -> Points {
     var roots = Points()
     var (lower, atLower) = (0.0, value(at: 0))
@@ -99,7 +98,8 @@ extension Polynomial {
     return guess
   }
 
-  /// The least and the greatest value on the unit interval, given where the derivative changes sign.
+  /// The least and the greatest value on the unit interval, given where the derivative changes
+  /// sign.
   func range(turningAt turns: Points) -> (lower: Double, upper: Double) {
     let (first, last) = (value(at: 0), value(at: 1))
     var (least, greatest) = (min(first, last), max(first, last))

@@ -23,7 +23,8 @@ public enum Profile: Equatable, Sendable {
     return .eased(EasedMove(from: from, to: to, length: length, law: law))
   }
 
-  /// The change from velocity `from` to `to`, degrees a second, in `length` seconds or as quick as can be.
+  /// The change from velocity `from` to `to`, degrees a second, in `length` seconds or as quick as
+  /// can be.
   @inlinable
   public static func speedChange(
     position: Double, from: Double, to: Double, length: Double? = nil, within limits: AxisLimits

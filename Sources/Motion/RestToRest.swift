@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The quickest move between two positions at rest under limits of speed, acceleration and jerk.
 ///
 /// Seven pieces of constant jerk (the "double S"; Biagiotti and Melchiorri, Trajectory Planning for
-/// Automatic Machines and Robots, 2008, 3.4), in closed form. Given more time than it needs, the whole
-/// profile is stretched evenly, which divides speed by k, acceleration by k² and jerk by k³.
+/// Automatic Machines and Robots, 2008, 3.4), in closed form. Given more time than it needs, the
+/// whole profile is stretched evenly, which divides speed by k, acceleration by k² and jerk by k³.
 public struct RestToRest: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let from: Double
@@ -22,21 +16,33 @@ public struct RestToRest: Equatable, Sendable {
   @usableFromInline let acceleration: Double
   @usableFromInline let jerk: Double
 
-  /// Creates the move from `from` to `to` degrees, lasting `length` seconds or as short as it can be.
+  /// Creates the move from `from` to `to` degrees, lasting `length` seconds or as short as it can
+  /// be.
   ///
-  /// A length below `minimumLength` is taken too: the profile is squeezed, and `peaks` exceed `limits`.
+  /// A length below `minimumLength` is taken too: the profile is squeezed, and `peaks` exceed
+  /// `limits`.
   @inlinable
   public init(from: Double, to: Double, length: Double? = nil, within limits: AxisLimits) {
     let quickest = Phases(distance: abs(to - from), within: limits)
-    let wanted = length ?? quickest.length
+    self.init(from: from, to: to, length: length ?? quickest.length, shape: quickest)
+  }
+
+  @inlinable
+  init(from: Double, to: Double, length: Double, shape: Phases) {
     self.from = from
     self.to = to
-    self.length = wanted > 0 ? wanted : 0
-    phases = quickest.stretched(to: self.length)
+    self.length = length > 0 ? length : 0
+    phases = shape.stretched(to: self.length)
     // Derived from the distance rather than taken from the limits, so that the pieces meet exactly.
     velocity = Peaks.ratio(to - from, 2 * phases.ramp + phases.hold + phases.cruise)
     acceleration = Peaks.ratio(velocity, phases.ramp + phases.hold)
     jerk = Peaks.ratio(acceleration, phases.ramp)
+  }
+
+  /// The same move, stretched evenly to `length` seconds.
+  @inlinable
+  public func lasting(_ length: Double) -> RestToRest {
+    RestToRest(from: from, to: to, length: length, shape: phases)
   }
 
   /// The shortest length of a move over `distance` degrees, in seconds.
@@ -122,8 +128,8 @@ extension RestToRest {
 
     /// The quickest pieces for `distance` degrees, not negative.
     ///
-    /// With ramp r, hold h and cruise c the peaks are a = j r and v = a (r + h), and the distance is
-    /// v (2r + h + c). No threshold is absolute, so the result does not depend on the units.
+    /// With ramp r, hold h and cruise c the peaks are a = j r and v = a (r + h), and the distance
+    /// is v (2r + h + c). No threshold is absolute, so the result does not depend on the units.
     @inlinable
     init(distance: Double, within limits: AxisLimits) {
       guard distance > 0 else {
@@ -149,7 +155,7 @@ extension RestToRest {
         let hold = max(0, (area - 2 * ramp * ramp) / (1.5 * ramp + root))
         self.init(ramp: ramp, hold: hold, cruise: 0)
       } else {
-        self.init(ramp: cbrt(distance / (2 * j)), hold: 0, cruise: 0)
+        self.init(ramp: (distance / (2 * j)).cubeRoot, hold: 0, cruise: 0)
       }
     }
 

@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The quickest change from one velocity to another under limits of acceleration and jerk.
 ///
-/// Three pieces of constant jerk: acceleration rises, holds and falls. Given more time than it needs,
-/// it is stretched evenly. Its graph is symmetric about its middle, so the mean velocity is the mean of
-/// the two ends whatever the length.
+/// Three pieces of constant jerk: acceleration rises, holds and falls. Given more time than it
+/// needs, it is stretched evenly. Its graph is symmetric about its middle, so the mean velocity is
+/// the mean of the two ends whatever the length.
 public struct SpeedChange: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let position: Double
@@ -23,9 +17,11 @@ public struct SpeedChange: Equatable, Sendable {
   @usableFromInline let acceleration: Double
   @usableFromInline let jerk: Double
 
-  /// Creates the change from velocity `from` to `to`, `length` seconds long or as short as it can be.
+  /// Creates the change from velocity `from` to `to`, `length` seconds long or as short as it can
+  /// be.
   ///
-  /// A length below `minimumLength` is taken too: the profile is squeezed, and `peaks` exceed `limits`.
+  /// A length below `minimumLength` is taken too: the profile is squeezed, and `peaks` exceed
+  /// `limits`.
   @inlinable
   public init(
     position: Double, from: Double, to: Double, length: Double? = nil, within limits: AxisLimits
@@ -91,7 +87,8 @@ public struct SpeedChange: Equatable, Sendable {
     return length / 2 - (from + to) / 2 / acceleration
   }
 
-  /// The state `time` seconds after the start; the velocity is constant before it and after the end.
+  /// The state `time` seconds after the start; the velocity is constant before it and after the
+  /// end.
   @inlinable
   public func state(at time: Double) -> MotionState {
     guard time >= 0 else { return MotionState(position: position + from * time, velocity: from) }

@@ -1,8 +1,8 @@
 /// A move near waypoints that rounds the corners instead of stopping at them.
 ///
-/// A superposition of minimum-jerk legs from rest to rest that overlap in time (after Flash and Henis,
-/// "Arm trajectory modifications during reaching towards visual targets", 1991):
-/// q(t) = q0 + sum of delta_i s((t - start_i) / length_i). At most two legs overlap at any instant, and no
+/// A superposition of minimum-jerk legs from rest to rest that overlap in time (after Flash and
+/// Henis, "Arm trajectory modifications during reaching towards visual targets", 1991): q(t) = q0 +
+/// sum of delta_i s((t - start_i) / length_i). At most two legs overlap at any instant, and no
 /// overlap is longer than half of a leg.
 public struct ThroughPlan: Equatable, Sendable {
   /// Where it begins, in degrees.
@@ -18,8 +18,8 @@ public struct ThroughPlan: Equatable, Sendable {
 
   /// Creates a plan of the legs given; nil if they are not those of a plan.
   ///
-  /// There must be as many `starts` and `lengths` as `points`, and a leg must end before the next but one
-  /// begins. Repeated points are allowed here. Without `length` it ends with the last leg.
+  /// There must be as many `starts` and `lengths` as `points`, and a leg must end before the next
+  /// but one begins. Repeated points are allowed here. Without `length` it ends with the last leg.
   public init?(
     from: PerAxis<Double>, points: [PerAxis<Double>], starts: [Int32], lengths: [Int32],
     length: Int32? = nil
@@ -65,7 +65,8 @@ extension ThroughPlan {
   /// When leg `index` ends, in milliseconds.
   func end(_ index: Int) -> Int32 { starts[index] + lengths[index] }
 
-  /// The state of `axis` at `time` seconds after the start; at rest before the start and after the end.
+  /// The state of `axis` at `time` seconds after the start; at rest before the start and after the
+  /// end.
   ///
   /// Takes logarithmic time in the number of waypoints.
   public func state(_ axis: Axis, at time: Double) -> MotionState {
@@ -107,8 +108,9 @@ extension ThroughPlan {
 extension ThroughPlan {
   /// The extremes of `axis`, exact.
   ///
-  /// Between the instants at which legs begin and end each position is one polynomial of degree 5; its
-  /// extremes and those of its derivatives are at those instants or at roots. Takes linear time.
+  /// Between the instants at which legs begin and end each position is one polynomial of degree 5;
+  /// its extremes and those of its derivatives are at those instants or at roots. Takes linear
+  /// time.
   public func peaks(_ axis: Axis) -> Peaks {
     var peaks = Peaks(restingAt: from[axis])
     for index in points.indices {

@@ -1,14 +1,9 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Chooses the lengths and overlaps of the legs of a `ThroughPlan`.
 ///
-/// Each leg gets the time it needs alone, times a common stretch; each corner offers a few overlaps, of
-/// which each demands some stretch, for where two legs overlap their derivatives add up. The planner takes
-/// the stretch whose largest affordable overlaps make the whole shortest, then rounds to milliseconds.
+/// Each leg gets the time it needs alone. Where two overlap their derivatives add up: each corner
+/// offers overlaps and says by how much both legs must be stretched for each. The legs then get the
+/// greater stretch of their two corners, are rounded to milliseconds, and lengthened where that was
+/// not enough.
 struct ThroughPlanner {
   let from: PerAxis<Double>
   /// The waypoints, each different from the one before.
@@ -88,96 +83,107 @@ struct ThroughPlanner {
 }
 
 extension ThroughPlanner {
-  /// A plan and the stretch it was made with.
-  struct Candidate {
-    let plan: ThroughPlan
-    let stretch: Double
+  /// A plan before it is rounded.
+  struct Draft {
+    /// How long each leg lasts, in milliseconds.
+    var lengths: [Double]
+    /// The overlap at each corner, as a share of the shorter leg.
+    let shares: [Double]
   }
 
-  /// How many stretches between 1 and 2 are compared.
-  private static let grades = 32
+  /// The draft that takes each corner by the offer chosen.
+  private func draft(_ offer: (Corner) -> Corner.Offer) -> Draft {
+    var draft = Draft(lengths: needs, shares: corners.map { offer($0).share })
+    for index in needs.indices {
+      let before = index > 0 ? offer(corners[index - 1]).stretch : 1
+      let after = index < corners.count ? offer(corners[index]).stretch : 1
+      draft.lengths[index] *= max(before, after)
+    }
+    return draft
+  }
 
-  /// About the shortest plan.
+  /// About the shortest plan; never longer than one that stops at every waypoint.
+  func shortest() throws(ThroughPlan.Failure) -> ThroughPlan {
+    let stop = Corner().quickest
+    let stopping = settled(draft { _ in stop })
+    let rounded = settled(draft(\.quickest))
+    guard let plan = rounded?.plan ?? stopping?.plan else { throw .impossible }
+    guard let other = stopping?.plan, other.length < plan.length else { return plan }
+    return other
+  }
+
+  /// A plan of exactly `length` milliseconds, not less than those of `shortest`.
   ///
-  /// Two legs at once never need more than twice the time, since each alone is within the limits.
-  func shortest() throws(ThroughPlan.Failure) -> Candidate {
-    var best = (stretch: 2.0, length: Double.infinity)
-    for grade in 0...ThroughPlanner.grades {
-      let stretch = 1 + Double(grade) / Double(ThroughPlanner.grades)
-      guard let length = length(stretch: stretch), length < best.length else { continue }
-      best = (stretch, length)
-    }
-    return try rounded(stretch: best.stretch)
+  /// Takes the largest overlaps there is time for. Where rounding spoils that, the shortest plan is
+  /// used and the axes wait at the end.
+  func lasting(_ length: Int32, atLeast shortest: ThroughPlan) -> ThroughPlan {
+    guard shortest.length < length, !points.isEmpty else { return shortest.lasting(length) }
+    return spread(draft(\.roundest), over: length) ?? spread(draft(\.quickest), over: length)
+      ?? shortest.lasting(length)
   }
 
-  /// The plan at the least stretch from `stretch` up that holds on whole milliseconds.
-  private func rounded(stretch first: Double) throws(ThroughPlan.Failure) -> Candidate {
-    var scale = first
-    for _ in 0..<64 {
-      guard let plan = plan(scale: scale, overlapsAt: first) else { throw .impossible }
-      let excess = excess(of: plan)
-      if excess <= 1 { return Candidate(plan: plan, stretch: first) }
-      scale *= max(excess, 1.001)
-    }
-    throw .impossible
-  }
-
-  /// A plan of exactly `length` milliseconds, not less than `shortest`.
-  ///
-  /// With more time the overlaps can be larger. Where rounding spoils that, the shortest plan is used and
-  /// the axes wait at the end.
-  func lasting(_ length: Int32, atLeast shortest: Candidate) -> ThroughPlan {
-    if shortest.plan.length == length || points.isEmpty {
-      return shortest.plan.lasting(length)
-    }
-    var grade = ThroughPlanner.grades
-    while grade > 0 {
-      let stretch = 1 + Double(grade) / Double(ThroughPlanner.grades)
-      if let least = self.length(stretch: stretch), least <= Double(length) {
-        if let plan = spread(over: length, overlapsAt: stretch) { return plan }
-      }
-      grade -= 1
-    }
-    return spread(over: length, overlapsAt: shortest.stretch) ?? shortest.plan.lasting(length)
-  }
-
-  /// A plan of exactly `length` milliseconds with the overlaps of `stretch`; nil if it does not hold.
-  private func spread(over length: Int32, overlapsAt stretch: Double) -> ThroughPlan? {
-    guard let unit = self.length(stretch: stretch) else { return nil }
+  /// A plan of exactly `length` milliseconds made from `draft`; nil if it does not hold.
+  private func spread(_ draft: Draft, over length: Int32) -> ThroughPlan? {
+    guard let (settled, tight) = settled(draft), tight.length <= length else { return nil }
     // Rounding lengthens each leg by less than 1 ms and shortens each overlap by less than 2 ms.
     let room = Double(length) - 3 * Double(points.count)
-    let scale = max(stretch, room / (unit / stretch))
-    guard let plan = plan(scale: scale, overlapsAt: stretch), plan.length <= length else {
-      return nil
-    }
+    let scale = max(1, room / Double(tight.length))
+    let wide = Draft(lengths: settled.lengths.map { $0 * scale }, shares: settled.shares)
+    guard let plan = plan(wide), plan.length <= length else { return nil }
     let spread = plan.distributing(length - plan.length)
     return excess(of: spread) <= 1 && isWithinTolerance(spread) ? spread : nil
   }
 
-  /// How long the whole is at `stretch`, in milliseconds; nil if a corner demands more.
-  private func length(stretch: Double) -> Double? {
-    var sum = 0.0
-    for index in needs.indices {
-      sum += needs[index]
-      guard index > 0 else { continue }
-      guard let share = corners[index - 1].share(stretch: stretch) else { return nil }
-      sum -= share * min(needs[index - 1], needs[index])
+  /// `draft` with legs lengthened until it holds on whole milliseconds, and its plan; nil if it
+  /// never does.
+  private func settled(_ draft: Draft) -> (draft: Draft, plan: ThroughPlan)? {
+    var draft = draft
+    var isSettled = draft.shares.map { $0 == 0 }
+    for _ in 0..<64 {
+      guard let plan = plan(draft) else { return nil }
+      let growth = growth(in: plan, unless: &isSettled)
+      guard growth.contains(where: { $0 > 1 }) else {
+        return excess(of: plan) <= 1 ? (draft, plan) : nil
+      }
+      for index in growth.indices { draft.lengths[index] *= growth[index] }
     }
-    return sum * stretch
+    return nil
   }
 
-  /// The plan on whole milliseconds whose legs last `scale` times what they need.
-  private func plan(scale: Double, overlapsAt stretch: Double) -> ThroughPlan? {
+  /// The factors by which the legs of `plan` must grow for the sums in its overlaps to hold.
+  private func growth(in plan: ThroughPlan, unless isSettled: inout [Bool]) -> [Double] {
+    var growth = Array(repeating: 1.0, count: points.count)
+    for index in isSettled.indices where !isSettled[index] {
+      let (before, after) = (Double(plan.lengths[index]), Double(plan.lengths[index + 1]))
+      let overlap = Double(plan.end(index) - plan.starts[index + 1])
+      let turn = turn(at: index + 1, before, after)
+      let stretch = overlap > 0 ? turn.stretch(overlap: overlap, limits: limits) : 0
+      isSettled[index] = stretch <= ThroughPlanner.exceedable
+      guard !isSettled[index] else { continue }
+      // Not less than a thousandth at a time, so that it ends.
+      growth[index] = max(growth[index], stretch, 1.001)
+      growth[index + 1] = max(growth[index + 1], stretch, 1.001)
+    }
+    for index in isSettled.indices where growth[index] > 1 || growth[index + 1] > 1 {
+      isSettled[index] = plan.end(index) == plan.starts[index + 1]
+    }
+    return growth
+  }
+
+  /// The stretch still taken for none: rounding errors.
+  private static let exceedable = 1 + 1e-10
+
+  /// The plan of `draft` on whole milliseconds.
+  private func plan(_ draft: Draft) -> ThroughPlan? {
     var starts: [Int32] = []
     var lengths: [Int32] = []
     starts.reserveCapacity(points.count)
     lengths.reserveCapacity(points.count)
     var clock: Int32 = 0
     for index in points.indices {
-      guard let length = Milliseconds.covering(needs[index] * scale / 1000) else { return nil }
+      guard let length = Milliseconds.covering(draft.lengths[index] / 1000) else { return nil }
       if index > 0 {
-        let share = corners[index - 1].share(stretch: stretch) ?? 0
-        let largest = Int32(share * Double(min(length, lengths[index - 1])))
+        let largest = Int32(draft.shares[index - 1] * Double(min(length, lengths[index - 1])))
         clock -= overlap(at: index, lengths[index - 1], length, largest: largest)
       }
       starts.append(clock)
@@ -215,14 +221,14 @@ extension ThroughPlanner {
       after: ThroughPlanner.way(points[index - 1], points[index]), lengths: (before, after))
   }
 
-  /// The stretch the plan would need beyond its own, less a part in 10¹⁰ for rounding.
+  /// The stretch the plan would need, less what is forgiven for rounding: at most 1 if it holds.
   private func excess(of plan: ThroughPlan) -> Double {
     var excess = 0.0
     for axis in Axis.allCases {
       guard let limits = limits[axis] else { continue }
       excess = max(excess, plan.peaks(axis).stretch(within: limits))
     }
-    return excess * (1 - 1e-10)
+    return excess / ThroughPlanner.exceedable
   }
 
   private func isWithinTolerance(_ plan: ThroughPlan) -> Bool {

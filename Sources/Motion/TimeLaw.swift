@@ -15,7 +15,8 @@ public enum TimeLaw: Equatable, Sendable {
   /// See `Easing.bezier`.
   case bezier(CubicBezier)
 
-  /// The law and its three derivatives at `u`; at rest at 0 before and at 1 after the unit interval.
+  /// The law and its three derivatives at `u`; at rest at 0 before and at 1 after the unit
+  /// interval.
   @inlinable
   public func state(at u: Double) -> MotionState {
     guard u >= 0 else { return MotionState(position: 0) }
@@ -38,7 +39,7 @@ public enum TimeLaw: Equatable, Sendable {
     switch self {
     case .smooth: TimeLaw.peaks(1.875, 10 / 3.0.squareRoot(), 60)
     case .easeIn, .easeOut:
-      TimeLaw.peaks(560 / 243.0, 56 * (25 + 34 * 10.0.squareRoot()) / 675, 210)
+      TimeLaw.peaks(1296 / 625.0, 1.08 + 2.88 * 6.0.squareRoot(), 120)
     case .easeInOut: TimeLaw.peaks(2.1875, 16.8 / 5.0.squareRoot(), 52.5)
     case .linear: TimeLaw.peaks(10 / 9.0, 50 / 3.0, 2000 / 3.0)
     case .bezier(let curve): curve.peaks
@@ -47,8 +48,8 @@ public enum TimeLaw: Equatable, Sendable {
 
   /// The shortest length of a move over `distance` degrees by this law, in seconds.
   ///
-  /// Infinite if a limit is not positive, or if the law does not begin and end at rest. The jerk of a
-  /// cubic Bézier is not limited: its acceleration starts and ends with a jump in any case.
+  /// Infinite if a limit is not positive, or if the law does not begin and end at rest. The jerk of
+  /// a cubic Bézier is not limited: its acceleration starts and ends with a jump in any case.
   @inlinable
   public func minimumLength(of distance: Double, within limits: AxisLimits) -> Double {
     guard distance != 0 else { return 0 }
@@ -70,7 +71,8 @@ public enum TimeLaw: Equatable, Sendable {
 extension TimeLaw {
   /// Minimum jerk: s' = 30 u² (1-u)².
   ///
-  /// s' peaks at 1/2 (1.875); s'' = 60 u (1-u) (1-2u) where u (1-u) = 1/6 (10/√3); s''' at the ends.
+  /// s' peaks at 1/2 (1.875); s'' = 60 u (1-u) (1-2u) where u (1-u) = 1/6 (10/√3); s''' at the
+  /// ends.
   @inlinable
   static func smooth(_ u: Double) -> MotionState {
     let w = u * (1 - u)
@@ -79,19 +81,19 @@ extension TimeLaw {
       acceleration: 60 * w * (1 - 2 * u), jerk: 60 * (1 - 6 * w))
   }
 
-  /// Speed late: s' = 105 u⁴ (1-u)², the Beta(5, 3) distribution.
+  /// Speed late: s' = 60 u³ (1-u)², the Beta(4, 3) distribution.
   ///
-  /// s' peaks at 2/3 (560/243); s'' = 210 u³ (1-u) (2-3u) at (10+√10)/15, where it is
-  /// -56 (25 + 34√10)/675; s''' = 210 u² (6 - 20u + 15u²) at 1 (210), beyond its turns at (5±√5)/10.
+  /// s' peaks at 3/5 (1296/625); s'' = 60 u² (1-u) (3-5u) at (6+√6)/10, where it is -(1.08 + 2.88√6);
+  /// s''' = 120 u (3 - 12u + 10u²) at 1 (120), beyond its turns at (4±√6)/10.
   @inlinable
   static func easeIn(_ u: Double) -> MotionState {
     let square = u * u
     let rest = 1 - u
     return MotionState(
-      position: square * square * u * (21 + u * (-35 + 15 * u)),
-      velocity: 105 * square * square * rest * rest,
-      acceleration: 210 * square * u * rest * (2 - 3 * u),
-      jerk: 210 * square * (6 + u * (-20 + 15 * u)))
+      position: square * square * (15 + u * (-24 + 10 * u)),
+      velocity: 60 * square * u * rest * rest,
+      acceleration: 60 * square * rest * (3 - 5 * u),
+      jerk: 120 * u * (3 + u * (-12 + 10 * u)))
   }
 
   /// Speed in the middle, higher than `smooth`: s' = 140 u³ (1-u)³.
@@ -108,8 +110,8 @@ extension TimeLaw {
 
   /// Constant speed F between ends of c = 1/10, over which it rises as 3w² - 2w³ with w = u/c.
   ///
-  /// Each end covers F c/2, so F (1-c) = 1 and F = 10/9; s'' = 6F/c w (1-w) peaks at 1/2 (1.5 F/c = 50/3);
-  /// s''' = 6F/c² (1-2w) at the ends (6F/c² = 2000/3).
+  /// Each end covers F c/2, so F (1-c) = 1 and F = 10/9; s'' = 6F/c w (1-w) peaks at 1/2 (1.5 F/c =
+  /// 50/3); s''' = 6F/c² (1-2w) at the ends (6F/c² = 2000/3).
   @inlinable
   static func linear(_ u: Double) -> MotionState {
     let (c, speed) = (0.1, 10 / 9.0)

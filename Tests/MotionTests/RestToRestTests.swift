@@ -67,6 +67,8 @@ struct RestToRestTests {
       #expect(isClose(slow.peaks.jerk * k * k * k, quickest.peaks.jerk, 1e-12))
       #expect(slow.state(at: slow.length) == MotionState(position: to))
       #expect(slow.state(at: -1) == MotionState(position: from))
+      let again = quickest.lasting(quickest.length * k)
+      #expect(again == slow)
       for _ in 0..<10 {
         let time = quickest.length * Double.random(in: 0...1, using: &random)
         let (a, b) = (quickest.state(at: time), slow.state(at: time * k))
@@ -152,7 +154,8 @@ struct RestToRestTests {
   }
 
   @Test func knownLengths() {
-    // 90 deg at 90 deg/s, 720 deg/s², 14400 deg/s³: 1 s of way, 0.125 s to speed, 0.05 s to acceleration.
+    // 90 deg at 90 deg/s, 720 deg/s², 14400 deg/s³: 1 s of way, 0.125 s to speed, 0.05 s to
+    // acceleration.
     #expect(isClose(RestToRest.minimumLength(of: 90, within: dockLimits), 1.175, 1e-14))
     // 3.6 deg is the least way on which full acceleration is reached: 4 ramps of 0.05 s.
     #expect(isClose(RestToRest.minimumLength(of: 3.6, within: dockLimits), 0.2, 1e-14))

@@ -57,8 +57,8 @@ struct TimeLawTests {
   }
 
   @Test func peaksOfSpeedAreWhereTheyAreSaidToBe() {
-    #expect(isClose(TimeLaw.easeIn.state(at: 2 / 3.0).velocity, 560 / 243.0, 1e-14))
-    #expect(isClose(TimeLaw.easeOut.state(at: 1 / 3.0).velocity, 560 / 243.0, 1e-14))
+    #expect(isClose(TimeLaw.easeIn.state(at: 3 / 5.0).velocity, 1296 / 625.0, 1e-14))
+    #expect(isClose(TimeLaw.easeOut.state(at: 2 / 5.0).velocity, 1296 / 625.0, 1e-14))
     #expect(TimeLaw.easeInOut.state(at: 0.5).velocity == 2.1875)
     #expect(TimeLaw.smooth.state(at: 0.5).velocity == 1.875)
     #expect(TimeLaw.linear.state(at: 0.5).velocity == 10 / 9.0)
@@ -78,21 +78,21 @@ struct TimeLawTests {
 
   @Test func overshootIsExact() {
     var random = SplitMix64(seed: 22)
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let curve = CubicBezier(
         x1: .random(in: 0.01...0.9, using: &random), y1: .random(in: -2...3, using: &random),
         x2: .random(in: 0.1...0.99, using: &random), y2: .random(in: -2...3, using: &random))
       var (least, greatest, fastest) = (0.0, 1.0, 0.0)
-      for index in 0...2_000 {
-        let state = curve.state(at: Double(index) / 2_000)
+      for index in 0...600 {
+        let state = curve.state(at: Double(index) / 600)
         least = min(least, state.position)
         greatest = max(greatest, state.position)
         fastest = max(fastest, abs(state.velocity))
       }
       let peaks = curve.peaks
-      #expect(peaks.lower <= least + 1e-12 && peaks.lower >= least - 1e-4)
-      #expect(peaks.upper >= greatest - 1e-12 && peaks.upper <= greatest + 1e-4)
-      #expect(peaks.speed >= fastest * (1 - 1e-12) && peaks.speed <= fastest * 1.01)
+      #expect(peaks.lower <= least + 1e-12 && peaks.lower >= least - 1e-3)
+      #expect(peaks.upper >= greatest - 1e-12 && peaks.upper <= greatest + 1e-3)
+      #expect(peaks.speed >= fastest * (1 - 1e-12) && peaks.speed <= fastest * 1.05)
     }
   }
 
