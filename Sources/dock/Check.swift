@@ -54,11 +54,9 @@ struct Check: ParsableCommand {
   }
 
   private func check(_ input: inout Input) -> (Diagnostics, SourceMap) {
-    var script = input.script()
-    if !self.static {
-      script.scheduleAll(for: options.compilation)
-    }
-    return (script.diagnostics, script.sources)
+    let script = input.script()
+    let found = self.static ? script.diagnostics : script.findings(for: options.compilation)
+    return (found, script.sources)
   }
 
   private func read(_ file: LoadedFile) -> (Diagnostics, SourceMap) {

@@ -39,7 +39,7 @@ struct Compile: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func run() throws {
-    let schedule = try options.schedule(of: file, Reporter(.human, color))
+    let schedule = try options.schedule(of: file, Reporter(color))
     guard let output, output != "-" else { return try write(schedule, to: .standard) }
     try ResultFile.write(to: output) { try write(schedule, to: $0) }
   }
@@ -47,6 +47,7 @@ struct Compile: ParsableCommand {
   private func write(_ schedule: Schedule, to file: OutputFile) throws {
     switch (commands, format) {
     case (false, .text): try schedule.writeText { try file.write($0) }
+    case (false, .json): try schedule.writeJSON { try file.write($0) }
     default: throw ValidationError("not there yet")
     }
   }
@@ -65,9 +66,9 @@ extension CompilationOptions {
       schedule = readSchedule(
         input.file.bytes, name: input.file.name, sources: &sources, reporting: &found)
     } else {
-      var script = input.script()
-      schedule = script.schedule(for: compilation)
+      let script = input.script()
       (found, sources) = (script.diagnostics, script.sources)
+      schedule = script.schedule(for: compilation, reporting: &found)
     }
     try reporter.report(found, in: sources)
     if let schedule { return schedule }

@@ -63,11 +63,14 @@ struct Bounds: ParsableArguments {
 }
 
 extension DockModel: ExpressibleByArgument {
+  /// Creates the model called `argument`; nil if there is none.
   public init?(argument: String) {
     guard let model = DockModel.named(argument) else { return nil }
     self = model
   }
 
+  /// Its name.
   public var defaultValueDescription: String { name }
+  /// The names of all models.
   public static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -22,14 +22,14 @@ enum Coloring: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// What the environment says: `NO_COLOR` first, then `FORCE_COLOR` and `CLICOLOR_FORCE`.
-  private static func isWanted(isTerminal: Bool) -> Bool {
+  static func isWanted(isTerminal: Bool) -> Bool {
     if isSet("NO_COLOR") { return false }
     if isSet("FORCE_COLOR") || isSet("CLICOLOR_FORCE") { return true }
     return isTerminal && environment("TERM") != "dumb"
   }
 
   /// True iff the variable is there and neither empty nor, where that means "no", 0.
-  private static func isSet(_ name: String) -> Bool {
+  static func isSet(_ name: String) -> Bool {
     guard let value = environment(name), !value.isEmpty else { return false }
     return name == "NO_COLOR" || value != "0"
   }

@@ -6,10 +6,13 @@ struct Reporter {
   let format: DiagnosticFormat
   let coloring: Coloring
 
-  init(_ format: DiagnosticFormat = .human, _ coloring: Coloring) {
+  init(_ format: DiagnosticFormat, _ coloring: Coloring) {
     self.format = format
     self.coloring = coloring
   }
+
+  /// Creates a reporter for people.
+  init(_ coloring: Coloring) { self.init(.human, coloring) }
 
   /// Writes `diagnostics` about `sources`: JSON as a result, everything else as messages.
   func report(_ diagnostics: Diagnostics, in sources: SourceMap) throws(OutputFailure) {
