@@ -17,7 +17,7 @@ extension DockAccessory {
   public var framingMode: FramingMode { driver.framingMode }
 
   /// Changes where in the picture a subject is kept; throws `notConnected`.
-  public func setFramingMode(_ mode: FramingMode) async throws {
+  public nonisolated(nonsending) func setFramingMode(_ mode: FramingMode) async throws {
     try driver.setFramingMode(mode)
   }
 
@@ -27,21 +27,21 @@ extension DockAccessory {
   /// Changes the part of the picture that matters.
   ///
   /// Throws `notConnected`, and `invalidParameter` if `region` is empty or leaves the picture.
-  public func setRegionOfInterest(_ region: CGRect) async throws {
+  public nonisolated(nonsending) func setRegionOfInterest(_ region: CGRect) async throws {
     try driver.setRegionOfInterest(region)
   }
 
   /// Follows what is seen at `unitPoint`, in units of the picture's sides, from the upper left.
   ///
   /// Throws `notConnected`, `invalidParameter` outside the picture, `noSubjectFound` if nobody is there.
-  public func selectSubject(at unitPoint: CGPoint) async throws {
+  public nonisolated(nonsending) func selectSubject(at unitPoint: CGPoint) async throws {
     try driver.selectSubject(at: unitPoint)
   }
 
   /// Follows the subjects of these identifiers; an empty list returns the choice to the system.
   ///
   /// Identifiers come from `trackingStates`, which is not alive yet: any one throws `notSupported`.
-  public func selectSubjects(_ ids: [UUID]) async throws {
+  public nonisolated(nonsending) func selectSubjects(_ ids: [UUID]) async throws {
     guard ids.isEmpty else { throw DockKitError.notSupported }
     try driver.selectNoSubject()
   }

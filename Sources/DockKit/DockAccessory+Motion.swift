@@ -42,7 +42,10 @@ extension DockAccessory {
       var last = -1
 
       /// The next report; nil when the dock has left.
-      public mutating func next() async -> MotionState? {
+      public mutating func next() async -> MotionState? { await next(isolation: nil) }
+
+      /// The next report, waited for where the caller runs; nil when the dock has left.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> MotionState? {
         guard let next = await driver.nextMotionState(after: last) else { return nil }
         last = next.number
         return next.state

@@ -17,7 +17,7 @@ extension DockAccessory {
   ///
   /// Throws `notConnected`, `invalidParameter` if it is not finite, `notSupportedByDevice` if it turns
   /// an axis the dock lacks, and `notSupported` while system tracking is on.
-  public func setAngularVelocity(_ velocity: Vector3D) async throws {
+  public nonisolated(nonsending) func setAngularVelocity(_ velocity: Vector3D) async throws {
     try driver.setAngularVelocity(velocity)
   }
 
@@ -26,14 +26,14 @@ extension DockAccessory {
   /// Where `duration` is too short for the motors (and the default always is) the motion takes the
   /// shortest time they can do. Throws as `setAngularVelocity`, and `frameRateTooHigh` if called more
   /// than twice a second, `animate` counted.
-  public func setOrientation(
+  public nonisolated(nonsending) func setOrientation(
     _ rotation: Vector3D, duration: Duration = .seconds(0), relative: Bool = false
   ) async throws -> Progress {
     try turn(rotation, duration, relative)
   }
 
   /// As `setOrientation` of a vector, with pitch, yaw and roll out of `rotation` as Euler angles xyz.
-  public func setOrientation(
+  public nonisolated(nonsending) func setOrientation(
     _ rotation: Rotation3D, duration: Duration = .seconds(0), relative: Bool = false
   ) async throws -> Progress {
     try turn(DockAccessory.vector(rotation), duration, relative)
@@ -58,7 +58,7 @@ extension DockAccessory {
   /// Plays `motion`, which ends where it began.
   ///
   /// Throws as `setOrientation`; `notSupportedByDevice` if the dock lacks the axis that would move.
-  public func animate(motion: Animation) async throws -> Progress {
+  public nonisolated(nonsending) func animate(motion: Animation) async throws -> Progress {
     Progress(of: try driver.animate(motion), driver: driver)
   }
 

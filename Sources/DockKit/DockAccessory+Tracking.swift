@@ -82,7 +82,9 @@ extension DockAccessory {
   }
 
   /// Turns the dock after an app's own observations; not alive yet, throws `notSupported`.
-  public func track(_ data: [Observation], cameraInformation: CameraInformation) async throws {
+  public nonisolated(nonsending) func track(
+    _ data: [Observation], cameraInformation: CameraInformation
+  ) async throws {
     throw DockKitError.notSupported
   }
 }

@@ -12,8 +12,10 @@ public final class DockAccessoryManager: Sendable {
     var isSystemTrackingEnabled = true
     var observers: [AsyncStream<DockAccessory.StateChange>.Continuation] = []
 
-    func announce(_ state: DockAccessory.State, of accessory: DockAccessory) {
-      for observer in observers { observer.yield(.news(state, of: accessory)) }
+    mutating func announce(_ state: DockAccessory.State, of accessory: DockAccessory) {
+      observers.removeAll { observer in
+        if case .terminated = observer.yield(.news(state, of: accessory)) { true } else { false }
+      }
     }
   }
 
@@ -34,7 +36,9 @@ public final class DockAccessoryManager: Sendable {
   /// Gives the motors to the system tracker or takes them from it; works without a dock, too.
   ///
   /// A motion under way when tracking goes on is cancelled; limits set by the app are forgotten.
-  public func setSystemTrackingEnabled(_ isEnabled: Bool) async throws {
+  public nonisolated(nonsending) func setSystemTrackingEnabled(
+    _ isEnabled: Bool
+  ) async throws {
     try docks.withLock { docks throws(DockKitError) in
       try docks.accessory?.driver.setSystemTrackingEnabled(isEnabled)
       docks.isSystemTrackingEnabled = isEnabled

@@ -53,7 +53,7 @@ package protocol DockDriver: AnyObject, Sendable {
   /// Throws if the dock cannot report its motion.
   func checkMotionStates() throws(DockKitError)
   /// Waits for the first report after number `previous`, or nil if no more will come.
-  func nextMotionState(
+  nonisolated(nonsending) func nextMotionState(
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.MotionState)?
 }

@@ -20,6 +20,8 @@ struct Scheduler {
   var lines: LineTable
   /// The time, in nanoseconds.
   var now: Int64 = 0
+  /// The time past which nothing may last, in nanoseconds.
+  let longest: Int64
   var axes: PerAxis<AxisTracking>
   /// The limits that hold, as an index of `schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
@@ -38,6 +40,9 @@ struct Scheduler {
   var origin: UInt32 = 0
   var line: UInt32 = 0
 
+  /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
+  static let greatestLength = 1_000_000_000
+
   init(_ program: CheckedProgram, for compilation: Compilation, reporter: Diagnostics) {
     self.program = program
     self.compilation = compilation
@@ -50,6 +55,7 @@ struct Scheduler {
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
     limits = schedule.limits[0].map { $0?.inDegrees }
     lines = LineTable(program.sources)
+    longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
   /// Runs the script, or the test of the compilation.
@@ -105,11 +111,11 @@ struct Scheduler {
   mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
     let start = milliseconds
     now += nanoseconds
-    if now > Int64(compilation.budget.length) * 1_000_000 {
-      throw halt(.scheduleTooLong(compilation.budget.length, at: statementSpan))
+    if now > longest {
+      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
     let elapsed = milliseconds - start
-    for axis in Axis.allCases where axes[axis].velocity != 0 && !moving.contains(axis) {
+    for axis in AxisSet.all.members where axes[axis].velocity != 0 && !moving.contains(axis) {
       turn(axis, by: Double(axes[axis].velocity) * Double(elapsed) / 1_000_000)
     }
   }

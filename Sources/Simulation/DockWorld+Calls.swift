@@ -5,10 +5,8 @@ import Hardware
 
 extension DockWorld {
   mutating func setSystemTrackingEnabled(_ isEnabled: Bool) {
-    // Recording cannot fail here: the body never throws.
-    try? record(.setSystemTracking(isEnabled)) { world throws(DockKitError) in
-      world.switchTracking(isEnabled)
-    }
+    note(.setSystemTracking(isEnabled))
+    switchTracking(isEnabled)
   }
 
   mutating func setAngularVelocity(_ velocity: AxisVector) throws(DockKitError) {
@@ -98,10 +96,9 @@ extension DockWorld {
 
   mutating func cancel(_ motion: DockMotion) {
     guard state(of: motion) == .moving else { return }
-    try? record(.cancel) { world throws(DockKitError) in
-      world.cancelMotion()
-      world.brake()
-    }
+    note(.cancel)
+    cancelMotion()
+    brake()
   }
 }
 
@@ -181,9 +178,9 @@ extension DockWorld {
     }
     if isStill { end = motors.map { $0.restAfterBraking(at: seconds).time }.max() ?? seconds }
     for index in motors.indices {
-      let motor = motors[index]
       motors[index].go(
-        to: goals[motor.axis], from: seconds, by: end, at: motor.bounds.speed, .orientation)
+        to: goals[motors[index].axis], from: seconds, by: end, at: motors[index].bounds.speed,
+        .orientation)
     }
     activity = .orientation(goal, end: end)
     return end
@@ -192,7 +189,7 @@ extension DockWorld {
   /// True iff an orientation call would turn `motor` by `distance`: not within the dead band, and not
   /// where limits leave no speed.
   private func canTurn(_ motor: Motor, by distance: Double, deadBand: Double) -> Bool {
-    distance > 0 && distance > deadBand - 1e-9
+    distance > max(Motor.rounding, deadBand - Motor.rounding)
       && motor.bounds.speed > max(model.minimumSpeed, 1e-6) - 1e-9
   }
 

@@ -46,7 +46,7 @@ public struct DockWorld: Sendable {
 
   /// Creates a world whose dock stands at `pose`.
   ///
-  /// The pose is clamped to the dock's range. If system tracking is on the tracker begins at once to turn
+  /// The pose is clamped to the dock's range; one that is not finite is home. If system tracking is on the tracker begins at once to turn
   /// the dock to `aim`, at 30 degrees a second, as it does whenever it is switched on.
   public init(
     _ model: DockModel, at pose: AxisVector = .zero, isSystemTrackingEnabled: Bool = true,
@@ -55,7 +55,8 @@ public struct DockWorld: Sendable {
     self.model = model
     self.isSystemTrackingEnabled = isSystemTrackingEnabled
     self.beganTracking = isSystemTrackingEnabled
-    self.trackerAim = aim
+    self.trackerAim = aim.isFinite ? aim : .zero
+    let pose = pose.isFinite ? pose : .zero
     let bounds = BoundsByAxis(of: model)
     motors = DockAxis.allCases.compactMap { axis in
       bounds[axis].map {
@@ -102,12 +103,17 @@ public struct DockWorld: Sendable {
 // MARK: - What happens around the calls
 
 extension DockWorld {
-  /// Writes `call` down and carries it out.
+  /// Writes down a call that cannot be refused.
+  mutating func note(_ call: Trace.Call) {
+    events.append(Trace.Event(time: now, .call(call, nil)))
+  }
+
+  /// Writes `call` down, carries it out, and writes down why not if it is refused.
   mutating func record<Result>(
     _ call: Trace.Call, _ body: (inout DockWorld) throws(DockKitError) -> Result
   ) throws(DockKitError) -> Result {
     let index = events.count
-    events.append(Trace.Event(time: now, .call(call, nil)))
+    note(call)
     do {
       return try body(&self)
     } catch {
@@ -139,11 +145,10 @@ extension DockWorld {
   private mutating func startTracker() {
     let calm = 30.0
     for index in motors.indices {
-      let motor = motors[index]
-      let goal = motor.bounds.clamp(trackerAim[motor.axis])
-      let speed = min(calm, motor.bounds.speed)
-      let rest = motor.restAfterBraking(at: seconds)
-      let length = motor.shortestTime(over: abs(goal - rest.position), at: speed)
+      let goal = motors[index].bounds.clamp(trackerAim[motors[index].axis])
+      let speed = min(calm, motors[index].bounds.speed)
+      let rest = motors[index].restAfterBraking(at: seconds)
+      let length = motors[index].shortestTime(over: abs(goal - rest.position), at: speed)
       guard length.isFinite else { continue }
       motors[index].go(to: goal, from: seconds, by: rest.time + length, at: speed, .tracker)
     }

@@ -143,7 +143,7 @@ extension SimulatedDock {
   }
 
   /// Waits on the virtual clock, so asking for reports is what lets the time pass.
-  package func nextMotionState(
+  package nonisolated(nonsending) func nextMotionState(
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.MotionState)? {
     guard !Task.isCancelled else { return nil }

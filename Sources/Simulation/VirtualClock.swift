@@ -35,7 +35,9 @@ public struct VirtualClock: Clock {
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Lets the world go on to `deadline` and returns at once; throws only if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public nonisolated(nonsending) func sleep(
+    until deadline: Instant, tolerance: Duration? = nil
+  ) async throws {
     try Task.checkCancellation()
     advance(to: deadline)
   }

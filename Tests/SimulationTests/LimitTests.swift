@@ -89,6 +89,20 @@ import Testing
     #expect(rig.findings.isEmpty)
   }
 
+  /// While a motion brakes to its goal, braking leads there anyway: a new plan has nothing left to do.
+  @Test func newLimitsInTheLastBrakingChangeNothing() async throws {
+    var random = SplitMix64(50)
+    for _ in 0..<300 {
+      let rig = Rig()
+      let goal = Double.random(in: -90...90, using: &random)
+      try await rig.turn(yaw: goal, over: 3000)
+      rig.wait(3000 - Int.random(in: 1...60, using: &random))
+      try rig.limit(yaw: (-100...100, 99))
+      rig.wait(1000)
+      #expect(rig.pose.yaw.isNear(goal) && rig.findings.isEmpty, "goal \(goal), seed 50")
+    }
+  }
+
   @Test func outsideNewLimitsOnlyTheWayBackIsOpen() async throws {
     let rig = Rig(at: AxisVector(yaw: 50))
     try rig.limit(yaw: (-20...20, 40))

@@ -148,11 +148,13 @@ import Testing
     let trace = rig.dock.trace
     for motion in trace.axes {
       var position = motion.position(at: 0)
+      var worst = 0.0
       for millisecond in 0..<trace.end / 1_000_000 {
         let time = Double(millisecond) / 1000
         position += motion.speed(at: time + 0.0005) * 0.001
-        #expect(position.isNear(motion.position(at: time + 0.001), within: 0.01), "seed \(seed)")
+        worst = max(worst, abs(position - motion.position(at: time + 0.001)))
       }
+      #expect(worst < 0.01, "seed \(seed)")
     }
     #expect(rig.findings.isEmpty, "seed \(seed)")
   }

@@ -76,6 +76,11 @@ extension DockModel {
   /// Round numbers: two axes, 100 deg/s, 200 deg/s², no quirks.
   static let plain = DockModel.made()
 
+  /// Three axes and every quirk there is.
+  static let quirky = DockModel.made(
+    roll: Axis(lower: -20, upper: 20, speed: 60), lifetime: 700, rate: 4, tick: 0.007,
+    deadBand: 1.5)
+
   static func made(
     roll: Axis? = nil, minimumSpeed: Double = 0.1, lifetime: Int? = nil, rate: Double = 30,
     tick: Double = 0, deadBand: Double = 0, callsPerSecond: Int = 2,

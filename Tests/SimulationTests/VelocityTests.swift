@@ -133,6 +133,7 @@ import Testing
   }
 
   @Test func startIsClampedToTheRange() {
+    #expect(Rig(at: AxisVector(yaw: .nan, pitch: 3)).pose == .zero)
     #expect(Rig(at: AxisVector(yaw: 400, pitch: 77)).pose == AxisVector(yaw: 400, pitch: 30))
   }
 

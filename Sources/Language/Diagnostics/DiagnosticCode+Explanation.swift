@@ -39,7 +39,7 @@ extension DiagnosticCode {
   }
 }
 
-/// Prints all there is to say about `code` as a page: its title, the reasons, a wrong and a right script.
+/// Prints `code` as a page: its title, the reasons, a wrong and a right script.
 public func explain(_ code: DiagnosticCode) -> TextBuffer {
   var page = TextBuffer()
   page.write(string: "\(code.severity.rawValue)[\(code.name)]: \(code.title)\n\n")

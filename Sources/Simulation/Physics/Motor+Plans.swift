@@ -91,19 +91,22 @@ extension Motor {
 
   /// From rest to rest at `goal` in `length` seconds: full acceleration, an even speed, full braking.
   ///
-  /// The even speed v solves distance = v length - v²/a; the root is written so that it does not cancel.
+  /// The even speed v solves distance = v length - v²/a, written so that it does not cancel; where
+  /// there is no time for one the speed rises and falls as a triangle.
   mutating func leg(
     _ cursor: inout Cursor, to goal: Double, for length: Double, at speed: Double,
     _ cause: Piece.Cause
   ) {
     let distance = abs(goal - cursor.position)
-    guard distance > 0 else {
+    guard distance > Motor.rounding else {
+      cursor.position = goal
       begin(cursor, acceleration: 0, cause)
       cursor.time += max(0, length)
       return
     }
     let root = max(0, length * length - 4 * distance / acceleration).squareRoot()
-    let even = min(2 * distance / (length + root), speed)
+    let triangle = (distance * acceleration).squareRoot()
+    let even = length > 0 ? min(2 * distance / (length + root), triangle, speed) : triangle
     let cruise = max(0, length - 2 * even / acceleration)
     let signed = goal < cursor.position ? -even : even
     accelerate(&cursor, to: signed, cause)

@@ -28,6 +28,9 @@ struct Motor: Sendable {
     pieces = [Piece(start: 0, position: position, speed: 0, acceleration: 0, cause: .start)]
   }
 
+  /// Distances below it, in degrees, come from rounding.
+  static let rounding = 1e-9
+
   /// The position and speed at `time`, which is not before the last command.
   func state(at time: Double) -> Cursor {
     let piece = pieces[index(at: time)]
