@@ -33,27 +33,31 @@ public struct JSONWriter {
   }
 
   /// Writes an object as the document or as an element, its members written by `body`.
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+  public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
     separate()
-    nest("{", "}", body)
+    try nest("{", "}", body)
   }
 
   /// Writes the member `key` that is an object, its members written by `body`.
-  public mutating func object(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+  public mutating func object(_ key: StaticString, _ body: (inout JSONWriter) throws -> Void)
+    rethrows
+  {
     write(key: key)
-    nest("{", "}", body)
+    try nest("{", "}", body)
   }
 
   /// Writes an array as the document or as an element, its elements written by `body`.
-  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+  public mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
     separate()
-    nest("[", "]", body)
+    try nest("[", "]", body)
   }
 
   /// Writes the member `key` that is an array, its elements written by `body`.
-  public mutating func array(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+  public mutating func array(_ key: StaticString, _ body: (inout JSONWriter) throws -> Void)
+    rethrows
+  {
     write(key: key)
-    nest("[", "]", body)
+    try nest("[", "]", body)
   }
 
   /// Writes the member `key` of one token; nil is `null`.
@@ -68,13 +72,20 @@ public struct JSONWriter {
     value.writeJSON(to: &buffer)
   }
 
+  /// Hands what is written so far to `sink` and forgets it, if it is at least `size` bytes.
+  public mutating func drain(over size: Int, to sink: (TextBuffer) throws -> Void) rethrows {
+    guard buffer.count >= size else { return }
+    try sink(buffer)
+    buffer.removeAll()
+  }
+
   private mutating func nest(
-    _ open: StaticString, _ close: StaticString, _ body: (inout JSONWriter) -> Void
-  ) {
+    _ open: StaticString, _ close: StaticString, _ body: (inout JSONWriter) throws -> Void
+  ) rethrows {
     buffer.write(open)
     depth += 1
     isEmpty = true
-    body(&self)
+    try body(&self)
     depth -= 1
     if !isEmpty { breakLine() }
     isEmpty = false

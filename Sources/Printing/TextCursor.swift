@@ -123,6 +123,9 @@ public struct TextCursor: ~Copyable {
 }
 
 extension TextBuffer {
+  /// The size from which long text is handed on, in bytes.
+  public static let pieceSize = 1 << 16
+
   /// Appends what `fill` writes into `capacity` bytes of memory set aside for it.
   public mutating func write(atMost capacity: Int, _ fill: (inout TextCursor) -> Void) {
     grow(by: capacity) { room in

@@ -17,10 +17,10 @@ extension ScheduleReader {
     case .move, .ramp: try readChange(&step)
     case .through: try readThrough(&step)
     case .wait: break
-    case .animate: step.extra = try choice(of: Vocabulary.animations, "an animation")
+    case .animate: step.extra = try choice(of: Step.animations, "an animation")
     case .limits: step.extra = try limits()
     case .restoreTo: step.extra = try choice(of: ["off", "on"], "on or off")
-    case .frame: step.extra = try choice(of: Vocabulary.framings, "a framing mode")
+    case .frame: step.extra = try choice(of: Step.framings, "a framing mode")
     case .region: step.extra = try region()
     case .select: step.extra = try subject()
     case .log: step.extra = try text()
@@ -37,11 +37,12 @@ extension ScheduleReader {
     of words: [StaticString], _ what: String
   ) throws(ScheduleFault) -> UInt32 {
     let place = scanner
-    guard let index = Vocabulary.index(of: scanner.word(), in: words) else {
+    let word = scanner.word()
+    guard let index = words.firstIndex(where: { $0.spells(word) }) else {
       let list = words.map(\.description).joined(separator: ", ")
       throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
     }
-    return index
+    return UInt32(index)
   }
 
   private mutating func readChange(_ step: inout Step) throws(ScheduleFault) {
@@ -122,8 +123,8 @@ extension ScheduleReader {
   private mutating func easing() throws(ScheduleFault) -> UInt8 {
     guard scanner.isAtWord else { return 0 }
     let place = scanner
-    let word = String(decoding: scanner.word(), as: UTF8.self)
-    guard let easing = word == "bezier" ? try bezier() : Easing(plainName: word) else {
+    let isBezier = scanner.takeWord("bezier")
+    guard let easing = isBezier ? try bezier() : Easing(spelt: scanner.word()) else {
       throw place.fault(
         "unknown easing \(place.nextText)",
         note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth and bezier(...)")
@@ -241,20 +242,6 @@ private enum Verb: String, CaseIterable {
     case .region: .region
     case .select: .select
     case .log: .log
-    }
-  }
-}
-
-extension Easing {
-  /// The easing called `name` that has no numbers, but `.plain`, which is not named.
-  fileprivate init?(plainName name: String) {
-    switch name {
-    case "linear": self = .linear
-    case "ease_in": self = .easeIn
-    case "ease_out": self = .easeOut
-    case "ease_in_out": self = .easeInOut
-    case "smooth": self = .smooth
-    default: return nil
     }
   }
 }

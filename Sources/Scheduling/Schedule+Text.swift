@@ -26,20 +26,20 @@ extension Schedule {
   /// source (`file:line` where there are several). Angles are millidegrees, `~` marks a start that
   /// is assumed. Expectations and offsets into the source are not written.
   public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
-    var buffer = TextBuffer(capacity: pieceSize * 2)
+    var buffer = TextBuffer(capacity: TextBuffer.pieceSize * 2)
     buffer.write(atMost: headerCapacity) { writeHeader(to: &$0) }
     let writer = StepWriter(self)
     try steps.withUnsafeBufferPointer { steps in
       var next = 0
       while next < steps.count {
-        let room = min(pieceSize, 128 * (steps.count - next))
+        let room = min(TextBuffer.pieceSize, 128 * (steps.count - next))
         buffer.write(atMost: max(room, writer.capacity(for: steps[next]))) { cursor in
           repeat {
             writer.write(steps[next], to: &cursor)
             next += 1
           } while next < steps.count && cursor.room >= writer.capacity(for: steps[next])
         }
-        if buffer.count >= pieceSize {
+        if buffer.count >= TextBuffer.pieceSize {
           try sink(buffer)
           buffer.removeAll()
         }
@@ -88,9 +88,6 @@ extension Schedule {
     if separator.utf8CodeUnitCount == 0 { cursor.write("home") }
   }
 }
-
-/// The size from which text is handed on, in bytes.
-private let pieceSize = 1 << 16
 
 extension TextCursor {
   /// Appends the name of a file: as it is where it is one plain word, else in quotes.

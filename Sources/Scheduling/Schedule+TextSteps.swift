@@ -124,12 +124,12 @@ struct StepWriter {
     case .wait: cursor.write("wait")
     case .animate:
       cursor.write("animate ")
-      cursor.write(Vocabulary.word(step.extra, of: Vocabulary.animations))
+      cursor.write(step.word(of: Step.animations))
     case .limit: writeLimits(of: step, to: &cursor)
     case .tracking: cursor.write(step.extra == 0 ? "restore-to off" : "restore-to on")
     case .frame:
       cursor.write("frame ")
-      cursor.write(Vocabulary.word(step.extra, of: Vocabulary.framings))
+      cursor.write(step.word(of: Step.framings))
     case .region: writeRegion(of: step, to: &cursor)
     case .select: writeSubject(of: step, to: &cursor)
     case .log:
@@ -202,28 +202,5 @@ struct StepWriter {
       return .init(x: 0, y: 0, width: 0, height: 0)
     }
     return schedule.rectangles[Int(step.extra)]
-  }
-}
-
-extension Easing {
-  /// The easing as it ends a line: a space and its name, or nothing for `.plain`.
-  fileprivate var suffix: [UInt8] {
-    switch self {
-    case .plain: []
-    case .linear: Array(" linear".utf8)
-    case .easeIn: Array(" ease_in".utf8)
-    case .easeOut: Array(" ease_out".utf8)
-    case .easeInOut: Array(" ease_in_out".utf8)
-    case .smooth: Array(" smooth".utf8)
-    case .bezier(let x1, let y1, let x2, let y2):
-      Array(" bezier(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
-    }
-  }
-}
-
-extension Double {
-  /// The shortest decimal that reads back as `self`, without a point where it is whole.
-  var shortest: String {
-    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }

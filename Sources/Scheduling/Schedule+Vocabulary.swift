@@ -1,18 +1,14 @@
-/// The words every form of a schedule uses for what it numbers.
-enum Vocabulary {
-  /// The built-in animations, in the order `Step.extra` numbers them.
-  static let animations: [StaticString] = ["wakeup", "yes", "no", "kapow"]
-  /// The framing modes, in the order `Step.extra` numbers them.
-  static let framings: [StaticString] = ["automatic", "center", "left", "right"]
+import Motion
 
-  /// The word numbered `index`, or the first where there is none.
-  static func word(_ index: UInt32, of words: [StaticString]) -> StaticString {
-    index < words.count ? words[Int(index)] : words[0]
-  }
+extension Step {
+  /// The built-in animations, in the order `extra` numbers them.
+  public static let animations: [StaticString] = ["wakeup", "yes", "no", "kapow"]
+  /// The framing modes, in the order `extra` numbers them.
+  public static let framings: [StaticString] = ["automatic", "center", "left", "right"]
 
-  /// The number of the word spelt `bytes`, or nil.
-  static func index(of bytes: some Collection<UInt8>, in words: [StaticString]) -> UInt32? {
-    words.firstIndex { $0.spells(bytes) }.map(UInt32.init)
+  /// The one of `words` that `extra` numbers, or the first where there is none.
+  public func word(of words: [StaticString]) -> StaticString {
+    extra < words.count ? words[Int(extra)] : words[0]
   }
 }
 
@@ -40,5 +36,44 @@ extension Step {
   public static func line(_ number: Int, inFile file: Int) -> UInt32 {
     guard file >= 0, file <= greatestFile, number > 0 else { return 0 }
     return UInt32(file) << 24 | UInt32(min(number, greatestLine))
+  }
+}
+
+extension Easing {
+  /// The name of the easing.
+  var name: StaticString {
+    switch self {
+    case .plain: "plain"
+    case .linear: "linear"
+    case .easeIn: "ease_in"
+    case .easeOut: "ease_out"
+    case .easeInOut: "ease_in_out"
+    case .smooth: "smooth"
+    case .bezier: "bezier"
+    }
+  }
+
+  /// The easing spelt `bytes`, of those that have a name at the end of a line and no numbers.
+  init?(spelt bytes: some Collection<UInt8>) {
+    let named: [Easing] = [.linear, .easeIn, .easeOut, .easeInOut, .smooth]
+    guard let easing = named.first(where: { $0.name.spells(bytes) }) else { return nil }
+    self = easing
+  }
+
+  /// The easing as it ends a line: a space and its name, or nothing for `.plain`.
+  var suffix: [UInt8] {
+    switch self {
+    case .plain: []
+    case .bezier(let x1, let y1, let x2, let y2):
+      Array(" bezier(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
+    default: Array(" \(name)".utf8)
+    }
+  }
+}
+
+extension Double {
+  /// The shortest decimal that reads back as `self`, without a point where it is whole.
+  var shortest: String {
+    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }

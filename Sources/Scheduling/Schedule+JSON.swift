@@ -1,0 +1,171 @@
+import Hardware
+import Motion
+import Printing
+
+extension Schedule {
+  /// The version of the JSON form this writes.
+  public static let jsonVersion = 1
+
+  /// Writes the JSON form to `sink` in pieces of about 64 KB.
+  ///
+  /// It carries what the text form carries, in the same units, for other programs to look at; its
+  /// schema is `schedule.schema.json`. It is not read back: what runs is the text form.
+  public func writeJSON(to sink: (TextBuffer) throws -> Void) rethrows {
+    var json = JSONWriter(.pretty)
+    try json.object { json in
+      json.member("dock_schedule", Schedule.jsonVersion)
+      json.member("profile", model.name)
+      json.array("sources") { json in
+        for file in files { json.element(file) }
+      }
+      json.object("from") { json in
+        for axis in Axis.allCases where from[axis] != 0 || limits.first?[axis] != nil {
+          json.member(axis.name, Int(from[axis]))
+        }
+      }
+      if let own = limits.first { json.limits(own) }
+      json.member("length", Int(length))
+      try json.array("steps") { json in
+        for step in steps {
+          json.object { write(step, to: &$0) }
+          try json.drain(over: TextBuffer.pieceSize, to: sink)
+        }
+      }
+    }
+    var rest = json.buffer
+    rest.write("\n")
+    try sink(rest)
+  }
+
+  private func write(_ step: Step, to json: inout JSONWriter) {
+    json.member("start", Int(step.start))
+    json.member("length", Int(step.length))
+    json.member("do", step.kind.jsonName.description)
+    switch step.kind {
+    case .take, .giveBack, .wait: break
+    case .move, .ramp: writeAxes(of: step, to: &json)
+    case .through: writeThrough(step, to: &json)
+    case .animate: json.member("animation", step.word(of: Step.animations).description)
+    case .limit:
+      if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
+    case .tracking: json.member("on", step.extra != 0)
+    case .frame: json.member("framing", step.word(of: Step.framings).description)
+    case .region, .select: writeRectangle(of: step, to: &json)
+    case .log: json.member("text", step.extra < texts.count ? texts[Int(step.extra)] : "")
+    }
+    writePlace(of: step, to: &json)
+  }
+
+  private func writeAxes(of step: Step, to json: inout JSONWriter) {
+    json.object("axes") { json in
+      for axis in Axis.allCases where step.axes.contains(axis) {
+        json.object(axis.name) { json in
+          json.member("from", Int(step.from[axis]))
+          json.member("to", Int(step.to[axis]))
+          if step.kind != .ramp { json.member("assumed", step.assumed.contains(axis)) }
+        }
+      }
+    }
+    let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
+    if step.kind != .ramp || easing != .plain { json.easing(easing) }
+  }
+
+  private func writeThrough(_ step: Step, to json: inout JSONWriter) {
+    writeAxes(of: step, to: &json)
+    guard step.extra < throughs.count else { return }
+    let through = throughs[Int(step.extra)]
+    json.array("legs") { json in
+      for (point, (start, length)) in zip(through.points, zip(through.starts, through.lengths)) {
+        json.object { json in
+          json.member("start", Int(start))
+          json.member("length", Int(length))
+          json.object("to") { json in
+            for axis in Axis.allCases where step.axes.contains(axis) {
+              json.member(axis.name, Int(point[axis]))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func writeRectangle(of step: Step, to json: inout JSONWriter) {
+    guard step.extra < rectangles.count else { return json.member("at", nil as Int?) }
+    let frame = rectangles[Int(step.extra)]
+    json.object(step.kind == .region ? "region" : "at") { json in
+      json.member("x", Int(frame.x))
+      json.member("y", Int(frame.y))
+      guard step.kind == .region else { return }
+      json.member("width", Int(frame.width))
+      json.member("height", Int(frame.height))
+    }
+  }
+
+  private func writePlace(of step: Step, to json: inout JSONWriter) {
+    guard step.lineNumber != 0, step.file < files.count else { return }
+    json.object("source") { json in
+      json.member("file", files[step.file])
+      json.member("line", step.lineNumber)
+    }
+  }
+}
+
+extension Step.Kind {
+  /// What JSON calls it.
+  fileprivate var jsonName: StaticString {
+    switch self {
+    case .take: "tracking_off"
+    case .giveBack: "tracking_restore"
+    case .move: "move"
+    case .through: "through"
+    case .ramp: "ramp"
+    case .wait: "wait"
+    case .animate: "animate"
+    case .limit: "limits"
+    case .tracking: "restore_to"
+    case .frame: "frame"
+    case .region: "region"
+    case .select: "select"
+    case .log: "log"
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the member `limits`, with the axes that have any.
+  fileprivate mutating func limits(_ limits: PerAxis<Schedule.Limit?>) {
+    object("limits") { json in
+      for axis in Axis.allCases {
+        guard let limit = limits[axis] else { continue }
+        json.object(axis.name) { json in
+          json.member("lower", limit.lower.map(Int.init))
+          json.member("upper", limit.upper.map(Int.init))
+          json.member("speed", Int(limit.speed))
+          json.member("acceleration", Int(limit.acceleration))
+          json.member("jerk", Int(limit.jerk))
+        }
+      }
+    }
+  }
+
+  /// Writes the member `easing`: a name, or the four numbers of a bezier.
+  fileprivate mutating func easing(_ easing: Easing) {
+    guard case .bezier(let x1, let y1, let x2, let y2) = easing else {
+      return member("easing", easing.name.description)
+    }
+    array("easing") { json in
+      for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+    }
+  }
+}
+
+/// A number written as the shortest decimal that reads back as it; `null` if it is not finite.
+private struct ShortestNumber: JSONScalar {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  func writeJSON(to buffer: inout TextBuffer) {
+    buffer.write(string: value.isFinite ? value.shortest : "null")
+  }
+}
