@@ -1,4 +1,5 @@
 /// An axis of the dock, in the order DockKit's users name them.
+@frozen
 public enum Axis: Int, CaseIterable, Sendable {
   /// Pan, the motor in the base; positive is right.
   case yaw
@@ -18,14 +19,17 @@ public enum Axis: Int, CaseIterable, Sendable {
 }
 
 /// A set of axes.
+@frozen
 public struct AxisSet: OptionSet, Sendable, Hashable {
   /// One bit an axis, yaw first.
   public let rawValue: UInt8
 
   /// Creates a set of bits.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The set of `axis` alone.
+  @inlinable
   public init(_ axis: Axis) { rawValue = 1 << UInt8(axis.rawValue) }
 
   /// Pan.
@@ -40,11 +44,36 @@ public struct AxisSet: OptionSet, Sendable, Hashable {
   public static let all: AxisSet = [.yaw, .pitch, .roll]
 
   /// True iff `axis` is in the set.
-  @inline(__always)
+  @inlinable
   public func contains(_ axis: Axis) -> Bool { rawValue & (1 << UInt8(axis.rawValue)) != 0 }
 }
 
+extension AxisSet {
+  /// The axes of a set, yaw first.
+  @frozen
+  public struct Members: Sequence, IteratorProtocol, Sendable {
+    @usableFromInline var rest: UInt8
+
+    @inlinable
+    init(of set: AxisSet) { rest = set.rawValue & 7 }
+
+    /// The next axis, or nil after the last.
+    @inlinable
+    public mutating func next() -> Axis? {
+      if rest == 0 { return nil }
+      let index = rest.trailingZeroBitCount
+      rest &= rest - 1
+      return Axis(rawValue: index)
+    }
+  }
+
+  /// The axes of the set, yaw first; nothing is allocated.
+  @inlinable
+  public var members: Members { Members(of: self) }
+}
+
 /// A value for each axis.
+@frozen
 public struct PerAxis<Value> {
   /// The value of pan.
   public var yaw: Value
@@ -54,7 +83,7 @@ public struct PerAxis<Value> {
   public var roll: Value
 
   /// Creates a value for each axis.
-  @inline(__always)
+  @inlinable
   public init(yaw: Value, pitch: Value, roll: Value) {
     self.yaw = yaw
     self.pitch = pitch
@@ -62,11 +91,11 @@ public struct PerAxis<Value> {
   }
 
   /// Creates the same value for every axis.
-  @inline(__always)
+  @inlinable
   public init(all value: Value) { self.init(yaw: value, pitch: value, roll: value) }
 
   /// The value of `axis`.
-  @inline(__always)
+  @inlinable
   public subscript(axis: Axis) -> Value {
     get {
       switch axis {
@@ -85,7 +114,7 @@ public struct PerAxis<Value> {
   }
 
   /// The values of `transform` applied to each axis' value.
-  @inline(__always)
+  @inlinable
   public func map<Result>(_ transform: (Value) throws -> Result) rethrows -> PerAxis<Result> {
     PerAxis<Result>(
       yaw: try transform(yaw), pitch: try transform(pitch), roll: try transform(roll))

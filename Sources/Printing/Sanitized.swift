@@ -17,7 +17,7 @@ extension TextBuffer {
   /// The columns a tab becomes where nothing is aligned.
   public static let tabWidth = 4
 
-  /// Appends `text` with everything unprintable shown as `\u{1b}`; line feeds stay, tabs are spaces.
+  /// Appends `text`, the unprintable shown as `\u{1b}`; line feeds stay, tabs become spaces.
   public mutating func write(sanitized text: String) {
     if text.utf8.allSatisfy(TextBuffer.isPlain) { return write(string: text) }
     for scalar in text.unicodeScalars { write(sanitized: scalar) }

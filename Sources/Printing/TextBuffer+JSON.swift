@@ -117,8 +117,8 @@ public struct JSONWriter {
 extension TextBuffer {
   /// Appends `text` as a JSON string that is also safe to print.
   ///
-  /// Beyond what RFC 8259 asks for, everything unprintable is escaped, so that a JSON line shown in a
-  /// terminal stays one line and stays harmless.
+  /// Beyond what RFC 8259 asks for, everything unprintable is escaped, so that a JSON line shown in
+  /// a terminal stays one line and stays harmless.
   public mutating func write(jsonString text: String) {
     write(byte: 0x22)
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {

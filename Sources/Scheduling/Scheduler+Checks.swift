@@ -10,7 +10,7 @@ extension Scheduler {
   mutating func check(_ step: Step, _ easing: Easing, _ limits: PerAxis<AxisLimits?>) {
     let length = Double(step.length) / 1000
     var isInDeadBand = easing == .plain
-    for axis in Axis.allCases where step.axes.contains(axis) {
+    for axis in step.axes.members {
       guard let limit = limits[axis] else { continue }
       let from = Double(step.from[axis]) / 1000
       let to = Double(step.to[axis]) / 1000
@@ -27,7 +27,7 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
       if isNew(.deadBand) { reporter.report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing == .plain, !Axis.allCases.contains(where: { axes[$0].velocity != 0 }) {
+    if easing == .plain, !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 }) {
       checkRate(isAnimation: false)
     }
   }
@@ -112,7 +112,7 @@ extension Scheduler {
 
   /// Reports axes that still turn where they must stand.
   mutating func refuseTurning(_ place: String) {
-    for axis in Axis.allCases where axes[axis].velocity != 0 {
+    for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       let speed = abs(Double(axes[axis].velocity)) / 1000
       let span = program.program.statementSpan(at: axes[axis].turnedBy)
       origin = axes[axis].turnedBy
@@ -156,7 +156,7 @@ extension Scheduler {
   mutating func checkDrift(
     of callee: CheckedProgram.Callable, since before: PerAxis<AxisTracking>
   ) {
-    for axis in Axis.allCases {
+    for axis in AxisSet.all.members {
       let after = axes[axis]
       let travel = after.travel - before[axis].travel
       guard travel > 0, after.absolutes == before[axis].absolutes, after.velocity == 0,

@@ -91,7 +91,7 @@ extension Scheduler {
   /// The axes a pose names; home names those the dock has.
   private func named(_ pose: PerAxis<Double>, isHome: Bool) -> AxisSet {
     var axes = AxisSet.none
-    for axis in Axis.allCases where !pose[axis].isNaN {
+    for axis in AxisSet.all.members where !pose[axis].isNaN {
       if limits[axis] == nil, pose[axis] == 0 { continue }
       axes.insert(AxisSet(axis))
     }
@@ -144,7 +144,7 @@ extension Scheduler {
 
   /// Reports axes the dock lacks and leaves them out; false if nothing is left to do.
   private mutating func refuseMissing(_ request: inout MoveRequest) -> Bool {
-    for axis in Axis.allCases where request.axes.contains(axis) && limits[axis] == nil {
+    for axis in request.axes.members where limits[axis] == nil {
       if isNew(.missingAxis) {
         reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
       }
@@ -155,7 +155,7 @@ extension Scheduler {
 
   /// Turns distances into places.
   private func aim(_ request: inout MoveRequest) {
-    for axis in Axis.allCases where request.axes.contains(axis) && request.isRelative {
+    for axis in request.axes.members where request.isRelative {
       request.targets[axis] += axes[axis].position
     }
   }
@@ -165,7 +165,7 @@ extension Scheduler {
   private mutating func plan(_ request: MoveRequest) throws(Halt) {
     var (limits, shortest) = (self.limits, 0.0)
     tighten(&limits, request)
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       guard let limit = limits[axis] else { continue }
       let way =
         Double(AxisTracking.millidegrees(request.targets[axis]) - axes[axis].millidegrees) / 1000
@@ -188,7 +188,7 @@ extension Scheduler {
 
   /// Narrows `limits` to the speed of `at` and to a straight path.
   private mutating func tighten(_ limits: inout PerAxis<AxisLimits?>, _ request: MoveRequest) {
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       guard let speed = request.speed, let allowed = limits[axis]?.speed else { continue }
       if speed > allowed * (1 + 1e-9) {
         if isNew(.tooFast) {
@@ -202,7 +202,7 @@ extension Scheduler {
     }
     guard request.isStraight else { return }
     var ways = PerAxis<Double>(all: 0)
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       ways[axis] = request.targets[axis] - axes[axis].position
     }
     limits = limits.straight(along: ways)
@@ -215,7 +215,7 @@ extension Scheduler {
     step.length = length
     step.easing = try index(of: request.easing)
     var isNeeded = false
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       let from = axes[axis].millidegrees
       let to = AxisTracking.millidegrees(request.targets[axis])
       if from == to, axes[axis].certainty == .known || request.isRelative { continue }
@@ -236,7 +236,7 @@ extension Scheduler {
     let over = request.over.map(Scheduler.nanoseconds) ?? 0
     let isAsAsked = request.over != nil && self.length(of: Double(over) / 1e9) == length
     try pass(isAsAsked ? over : Int64(length) * 1_000_000, moving: request.axes)
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       arrive(axis, at: request.targets[axis], isAbsolute: !request.isRelative)
     }
   }
@@ -273,11 +273,11 @@ extension Scheduler {
 
   private mutating func through(_ request: MoveRequest) throws(Halt) {
     var from = PerAxis<Double>(all: 0)
-    for axis in Axis.allCases { from[axis] = Double(axes[axis].millidegrees) / 1000 }
+    for axis in AxisSet.all.members { from[axis] = Double(axes[axis].millidegrees) / 1000 }
     var points: [PerAxis<Double>] = []
     var last = from
     for point in request.points {
-      for axis in Axis.allCases where !point[axis].isNaN && limits[axis] != nil {
+      for axis in AxisSet.all.members where !point[axis].isNaN && limits[axis] != nil {
         last[axis] = Double(AxisTracking.millidegrees(point[axis])) / 1000
       }
       points.append(last)
@@ -308,7 +308,7 @@ extension Scheduler {
     step.length = plan.length
     step.axes = request.axes
     step.extra = UInt32(schedule.throughs.count)
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       step.from[axis] = axes[axis].millidegrees
       step.to[axis] = AxisTracking.millidegrees(plan.points.last?[axis] ?? 0)
       if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
@@ -318,11 +318,11 @@ extension Scheduler {
         points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: plan.starts,
         lengths: plan.lengths))
     try emit(step)
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       checkReach(axis, plan.peaks(axis))
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
-    for axis in Axis.allCases where request.axes.contains(axis) {
+    for axis in request.axes.members {
       arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }
   }

@@ -92,7 +92,7 @@ extension Scheduler {
   private mutating func quickest(_ moved: AxisSet, _ targets: PerAxis<Int32>) throws(Halt) -> Int32
   {
     var shortest = 0.0
-    for axis in Axis.allCases where moved.contains(axis) {
+    for axis in moved.members {
       guard let limit = limits[axis] else { continue }
       let change = Double(targets[axis] - axes[axis].velocity) / 1000
       shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
@@ -109,7 +109,7 @@ extension Scheduler {
   ) throws(Halt) {
     var step = Step(.ramp, start: milliseconds)
     step.length = length
-    for axis in Axis.allCases where moved.contains(axis) {
+    for axis in moved.members {
       if axes[axis].velocity == targets[axis] { continue }
       step.axes.insert(AxisSet(axis))
       step.from[axis] = axes[axis].velocity
@@ -120,7 +120,7 @@ extension Scheduler {
     let seconds = Double(length) / 1000
     let changed = step.axes
     try pass(nanoseconds, moving: changed)
-    for axis in Axis.allCases where changed.contains(axis) {
+    for axis in changed.members {
       checkExpiry(axis)
       reach(axis, step, seconds)
     }
@@ -143,7 +143,7 @@ extension Scheduler {
   mutating func stop(_ node: UInt32) throws(Halt) {
     let named = AxisSet(rawValue: nodes[Int(node)].detail)
     let wanted = named.isEmpty ? AxisSet.all : named
-    let turning = Axis.allCases.filter { wanted.contains($0) && axes[$0].velocity != 0 }
+    let turning = AxisSet.all.members.filter { wanted.contains($0) && axes[$0].velocity != 0 }
     let moved = turning.reduce(AxisSet.none) { $0.union(AxisSet($1)) }
     let over = nodes[Int(node)].payload
     let asked = over == 0 ? nil : (seconds: try time(over, what: "the length"), node: over)
@@ -161,7 +161,7 @@ extension Scheduler {
   /// Brings those of `moved` that turn to rest, as quickly as can be.
   mutating func brake(_ moved: AxisSet) throws(Halt) {
     var turning = AxisSet.none
-    for axis in Axis.allCases where moved.contains(axis) && axes[axis].velocity != 0 {
+    for axis in moved.members where axes[axis].velocity != 0 {
       turning.insert(AxisSet(axis))
     }
     if turning.isEmpty { return }
@@ -192,6 +192,6 @@ extension Scheduler {
     step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
     if step.length > 0 { try emit(step) }
     try pass(nanoseconds, moving: .none)
-    for axis in Axis.allCases { checkExpiry(axis) }
+    for axis in AxisSet.all.members { checkExpiry(axis) }
   }
 }

@@ -6,7 +6,7 @@ extension Scheduler {
   /// Carries out `animate`.
   mutating func animate(_ node: UInt32) throws(Halt) {
     let animation = Int(nodes[Int(node)].detail)
-    for axis in Axis.allCases where axes[axis].velocity != 0 {
+    for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       if isNew(.axisTurning) {
         reporter.report(
           .axisTurning(
@@ -28,12 +28,12 @@ extension Scheduler {
     let isOn = nodes[Int(node)].detail == 1
     if isOn, hasMotors {
       refuseTurning("when the motors are given back")
-      for axis in Axis.allCases { axes[axis].velocity = 0 }
+      for axis in AxisSet.all.members { axes[axis].velocity = 0 }
     }
     try world(.tracking, extra: isOn ? 1 : 0)
     if isOn {
       giveBack()
-      for axis in Axis.allCases { axes[axis].forget() }
+      for axis in AxisSet.all.members { axes[axis].forget() }
     }
   }
 
@@ -102,7 +102,7 @@ extension Scheduler {
     case "truth": return try value(node) != 0 ? "true" : "false"
     case "pose":
       let pose = try pose(node)
-      let parts = Axis.allCases.filter { !pose[$0].isNaN }.map {
+      let parts = AxisSet.all.members.filter { !pose[$0].isNaN }.map {
         "\($0.name) \(Scheduler.decimal(pose[$0]))deg"
       }
       return parts.joined(separator: ", ")
@@ -133,7 +133,7 @@ extension Scheduler {
   mutating func limit(_ node: UInt32) throws(Halt) {
     let named = AxisSet(rawValue: nodes[Int(node)].detail)
     var limits = schedule.limits[Int(limitIndex)]
-    for axis in Axis.allCases where named.contains(axis) {
+    for axis in named.members {
       guard let outer = limits[axis] else {
         if isNew(.missingAxis) {
           reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
@@ -145,7 +145,7 @@ extension Scheduler {
     guard limits != schedule.limits[Int(limitIndex)] else { return }
     schedule.limits.append(limits)
     try setLimits(UInt32(schedule.limits.count - 1))
-    for axis in Axis.allCases where named.contains(axis) { checkStanding(axis) }
+    for axis in named.members { checkStanding(axis) }
   }
 
   /// Makes the limits number `index` hold from now.
@@ -214,7 +214,7 @@ extension Scheduler {
         throw halt(
           .notPositive("a tolerance", at: program.program.span(of: nodes[Int(first)].next)))
       }
-      let near = Axis.allCases.reduce(into: PerAxis<Int32?>(all: nil)) { result, axis in
+      let near = AxisSet.all.members.reduce(into: PerAxis<Int32?>(all: nil)) { result, axis in
         let isThere = !pose[axis].isNaN && limits[axis] != nil
         result[axis] = isThere ? AxisTracking.millidegrees(pose[axis]) : nil
       }

@@ -20,6 +20,8 @@ struct Scheduler {
   var lines: LineTable
   /// The time, in nanoseconds.
   var now: Int64 = 0
+  /// The time past which nothing may last, in nanoseconds.
+  let longest: Int64
   var axes: PerAxis<AxisTracking>
   /// The limits that hold, as an index of `schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
@@ -36,7 +38,10 @@ struct Scheduler {
   var found: Set<UInt64> = []
   /// The statement at hand.
   var origin: UInt32 = 0
-  var line: UInt32 = 0
+  private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
+
+  /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
+  static let greatestLength = 1_000_000_000
 
   init(_ program: CheckedProgram, for compilation: Compilation, reporter: Diagnostics) {
     self.program = program
@@ -50,6 +55,7 @@ struct Scheduler {
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
     limits = schedule.limits[0].map { $0?.inDegrees }
     lines = LineTable(program.sources)
+    longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
   /// Runs the script, or the test of the compilation.
@@ -105,11 +111,11 @@ struct Scheduler {
   mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
     let start = milliseconds
     now += nanoseconds
-    if now > Int64(compilation.budget.length) * 1_000_000 {
-      throw halt(.scheduleTooLong(compilation.budget.length, at: statementSpan))
+    if now > longest {
+      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
     let elapsed = milliseconds - start
-    for axis in Axis.allCases where axes[axis].velocity != 0 && !moving.contains(axis) {
+    for axis in AxisSet.all.members where axes[axis].velocity != 0 && !moving.contains(axis) {
       turn(axis, by: Double(axes[axis].velocity) * Double(elapsed) / 1_000_000)
     }
   }
@@ -128,9 +134,13 @@ struct Scheduler {
     if schedule.steps.count >= compilation.budget.scheduleSteps {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: statementSpan))
     }
+    append(step)
+  }
+
+  private mutating func append(_ step: Step) {
     var step = step
     step.origin = origin
-    step.line = line
+    step.line = line()
     schedule.steps.append(step)
   }
 
@@ -145,10 +155,7 @@ struct Scheduler {
   mutating func giveBack() {
     guard hasMotors else { return }
     hasMotors = false
-    var step = Step(.giveBack, start: milliseconds)
-    step.origin = origin
-    step.line = line
-    schedule.steps.append(step)
+    append(Step(.giveBack, start: milliseconds))
   }
 
   /// Notes that `node` is being carried out.
@@ -156,11 +163,17 @@ struct Scheduler {
   mutating func begin(_ node: UInt32) throws(Halt) {
     spent += 1
     if spent > compilation.budget.evaluationSteps { throw overspent(node) }
-    let start = nodes[Int(node)].start
-    if start == origin { return }
-    origin = start
-    let place = lines.place(of: start)
-    line = Step.line(place.line, inFile: place.file)
+    origin = nodes[Int(node)].start
+  }
+
+  /// The line of the statement at hand, as steps carry it.
+  @inline(__always)
+  private mutating func line() -> UInt32 {
+    if lastLine.origin != origin {
+      let place = lines.place(of: origin)
+      lastLine = (origin, Step.line(place.line, inFile: place.file))
+    }
+    return lastLine.line
   }
 
   private mutating func overspent(_ node: UInt32) -> Halt {

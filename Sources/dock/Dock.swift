@@ -1,6 +1,105 @@
 import ArgumentParser
+import Language
+import Printing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The tool: reads the command line, runs one command, and ends with its status.
 @main
 struct Dock: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "dock")
+  static let configuration = CommandConfiguration(
+    commandName: "dock",
+    abstract: "Choreography for motorised phone docks.",
+    discussion: """
+      Scripts reach nothing but files in their own folder: no clock, network or environment. \
+      Nothing is sent anywhere. `-` stands for standard input.
+
+      Exit codes: 0 fine, 1 something was found, 2 wrong use or a file trouble, 3 a run was \
+      aborted and the dock stopped, 4 aborted and the stop or the tracking is not confirmed, \
+      10 only new expectations, 70 a bug in dock.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Check.self, Compile.self, Run.self, Test.self, Explain.self, New.self,
+    ])
+
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    status(of: Array(CommandLine.arguments.dropFirst())).leave()
+  }
+
+  /// Runs the command that `arguments` name and gives the status to exit with.
+  private static func status(of arguments: [String]) -> ExitStatus {
+    do {
+      try rejectUnknownCommand(arguments.first)
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return .success
+    } catch let status as ExitStatus {
+      return status
+    } catch OutputFailure.closed {
+      return .success
+    } catch OutputFailure.failed(let name, let reason) {
+      Console.report(
+        Diagnostic(.cannotWrite, "cannot write \(name): \(reason)", at: nil), .automatic)
+      return .usage
+    } catch {
+      return answer(error)
+    }
+  }
+
+  /// Prints what the command line itself asked for, such as help, or what is wrong with it.
+  private static func answer(_ error: any Error) -> ExitStatus {
+    let message = fullMessage(for: error)
+    guard exitCode(for: error) == .success else {
+      Console.say(message)
+      return .usage
+    }
+    do throws(OutputFailure) {
+      try OutputFile.standard.write(TextBuffer(message + "\n"))
+      return .success
+    } catch {
+      return error == .closed ? .success : .usage
+    }
+  }
+
+  mutating func run() throws {
+    try OutputFile.standard.write(TextBuffer(Dock.welcome))
+  }
+
+  private static let welcome = """
+    dock: choreography for motorised phone docks
+
+      dock new [NAME]         write a first script and what is expected of it
+      dock check FILE...      find mistakes before anything moves
+      dock compile FILE       print the timed schedule
+      dock run FILE           play it on the model of a dock
+      dock test [PATH...]     run tests and compare with what is expected
+      dock explain CODE       say more about a diagnostic
+
+    Try:  echo 'pan to 30deg right over 1s' | dock run -
+
+    """
+}
+
+extension Dock {
+  /// Ends with a hint if the first word is no command; options are left to the parser.
+  private static func rejectUnknownCommand(_ word: String?) throws(ExitStatus) {
+    let names = configuration.subcommands.map { $0._commandName }
+    guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+    var message = "error: there is no command '\(word)'"
+    if let nearest = Suggestion.nearest(to: word, in: names) {
+      message += "; did you mean 'dock \(nearest)'?"
+    } else if word.hasSuffix(".dock") || word.hasSuffix(".schedule") {
+      message += "; did you mean 'dock run \(word)'?"
+    } else {
+      message += "; the commands are \(names.joined(separator: ", "))"
+    }
+    Console.say(message)
+    throw .usage
+  }
 }

@@ -65,10 +65,10 @@ extension Checker {
 
   private mutating func move(_ node: UInt32, axis: UInt8) {
     var child = tree[node].payload
-    var roles: Set<UInt8> = []
+    var roles: UInt64 = 0
     while child != 0 {
       let role = tree[child].role
-      roles.insert(role.rawValue)
+      roles |= 1 << UInt64(role.rawValue)
       switch role {
       case .to, .by, .through: target(child, axis: axis)
       case .over: quantity(child, .time, as: "the length of a move")
@@ -79,7 +79,14 @@ extension Checker {
       }
       child = tree[child].next
     }
-    func has(_ role: Node.Role) -> Bool { roles.contains(role.rawValue) }
+    refuseClashes(node, axis, roles)
+  }
+
+  /// Reports clauses of a move that do not go together.
+  private mutating func refuseClashes(_ node: UInt32, _ axis: UInt8, _ roles: UInt64) {
+    func has(_ role: Node.Role) -> Bool { roles >> UInt64(role.rawValue) & 1 == 1 }
+    let isPlain = !has(.within) && !has(.easing) && !(has(.over) && has(.at))
+    if isPlain, tree[node].flags & Node.straight == 0 { return }
     let place = program.tokenSpan(at: tree[node].start)
     if has(.over), has(.at) {
       report(.clash("over", "at", "both say how long it takes", at: place))

@@ -6,8 +6,8 @@ extension Diagnostics {
 
   /// The diagnostics as JSON Lines: one object a line, in the order of the text.
   ///
-  /// Bytes count from 0 in the file, lines and columns from 1, columns in characters. Readers should
-  /// pass over members they do not know.
+  /// Bytes count from 0 in the file, lines and columns from 1, columns in characters. Readers
+  /// should pass over members they do not know.
   public func json(in sources: SourceMap) -> TextBuffer {
     var writer = DiagnosticJSON(sources)
     var buffer = TextBuffer()

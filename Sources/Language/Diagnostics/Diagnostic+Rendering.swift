@@ -1,6 +1,6 @@
 import Printing
 
-/// Draws `diagnostics` for people: each with its source, its facts and its remedies, then the count.
+/// Draws `diagnostics` for people: each with its source, facts and remedies, then the count.
 ///
 /// - Complexity: one pass over the text between neighbouring places; a long line is shown in part.
 public func render(

@@ -9,6 +9,7 @@
 /// All nodes of a program stand in one array in the order they were read. A node's first child is
 /// `child`, its right neighbour is `next`; 0 (the root, which is nobody's child) means none.
 /// So a million statements are one block of memory, made without an allocation each.
+@frozen
 package struct Node {
   package enum Kind: UInt8 {
     /// The root; its children are the files.
@@ -167,5 +168,12 @@ extension Node {
   package var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
 
   /// True iff a checked name or label lives among the values of the files.
-  package var isGlobal: Bool { detail == CheckedProgram.Storage.global.rawValue }
+  @inlinable
+  @inline(__always)
+  package var isGlobal: Bool { detail == 1 }
+
+  /// The operator of a `binary` node.
+  @inlinable
+  @inline(__always)
+  package var symbol: Operator { unsafeBitCast(detail, to: Operator.self) }
 }

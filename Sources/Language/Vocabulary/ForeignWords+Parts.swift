@@ -37,7 +37,8 @@ extension ForeignWords {
       "ease_in_out",
       "a slow start and end is 'ease_in_out'"),
     Entry(
-      "none constant lerp steady uniform const flat straight", "linear", "an even pace is 'linear'"),
+      "none constant lerp steady uniform const flat straight", "linear",
+      "an even pace is 'linear'"),
     Entry(
       "smoothstep smootherstep minjerk minimumjerk sine sin soft gentle natural quintic sigmoid",
       "smooth", "'smooth' has the least jerk"),

@@ -68,8 +68,8 @@ extension ForeignWords {
       "var const val set auto define local int float double dim variable constant assign",
       "let", "'let' gives a value a name, once"),
     Entry(
-      "func def fn fun proc procedure sub subroutine method macro routine behavior behaviour action "
-        + "sequence choreography void", "gesture",
+      "func def fn fun proc procedure sub subroutine method macro routine behavior behaviour "
+        + "action sequence choreography void", "gesture",
       "what moves the dock is a 'gesture'; what only computes is a 'function'"),
     Entry("lambda formula pure", "function", "'function half(a: angle) = a / 2' computes a value"),
     Entry(

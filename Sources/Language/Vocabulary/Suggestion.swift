@@ -24,8 +24,8 @@ public struct Suggestion: Equatable, Sendable {
 
   /// The word of `known` that `word` was probably meant to be, or nil if none is near.
   ///
-  /// The rule is that of the Rust compiler (`edit_distance.rs`): the same word in another case, else
-  /// the nearest within a third of the length in edits, else the same parts in another order.
+  /// The rule is that of the Rust compiler (`edit_distance.rs`): the same word in another case,
+  /// else the nearest within a third of the length in edits, else the same parts in another order.
   public static func nearest(to word: String, in known: [String]) -> String? {
     if let same = sameButForCase(word, known) { return same }
     guard word.count <= greatestLength else { return nil }

@@ -1,0 +1,186 @@
+/// Motion: what a dock can and cannot do.
+extension Explanation {
+  static let positionLimit = Explanation(
+    "beyond the end stop",
+    """
+    The motion would take the axis beyond where it can go, be it the end stop of the dock or a \
+    'limit' of the script. The whole schedule is checked before anything moves, so nothing has \
+    happened yet. Choose a nearer target; in a series of relative moves, look at where they have \
+    led.
+    """,
+    wrong: "tilt to 60deg up over 2s",
+    right: "tilt to 40deg up over 2s")
+
+  static let tooFast = Explanation(
+    "faster than the axis can turn",
+    """
+    To cover this distance in this time, the axis would have to exceed its greatest speed or \
+    acceleration, those of the dock or those of a 'limit'. The message gives the shortest time in \
+    which it can be done. Allow that much time, or go less far.
+    """,
+    wrong: "pan by 180deg right over 1s",
+    right: "pan by 180deg right over 3s")
+
+  static let openVelocity = Explanation(
+    "still turning at the end",
+    """
+    After 'ramp' and 'spin' an axis keeps turning until it is told otherwise, and here the script \
+    ends first; a length given with 'for' or 'over' does not stop it either. Nothing would ever \
+    bring it to rest. End the motion with 'stop' or with a ramp to zero.
+    """,
+    wrong: "ramp pan to 20deg/s right over 1s",
+    right: """
+      ramp pan to 20deg/s right over 1s
+      wait 2s
+      stop
+      """)
+
+  static let netDrift = Explanation(
+    "gesture that does not quite return",
+    """
+    The gesture ends close to where it began, but not there: what is left is less than a fifth of \
+    its travel. That looks like a slip, and each further call would add to it until the dock \
+    meets its end stop. Make the parts cancel out; if the drift is meant, end with an absolute \
+    move now and then.
+    """,
+    wrong: """
+      gesture glance() {
+          pan by 20deg right over 1s
+          pan by 18deg left over 1s
+      }
+      glance()
+      """,
+    right: """
+      gesture glance() {
+          pan by 20deg right over 1s
+          pan by 20deg left over 1s
+      }
+      glance()
+      """)
+
+  static let commandRate = Explanation(
+    "calls too close together",
+    """
+    A dock takes at most two orientation or animation calls in any one second, and refuses the \
+    rest. Moves that follow each other faster are sent as a stream of velocities instead, which \
+    most docks follow a little less exactly. Give each move half a second or more, or ask for a \
+    shaped motion.
+    """,
+    wrong: """
+      pan by 5deg right over 300ms
+      pan by 5deg left over 300ms
+      pan by 5deg right over 300ms
+      """,
+    right: """
+      pan by 5deg right over 600ms
+      pan by 5deg left over 600ms
+      pan by 5deg right over 600ms
+      """)
+
+  static let velocityExpiry = Explanation(
+    "velocity held longer than it lasts",
+    """
+    Some docks stop by themselves when they have not been told a velocity for a while; the \
+    'flow2pro' does so after 2.6 s. A longer turn works only because the velocity is sent again \
+    in time, and a delay on the way would be felt. Shorter turns, or moves to a target, are \
+    safer.
+    """,
+    wrong: "spin pan at 10deg/s right for 4s\nstop",
+    right: "pan by 40deg right over 4s")
+
+  static let deadBand = Explanation(
+    "move too small to be made",
+    """
+    The dock ignores a change of orientation below a certain angle; on the 'flow2pro' that is 1.5 \
+    deg. This move is smaller and would not be seen, but the script would go on as if it had been \
+    made. Go further at once.
+    """,
+    wrong: "pan by 1deg right over 500ms",
+    right: "pan by 5deg right over 500ms")
+
+  static let missingAxis = Explanation(
+    "axis the dock does not have",
+    """
+    The dock for which the script is compiled has no motor for this axis; most docks pan and \
+    tilt, but do not roll. Use an axis it has, or choose the dock that the script is meant for \
+    with '--profile'.
+    """,
+    wrong: "roll by 10deg clockwise over 1s",
+    right: "pan by 10deg right over 1s")
+
+  static let curveNotAtRest = Explanation(
+    "curve that does not begin and end at rest",
+    """
+    A motor cannot jump to a speed, so an easing curve must start and end level. For 'bezier(x1, \
+    y1, x2, y2)' that means y1 = 0 and y2 = 1. Change the two, and shape the curve with x1 and \
+    x2.
+    """,
+    wrong: "pan to 30deg right over 2s easing bezier(0.3, 0.6, 0.7, 1)",
+    right: "pan to 30deg right over 2s easing bezier(0.3, 0, 0.7, 1)")
+
+  static let emptyLimit = Explanation(
+    "limit that leaves no room",
+    """
+    The lower end of the range lies above its upper end, or the range leaves nothing of what is \
+    allowed already. No position would satisfy it. Ranges run from left to right and from up to \
+    down: write the left or upper end first.
+    """,
+    wrong: "limit pan to 60deg right .. 60deg left",
+    right: "limit pan to 60deg left .. 60deg right")
+
+  static let limitBeyondDock = Explanation(
+    "limit wider than the dock",
+    """
+    The limit reaches beyond what the dock can do by itself, so that part of it has no effect. \
+    The script works, but it may have been written for another dock. Narrow the limit to what the \
+    dock can do, or choose the dock it is meant for with '--profile'.
+    """,
+    wrong: "limit tilt to 80deg up .. 40deg down",
+    right: "limit tilt to 40deg up .. 40deg down")
+
+  static let noRoom = Explanation(
+    "motion that fits nowhere",
+    """
+    After tracking has had the motors nobody knows where the dock points, so a relative motion \
+    first seeks a place from which it fits. This one needs more room than there is between the \
+    limits, from wherever it begins. Make it smaller, or widen the limits.
+    """,
+    wrong: """
+      tracking on
+      wait 5s
+      tilt by 100deg up over 3s
+      """,
+    right: """
+      tracking on
+      wait 5s
+      tilt by 20deg up over 3s
+      """)
+
+  static let axisTurning = Explanation(
+    "axis that is still turning",
+    """
+    The axis has been set turning by 'ramp' or 'spin' and has not been stopped, and this \
+    statement needs it at rest. Bring it to rest first with 'stop' or with a ramp to zero.
+    """,
+    wrong: """
+      spin pan at 20deg/s right
+      wait 1s
+      animate yes
+      stop
+      """,
+    right: """
+      spin pan at 20deg/s right
+      wait 1s
+      stop
+      animate yes
+      """)
+
+  static let tooSlow = Explanation(
+    "slower than the motors can turn",
+    """
+    Below a certain speed, about 0.11 deg/s, the motors do not turn at all, so this motion would \
+    not be seen. Take less time, go further, or leave the motion out and wait.
+    """,
+    wrong: "spin pan at 0.05deg/s right for 2s\nstop",
+    right: "spin pan at 5deg/s right for 2s\nstop")
+}

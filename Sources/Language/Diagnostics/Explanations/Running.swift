@@ -1,0 +1,104 @@
+/// What is not yet alive, tests, schedule files, and playing on a dock.
+extension Explanation {
+  static let notYet = Explanation(
+    "understood, but not yet alive",
+    """
+    The language has this form, and the script is well written, but this version cannot carry it \
+    out yet. It is refused rather than skipped, so that no show runs with parts missing. Leave it \
+    out for now, or say the same with moves, waits and counted loops.
+    """,
+    wrong: """
+      together {
+          pan to 30deg right over 2s
+          tilt to 10deg up over 2s
+      }
+      """,
+    right: "move to pose(pan: 30deg right, tilt: 10deg up) over 2s")
+
+  static let expectationFailed = Explanation(
+    "expectation not met",
+    """
+    The test ran, and what it expected was not so; the message gives both values. Either the \
+    choreography has changed, and the test has done its work, or the expectation was wrong. \
+    Correct the one that is mistaken.
+    """,
+    wrong: """
+      test "a pause lasts a second" {
+          wait 2s
+          expect elapsed == 1s
+      }
+      """,
+    right: """
+      test "a pause lasts a second" {
+          wait 1s
+          expect elapsed == 1s
+      }
+      """)
+
+  static let expectOutsideTest = Explanation(
+    "'expect' outside a test",
+    """
+    Expectations are about a run under test, with its own clock and its own pose, so they stand \
+    in a 'test' block. A script that plays a show expects nothing. Put the expectation, and what \
+    leads up to it, into 'test "name" { … }'.
+    """,
+    wrong: """
+      wait 1s
+      expect elapsed == 1s
+      """,
+    right: """
+      test "a pause lasts a second" {
+          wait 1s
+          expect elapsed == 1s
+      }
+      """)
+
+  static let malformedSchedule = Explanation(
+    "malformed schedule file",
+    """
+    The file is not a schedule as 'dock compile' writes it: a line cannot be read, a number is \
+    out of place, or the end is missing. It may have been edited by hand or cut short on its way. \
+    Compile the script again rather than mending the file.
+    """)
+
+  static let scheduleVersion = Explanation(
+    "schedule of another version",
+    """
+    The schedule was written by a version of the tool whose files this one does not read. A \
+    schedule is a product, and its script is the source: compile the script again with this \
+    version.
+    """)
+
+  static let unsafeSchedule = Explanation(
+    "schedule that is not safe to play",
+    """
+    The schedule is well formed, but it asks for a motion beyond the limits of the dock, or it \
+    would leave an axis turning. A schedule file is checked like a script before anything moves, \
+    because anybody can edit it. Compile it again for the dock it is to be played on.
+    """)
+
+  static let accessoryError = Explanation(
+    "the dock reported an error",
+    """
+    The dock refused a command or reported a fault while the show was running; the message \
+    repeats what it said. The show was ended, the axes were brought to rest and tracking was put \
+    back to what it was. See that the phone sits well, that nothing blocks the motors and that \
+    the battery is charged, then run again.
+    """)
+
+  static let stopNotConfirmed = Explanation(
+    "the stop was not confirmed",
+    """
+    The dock was told to stop, but its motion reports did not show it at rest within two seconds. \
+    It may still be turning. Lift the phone off or switch the dock off before going near it, and \
+    start again from a known pose.
+    """)
+
+  static let trackingNotRestored = Explanation(
+    "tracking was not put back",
+    """
+    A show takes the motors from system tracking and gives them back at its end, but this time \
+    the dock did not confirm it. The dock may now follow people when it should not, or the other \
+    way round. Use its tracking button, or dock the phone again, to set it right.
+    """)
+}

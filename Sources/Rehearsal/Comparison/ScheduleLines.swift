@@ -1,0 +1,69 @@
+import Motion
+import Printing
+import Scheduling
+
+/// A schedule beside the lines of its text form, one a step.
+struct ScheduleLines {
+  let schedule: Schedule
+  /// The lines that say for which dock and from where, without the names of the sources.
+  let headers: [String]
+  /// The line of each step without the place in the script.
+  let lines: [String]
+  /// The line of each step without its start and without the place in the script.
+  let contents: [String]
+
+  init(_ schedule: Schedule) {
+    self.schedule = schedule
+    var text = TextBuffer()
+    schedule.writeText { text.write(bytes: $0.bytes) }
+    let all = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let head = all.prefix { !$0.isEmpty }
+    headers = head.filter { !$0.hasPrefix("source ") }.map(String.init)
+    lines = zip(all.dropFirst(head.count + 1), schedule.steps).map {
+      ScheduleLines.withoutPlace($0, of: $1)
+    }
+    contents = lines.map { line in
+      String(line.drop { $0 == " " }.drop { $0 != " " }.drop { $0 == " " })
+    }
+  }
+
+  /// What the step with `index` does, without its times.
+  func action(_ index: Int) -> String {
+    let content = contents[index]
+    guard content.first == "+" else { return content }
+    return String(content.drop { $0 != " " }.drop { $0 == " " })
+  }
+
+  /// A number that steps of one kind and the same axes share.
+  func key(_ index: Int) -> Int {
+    let step = schedule.steps[index]
+    return Int(step.kind.rawValue) << 8 | Int(step.axes.rawValue)
+  }
+
+  /// The word that ends the line of `step` for its easing.
+  func easing(_ step: Step) -> String {
+    let index = Int(step.easing)
+    guard index < schedule.easings.count else { return "plain" }
+    switch schedule.easings[index] {
+    case .plain: return "plain"
+    case .linear: return "linear"
+    case .easeIn: return "ease_in"
+    case .easeOut: return "ease_out"
+    case .easeInOut: return "ease_in_out"
+    case .smooth: return "smooth"
+    case .bezier(let x1, let y1, let x2, let y2): return "bezier(\(x1), \(y1), \(x2), \(y2))"
+    }
+  }
+
+  /// Where `step` stands in the script, in brackets; empty if that is not known.
+  func place(of step: Step) -> String {
+    guard step.lineNumber > 0, step.file < schedule.files.count else { return "" }
+    return " (\(schedule.files[step.file]):\(step.lineNumber))"
+  }
+
+  private static func withoutPlace(_ line: Substring, of step: Step) -> String {
+    guard step.lineNumber > 0, let mark = line.lastIndex(of: "#") else { return String(line) }
+    let end = line[..<mark].lastIndex { $0 != " " }
+    return String(line[...(end ?? line.startIndex)])
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why a file could not be read.
+public enum FileFailure: Error, Equatable, Sendable {
+  /// There is no such file.
+  case notFound
+  /// It is a folder.
+  case isFolder
+  /// It is a device, pipe or socket where only a file will do.
+  case notAFile
+  /// The system refused; its reason.
+  case refused(String)
+  /// It is larger than it may be, in bytes.
+  case tooLarge(limit: Int)
+
+  /// The reason in a few words, for the end of a sentence.
+  public var reason: String {
+    switch self {
+    case .notFound: "there is no such file"
+    case .isFolder: "it is a folder"
+    case .notAFile: "it is not a regular file"
+    case .refused(let reason): reason
+    case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    }
+  }
+
+  /// The failure that the last system call left in `errno`.
+  init(errno number: Int32) {
+    switch number {
+    case ENOENT, ENOTDIR: self = .notFound
+    case EISDIR: self = .isFolder
+    default: self = .refused(systemReason(number))
+    }
+  }
+}
+
+/// What the system says about the error `number`, in lower case.
+public func systemReason(_ number: Int32) -> String {
+  guard let text = strerror(number) else { return "error \(number)" }
+  let reason = String(cString: text)
+  return reason.prefix(1).lowercased() + reason.dropFirst()
+}
+
+/// Reads the file at `path`, a pipe or a device too, as long as it gives no more than `limit` bytes.
+///
+/// The size is looked at before anything is read and again while reading: pipes have none, and files
+/// grow.
+public func readFile(at path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+  try readFile(at: path, limit: limit, flags: 0, onlyRegular: false)
+}
+
+/// Reads everything that comes from the open file `descriptor`, at most `limit` bytes.
+public func readAll(from descriptor: Int32, limit: Int) throws(FileFailure) -> [UInt8] {
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw FileFailure(errno: errno) }
+  let kind = status.st_mode & S_IFMT
+  if kind == S_IFDIR { throw .isFolder }
+  let size = kind == S_IFREG ? Int(status.st_size) : 0
+  guard size <= limit else { throw .tooLarge(limit: limit) }
+  return try readAll(from: descriptor, expecting: size, limit: limit)
+}
+
+/// Reads the file at `path` if it is a regular one and no link.
+func readRegularFile(at path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+  try readFile(at: path, limit: limit, flags: O_NOFOLLOW | O_NONBLOCK, onlyRegular: true)
+}
+
+private func readFile(
+  at path: String, limit: Int, flags: Int32, onlyRegular: Bool
+) throws(FileFailure) -> [UInt8] {
+  // The system would take the text up to the first NUL for the whole name.
+  guard !path.utf8.contains(0) else { throw .notFound }
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
+  guard descriptor >= 0 else { throw FileFailure(errno: errno) }
+  defer { close(descriptor) }
+  if onlyRegular, !isRegular(descriptor) { throw .notAFile }
+  return try readAll(from: descriptor, limit: limit)
+}
+
+private func isRegular(_ descriptor: Int32) -> Bool {
+  var status = stat()
+  return fstat(descriptor, &status) == 0
+    && (status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR)
+}
+
+private func readAll(
+  from descriptor: Int32, expecting size: Int, limit: Int
+) throws(FileFailure) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var room = min(max(size, 1 << 16), limit) + 1
+  while true {
+    let count = try append(upTo: room, from: descriptor, to: &bytes)
+    if count == 0 { return bytes }
+    guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    room = min(max(size - bytes.count, bytes.count, 1 << 16), limit - bytes.count) + 1
+  }
+}
+
+/// Reads once, up to `room` bytes; 0 is the end.
+private func append(
+  upTo room: Int, from descriptor: Int32, to bytes: inout [UInt8]
+) throws(FileFailure) -> Int {
+  let start = bytes.count
+  var count = 0
+  var failure: Int32 = 0
+  bytes.append(contentsOf: repeatElement(0, count: room))
+  bytes.withUnsafeMutableBytes { buffer in
+    repeat {
+      count = read(descriptor, buffer.baseAddress.map { $0 + start }, room)
+      failure = errno
+    } while count < 0 && failure == EINTR
+  }
+  bytes.removeLast(room - max(count, 0))
+  guard count >= 0 else { throw FileFailure(errno: failure) }
+  return count
+}

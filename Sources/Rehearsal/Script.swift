@@ -1,0 +1,69 @@
+import Language
+import Scheduling
+
+/// A script on its way along the line: the checked program, and what was found on the way to it.
+///
+/// This is where the stages are joined; the tool, the tests and the fuzzers all go through here.
+///
+///     let script = Script(checking: file) { name, importer in folder.load(name, from: importer) }
+///     var found = script.diagnostics
+///     let schedule = script.schedule(for: Compilation(for: .stand), reporting: &found)
+public struct Script: Sendable {
+  /// The checked program; nil if it has errors.
+  public let program: CheckedProgram?
+  /// The texts the diagnostics speak of.
+  public let sources: SourceMap
+  /// What was found by parsing and checking.
+  public let diagnostics: Diagnostics
+
+  /// Parses and checks `file` and the files it uses, which `loader` finds.
+  public init(checking file: LoadedFile, loading loader: Loader) {
+    var found = Diagnostics()
+    let parsed = parse(file, loading: loader, reporting: &found)
+    sources = parsed.sources
+    program = check(parsed, reporting: &found)
+    diagnostics = found
+  }
+
+  /// The names of its test blocks, in the order of the script.
+  public var testNames: [String] { program?.testNames ?? [] }
+
+  /// Compiles the script, or one of its tests.
+  ///
+  /// The schedule names its sources relative to the folder of the script, so that it is the same
+  /// wherever it is compiled from.
+  ///
+  /// - Returns: the schedule, or nil if there was an error.
+  public func schedule(
+    for compilation: Compilation, reporting diagnostics: inout Diagnostics
+  ) -> Schedule? {
+    guard let program, let script = sources.files.first else { return nil }
+    var schedule = Scheduling.schedule(program, for: compilation, reporting: &diagnostics)
+    let folder = Path(script.name).folder.normalized
+    schedule?.files = sources.files.map { folder.relativePath(to: Path($0.name).normalized) }
+    return schedule
+  }
+
+  /// Everything that is found by compiling the script and every one of its tests.
+  public func findings(for compilation: Compilation) -> Diagnostics {
+    var found = diagnostics
+    _ = schedule(for: compilation, reporting: &found)
+    for test in testNames.indices {
+      var compilation = compilation
+      compilation.test = test
+      _ = schedule(for: compilation, reporting: &found)
+    }
+    return found
+  }
+}
+
+extension Script {
+  /// Runs the test with `index` on the model of a dock; what is not as it expects is reported.
+  public func runTest(_ index: Int, for compilation: Compilation) -> Diagnostics {
+    var compilation = compilation
+    compilation.test = index
+    var found = diagnostics
+    _ = schedule(for: compilation, reporting: &found)
+    return found
+  }
+}

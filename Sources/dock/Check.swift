@@ -1,0 +1,68 @@
+import ArgumentParser
+import Language
+import Rehearsal
+import Scheduling
+
+/// `dock check`: finds mistakes before anything moves.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find mistakes in scripts before anything moves.",
+    discussion: "Prints nothing if all is well. Warnings do not fail, unless '--strict'.")
+
+  @Argument(help: ArgumentHelp("The scripts; '-' is standard input.", valueName: "file"))
+  var files: [String]
+
+  @Flag(help: "Look at names and dimensions only, not at the motion.")
+  var `static` = false
+
+  @Flag(help: "Fail for warnings, too.")
+  var strict = false
+
+  @Option(help: "How diagnostics are written; JSON goes to standard output.")
+  var format = DiagnosticFormat.human
+
+  @Option(help: "Whether messages are coloured.")
+  var color = Coloring.automatic
+
+  @OptionGroup var options: CompilationOptions
+
+  func run() throws {
+    var worst = ExitStatus.success
+    for file in files {
+      let status = try check(file)
+      if status.rawValue > worst.rawValue { worst = status }
+    }
+    guard worst == .success else { throw worst }
+    if OutputFile.messages.isTerminal {
+      Console.say(
+        files.count == 1 ? "no problems found" : "no problems found in \(files.count) files")
+    }
+  }
+
+  private func check(_ path: String) throws -> ExitStatus {
+    let reporter = Reporter(format, color)
+    var input: Input
+    do {
+      input = try Input(path, options.bounds, reporter)
+    } catch let status as ExitStatus {
+      return status
+    }
+    let (found, sources) = input.isSchedule ? read(input.file) : check(&input)
+    try reporter.report(found, in: sources)
+    let fails = found.hasErrors || strict && !found.all.isEmpty
+    return fails ? .findings : .success
+  }
+
+  private func check(_ input: inout Input) -> (Diagnostics, SourceMap) {
+    let script = input.script()
+    let found = self.static ? script.diagnostics : script.findings(for: options.compilation)
+    return (found, script.sources)
+  }
+
+  private func read(_ file: LoadedFile) -> (Diagnostics, SourceMap) {
+    var sources = SourceMap()
+    var found = Diagnostics()
+    _ = readSchedule(file.bytes, name: file.name, sources: &sources, reporting: &found)
+    return (found, sources)
+  }
+}

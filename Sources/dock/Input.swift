@@ -1,0 +1,68 @@
+import Language
+import Printing
+import Rehearsal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file as the command line names it; `-` is standard input.
+struct Input {
+  let file: LoadedFile
+  private var folder: ScriptFolder
+
+  /// Reads the file at `path`, or says with `reporter` why not.
+  init(_ path: String, _ bounds: Bounds, _ reporter: Reporter) throws {
+    do throws(FileFailure) {
+      (file, folder) = try Input.load(path, bounds)
+    } catch {
+      try reporter.report(.cannotRead(path, error))
+      throw ExitStatus.usage
+    }
+  }
+
+  /// True iff it holds a compiled schedule; its first word tells.
+  var isSchedule: Bool { file.bytes.starts(with: "dock-schedule".utf8) }
+
+  /// Parses and checks it with the files it uses.
+  mutating func script() -> Script {
+    var folder = folder
+    defer { self.folder = folder }
+    return Script(checking: file) { name, importer in folder.load(name, from: importer) }
+  }
+
+  private static func load(
+    _ path: String, _ bounds: Bounds
+  ) throws(FileFailure) -> (LoadedFile, ScriptFolder) {
+    let limit = bounds.maxSource.bytes
+    let isStandardInput = path == "-"
+    let name = isStandardInput ? "<stdin>" : path
+    var folder = try ScriptFolder(ofScriptAt: name, root: bounds.root, limit: limit)
+    let file =
+      isStandardInput
+      ? try folder.loadScript(from: STDIN_FILENO, name: name)
+      : try folder.loadScript(at: path)
+    return (file, folder)
+  }
+}
+
+extension Diagnostic {
+  /// The file named on the command line cannot be read.
+  static func cannotRead(_ path: String, _ failure: FileFailure) -> Diagnostic {
+    switch failure {
+    case .notFound: Diagnostic(.fileNotFound, "there is no file '\(path)'", at: nil)
+    case .tooLarge(let limit):
+      Diagnostic(
+        .sourceTooLarge, "'\(path)' is larger than \(ByteCount(limit))", at: nil,
+        notes: ["'--max-source' allows for more"])
+    case .isFolder:
+      Diagnostic(
+        .fileUnreadable, "'\(path)' cannot be read: it is a folder", at: nil,
+        notes: ["'dock test' takes folders; the other commands take files"])
+    default:
+      Diagnostic(.fileUnreadable, "'\(path)' cannot be read: \(failure.reason)", at: nil)
+    }
+  }
+}

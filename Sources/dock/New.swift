@@ -1,0 +1,121 @@
+import ArgumentParser
+import Language
+import Printing
+import Rehearsal
+import Scheduling
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `dock new`: writes a first script and what belongs beside it.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a first script, its expectation and what a build server runs.",
+    discussion: "Never overwrites a file. What it writes passes 'dock test' at once.")
+
+  @Argument(help: "The name of the script.")
+  var name = "hello"
+
+  @Option(
+    help: ArgumentHelp("The folder to write to; made if it is not there.", valueName: "folder"))
+  var dir = "."
+
+  func validate() throws {
+    let isPlain = name.utf8.allSatisfy {
+      $0 == 0x2D || $0 == 0x5F || $0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
+    }
+    guard isPlain, !name.isEmpty, !name.hasPrefix("-") else {
+      throw ValidationError("a name is made of letters, digits, '-' and '_'")
+    }
+  }
+
+  /// A file to write.
+  private struct File {
+    let path: String
+    let text: TextBuffer
+    var mode: mode_t = 0o666
+  }
+
+  func run() throws {
+    let files = try files()
+    if let taken = files.first(where: { kind(of: $0.path) != 0 }) {
+      Console.say("error: '\(taken.path)' is there already, and nothing is overwritten")
+      throw ExitStatus.usage
+    }
+    if kind(of: dir) == 0, mkdir(dir, 0o777) != 0 {
+      throw OutputFailure.failed(name: "'\(dir)'", reason: systemReason(errno))
+    }
+    for file in files {
+      try ResultFile.create(file.path, file.text, mode: file.mode)
+    }
+    try OutputFile.standard.write(TextBuffer(files.map { $0.path + "\n" }.joined()))
+    if OutputFile.messages.isTerminal {
+      Console.say("next: dock run \(files[0].path)")
+    }
+  }
+
+  private func files() throws -> [File] {
+    let script = TextBuffer(Templates.script)
+    return [
+      File(path: path(name + ".dock"), text: script),
+      File(path: path(name + ".expected"), text: try expectation(of: script)),
+      File(path: path("ci.sh"), text: TextBuffer(Templates.buildServer), mode: 0o777),
+      File(path: path(".gitattributes"), text: TextBuffer(Templates.attributes)),
+    ]
+  }
+
+  private func path(_ file: String) -> String {
+    dir == "." ? file : dir.hasSuffix("/") ? dir + file : "\(dir)/\(file)"
+  }
+
+  private func expectation(of text: TextBuffer) throws -> TextBuffer {
+    let file = LoadedFile(identity: name, name: name + ".dock", bytes: text.bytes)
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = script.diagnostics
+    guard let schedule = script.schedule(for: Compilation(), reporting: &found) else {
+      throw ExitStatus.bug
+    }
+    return ExpectedFile.text(of: schedule, seed: 0)
+  }
+}
+
+/// What `dock new` writes.
+private enum Templates {
+  static let script = """
+    # Look up, nod, look round, come home. Play it with 'dock run'.
+    gesture nod(depth: angle = 8deg) {
+        tilt by depth down over 500ms
+        tilt by depth up over 500ms
+    }
+
+    tilt to 10deg up over 1s
+    nod()
+    pan to 30deg right over 2s
+    pan to 30deg left over 3s easing smooth
+    move to home over 2s
+
+    test "a nod comes back to where it began" {
+        nod(depth: 12deg)
+        expect pose near home within 0.01deg
+        expect elapsed == 1s
+    }
+
+    """
+
+  static let buildServer = """
+    #!/bin/sh
+    # What a build server runs: everything here is checked and tested, nothing is written.
+    cd "$(dirname "$0")" && CI=true exec dock test --format tap
+
+    """
+
+  static let attributes = """
+    # Scripts and expectations are compared byte for byte: git converts no line ends in them.
+    *.dock -text
+    *.expected -text
+
+    """
+}

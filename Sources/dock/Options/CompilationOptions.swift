@@ -1,0 +1,76 @@
+import ArgumentParser
+import Hardware
+import Language
+import Motion
+import Scheduling
+
+/// For which dock, from where and within which bounds: the options of every command that compiles.
+struct CompilationOptions: ParsableArguments {
+  @Option(help: "The dock it is for.")
+  var profile: DockModel = .stand
+
+  @Option(help: "The pose assumed at the start, as in 'pan 10deg right, tilt 5deg up'.")
+  var from = StartPose()
+
+  @Option(help: "The seed of 'random'.")
+  var seed: UInt64 = 0
+
+  @OptionGroup(title: "Limits") var bounds: Bounds
+
+  /// What they ask for.
+  var compilation: Compilation {
+    Compilation(
+      for: profile, from: from.millidegrees, seed: seed, budget: bounds.budget)
+  }
+}
+
+/// What a script may use up, and which files it may read.
+struct Bounds: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder 'use' may not leave.", valueName: "folder"))
+  var root: String?
+
+  @Option(help: ArgumentHelp("The greatest size of all sources.", valueName: "bytes"))
+  var maxSource = ByteCount(Budget().sourceBytes)
+
+  @Option(help: ArgumentHelp("The greatest number of steps in a schedule.", valueName: "number"))
+  var maxSteps = Budget().scheduleSteps
+
+  @Option(help: ArgumentHelp("The greatest length of a schedule.", valueName: "time"))
+  var maxLength = TimeSpan(milliseconds: Budget().length)
+
+  @Option(
+    help: ArgumentHelp("The greatest number of statements carried out.", valueName: "number"))
+  var maxEvaluations = Budget().evaluationSteps
+
+  /// The bounds as the compiler takes them.
+  var budget: Budget {
+    var budget = Budget()
+    budget.sourceBytes = maxSource.bytes
+    budget.scheduleSteps = maxSteps
+    budget.length = maxLength.milliseconds
+    budget.evaluationSteps = maxEvaluations
+    return budget
+  }
+
+  func validate() throws {
+    guard maxSteps > 0, maxEvaluations > 0 else {
+      throw ValidationError("a limit is at least 1")
+    }
+    guard maxSource.bytes < SourceMap.capacity else {
+      throw ValidationError("sources may have at most \(SourceMap.capacity) bytes")
+    }
+  }
+}
+
+extension DockModel: ExpressibleByArgument {
+  /// Creates the model called `argument`; nil if there is none.
+  public init?(argument: String) {
+    guard let model = DockModel.named(argument) else { return nil }
+    self = model
+  }
+
+  /// Its name.
+  public var defaultValueDescription: String { name }
+  /// The names of all models.
+  public static var allValueStrings: [String] { all.map(\.name) }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Motion
+
+/// A pose as an option gives it: `pan 10deg right, tilt 5deg up`, or `home`.
+///
+/// Without a direction the sign is DockKit's: right and down are positive.
+struct StartPose: ExpressibleByArgument {
+  /// The pose in millidegrees.
+  private(set) var millidegrees = PerAxis<Int32>(all: 0)
+
+  /// The home pose.
+  init() {}
+
+  init?(argument: String) {
+    guard argument != "home" else { return }
+    var given: [Axis] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let (axis, angle) = StartPose.read(part), !given.contains(axis) else { return nil }
+      given.append(axis)
+      millidegrees[axis] = angle
+    }
+  }
+
+  var defaultValueDescription: String { "home" }
+
+  private static func read(_ part: Substring) -> (Axis, Int32)? {
+    let words = part.split(separator: " ")
+    guard words.count == 2 || words.count == 3, let axis = axis(named: words[0]),
+      let (number, unit) = split(String(words[1])), unit == "deg", let degrees = Double(number),
+      let sign = words.count == 3 ? sign(of: words[2], on: axis) : 1
+    else { return nil }
+    let angle = (degrees * sign * 1000).rounded()
+    return abs(angle) <= 36_000_000 ? (axis, Int32(angle)) : nil
+  }
+
+  private static func axis(named word: Substring) -> Axis? {
+    switch word {
+    case "pan", "yaw": .yaw
+    case "tilt", "pitch": .pitch
+    case "roll": .roll
+    default: nil
+    }
+  }
+
+  private static func sign(of word: Substring, on axis: Axis) -> Double? {
+    switch (axis, word) {
+    case (.yaw, "right"), (.pitch, "down"), (.roll, "clockwise"): 1
+    case (.yaw, "left"), (.pitch, "up"), (.roll, "counterclockwise"): -1
+    default: nil
+    }
+  }
+}

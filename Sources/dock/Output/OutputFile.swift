@@ -1,0 +1,86 @@
+import Printing
+import Rehearsal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why a result could not be written.
+enum OutputFailure: Error, Equatable {
+  /// Nobody reads it any more, as in `dock compile x.dock | head`.
+  case closed
+  /// The system refused; what was written and its reason.
+  case failed(name: String, reason: String)
+}
+
+/// An open file that text is written to, in pieces, without a buffer of its own.
+struct OutputFile {
+  let descriptor: Int32
+  /// How it is called in a message.
+  let name: String
+
+  /// Where results go.
+  static let standard = OutputFile(descriptor: STDOUT_FILENO, name: "standard output")
+  /// Where everything else goes.
+  static let messages = OutputFile(descriptor: STDERR_FILENO, name: "standard error")
+
+  /// True iff a person looks at it.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The columns of the terminal; nil where there is none.
+  var width: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all of `text`.
+  func write(_ text: TextBuffer) throws(OutputFailure) {
+    var start = 0
+    while start < text.count {
+      start += try writeOnce(text.bytes, from: start)
+    }
+  }
+
+  /// Writes up to 64 KiB of `bytes` and returns how many were taken.
+  private func writeOnce(_ bytes: [UInt8], from start: Int) throws(OutputFailure) -> Int {
+    let size = min(bytes.count - start, 1 << 16)
+    var failure: Int32 = 0
+    let count = bytes.withUnsafeBytes { buffer in
+      let count = systemWrite(descriptor, buffer.baseAddress.map { $0 + start }, size)
+      failure = errno
+      return count
+    }
+    if count >= 0 { return count }
+    switch failure {
+    case EINTR: return 0
+    case EAGAIN:
+      waitUntilWritable()
+      return 0
+    case EPIPE: throw .closed
+    default: throw .failed(name: name, reason: systemReason(failure))
+    }
+  }
+
+  private func waitUntilWritable() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&request, 1, -1)
+  }
+}
+
+/// `write` of the C library, which the method of that name hides.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}
+
+extension TextBuffer {
+  /// Creates a buffer that holds `text`.
+  init(_ text: String) {
+    self.init()
+    write(string: text)
+  }
+}

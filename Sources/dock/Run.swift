@@ -1,0 +1,4 @@
+import ArgumentParser
+struct Run: ParsableCommand {
+  func run() throws {}
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Language
+import Printing
+import Rehearsal
+import Scheduling
+
+/// `dock test`: runs test blocks and compares schedules with what is expected.
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the tests of scripts and compare schedules with what is expected.",
+    discussion: """
+      The schedule of X.dock is compared with X.expected beside it. A script with neither tests \
+      nor an expectation gets X.expected.new, which does not pass until somebody accepts it with \
+      '--update'. With CI set in the environment nothing is ever written.
+      """)
+
+  @Argument(help: ArgumentHelp("Scripts, or folders to search for them.", valueName: "path"))
+  var paths: [String] = ["."]
+
+  @Flag(help: "Take what the scripts compile to now as what is expected.")
+  var update = false
+
+  @Option(help: "How far times and angles may be off.")
+  var tolerance = Tolerance()
+
+  @Option(help: "How results are written.")
+  var format = TestFormat.pretty
+
+  @Option(help: ArgumentHelp("Run only tests whose file and name hold this.", valueName: "text"))
+  var filter: String?
+
+  @Flag(help: "Stop at the first test that fails.")
+  var failFast = false
+
+  @Option(help: "Whether results are coloured.")
+  var color = Coloring.automatic
+
+  @OptionGroup var options: CompilationOptions
+
+  func run() throws {
+    let isCI = Coloring.isSet("CI") && environment("CI") != "false"
+    if update && isCI {
+      Console.say(
+        "error: '--update' writes files, and with CI set in the environment none is written")
+      throw ExitStatus.usage
+    }
+    let tests = try discover()
+    var report = TestReport(format, color: color.applies(to: .standard))
+    let tester = ScriptTester(
+      options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter)
+    try run(tests, tester, isCI, &report)
+    try OutputFile.standard.write(report.ending())
+    if report.counts.status != .success { throw report.counts.status }
+  }
+
+  private func discover() throws -> TestDiscovery {
+    let tests: TestDiscovery
+    do throws(FileTrouble) {
+      tests = try TestDiscovery(paths)
+    } catch {
+      try Reporter(color).report(.cannotRead(error.path, .refused(error.reason)))
+      throw ExitStatus.usage
+    }
+    if tests.isEmpty {
+      Console.say("error: there is nothing to test in \(paths.joined(separator: ", "))")
+      throw ExitStatus.usage
+    }
+    return tests
+  }
+
+  private func run(
+    _ tests: TestDiscovery, _ tester: ScriptTester, _ isCI: Bool, _ report: inout TestReport
+  ) throws {
+    var results = stray(tests.orphans, isOrphan: true)
+    if isCI { results += stray(tests.pending, isOrphan: false) }
+    for result in results where tester.isWanted(result.file, "") {
+      try OutputFile.standard.write(report.add(result))
+      if failFast { return }
+    }
+    for script in tests.scripts {
+      try tester.test(script) { result in
+        try OutputFile.standard.write(report.add(result))
+        return !(failFast && result.fails)
+      }
+      if failFast, report.counts.status != .success { return }
+    }
+  }
+
+  /// The failures that are files where none should be.
+  private func stray(_ paths: [String], isOrphan: Bool) -> [TestResult] {
+    paths.map { path in
+      let script = path.dropping(suffix: ".expected") ?? path
+      return isOrphan
+        ? TestResult(
+          path, "", .failed, "there is no \(script).dock beside it",
+          details: ["rename it after its script, or remove it"])
+        : TestResult(
+          path, "", .failed, "this new expectation waits to be accepted",
+          details: ["accept it with 'dock test --update', or remove it"])
+    }
+  }
+}

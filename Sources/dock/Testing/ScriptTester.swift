@@ -1,0 +1,151 @@
+import Language
+import Printing
+import Rehearsal
+import Scheduling
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Tests one script after the other: its test blocks, and its schedule against what is expected.
+struct ScriptTester {
+  let options: CompilationOptions
+  let tolerance: Tolerance
+  /// Whether what is not as expected becomes what is expected.
+  let updates: Bool
+  /// Whether nothing may be written.
+  let isReadOnly: Bool
+  /// The text a test's name must hold; nil for all tests.
+  let filter: String?
+
+  /// Tests the script at `path` and gives each result to `receive` until that says it has enough.
+  func test(_ path: String, _ receive: (TestResult) throws -> Bool) throws {
+    var input = try Input(path, options.bounds, Reporter(.automatic))
+    let script = input.script()
+    guard script.program != nil else {
+      if isWanted(path, "") {
+        _ = try receive(failure(path, "", script.diagnostics, script.sources))
+      }
+      return
+    }
+    let tests = script.testNames
+    for index in tests.indices where isWanted(path, tests[index]) {
+      let found = script.runTest(index, for: options.compilation)
+      let result =
+        found.hasErrors
+        ? failure(path, tests[index], found, script.sources)
+        : TestResult(path, tests[index], .passed)
+      guard try receive(result) else { return }
+    }
+    let expected = ScriptTester.expectedPath(of: path)
+    if isWanted(path, scheduleTest), tests.isEmpty || kind(of: expected) != 0 {
+      _ = try receive(compare(script, path, expected))
+    }
+  }
+
+  /// The name of the test that compares the schedule of a script with what is expected.
+  private var scheduleTest: String { "schedule" }
+
+  /// Where the expectation of the script at `path` stands.
+  static func expectedPath(of path: String) -> String {
+    (path.dropping(suffix: ".dock") ?? path) + ".expected"
+  }
+
+  func isWanted(_ path: String, _ name: String) -> Bool {
+    guard let filter else { return true }
+    return "\(path): \(name)".containsText(filter)
+  }
+
+  private func compare(
+    _ script: Script, _ path: String, _ expectedPath: String
+  ) throws -> TestResult {
+    guard kind(of: expectedPath) != 0 else {
+      return try record(script, path, options.compilation, expectedPath)
+    }
+    var sources = SourceMap()
+    var found = Diagnostics()
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(at: expectedPath, limit: options.bounds.maxSource.bytes)
+    } catch {
+      found.report(.cannotRead(expectedPath, error))
+      return failure(path, scheduleTest, found, sources)
+    }
+    guard
+      let expected = ExpectedFile(
+        bytes, name: expectedPath, sources: &sources, reporting: &found)
+    else {
+      if updates { return try record(script, path, options.compilation, expectedPath) }
+      return failure(path, scheduleTest, found, sources)
+    }
+    return try compare(script, path, expected, expectedPath)
+  }
+
+  private func compare(
+    _ script: Script, _ path: String, _ expected: ExpectedFile, _ expectedPath: String
+  ) throws -> TestResult {
+    let compilation = expected.compilation(within: options.bounds.budget)
+    var found = script.diagnostics
+    guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+      return failure(path, scheduleTest, found, script.sources)
+    }
+    let comparison = ScheduleComparison(
+      expected: expected.schedule, actual: schedule, within: tolerance)
+    if comparison.findings.isEmpty { return TestResult(path, scheduleTest, .passed) }
+    if updates { return try record(script, path, compilation, expectedPath) }
+    return TestResult(
+      path, scheduleTest, .failed, "the schedule is not what \(expectedPath) says",
+      details: abridged(comparison.findings, to: 20) + [""] + abridged(comparison.lines, to: 60)
+        + ["", "if it should be so now: dock test --update \(path)"])
+  }
+
+  /// Writes down what the script compiles to, as what is expected or for somebody to accept.
+  private func record(
+    _ script: Script, _ path: String, _ compilation: Compilation, _ expectedPath: String
+  ) throws -> TestResult {
+    var found = script.diagnostics
+    guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+      return failure(path, scheduleTest, found, script.sources)
+    }
+    let accept = "dock test --update \(path)"
+    if isReadOnly {
+      return TestResult(
+        path, scheduleTest, .failed, "there is no \(expectedPath)",
+        details: ["make it where files may be written: \(accept)"])
+    }
+    let place = updates ? expectedPath : expectedPath + ".new"
+    let text = ExpectedFile.text(of: schedule, seed: compilation.seed)
+    try ResultFile.write(to: place) { try $0.write(text) }
+    guard updates else {
+      return TestResult(
+        path, scheduleTest, .new, "wrote \(place)", details: ["to accept it: \(accept)"])
+    }
+    unlink(expectedPath + ".new")
+    return TestResult(path, scheduleTest, .updated, "wrote \(place)")
+  }
+
+  private func failure(
+    _ path: String, _ name: String, _ found: Diagnostics, _ sources: SourceMap
+  ) -> TestResult {
+    let first = found.all.first { $0.severity == .error }?.message ?? "it cannot be compiled"
+    let text = render(found, in: sources, style: RenderStyle()).text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(3)
+    return TestResult(path, name, .failed, first, details: lines.map(String.init))
+  }
+
+  private func abridged(_ lines: [String], to count: Int) -> [String] {
+    guard lines.count > count else { return lines }
+    return lines.prefix(count) + ["and \(lines.count - count) more"]
+  }
+}
+
+extension String {
+  /// True iff `part` stands somewhere in the text.
+  fileprivate func containsText(_ part: String) -> Bool {
+    let (text, part) = (Array(utf8), Array(part.utf8))
+    guard part.count <= text.count else { return false }
+    return (0...text.count - part.count).contains { text[$0...].starts(with: part) }
+  }
+}

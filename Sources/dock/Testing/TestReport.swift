@@ -1,0 +1,110 @@
+import ArgumentParser
+import Printing
+
+/// How the results of tests are written.
+enum TestFormat: String, CaseIterable, ExpressibleByArgument {
+  /// For people.
+  case pretty
+  /// The Test Anything Protocol, version 14.
+  case tap
+  /// The XML that JUnit began and build servers read.
+  case junit
+}
+
+/// Writes the results of tests as they come, then the sum.
+struct TestReport {
+  private let format: TestFormat
+  private let color: Bool
+  private var results: [TestResult] = []
+  private(set) var counts = TestCounts()
+
+  init(_ format: TestFormat, color: Bool) {
+    self.format = format
+    self.color = color
+  }
+
+  /// Takes `result` and gives the text to show at once.
+  mutating func add(_ result: TestResult) -> TextBuffer {
+    counts.add(result)
+    results.append(result)
+    switch format {
+    case .pretty: return pretty(result)
+    case .tap:
+      return results.count == 1 ? TextBuffer("TAP version 14\n") + tap(result) : tap(result)
+    case .junit: return TextBuffer()
+    }
+  }
+
+  /// The text that ends the report.
+  func ending() -> TextBuffer {
+    switch format {
+    case .pretty:
+      let sum = counts.status == .success ? counts.summary : "\n\(counts.summary)"
+      return TextBuffer(sum + "\n")
+    case .tap:
+      return TextBuffer((results.isEmpty ? "TAP version 14\n" : "") + "1..\(results.count)\n")
+    case .junit: return JUnitReport(results, counts).text
+    }
+  }
+
+  private func pretty(_ result: TestResult) -> TextBuffer {
+    var text = TextBuffer()
+    let (word, code) = mark(of: result.outcome)
+    text.write(string: color ? "\u{1B}[\(code)m\(word)\u{1B}[0m  " : "\(word)  ")
+    text.write(sanitizedLine: result.title)
+    text.write("\n")
+    if !result.message.isEmpty { write([result.message], indent: 6, to: &text) }
+    write(result.details, indent: 6, to: &text)
+    return text
+  }
+
+  private func mark(of outcome: TestResult.Outcome) -> (word: String, code: String) {
+    switch outcome {
+    case .passed: ("ok  ", "32")
+    case .updated: ("set ", "33")
+    case .new: ("new ", "33")
+    case .failed: ("FAIL", "1;31")
+    }
+  }
+
+  private func tap(_ result: TestResult) -> TextBuffer {
+    var text = TextBuffer()
+    text.write(string: result.fails ? "not ok " : "ok ")
+    text.write(results.count)
+    text.write(" - ")
+    let title = result.title.flatMap { $0 == "#" || $0 == "\\" ? "\\\($0)" : "\($0)" }
+    text.write(sanitizedLine: String(title))
+    text.write("\n")
+    guard result.fails else { return text }
+    text.write("  ---\n  message: ")
+    text.write(jsonString: result.message)
+    text.write("\n")
+    if !result.details.isEmpty {
+      text.write("  details: |2\n")
+      write(result.details, indent: 4, to: &text)
+    }
+    text.write("  ...\n")
+    return text
+  }
+
+  private func write(_ lines: [String], indent: Int, to text: inout TextBuffer) {
+    for line in lines {
+      if !line.isEmpty { text.write(spaces: indent) }
+      text.write(sanitizedLine: line)
+      text.write("\n")
+    }
+  }
+}
+
+extension TestResult {
+  /// The file and the name together.
+  var title: String { name.isEmpty ? file : "\(file): \(name)" }
+}
+
+extension TextBuffer {
+  static func + (one: TextBuffer, other: TextBuffer) -> TextBuffer {
+    var text = one
+    text.write(bytes: other.bytes)
+    return text
+  }
+}
