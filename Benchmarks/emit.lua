@@ -11,8 +11,8 @@ end
 
 for i = 0, 999 do
   for j = 0, 999 do
-    local a = (i * 0.36 + j * 0.1) * rad
-    local v = 40 * sin(a) + 20 * cos(a / 2)
+    local a = (i * 0.1 + j * 0.36) * rad
+    local v = 50 + 20 * sin(a) + 10 * cos(2 * a)
     ramp(axes[j % 3], v, 0.02 + 0.01 * abs(cos(a)))
   end
 end

@@ -52,7 +52,7 @@ struct Evaluator {
 
   @inline(__always)
   private func address(_ place: Node) -> Int {
-    (place.isGlobal ? 0 : base) + Int(place.payload)
+    (place.isGlobal ? 0 : base) &+ Int(place.payload)
   }
 
   /// Stores `value` at the checked label `node`.
@@ -145,12 +145,32 @@ struct Evaluator {
   // MARK: - Values
 
   /// The value of `node`, which is no pose.
+  ///
+  /// The three commonest kinds are met here and the rest elsewhere, which keeps the recursion light.
   mutating func value(_ node: UInt32) -> Double {
     let place = nodes[Int(node)]
     switch place.kind {
     case .number: return numbers[Int(place.payload)]
     case .name: return memory[address(place)]
     case .binary: return binary(place, node)
+    default: return other(place, node)
+    }
+  }
+
+  /// The value of `node`; leaves are read without a call.
+  @inline(__always)
+  fileprivate mutating func operand(_ node: UInt32) -> Double {
+    let place = nodes[Int(node)]
+    switch place.kind {
+    case .number: return numbers[Int(place.payload)]
+    case .name: return memory[address(place)]
+    default: return value(node)
+    }
+  }
+
+  @inline(never)
+  private mutating func other(_ place: Node, _ node: UInt32) -> Double {
+    switch place.kind {
     case .directed:
       let sign = Direction(rawValue: place.detail)?.sign ?? 1
       return sign * value(place.payload)
@@ -174,29 +194,46 @@ struct Evaluator {
 
   @inline(__always)
   private mutating func binary(_ place: Node, _ node: UInt32) -> Double {
-    let left = value(place.payload)
+    let left = operand(place.payload)
     let next = nodes[Int(place.payload)].next
-    guard let symbol = Operator(rawValue: place.detail) else { return 0 }
-    if symbol == .and { return left == 0 ? 0 : value(next) }
-    if symbol == .or { return left != 0 ? 1 : value(next) }
-    let right = value(next)
+    switch place.symbol {
+    case .plus: return left + operand(next)
+    case .minus: return left - operand(next)
+    case .times: return left * operand(next)
+    case .divide: return left / divisor(next, node)
+    default: return rare(place.symbol, left, next, node)
+    }
+  }
+
+  @inline(never)
+  private mutating func rare(
+    _ symbol: Operator, _ left: Double, _ next: UInt32, _ node: UInt32
+  ) -> Double {
     switch symbol {
-    case .plus: return left + right
-    case .minus: return left - right
-    case .times: return left * right
-    case .divide, .remainder:
-      guard right != 0 else {
-        fail(.divisionByZero, "a division by zero", node)
-        return 0
-      }
-      return symbol == .divide ? left / right : Evaluator.remainder(left, right)
+    case .remainder: Evaluator.remainder(left, divisor(next, node))
+    case .and: left == 0 ? 0 : value(next)
+    case .or: left != 0 ? 1 : value(next)
+    default: compare(symbol, left, value(next))
+    }
+  }
+
+  /// The value of `node`, by which something is divided.
+  @inline(never)
+  private mutating func divisor(_ node: UInt32, _ division: UInt32) -> Double {
+    let value = value(node)
+    if value != 0 { return value }
+    fail(.divisionByZero, "a division by zero", division)
+    return 1
+  }
+
+  private func compare(_ symbol: Operator, _ left: Double, _ right: Double) -> Double {
+    switch symbol {
     case .equal: return left == right ? 1 : 0
     case .notEqual: return left != right ? 1 : 0
     case .less: return left < right ? 1 : 0
     case .lessOrEqual: return left <= right ? 1 : 0
     case .greater: return left > right ? 1 : 0
-    case .greaterOrEqual: return left >= right ? 1 : 0
-    case .and, .or: return 0
+    default: return left >= right ? 1 : 0
     }
   }
 
@@ -269,11 +306,10 @@ struct Evaluator {
 // MARK: - Functions
 
 extension Evaluator {
-  @inline(__always)
   fileprivate mutating func apply(
     _ builtin: Builtin, _ argument: UInt32, _ node: UInt32
   ) -> Double {
-    let first = value(nodes[Int(argument)].payload)
+    let first = operand(nodes[Int(argument)].payload)
     switch builtin {
     case .sin: return sine(first * (.pi / 180))
     case .cos: return cosine(first * (.pi / 180))

@@ -120,12 +120,12 @@ extension Scheduler {
     let label = nodes[Int(node)].payload
     let callee = program.callables[Int(nodes[Int(label)].payload)]
     let before = axes
-    let place = (origin, line)
+    let place = origin
     guard let outer = evaluator.enter(callee, node) else { throw failed(node) }
     if evaluator.failure != nil { throw failed(node) }
     try block(callee.body)
     evaluator.leave(to: outer)
-    (origin, line) = place
+    origin = place
     checkDrift(of: callee, since: before)
   }
 

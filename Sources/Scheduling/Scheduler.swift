@@ -38,7 +38,7 @@ struct Scheduler {
   var found: Set<UInt64> = []
   /// The statement at hand.
   var origin: UInt32 = 0
-  var line: UInt32 = 0
+  private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
 
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
@@ -134,9 +134,13 @@ struct Scheduler {
     if schedule.steps.count >= compilation.budget.scheduleSteps {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: statementSpan))
     }
+    append(step)
+  }
+
+  private mutating func append(_ step: Step) {
     var step = step
     step.origin = origin
-    step.line = line
+    step.line = line()
     schedule.steps.append(step)
   }
 
@@ -151,10 +155,7 @@ struct Scheduler {
   mutating func giveBack() {
     guard hasMotors else { return }
     hasMotors = false
-    var step = Step(.giveBack, start: milliseconds)
-    step.origin = origin
-    step.line = line
-    schedule.steps.append(step)
+    append(Step(.giveBack, start: milliseconds))
   }
 
   /// Notes that `node` is being carried out.
@@ -162,11 +163,17 @@ struct Scheduler {
   mutating func begin(_ node: UInt32) throws(Halt) {
     spent += 1
     if spent > compilation.budget.evaluationSteps { throw overspent(node) }
-    let start = nodes[Int(node)].start
-    if start == origin { return }
-    origin = start
-    let place = lines.place(of: start)
-    line = Step.line(place.line, inFile: place.file)
+    origin = nodes[Int(node)].start
+  }
+
+  /// The line of the statement at hand, as steps carry it.
+  @inline(__always)
+  private mutating func line() -> UInt32 {
+    if lastLine.origin != origin {
+      let place = lines.place(of: origin)
+      lastLine = (origin, Step.line(place.line, inFile: place.file))
+    }
+    return lastLine.line
   }
 
   private mutating func overspent(_ node: UInt32) -> Halt {

@@ -45,9 +45,9 @@ public struct CheckedProgram: Sendable {
   /// Where a name's value lives.
   package enum Storage: UInt8 {
     /// In the frame of the running body.
-    case local
-    /// Among the values of the files.
-    case global
+    case local = 0
+    /// Among the values of the files; see `Node.isGlobal`.
+    case global = 1
   }
 
   package let program: Program
