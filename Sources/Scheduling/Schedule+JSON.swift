@@ -45,19 +45,15 @@ extension Schedule {
     case .take, .giveBack, .wait: break
     case .move, .ramp: writeAxes(of: step, to: &json)
     case .through: writeThrough(step, to: &json)
-    case .animate: json.member("animation", word(step.extra, Vocabulary.animations))
+    case .animate: json.member("animation", step.word(of: Step.animations).description)
     case .limit:
       if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
     case .tracking: json.member("on", step.extra != 0)
-    case .frame: json.member("framing", word(step.extra, Vocabulary.framings))
+    case .frame: json.member("framing", step.word(of: Step.framings).description)
     case .region, .select: writeRectangle(of: step, to: &json)
     case .log: json.member("text", step.extra < texts.count ? texts[Int(step.extra)] : "")
     }
     writePlace(of: step, to: &json)
-  }
-
-  private func word(_ index: UInt32, _ words: [StaticString]) -> String {
-    Vocabulary.word(index, of: words).description
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {

@@ -124,12 +124,12 @@ struct StepWriter {
     case .wait: cursor.write("wait")
     case .animate:
       cursor.write("animate ")
-      cursor.write(Vocabulary.word(step.extra, of: Vocabulary.animations))
+      cursor.write(step.word(of: Step.animations))
     case .limit: writeLimits(of: step, to: &cursor)
     case .tracking: cursor.write(step.extra == 0 ? "restore-to off" : "restore-to on")
     case .frame:
       cursor.write("frame ")
-      cursor.write(Vocabulary.word(step.extra, of: Vocabulary.framings))
+      cursor.write(step.word(of: Step.framings))
     case .region: writeRegion(of: step, to: &cursor)
     case .select: writeSubject(of: step, to: &cursor)
     case .log:
