@@ -167,7 +167,7 @@ package struct Tree: @unchecked Sendable {
   @inline(__always)
   func add(number: Double) -> UInt32 {
     let count = storage.pointee.numberCount
-    let hash = Int(truncatingIfNeeded: number.bitPattern &* 0x9E37_79B9_7F4A_7C15 >> 56)
+    let hash = Int(truncatingIfNeeded: (number.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 56)
     let last = storage.pointee.lastNumber[hash]
     if last < count, storage.pointee.numbers[Int(last)].bitPattern == number.bitPattern {
       return last

@@ -119,7 +119,8 @@ struct SymbolTable: @unchecked Sendable {
     let entry = storage.pointee.entries[Int(symbol)]
     return String(
       decoding: UnsafeBufferPointer(
-        start: storage.pointee.characters + Int(entry.start), count: Int(entry.length)), as: UTF8.self)
+        start: storage.pointee.characters + Int(entry.start), count: Int(entry.length)),
+      as: UTF8.self)
   }
 
   /// The number of symbols.
