@@ -71,6 +71,7 @@ let package = Package(
       "GoldenTests",
       ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
     tests("TidyTests", ["Language", "Printing"]),
+    tests("DocsTests", ["dock", "Rehearsal", "Scheduling", "Language", "Motion", "Hardware"]),
   ],
   swiftLanguageModes: [.v6]
 )
