@@ -12,8 +12,8 @@ struct Sample {
   let messages: [String]
 
   /// Compiles `text`, and each of its tests; `use` finds the files of Examples.
-  init(_ text: String) {
-    let file = LoadedFile(identity: "sample", name: "sample.dock", bytes: Array(text.utf8))
+  init(_ text: String, name: String = "sample.dock") {
+    let file = LoadedFile(identity: name, name: name, bytes: Array(text.utf8))
     let script = Script(checking: file) { name, _ in
       let bytes = Project.bytes(of: "Examples/\(name)")
       guard !bytes.isEmpty else { return .failure(.notFound) }
