@@ -6,6 +6,7 @@ import Testing
 
   @Test func thereAreExamples() {
     #expect(Page.grammar.fences("dock").count > 20)
+    #expect(Page.readme.fences("dock").count > 1)
   }
 
   @Test(arguments: examples)

@@ -9,7 +9,11 @@ struct Page {
     /// The words behind the opening fence: its kind, then what else is said of it.
     let words: [String]
     let lines: [String]
+    /// The lines of the page it takes, without its fences.
+    let range: Range<Int>
 
+    /// The file it is to be written to, if it names one.
+    var fileName: String? { kind == "dock" ? words.first { $0.hasSuffix(".dock") } : nil }
     var kind: String { words.first ?? "" }
     var text: String { lines.map { $0 + "\n" }.joined() }
     var description: String { place }
@@ -18,8 +22,8 @@ struct Page {
   let name: String
   let lines: [String]
 
-  static let grammar = Page("Grammar.md")
-  static let readme = Page("README.md")
+  static var grammar: Page { Page("Grammar.md") }
+  static var readme: Page { Page("README.md") }
 
   init(_ name: String) {
     self.name = name
@@ -38,7 +42,7 @@ struct Page {
       found.append(
         Fence(
           place: "\(name):\(opening.line + 1)", words: opening.words,
-          lines: Array(lines[(opening.line + 1)..<index])))
+          lines: Array(lines[(opening.line + 1)..<index]), range: (opening.line + 1)..<index))
       open = nil
     }
     return found
@@ -46,6 +50,13 @@ struct Page {
 
   /// The fenced pieces of one kind.
   func fences(_ kind: String) -> [Fence] { fences.filter { $0.kind == kind } }
+
+  /// The page with other lines in the places given, which stand in order.
+  func replacing(_ changes: [(Range<Int>, [String])]) -> String {
+    var lines = lines
+    for (range, new) in changes.reversed() { lines.replaceSubrange(range, with: new) }
+    return lines.joined(separator: "\n")
+  }
 
   /// The rows of the first table below the heading called `heading`, without the table's own head.
   func rows(below heading: String) -> [Row] {

@@ -19,6 +19,14 @@ enum Project {
     text(of: path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// Whether what is expected is written anew instead of compared.
+  static let updates = ProcessInfo.processInfo.environment["DOCK_UPDATE_GOLDENS"] == "1"
+
+  /// Writes `text` to the file at `path`.
+  static func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: path))
+  }
+
   /// The names in `folder`, sorted.
   static func names(in folder: String) -> [String] {
     let found = try? FileManager.default.contentsOfDirectory(
