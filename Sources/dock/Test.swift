@@ -49,6 +49,10 @@ struct Test: ParsableCommand {
     let tester = ScriptTester(
       options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter)
     try run(tests, tester, isCI, &report)
+    if let filter, report.isEmpty {
+      Console.say("error: no test is called '\(filter)'")
+      throw ExitStatus.usage
+    }
     try OutputFile.standard.write(report.ending())
     if report.counts.status != .success { throw report.counts.status }
   }
