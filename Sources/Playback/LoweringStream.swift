@@ -129,11 +129,11 @@ struct LoweringStream {
     var speed = landingSpeed(turningAt: moment)
     for _ in 0..<4 {
       let ramp = abs(speed - Double(finalSpeed) / 1000) / motor.acceleration
-      moment = end - Int32((min(ramp, seconds / 2) * 1000).rounded(.up))
+      moment = end - Int32((min(ramp, seconds - 0.001) * 1000).rounded(.up))
       speed = landingSpeed(turningAt: moment)
     }
     if finalSpeed == 0, abs(speed) < model.minimumSpeed { return creep() }
-    command(quantised(speed), at: motor.time)
+    command(sendable(speed), at: motor.time)
     motor.advance(to: moment)
     command(finalSpeed, at: moment)
   }

@@ -31,13 +31,7 @@ struct SymbolTable: @unchecked Sendable {
       to: Storage(
         slots: SymbolTable.emptySlots(mask + 1), mask: mask,
         entries: .allocate(capacity: (mask + 1) / 2 + 1), characters: .allocate(capacity: 4096)))
-    Keyword.words.withUTF8Buffer { words in
-      var start = 0
-      for index in 0...words.count where index == words.count || words[index] == 0x20 {
-        _ = symbol(of: UnsafeBufferPointer(rebasing: words[start..<index]))
-        start = index + 1
-      }
-    }
+    _ = symbols(of: Keyword.words)
   }
 
   /// Gives the memory back.
@@ -60,6 +54,19 @@ struct SymbolTable: @unchecked Sendable {
   func symbol(of word: UnsafeBufferPointer<UInt8>) -> UInt32 {
     guard let start = word.baseAddress else { return 0 }
     return symbol(at: start, word.count, word.reduce(SymbolTable.hashStart, SymbolTable.hash))
+  }
+
+  /// The symbols of the words in `list`, which single spaces part.
+  func symbols(of list: StaticString) -> [UInt32] {
+    list.withUTF8Buffer { words in
+      var symbols: [UInt32] = []
+      var start = 0
+      for index in 0...words.count where index == words.count || words[index] == 0x20 {
+        symbols.append(symbol(of: UnsafeBufferPointer(rebasing: words[start..<index])))
+        start = index + 1
+      }
+      return symbols
+    }
   }
 
   /// The symbol of the `count` bytes at `word`, whose hash is `hash`.
