@@ -139,22 +139,11 @@ struct LoweringStream {
   }
 
   /// The speed after which the motor, told the final one at `moment`, gets into line with the plan.
-  ///
-  /// How far it gets in all grows with the speed, so halving finds it.
   private func landingSpeed(turningAt moment: Int32) -> Double {
-    let seconds = self.seconds(until: moment)
     let final = Double(finalSpeed) / 1000
     let distance =
       state(at: end).position - motor.position - final * Double(end - moment) / 1000
-    let reach = motor.acceleration * seconds
-    var (low, high) = (motor.velocity - reach, motor.velocity + reach)
-    for _ in 0..<40 {
-      let speed = (low + high) / 2
-      let covered =
-        speed * seconds - motor.lag(of: speed - motor.velocity) + motor.lag(of: speed - final)
-      if covered < distance { low = speed } else { high = speed }
-    }
-    return (low + high) / 2
+    return motor.speed(covering: distance, in: seconds(until: moment), before: final)
   }
 
   /// Covers what is left, too little for the whole piece, at the least speed and stops early.
