@@ -1,8 +1,10 @@
 import Hardware
 import Language
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
+import Simulation
 
 /// Parses and checks `bytes` as a script; whatever they are, this returns.
 ///
@@ -23,7 +25,8 @@ public func fuzzParse(_ bytes: UnsafeRawBufferPointer) {
 
 /// Performs `bytes` as a script on the model; whatever they are, this returns.
 ///
-/// A schedule that is made must be one that can be written, read back, and is then the same.
+/// A schedule that is made must be one that can be written, read back, and is then the same; played,
+/// it must leave the dock standing, tracking as it was, and the auditor without a word.
 public func fuzzRun(_ bytes: UnsafeRawBufferPointer) {
   let script = check(bytes)
   for model in DockModel.all {
@@ -34,6 +37,7 @@ public func fuzzRun(_ bytes: UnsafeRawBufferPointer) {
       continue
     }
     expectSameAfterReading(schedule)
+    expectSafe(schedule)
   }
 }
 
@@ -48,6 +52,14 @@ private let smallBudget = {
 private func check(_ bytes: UnsafeRawBufferPointer) -> Script {
   let file = LoadedFile(identity: "fuzz", name: "fuzz.dock", bytes: Array(bytes))
   return Script(checking: file) { _, _ in .failure(.notFound) }
+}
+
+private func expectSafe(_ schedule: Schedule) {
+  guard #available(macOS 26, *), let rehearsal = rehearseNow(schedule) else { return }
+  let report = "\(rehearsal.outcome)\n\(rehearsal.findings.map(\.text))\n\(text(of: schedule).text)"
+  precondition(rehearsal.outcome.isStopConfirmed, report)
+  precondition(rehearsal.outcome.isTrackingRestored, report)
+  precondition(rehearsal.findings.isEmpty, report)
 }
 
 private func expectSameAfterReading(_ schedule: Schedule) {
