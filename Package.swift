@@ -66,10 +66,14 @@ let package = Package(
     tests("SimulationTests", dockKit + ["Simulation", "Hardware", "Printing"]),
     tests(
       "PlaybackTests",
-      dockKit + ["Playback", "Scheduling", "Simulation", "Motion", "Hardware", "Printing"]),
+      dockKit + [
+        "Rehearsal", "Playback", "Scheduling", "Language", "Simulation", "Motion", "Hardware",
+        "Printing",
+      ]),
     tests(
       "GoldenTests",
       ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
+    tests("ToolTests", ["dock", "Rehearsal", "Scheduling", "Language", "Motion", "Printing"]),
     tests("TidyTests", ["Language", "Printing"]),
   ],
   swiftLanguageModes: [.v6]

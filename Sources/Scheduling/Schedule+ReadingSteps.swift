@@ -17,10 +17,10 @@ extension ScheduleReader {
     case .move, .ramp: try readChange(&step)
     case .through: try readThrough(&step)
     case .wait: break
-    case .animate: step.extra = try choice(of: Vocabulary.animations, "an animation")
+    case .animate: step.extra = try choice(of: Step.animations, "an animation")
     case .limits: step.extra = try limits()
     case .restoreTo: step.extra = try choice(of: ["off", "on"], "on or off")
-    case .frame: step.extra = try choice(of: Vocabulary.framings, "a framing mode")
+    case .frame: step.extra = try choice(of: Step.framings, "a framing mode")
     case .region: step.extra = try region()
     case .select: step.extra = try subject()
     case .log: step.extra = try text()
@@ -37,11 +37,12 @@ extension ScheduleReader {
     of words: [StaticString], _ what: String
   ) throws(ScheduleFault) -> UInt32 {
     let place = scanner
-    guard let index = Vocabulary.index(of: scanner.word(), in: words) else {
+    let word = scanner.word()
+    guard let index = words.firstIndex(where: { $0.spells(word) }) else {
       let list = words.map(\.description).joined(separator: ", ")
       throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
     }
-    return index
+    return UInt32(index)
   }
 
   private mutating func readChange(_ step: inout Step) throws(ScheduleFault) {

@@ -1,20 +1,14 @@
 import Motion
 
-/// The words every form of a schedule uses for what it numbers.
-enum Vocabulary {
-  /// The built-in animations, in the order `Step.extra` numbers them.
-  static let animations: [StaticString] = ["wakeup", "yes", "no", "kapow"]
-  /// The framing modes, in the order `Step.extra` numbers them.
-  static let framings: [StaticString] = ["automatic", "center", "left", "right"]
+extension Step {
+  /// The built-in animations, in the order `extra` numbers them.
+  public static let animations: [StaticString] = ["wakeup", "yes", "no", "kapow"]
+  /// The framing modes, in the order `extra` numbers them.
+  public static let framings: [StaticString] = ["automatic", "center", "left", "right"]
 
-  /// The word numbered `index`, or the first where there is none.
-  static func word(_ index: UInt32, of words: [StaticString]) -> StaticString {
-    index < words.count ? words[Int(index)] : words[0]
-  }
-
-  /// The number of the word spelt `bytes`, or nil.
-  static func index(of bytes: some Collection<UInt8>, in words: [StaticString]) -> UInt32? {
-    words.firstIndex { $0.spells(bytes) }.map(UInt32.init)
+  /// The one of `words` that `extra` numbers, or the first where there is none.
+  public func word(of words: [StaticString]) -> StaticString {
+    extra < words.count ? words[Int(extra)] : words[0]
   }
 }
 

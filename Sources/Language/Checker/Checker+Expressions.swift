@@ -9,12 +9,7 @@ extension Checker {
 
   /// Reports `node` unless its type `found` is what is wanted.
   mutating func fit(_ node: UInt32, _ found: Type, to wanted: Type, as what: String) {
-    if found.kind == .broken || wanted.kind == .broken { return }
-    if found.kind == wanted.kind,
-      found.kind != .quantity || found.dimension == wanted.dimension
-    {
-      return
-    }
+    if found.fits(wanted) { return }
     let span = program.span(of: node)
     let isBare = tree[node].kind == .number && tree[node].flags & Node.bare != 0
     let isNegatedBare =
@@ -242,16 +237,18 @@ extension Checker {
     var count = 0
     var first: Type?
     while argument != 0 {
-      var value = tree[argument].payload
-      if tree[value].role == .label {
+      var value = argument
+      if tree[argument].kind == .argument {
+        value = tree[argument].payload
         report(.labelledBuiltin(builtin.name, at: program.span(of: value)))
         value = tree[value].next
       }
       let type = expression(value)
-      if let wanted = builtin.argument {
-        fit(value, type, to: .quantity(wanted), as: "the argument of '\(builtin.name)'")
-      } else if let first {
-        fit(value, type, to: first, as: "an argument of '\(builtin.name)'")
+      let wanted = builtin.argument.map { Type.quantity($0) } ?? first
+      if let wanted {
+        if !type.fits(wanted) {
+          fit(value, type, to: wanted, as: "an argument of '\(builtin.name)'")
+        }
       } else if type.kind == .quantity {
         first = .quantity(type.dimension)
       } else if type.kind != .broken {
@@ -287,69 +284,81 @@ extension Checker {
   private mutating func arguments(
     of node: UInt32, after label: UInt32, for callee: CheckedProgram.Callable
   ) {
-    var given = Array(repeating: false, count: callee.parameters.count)
+    let parameters = self.parameters[callee.parameters]
+    var given: UInt64 = 0
     var argument = tree[label].next
     var position = 0
     while argument != 0 {
-      if let index = match(argument, callee, position, given) {
-        let value = tree[argument].payload
-        let expression = tree[value].role == .label ? tree[value].next : value
-        let parameter = callee.parameters[index]
-        let what = "'\(text(parameter.symbol))' of '\(callee.name)'"
-        fit(expression, self.expression(expression), to: parameter.type, as: what)
-        given[index] = true
-        tree[argument].detail = UInt8(truncatingIfNeeded: index)
+      if let index = match(argument, parameters, position, given, callee.isGesture) {
+        let isNamed = tree[argument].kind == .argument
+        let expression = isNamed ? tree[tree[argument].payload].next : argument
+        let parameter = parameters[parameters.startIndex + index]
+        let found = self.expression(expression)
+        if !found.fits(parameter.type) {
+          let what = "'\(text(parameter.symbol))' of '\(text(callee.symbol))'"
+          fit(expression, found, to: parameter.type, as: what)
+        }
+        given |= 1 << UInt64(index)
+        if isNamed { tree[argument].detail = UInt8(truncatingIfNeeded: index) }
+      } else {
+        refuse(argument, callee, position)
       }
       position += 1
       argument = tree[argument].next
     }
-    for (index, parameter) in callee.parameters.enumerated()
-    where !given[index] && parameter.value == 0 {
+    for (index, parameter) in parameters.enumerated()
+    where given >> UInt64(index) & 1 == 0 && parameter.value == 0 {
       report(
         .missingArgument(
-          text(parameter.symbol), parameter.type.name, of: callee.name,
+          text(parameter.symbol), parameter.type.name, of: text(callee.symbol),
           at: program.span(of: node)))
       return
     }
   }
 
-  /// The index of the parameter that `argument` is for; nil, and a report, if there is none.
-  private mutating func match(
-    _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int, _ given: [Bool]
+  /// The index of the parameter that `argument` is for; nil if there is none.
+  private func match(
+    _ argument: UInt32, _ parameters: ArraySlice<CheckedProgram.Parameter>, _ position: Int,
+    _ given: UInt64, _ isNamedOnly: Bool
   ) -> Int? {
-    let first = tree[argument].payload
-    let names = callee.parameters.map { text($0.symbol) }
+    guard tree[argument].kind == .argument else {
+      return isNamedOnly || position >= parameters.count ? nil : position
+    }
+    let symbol = tree[tree[argument].payload].payload
+    guard let place = parameters.firstIndex(where: { $0.symbol == symbol }) else { return nil }
+    let index = place - parameters.startIndex
+    return given >> UInt64(index) & 1 == 0 ? index : nil
+  }
+
+  /// Reports an argument that is for no parameter.
+  private mutating func refuse(
+    _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int
+  ) {
+    let isNamed = tree[argument].kind == .argument
+    let first = isNamed ? tree[argument].payload : argument
+    let name = text(callee.symbol)
+    let names = parameters[callee.parameters].map { text($0.symbol) }
     let span = program.span(of: first)
-    guard tree[first].role == .label else {
-      let value = expression(first)
-      if position >= names.count {
-        report(.tooManyArguments(callee.name, names.count, at: span))
-        return nil
-      }
-      if callee.isGesture {
-        _ = value
-        report(.unlabelledArgument(names[position], callee.name, at: span))
-        return nil
-      }
-      return position
+    guard isNamed else {
+      _ = expression(first)
+      report(
+        position < names.count
+          ? .unlabelledArgument(names[position], name, at: span)
+          : .tooManyArguments(name, names.count, at: span))
+      return
     }
-    let symbol = tree[first].payload
-    guard let index = callee.parameters.firstIndex(where: { $0.symbol == symbol }) else {
-      report(.unknownParameter(text(symbol), callee.name, known: names, at: span))
-      return nil
-    }
-    if given[index] {
-      report(.duplicateArgument(text(symbol), at: span))
-      return nil
-    }
-    return index
+    let parameter = text(tree[first].payload)
+    report(
+      names.contains(parameter)
+        ? .duplicateArgument(parameter, at: span)
+        : .unknownParameter(parameter, name, known: names, at: span))
   }
 
   /// The report of a name that means nothing here.
-  private func unknown(_ symbol: UInt32, at span: SourceSpan, isCall: Bool) -> Diagnostic {
+  private mutating func unknown(_ symbol: UInt32, at span: SourceSpan, isCall: Bool) -> Diagnostic {
     let word = text(symbol)
     if symbol == current { return .recursion(word, through: nil, at: span) }
-    if let declaration = later[symbol] {
+    if let declaration = declaration(of: symbol) {
       if let current, calls(declaration, current) {
         return .recursion(text(current), through: word, at: span)
       }

@@ -30,7 +30,7 @@ package struct Node {
     case face, eyes, camera, scene, sceneEvent, event, subject
 
     // Parts
-    case parameter, argument, type, easing, target
+    case parameter, argument, easing, target
     /// A name where it is declared; `payload` is its symbol.
     case label
     // Expressions
@@ -43,7 +43,7 @@ package struct Node {
     case none
     case to, by, through, over, at, easing, within, lasting
     case lower, upper, acceleration, jerk, step
-    case label, value, condition, body, alternative, type, width, height, x, y, near, when
+    case label, value, condition, body, alternative, width, height, x, y, near, when
   }
 
   package var kind: Kind
@@ -97,59 +97,100 @@ package enum Operator: UInt8 {
 }
 
 /// The nodes of one program: a flat block of memory that grows in place.
-package final class Tree: @unchecked Sendable {
-  @exclusivity(unchecked) package private(set) var nodes: UnsafeMutablePointer<Node>
-  @exclusivity(unchecked) private(set) var count = 0
-  @exclusivity(unchecked) private var capacity: Int
-  @exclusivity(unchecked) package private(set) var numbers: UnsafeMutablePointer<Double>
-  @exclusivity(unchecked) private(set) var numberCount = 0
-  @exclusivity(unchecked) private var numberCapacity: Int
-  package internal(set) var strings: [String] = []
-
-  init(expecting bytes: Int) {
-    capacity = max(1024, bytes / 8)
-    numberCapacity = max(1024, bytes / 16)
-    nodes = Tree.memory(of: capacity, replacing: nil)
-    numbers = Tree.memory(of: numberCapacity, replacing: nil)
+///
+/// A handle on memory that `ProgramMemory` frees; passing it about costs nothing.
+package struct Tree: @unchecked Sendable {
+  private struct Storage {
+    var nodes: UnsafeMutablePointer<Node>
+    var count = 0
+    var capacity: Int
+    var numbers: UnsafeMutablePointer<Double>
+    var numberCount = 0
+    var numberCapacity: Int
+    /// For a hash of a number, where one of that hash was last put; scripts repeat few numbers.
+    var lastNumber: UnsafeMutablePointer<UInt32>
+    var strings: [String] = []
   }
 
-  deinit {
-    free(nodes)
-    free(numbers)
+  private let storage: UnsafeMutablePointer<Storage>
+
+  init(expecting bytes: Int) {
+    let capacity = max(1024, bytes / 8)
+    let numberCapacity = max(1024, bytes / 16)
+    storage = .allocate(capacity: 1)
+    storage.initialize(
+      to: Storage(
+        nodes: Tree.memory(of: capacity, replacing: nil), capacity: capacity,
+        numbers: Tree.memory(of: numberCapacity, replacing: nil), numberCapacity: numberCapacity,
+        lastNumber: .allocate(capacity: 256)))
+    storage.pointee.lastNumber.initialize(repeating: 0, count: 256)
+  }
+
+  /// Gives the memory back.
+  func free() {
+    Tree.free(storage.pointee.nodes)
+    Tree.free(storage.pointee.numbers)
+    storage.pointee.lastNumber.deallocate()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// The nodes; the root is the first.
+  @inline(__always)
+  package var nodes: UnsafeMutablePointer<Node> { storage.pointee.nodes }
+
+  /// The values of the number literals.
+  package var numbers: UnsafeMutablePointer<Double> { storage.pointee.numbers }
+
+  /// The texts of the string literals.
+  package internal(set) var strings: [String] {
+    get { storage.pointee.strings }
+    nonmutating set { storage.pointee.strings = newValue }
   }
 
   @inline(__always)
   subscript(index: UInt32) -> Node {
-    get { nodes[Int(index)] }
-    set { nodes[Int(index)] = newValue }
+    get { storage.pointee.nodes[Int(index)] }
+    nonmutating set { storage.pointee.nodes[Int(index)] = newValue }
+    nonmutating _modify { yield &storage.pointee.nodes[Int(index)] }
   }
 
   @inline(__always)
   func add(_ node: Node) -> UInt32 {
-    if count == capacity { growNodes() }
-    nodes[count] = node
-    count += 1
-    return UInt32(truncatingIfNeeded: count - 1)
+    let count = storage.pointee.count
+    if count == storage.pointee.capacity { growNodes() }
+    storage.pointee.nodes[count] = node
+    storage.pointee.count = count &+ 1
+    return UInt32(truncatingIfNeeded: count)
   }
 
   @inline(__always)
   func add(number: Double) -> UInt32 {
-    if numberCount == numberCapacity { growNumbers() }
-    numbers[numberCount] = number
-    numberCount += 1
-    return UInt32(truncatingIfNeeded: numberCount - 1)
+    let count = storage.pointee.numberCount
+    let hash = Int(truncatingIfNeeded: (number.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let last = storage.pointee.lastNumber[hash]
+    if last < count, storage.pointee.numbers[Int(last)].bitPattern == number.bitPattern {
+      return last
+    }
+    storage.pointee.lastNumber[hash] = UInt32(truncatingIfNeeded: count)
+    if count == storage.pointee.numberCapacity { growNumbers() }
+    storage.pointee.numbers[count] = number
+    storage.pointee.numberCount = count &+ 1
+    return UInt32(truncatingIfNeeded: count)
   }
 
   @inline(never)
   private func growNodes() {
-    capacity += capacity / 2
-    nodes = Tree.memory(of: capacity, replacing: nodes)
+    storage.pointee.capacity += storage.pointee.capacity / 2
+    storage.pointee.nodes = Tree.memory(
+      of: storage.pointee.capacity, replacing: storage.pointee.nodes)
   }
 
   @inline(never)
   private func growNumbers() {
-    numberCapacity += numberCapacity / 2
-    numbers = Tree.memory(of: numberCapacity, replacing: numbers)
+    storage.pointee.numberCapacity += storage.pointee.numberCapacity / 2
+    storage.pointee.numbers = Tree.memory(
+      of: storage.pointee.numberCapacity, replacing: storage.pointee.numbers)
   }
 
   /// Memory for `capacity` elements; large blocks are moved by the system without being copied.
@@ -160,6 +201,30 @@ package final class Tree: @unchecked Sendable {
       preconditionFailure("out of memory")
     }
     return memory.bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  private static func free(_ memory: UnsafeMutableRawPointer) {
+    #if canImport(Glibc)
+      Glibc.free(memory)
+    #else
+      Darwin.free(memory)
+    #endif
+  }
+}
+
+/// Owns the memory of a program's tree and symbols.
+final class ProgramMemory: Sendable {
+  let tree: Tree
+  let symbols: SymbolTable
+
+  init(tree: Tree, symbols: SymbolTable) {
+    self.tree = tree
+    self.symbols = symbols
+  }
+
+  deinit {
+    tree.free()
+    symbols.free()
   }
 }
 

@@ -1,0 +1,90 @@
+import Hardware
+import Motion
+import Scheduling
+
+/// One call to the accessory (or, for `log`, one cue), and when it is made.
+///
+/// Whole milliseconds, millidegrees and millidegrees a second; a call speaks for all axes at once.
+public struct Command: Equatable, Sendable {
+  /// What a command does; the comment says which other fields it uses.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// System tracking is set as `Tracking(rawValue: extra)` says.
+    case tracking
+    /// The axes turn at `vector` millidegrees a second until told otherwise.
+    case velocity
+    /// The axes go to `vector` millidegrees in `length`.
+    case orientation
+    /// The limits of `CommandList.limits[extra]` are set.
+    case limits
+    /// The built-in animation numbered `extra`, planned to take `length`.
+    case animate
+    /// The framing mode numbered `extra`.
+    case frame
+    /// The region of interest `CommandList.rectangles[extra]`.
+    case region
+    /// The subject at the point `CommandList.rectangles[extra]`; none if `extra` is `Step.none`.
+    case select
+    /// The line `CommandList.texts[extra]` is logged; no call.
+    case log
+  }
+
+  /// What is done to system tracking.
+  public enum Tracking: UInt32, Sendable {
+    /// The motors are taken.
+    case off
+    /// The tracker has the motors.
+    case on
+    /// What it was before the show.
+    case restore
+  }
+
+  /// What the command does.
+  public var kind: Kind
+  /// When it is given, in milliseconds.
+  public var time: Int32
+  /// How long what it starts takes, in milliseconds; 0 where it takes no time.
+  public var length: Int32 = 0
+  /// See `Kind`.
+  public var extra: UInt32 = 0
+  /// See `Kind`.
+  public var vector: PerAxis<Int32> = PerAxis(all: 0)
+  /// The index of the step it comes from, in the schedule.
+  public var step: Int32
+  /// The line of that step, as in `Step.line`.
+  public var line: UInt32 = 0
+
+  /// Creates a command of `kind` at `time` milliseconds for the step with index `step`.
+  public init(_ kind: Kind, time: Int32, step: Int32) {
+    self.kind = kind
+    self.time = time
+    self.step = step
+  }
+}
+
+/// A schedule lowered for one kind of dock: every call to the accessory, by time.
+public struct CommandList: Equatable, Sendable {
+  /// The dock it is lowered for.
+  public var model: DockModel
+  /// The names of the source files; the first is the script.
+  public var files: [String]
+  /// The commands, by time; those of one instant in the order they are given.
+  public var commands: ContiguousArray<Command> = []
+  /// The limit sets of the schedule, the dock's own first.
+  public var limits: [PerAxis<Schedule.Limit?>]
+  /// The regions of interest and points of the schedule.
+  public var rectangles: [Schedule.Rectangle]
+  /// The logged lines.
+  public var texts: [String]
+  /// The whole length, in milliseconds.
+  public var length: Int32
+
+  /// Creates the empty list of `schedule`.
+  init(_ schedule: Schedule) {
+    model = schedule.model
+    files = schedule.files
+    limits = schedule.limits
+    rectangles = schedule.rectangles
+    texts = schedule.texts
+    length = schedule.length
+  }
+}

@@ -1,0 +1,19 @@
+import Motion
+
+/// How giving back the motors went.
+public struct Handback: Equatable, Sendable {
+  /// True iff the dock reported that nothing moves; nil if it was not asked, for nobody had the motors.
+  public internal(set) var isStopConfirmed: Bool?
+  /// True iff limits of the show's own, if there were any, are gone.
+  public internal(set) var areLimitsRestored = false
+  /// True iff system tracking was to be on.
+  public let wantsTracking: Bool
+  /// True iff system tracking is on, as read back.
+  public internal(set) var isTracking: Bool
+  /// The pose last reported, in degrees; nil if the dock does not say.
+  public internal(set) var pose: PerAxis<Double>?
+  /// The names of the errors met on the way, which did not keep the rest from being done.
+  public internal(set) var errors: [String] = []
+  /// True iff it was given up after two seconds.
+  public internal(set) var timedOut = false
+}

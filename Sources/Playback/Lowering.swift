@@ -1,0 +1,267 @@
+import Hardware
+import Motion
+import Scheduling
+
+/// The exact calls to `schedule.model` that carry out `schedule`, with their times.
+///
+/// - A plain move is one orientation call, if no other axis turns meanwhile, the dock's budget of such
+///   calls allows one, and the move is beyond the dock's dead band.
+/// - Every other motion is a stream of speeds; see `LoweringStream`. Speeds of one instant are one call.
+///   Where a dock forgets speeds, those that last are sent again in time.
+/// - In each region tracking goes off first, then limits are set if they are not the dock's own; at its
+///   end the axes are told to stand before tracking is restored.
+public func lower(_ schedule: Schedule) -> CommandList {
+  var lowering = Lowering(schedule)
+  for index in schedule.steps.indices { lowering.lower(index) }
+  lowering.finish()
+  return lowering.list
+}
+
+/// The state of lowering one schedule, step by step.
+struct Lowering {
+  /// What is known of one axis.
+  struct Track {
+    /// The position at `time` by the plan, in degrees.
+    var position: Double
+    /// The speed from `time` on, in millidegrees a second.
+    var velocity: Int32 = 0
+    /// When the last step of the axis ends, in milliseconds.
+    var time: Int32 = 0
+    /// The motor as it answers the commands so far.
+    var motor: LoweringMotor
+  }
+
+  let schedule: Schedule
+  private(set) var list: CommandList
+  private var tracks: [Track]
+  private var speeds: SpeedMerger
+  private var budget: CallBudget
+  /// The index in `schedule.limits` of the limits that hold.
+  private var limits = 0
+  /// The index of the limits the dock has.
+  private var dockLimits = 0
+  private var isTaken = false
+  /// The axes that have moved in this region; others stand where they are assumed to.
+  private var moved = AxisSet.none
+  /// What tracking is given back to, if the script has said.
+  private var wanted: Command.Tracking?
+
+  init(_ schedule: Schedule) {
+    self.schedule = schedule
+    list = CommandList(schedule)
+    speeds = SpeedMerger(schedule.model)
+    budget = CallBudget(schedule)
+    tracks = Axis.allCases.map { axis in
+      let position = Double(schedule.from[axis]) / 1000
+      return Track(
+        position: position,
+        motor: LoweringMotor(position: position, acceleration: schedule.model.acceleration))
+    }
+  }
+
+  mutating func lower(_ index: Int) {
+    let step = schedule.steps[index]
+    speeds.flush(before: step.start, into: &list.commands, of: schedule)
+    switch step.kind {
+    case .take: take(index)
+    case .giveBack: giveBack(index)
+    case .move, .through, .ramp: move(index)
+    case .wait: break
+    case .animate: animate(index)
+    case .limit: limit(index)
+    case .tracking: track(index)
+    case .frame: add(.frame, index)
+    case .region: add(.region, index)
+    case .select: add(.select, index)
+    case .log: add(.log, index)
+    }
+  }
+
+  mutating func finish() {
+    speeds.flush(before: .max, into: &list.commands, of: schedule)
+    guard wanted != nil else { return }
+    var command = Command(.tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
+    command.extra = Command.Tracking.restore.rawValue
+    list.commands.append(command)
+  }
+
+  private mutating func add(
+    _ kind: Command.Kind, _ index: Int, extra: UInt32? = nil, length: Int32 = 0,
+    vector: PerAxis<Int32> = PerAxis(all: 0)
+  ) {
+    let step = schedule.steps[index]
+    var command = Command(kind, time: step.start, step: Int32(truncatingIfNeeded: index))
+    command.line = step.line
+    command.extra = extra ?? step.extra
+    command.length = length
+    command.vector = vector
+    list.commands.append(command)
+  }
+
+  private mutating func set(_ tracking: Command.Tracking, _ index: Int) {
+    add(.tracking, index, extra: tracking.rawValue)
+  }
+
+  private mutating func take(_ index: Int) {
+    set(.off, index)
+    isTaken = true
+    moved = .none
+    dockLimits = 0
+    setLimits(index)
+  }
+
+  private mutating func giveBack(_ index: Int) {
+    let time = schedule.steps[index].start
+    speeds.flush(through: time, into: &list.commands, of: schedule)
+    if !speeds.areKnownZero { add(.velocity, index, extra: 0) }
+    speeds.reset()
+    for axis in tracks.indices {
+      tracks[axis].velocity = 0
+      tracks[axis].motor.advance(to: time)
+      tracks[axis].motor.command = 0
+    }
+    set(wanted ?? .restore, index)
+    isTaken = false
+  }
+
+  private mutating func limit(_ index: Int) {
+    limits = Int(schedule.steps[index].extra)
+    if isTaken { setLimits(index) }
+  }
+
+  /// Sets the limits that hold, unless the dock has them.
+  private mutating func setLimits(_ index: Int) {
+    guard limits < schedule.limits.count else { return }
+    guard schedule.limits[limits] != schedule.limits[dockLimits] else { return }
+    dockLimits = limits
+    add(.limits, index, extra: UInt32(limits))
+  }
+
+  private mutating func track(_ index: Int) {
+    let tracking: Command.Tracking = schedule.steps[index].extra == 0 ? .off : .on
+    wanted = tracking
+    if !isTaken { set(tracking, index) }
+  }
+
+  private mutating func animate(_ index: Int) {
+    let step = schedule.steps[index]
+    speeds.flush(through: step.start, into: &list.commands, of: schedule)
+    add(.animate, index, length: step.length)
+    speeds.forget()
+    budget.spend(at: step.start)
+    for axis in tracks.indices { tracks[axis].time = step.end }
+  }
+
+  private mutating func move(_ index: Int) {
+    let step = schedule.steps[index]
+    guard step.length > 0 else { return }
+    for axis in Axis.allCases where step.axes.contains(axis) { begin(step, axis) }
+    if isOneCall(index) { orient(index) } else { stream(index) }
+    for axis in Axis.allCases where step.axes.contains(axis) {
+      tracks[axis.rawValue].time = step.end
+      tracks[axis.rawValue].velocity = step.kind == .ramp ? step.to[axis] : 0
+      if step.kind != .ramp { tracks[axis.rawValue].position = Double(step.to[axis]) / 1000 }
+    }
+  }
+
+  /// Brings what is known of `axis` to the start of `step`.
+  private mutating func begin(_ step: Step, _ axis: Axis) {
+    let isFirst = !moved.contains(axis)
+    moved.insert(AxisSet(axis))
+    var track = tracks[axis.rawValue]
+    let turned = Double(track.velocity) / 1000 * Double(step.start - track.time) / 1000
+    track.position += turned
+    track.motor.advance(to: step.start)
+    if step.kind != .ramp {
+      track.position = Double(step.from[axis]) / 1000
+      if isFirst, step.assumed.contains(axis) { track.motor.position = track.position }
+    }
+    track.time = step.start
+    tracks[axis.rawValue] = track
+  }
+
+  /// True iff the step can be, and the dock takes it as, one orientation call.
+  private func isOneCall(_ index: Int) -> Bool {
+    let step = schedule.steps[index]
+    guard step.kind == .move, step.easing == 0, isBeyondDeadBand(step) else { return false }
+    return isAlone(index) && budget.allows(at: step.start)
+  }
+
+  private func isBeyondDeadBand(_ step: Step) -> Bool {
+    Axis.allCases.contains { axis in
+      let distance = abs(Double(step.to[axis]) - Double(step.from[axis])) / 1000
+      return step.axes.contains(axis) && distance > schedule.model.deadBand
+    }
+  }
+
+  /// True iff no other axis turns while the step lasts.
+  private func isAlone(_ index: Int) -> Bool {
+    let step = schedule.steps[index]
+    for axis in Axis.allCases where !step.axes.contains(axis) {
+      let track = tracks[axis.rawValue]
+      if track.velocity != 0 || track.time > step.start { return false }
+    }
+    var next = index + 1
+    while next < schedule.steps.count, schedule.steps[next].start < step.end {
+      if schedule.steps[next].moves { return false }
+      next += 1
+    }
+    return true
+  }
+
+  private mutating func orient(_ index: Int) {
+    let step = schedule.steps[index]
+    speeds.flush(through: step.start, into: &list.commands, of: schedule)
+    var target = PerAxis<Int32>(all: 0)
+    for axis in Axis.allCases {
+      target[axis] = step.axes.contains(axis) ? step.to[axis] : position(of: axis)
+    }
+    add(.orientation, index, extra: 0, length: step.length, vector: target)
+    speeds.forget()
+    budget.spend(at: step.start)
+    for axis in Axis.allCases {
+      tracks[axis.rawValue].motor = LoweringMotor(
+        time: step.end, position: Double(target[axis]) / 1000,
+        acceleration: schedule.model.acceleration)
+    }
+  }
+
+  /// Where `axis` stands by the plan, in whole millidegrees.
+  private func position(of axis: Axis) -> Int32 {
+    Int32(clampingRounded: tracks[axis.rawValue].position * 1000)
+  }
+
+  private mutating func stream(_ index: Int) {
+    let step = schedule.steps[index]
+    for axis in Axis.allCases where step.axes.contains(axis) {
+      guard let limit = limit(of: axis) else { continue }
+      let track = tracks[axis.rawValue]
+      let profile = schedule.profile(
+        of: axis, in: step, from: track.position, within: limit.inDegrees)
+      guard let profile else { continue }
+      var stream = LoweringStream(
+        profile: profile, start: step.start, end: step.end,
+        finalSpeed: step.kind == .ramp ? step.to[axis] : 0,
+        step: Int32(truncatingIfNeeded: index), model: schedule.model,
+        greatestSpeed: Double(limit.speed) / 1000, motor: track.motor)
+      stream.run()
+      tracks[axis.rawValue].motor = stream.motor
+      tracks[axis.rawValue].position = profile.end.position
+      speeds.add(stream.commands, axis)
+    }
+  }
+
+  private func limit(of axis: Axis) -> Schedule.Limit? {
+    limits < schedule.limits.count ? schedule.limits[limits][axis] : schedule.limits.first?[axis]
+  }
+}
+
+extension Step {
+  /// True iff the step moves the motors.
+  fileprivate var moves: Bool {
+    switch kind {
+    case .move, .through, .ramp, .animate: true
+    default: false
+    }
+  }
+}

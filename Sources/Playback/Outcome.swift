@@ -1,0 +1,93 @@
+import DockKit
+import Motion
+
+/// How a performance went.
+public struct Outcome: Equatable, Sendable {
+  /// How a performance can end.
+  public enum Ending: Equatable, Sendable {
+    /// The schedule was carried out.
+    case done
+    /// The dock refused something.
+    case failed(Failure)
+    /// The task was cancelled.
+    case cancelled
+  }
+
+  /// What the dock refused.
+  public struct Failure: Equatable, Sendable {
+    /// The name of the error, as DockKit or the dock calls it.
+    public let message: String
+    /// The error, if it is one of DockKit's.
+    public let error: DockKitError?
+    /// When, on the schedule, in milliseconds.
+    public let time: Int32
+    /// The index in the schedule of the step that was being carried out; nil outside all steps.
+    public let step: Int?
+
+    init(_ error: any Error, at time: Int32, step: Int?) {
+      message = String(describing: error)
+      self.error = error as? DockKitError
+      self.time = time
+      self.step = step
+    }
+  }
+
+  /// A delay of everything that came after it.
+  public struct Stretch: Equatable, Sendable {
+    /// Why the show got longer than planned.
+    public enum Reason: Equatable, Sendable {
+      /// A motion of the dock's own took longer than planned.
+      case slowMotion
+      /// A motion of the dock's own never finished, and was not waited for any longer.
+      case gaveUp
+      /// The dock stood elsewhere than assumed, and the way was longer.
+      case replanned
+      /// Taking or giving back the motors took time.
+      case handover
+      /// The dock takes so many calls a second, and no more.
+      case callRate
+    }
+
+    /// Why.
+    public let reason: Reason
+    /// When, on the schedule, in milliseconds; what is at that time is late already.
+    public let time: Int32
+    /// By how much, in nanoseconds.
+    public let length: Int
+  }
+
+  /// How it ended.
+  public internal(set) var ending: Ending
+  /// True iff the dock has reported, after all, that nothing moves, or the motors were never taken.
+  public internal(set) var isStopConfirmed: Bool
+  /// True iff system tracking was on before.
+  public internal(set) var trackingBefore: Bool
+  /// True iff system tracking is on now.
+  public internal(set) var trackingAfter: Bool
+  /// How often system tracking was switched on while motion needed the motors, and off again.
+  public internal(set) var reclaims = 0
+  /// The length of the schedule, in milliseconds.
+  public internal(set) var plannedLength: Int32
+  /// The time at which the show began, in nanoseconds of the clock since it was asked to.
+  ///
+  /// It begins when the motors are taken and the dock stands still.
+  public internal(set) var start = 0
+  /// How long it really took from `start`, in nanoseconds; giving the motors back not counted.
+  public internal(set) var length = 0
+  /// All delays, in order.
+  public internal(set) var stretches: [Stretch] = []
+  /// The greatest speeds, in degrees a second: those commanded, or planned where the dock plans itself.
+  public var peakSpeed: PerAxis<Double>
+  /// How far the pose at the end is from that at the start, in degrees; nil if the dock does not say.
+  public var displacement: PerAxis<Double>?
+
+  /// True iff system tracking is what it was.
+  public var isTrackingRestored: Bool { trackingBefore == trackingAfter }
+
+  /// When, in nanoseconds of the clock, the time `milliseconds` of the schedule really was.
+  public func time(of milliseconds: Int32) -> Int {
+    var time = start + Int(milliseconds) * millisecond
+    for stretch in stretches where stretch.time <= milliseconds { time += stretch.length }
+    return time
+  }
+}

@@ -1,0 +1,32 @@
+/// The clock of a performance: nanoseconds since it began, and a way to wait for one of them.
+///
+/// All deadlines are absolute, so that being late once delays nothing after it.
+struct Pace: Sendable {
+  private let read: @Sendable () -> Int
+  private let wait: nonisolated(nonsending) @Sendable (Int) async throws -> Void
+
+  /// Creates a pace that begins now on `clock`.
+  init<C: Clock>(_ clock: C) where C.Duration == Duration {
+    let origin = clock.now
+    read = { origin.duration(to: clock.now).nanoseconds }
+    wait = { try await clock.sleep(until: origin.advanced(by: .nanoseconds($0)), tolerance: nil) }
+  }
+
+  /// The time since the beginning, in nanoseconds.
+  var now: Int { read() }
+
+  /// Waits until `time` nanoseconds after the beginning; throws if the task is cancelled.
+  nonisolated(nonsending) func sleep(until time: Int) async throws { try await wait(time) }
+}
+
+extension Duration {
+  /// The whole nanoseconds, held within 292 years.
+  var nanoseconds: Int {
+    let (seconds, attoseconds) = components
+    guard abs(seconds) < 9_000_000_000 else { return seconds < 0 ? .min / 2 : .max / 2 }
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+}
+
+/// Nanoseconds in a millisecond.
+let millisecond = 1_000_000

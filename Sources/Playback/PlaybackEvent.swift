@@ -1,0 +1,33 @@
+import Scheduling
+
+/// Something that happens in a performance, told as it happens.
+public struct PlaybackEvent: Equatable, Sendable {
+  /// What can happen.
+  public enum Kind: Equatable, Sendable {
+    /// The step with this index in the schedule begins.
+    case began(step: Int, Step)
+    /// A call was made, and taken by the dock.
+    case sent(Command)
+    /// A line is logged.
+    case log(String)
+    /// All that follows is later by some time.
+    case stretched(Outcome.Stretch)
+    /// The dock refused a call.
+    ///
+    /// That is the end of the show, but for a subject that is not there.
+    case refused(Outcome.Failure)
+    /// System tracking went on or off.
+    case tracking(Bool)
+    /// System tracking was on behind our back; it is off again.
+    case reclaimed
+    /// The dock stood elsewhere than assumed: the region that begins was planned again.
+    case replanned
+    /// The motors were given back.
+    case gaveBack(Handback)
+  }
+
+  /// When, in nanoseconds of the clock since the performance was asked for.
+  public let time: Int
+  /// What.
+  public let kind: Kind
+}

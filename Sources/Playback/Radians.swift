@@ -1,0 +1,80 @@
+import DockKit
+import Motion
+import Scheduling
+import Spatial
+
+// The one place where the degrees of schedules become the radians of DockKit, and back; and the
+// numbers of schedules DockKit's own names.
+
+private let degree = Double.pi / 180
+
+extension Vector3D {
+  /// Pitch, yaw and roll, as DockKit orders them, of `degrees`.
+  init(degrees: PerAxis<Double>) {
+    self.init(x: degrees.pitch * degree, y: degrees.yaw * degree, z: degrees.roll * degree)
+  }
+
+  /// Pitch, yaw and roll, as DockKit orders them, of `millidegrees`.
+  init(millidegrees: PerAxis<Int32>) {
+    self.init(degrees: millidegrees.map { Double($0) / 1000 })
+  }
+
+  /// The vector in degrees.
+  var degrees: PerAxis<Double> {
+    PerAxis(yaw: y / degree, pitch: x / degree, roll: z / degree)
+  }
+}
+
+extension DockAccessory.Limits {
+  /// DockKit's form of `limits`; throws `invalidParameter` where one leaves no room.
+  init(_ limits: PerAxis<Schedule.Limit?>) throws {
+    self.init(
+      yaw: try limits.yaw.map(Limit.init), pitch: try limits.pitch.map(Limit.init),
+      roll: try limits.roll.map(Limit.init))
+  }
+}
+
+extension DockAccessory.Limits.Limit {
+  fileprivate init(_ limit: Schedule.Limit) throws {
+    let bounds = limit.inDegrees
+    guard bounds.lower < bounds.upper else { throw DockKitError.invalidParameter }
+    try self.init(
+      positionRange: bounds.lower * degree..<bounds.upper * degree,
+      maximumSpeed: bounds.speed * degree)
+  }
+}
+
+extension DockAccessory.Animation {
+  /// The animation that schedules number `index`; nil if there is none.
+  init?(index: UInt32) {
+    switch index {
+    case 0: self = .wakeup
+    case 1: self = .yes
+    case 2: self = .no
+    case 3: self = .kapow
+    default: return nil
+    }
+  }
+}
+
+extension DockAccessory.FramingMode {
+  /// The mode that schedules number `index`; nil if there is none.
+  init?(index: UInt32) {
+    switch index {
+    case 0: self = .automatic
+    case 1: self = .center
+    case 2: self = .left
+    case 3: self = .right
+    default: return nil
+    }
+  }
+}
+
+extension CGRect {
+  /// The part of the picture that schedules count in thousandths of its sides.
+  init(_ rectangle: Schedule.Rectangle) {
+    self.init(
+      x: Double(rectangle.x) / 1000, y: Double(rectangle.y) / 1000,
+      width: Double(rectangle.width) / 1000, height: Double(rectangle.height) / 1000)
+  }
+}

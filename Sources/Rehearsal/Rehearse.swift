@@ -1,0 +1,121 @@
+import DockKit
+import Hardware
+import Motion
+import Playback
+import Scheduling
+import Simulation
+
+/// A performance on a simulated dock.
+public struct Rehearsal: Equatable, Sendable {
+  /// How it went.
+  public let outcome: Outcome
+  /// Everything that happened to the dock.
+  public let trace: Trace
+  /// Everything that is wrong with it, as an auditor finds who does not know the planner.
+  public let findings: [Audit.Finding]
+}
+
+/// The dock of a rehearsal at one moment, for those who watch.
+public struct Moment: Equatable, Sendable {
+  /// When, in nanoseconds.
+  public let time: Int
+  /// The pose, in degrees.
+  public let pose: PerAxis<Double>
+  /// The speeds, in degrees a second.
+  public let speeds: PerAxis<Double>
+  /// True iff the system tracker has the motors.
+  public let isTracking: Bool
+}
+
+/// Carries out `schedule` on a simulated dock of its model, in no time.
+///
+/// - Parameters:
+///   - schedule: what to carry out.
+///   - pose: where the dock stands, in millidegrees; where the schedule assumes it if nil.
+///   - isTracking: whether system tracking is on at the beginning.
+///   - report: told what happens as it happens.
+public nonisolated(nonsending) func rehearse(
+  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+) async -> Rehearsal {
+  let stage = Stage(schedule, from: pose, isTracking: isTracking)
+  return await stage.rehearse(clock: stage.dock.clock, reporting: report)
+}
+
+/// As `rehearse`, but as slowly as a real dock would.
+///
+/// The dock is the same to the last bit; only the clock waits. Between two events `watch` is shown the
+/// dock `rate` times a second.
+public nonisolated(nonsending) func rehearseLive(
+  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  rate: Int = 20, watching watch: @escaping @Sendable (Moment) -> Void = { _ in },
+  reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+) async -> Rehearsal {
+  let stage = Stage(schedule, from: pose, isTracking: isTracking)
+  let clock = PacedClock(stage.dock, rate: rate, watching: watch)
+  return await stage.rehearse(clock: clock, reporting: report)
+}
+
+/// A simulated dock with a manager of its own, and what is to be played on it.
+struct Stage {
+  let schedule: Schedule
+  let dock: SimulatedDock
+  let manager = DockAccessoryManager()
+  let accessory: DockAccessory
+
+  init(_ schedule: Schedule, from pose: PerAxis<Int32>?, isTracking: Bool) {
+    let pose = AxisVector(millidegrees: pose ?? schedule.from)
+    self.schedule = schedule
+    // The tracker looks where the dock stands: nobody is there to be followed.
+    dock = SimulatedDock(
+      DockWorld(
+        schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose))
+    accessory = manager.attach(dock)
+  }
+
+  nonisolated(nonsending) func rehearse<C: Clock>(
+    clock: C, reporting report: @escaping (PlaybackEvent) -> Void
+  ) async -> Rehearsal where C.Duration == Duration {
+    var outcome = await play(
+      schedule, on: accessory, manager: manager, clock: clock, reporting: report)
+    let trace = dock.trace
+    outcome.measure(trace)
+    return Rehearsal(
+      outcome: outcome, trace: trace,
+      findings: Audit.findings(in: trace, of: schedule.model))
+  }
+}
+
+extension Outcome {
+  /// Replaces what was commanded and reported by what was.
+  fileprivate mutating func measure(_ trace: Trace) {
+    let (first, last) = (Double(start) / 1e9, Double(trace.end) / 1e9)
+    var (peak, way) = (PerAxis<Double>(all: 0), PerAxis<Double>(all: 0))
+    for motion in trace.axes {
+      let axis = Axis(motion.axis)
+      peak[axis] = motion.peakSpeed(from: first, to: last)
+      way[axis] = motion.position(at: last) - motion.position(at: first)
+    }
+    (peakSpeed, displacement) = (peak, way)
+  }
+}
+
+extension AxisVector {
+  /// The vector of `millidegrees`, in degrees.
+  fileprivate init(millidegrees: PerAxis<Int32>) {
+    self.init(
+      yaw: Double(millidegrees.yaw) / 1000, pitch: Double(millidegrees.pitch) / 1000,
+      roll: Double(millidegrees.roll) / 1000)
+  }
+}
+
+extension Axis {
+  /// The axis that the dock model calls `axis`.
+  init(_ axis: DockAxis) {
+    switch axis {
+    case .yaw: self = .yaw
+    case .pitch: self = .pitch
+    case .roll: self = .roll
+    }
+  }
+}

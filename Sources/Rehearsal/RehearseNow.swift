@@ -1,0 +1,24 @@
+import Motion
+import Playback
+import Scheduling
+import Synchronization
+
+/// As the asynchronous `rehearse`, for callers that cannot wait; nil if it had to.
+///
+/// On the virtual clock nothing ever waits, so a task that begins at once is over at once, on the
+/// caller's own thread.
+@available(macOS 26, iOS 26, *)
+public func rehearseNow(
+  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true
+) -> Rehearsal? {
+  let result = Result()
+  Task.immediate {
+    let rehearsal = await rehearse(schedule, from: pose, isTracking: isTracking)
+    result.value.withLock { $0 = rehearsal }
+  }
+  return result.value.withLock { $0 }
+}
+
+private final class Result: Sendable {
+  let value = Mutex<Rehearsal?>(nil)
+}
