@@ -13,6 +13,7 @@ extension Lexer {
       return .number
     }
     if unit == .x, isDigit(byte(position)) {
+      if value == 0 { return hexadecimal(from: start) }
       guard let height = scanDigits() else { return .unreadable }
       token.height = height
       return .size
@@ -61,6 +62,7 @@ extension Lexer {
       }
     }
     position = index
+    if byte(index) == 0x2E, endsInPoint { skipPoint(after: start) }
     let plain = byte(position) | 0x20 != 0x65
     if plain, digits <= 15 { return Double(mantissa) / Lexer.power(scale) }
     return scanLongNumber(from: start)
@@ -82,17 +84,6 @@ extension Lexer {
       return nil
     }
     return value
-  }
-
-  private mutating func malformed(from start: Int) -> Double? {
-    while isDigit(byte(position)) || byte(position) == 0x2E { position += 1 }
-    skipWord()
-    report(.malformedNumber(text(start, position), at: span(start, position)))
-    return nil
-  }
-
-  private mutating func skipWord() {
-    while Lexer.continuesWord(byte(position)) { position += 1 }
   }
 
   /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is unknown.
@@ -118,20 +109,7 @@ extension Lexer {
       let after = byte(position)
       if after != 0x5F, after < 0x80, !isDigit(after) || unit == .x { return (unit, ()) }
     }
-    return unknownUnit(from: number, unitStart: start)
-  }
-
-  private mutating func unknownUnit(from number: Int, unitStart: Int) -> (unit: Unit?, Void)? {
-    let first = byte(unitStart)
-    if first < 0x80, !Lexer.continuesWord(first) { return (nil, ()) }
-    position = unitStart
-    while position < bytes.count, Lexer.continuesWord(bytes[position]) || bytes[position] >= 0x80 {
-      position += 1
-    }
-    report(
-      .unknownUnit(
-        text(unitStart, position), of: text(number, unitStart), at: span(unitStart, position)))
-    return nil
+    return unknownUnit(from: number, start: start)
   }
 
   /// Reads `/s`, `/min`, `/s^2`, `/s²`, `/s/s` behind an angle or a length.
@@ -180,8 +158,7 @@ extension Lexer {
         position += 1
       }
     }
-    report(.unterminatedString(at: span(start, min(position, start + 80))))
-    return .unreadable
+    return endString(from: start, &token)
   }
 
   private mutating func scanEscape(into text: inout [UInt8]) {
