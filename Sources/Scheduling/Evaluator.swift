@@ -90,23 +90,25 @@ struct Evaluator {
     depth += 1
     let outer = base
     let inner = top
-    top += callee.frame
+    top += Int(callee.frame)
     reserve(top)
+    let first = callee.parameters.lowerBound
     var given: UInt64 = 0
+    var position = 0
     var argument = nodes[Int(nodes[Int(node)].payload)].next
     while argument != 0 {
-      let index = Int(nodes[Int(argument)].detail)
-      var expression = nodes[Int(argument)].payload
-      if nodes[Int(expression)].kind == .label { expression = nodes[Int(expression)].next }
-      let parameter = callee.parameters[index]
-      pass(expression, parameter, to: inner)
-      if index < 64 { given |= 1 << UInt64(index) }
-      argument = nodes[Int(argument)].next
+      let place = nodes[Int(argument)]
+      let isNamed = place.kind == .argument
+      let index = isNamed ? Int(place.detail) : position
+      let expression = isNamed ? nodes[Int(place.payload)].next : argument
+      pass(expression, program.parameters[first + index], to: inner)
+      given |= 1 << UInt64(index)
+      position += 1
+      argument = place.next
     }
     base = inner
-    for (index, parameter) in callee.parameters.enumerated()
-    where parameter.value != 0 && (index >= 64 || given & 1 << UInt64(index) == 0) {
-      pass(parameter.value, parameter, to: inner)
+    for index in callee.parameters where given >> UInt64(index - first) & 1 == 0 {
+      pass(program.parameters[index].value, program.parameters[index], to: inner)
     }
     return outer
   }
@@ -121,7 +123,7 @@ struct Evaluator {
   private mutating func pass(
     _ expression: UInt32, _ parameter: CheckedProgram.Parameter, to frame: Int
   ) {
-    if parameter.width == 3 {
+    if parameter.isPose {
       store(pose(expression), at: frame + Int(parameter.slot))
     } else {
       memory[frame + Int(parameter.slot)] = value(expression)
@@ -309,7 +311,7 @@ extension Evaluator {
   fileprivate mutating func apply(
     _ builtin: Builtin, _ argument: UInt32, _ node: UInt32
   ) -> Double {
-    let first = operand(nodes[Int(argument)].payload)
+    let first = operand(argument)
     switch builtin {
     case .sin: return sine(first * (.pi / 180))
     case .cos: return cosine(first * (.pi / 180))
@@ -342,7 +344,7 @@ extension Evaluator {
     var argument = rest
     var second: Double?
     while argument != 0 {
-      let value = value(nodes[Int(argument)].payload)
+      let value = value(argument)
       switch builtin {
       case .min: result = Swift.min(result, value)
       case .max: result = Swift.max(result, value)

@@ -102,6 +102,13 @@ extension Diagnostic {
       at: span, label: "one too many")
   }
 
+  static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyArguments,
+      "more than \(CheckedProgram.greatestParameterCount) parameters", at: span,
+      notes: ["name the values that belong together with 'let' instead"])
+  }
+
   static func unlabelledArgument(
     _ parameter: String, _ callee: String, at span: SourceSpan
   ) -> Diagnostic {
@@ -130,7 +137,7 @@ extension Diagnostic {
   }
 
   static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let known = Type.named.map(\.word)
+    let known = Type.named.map(\.word.spelling)
     let nearest = Suggestion.nearest(to: name, in: known)
     return Diagnostic(
       .unknownType, "there is no type '\(name)'", at: span,

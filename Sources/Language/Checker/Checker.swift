@@ -22,6 +22,7 @@ struct Checker {
   var reporter: Diagnostics
   var scope: Scope
   var callables: [CheckedProgram.Callable] = []
+  var parameters: [CheckedProgram.Parameter] = []
   var initializers: [UInt32] = []
   var tests: [CheckedProgram.Test] = []
   var logged: [UInt32: String] = [:]
@@ -36,8 +37,9 @@ struct Checker {
   var isInTest = false
   /// The symbol of the gesture or function being checked.
   var current: UInt32?
-  /// The declarations of the file being checked that are still to come.
-  var later: [UInt32: UInt32] = [:]
+  /// The file being checked, and its declarations by name once somebody has asked for them.
+  var file: UInt32 = 0
+  var declarations: [UInt32: UInt32]?
   /// What each checked file offers to those that use it.
   private var exports: [Int: [(symbol: UInt32, binding: Binding)]] = [:]
   private let builtins: [UInt32]
@@ -53,6 +55,7 @@ struct Checker {
   func result() -> CheckedProgram {
     CheckedProgram(
       program: program, script: program.files[0], callables: callables,
+      parameters: parameters,
       initializers: initializers, tests: tests, frame: scriptFrame, globals: globals,
       logged: logged)
   }
@@ -64,12 +67,12 @@ struct Checker {
 
   /// Checks the file number `index`, and before it the files it uses.
   private mutating func checkFile(_ index: Int) {
-    let outer = (scope, later)
+    let outer = (scope, file, declarations)
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
       scope.declare(symbol, Binding(kind: .builtin, payload: UInt32(number), start: .max))
     }
-    later = laterDeclarations(of: program.files[index])
+    (file, declarations) = (program.files[index], nil)
     let mark = scope.mark
     var statement = tree[program.files[index]].payload
     while statement != 0 {
@@ -77,18 +80,21 @@ struct Checker {
       if index == 0 || !tree[statement].kind.isAction { check(statement, file: index) }
       statement = tree[statement].next
     }
-    exports[index] = scope.visible[mark...].map { ($0, scope[$0]) }
-    (scope, later) = outer
+    if index > 0 { exports[index] = scope.visible[mark...].map { ($0, scope[$0]) } }
+    (scope, file, declarations) = outer
   }
 
-  private func laterDeclarations(of file: UInt32) -> [UInt32: UInt32] {
+  /// The declaration of a gesture or function called `symbol` anywhere in the file, or nil.
+  mutating func declaration(of symbol: UInt32) -> UInt32? {
+    if let declarations { return declarations[symbol] }
     var found: [UInt32: UInt32] = [:]
     program.forEachChild(of: file) { statement in
       if tree[statement].kind == .gesture || tree[statement].kind == .function {
         found[tree[tree[statement].payload].payload] = statement
       }
     }
-    return found
+    declarations = found
+    return found[symbol]
   }
 
   private mutating func check(_ statement: UInt32, file index: Int) {

@@ -42,9 +42,9 @@ struct Type: Equatable {
   }
 
   /// The type a parameter is declared with, by its word.
-  static let named: [(word: String, type: Type)] = [
-    ("angle", .quantity(.angle)), ("time", .quantity(.time)), ("speed", .quantity(.speed)),
-    ("acceleration", .quantity(.acceleration)), ("number", .number), ("pose", .pose),
-    ("truth", .truth), ("text", .text),
+  static let named: [(word: Keyword, type: Type)] = [
+    (.angle, .quantity(.angle)), (.time, .quantity(.time)), (.speed, .quantity(.speed)),
+    (.acceleration, .quantity(.acceleration)), (.number, .number), (.pose, .pose),
+    (.truth, .truth), (.text, .text),
   ]
 }

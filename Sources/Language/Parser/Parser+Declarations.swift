@@ -46,7 +46,7 @@ extension Parser {
         var parts = Children(of: parameter)
         parts.append(try parser.label("a parameter's name"), as: .label, in: parser.tree)
         if parser.take(.colon) {
-          parts.append(try parser.type(), as: .type, in: parser.tree)
+          parser.tree[parameter].detail = try parser.type()
         }
         if parser.take(.assign) {
           parts.append(try parser.aim(), as: .value, in: parser.tree)
@@ -58,13 +58,20 @@ extension Parser {
     children = inner
   }
 
-  private mutating func type() throws(Unreadable) -> UInt32 {
-    guard at(.word) else {
+  /// The number of a type in `Type.named`, from 1.
+  private mutating func type() throws(Unreadable) -> UInt8 {
+    guard at(.word), !token.startsLine || parens > 0 else {
       throw fail(.expected("a type", found: describeToken(), at: place))
     }
-    let node = add(.type, at: token.start, payload: token.symbol)
+    let span = token.span
+    let word = token.keyword
+    let text = tokenText
     advance()
-    return node
+    guard let index = Type.named.firstIndex(where: { $0.word == word }) else {
+      report(.unknownType(text, at: span))
+      return UInt8(Type.named.count) + 1
+    }
+    return UInt8(index) + 1
   }
 
   /// Reads the use of another file.

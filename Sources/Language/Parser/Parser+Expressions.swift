@@ -237,22 +237,23 @@ extension Parser {
       add(.label, at: word.start, payload: word.symbol), as: .label, in: tree)
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
-        let argument = parser.add(.argument, at: parser.token.start)
-        var parts = Children(of: argument)
-        let name = parser.token
-        if name.kind == .word, parser.lexer.peekIsColon {
-          parser.advance()
-          parser.advance()
-          parts.append(
-            parser.add(.label, at: name.start, payload: name.symbol), as: .label,
-            in: parser.tree)
-        }
-        parts.append(try parser.aim(), as: .value, in: parser.tree)
-        children.append(argument, as: .none, in: parser.tree)
+        children.append(try parser.argument(), as: .none, in: parser.tree)
         if !parser.take(.comma) { break }
       }
     }
     return node
+  }
+
+  private mutating func argument() throws(Unreadable) -> UInt32 {
+    let name = token
+    guard name.kind == .word, lexer.peekIsColon else { return try aim() }
+    let argument = add(.argument, at: name.start)
+    advance()
+    advance()
+    var parts = Children(of: argument)
+    parts.append(add(.label, at: name.start, payload: name.symbol), as: .label, in: tree)
+    parts.append(try aim(), as: .value, in: tree)
+    return argument
   }
 
   /// Reads `"(" ... ")"`, inside which line ends are blanks.
