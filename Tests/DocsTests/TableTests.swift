@@ -58,7 +58,7 @@ import Testing
 
   @Test func types() {
     let words = Self.grammar.words(below: "Types")
-    #expect(words == Type.named.map(\.word))
+    #expect(words == Type.named.map { "\($0.word)" })
     for row in Self.grammar.rows(below: "Types") {
       let sample = Sample("gesture g(x: \(row.words(0)[0]) = \(row.words(1)[0])) {}\ng()")
       #expect(sample.messages.isEmpty)
