@@ -39,7 +39,7 @@ extension Performance {
 
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be.
   nonisolated(nonsending) mutating func finish(_ motion: AwaitedMotion) async throws {
-    time = motion.end
+    time = passage.sourceTime(motion.end)
     let due = due(motion.end)
     if pace.now < due { try await wait(until: due) }
     guard isMoving else { return pending = nil }
@@ -80,13 +80,14 @@ extension Performance {
 
   /// The greatest speeds of the plan behind an orientation call.
   private mutating func notePeak(of command: Command) {
-    guard let index = step, schedule.steps.indices.contains(index) else { return }
-    let step = schedule.steps[index]
+    let index = Int(command.step)
+    guard passage.schedule.steps.indices.contains(index) else { return }
+    let step = passage.schedule.steps[index]
     for axis in Axis.allCases where step.axes.contains(axis) {
       guard let limits = schedule.limits.first?[axis]?.inDegrees,
         let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)
       else { continue }
-      peakSpeed[axis] = max(peakSpeed[axis], profile.peaks.speed)
+      record.peakSpeed[axis] = max(record.peakSpeed[axis], profile.peaks.speed)
     }
   }
 }
