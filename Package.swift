@@ -73,6 +73,7 @@ let package = Package(
     tests(
       "GoldenTests",
       ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
+    tests("ToolTests", ["dock", "Rehearsal", "Scheduling", "Language", "Motion", "Printing"]),
     tests("TidyTests", ["Language", "Printing"]),
   ],
   swiftLanguageModes: [.v6]

@@ -129,32 +129,21 @@ struct LoweringStream {
     var speed = landingSpeed(turningAt: moment)
     for _ in 0..<4 {
       let ramp = abs(speed - Double(finalSpeed) / 1000) / motor.acceleration
-      moment = end - Int32((min(ramp, seconds / 2) * 1000).rounded(.up))
+      moment = end - Int32((min(ramp, seconds - 0.001) * 1000).rounded(.up))
       speed = landingSpeed(turningAt: moment)
     }
     if finalSpeed == 0, abs(speed) < model.minimumSpeed { return creep() }
-    command(quantised(speed), at: motor.time)
+    command(sendable(speed), at: motor.time)
     motor.advance(to: moment)
     command(finalSpeed, at: moment)
   }
 
   /// The speed after which the motor, told the final one at `moment`, gets into line with the plan.
-  ///
-  /// How far it gets in all grows with the speed, so halving finds it.
   private func landingSpeed(turningAt moment: Int32) -> Double {
-    let seconds = self.seconds(until: moment)
     let final = Double(finalSpeed) / 1000
     let distance =
       state(at: end).position - motor.position - final * Double(end - moment) / 1000
-    let reach = motor.acceleration * seconds
-    var (low, high) = (motor.velocity - reach, motor.velocity + reach)
-    for _ in 0..<40 {
-      let speed = (low + high) / 2
-      let covered =
-        speed * seconds - motor.lag(of: speed - motor.velocity) + motor.lag(of: speed - final)
-      if covered < distance { low = speed } else { high = speed }
-    }
-    return (low + high) / 2
+    return motor.speed(covering: distance, in: seconds(until: moment), before: final)
   }
 
   /// Covers what is left, too little for the whole piece, at the least speed and stops early.

@@ -12,6 +12,14 @@ extension TextCursor {
     write(byte: UInt8(ascii: "\""))
   }
 
+  /// Appends the name of a file: as it is where it is one plain word, else in quotes.
+  public mutating func write(name: String) {
+    let plain = name.unicodeScalars.allSatisfy {
+      !$0.isUnprintable && !$0.properties.isWhitespace && $0 != "\"" && $0 != "#" && $0 != "\\"
+    }
+    if plain && !name.isEmpty { write(bytes: Array(name.utf8)) } else { write(quoted: name) }
+  }
+
   private mutating func write(escaped scalar: Unicode.Scalar) {
     switch scalar {
     case "\"": write("\\\"")

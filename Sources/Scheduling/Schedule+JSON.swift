@@ -50,10 +50,11 @@ extension Schedule {
       if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
     case .tracking: json.member("on", step.extra != 0)
     case .frame: json.member("framing", step.word(of: Step.framings).description)
-    case .region, .select: writeRectangle(of: step, to: &json)
+    case .region: json.region(step.extra < rectangles.count ? rectangles[Int(step.extra)] : nil)
+    case .select: json.point(step.extra < rectangles.count ? rectangles[Int(step.extra)] : nil)
     case .log: json.member("text", step.extra < texts.count ? texts[Int(step.extra)] : "")
     }
-    writePlace(of: step, to: &json)
+    json.source(step.line, in: files)
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {
@@ -88,26 +89,6 @@ extension Schedule {
       }
     }
   }
-
-  private func writeRectangle(of step: Step, to json: inout JSONWriter) {
-    guard step.extra < rectangles.count else { return json.member("at", nil as Int?) }
-    let frame = rectangles[Int(step.extra)]
-    json.object(step.kind == .region ? "region" : "at") { json in
-      json.member("x", Int(frame.x))
-      json.member("y", Int(frame.y))
-      guard step.kind == .region else { return }
-      json.member("width", Int(frame.width))
-      json.member("height", Int(frame.height))
-    }
-  }
-
-  private func writePlace(of step: Step, to json: inout JSONWriter) {
-    guard step.lineNumber != 0, step.file < files.count else { return }
-    json.object("source") { json in
-      json.member("file", files[step.file])
-      json.member("line", step.lineNumber)
-    }
-  }
 }
 
 extension Step.Kind {
@@ -132,22 +113,6 @@ extension Step.Kind {
 }
 
 extension JSONWriter {
-  /// Writes the member `limits`, with the axes that have any.
-  fileprivate mutating func limits(_ limits: PerAxis<Schedule.Limit?>) {
-    object("limits") { json in
-      for axis in Axis.allCases {
-        guard let limit = limits[axis] else { continue }
-        json.object(axis.name) { json in
-          json.member("lower", limit.lower.map(Int.init))
-          json.member("upper", limit.upper.map(Int.init))
-          json.member("speed", Int(limit.speed))
-          json.member("acceleration", Int(limit.acceleration))
-          json.member("jerk", Int(limit.jerk))
-        }
-      }
-    }
-  }
-
   /// Writes the member `easing`: a name, or the four numbers of a bezier.
   fileprivate mutating func easing(_ easing: Easing) {
     guard case .bezier(let x1, let y1, let x2, let y2) = easing else {

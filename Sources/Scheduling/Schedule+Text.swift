@@ -88,37 +88,3 @@ extension Schedule {
     if separator.utf8CodeUnitCount == 0 { cursor.write("home") }
   }
 }
-
-extension TextCursor {
-  /// Appends the name of a file: as it is where it is one plain word, else in quotes.
-  mutating func write(name: String) {
-    let plain = name.unicodeScalars.allSatisfy {
-      !$0.isUnprintable && !$0.properties.isWhitespace && $0 != "\"" && $0 != "#" && $0 != "\\"
-    }
-    if plain && !name.isEmpty { write(bytes: Array(name.utf8)) } else { write(quoted: name) }
-  }
-
-  /// Appends what `limit` allows, leaving out what `other` allows just so.
-  mutating func write(_ limit: Schedule.Limit, unlike other: Schedule.Limit?) {
-    if limit.lower != other?.lower || limit.upper != other?.upper || other == nil {
-      write(byte: UInt8(ascii: " "))
-      writeRange(limit.lower, limit.upper)
-    }
-    write(limit.speed, as: " speed ", unlike: other?.speed)
-    write(limit.acceleration, as: " acceleration ", unlike: other?.acceleration)
-    write(limit.jerk, as: " jerk ", unlike: other?.jerk)
-  }
-
-  private mutating func write(_ value: Int32, as word: StaticString, unlike other: Int32?) {
-    guard value != other else { return }
-    write(word)
-    write(value)
-  }
-
-  private mutating func writeRange(_ lower: Int32?, _ upper: Int32?) {
-    guard lower != nil || upper != nil else { return write("any") }
-    if let lower { write(lower) }
-    write("..")
-    if let upper { write(upper) }
-  }
-}

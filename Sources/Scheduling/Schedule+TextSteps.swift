@@ -6,25 +6,15 @@ struct StepWriter {
   private let schedule: Schedule
   /// The easings as they end a line; nothing for `.plain`.
   private let easings: [[UInt8]]
-  /// What comes before the number in the comment of a line, for each file.
-  private let places: [[UInt8]]
+  private let comments: SourceComments
   /// The most bytes any line takes beside its texts, waypoints and limits.
   private let lineCapacity: Int
-
-  /// The column at which comments begin, in bytes.
-  static let commentColumn = 64
 
   init(_ schedule: Schedule) {
     self.schedule = schedule
     easings = schedule.easings.map(\.suffix)
-    places = schedule.files.prefix(Step.greatestFile + 1).map { name in
-      guard schedule.files.count > 1 else { return [] }
-      var buffer = TextBuffer()
-      buffer.write(atMost: TextCursor.quotedCapacity(name)) { $0.write(name: name) }
-      return buffer.bytes + [UInt8(ascii: ":")]
-    }
-    let longest = (easings + places).reduce(0) { max($0, $1.count) }
-    lineCapacity = 400 + 2 * longest
+    comments = SourceComments(schedule.files)
+    lineCapacity = easings.reduce(400) { max($0, $1.count + 400) } + comments.capacity
   }
 
   /// The most bytes the line of `step` takes.
@@ -55,7 +45,7 @@ struct StepWriter {
     case .ramp: writeChange("ramp", of: step, to: &cursor)
     default: writeRare(step, to: &cursor)
     }
-    writePlace(of: step, from: lineStart, to: &cursor)
+    comments.write(step.line, from: lineStart, to: &cursor)
     cursor.write(byte: 0x0A)
   }
 
@@ -104,15 +94,6 @@ struct StepWriter {
   private func writeEasing(of step: Step, to cursor: inout TextCursor) {
     guard step.easing != 0, step.easing < easings.count else { return }
     cursor.write(bytes: easings[Int(step.easing)])
-  }
-
-  @inline(__always)
-  private func writePlace(of step: Step, from lineStart: Int, to cursor: inout TextCursor) {
-    guard step.line & 0xFF_FFFF != 0, step.file < places.count else { return }
-    cursor.pad(to: StepWriter.commentColumn, from: lineStart)
-    cursor.write(" # ")
-    if places.count > 1 { cursor.write(bytes: places[step.file]) }
-    cursor.write(Int32(truncatingIfNeeded: step.lineNumber))
   }
 
   /// Writes the steps that are never the many.

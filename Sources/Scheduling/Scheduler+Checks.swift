@@ -167,7 +167,8 @@ extension Scheduler {
       if isNew(.netDrift) {
         reporter.report(
           .netDrift(
-            axis, callee.name, net: net, travel: travel, at: statementSpan, time: milliseconds))
+            axis, program.name(of: callee), net: net, travel: travel, at: statementSpan,
+            time: milliseconds))
       }
     }
   }

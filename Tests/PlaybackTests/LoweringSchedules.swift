@@ -27,20 +27,17 @@ struct Choreographer {
   private var random: SplitMix64
   private var time: Int32 = 0
   private var pose = PerAxis<Int32>(all: 0)
-  /// The greatest acceleration, as a percentage of the motors' own.
-  private let effort: Int32
 
-  /// The show of `seed`; its motions use at most `effort` percent of the motors' acceleration.
-  static func show(seed: Int, effort: Int32) -> Schedule {
-    var maker = Choreographer(seed: seed, effort: effort)
+  /// The show of `seed`.
+  static func show(seed: Int) -> Schedule {
+    var maker = Choreographer(seed: seed)
     for _ in 0..<3 { maker.addRegion() }
     maker.schedule.length = maker.time
     return maker.schedule
   }
 
-  private init(seed: Int, effort: Int32) {
+  private init(seed: Int) {
     random = SplitMix64(seed)
-    self.effort = effort
     schedule = Schedule(
       model: DockModel.all.randomElement(using: &random) ?? .stand, files: ["show.dock"])
     schedule.easings = [
@@ -106,23 +103,22 @@ struct Choreographer {
   }
 
   private func shortest(_ step: Step, _ axis: Axis) -> Int32 {
-    guard var limits = schedule.limits[0][axis]?.inDegrees else { return 0 }
-    limits.acceleration *= Double(effort) / 100
+    guard let limits = schedule.limits[0][axis]?.inDegrees else { return 0 }
     let distance = Double(step.to[axis] - step.from[axis]) / 1000
     let easing = schedule.easings[Int(step.easing)]
     let seconds = easing.minimumLength(of: distance, within: limits)
-    return Milliseconds.covering(seconds * 1.0001) ?? 20_000
+    return Milliseconds.covering(seconds) ?? 20_000
   }
 
   /// Yaw turns, changes speed, turns on and stops.
   private mutating func addRamps() {
     var speed: Int32 = 0
-    for next in [random.number(-60_000...60_000), random.number(-3000...3000), 0] {
+    for next in [random.number(10_000...60_000), random.number(-60_000 ... -200), 0] {
       var step = Step(.ramp, start: time)
       step.axes = .yaw
       step.from.yaw = speed
       step.to.yaw = next
-      let slope = abs(next - speed) / (720 * effort / 100)
+      let slope = abs(next - speed) / 700
       step.length = 100 + slope + random.number(0...1000)
       schedule.steps.append(step)
       let still = next == 0 ? 0 : random.number(0...1) * random.number(0...6000)
@@ -136,24 +132,51 @@ struct Choreographer {
 
 /// Where every axis is by the plan of a schedule.
 struct Plan {
-  private var pieces: PerAxis<[(start: Int32, profile: Profile)]> = PerAxis(all: [])
+  /// One motion of one axis.
+  struct Motion {
+    var start: Int32
+    var end: Int32
+    var profile: Profile
+  }
+
+  private var motions: PerAxis<[Motion]> = PerAxis(all: [])
+  private let from: PerAxis<Int32>
 
   init(_ schedule: Schedule) {
-    for step in schedule.steps where [.move, .through, .ramp].contains(step.kind) {
+    from = schedule.from
+    for step in schedule.steps {
       for axis in Axis.allCases where step.axes.contains(axis) {
         guard let limit = schedule.limits[0][axis]?.inDegrees else { continue }
-        let position = self.position(axis, at: Double(step.start))
+        let position = self.position(axis, at: step.start)
         let profile = schedule.profile(of: axis, in: step, from: position, within: limit)
-        if let profile { pieces[axis].append((step.start, profile)) }
+        guard let profile else { continue }
+        motions[axis].append(Motion(start: step.start, end: step.end, profile: profile))
       }
     }
   }
 
-  func position(_ axis: Axis, at time: Double) -> Double {
-    guard let piece = pieces[axis].last(where: { Double($0.start) <= time }) else { return 0 }
-    let local = (time - Double(piece.start)) / 1000
-    let end = piece.profile.end
-    guard local > piece.profile.length else { return piece.profile.state(at: local).position }
-    return end.position + end.velocity * (local - piece.profile.length)
+  /// The motions to look at, by time: each at every period of 50 ms but the last, and at its end.
+  func samples() -> [Int32: [(Axis, Motion)]] {
+    var samples: [Int32: [(Axis, Motion)]] = [:]
+    for axis in Axis.allCases {
+      for motion in motions[axis] {
+        let periods = stride(from: motion.start + 50, through: motion.end - 75, by: 50)
+        for time in Array(periods) + [motion.end] {
+          samples[time, default: []].append((axis, motion))
+        }
+      }
+    }
+    return samples
+  }
+
+  /// Where `axis` is at `time` milliseconds, in degrees.
+  func position(_ axis: Axis, at time: Int32) -> Double {
+    guard let motion = motions[axis].last(where: { $0.start <= time }) else {
+      return Double(from[axis]) / 1000
+    }
+    let seconds = Double(time - motion.start) / 1000
+    guard time >= motion.end else { return motion.profile.state(at: seconds).position }
+    let end = motion.profile.end
+    return end.position + end.velocity * Double(time - motion.end) / 1000
   }
 }

@@ -12,8 +12,9 @@ import Testing
     "Hardware": [],
     "Scheduling": ["Language", "Motion", "Hardware", "Printing"],
     "Spatial": [],
-    "DockKit": ["Spatial"],
-    "Simulation": ["DockKit", "Spatial", "Hardware", "Printing"],
+    // Apple's signatures have Foundation's UUID and Date.
+    "DockKit": ["Spatial", "FoundationEssentials"],
+    "Simulation": ["DockKit", "Spatial", "Hardware", "Printing", "FoundationEssentials"],
     "Playback": ["DockKit", "Spatial", "Scheduling", "Motion", "Hardware", "Printing"],
     "Rehearsal": [
       "DockKit", "Spatial", "Language", "Motion", "Hardware", "Scheduling", "Simulation",
@@ -25,8 +26,8 @@ import Testing
     ],
   ]
 
-  /// The C library, by the names it has on the platforms.
-  static let system: Set<String> = ["Glibc", "Musl", "Darwin"]
+  /// The C library, by the names it has on the platforms, and locks.
+  static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
 
   @Test func theTableNamesEveryTarget() {
     let folders = Set(

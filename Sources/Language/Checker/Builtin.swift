@@ -7,6 +7,10 @@ package enum Builtin: UInt8, CaseIterable, Sendable {
   /// The name it is called by.
   package var name: String { String(describing: self) }
 
+  /// All names in the order of the cases; a test holds them equal to `name`.
+  static let names: StaticString =
+    "sin cos tan asin acos atan sqrt floor ceil round abs sign min max clamp random"
+
   /// How many arguments it takes.
   var arity: ClosedRange<Int> {
     switch self {

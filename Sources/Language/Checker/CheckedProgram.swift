@@ -9,8 +9,6 @@ public struct CheckedProgram: Sendable {
     package var node: UInt32
     /// Its body: a block, or the expression of a function.
     package var body: UInt32
-    /// Its name.
-    package var name: String
     /// Its parameters, in order.
     package var parameters: [Parameter]
     /// How many values its frame holds.
@@ -65,6 +63,9 @@ public struct CheckedProgram: Sendable {
   package let globals: Int
   /// The dimensions of logged values, by node; a text or truth has none.
   package let logged: [UInt32: String]
+
+  /// The name of `callable`.
+  package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }
 
   /// The texts.
   public var sources: SourceMap { program.sources }

@@ -16,7 +16,7 @@ extension Checker {
     let index = UInt32(callables.count)
     callables.append(
       CheckedProgram.Callable(
-        node: node, body: body, name: text(symbol), parameters: parameters, frame: frameTop,
+        node: node, body: body, parameters: parameters, frame: frameTop,
         isGesture: isGesture, result: result, symbol: symbol))
     (frame, frameTop, current, isTopLevel) = outer
     declare(label, Binding(kind: .callable, type: result, payload: index))
@@ -53,7 +53,9 @@ extension Checker {
     if value != 0 {
       let found = expression(value)
       if let declared {
-        fit(value, found, to: declared, as: "the default of '\(text(symbol))'")
+        if !found.fits(declared) {
+          fit(value, found, to: declared, as: "the default of '\(text(symbol))'")
+        }
       } else {
         type = found
       }

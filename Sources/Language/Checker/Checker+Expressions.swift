@@ -9,12 +9,7 @@ extension Checker {
 
   /// Reports `node` unless its type `found` is what is wanted.
   mutating func fit(_ node: UInt32, _ found: Type, to wanted: Type, as what: String) {
-    if found.kind == .broken || wanted.kind == .broken { return }
-    if found.kind == wanted.kind,
-      found.kind != .quantity || found.dimension == wanted.dimension
-    {
-      return
-    }
+    if found.fits(wanted) { return }
     let span = program.span(of: node)
     let isBare = tree[node].kind == .number && tree[node].flags & Node.bare != 0
     let isNegatedBare =
@@ -248,10 +243,11 @@ extension Checker {
         value = tree[value].next
       }
       let type = expression(value)
-      if let wanted = builtin.argument {
-        fit(value, type, to: .quantity(wanted), as: "the argument of '\(builtin.name)'")
-      } else if let first {
-        fit(value, type, to: first, as: "an argument of '\(builtin.name)'")
+      let wanted = builtin.argument.map { Type.quantity($0) } ?? first
+      if let wanted {
+        if !type.fits(wanted) {
+          fit(value, type, to: wanted, as: "an argument of '\(builtin.name)'")
+        }
       } else if type.kind == .quantity {
         first = .quantity(type.dimension)
       } else if type.kind != .broken {
@@ -295,8 +291,11 @@ extension Checker {
         let value = tree[argument].payload
         let expression = tree[value].role == .label ? tree[value].next : value
         let parameter = callee.parameters[index]
-        let what = "'\(text(parameter.symbol))' of '\(callee.name)'"
-        fit(expression, self.expression(expression), to: parameter.type, as: what)
+        let found = self.expression(expression)
+        if !found.fits(parameter.type) {
+          let what = "'\(text(parameter.symbol))' of '\(text(callee.symbol))'"
+          fit(expression, found, to: parameter.type, as: what)
+        }
         given[index] = true
         tree[argument].detail = UInt8(truncatingIfNeeded: index)
       }
@@ -307,7 +306,7 @@ extension Checker {
     where !given[index] && parameter.value == 0 {
       report(
         .missingArgument(
-          text(parameter.symbol), parameter.type.name, of: callee.name,
+          text(parameter.symbol), parameter.type.name, of: text(callee.symbol),
           at: program.span(of: node)))
       return
     }
@@ -318,31 +317,38 @@ extension Checker {
     _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int, _ given: [Bool]
   ) -> Int? {
     let first = tree[argument].payload
+    if tree[first].role == .label,
+      let index = callee.parameters.firstIndex(where: { $0.symbol == tree[first].payload }),
+      !given[index]
+    {
+      return index
+    }
+    if tree[first].role != .label, !callee.isGesture, position < given.count { return position }
+    refuse(argument, callee, position)
+    return nil
+  }
+
+  /// Reports an argument that is for no parameter.
+  private mutating func refuse(
+    _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int
+  ) {
+    let first = tree[argument].payload
+    let name = text(callee.symbol)
     let names = callee.parameters.map { text($0.symbol) }
     let span = program.span(of: first)
     guard tree[first].role == .label else {
-      let value = expression(first)
-      if position >= names.count {
-        report(.tooManyArguments(callee.name, names.count, at: span))
-        return nil
-      }
-      if callee.isGesture {
-        _ = value
-        report(.unlabelledArgument(names[position], callee.name, at: span))
-        return nil
-      }
-      return position
+      _ = expression(first)
+      report(
+        position < names.count
+          ? .unlabelledArgument(names[position], name, at: span)
+          : .tooManyArguments(name, names.count, at: span))
+      return
     }
-    let symbol = tree[first].payload
-    guard let index = callee.parameters.firstIndex(where: { $0.symbol == symbol }) else {
-      report(.unknownParameter(text(symbol), callee.name, known: names, at: span))
-      return nil
-    }
-    if given[index] {
-      report(.duplicateArgument(text(symbol), at: span))
-      return nil
-    }
-    return index
+    let parameter = text(tree[first].payload)
+    report(
+      names.contains(parameter)
+        ? .duplicateArgument(parameter, at: span)
+        : .unknownParameter(parameter, name, known: names, at: span))
   }
 
   /// The report of a name that means nothing here.

@@ -40,16 +40,13 @@ struct Checker {
   var later: [UInt32: UInt32] = [:]
   /// What each checked file offers to those that use it.
   private var exports: [Int: [(symbol: UInt32, binding: Binding)]] = [:]
-  private let builtins: [(symbol: UInt32, Builtin)]
+  private let builtins: [UInt32]
 
   init(_ program: Program, reporter: Diagnostics) {
     self.program = program
     self.reporter = reporter
     tree = program.tree
-    builtins = Builtin.allCases.map { builtin in
-      var name = builtin.name
-      return (name.withUTF8 { program.symbols.symbol(of: $0) }, builtin)
-    }
+    builtins = program.symbols.symbols(of: Builtin.names)
     scope = Scope(symbols: 0)
   }
 
@@ -69,9 +66,8 @@ struct Checker {
   private mutating func checkFile(_ index: Int) {
     let outer = (scope, later)
     scope = Scope(symbols: program.symbols.count)
-    for (symbol, builtin) in builtins {
-      scope.declare(
-        symbol, Binding(kind: .builtin, payload: UInt32(builtin.rawValue), start: .max))
+    for (number, symbol) in builtins.enumerated() {
+      scope.declare(symbol, Binding(kind: .builtin, payload: UInt32(number), start: .max))
     }
     later = laterDeclarations(of: program.files[index])
     let mark = scope.mark

@@ -21,6 +21,12 @@ struct Type: Equatable {
     Type(kind: .quantity, dimension: dimension, axis: axis)
   }
 
+  /// True iff a value of this type may stand where one of type `wanted` is due.
+  func fits(_ wanted: Type) -> Bool {
+    if kind == .broken || wanted.kind == .broken { return true }
+    return kind == wanted.kind && (kind != .quantity || dimension == wanted.dimension)
+  }
+
   /// How many values it takes in a frame: a pose one for each axis.
   var width: Int { kind == .pose ? 3 : 1 }
 

@@ -4,10 +4,12 @@ extension Lexer {
     let start = position
     guard let value = scanDigits() else { return .unreadable }
     token.value = value
+    token.isBare = false
     let unitStart = position
     guard let unit = scanUnit(from: start) else { return .unreadable }
     guard let unit = unit.unit else {
       token.isBare = true
+      token.dimension = .number
       return .number
     }
     if unit == .x, isDigit(byte(position)) {
@@ -32,30 +34,35 @@ extension Lexer {
 
   /// Reads digits, a fraction and an exponent; nil (and a report) if they make no number.
   ///
-  /// Up to 15 digits and a power of ten up to 22 are exact in one division (Clinger, 1990); the rest
+  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the rest
   /// is left to the standard library.
   private mutating func scanDigits() -> Double? {
     let start = position
     var mantissa: UInt64 = 0
-    var digits = 0
     var scale = 0
-    while isDigit(byte(position)) {
-      if digits < 18 { mantissa = mantissa * 10 + UInt64(bytes[position] - 0x30) }
-      digits += 1
-      position += 1
+    var index = start
+    while index < bytes.count, isDigit(bytes[index]) {
+      mantissa = mantissa &* 10 &+ UInt64(bytes[index] &- 0x30)
+      index &+= 1
     }
-    if byte(position) == 0x2E, isDigit(byte(position + 1)) {
-      position += 1
-      while isDigit(byte(position)) {
-        if digits < 18 { mantissa = mantissa * 10 + UInt64(bytes[position] - 0x30) }
-        digits += 1
-        scale += 1
-        position += 1
+    var digits = index &- start
+    if byte(index) == 0x2E, isDigit(byte(index &+ 1)) {
+      index &+= 1
+      let point = index
+      while index < bytes.count, isDigit(bytes[index]) {
+        mantissa = mantissa &* 10 &+ UInt64(bytes[index] &- 0x30)
+        index &+= 1
       }
-      if byte(position) == 0x2E, isDigit(byte(position + 1)) { return malformed(from: start) }
+      scale = index &- point
+      digits &+= scale
+      if byte(index) == 0x2E, isDigit(byte(index &+ 1)) {
+        position = index
+        return malformed(from: start)
+      }
     }
+    position = index
     let plain = byte(position) | 0x20 != 0x65
-    if plain, digits <= 15, scale <= 22 { return Double(mantissa) / Lexer.powers[scale] }
+    if plain, digits <= 15 { return Double(mantissa) / Lexer.power(scale) }
     return scanLongNumber(from: start)
   }
 
@@ -219,8 +226,18 @@ extension Lexer {
     String(decoding: bytes[start..<min(end, start + 64, bytes.count)], as: UTF8.self)
   }
 
-  static let powers: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
+  /// Ten to the `exponent`, which is 15 at most.
+  @inline(__always)
+  private static func power(_ exponent: Int) -> Double {
+    switch exponent {
+    case 0: return 1
+    case 1: return 10
+    case 2: return 100
+    case 3: return 1000
+    default:
+      var power = 1e4
+      for _ in 4..<exponent { power *= 10 }
+      return power
+    }
+  }
 }

@@ -10,6 +10,7 @@ struct Lexer {
   var position = 0
   var strings: [String] = []
   var reporter: Diagnostics
+  private let traits = Lexer.traits
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, base: UInt32, symbols: SymbolTable,
@@ -35,30 +36,39 @@ struct Lexer {
   /// The next token; at the end of the text, `.end` for ever.
   mutating func next() -> Token {
     var token = Token()
+    read(&token)
+    return token
+  }
+
+  /// Reads the next token into `token`; fields that its kind does not use keep what they held.
+  mutating func read(_ token: inout Token) {
     token.startsLine = position == 0 || position == 3 && bytes[0] == 0xEF
     token.followsSpace = skipBlanks(&token.startsLine)
-    token.start = base + UInt32(position)
+    token.start = base &+ UInt32(truncatingIfNeeded: position)
     token.kind = scan(&token)
-    token.end = base + UInt32(position)
-    return token
+    token.end = base &+ UInt32(truncatingIfNeeded: position)
   }
 
   /// Skips blanks, line ends and comments; true iff there were any.
   @inline(__always)
   private mutating func skipBlanks(_ startsLine: inout Bool) -> Bool {
     let start = position
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x09, 0x0D: position += 1
-      case 0x0A:
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x20 || byte == 0x09 || byte == 0x0D {
+        index &+= 1
+      } else if byte == 0x0A {
         startsLine = true
-        position += 1
-      case 0x23:
-        while position < bytes.count, bytes[position] != 0x0A { position += 1 }
-      default: return position > start
+        index &+= 1
+      } else if byte == 0x23 {
+        while index < bytes.count, bytes[index] != 0x0A { index &+= 1 }
+      } else {
+        break
       }
     }
-    return true
+    position = index
+    return index > start || index == bytes.count
   }
 
   @inline(__always)
@@ -76,20 +86,31 @@ struct Lexer {
     }
   }
 
+  /// Reads a word, hashing it on the way.
+  @inline(__always)
+  private mutating func scanWord(_ token: inout Token) {
+    guard let text = bytes.baseAddress else { return }
+    let start = position
+    var index = start
+    var hash = SymbolTable.hashStart
+    while index < bytes.count, traits[Int(text[index])] {
+      hash = SymbolTable.hash(hash, text[index])
+      index &+= 1
+    }
+    position = index
+    if byte(index) < 0x80 {
+      token.symbol = symbols.symbol(at: text + start, index &- start, hash)
+    } else {
+      scanLetters()
+      token.symbol = symbols.symbol(of: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+    }
+  }
+
   private mutating func scanOther(_ first: UInt8) -> Token.Kind {
     if position >= bytes.count { return .end }
     position += 1
     if first >= 0x20, first != 0x7F { report(.unexpected(first, at: span(position - 1, position))) }
     return .unreadable
-  }
-
-  @inline(__always)
-  private mutating func scanWord(_ token: inout Token) {
-    let start = position
-    position += 1
-    while position < bytes.count, Lexer.continuesWord(bytes[position]) { position += 1 }
-    if byte(position) >= 0x80 { scanLetters() }
-    token.symbol = symbols.symbol(of: UnsafeBufferPointer(rebasing: bytes[start..<position]))
   }
 
   private mutating func scanPunctuation(_ first: UInt8) -> Token.Kind {
@@ -174,6 +195,13 @@ extension Lexer {
     let letter = byte | 0x20
     return letter >= 0x61 && letter <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
   }
+
+  /// For each byte, whether a word may go on with it.
+  private nonisolated(unsafe) static let traits: UnsafePointer<Bool> = {
+    let table = UnsafeMutablePointer<Bool>.allocate(capacity: 256)
+    for byte in 0..<256 { (table + byte).initialize(to: continuesWord(UInt8(byte))) }
+    return UnsafePointer(table)
+  }()
 
   /// True iff `scalar` changes the order in which text is shown (Unicode 15, UAX 9, and the marks).
   static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -45,8 +45,8 @@ public func parse(
   reader.read(script, loading: loading)
   diagnostics = reader.reporter
   return Program(
-    tree: reader.tree, symbols: reader.symbols, sources: reader.sources, files: reader.files,
-    uses: reader.uses)
+    memory: ProgramMemory(tree: reader.tree, symbols: reader.symbols), sources: reader.sources,
+    files: reader.files, uses: reader.uses)
 }
 
 /// Reads the files of a program one after the other, each once.

@@ -53,7 +53,7 @@ extension Parser {
   @inline(__always)
   mutating func advance() {
     previousEnd = token.end
-    token = lexer.next()
+    lexer.read(&token)
   }
 
   /// True iff the current token is `kind`.

@@ -97,59 +97,89 @@ package enum Operator: UInt8 {
 }
 
 /// The nodes of one program: a flat block of memory that grows in place.
-package final class Tree: @unchecked Sendable {
-  @exclusivity(unchecked) package private(set) var nodes: UnsafeMutablePointer<Node>
-  @exclusivity(unchecked) private(set) var count = 0
-  @exclusivity(unchecked) private var capacity: Int
-  @exclusivity(unchecked) package private(set) var numbers: UnsafeMutablePointer<Double>
-  @exclusivity(unchecked) private(set) var numberCount = 0
-  @exclusivity(unchecked) private var numberCapacity: Int
-  package internal(set) var strings: [String] = []
-
-  init(expecting bytes: Int) {
-    capacity = max(1024, bytes / 8)
-    numberCapacity = max(1024, bytes / 16)
-    nodes = Tree.memory(of: capacity, replacing: nil)
-    numbers = Tree.memory(of: numberCapacity, replacing: nil)
+///
+/// A handle on memory that `ProgramMemory` frees; passing it about costs nothing.
+package struct Tree: @unchecked Sendable {
+  private struct Storage {
+    var nodes: UnsafeMutablePointer<Node>
+    var count = 0
+    var capacity: Int
+    var numbers: UnsafeMutablePointer<Double>
+    var numberCount = 0
+    var numberCapacity: Int
+    var strings: [String] = []
   }
 
-  deinit {
-    free(nodes)
-    free(numbers)
+  private let storage: UnsafeMutablePointer<Storage>
+
+  init(expecting bytes: Int) {
+    let capacity = max(1024, bytes / 8)
+    let numberCapacity = max(1024, bytes / 16)
+    storage = .allocate(capacity: 1)
+    storage.initialize(
+      to: Storage(
+        nodes: Tree.memory(of: capacity, replacing: nil), capacity: capacity,
+        numbers: Tree.memory(of: numberCapacity, replacing: nil), numberCapacity: numberCapacity))
+  }
+
+  /// Gives the memory back.
+  func free() {
+    Tree.free(storage.pointee.nodes)
+    Tree.free(storage.pointee.numbers)
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// The nodes; the root is the first.
+  @inline(__always)
+  package var nodes: UnsafeMutablePointer<Node> { storage.pointee.nodes }
+
+  /// The values of the number literals.
+  package var numbers: UnsafeMutablePointer<Double> { storage.pointee.numbers }
+
+  /// The texts of the string literals.
+  package internal(set) var strings: [String] {
+    get { storage.pointee.strings }
+    nonmutating set { storage.pointee.strings = newValue }
   }
 
   @inline(__always)
   subscript(index: UInt32) -> Node {
-    get { nodes[Int(index)] }
-    set { nodes[Int(index)] = newValue }
+    get { storage.pointee.nodes[Int(index)] }
+    nonmutating set { storage.pointee.nodes[Int(index)] = newValue }
+    nonmutating _modify { yield &storage.pointee.nodes[Int(index)] }
   }
 
   @inline(__always)
   func add(_ node: Node) -> UInt32 {
-    if count == capacity { growNodes() }
-    nodes[count] = node
-    count += 1
-    return UInt32(truncatingIfNeeded: count - 1)
+    let count = storage.pointee.count
+    if count == storage.pointee.capacity { growNodes() }
+    storage.pointee.nodes[count] = node
+    storage.pointee.count = count &+ 1
+    return UInt32(truncatingIfNeeded: count)
   }
 
   @inline(__always)
   func add(number: Double) -> UInt32 {
-    if numberCount == numberCapacity { growNumbers() }
-    numbers[numberCount] = number
-    numberCount += 1
-    return UInt32(truncatingIfNeeded: numberCount - 1)
+    let count = storage.pointee.numberCount
+    if count == storage.pointee.numberCapacity { growNumbers() }
+    storage.pointee.numbers[count] = number
+    storage.pointee.numberCount = count &+ 1
+    return UInt32(truncatingIfNeeded: count)
   }
 
   @inline(never)
   private func growNodes() {
-    capacity += capacity / 2
-    nodes = Tree.memory(of: capacity, replacing: nodes)
+    storage.pointee.capacity += storage.pointee.capacity / 2
+    storage.pointee.nodes = Tree.memory(
+      of: storage.pointee.capacity, replacing: storage.pointee.nodes)
   }
 
   @inline(never)
   private func growNumbers() {
-    numberCapacity += numberCapacity / 2
-    numbers = Tree.memory(of: numberCapacity, replacing: numbers)
+    storage.pointee.numberCapacity += storage.pointee.numberCapacity / 2
+    storage.pointee.numbers = Tree.memory(
+      of: storage.pointee.numberCapacity, replacing: storage.pointee.numbers)
   }
 
   /// Memory for `capacity` elements; large blocks are moved by the system without being copied.
@@ -160,6 +190,30 @@ package final class Tree: @unchecked Sendable {
       preconditionFailure("out of memory")
     }
     return memory.bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  private static func free(_ memory: UnsafeMutableRawPointer) {
+    #if canImport(Glibc)
+      Glibc.free(memory)
+    #else
+      Darwin.free(memory)
+    #endif
+  }
+}
+
+/// Owns the memory of a program's tree and symbols.
+final class ProgramMemory: Sendable {
+  let tree: Tree
+  let symbols: SymbolTable
+
+  init(tree: Tree, symbols: SymbolTable) {
+    self.tree = tree
+    self.symbols = symbols
+  }
+
+  deinit {
+    tree.free()
+    symbols.free()
   }
 }
 

@@ -1,13 +1,17 @@
 /// A parsed program: the tree of a script and of every file it uses. Knows no names' meanings.
 public struct Program: Sendable {
-  package let tree: Tree
-  let symbols: SymbolTable
+  let memory: ProgramMemory
   /// The texts.
   public let sources: SourceMap
   /// The roots of the files, in the order they were read; the script is the first.
   let files: [UInt32]
   /// For each `use` node, the index of the file it names; nil if that could not be read.
   let uses: [UInt32: Int]
+
+  /// The nodes; they live as long as the program.
+  package var tree: Tree { memory.tree }
+  /// The words; they live as long as the program.
+  var symbols: SymbolTable { memory.symbols }
 }
 
 extension Program {

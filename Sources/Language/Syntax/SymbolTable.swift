@@ -1,79 +1,128 @@
 /// The words of a program, each once; a word's symbol is its place here, keywords first.
 ///
-/// Open addressing over one flat array: a look-up is a hash and a compare, and allocates nothing.
-final class SymbolTable: @unchecked Sendable {
+/// Open addressing over one flat array: a look-up is a compare, and allocates nothing. The table is a
+/// handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
+struct SymbolTable: @unchecked Sendable {
   private struct Entry {
-    var start: UInt32
-    var length: UInt32
+    var start: Int
+    var length: Int
     var hash: UInt32
   }
 
-  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt32>
-  @exclusivity(unchecked) private var mask: Int
-  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
-  @exclusivity(unchecked) private var entryCount = 0
-  @exclusivity(unchecked) private var characters: UnsafeMutablePointer<UInt8>
-  @exclusivity(unchecked) private var characterCount = 0
-  @exclusivity(unchecked) private var characterCapacity = 4096
+  private struct Storage {
+    var slots: UnsafeMutablePointer<UInt32>
+    var mask: Int
+    var entries: UnsafeMutablePointer<Entry>
+    var entryCount = 0
+    var characters: UnsafeMutablePointer<UInt8>
+    var characterCount = 0
+    var characterCapacity = 4096
+  }
+
+  private let storage: UnsafeMutablePointer<Storage>
 
   /// The number of symbols that are keywords.
   static let keywordCount = UInt32(Keyword.allCases.count)
 
   init() {
-    mask = 1023
-    slots = SymbolTable.emptySlots(mask + 1)
-    entries = .allocate(capacity: (mask + 1) / 2 + 1)
-    characters = .allocate(capacity: characterCapacity)
-    for keyword in Keyword.allCases {
-      var word = keyword.spelling
-      word.withUTF8 { _ = symbol(of: $0) }
-    }
+    let mask = 1023
+    storage = .allocate(capacity: 1)
+    storage.initialize(
+      to: Storage(
+        slots: SymbolTable.emptySlots(mask + 1), mask: mask,
+        entries: .allocate(capacity: (mask + 1) / 2 + 1), characters: .allocate(capacity: 4096)))
+    _ = symbols(of: Keyword.words)
   }
 
-  deinit {
-    slots.deallocate()
-    entries.deallocate()
-    characters.deallocate()
+  /// Gives the memory back.
+  func free() {
+    storage.pointee.slots.deallocate()
+    storage.pointee.entries.deallocate()
+    storage.pointee.characters.deallocate()
+    storage.deallocate()
+  }
+
+  // FNV-1a (Fowler, Noll and Vo), a byte at a time so that the lexer can go along.
+  static let hashStart: UInt32 = 2_166_136_261
+
+  @inline(__always)
+  static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
+    (hash ^ UInt32(byte)) &* 16_777_619
   }
 
   /// The symbol of `word`; a new one if it was never seen.
   func symbol(of word: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for byte in word { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    guard let start = word.baseAddress else { return 0 }
+    return symbol(at: start, word.count, word.reduce(SymbolTable.hashStart, SymbolTable.hash))
+  }
+
+  /// The symbols of the words in `list`, which single spaces part.
+  func symbols(of list: StaticString) -> [UInt32] {
+    list.withUTF8Buffer { words in
+      var symbols: [UInt32] = []
+      var start = 0
+      for index in 0...words.count where index == words.count || words[index] == 0x20 {
+        symbols.append(symbol(of: UnsafeBufferPointer(rebasing: words[start..<index])))
+        start = index + 1
+      }
+      return symbols
+    }
+  }
+
+  /// The symbol of the `count` bytes at `word`, whose hash is `hash`.
+  @inline(__always)
+  func symbol(at word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32) -> UInt32 {
+    let slots = storage.pointee.slots
+    let mask = storage.pointee.mask
     var slot = Int(hash ^ hash >> 15) & mask
     while slots[slot] != .max {
-      if matches(entries[Int(slots[slot])], word, hash) { return slots[slot] }
-      slot = (slot + 1) & mask
+      if matches(Int(slots[slot]), word, count, hash) { return slots[slot] }
+      slot = (slot &+ 1) & mask
     }
-    return add(word, hash, at: slot)
+    return add(word, count, hash, at: slot)
+  }
+
+  @inline(__always)
+  private func matches(
+    _ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32
+  ) -> Bool {
+    let entry = storage.pointee.entries + index
+    guard entry.pointee.hash == hash, entry.pointee.length == count else { return false }
+    let known = storage.pointee.characters + entry.pointee.start
+    var offset = 0
+    while offset < count {
+      if known[offset] != word[offset] { return false }
+      offset &+= 1
+    }
+    return true
   }
 
   @inline(never)
-  private func add(_ word: UnsafeBufferPointer<UInt8>, _ hash: UInt32, at slot: Int) -> UInt32 {
-    let symbol = UInt32(entryCount)
-    if characterCount + word.count > characterCapacity { growCharacters(by: word.count) }
-    for byte in word {
-      characters[characterCount] = byte
-      characterCount += 1
-    }
-    entries[entryCount] = Entry(
-      start: UInt32(characterCount - word.count), length: UInt32(word.count), hash: hash)
-    entryCount += 1
-    slots[slot] = symbol
-    if entryCount * 2 > mask { grow() }
-    return symbol
+  private func add(
+    _ word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32, at slot: Int
+  ) -> UInt32 {
+    let start = storage.pointee.characterCount
+    if start + count > storage.pointee.characterCapacity { growCharacters(by: count) }
+    (storage.pointee.characters + start).update(from: word, count: count)
+    storage.pointee.characterCount += count
+    let symbol = storage.pointee.entryCount
+    storage.pointee.entries[symbol] = Entry(start: start, length: count, hash: hash)
+    storage.pointee.entryCount += 1
+    storage.pointee.slots[slot] = UInt32(symbol)
+    if storage.pointee.entryCount * 2 > storage.pointee.mask { grow() }
+    return UInt32(symbol)
   }
 
   /// The text of `symbol`.
   func text(of symbol: UInt32) -> String {
-    let entry = entries[Int(symbol)]
+    let entry = storage.pointee.entries[Int(symbol)]
     return String(
       decoding: UnsafeBufferPointer(
-        start: characters + Int(entry.start), count: Int(entry.length)), as: UTF8.self)
+        start: storage.pointee.characters + entry.start, count: entry.length), as: UTF8.self)
   }
 
   /// The number of symbols.
-  var count: Int { entryCount }
+  var count: Int { storage.pointee.entryCount }
 
   /// The keyword that `symbol` is, or nil.
   @inline(__always)
@@ -81,15 +130,7 @@ final class SymbolTable: @unchecked Sendable {
     symbol < keywordCount ? Keyword(rawValue: UInt8(truncatingIfNeeded: symbol)) : nil
   }
 
-  @inline(__always)
-  private func matches(
-    _ entry: Entry, _ word: UnsafeBufferPointer<UInt8>, _ hash: UInt32
-  ) -> Bool {
-    guard entry.hash == hash, Int(entry.length) == word.count else { return false }
-    let known = characters + Int(entry.start)
-    for offset in 0..<word.count where known[offset] != word[offset] { return false }
-    return true
-  }
+  // MARK: - Growing
 
   private static func emptySlots(_ count: Int) -> UnsafeMutablePointer<UInt32> {
     let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
@@ -98,25 +139,27 @@ final class SymbolTable: @unchecked Sendable {
   }
 
   private func grow() {
-    mask = mask * 2 + 1
-    slots.deallocate()
-    slots = SymbolTable.emptySlots(mask + 1)
-    let old = entries
-    entries = .allocate(capacity: (mask + 1) / 2 + 1)
-    entries.initialize(from: old, count: entryCount)
-    old.deallocate()
-    for index in 0..<entryCount {
+    let mask = storage.pointee.mask * 2 + 1
+    let count = storage.pointee.entryCount
+    let slots = SymbolTable.emptySlots(mask + 1)
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: (mask + 1) / 2 + 1)
+    entries.initialize(from: storage.pointee.entries, count: count)
+    for index in 0..<count {
       var slot = Int(entries[index].hash ^ entries[index].hash >> 15) & mask
       while slots[slot] != .max { slot = (slot + 1) & mask }
       slots[slot] = UInt32(index)
     }
+    storage.pointee.slots.deallocate()
+    storage.pointee.entries.deallocate()
+    (storage.pointee.slots, storage.pointee.entries, storage.pointee.mask) = (slots, entries, mask)
   }
 
   private func growCharacters(by count: Int) {
-    let old = characters
-    characterCapacity = characterCapacity * 2 + count
-    characters = .allocate(capacity: characterCapacity)
-    characters.initialize(from: old, count: characterCount)
-    old.deallocate()
+    let capacity = storage.pointee.characterCapacity * 2 + count
+    let characters = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    characters.initialize(from: storage.pointee.characters, count: storage.pointee.characterCount)
+    storage.pointee.characters.deallocate()
+    storage.pointee.characters = characters
+    storage.pointee.characterCapacity = capacity
   }
 }

@@ -36,6 +36,22 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   /// The word as it is written.
   public var spelling: String { String(describing: self) }
 
+  /// All words in the order of the cases, for the symbol table: cheaper at every start of the tool
+  /// than asking each case for its name. A test holds the two equal.
+  static let words: StaticString = """
+    pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
+    use test expect tracking frame region select log limit seed together race stagger every on \
+    face eyes camera scene to by through over at easing straight within else then in off none \
+    near always peak speed restored elapsed acceleration jerk forever while most found timeout \
+    when pausing replacing queued ignoring and or not true false home pose pi left right up \
+    down clockwise counterclockwise linear ease_in ease_out ease_in_out smooth bezier spring \
+    yes no wakeup kapow automatic center x y width height person object speaking looking lost \
+    button pressed released shutter flip zoom tracking_button dock undock battery below \
+    charging tap long_press background foreground error press turn speaks walks looks leaves \
+    away lift stall fault record start toggle photo format crop next random follow blink angle \
+    time number truth text
+    """
+
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.
   var axis: UInt8? {
     switch self {

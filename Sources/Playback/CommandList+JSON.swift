@@ -1,0 +1,80 @@
+import Hardware
+import Motion
+import Printing
+import Scheduling
+
+extension CommandList {
+  /// The version of the JSON form this writes.
+  public static let jsonVersion = 1
+
+  /// Writes the JSON form to `sink` in pieces of about 64 KB.
+  ///
+  /// It says what the text form says, in the same units; its schema is `commands.schema.json`.
+  public func writeJSON(to sink: (TextBuffer) throws -> Void) rethrows {
+    var json = JSONWriter(.pretty)
+    try json.object { json in
+      json.member("dock_commands", CommandList.jsonVersion)
+      json.member("profile", model.name)
+      json.array("sources") { json in
+        for file in files { json.element(file) }
+      }
+      json.member("length", Int(length))
+      try json.array("commands") { json in
+        for command in commands {
+          json.object { write(command, to: &$0) }
+          try json.drain(over: TextBuffer.pieceSize, to: sink)
+        }
+      }
+    }
+    var rest = json.buffer
+    rest.write("\n")
+    try sink(rest)
+  }
+
+  private func write(_ command: Command, to json: inout JSONWriter) {
+    json.member("time", Int(command.time))
+    json.member("do", command.kind.jsonName.description)
+    switch command.kind {
+    case .tracking: json.member("to", command.tracking.name.description)
+    case .velocity: write(command.vector, as: "axes", to: &json)
+    case .orientation:
+      write(command.vector, as: "axes", to: &json)
+      json.member("length", Int(command.length))
+    case .limits:
+      if command.extra < limits.count { json.limits(limits[Int(command.extra)]) }
+    case .animate:
+      json.member("animation", command.word(of: Step.animations).description)
+      json.member("length", Int(command.length))
+    case .frame: json.member("framing", command.word(of: Step.framings).description)
+    case .region: json.region(rectangle(of: command))
+    case .select: json.point(rectangle(of: command))
+    case .log: json.member("text", text(of: command))
+    }
+    json.source(command.line, in: files)
+  }
+
+  private func write(
+    _ vector: PerAxis<Int32>, as key: StaticString, to json: inout JSONWriter
+  ) {
+    json.object(key) { json in
+      for axis in axes { json.member(axis.name, Int(vector[axis])) }
+    }
+  }
+}
+
+extension Command.Kind {
+  /// What JSON calls it.
+  fileprivate var jsonName: StaticString {
+    switch self {
+    case .tracking: "tracking"
+    case .velocity: "velocity"
+    case .orientation: "orientation"
+    case .limits: "limits"
+    case .animate: "animate"
+    case .frame: "frame"
+    case .region: "region"
+    case .select: "select"
+    case .log: "log"
+    }
+  }
+}

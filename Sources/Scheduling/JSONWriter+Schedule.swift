@@ -1,0 +1,51 @@
+import Motion
+import Printing
+
+/// The parts that the JSON forms of schedules and of commands share.
+extension JSONWriter {
+  /// Writes the member `source`, the place `line` names (as in `Step.line`); nothing where it names none.
+  public mutating func source(_ line: UInt32, in files: [String]) {
+    let (file, number) = (Int(line >> 24), Int(line & 0xFF_FFFF))
+    guard number != 0, file < files.count else { return }
+    object("source") { json in
+      json.member("file", files[file])
+      json.member("line", number)
+    }
+  }
+
+  /// Writes the member `region`.
+  public mutating func region(_ rectangle: Schedule.Rectangle?) {
+    guard let rectangle else { return member("region", nil as Int?) }
+    object("region") { json in
+      json.member("x", Int(rectangle.x))
+      json.member("y", Int(rectangle.y))
+      json.member("width", Int(rectangle.width))
+      json.member("height", Int(rectangle.height))
+    }
+  }
+
+  /// Writes the member `at`, the upper left corner of `rectangle`; null where there is none.
+  public mutating func point(_ rectangle: Schedule.Rectangle?) {
+    guard let rectangle else { return member("at", nil as Int?) }
+    object("at") { json in
+      json.member("x", Int(rectangle.x))
+      json.member("y", Int(rectangle.y))
+    }
+  }
+
+  /// Writes the member `limits`, with the axes that have any.
+  public mutating func limits(_ limits: PerAxis<Schedule.Limit?>) {
+    object("limits") { json in
+      for axis in Axis.allCases {
+        guard let limit = limits[axis] else { continue }
+        json.object(axis.name) { json in
+          json.member("lower", limit.lower.map(Int.init))
+          json.member("upper", limit.upper.map(Int.init))
+          json.member("speed", Int(limit.speed))
+          json.member("acceleration", Int(limit.acceleration))
+          json.member("jerk", Int(limit.jerk))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Hardware
+import Language
+import Printing
+import Rehearsal
+import Scheduling
+import Testing
+
+/// Every script of the goldens and examples becomes what the file beside it says, byte for byte.
+@Suite struct GoldenTests {
+  @Test(arguments: Golden.all)
+  func becomesWhatIsExpected(golden: Golden) throws {
+    let actual = try #require(golden.make(), "it cannot be made")
+    let expected = Tree.bytes(of: golden.expected)
+    if Tree.updates, expected != actual {
+      try Tree.write(actual, to: golden.expected)
+    } else if let expected, expected == actual {
+      Tree.remove(golden.actual)
+    } else {
+      try Tree.write(actual, to: golden.actual)
+      let changes = difference(from: expected ?? [], to: actual)
+      Issue.record("\(golden.expected) differs; see \(golden.actual)\n\(changes)")
+    }
+  }
+
+  @Test func thereAreGoldens() { #expect(!Golden.all.isEmpty) }
+
+  @Test(arguments: ["errors", "schedules", "commands"])
+  func everyGoldenHasItsScript(folder: String) {
+    let names = Tree.names(in: "Tests/Goldens/\(folder)")
+    for name in names where !name.hasSuffix(".dock") && !name.contains(".actual.") {
+      let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+      #expect(names.contains(stem + ".dock"), "\(folder)/\(name) has no script")
+    }
+  }
+}
+
+extension Golden {
+  /// Makes what the script becomes at the stage; nil if it does not get so far.
+  func make() -> [UInt8]? {
+    guard let bytes = Tree.bytes(of: script), let model = DockModel.named(profile) else {
+      return nil
+    }
+    let name = String(script.split(separator: "/").last ?? "")
+    let folder = script.dropLast(name.count)
+    let file = LoadedFile(identity: name, name: name, bytes: bytes)
+    let compiled = Script(checking: file) { used, _ in
+      guard let bytes = Tree.bytes(of: folder + used) else { return .failure(.notFound) }
+      return .success(LoadedFile(identity: used, name: used, bytes: bytes))
+    }
+    return make(compiled, for: Compilation(for: model))
+  }
+
+  private func make(_ script: Script, for compilation: Compilation) -> [UInt8]? {
+    var found = script.diagnostics
+    switch stage {
+    case .errors:
+      found = script.findings(for: compilation)
+      return render(found, in: script.sources, style: RenderStyle(width: 80)).bytes
+    case .schedule, .expected:
+      guard let schedule = script.schedule(for: compilation, reporting: &found) else { return nil }
+      var text = TextBuffer()
+      schedule.writeText { text.write(bytes: $0.bytes) }
+      return text.bytes
+    case .commands: return nil
+    }
+  }
+}
+
+/// The lines that differ, as a diff shows them.
+private func difference(from expected: [UInt8], to actual: [UInt8]) -> String {
+  func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+  let changes = lines(actual).difference(from: lines(expected))
+  let rows = changes.map { change in
+    switch change {
+    case .remove(let line, let text, _): (line, "-\(line + 1): \(text)")
+    case .insert(let line, let text, _): (line, "+\(line + 1): \(text)")
+    }
+  }
+  return rows.sorted { $0.0 < $1.0 }.map(\.1).joined(separator: "\n")
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Pipes that close, disks that are full, files that are written whole or not at all.
+@Suite struct StreamTests {
+  /// A script with more output than a pipe holds.
+  static let long =
+    "for i in 1..20000 {\n  pan to 10deg right over 1s\n  pan to 10deg left over 1s\n}\n"
+
+  @Test func aClosedPipeEndsQuietly() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(Self.long, to: "long.dock")
+      let ending = try tool.shell(
+        "dock compile --max-length 48h long.dock | head -1; echo \"${PIPESTATUS[0]}\"")
+      #expect(ending.output == "dock-schedule 1\n0\n")
+      #expect(ending.messages.isEmpty)
+    }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "dock compile good.dock > /dev/full", "dock compile good.dock -o /dev/full",
+      "dock explain > /dev/full", "dock test . > /dev/full", "dock new other > /dev/full",
+      "dock check --format json bad.dock > /dev/full",
+    ])
+  func aFullDiskIsOneDiagnostic(line: String) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      try tool.write("pan to 30\n", to: "bad.dock")
+      let ending = try tool.shell(line)
+      #expect(ending.code == 2)
+      #expect(ending.diagnostics == 1)
+      #expect(ending.messages.hasPrefix("error[D0507]: cannot write"))
+    }
+  }
+
+  @Test func aFileIsReplacedWholeOrNotAtAll() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      try tool.write("pan to 30\n", to: "bad.dock")
+      try tool.write("old", to: "out")
+      #expect(try tool.run("compile", "bad.dock", "-o", "out").code == 1)
+      #expect(tool.text(of: "out") == "old")
+      #expect(try tool.run("compile", "good.dock", "-o", "out").code == 0)
+      let printed = try tool.run("compile", "good.dock").output
+      #expect(tool.text(of: "out") == printed)
+      #expect(tool.names() == ["bad.dock", "good.dock", "out"])
+    }
+  }
+
+  @Test func aFileThatOutgrowsItsDiskIsLeftAsItWas() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(Self.long, to: "long.dock")
+      try tool.write("old", to: "out")
+      let ending = try tool.shell(
+        "trap '' XFSZ; ulimit -f 8; dock compile --max-length 48h long.dock -o out")
+      #expect(ending.code == 2 && ending.diagnostics == 1)
+      #expect(tool.text(of: "out") == "old")
+      #expect(tool.names() == ["long.dock", "out"])
+    }
+  }
+
+  @Test func linksAndModesSurvive() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      try tool.write("old", to: "real")
+      let ending = try tool.shell(
+        "chmod 640 real; ln -s real link; dock compile good.dock -o link; stat -c %a real; readlink link"
+      )
+      #expect(ending.output == "640\nreal\n")
+      #expect(tool.text(of: "real")?.hasPrefix("dock-schedule 1\n") == true)
+    }
+  }
+
+  /// The option, then `NO_COLOR`, then what forces colour, then the terminal (there is none here).
+  @Test(
+    arguments: [
+      ([], [:], false),
+      ([], ["FORCE_COLOR": "1"], true),
+      ([], ["CLICOLOR_FORCE": "1"], true),
+      ([], ["CLICOLOR_FORCE": "0"], false),
+      ([], ["FORCE_COLOR": ""], false),
+      ([], ["NO_COLOR": "1", "FORCE_COLOR": "1"], false),
+      ([], ["NO_COLOR": "0", "FORCE_COLOR": "1"], false),
+      ([], ["NO_COLOR": "", "FORCE_COLOR": "1"], true),
+      (["--color", "always"], ["NO_COLOR": "1"], true),
+      (["--color", "always"], ["TERM": "dumb"], true),
+      (["--color", "never"], ["FORCE_COLOR": "1"], false),
+      (["--color", "auto"], ["FORCE_COLOR": "1"], true),
+    ] as [([String], [String: String], Bool)])
+  func colourIsDecidedByRank(
+    options: [String], environment: [String: String], isColoured: Bool
+  ) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 30\n", to: "bad.dock")
+      let ending = try tool.shell(
+        "exec dock check bad.dock \"$@\"", options, environment: environment)
+      #expect(ending.messages.contains("\u{1B}[") == isColoured)
+    }
+  }
+}
