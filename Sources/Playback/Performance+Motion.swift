@@ -21,19 +21,19 @@ extension Performance {
   private static let patience = 700 * millisecond
 
   nonisolated(nonsending) mutating func orient(_ command: Command) async throws {
-    try await keepMotors()
     try await awaitCallRate()
-    let progress = try await authority.setOrientation(
-      Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length))
+    let progress = try await withMotors {
+      try await $0.setOrientation(
+        Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length))
+    }
     pending = AwaitedMotion(command: command, progress: progress)
     notePeak(of: command)
   }
 
   nonisolated(nonsending) mutating func animate(_ command: Command) async throws {
     guard let animation = DockAccessory.Animation(index: command.extra) else { return }
-    try await keepMotors()
     try await awaitCallRate()
-    let progress = try await authority.animate(animation)
+    let progress = try await withMotors { try await $0.animate(animation) }
     pending = AwaitedMotion(command: command, progress: progress)
   }
 
@@ -61,21 +61,36 @@ extension Performance {
     return !progress.isFinished && !progress.isCancelled
   }
 
-  /// Takes the motors back if somebody has switched system tracking on meanwhile.
+  /// Makes a motor call; once more, if system tracking went on just before it.
+  nonisolated(nonsending) mutating func withMotors<Result>(
+    _ call: nonisolated(nonsending) (Authority) async throws -> Result
+  ) async throws -> Result {
+    try await keepMotors()
+    do {
+      return try await call(authority)
+    } catch {
+      guard try await keepMotors() else { throw error }
+      return try await call(authority)
+    }
+  }
+
+  /// Takes the motors back if somebody has switched system tracking on meanwhile; answers whether.
   ///
   /// What that has interrupted is commanded again, in the time that is left for it.
-  nonisolated(nonsending) mutating func keepMotors() async throws {
-    guard authority.isHeld, try await authority.reclaim() else { return }
+  @discardableResult
+  nonisolated(nonsending) mutating func keepMotors() async throws -> Bool {
+    guard authority.isHeld, try await authority.reclaim() else { return false }
     tell(.reclaimed)
     guard var motion = pending, motion.progress.isCancelled, motion.repeats < 3,
       motion.command.kind == .orientation
-    else { return }
+    else { return true }
     try await awaitCallRate()
     let left = max(0, due(motion.end) - pace.now)
     motion.repeats += 1
     motion.progress = try await authority.setOrientation(
       Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(left))
     pending = motion
+    return true
   }
 
   /// The greatest speeds of the plan behind an orientation call.

@@ -83,11 +83,12 @@ extension Performance {
   /// When the time `milliseconds` of the schedule is due, in nanoseconds of the pace.
   func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
 
-  /// Waits until `time` of the schedule, telling of the steps that begin on the way.
-  nonisolated(nonsending) mutating func reach(_ time: Int32) async throws {
+  /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
+  /// that time up to number `last`.
+  nonisolated(nonsending) mutating func reach(_ time: Int32, _ last: Int = .max) async throws {
     while passage.nextStep < passage.schedule.steps.count {
       let step = passage.schedule.steps[passage.nextStep]
-      guard step.start <= time else { break }
+      guard step.start < time || step.start == time && passage.nextStep <= last else { break }
       try await arrive(at: step.start)
       tell(.began(step: passage.number(ofStep: passage.nextStep), step))
       passage.nextStep += 1
@@ -156,7 +157,7 @@ extension Performance {
   nonisolated(nonsending) mutating func perform() async throws {
     while passage.nextCommand < passage.commands.commands.count {
       let command = passage.commands.commands[passage.nextCommand]
-      try await reach(command.time)
+      try await reach(command.time, Int(command.step))
       passage.nextCommand += 1
       step = passage.number(ofStep: Int(command.step))
       if command.kind == .velocity {
@@ -172,10 +173,9 @@ extension Performance {
   }
 
   private nonisolated(nonsending) mutating func turn(_ command: Command) async throws {
-    try await keepMotors()
     pending = nil
     let speeds = command.vector.map { Double($0) / 1000 }
-    try await authority.setAngularVelocity(Vector3D(degrees: speeds))
+    try await withMotors { try await $0.setAngularVelocity(Vector3D(degrees: speeds)) }
     record.peakSpeed.formGreatest(speeds)
   }
 
@@ -212,8 +212,8 @@ extension Performance {
     case .orientation: try await orient(command)
     case .animate: try await animate(command)
     case .limits:
-      try await keepMotors()
-      try authority.setLimits(DockAccessory.Limits(list.limits[Int(command.extra)]))
+      let limits = try DockAccessory.Limits(list.limits[Int(command.extra)])
+      try await withMotors { try $0.setLimits(limits) }
     case .frame:
       guard let mode = DockAccessory.FramingMode(index: command.extra) else { return }
       try await accessory.setFramingMode(mode)

@@ -13,11 +13,11 @@ struct ExitTests {
   private static let show = """
     tracking off
     frame left
-    region 10%, 10%, 50%, 50%
+    region x 10%, y 10%, width 50%, height 50%
     limit pan to 60deg left .. 60deg right at 60deg/s
     pan to 20deg right over 1s
     animate yes
-    pan to 10deg left over 400ms easing smooth
+    pan to 15deg right over 400ms easing smooth
     ramp pan to 20deg/s right over 200ms
     wait 300ms
     stop

@@ -18,10 +18,17 @@ struct MeddlingTests {
     _ = await calm.play(schedule)
     for call in 1..<calm.meddler.calls - 1 {
       let rig = Rig(model, Meddler.Trouble(flip: call))
-      var kinds: [PlaybackEvent.Kind] = []
-      let outcome = await rig.play(schedule) { kinds.append($0.kind) }
+      let outcome = await rig.play(schedule)
+      #expect(outcome.ending == .done, "call \(call)")
       #expect(outcome.isTrackingRestored, "call \(call)")
       #expect(outcome.isStopConfirmed, "call \(call)")
+      #expect(outcome.reclaims == 1, "call \(call)")
+      // That the dock moved when it was flipped, and refused the call it overtook, is in the trace.
+      let others = rig.findings.filter {
+        !$0.hasSuffix("motor call while system tracking is on") && !$0.contains("still moves")
+      }
+      #expect(others == [], "call \(call)")
+      #expect(rig.findings.count <= 3, "call \(call)")
     }
   }
 
