@@ -69,7 +69,7 @@ struct Run: AsyncParsableCommand {
     return await task.value
   }
 
-  private func report(_ rehearsal: Rehearsal, _ schedule: Schedule) throws {
+  private func report(_ rehearsal: RunRecord, _ schedule: Schedule) throws {
     let receipt = Receipt(outcome: rehearsal.outcome, schedule: schedule)
     if json {
       var writer = JSONWriter(.pretty)
@@ -89,7 +89,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ rehearsal: Rehearsal, _ schedule: Schedule) throws -> ExitStatus {
+  private func judge(_ rehearsal: RunRecord, _ schedule: Schedule) throws -> ExitStatus {
     let outcome = rehearsal.outcome
     for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
       try Reporter(color).report(diagnostic)
