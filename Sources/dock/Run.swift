@@ -51,7 +51,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Carries out `schedule`; also gives why the steps could not be shown, if they could not.
-  private func perform(_ schedule: Schedule) async -> (Rehearsal, OutputFailure?) {
+  private func perform(_ schedule: Schedule) async -> (RunRecord, OutputFailure?) {
     let isShown = live && OutputFile.messages.isTerminal
     let showsSteps = !quiet && !json && !trace
     let isLive = live

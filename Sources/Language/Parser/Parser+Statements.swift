@@ -124,7 +124,7 @@ extension Parser {
   private mutating func callOrUnknown() throws(Unreadable) -> UInt32 {
     let word = token
     guard word.kind == .word else {
-      throw fail(.unexpectedStart(describeToken(), at: token.span))
+      throw fail(.unexpectedStart("'\(tokenText)'", at: token.span))
     }
     advance()
     guard at(.openParen), !token.startsLine else {
@@ -294,7 +294,9 @@ extension Parser {
     advance()
     if keywordHere?.axis != nil { tree.nodes[Int(node)].detail = try axes() }
     var children = Children(of: node)
-    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    if take(.over) || takeOnNextLine(.over) {
+      children.append(try expression(), as: .over, in: tree)
+    }
     return node
   }
 
