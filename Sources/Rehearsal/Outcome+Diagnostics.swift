@@ -3,7 +3,7 @@ import Playback
 import Scheduling
 
 extension Outcome {
-  /// What went wrong, as people are told: what the dock refused, and what is not confirmed after it.
+  /// What went wrong, as people are told: what the dock refused, and what is not confirmed.
   ///
   /// - Parameters:
   ///   - schedule: what was carried out.

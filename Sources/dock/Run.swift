@@ -85,6 +85,7 @@ struct Run: AsyncParsableCommand {
       rehearsal.trace.write(to: &text)
       try OutputFile.standard.write(text)
     }
+    if !quiet { try OutputFile.standard.write(TextBuffer("\n")) }
     try OutputFile.standard.write(receipt.text)
   }
 
@@ -103,7 +104,7 @@ struct Run: AsyncParsableCommand {
   }
 }
 
-/// Shows the dock at `moment` of `schedule`, if there is one to show, and ends the show if asked to.
+/// Shows the dock at `moment` of `schedule`, if there is one, and ends the show if asked to.
 private func watch(_ moment: Moment, _ schedule: Schedule?) {
   if Interruption.isWanted { withUnsafeCurrentTask { $0?.cancel() } }
   if let schedule { Console.show(LiveLine(moment, of: schedule).text) }

@@ -25,8 +25,8 @@ public func fuzzParse(_ bytes: UnsafeRawBufferPointer) {
 
 /// Performs `bytes` as a script on the model; whatever they are, this returns.
 ///
-/// A schedule that is made must be one that can be written, read back, and is then the same; played,
-/// it must leave the dock standing, tracking as it was, and the auditor without a word.
+/// A schedule that is made must be one that can be written, read back, and is then the same;
+/// played, it must leave the dock standing, tracking as it was, and the auditor without a word.
 public func fuzzRun(_ bytes: UnsafeRawBufferPointer) {
   let script = check(bytes)
   for model in DockModel.all {

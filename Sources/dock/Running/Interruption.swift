@@ -8,9 +8,9 @@ import Synchronization
 
 /// Notes the signals that ask the process to end, and lets them have their way afterwards.
 ///
-/// A signal must not stop the tool before the dock is stopped. So it is only noted, whoever performs
-/// looks at the note between two frames, and when all is over it is raised again, so that the shell
-/// sees what ended the process.
+/// A signal must not stop the tool before the dock is stopped. So it is only noted; whoever plays
+/// looks at the note between two frames, and when all is over it is raised again, so that the
+/// shell sees what ended the process.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let noted = Atomic<Int32>(0)
@@ -28,6 +28,12 @@ enum Interruption {
   static func end() {
     for number in signals { signal(number, SIG_DFL) }
     let number = noted.load(ordering: .relaxed)
-    if number != 0 { raise(number) }
+    guard number != 0 else { return }
+    // Threads that run tasks hold signals back, and this one must end the process here and now.
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
   }
 }

@@ -87,7 +87,7 @@ struct Receipt {
 
   /// The receipt for people.
   var text: TextBuffer {
-    var text = TextBuffer("\n")
+    var text = TextBuffer()
     let length = decimal(outcome.length / 1_000_000)
     let planned = decimal(Int(outcome.plannedLength))
     row("length", length == planned ? "\(length) s" : "\(length) s, planned \(planned) s", &text)
