@@ -24,9 +24,9 @@ struct Token {
   var isBare = false
   var start: UInt32 = 0
   var end: UInt32 = 0
-  /// Of a word: its symbol. Of a string: its place in the string table.
+  /// Of a word, its symbol; of a string, its place in the string table.
   var symbol: UInt32 = 0
-  /// Of a number: its value in base units. Of a size: its width.
+  /// Of a number, its value in base units; of a size, its width.
   var value = 0.0
   /// Of a size: its height.
   var height = 0.0
