@@ -198,9 +198,12 @@ extension Lexer {
     return Unicode.Scalar(value)
   }
 
-  /// The text between two positions, at most 64 bytes of it.
+  /// The text between two positions; past 64 bytes it is cut, and says so.
   func text(_ start: Int, _ end: Int) -> String {
-    String(decoding: bytes[start..<min(end, start + 64, bytes.count)], as: UTF8.self)
+    var cut = min(end, start + 64, bytes.count)
+    if cut >= min(end, bytes.count) { return String(decoding: bytes[start..<cut], as: UTF8.self) }
+    while cut > start, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
+    return String(decoding: bytes[start..<cut], as: UTF8.self) + "…"
   }
 
   /// Ten to the `exponent`, which is 15 at most.

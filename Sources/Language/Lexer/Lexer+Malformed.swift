@@ -74,8 +74,9 @@ extension Lexer {
       position = name.upperBound
     } else {
       trim(after: start)
-      if bytes[position - 1] == 0x7B, position > start + 1 {
-        position -= 1
+      let isBlock = bytes[position - 1] == 0x7B || bytes[position - 1] == 0x7D
+      if isBlock, let brace = bytes[line].lastIndex(of: 0x7B) {
+        position = brace
         trim(after: start)
       }
     }

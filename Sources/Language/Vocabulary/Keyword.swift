@@ -75,4 +75,12 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// True iff a value may begin with it: a name, or one of the words that are values.
+  var mayBeginValue: Bool {
+    switch self {
+    case .true, .false, .home, .pose, .pi, .elapsed: true
+    default: !isReserved
+    }
+  }
 }
