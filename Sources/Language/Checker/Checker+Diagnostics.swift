@@ -108,7 +108,8 @@ extension Diagnostic {
   static func tooManyArguments(_ callee: String, _ count: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyArguments,
-      "'\(callee)' takes \(count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments")",
+      "'\(callee)' takes "
+        + (count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments"),
       at: span, label: "one too many")
   }
 

@@ -107,8 +107,8 @@ extension Parser {
   /// The report of the block at `open`, which the end of the text has met open.
   ///
   /// The brace that is missing is rarely that of this block: the indentation tells better. Where a
-  /// '}' stands further left than the line of the block it closes, or a declaration no further right
-  /// than the line of the block it is in, the '}' is missing before it.
+  /// '}' stands further left than the line of the block it closes, or a declaration no further
+  /// right than the line of the block it is in, the '}' is missing before it.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
     var ahead = lookahead(from: open.start)
     var blocks: [(brace: SourceSpan, indent: Int)] = []
