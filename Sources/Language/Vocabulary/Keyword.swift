@@ -38,8 +38,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
 
   /// All words in the order of the cases, for the symbol table.
   ///
-  /// This is cheaper at every start of the tool than asking each case for its name; a test holds the
-  /// two equal.
+  /// This is cheaper at every start than asking each case for its name; a test holds the two equal.
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
     use test expect tracking frame region select log limit seed together race stagger every on \
