@@ -187,10 +187,12 @@ struct Lowering {
     return isAlone(index) && budget.allows(at: step.start)
   }
 
+  /// True iff an orientation call would carry out the step: each axis that it moves, it moves enough.
   private func isBeyondDeadBand(_ step: Step) -> Bool {
-    Axis.allCases.contains { axis in
+    Axis.allCases.allSatisfy { axis in
+      guard step.axes.contains(axis), step.from[axis] != step.to[axis] else { return true }
       let distance = abs(Double(step.to[axis]) - Double(step.from[axis])) / 1000
-      return step.axes.contains(axis) && distance > schedule.model.deadBand
+      return distance > schedule.model.deadBand
     }
   }
 

@@ -26,7 +26,7 @@ extension Script {
   }
 }
 
-extension Rehearsal {
+extension RunRecord {
   /// Reports `expectation` if it does not hold.
   fileprivate func hold(_ expectation: Expectation, reporting found: inout Diagnostics) {
     let judgement = judge(expectation, outcome: outcome, trace: trace)

@@ -51,7 +51,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Carries out `schedule`; also gives why the steps could not be shown, if they could not.
-  private func perform(_ schedule: Schedule) async -> (Rehearsal, OutputFailure?) {
+  private func perform(_ schedule: Schedule) async -> (RunRecord, OutputFailure?) {
     let isShown = live && OutputFile.messages.isTerminal
     let showsSteps = !quiet && !json && !trace
     let isLive = live
@@ -69,7 +69,7 @@ struct Run: AsyncParsableCommand {
     return await task.value
   }
 
-  private func report(_ rehearsal: Rehearsal, _ schedule: Schedule) throws {
+  private func report(_ rehearsal: RunRecord, _ schedule: Schedule) throws {
     let receipt = Receipt(outcome: rehearsal.outcome, schedule: schedule)
     if json {
       var writer = JSONWriter(.pretty)
@@ -90,7 +90,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ rehearsal: Rehearsal, _ schedule: Schedule) throws -> ExitStatus {
+  private func judge(_ rehearsal: RunRecord, _ schedule: Schedule) throws -> ExitStatus {
     let outcome = rehearsal.outcome
     for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
       try Reporter(color).report(diagnostic)

@@ -20,7 +20,7 @@ extension Parser {
 
   /// Reads a block.
   ///
-  ///     block = "{" { statement ( line-end | ";" ) } "}" .
+  ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
   mutating func block() throws(Unreadable) -> UInt32 {
     let open = token.span
     guard at(.openBrace) else {
@@ -63,7 +63,9 @@ extension Parser {
 
   /// Reads one statement.
   ///
-  ///     statement = motion | flow | naming | world | declaration | call .
+  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
+  ///               | gesture | function | use | test | expect | tracking | frame | region | select | log
+  ///               | limit | seed | handler | concurrent | cue | scene .
   private mutating func statement() throws(Unreadable) -> UInt32 {
     let start = token.start
     guard let keyword = token.keyword else { return try callOrUnknown() }
@@ -95,9 +97,7 @@ extension Parser {
     case .select: return try select()
     case .log: return try log()
     case .limit: return try limit()
-    case .seed:
-      advance()
-      return try holding(.seed, at: start, expression())
+    case .seed: return try seed()
     case .on: return try handler()
     case .together, .race, .stagger, .every: return try concurrent(keyword)
     case .face, .eyes, .camera: return try cue(keyword)
@@ -124,7 +124,7 @@ extension Parser {
   private mutating func callOrUnknown() throws(Unreadable) -> UInt32 {
     let word = token
     guard word.kind == .word else {
-      throw fail(.unexpectedStart(describeToken(), at: token.span))
+      throw fail(.unexpectedStart("'\(tokenText)'", at: token.span))
     }
     advance()
     guard at(.openParen), !token.startsLine else {
@@ -139,7 +139,7 @@ extension Parser {
 
   /// Reads what follows `pan`, `tilt`, `roll` or `move`.
   ///
-  ///     motion = ( axis | "move" ) { clause } .
+  ///     motion = ( axis | "move" ) clause { clause } .
   ///     axis   = "pan" | "tilt" | "roll" | "yaw" | "pitch" .
   ///     clause = "to" aim | "by" aim | "through" aim { "," aim } | "over" expression
   ///            | "at" expression | "easing" easing | "straight" | "within" expression .
@@ -294,7 +294,9 @@ extension Parser {
     advance()
     if keywordHere?.axis != nil { tree.nodes[Int(node)].detail = try axes() }
     var children = Children(of: node)
-    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    if take(.over) || takeOnNextLine(.over) {
+      children.append(try expression(), as: .over, in: tree)
+    }
     return node
   }
 
