@@ -147,7 +147,7 @@ extension Authority {
     to isTracking: Bool, wasHeld: Bool
   ) async -> Handback {
     let deadline = pace.now + Authority.patience
-    let handback = await bounded(by: deadline, on: pace) { [self] in
+    let handback = await bounded(by: .wall(.nanoseconds(Authority.patience))) { [self] in
       var handback = Handback(wantsTracking: isTracking, isTracking: isTracking)
       if wasHeld {
         await stop(&handback)

@@ -1,23 +1,45 @@
 import Synchronization
 
-/// The result of `work`, which cancellation of the caller does not reach; nil if it takes until `deadline`.
+/// How long something may take.
+enum Patience {
+  /// Until this many nanoseconds of the pace.
+  case until(Int, Pace)
+  /// So much time of the wall, whatever the pace.
+  case wall(Duration)
+}
+
+/// The result of `work`, which cancellation of the caller does not reach; nil if `patience` ends first.
 ///
-/// Work that never waits is over before anybody looks at the clock, so nothing here depends on threads
+/// Work that never waits is over before anybody looks at a clock, so nothing here depends on threads
 /// where time is virtual. Work that is given up is cancelled, and what it still does is its own affair.
 nonisolated(nonsending) func bounded<Result: Sendable>(
-  by deadline: Int, on pace: Pace, _ work: @escaping @Sendable () async -> Result
+  by patience: Patience, _ work: @escaping @Sendable () async -> Result
 ) async -> Result? {
   let race = Race<Result>()
   let worker = startTask { race.end(with: await work()) }
   if let result = race.result { return result }
   let timer = Task {
-    try? await pace.sleep(until: deadline)
+    await patience.runOut()
     race.end(with: nil)
   }
   let result = await race.value
   timer.cancel()
   worker.cancel()
   return result
+}
+
+extension Patience {
+  fileprivate func runOut() async {
+    switch self {
+    case .until(let deadline, let pace):
+      guard #available(macOS 26, iOS 26, *) else {
+        // Here work never begins at once, and a virtual clock would not wait for it.
+        return await Patience.wall(.nanoseconds(max(0, deadline - pace.now))).runOut()
+      }
+      try? await pace.sleep(until: deadline)
+    case .wall(let length): try? await SuspendingClock().sleep(for: length)
+    }
+  }
 }
 
 /// Begins `work` at once where the system lets a task do so, else soon.

@@ -1,22 +1,60 @@
-/// A run of commands to be carried out.
-struct Passage {
-  /// Where they are.
-  let list: CommandList
-  /// Which of them.
-  let range: Range<Int>
-  /// The indices in the schedule of the steps that `list` counts; nil if they are the same.
-  var steps: [Int?]?
+import Scheduling
 
-  /// Creates the passage of all commands of `list`.
-  init(_ list: CommandList) {
-    self.list = list
-    range = list.commands.indices
+/// A schedule and its commands, or a region of one that was planned again.
+struct Passage {
+  /// The steps that are told of as they begin.
+  let schedule: Schedule
+  /// What is to be done.
+  let commands: CommandList
+  /// What makes this a region of another schedule; nil if it is the whole.
+  private let replanning: Replanning?
+  /// The index of the next step to be told of.
+  var nextStep = 0
+  /// The index of the next command to be given.
+  var nextCommand = 0
+
+  /// Creates the passage of a whole schedule.
+  init(_ schedule: Schedule) {
+    self.schedule = schedule
+    commands = lower(schedule)
+    replanning = nil
   }
 
-  /// The index in the schedule of the step that `command` comes from.
-  func step(of command: Command) -> Int? {
-    let index = Int(command.step)
-    guard let steps else { return index >= 0 ? index : nil }
-    return steps.indices.contains(index) ? steps[index] : nil
+  /// Creates the passage of a region that was planned again, after the command that takes the motors.
+  init(_ replanning: Replanning) {
+    self.replanning = replanning
+    schedule = replanning.schedule
+    commands = lower(schedule)
+    let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
+    nextStep = take + 1
+    nextCommand = (commands.commands.firstIndex { $0.step == Int32(take) } ?? -1) + 1
+  }
+
+  /// True iff nothing comes after giving back the motors.
+  var isRegion: Bool { replanning != nil }
+
+  /// The index in the whole schedule of step `index` of this one; nil for one that was put in.
+  func number(ofStep index: Int) -> Int? {
+    guard schedule.steps.indices.contains(index) else { return nil }
+    return replanning.map { $0.numbers[index] } ?? index
+  }
+
+  /// The time in the whole schedule of the time `time` of this one.
+  func sourceTime(_ time: Int32) -> Int32 {
+    var source = time
+    for delay in replanning?.delays ?? [] where source > delay.time {
+      source = max(delay.time, source &- delay.length)
+    }
+    return source
+  }
+
+  /// Leaves out what comes before the step with `index`.
+  mutating func skip(to index: Int) {
+    nextStep = index
+    while nextCommand < commands.commands.count,
+      commands.commands[nextCommand].step < Int32(truncatingIfNeeded: index)
+    {
+      nextCommand += 1
+    }
   }
 }

@@ -4,8 +4,10 @@ import Scheduling
 public struct PlaybackEvent: Equatable, Sendable {
   /// What can happen.
   public enum Kind: Equatable, Sendable {
-    /// The step with this index in the schedule begins.
-    case began(step: Int, Step)
+    /// The step with this index in the schedule begins, as it is planned by now.
+    ///
+    /// Without an index it is one that was put in, to get to where the others can begin.
+    case began(step: Int?, Step)
     /// A call was made, and taken by the dock.
     case sent(Command)
     /// A line is logged.

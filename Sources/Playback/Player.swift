@@ -18,12 +18,12 @@ public nonisolated(nonsending) func play<C: Clock>(
   _ schedule: Schedule, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> Outcome where C.Duration == Duration {
-  let commands = lower(schedule)
+  let passage = Passage(schedule)
   let pace = Pace(clock)
   let authority = Authority(on: accessory, of: manager, pace: pace)
   var performance = Performance(
-    of: schedule, on: accessory, authority: authority, pace: pace, report: report)
-  let ending = await performance.run(commands)
+    of: passage, on: accessory, authority: authority, pace: pace, report: report)
+  let ending = await performance.run()
   let handback = await authority.end()
   return performance.outcome(ending, handback)
 }

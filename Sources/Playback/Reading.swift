@@ -28,7 +28,7 @@ extension DockAccessory {
   /// Only of use while system tracking is off: some docks must not be asked while it is on.
   nonisolated(nonsending) func reading(atRestBy deadline: Int, on pace: Pace) async -> Reading? {
     let latest = Latest()
-    _ = await bounded(by: deadline, on: pace) {
+    _ = await bounded(by: .until(deadline, pace)) {
       guard var states = try? self.motionStates.makeAsyncIterator() else { return }
       while let state = await states.next(isolation: nil) {
         let reading = Reading(state)

@@ -6,7 +6,7 @@ import Scheduling
 import Simulation
 
 /// A performance on a simulated dock.
-public struct Rehearsal: Equatable, Sendable {
+public struct RunRecord: Equatable, Sendable {
   /// How it went.
   public let outcome: Outcome
   /// Everything that happened to the dock.
@@ -37,7 +37,7 @@ public struct Moment: Equatable, Sendable {
 public nonisolated(nonsending) func rehearse(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-) async -> Rehearsal {
+) async -> RunRecord {
   let stage = Stage(schedule, from: pose, isTracking: isTracking)
   return await stage.rehearse(clock: stage.dock.clock, reporting: report)
 }
@@ -50,7 +50,7 @@ public nonisolated(nonsending) func rehearseLive(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   rate: Int = 20, watching watch: @escaping @Sendable (Moment) -> Void = { _ in },
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-) async -> Rehearsal {
+) async -> RunRecord {
   let stage = Stage(schedule, from: pose, isTracking: isTracking)
   let clock = PacedClock(stage.dock, rate: rate, watching: watch)
   return await stage.rehearse(clock: clock, reporting: report)
@@ -75,12 +75,12 @@ struct Stage {
 
   nonisolated(nonsending) func rehearse<C: Clock>(
     clock: C, reporting report: @escaping (PlaybackEvent) -> Void
-  ) async -> Rehearsal where C.Duration == Duration {
+  ) async -> RunRecord where C.Duration == Duration {
     var outcome = await play(
       schedule, on: accessory, manager: manager, clock: clock, reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
-    return Rehearsal(
+    return RunRecord(
       outcome: outcome, trace: trace,
       findings: Audit.findings(in: trace, of: schedule.model))
   }

@@ -10,7 +10,7 @@ import Synchronization
 @available(macOS 26, iOS 26, *)
 public func rehearseNow(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true
-) -> Rehearsal? {
+) -> RunRecord? {
   let result = Result()
   Task.immediate {
     let rehearsal = await rehearse(schedule, from: pose, isTracking: isTracking)
@@ -20,5 +20,5 @@ public func rehearseNow(
 }
 
 private final class Result: Sendable {
-  let value = Mutex<Rehearsal?>(nil)
+  let value = Mutex<RunRecord?>(nil)
 }

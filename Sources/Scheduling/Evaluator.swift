@@ -7,6 +7,25 @@ import Motion
   import Darwin
 #endif
 
+// What the checker left in the nodes. These stand here, and not beside `Node`, so that they are inlined.
+extension Node {
+  /// True iff a checked name or label holds a pose, which takes three places in its frame.
+  @inline(__always)
+  var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
+
+  /// True iff a checked name or label lives among the values of the files.
+  @inline(__always)
+  var isGlobal: Bool { detail == CheckedProgram.Storage.global.rawValue }
+
+  /// The operator of a `binary` node.
+  @inline(__always)
+  var symbol: Operator { unsafeBitCast(detail, to: Operator.self) }
+
+  /// The function that a checked label names.
+  @inline(__always)
+  var builtin: Builtin { unsafeBitCast(UInt8(truncatingIfNeeded: payload), to: Builtin.self) }
+}
+
 /// Expressions to values.
 ///
 /// The checker has seen to names and dimensions, so a value is a bare `Double` in base units (degrees,

@@ -49,12 +49,12 @@ public struct CheckedProgram: Sendable {
     package var span: SourceSpan
   }
 
-  /// Where a name's value lives.
+  /// Where a name's value lives; the `detail` of a checked name or label.
   package enum Storage: UInt8 {
     /// In the frame of the running body.
-    case local = 0
-    /// Among the values of the files; see `Node.isGlobal`.
-    case global = 1
+    case local
+    /// Among the values of the files.
+    case global
   }
 
   package let program: Program

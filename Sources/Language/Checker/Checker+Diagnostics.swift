@@ -180,6 +180,12 @@ extension Diagnostic {
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
+  static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
+      notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])
+  }
+
   // MARK: - Dimensions
 
   static func missingUnit(

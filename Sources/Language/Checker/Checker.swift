@@ -89,7 +89,13 @@ struct Checker {
       if index == 0 || !tree[statement].kind.isAction { check(statement, file: index) }
       statement = tree[statement].next
     }
-    if index > 0 { exports[index] = scope.visible[mark...].map { ($0, scope[$0]) } }
+    if index > 0 {
+      // What the file declares itself; what it uses of others is theirs to offer.
+      let own = scope.visible[mark...].filter {
+        program.sources.index(of: scope[$0].start) == index
+      }
+      exports[index] = own.map { ($0, scope[$0]) }
+    }
     (scope, present, declarations) = outer
   }
 
@@ -170,6 +176,7 @@ struct Checker {
     let symbol = tree[label].payload
     var binding = binding
     binding.start = tree[label].start
+    if scope[symbol].start == binding.start, scope[symbol].kind == binding.kind { return }
     if scope[symbol].kind != .none {
       report(
         .nameTaken(

@@ -1,6 +1,7 @@
 /// What an expression gives: a quantity of some dimension, a pose, a truth or a text.
-struct Type: Equatable {
-  enum Kind: UInt8 {
+package struct Type: Equatable {
+  /// The kinds; the `flags` of a checked name or label hold one.
+  package enum Kind: UInt8 {
     case quantity, pose, truth, text
     /// Of something already reported; fits everywhere.
     case broken

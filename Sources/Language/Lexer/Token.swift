@@ -7,7 +7,9 @@ struct Token {
     case size
     case string
     case openBrace, closeBrace, openParen, closeParen
-    case comma, semicolon, colon, dot, range
+    case semicolon, dot
+    // From here to `remainder`: what must be followed by something, if need be on the next line.
+    case comma, colon, range
     case assign, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case plus, minus, times, divide, remainder
     /// Something the lexer has already complained about.
@@ -30,6 +32,10 @@ struct Token {
   var value = 0.0
   /// Of a size: its height.
   var height = 0.0
+
+  /// True iff the statement cannot end with it, so that a line end behind it is a blank.
+  @inline(__always)
+  var joins: Bool { kind.rawValue >= Kind.comma.rawValue && kind.rawValue <= Kind.remainder.rawValue }
 
   var span: SourceSpan { SourceSpan(start, end) }
 

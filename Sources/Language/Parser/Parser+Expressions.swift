@@ -99,7 +99,7 @@ extension Parser {
 
   /// Reads an operand with what stands before it.
   ///
-  ///     unary = ( "-" | "+" | "not" ) unary | primary { "." axis } .
+  ///     unary = ( "-" | "+" ) unary | "not" comparison | primary { "." axis } .
   private mutating func unary(_ height: inout Int) throws(Unreadable) -> UInt32 {
     let start = token.start
     switch token.kind {

@@ -218,7 +218,7 @@ extension Parser {
 
   /// Reads a cue of the face, the eyes or the camera.
   ///
-  ///     cue = "face" ( mood | "next" | "random" ) [ "every" range ] [ "over" expression ]
+  ///     cue = "face" word [ "every" expression [ ".." expression ] ] [ "over" expression ]
   ///         | "eyes" word { word }
   ///         | "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
   ///           | "zoom" [ "by" ] expression | "format" size [ "at" expression ] | "crop" size )

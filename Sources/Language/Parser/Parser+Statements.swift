@@ -26,7 +26,7 @@ extension Parser {
 
   /// Reads a block; one with an `else` to come may lack its `}` before it.
   ///
-  ///     block = "{" { statement ( line-end | ";" ) } "}" .
+  ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
   mutating func block(hasElse: Bool = false) throws(Unreadable) -> UInt32 {
     let open = token.span
     let isOpen = at(.openBrace)
@@ -73,7 +73,9 @@ extension Parser {
 
   /// Reads one statement.
   ///
-  ///     statement = motion | flow | naming | world | declaration | call .
+  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
+  ///               | gesture | function | use | test | expect | tracking | frame | region | select | log
+  ///               | limit | seed | handler | concurrent | cue | scene .
   private mutating func statement() throws(Unreadable) -> UInt32 {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -111,9 +113,7 @@ extension Parser {
     case .select: return try select()
     case .log: return try log()
     case .limit: return try limit()
-    case .seed:
-      advance()
-      return try holding(.seed, at: start, expression())
+    case .seed: return try seed()
     case .on: return try handler()
     case .together, .race, .stagger, .every: return try concurrent(keyword)
     case .face, .eyes, .camera: return try cue(keyword)
@@ -159,7 +159,7 @@ extension Parser {
 
   /// Reads what follows `pan`, `tilt`, `roll` or `move`.
   ///
-  ///     motion = ( axis | "move" ) { clause } .
+  ///     motion = ( axis | "move" ) clause { clause } .
   ///     axis   = "pan" | "tilt" | "roll" | "yaw" | "pitch" .
   ///     clause = "to" aim | "by" aim | "through" aim { "," aim } | "over" expression
   ///            | "at" expression | "easing" easing | "straight" | "within" expression .
@@ -325,7 +325,9 @@ extension Parser {
     advance()
     if keywordHere?.axis != nil { tree.nodes[Int(node)].detail = try axes() }
     var children = Children(of: node)
-    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    if take(.over) || takeOnNextLine(.over) {
+      children.append(try expression(), as: .over, in: tree)
+    }
     return node
   }
 

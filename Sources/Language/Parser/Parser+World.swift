@@ -88,8 +88,9 @@ extension Parser {
 
   /// Reads limits.
   ///
-  ///     limit = "limit" axis { "," axis } { "to" aim ".." aim | "at" expression
-  ///           | "acceleration" expression | "jerk" expression } .
+  ///     limit = "limit" axis { "," axis } bound { bound } .
+  ///     bound = "to" aim ".." aim | "at" expression | "acceleration" expression
+  ///           | "jerk" expression .
   mutating func limit() throws(Unreadable) -> UInt32 {
     let node = add(.limit, at: token.start)
     advance()
@@ -115,6 +116,15 @@ extension Parser {
     }
     if seen.isEmpty { throw fail(missingLimit()) }
     return node
+  }
+
+  /// Reads the start of the random numbers.
+  ///
+  ///     seed = "seed" expression .
+  mutating func seed() throws(Unreadable) -> UInt32 {
+    let start = token.start
+    advance()
+    return try holding(.seed, at: start, expression())
   }
 
   // MARK: - Scenes: what happens around the dock, read whole, given a meaning later

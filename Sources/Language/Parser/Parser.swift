@@ -61,7 +61,9 @@ extension Parser {
   @inline(__always)
   mutating func advance() {
     previousEnd = token.end
+    let joins = token.joins
     lexer.read(&token)
+    if joins { token.startsLine = false }
   }
 
   /// True iff the current token is `kind`.

@@ -233,18 +233,3 @@ final class ProgramMemory: Sendable {
     symbols.free()
   }
 }
-
-extension Node {
-  /// True iff a checked name or label holds a pose, which takes three places in its frame.
-  package var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
-
-  /// True iff a checked name or label lives among the values of the files.
-  @inlinable
-  @inline(__always)
-  package var isGlobal: Bool { detail == 1 }
-
-  /// The operator of a `binary` node.
-  @inlinable
-  @inline(__always)
-  package var symbol: Operator { unsafeBitCast(detail, to: Operator.self) }
-}

@@ -1,0 +1,47 @@
+import Motion
+import Scheduling
+
+/// Where a schedule is after some of its steps, if all goes as planned.
+struct PlanState {
+  private(set) var positions: PerAxis<Double>
+  private var velocities = PerAxis<Double>(all: 0)
+  private var times = PerAxis<Int32>(all: 0)
+  /// The index in the schedule of the limits that hold.
+  private(set) var limits: UInt32 = 0
+  /// The step that said last what tracking is given back to.
+  private(set) var tracking: Step?
+
+  /// The state before the first step of `schedule`.
+  init(before schedule: Schedule) {
+    positions = schedule.from.map { Double($0) / 1000 }
+  }
+
+  /// The position of `axis` at `time` milliseconds, in degrees, unless a step moves it then.
+  func position(of axis: Axis, at time: Int32) -> Double {
+    positions[axis] + velocities[axis] * Double(max(0, time - times[axis])) / 1000
+  }
+
+  /// Goes on to the end of `step`.
+  mutating func follow(_ step: Step) {
+    switch step.kind {
+    case .move, .through, .ramp:
+      for axis in Axis.allCases where step.axes.contains(axis) { follow(step, axis) }
+    case .limit: limits = step.extra
+    case .tracking: tracking = step
+    default: break
+    }
+  }
+
+  private mutating func follow(_ step: Step, _ axis: Axis) {
+    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    if step.kind == .ramp {
+      let way = (from + to) / 2 * Double(step.length) / 1000
+      positions[axis] = position(of: axis, at: step.start) + way
+      velocities[axis] = to
+    } else {
+      positions[axis] = to
+      velocities[axis] = 0
+    }
+    times[axis] = step.end
+  }
+}

@@ -1,0 +1,214 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+import Motion
+import Scheduling
+
+/// Plans one region of a schedule again, from where the dock really stands.
+///
+/// A move to a place still goes to that place, and takes longer if its length does not suffice from
+/// here. A move by a distance keeps its distance. Where the latter would not fit within the limits the
+/// dock first goes to the nearest pose from which it does; where a path near waypoints begins, it first
+/// goes to its start.
+struct Replanning {
+  /// A delay of all that follows, in milliseconds.
+  struct Delay: Equatable {
+    /// The time in the schedule from which on everything is late.
+    let time: Int32
+    /// By how much.
+    let length: Int32
+  }
+
+  private let source: Schedule
+  private let region: ClosedRange<Int>
+  private let arrivals: Arrivals
+  private var plan: PlanState
+  /// By how much each axis is off its plan, in millidegrees.
+  private var offset: PerAxis<Int32>
+  /// The region, planned again.
+  private(set) var schedule: Schedule
+  /// The index in the source of each step; nil for one that was put in.
+  private(set) var numbers: [Int?] = []
+  private(set) var delays: [Delay] = []
+
+  /// Plans the steps `region` of `source` again, which begin with taking and end with giving back; the
+  /// axes are `offset` millidegrees away from `plan`.
+  init(
+    _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
+    offset: PerAxis<Int32>
+  ) {
+    self.source = source
+    self.region = region
+    self.plan = plan
+    self.offset = offset
+    arrivals = Arrivals(region, of: source)
+    schedule = source
+    schedule.steps = []
+    let time = source.steps[region.lowerBound].start
+    for axis in Axis.allCases {
+      schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ offset[axis]
+    }
+    run()
+  }
+
+  private mutating func run() {
+    let take = source.steps[region.lowerBound]
+    if let tracking = plan.tracking { add(at: take.start, tracking) }
+    if plan.limits != 0 {
+      var limit = Step(.limit, start: take.start)
+      limit.extra = plan.limits
+      add(at: take.start, limit)
+    }
+    add(take, region.lowerBound)
+    makeRoom(at: take.start)
+    for index in region.dropFirst() {
+      let step = source.steps[index]
+      switch step.kind {
+      case .move: move(step, index)
+      case .through: through(step, index)
+      default: add(step, index)
+      }
+      plan.follow(step)
+    }
+    schedule.length = schedule.steps.last?.start ?? 0
+  }
+
+  // MARK: - Steps
+
+  /// Adds `step`, which is number `number` of the source, as late as everything is by then.
+  private mutating func add(_ step: Step, _ number: Int?) {
+    var step = step
+    step.start &+= delay(at: step.start)
+    schedule.steps.append(step)
+    numbers.append(number)
+  }
+
+  private mutating func add(at time: Int32, _ step: Step) {
+    var step = step
+    step.start = time
+    add(step, nil)
+  }
+
+  private func delay(at time: Int32) -> Int32 {
+    delays.reduce(0) { $1.time <= time ? $0 &+ $1.length : $0 }
+  }
+
+  private mutating func delay(by length: Int32, from time: Int32) {
+    if length > 0 { delays.append(Delay(time: time, length: length)) }
+  }
+
+  private mutating func move(_ original: Step, _ index: Int) {
+    var step = original
+    for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
+      step.from[axis] &+= offset[axis]
+      if arrivals.isAbsolute(index, axis) {
+        offset[axis] = 0
+        step.length = max(step.length, shortest(step, axis))
+      } else {
+        step.to[axis] &+= offset[axis]
+      }
+    }
+    add(step, index)
+    delay(by: step.length - original.length, from: original.end)
+  }
+
+  private mutating func through(_ step: Step, _ index: Int) {
+    var target = PerAxis<Int32?>(all: nil)
+    for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
+      target[axis] = step.from[axis]
+    }
+    approach(target, at: step.start)
+    add(step, index)
+  }
+
+  /// Puts in a move to `target`, given as planned positions, which are then true.
+  private mutating func approach(_ target: PerAxis<Int32?>, at time: Int32) {
+    var step = Step(.move, start: time)
+    for axis in Axis.allCases {
+      guard let goal = target[axis] else { continue }
+      step.axes.insert(AxisSet(axis))
+      step.from[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ offset[axis]
+      step.to[axis] = goal
+      step.length = max(step.length, shortest(step, axis))
+      offset[axis] = 0
+    }
+    guard !step.axes.isEmpty else { return }
+    add(step, nil)
+    delay(by: step.length, from: time)
+  }
+
+  /// The shortest length of `step` for `axis`, in milliseconds.
+  private func shortest(_ step: Step, _ axis: Axis) -> Int32 {
+    guard let limits = limits(of: axis), Int(step.easing) < source.easings.count else { return 0 }
+    let way = (Double(step.to[axis]) - Double(step.from[axis])) / 1000
+    let seconds = source.easings[Int(step.easing)].minimumLength(of: way, within: limits)
+    return seconds.isFinite ? Milliseconds.covering(seconds) ?? 0 : 0
+  }
+
+  private func limits(of axis: Axis) -> AxisLimits? {
+    let index = Int(plan.limits)
+    return (index < source.limits.count ? source.limits[index] : source.limits.first)?[axis]?
+      .inDegrees
+  }
+}
+
+// MARK: - Room for relative motion
+
+extension Replanning {
+  /// Moves first to where the relative motion of the region fits within the limits.
+  private mutating func makeRoom(at time: Int32) {
+    var target = PerAxis<Int32?>(all: nil)
+    var fitting = offset
+    for axis in Axis.allCases where offset[axis] != 0 {
+      let room = room(for: axis)
+      fitting[axis] = max(room.lower, min(room.upper, offset[axis]))
+      guard fitting[axis] != offset[axis] else { continue }
+      target[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ fitting[axis]
+    }
+    approach(target, at: time)
+    offset = fitting
+  }
+
+  /// The offsets of `axis`, in millidegrees, with which all its motion before its first absolute move
+  /// is within the limits.
+  private func room(for axis: Axis) -> (lower: Int32, upper: Int32) {
+    var plan = plan
+    var (lower, upper) = (-Double.infinity, Double.infinity)
+    for index in region {
+      let step = source.steps[index]
+      if step.axes.contains(axis) {
+        guard step.kind == .ramp || !arrivals.isAbsolute(index, axis) else { break }
+        let position = plan.position(of: axis, at: step.start)
+        guard let limits = source.limits(plan.limits, of: axis),
+          let profile = source.profile(of: axis, in: step, from: position, within: limits)
+        else { break }
+        let peaks = profile.peaks
+        lower = max(lower, limits.lower - min(peaks.lower, position))
+        upper = min(upper, limits.upper - max(peaks.upper, position))
+      }
+      plan.follow(step)
+    }
+    // Where nothing fits, half of what is missing shows at either end.
+    if lower > upper { (lower, upper) = ((lower + upper) / 2, (lower + upper) / 2) }
+    return (Int32(degrees: lower, .up), Int32(degrees: upper, .down))
+  }
+}
+
+extension Schedule {
+  /// The limits with `index` for `axis`, in degrees; nil if there are none.
+  fileprivate func limits(_ index: UInt32, of axis: Axis) -> AxisLimits? {
+    guard index < limits.count else { return nil }
+    return limits[Int(index)][axis]?.inDegrees
+  }
+}
+
+extension Int32 {
+  /// `degrees` in whole millidegrees, held within 32 bits; 0 for what is no number.
+  init(degrees: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+    let rounded = (degrees * 1000).rounded(rule)
+    self = rounded.isNaN ? 0 : Int32(Swift.max(-2e9, Swift.min(2e9, rounded)))
+  }
+}

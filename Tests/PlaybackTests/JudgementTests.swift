@@ -1,0 +1,64 @@
+import Hardware
+import Motion
+import Playback
+import Rehearsal
+import Scheduling
+import Testing
+
+/// Expectations held against what happened.
+struct JudgementTests {
+  private static let script = """
+    test "all" {
+      tilt by 12deg down over 500ms easing ease_out
+      tilt by 12deg up over 500ms easing smooth
+      pan to 40deg right over 1s
+      %%
+    }
+    """
+
+  private func judge(_ expectation: String, from pitch: Int32 = 0) async throws -> Judgement {
+    let script = JudgementTests.script.split(separator: "%%", maxSplits: 1)
+    let schedule = try compile(script[0] + expectation + script[1], test: 0)
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 0, pitch: pitch, roll: 0))
+    let wanted = try #require(schedule.expectations.first)
+    return Rehearsal.judge(wanted, outcome: rehearsal.outcome, trace: rehearsal.trace)
+  }
+
+  @Test(
+    "what holds passes",
+    arguments: [
+      "expect pose near pose(pan: 40deg right, tilt: 0deg) within 0.01deg",
+      "expect elapsed == 2s", "expect elapsed < 2001ms", "expect elapsed != 1999ms",
+      "expect always pan within 0deg .. 40deg right",
+      "expect always tilt within 0deg .. 12.01deg down",
+      "expect peak pan speed <= 90deg/s", "expect peak pan speed > 40deg/s",
+      "expect tracking restored", "expect 1deg < 2deg",
+    ])
+  func passes(expectation: String) async throws {
+    let judgement = try await judge(expectation)
+    #expect(judgement.passed, "\(expectation): \(judgement.found)")
+  }
+
+  @Test(
+    "what does not hold fails, and what was found is said",
+    arguments: [
+      ("expect pose near home within 1deg", "yaw 40.000deg, pitch 0.000deg"),
+      ("expect elapsed == 2001ms", "2000ms"),
+      ("expect always pan within 1deg .. 40deg right", "yaw 0.000deg .. 40.000deg"),
+      ("expect always pan within 0deg .. 39.999deg right", "yaw 0.000deg .. 40.000deg"),
+      ("expect 1deg > 2deg", "false"),
+    ])
+  func fails(expectation: String, found: String) async throws {
+    let judgement = try await judge(expectation)
+    #expect(!judgement.passed)
+    #expect(judgement.found == found)
+  }
+
+  @Test("a late show is judged when it really is there")
+  func late() async throws {
+    let pose = "expect pose near pose(pan: 40deg right, tilt: 33deg down) within 0.01deg"
+    #expect(try await judge(pose, from: 40_000).passed)
+    let elapsed = try await judge("expect elapsed == 2s", from: 40_000)
+    #expect(!elapsed.passed)
+  }
+}

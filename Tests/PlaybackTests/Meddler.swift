@@ -1,0 +1,144 @@
+import DockKit
+import Hardware
+import Simulation
+import Spatial
+import Synchronization
+
+/// A dock that makes trouble, and otherwise does what the dock behind it does.
+final class Meddler: DockDriver {
+  /// What goes wrong.
+  struct Trouble: Sendable {
+    /// The calls, from 0, that are refused, and why.
+    var refused: Range<Int> = 0..<0
+    var error = DockKitError.notSupported
+    /// Before this call somebody switches system tracking on.
+    var flip: Int?
+    /// Motions are never said to be over.
+    var neverFinishes = false
+    /// The dock never reports its motion.
+    var isSilent = false
+    /// System tracking takes so many looks to do what it is told.
+    var reluctance = 0
+  }
+
+  let dock: SimulatedDock
+  private let trouble: Trouble
+  private let state = Mutex((calls: 0, looks: 0))
+
+  init(_ dock: SimulatedDock, _ trouble: Trouble) {
+    self.dock = dock
+    self.trouble = trouble
+  }
+
+  /// How many calls there were.
+  var calls: Int { state.withLock { $0.calls } }
+
+  private func meddle() throws(DockKitError) {
+    let call = state.withLock { state in
+      defer { state.calls += 1 }
+      return state.calls
+    }
+    if call == trouble.flip { dock.setSystemTrackingEnabled(true) }
+    if trouble.refused.contains(call) { throw trouble.error }
+  }
+
+  var identifier: DockAccessory.Identifier { dock.identifier }
+  var hardwareModel: String? { dock.hardwareModel }
+  var firmwareVersion: String? { dock.firmwareVersion }
+  var framingMode: DockAccessory.FramingMode { dock.framingMode }
+  var regionOfInterest: CGRect { dock.regionOfInterest }
+
+  var isSystemTrackingEnabled: Bool {
+    let isLate = state.withLock { state in
+      state.looks -= 1
+      return state.looks > 0
+    }
+    return dock.isSystemTrackingEnabled != isLate
+  }
+
+  func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
+    try meddle()
+    dock.setSystemTrackingEnabled(isEnabled)
+    state.withLock { $0.looks = trouble.reluctance + 1 }
+  }
+
+  func setFramingMode(_ mode: DockAccessory.FramingMode) throws(DockKitError) {
+    try meddle()
+    try dock.setFramingMode(mode)
+  }
+
+  func setRegionOfInterest(_ region: CGRect) throws(DockKitError) {
+    try meddle()
+    try dock.setRegionOfInterest(region)
+  }
+
+  func selectSubject(at unitPoint: CGPoint) throws(DockKitError) {
+    try meddle()
+    try dock.selectSubject(at: unitPoint)
+  }
+
+  func selectNoSubject() throws(DockKitError) {
+    try meddle()
+    try dock.selectNoSubject()
+  }
+
+  func limits() throws(DockKitError) -> DockAccessory.Limits { try dock.limits() }
+
+  func setLimits(_ limits: DockAccessory.Limits) throws(DockKitError) {
+    try meddle()
+    try dock.setLimits(limits)
+  }
+
+  func setOrientation(
+    _ rotation: Vector3D, duration: Duration, relative: Bool
+  ) throws(DockKitError) -> DockMotion {
+    try meddle()
+    return try dock.setOrientation(rotation, duration: duration, relative: relative)
+  }
+
+  func setAngularVelocity(_ velocity: Vector3D) throws(DockKitError) {
+    try meddle()
+    try dock.setAngularVelocity(velocity)
+  }
+
+  func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion {
+    try meddle()
+    return try dock.animate(animation)
+  }
+
+  func state(of motion: DockMotion) -> DockMotion.State {
+    let state = dock.state(of: motion)
+    return trouble.neverFinishes && state == .finished ? .moving : state
+  }
+
+  func fraction(of motion: DockMotion) -> Double { dock.fraction(of: motion) }
+
+  func cancel(_ motion: DockMotion) { dock.cancel(motion) }
+
+  func checkMotionStates() throws(DockKitError) { try dock.checkMotionStates() }
+
+  func nextMotionState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.MotionState)? {
+    guard !trouble.isSilent else {
+      try? await Task.sleep(for: .seconds(3600))
+      return nil
+    }
+    return await dock.nextMotionState(after: previous)
+  }
+}
+
+/// A virtual clock on which something happens at some time.
+struct MeddlingClock: Clock {
+  let base: VirtualClock
+  /// What happens, told the time in nanoseconds.
+  let meddle: @Sendable (Int) -> Void
+
+  var now: VirtualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
+    meddle(now.nanoseconds)
+  }
+}

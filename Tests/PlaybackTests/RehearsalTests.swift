@@ -1,0 +1,148 @@
+import Hardware
+import Motion
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+@testable import Playback
+
+/// What a schedule says, and what a dock does.
+struct RehearsalTests {
+  @Test("random shows end where they are planned to, and the auditor has nothing to say")
+  func randomShows() async throws {
+    for seed in 0..<300 {
+      let schedule = Choreographer.show(seed: seed)
+      let plan = Plan(schedule)
+      let rehearsal = await rehearse(schedule, isTracking: false)
+      #expect(rehearsal.outcome.ending == .done, "seed \(seed)")
+      #expect(rehearsal.outcome.isStopConfirmed, "seed \(seed)")
+      #expect(rehearsal.findings.map(\.text) == [], "seed \(seed)")
+      let moment = rehearsal.outcome.time(of: schedule.length) / 1_000_000 + 20
+      for (axis, dockAxis) in [(Axis.yaw, DockAxis.yaw), (.pitch, .pitch)] {
+        let end = try #require(rehearsal.trace.position(of: dockAxis, at: moment))
+        let planned = plan.position(axis, at: schedule.length)
+        #expect(abs(end - planned) < 0.01, "seed \(seed), \(axis)")
+      }
+    }
+  }
+
+  @Test("with tracking on, too, the auditor has nothing to say of random shows")
+  func trackedShows() async {
+    for seed in 300..<500 {
+      let schedule = Choreographer.show(seed: seed)
+      let rehearsal = await rehearse(schedule)
+      #expect(rehearsal.outcome.ending == .done, "seed \(seed)")
+      #expect(rehearsal.findings.map(\.text) == [], "seed \(seed)")
+      #expect(rehearsal.outcome.isTrackingRestored)
+    }
+  }
+
+  @Test("scripts end at the pose of their schedule", arguments: DockModel.all.indices)
+  func scripts(model: Int) async throws {
+    for show in Show.all {
+      let schedule = try compile(show, for: DockModel.all[model])
+      var plan = PlanState(before: schedule)
+      for step in schedule.steps { plan.follow(step) }
+      let rehearsal = await rehearse(schedule)
+      #expect(rehearsal.findings.map(\.text) == [])
+      for axis in [Axis.yaw, .pitch] {
+        let way = try #require(rehearsal.outcome.displacement)[axis]
+        if show != Show.tracking {
+          #expect(abs(way - plan.position(of: axis, at: schedule.length)) < 0.01, "\(axis)")
+        }
+      }
+    }
+  }
+
+  @Test("the same schedule leaves the same trace, to the byte, in virtual and in real time")
+  func determinism() async throws {
+    let schedule = try compile("pan to 5deg right over 400ms\nanimate no\nstop", for: .flow2pro)
+    let first = await rehearse(schedule)
+    let second = await rehearse(schedule)
+    let live = await rehearseLive(schedule)
+    #expect(first.trace.text == second.trace.text)
+    #expect(first == second)
+    #expect(first == live)
+    #expect(rehearseNow(schedule) == first)
+  }
+
+  @Test("what happens is told in order, each step and each command once")
+  func events() async throws {
+    let schedule = try compile(Show.tracking, from: PerAxis(yaw: 20_000, pitch: 0, roll: 0))
+    var steps: [Int?] = []
+    var sent: [Command] = []
+    var texts: [String] = []
+    var tracking: [Bool] = []
+    var times: [Int] = []
+    let rehearsal = await rehearse(schedule) { event in
+      times.append(event.time)
+      switch event.kind {
+      case .began(let step, let value):
+        steps.append(step)
+        #expect(step.map { schedule.steps[$0] } == value)
+      case .sent(let command): sent.append(command)
+      case .log(let text): texts.append(text)
+      case .tracking(let isOn): tracking.append(isOn)
+      default: break
+      }
+    }
+    #expect(steps == Array(schedule.steps.indices))
+    #expect(sent == Array(lower(schedule).commands))
+    #expect(texts == ["and home"])
+    #expect(tracking == [false, true, false, false, true])
+    #expect(times == times.sorted())
+    #expect(rehearsal.outcome.isTrackingRestored)
+  }
+
+  @Test("a schedule for a dock that stands elsewhere is planned again")
+  func elsewhere() async throws {
+    let schedule = try compile(
+      """
+      pan by 20deg right over 1s
+      pan by 20deg left over 1s
+      tilt to 10deg up over 300ms
+      """)
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 30_000, pitch: 35_000, roll: 0))
+    #expect(rehearsal.findings.map(\.text) == [])
+    let trace = rehearsal.trace
+    #expect(abs((trace.position(of: .yaw, at: 1000) ?? 0) - 50) < 0.01)
+    #expect(abs((trace.position(of: .yaw, at: 2000) ?? 0) - 30) < 0.01)
+    #expect(abs((trace.position(of: .pitch, at: 2000) ?? 0) - 35) < 0.01)
+    let end = rehearsal.outcome.time(of: schedule.length) / 1_000_000
+    #expect(abs((trace.position(of: .pitch, at: end) ?? 0) + 10) < 0.01)
+    #expect(rehearsal.outcome.stretches.map(\.reason) == [.replanned])
+    #expect(rehearsal.outcome.stretches.map(\.time) == [2300])
+    #expect(end > 2300)
+  }
+
+  @Test(
+    "a gesture that does not fit where the dock stands begins at the nearest pose where it does")
+  func noRoom() async throws {
+    let schedule = try compile(
+      """
+      tilt by 20deg down over 1s
+      tilt by 20deg up over 1s
+      """)
+    var inserted: [Step] = []
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 0, pitch: 40_000, roll: 0)) {
+      if case .began(nil, let step) = $0.kind { inserted.append(step) }
+    }
+    #expect(rehearsal.findings.map(\.text) == [])
+    #expect(inserted.map(\.to.pitch) == [25_000])
+    let end = Int(rehearsal.trace.end / 1_000_000)
+    let extremes = try #require(rehearsal.trace.extremes(of: .pitch, in: 0...end))
+    #expect(abs(extremes.lowerBound - 25) < 0.001 && abs(extremes.upperBound - 45) < 0.001)
+    #expect(abs((rehearsal.outcome.displacement?.pitch ?? 0) + 15) < 0.01)
+  }
+
+  @Test("ten minutes of script take milliseconds")
+  func speed() async throws {
+    let schedule = try compile(
+      "repeat 150 { pan to 30deg right over 2s\npan to 30deg left over 2s easing smooth }\nmove to home over 1s"
+    )
+    let clock = ContinuousClock()
+    let length = await clock.measure { _ = await rehearse(schedule) }
+    #expect(length < .seconds(1))
+  }
+}
