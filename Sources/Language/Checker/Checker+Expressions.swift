@@ -34,8 +34,7 @@ extension Checker {
     case .name: return name(node)
     case .negation: return negation(node)
     case .not:
-      truth(place.payload)
-      return .truth
+      return truth(place.payload)
     case .binary: return binary(node)
     case .apply: return apply(node)
     case .pose: return pose(node)
@@ -139,9 +138,8 @@ extension Checker {
     guard let symbol = Operator(rawValue: tree[node].detail) else { return .broken }
     switch symbol {
     case .and, .or:
-      truth(left)
-      truth(right)
-      return .truth
+      let first = truth(left)
+      return truth(right).kind == .broken ? .broken : first
     default: break
     }
     let first = expression(left)

@@ -7,9 +7,10 @@ extension Checker {
     case value, function, gesture
   }
 
-  /// Reports the name `symbol` at `span`, which means nothing there.
+  /// Reports the name `symbol` at `span`, which means nothing there; further uses are passed over.
   mutating func unknown(_ symbol: UInt32, at span: SourceSpan, as use: Use) {
     if lost.contains(symbol) { return }
+    defer { lost.symbols.insert(symbol) }
     let word = text(symbol)
     // What nobody will read need not be explained, which may take a look at the whole program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }
@@ -30,6 +31,7 @@ extension Checker {
       declaration(of: symbol) == nil,
       let meant = meant(word, as: .gesture), let why = meant.explanation
     else { return unknown(symbol, at: span, as: .gesture) }
+    lost.symbols.insert(symbol)
     report(
       .foreignCall(
         word, meant.replacement, why, at: span, fixIts: fixIts(for: node, meant.replacement)))

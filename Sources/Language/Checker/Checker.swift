@@ -35,6 +35,8 @@ struct Checker {
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
+  /// True once an `expect` outside of tests has been reported.
+  var hasExpected = false
   /// The symbol of the gesture or function being checked.
   var current: UInt32?
   /// The statement of the file's top level being checked, and the declarations from there on by

@@ -165,10 +165,12 @@ extension Diagnostic {
 
   /// Reports a clause given twice; `whole` is the second with the blanks before it.
   static func duplicateClause(
-    _ word: String, at span: SourceSpan, whole: SourceSpan
+    _ word: String, at span: SourceSpan, whole: SourceSpan, startsLine: Bool
   ) -> Diagnostic {
     Diagnostic(
       .duplicateClause, "'\(word)' is given twice", at: span, label: "the second",
+      notes: startsLine
+        ? ["a line that begins with '\(word)' goes on with the statement above it"] : [],
       fixIts: [FixIt("remove the second", whole, "")])
   }
 
@@ -278,7 +280,7 @@ extension Diagnostic {
 
   /// Reports the block that opens at `span`; its `}` is missing before the token at `next`.
   static func unclosedBlock(
-    _ span: SourceSpan, before next: SourceSpan, indent: Int
+    _ span: SourceSpan, before next: SourceSpan
   ) -> Diagnostic {
     let start = SourceSpan(next.start, next.start)
     return Diagnostic(

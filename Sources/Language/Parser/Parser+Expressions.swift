@@ -240,7 +240,7 @@ extension Parser {
     var own = 0
     parts.append(try aim(&own), as: .value, in: tree)
     height = max(height, own)
-    if isAgain { refuseAgain(word) }
+    if isAgain { throw refuseAgain(word) }
     return target
   }
 

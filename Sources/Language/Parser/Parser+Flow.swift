@@ -181,19 +181,25 @@ extension Parser {
       try expect(.most)
       children.append(try expression(), as: .lasting, in: tree)
     }
-    if at(.openBrace), !token.startsLine { try branches(&children) }
+    if at(.openBrace) && !token.startsLine || startsBranch { try branches(&children) }
     return node
   }
+
+  private var startsBranch: Bool { token.isKeyword(.found) || token.isKeyword(.timeout) }
 
   /// Reads what follows when an event has come or the time is up.
   private mutating func branches(_ children: inout Children) throws(Unreadable) {
     let open = token.span
+    if at(.openBrace) { advance() } else { report(missingBlock()) }
     try enter(open)
-    advance()
     while !at(.closeBrace), !at(.end) {
+      if token.startsLine, token.keyword?.beginsStatement == true {
+        _ = closed(children.parent, open)
+        return
+      }
       let start = token.start
       do throws(Unreadable) {
-        guard token.isKeyword(.found) || token.isKeyword(.timeout) else {
+        guard startsBranch else {
           throw fail(
             .expected("'found' or 'timeout'", found: describeToken(), at: token.span))
         }

@@ -10,15 +10,82 @@ extension Parser {
     var open = parens
     parens = 0
     inCondition = false
+    let isDeclaration = keyword(at: start)?.isDeclaration == true
     if token.start == start, token.kind != .closeBrace, token.kind != .end { skip(&open) }
-    while token.kind != .end, token.kind != .closeBrace {
+    while token.kind != .end {
+      if token.kind == .closeBrace, !goesOn(isDeclaration, inBrackets: open > 0) { return }
       if token.startsLine, beginsStatement(inBrackets: open > 0) { return }
-      if token.kind == .semicolon, open == 0 {
+      if token.kind == .semicolon, open == 0, !isDeclaration {
         advance()
         return
       }
       skip(&open)
     }
+  }
+
+  /// True iff the '}' at hand stands in the midst of a statement, where it closes nothing.
+  private func goesOn(_ isDeclaration: Bool, inBrackets: Bool) -> Bool {
+    if token.startsLine { return false }
+    let next = following
+    if next.startsLine || next.isKeyword(.else) { return false }
+    switch next.kind {
+    case .end, .closeBrace, .semicolon: return false
+    case .word: return isDeclaration || !(next.keyword?.beginsStatement ?? !inBrackets)
+    default: return true
+    }
+  }
+
+  /// True iff the '}' at hand, in the block that opens at `open`, closes nothing; it is reported.
+  ///
+  /// A statement goes on behind it on its line, and it stands further right than the line of the
+  /// brace that it would close, or in the midst of a statement on another line.
+  mutating func isStray(from open: SourceSpan) -> Bool {
+    if lexer.peekEndsStatement { return false }
+    let next = following
+    if next.startsLine || next.isKeyword(.else) || isBranch(next) { return false }
+    let line = lexer.bytes[Int(open.start - lexer.base)..<Int(token.start - lexer.base)]
+    guard line.contains(0x0A) else { return false }
+    if token.startsLine, indentation(at: token.start) <= indentation(at: open.start) {
+      return false
+    }
+    report(.unmatchedClosing("}", at: token.span))
+    repeat { advance() } while !token.startsLine && token.kind != .end && token.kind != .closeBrace
+    return true
+  }
+
+  /// True iff what stands behind the 'else' at hand belongs to one.
+  var followsElse: Bool {
+    let next = following
+    return next.kind == .openBrace || next.isKeyword(.if)
+  }
+
+  /// Reports the braces that open at `open` as closed before the statement at hand; gives `node`.
+  mutating func closed(_ node: UInt32, _ open: SourceSpan) -> UInt32 {
+    report(.unclosedBlock(open, before: token.span))
+    leave()
+    return node
+  }
+
+  private func isBranch(_ token: Token) -> Bool {
+    token.isKeyword(.found) || token.isKeyword(.timeout)
+  }
+
+  /// True iff what stands here, where a block is due, seems to be inside of it: a line further right
+  /// than the one before, or a line with a '}' of its own.
+  var seemsInsideBlock: Bool {
+    if token.startsLine {
+      return token.kind == .word && indentation(at: token.start) > indentation(at: previousEnd)
+    }
+    guard token.kind == .word, token.keyword?.beginsStatement ?? true else { return false }
+    var ahead = lookahead(from: token.end)
+    var open = 0
+    while open >= 0 {
+      let token = ahead.next()
+      if token.startsLine || token.kind == .end { return false }
+      if token.kind == .openBrace { open += 1 }
+      if token.kind == .closeBrace { open -= 1 }
+    }
+    return true
   }
 
   /// True iff the token at the start of a line begins a statement rather than going on with one.
@@ -44,34 +111,37 @@ extension Parser {
   }
 
   /// Remembers the name that the broken statement at `start` declares, if it declares one.
+  ///
+  /// The word that declares is looked for among the first three of its line.
   mutating func lose(from start: UInt32) {
     var ahead = lookahead(from: start)
-    let first = ahead.next()
-    let second = ahead.next()
-    guard first.kind == .word else { return }
-    if first.isKeyword(.use) { return loseUsed(&ahead) }
-    if second.kind == .word, second.keyword?.isReserved != true {
-      let declares: [Keyword] = [.let, .gesture, .function]
-      if first.keyword.map(declares.contains) ?? true { lost.symbols.insert(second.symbol) }
-    } else if second.kind == .assign, first.keyword == nil {
-      lost.symbols.insert(first.symbol)
+    let declares: [Keyword] = [.let, .gesture, .function]
+    var isDeclaration = false
+    for place in 0..<4 {
+      let token = ahead.next()
+      if place > 0, token.startsLine || token.kind == .end { return }
+      if place < 3, token.isKeyword(.use) || token.kind == .string { return loseUsed(&ahead) }
+      guard token.kind == .word else { continue }
+      if token.keyword?.isReserved != true, isDeclaration || ahead.peekIsAssign {
+        lost.symbols.insert(token.symbol)
+        return
+      }
+      isDeclaration = isDeclaration || place < 3 && token.keyword.map(declares.contains) ?? true
     }
   }
 
-  /// Remembers the names in the brackets of a broken `use`; without brackets, that any may be lost.
+  /// Remembers the names behind the file of a broken `use`; without any, that all may be lost.
   private mutating func loseUsed(_ ahead: inout Lexer) {
+    var isAny = false
     var token = ahead.next()
-    while token.kind != .openParen {
-      if token.kind == .end || token.startsLine {
-        lost.isEverything = true
-        return
+    while token.kind != .end, !token.startsLine {
+      if token.kind == .word, token.keyword?.isReserved != true {
+        lost.symbols.insert(token.symbol)
+        isAny = true
       }
       token = ahead.next()
     }
-    while token.kind != .end, token.kind != .closeParen, !token.startsLine {
-      if token.kind == .word { lost.symbols.insert(token.symbol) }
-      token = ahead.next()
-    }
+    if !isAny { lost.isEverything = true }
   }
 
   /// A lexer that reads again from `start` and reports nothing.
@@ -121,12 +191,12 @@ extension Parser {
       case .openBrace: blocks.append((token.span, indent))
       case .closeBrace:
         if let last = blocks.last, token.startsLine, last.indent > indent {
-          return .unclosedBlock(last.brace, before: token.span, indent: last.indent)
+          return .unclosedBlock(last.brace, before: token.span)
         }
         _ = blocks.popLast()
       case .word where token.startsLine && token.keyword?.isDeclaration == true:
         if let last = blocks.last, last.indent >= indent {
-          return .unclosedBlock(last.brace, before: token.span, indent: last.indent)
+          return .unclosedBlock(last.brace, before: token.span)
         }
       default: break
       }
@@ -136,7 +206,7 @@ extension Parser {
 
   /// The blanks at the start of the line that holds `offset`, at most 200 bytes before it.
   private func indentation(at offset: UInt32) -> Int {
-    let end = Int(offset - lexer.base)
+    let end = min(Int(offset - lexer.base), lexer.bytes.count)
     let near = lexer.bytes[max(0, end - 200)..<end]
     let line = near.lastIndex(of: 0x0A).map { $0 + 1 } ?? near.startIndex
     return lexer.bytes[line...].prefix { $0 == 0x20 || $0 == 0x09 }.count

@@ -29,15 +29,19 @@ extension Parser {
   ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
   mutating func block(hasElse: Bool = false) throws(Unreadable) -> UInt32 {
     let open = token.span
-    guard at(.openBrace) else { throw fail(missingBlock()) }
+    let isOpen = at(.openBrace)
+    if !isOpen {
+      let failure = fail(missingBlock())
+      guard seemsInsideBlock else { throw failure }
+    }
     try enter(open)
     let outerParens = parens
     parens = 0
-    advance()
+    if isOpen { advance() }
     let block = add(.block, at: open.start)
     var children = Children(of: block)
-    while token.kind != .closeBrace, token.kind != .end {
-      if hasElse, token.isKeyword(.else) { break }
+    while token.kind != .closeBrace || isStray(from: open), token.kind != .end {
+      if hasElse, token.isKeyword(.else), followsElse { break }
       if let statement = statementOrSkip() {
         children.append(statement, as: .none, in: tree)
       }
@@ -45,7 +49,7 @@ extension Parser {
     leave()
     parens = outerParens
     if take(.closeBrace) { return block }
-    if token.kind == .end { throw unclosed(open) }
+    if token.kind == .end { throw isOpen ? unclosed(open) : Unreadable() }
     report(.unclosedBranch(open, before: token.span))
     return block
   }
@@ -175,12 +179,12 @@ extension Parser {
         let word = token
         advance()
         children.append(try easing(), as: .easing, in: tree)
-        if once(keyword, &seen) { refuseAgain(word) }
+        if once(keyword, &seen) { throw refuseAgain(word) }
       case .straight:
         let word = token
         advance()
         tree.nodes[Int(node)].flags |= Node.straight
-        if once(keyword, &seen) { refuseAgain(word) }
+        if once(keyword, &seen) { throw refuseAgain(word) }
       default: return try ended(node, seen)
       }
     }
@@ -195,7 +199,7 @@ extension Parser {
       advance()
       children.append(try aim(), as: .through, in: tree)
     } while at(.comma)
-    if once(.through, &seen) { refuseAgain(word) }
+    if once(.through, &seen) { throw refuseAgain(word) }
   }
 
   private mutating func ended(_ node: UInt32, _ seen: UInt64) throws(Unreadable) -> UInt32 {
@@ -215,13 +219,15 @@ extension Parser {
   }
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.
-  mutating func refuseAgain(_ word: Token) {
+  mutating func refuseAgain(_ word: Token) -> Unreadable {
     let text = word.keyword?.spelling ?? ""
     let before = lexer.bytes[..<Int(word.start - lexer.base)]
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
     report(
       .duplicateClause(
-        text, at: word.span, whole: SourceSpan(word.start - UInt32(blanks), previousEnd)))
+        text, at: word.span, whole: SourceSpan(word.start - UInt32(blanks), previousEnd),
+        startsLine: word.startsLine && parens == 0))
+    return Unreadable()
   }
 
   @inline(__always)
@@ -232,7 +238,7 @@ extension Parser {
     let isAgain = word.keyword.map { once($0, &seen) } ?? false
     advance()
     children.append(isAim ? try aim() : try expression(), as: role, in: tree)
-    if isAgain { refuseAgain(word) }
+    if isAgain { throw refuseAgain(word) }
   }
 
   /// Reads the name of an easing.

@@ -111,7 +111,7 @@ extension Parser {
       } else {
         break
       }
-      if seen.contains(keyword) { refuseAgain(word) }
+      if seen.contains(keyword) { throw refuseAgain(word) }
       seen.append(keyword)
     }
     if seen.isEmpty { throw fail(missingLimit()) }
@@ -144,6 +144,9 @@ extension Parser {
     var children = Children(of: block)
     while !at(.closeBrace), !at(.end) {
       if take(.semicolon) { continue }
+      if token.startsLine, !token.isKeyword(.seed), token.keyword?.beginsStatement == true {
+        return closed(block, open)
+      }
       let start = token.start
       do throws(Unreadable) {
         children.append(try sceneLine(), as: .none, in: tree)
