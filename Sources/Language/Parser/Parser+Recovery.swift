@@ -70,8 +70,8 @@ extension Parser {
     token.isKeyword(.found) || token.isKeyword(.timeout)
   }
 
-  /// True iff what stands here, where a block is due, seems to be inside of it: a line further right
-  /// than the one before, or a line with a '}' of its own.
+  /// True iff what stands here, where a block is due, seems to be inside of it: a line further
+  /// right than the one before, or a line with a '}' of its own.
   var seemsInsideBlock: Bool {
     if token.startsLine {
       return token.kind == .word && indentation(at: token.start) > indentation(at: previousEnd)
