@@ -24,6 +24,6 @@ public nonisolated(nonsending) func play<C: Clock>(
   var performance = Performance(
     of: passage, on: accessory, authority: authority, pace: pace, report: report)
   let ending = await performance.run()
-  let handback = await authority.end()
-  return performance.outcome(ending, handback)
+  performance.note(await authority.end())
+  return performance.outcome(ending)
 }

@@ -104,7 +104,7 @@ struct Replanning {
     var step = original
     for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
       step.from[axis] &+= offset[axis]
-      if arrivals.isAbsolute(index, axis) {
+      if arrivals.isAbsolute(index) {
         offset[axis] = 0
         step.length = max(step.length, shortest(step, axis))
       } else {
@@ -180,7 +180,7 @@ extension Replanning {
     for index in region {
       let step = source.steps[index]
       if step.axes.contains(axis) {
-        guard step.kind == .ramp || !arrivals.isAbsolute(index, axis) else { break }
+        guard step.kind == .ramp || !arrivals.isAbsolute(index) else { break }
         let position = plan.position(of: axis, at: step.start)
         guard let limits = source.limits(plan.limits, of: axis),
           let profile = source.profile(of: axis, in: step, from: position, within: limits)
