@@ -3,9 +3,10 @@ import Scheduling
 
 /// Which moves of a region lead to a place, and which by a distance.
 ///
-/// A schedule marks the starts that are only assumed. A move from such a start is absolute if the next
-/// one of its axis starts from a known place, and relative if that is assumed still. The last move of
-/// an axis has none after it: it is taken to be what the one before it was, and absolute if it is alone.
+/// A schedule marks the starts that are only assumed. A move from such a start is absolute if the
+/// next one of its axis starts from a known place, and relative if that is assumed still. The last
+/// move of an axis has none after it: it is taken to be what the one before it was, and absolute if
+/// it is alone.
 struct Arrivals {
   private let first: Int
   /// The axes that each step of the region brings to a place.

@@ -139,7 +139,8 @@ struct RehearsalTests {
   @Test("ten minutes of script take milliseconds")
   func speed() async throws {
     let schedule = try compile(
-      "repeat 150 { pan to 30deg right over 2s\npan to 30deg left over 2s easing smooth }\nmove to home over 1s"
+      "repeat 150 { pan to 30deg right over 2s; pan to 30deg left over 2s easing smooth }\n"
+        + "move to home over 1s"
     )
     let clock = ContinuousClock()
     let length = await clock.measure { _ = await rehearse(schedule) }

@@ -34,8 +34,7 @@ extension Checker {
     case .name: return name(node)
     case .negation: return negation(node)
     case .not:
-      truth(place.payload)
-      return .truth
+      return truth(place.payload)
     case .binary: return binary(node)
     case .apply: return apply(node)
     case .pose: return pose(node)
@@ -66,7 +65,7 @@ extension Checker {
     case .callable, .builtin:
       report(.notAValue(text(symbol), at: program.span(of: node)))
     case .none:
-      report(unknown(symbol, at: program.span(of: node), isCall: false))
+      unknown(symbol, at: program.span(of: node), as: .value)
     }
     return .broken
   }
@@ -139,9 +138,8 @@ extension Checker {
     guard let symbol = Operator(rawValue: tree[node].detail) else { return .broken }
     switch symbol {
     case .and, .or:
-      truth(left)
-      truth(right)
-      return .truth
+      let first = truth(left)
+      return truth(right).kind == .broken ? .broken : first
     default: break
     }
     let first = expression(left)
@@ -227,7 +225,7 @@ extension Checker {
     case .callable:
       report(.gestureAsValue(text(symbol), at: program.span(of: label)))
     case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
-    case .none: report(unknown(symbol, at: program.span(of: label), isCall: true))
+    case .none: unknown(symbol, at: program.span(of: label), as: .function)
     }
     return .broken
   }
@@ -276,7 +274,7 @@ extension Checker {
     case .callable, .builtin:
       report(.functionAsStatement(text(symbol), at: program.span(of: label)))
     case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
-    case .none: report(unknown(symbol, at: program.span(of: label), isCall: true))
+    case .none: unknownGesture(node, symbol)
     }
   }
 
@@ -352,33 +350,5 @@ extension Checker {
       names.contains(parameter)
         ? .duplicateArgument(parameter, at: span)
         : .unknownParameter(parameter, name, known: names, at: span))
-  }
-
-  /// The report of a name that means nothing here.
-  private mutating func unknown(_ symbol: UInt32, at span: SourceSpan, isCall: Bool) -> Diagnostic {
-    let word = text(symbol)
-    if symbol == current { return .recursion(word, through: nil, at: span) }
-    if let declaration = declaration(of: symbol) {
-      if let current, calls(declaration, current) {
-        return .recursion(text(current), through: word, at: span)
-      }
-      return .usedBeforeDeclared(
-        word, at: span, declared: program.tokenSpan(at: tree[tree[declaration].payload].start))
-    }
-    let known = scope.visible.filter { scope[$0].kind != .none }.map(text)
-    return .unknownName(word, known: known, isCall: isCall, at: span)
-  }
-
-  /// True iff the declaration `node` calls what `symbol` names.
-  private func calls(_ node: UInt32, _ symbol: UInt32) -> Bool {
-    var child = tree[node].isLeaf ? 0 : tree[node].payload
-    while child != 0 {
-      let place = tree[child]
-      let isCall = place.kind == .call || place.kind == .apply
-      if isCall, tree[place.payload].payload == symbol { return true }
-      if calls(child, symbol) { return true }
-      child = place.next
-    }
-    return false
   }
 }

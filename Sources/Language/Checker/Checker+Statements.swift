@@ -251,11 +251,13 @@ extension Checker {
     }
   }
 
-  mutating func truth(_ node: UInt32) {
+  /// Checks that `node` is a truth; gives its type, broken if it is none.
+  @discardableResult
+  mutating func truth(_ node: UInt32) -> Type {
     let found = expression(node)
-    if found.kind != .truth, found.kind != .broken {
-      report(.notATruth(found.name, at: program.span(of: node)))
-    }
+    if found.kind == .truth { return .truth }
+    if found.kind != .broken { report(.notATruth(found.name, at: program.span(of: node))) }
+    return .broken
   }
 
   // MARK: - The world, logs and tests
@@ -284,7 +286,8 @@ extension Checker {
 
   private mutating func expectation(_ node: UInt32) {
     guard isInTest else {
-      report(.expectOutsideTest(at: program.tokenSpan(at: tree[node].start)))
+      if !hasExpected { report(.expectOutsideTest(at: program.tokenSpan(at: tree[node].start))) }
+      hasExpected = true
       return
     }
     let first = tree[node].payload

@@ -42,6 +42,9 @@ package struct Type: Equatable {
     }
   }
 
+  /// The types that a parameter may be declared with, for people.
+  static let note = "types are \(named.map(\.word.spelling).joined(separator: ", "))"
+
   /// The type a parameter is declared with, by its word.
   static let named: [(word: Keyword, type: Type)] = [
     (.angle, .quantity(.angle)), (.time, .quantity(.time)), (.speed, .quantity(.speed)),

@@ -35,8 +35,8 @@ extension Lexer {
 
   /// Reads digits, a fraction and an exponent; nil (and a report) if they make no number.
   ///
-  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the rest
-  /// is left to the standard library.
+  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the
+  /// rest is left to the standard library.
   private mutating func scanDigits() -> Double? {
     let start = position
     var mantissa: UInt64 = 0
@@ -86,7 +86,8 @@ extension Lexer {
     return value
   }
 
-  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is unknown.
+  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is
+  /// unknown.
   @inline(__always)
   private mutating func scanUnit(from number: Int) -> (unit: Unit?, Void)? {
     let start = position
@@ -198,9 +199,12 @@ extension Lexer {
     return Unicode.Scalar(value)
   }
 
-  /// The text between two positions, at most 64 bytes of it.
+  /// The text between two positions; past 64 bytes it is cut, and says so.
   func text(_ start: Int, _ end: Int) -> String {
-    String(decoding: bytes[start..<min(end, start + 64, bytes.count)], as: UTF8.self)
+    var cut = min(end, start + 64, bytes.count)
+    if cut >= min(end, bytes.count) { return String(decoding: bytes[start..<cut], as: UTF8.self) }
+    while cut > start, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
+    return String(decoding: bytes[start..<cut], as: UTF8.self) + "…"
   }
 
   /// Ten to the `exponent`, which is 15 at most.

@@ -65,27 +65,44 @@ extension Lexer {
 
   // MARK: - Strings
 
-  /// Reports the string at `start`, which has no end on its line, and ends it where it seems meant:
-  /// behind the name of a script, before a brace, or with the line.
+  /// Reports the string at `start`, which has no end on its line.
+  ///
+  /// It is read as one where its end can be guessed: behind the name of a script, or before a
+  /// brace.
   mutating func endString(from start: Int, _ token: inout Token) -> Token.Kind {
     let line = start + 1..<position
-    let suffix = Array(".dock".utf8)
-    if let name = bytes[line].firstRange(of: suffix) {
+    let isGuessed: Bool
+    if let name = bytes[line].firstRange(of: Array(".dock".utf8)) {
       position = name.upperBound
+      isGuessed = true
     } else {
-      trim(after: start)
-      if bytes[position - 1] == 0x7B, position > start + 1 {
-        position -= 1
-        trim(after: start)
-      }
+      isGuessed = endBeforeBrace(of: line)
     }
     report(.unterminatedString(at: span(start, position)))
+    guard isGuessed else { return .unreadable }
     token.symbol = UInt32(strings.count)
     strings.append(String(decoding: bytes[start + 1..<position], as: UTF8.self))
     return .string
   }
 
-  private mutating func trim(after start: Int) {
-    while position > start + 1, [0x20, 0x09, 0x0D].contains(bytes[position - 1]) { position -= 1 }
+  /// Steps back before the brace that ends `line`, if one does, or else before its last blanks.
+  private mutating func endBeforeBrace(of line: Range<Int>) -> Bool {
+    trim(to: line.lowerBound)
+    let end = position
+    if let comment = bytes[line].firstIndex(of: 0x23) {
+      position = comment
+      trim(to: line.lowerBound)
+    }
+    guard position > line.lowerBound, bytes[position - 1] == 0x7B else {
+      position = end
+      return false
+    }
+    position -= 1
+    trim(to: line.lowerBound)
+    return true
+  }
+
+  private mutating func trim(to start: Int) {
+    while position > start, [0x20, 0x09, 0x0D].contains(bytes[position - 1]) { position -= 1 }
   }
 }

@@ -218,6 +218,20 @@ extension Lexer {
     return byte(index) == 0x3A
   }
 
+  /// True iff the next thing is a single '='.
+  var peekIsAssign: Bool {
+    let index = blankEnd
+    return byte(index) == 0x3D && byte(index + 1) != 0x3D
+  }
+
+  /// True iff a line end, a comment, or a sign that ends a statement is next.
+  var peekEndsStatement: Bool {
+    switch byte(blankEnd) {
+    case 0, 0x0A, 0x0D, 0x23, 0x29, 0x2F, 0x3B, 0x7D: true
+    default: false
+    }
+  }
+
   /// True iff the next thing is the word `word`.
   func peekIsWord(_ word: StaticString) -> Bool {
     let index = blankEnd

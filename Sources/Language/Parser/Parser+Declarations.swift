@@ -1,6 +1,8 @@
 extension Parser {
   private mutating func topLevel(_ what: String) {
-    if depth > 0 { report(.misplacedDeclaration(what, at: token.span)) }
+    guard depth > 0 else { return }
+    misplaced.append(.misplacedDeclaration(what, at: token.span))
+    lose(from: token.start)
   }
 
   /// Reads a gesture.
@@ -61,7 +63,7 @@ extension Parser {
   /// The number of a type in `Type.named`, from 1.
   private mutating func type() throws(Unreadable) -> UInt8 {
     guard at(.word), !token.startsLine || parens > 0 else {
-      throw fail(.expected("a type", found: describeToken(), at: place))
+      throw fail(.expected("a type", found: describeToken(), at: place, notes: [Type.note]))
     }
     let span = token.span
     let word = token.keyword
@@ -82,7 +84,7 @@ extension Parser {
     let node = add(.use, at: token.start)
     advance()
     guard at(.string), !token.startsLine else {
-      throw fail(.expected("a file name in quotes", found: describeToken(), at: place))
+      throw fail(missingString("a file name in quotes"))
     }
     var children = Children(of: node)
     children.append(
@@ -108,7 +110,7 @@ extension Parser {
     let node = add(.test, at: token.start)
     advance()
     guard at(.string), !token.startsLine else {
-      throw fail(.expected("the test's name in quotes", found: describeToken(), at: place))
+      throw fail(missingString("the test's name in quotes"))
     }
     var children = Children(of: node)
     children.append(
@@ -133,7 +135,7 @@ extension Parser {
     } else if take(.always) {
       tree.nodes[Int(node)].detail = 2
       guard let axis = keywordHere?.axis else {
-        throw fail(.expectedAxis(found: describeToken(), at: place))
+        throw fail(missingAxis())
       }
       tree.nodes[Int(node)].flags = axis
       advance()

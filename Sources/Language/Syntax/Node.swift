@@ -48,9 +48,9 @@ package struct Node {
 
   package var kind: Kind
   package var role: Role = .none
-  /// The axis, operator, unit or mode; see `Kind`. After checking, of a name: its `Storage`.
+  /// The axis, operator, unit or mode (see `Kind`); after checking, of a name, its `Storage`.
   package var detail: UInt8 = 0
-  /// Of a statement: bits of its own. Of an expression, after checking: the code of its type.
+  /// Of a statement, bits of its own; of an expression, after checking, the code of its type.
   package var flags: UInt8 = 0
   /// The offset of its first byte in the source map.
   package var start: UInt32
@@ -177,6 +177,12 @@ package struct Tree: @unchecked Sendable {
     storage.pointee.numbers[count] = number
     storage.pointee.numberCount = count &+ 1
     return UInt32(truncatingIfNeeded: count)
+  }
+
+  /// True iff one of the nodes is as `predicate` says.
+  func contains(_ predicate: (Node) -> Bool) -> Bool {
+    UnsafeBufferPointer(start: storage.pointee.nodes, count: storage.pointee.count)
+      .contains(where: predicate)
   }
 
   @inline(never)
