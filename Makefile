@@ -48,7 +48,7 @@ lint: ## say where the sources leave the one style
 	$(SWIFT) format lint --strict -r $(SOURCES)
 
 goldens: ## write the golden files anew; review the difference before you commit it
-	DOCK_UPDATE_GOLDENS=1 $(SWIFT) test --filter GoldenTests
+	DOCK_UPDATE_GOLDENS=1 $(SWIFT) test --filter 'GoldenTests|SessionTests'
 
 bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit" narrows it
 	python3 Benchmarks/bench.py --dock $(STATIC)/release/dock $(BENCH)

@@ -75,6 +75,12 @@ let package = Package(
       ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
     tests("ToolTests", ["dock", "Rehearsal", "Scheduling", "Language", "Motion", "Printing"]),
     tests("TidyTests", ["Language", "Printing"]),
+    tests(
+      "DocsTests",
+      [
+        "dock", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Motion",
+        "Hardware", "Printing",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

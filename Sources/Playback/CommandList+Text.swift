@@ -21,8 +21,8 @@ extension CommandList {
   ///         9200 end
   ///
   /// A line is a time in milliseconds, a call, and the line of the source. Angles are millidegrees,
-  /// speeds millidegrees a second. `for` is how long an animation is planned to take, `over` how long
-  /// the dock is told to take.
+  /// speeds millidegrees a second. `for` is how long an animation is planned to take, `over` how
+  /// long the dock is told to take.
   public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
     var buffer = TextBuffer(capacity: TextBuffer.pieceSize * 2)
     let header = files.reduce(200) { $0 + TextCursor.quotedCapacity($1) + 16 }

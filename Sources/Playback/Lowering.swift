@@ -4,12 +4,12 @@ import Scheduling
 
 /// The exact calls to `schedule.model` that carry out `schedule`, with their times.
 ///
-/// - A plain move is one orientation call, if no other axis turns meanwhile, the dock's budget of such
-///   calls allows one, and the move is beyond the dock's dead band.
-/// - Every other motion is a stream of speeds; see `LoweringStream`. Speeds of one instant are one call.
-///   Where a dock forgets speeds, those that last are sent again in time.
-/// - In each region tracking goes off first, then limits are set if they are not the dock's own; at its
-///   end the axes are told to stand before tracking is restored.
+/// - A plain move is one orientation call, if no other axis turns meanwhile, the dock's budget of
+///   such calls allows one, and the move is beyond the dock's dead band.
+/// - Every other motion is a stream of speeds; see `LoweringStream`. Speeds of one instant are one
+///   call. Where a dock forgets speeds, those that last are sent again in time.
+/// - In each region tracking goes off first, then limits are set if they are not the dock's own; at
+///   its end the axes are told to stand before tracking is restored.
 public func lower(_ schedule: Schedule) -> CommandList {
   var lowering = Lowering(schedule)
   for index in schedule.steps.indices { lowering.lower(index) }
@@ -187,7 +187,8 @@ struct Lowering {
     return isAlone(index) && budget.allows(at: step.start)
   }
 
-  /// True iff an orientation call would carry out the step: each axis that it moves, it moves enough.
+  /// True iff an orientation call would carry out the step: each axis that it moves, it moves
+  /// enough.
   private func isBeyondDeadBand(_ step: Step) -> Bool {
     Axis.allCases.allSatisfy { axis in
       guard step.axes.contains(axis), step.from[axis] != step.to[axis] else { return true }

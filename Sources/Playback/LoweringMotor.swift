@@ -1,6 +1,7 @@
 import Motion
 
-/// The motor of one axis as lowering foresees it: it goes to a commanded speed at constant acceleration.
+/// The motor of one axis as lowering foresees it: it goes to a commanded speed at constant
+/// acceleration.
 ///
 /// Degrees and seconds; times are milliseconds.
 struct LoweringMotor {
@@ -35,8 +36,8 @@ struct LoweringMotor {
   /// How far it falls behind while its speed changes by `change`: the triangle x|x| / 2a.
   func lag(of change: Double) -> Double { change * abs(change) / (2 * acceleration) }
 
-  /// The change of speed that, begun now, moves it `excess` degrees further in `seconds` than its speed
-  /// alone does; the greatest possible one where none is enough.
+  /// The change of speed that, begun now, moves it `excess` degrees further in `seconds` than its
+  /// speed alone does; the greatest possible one where none is enough.
   ///
   /// Solves x·t - x|x| / 2a = excess for |x| <= a·t.
   func change(for excess: Double, in seconds: Double) -> Double {
@@ -45,12 +46,11 @@ struct LoweringMotor {
     return excess < 0 ? root - full : full - root
   }
 
-  /// The speed v that, held for `seconds` and then changed to `final`, covers `distance` more degrees
-  /// than `final` alone does from then on; the nearest possible one where none is enough.
+  /// The speed v that, held for `seconds` and then changed to `final`, covers `distance` more
+  /// degrees than `final` alone does from then on; the nearest possible one where none is enough.
   ///
-  /// With u the speed now, w the final one and q = 1 / 2a it solves
-  /// v·t - q(v-u)|v-u| + q(v-w)|v-w| = distance, which grows with v: a parabola between u and w, and a
-  /// line on either side.
+  /// With u the speed now, w the final one and q = 1 / 2a it solves v·t - q(v-u)|v-u| + q(v-w)|v-w|
+  /// = distance, which grows with v: a parabola between u and w, and a line on either side.
   func speed(covering distance: Double, in seconds: Double, before final: Double) -> Double {
     // Turned about, so that the final speed is not the lower one.
     let sign = final < velocity ? -1.0 : 1.0

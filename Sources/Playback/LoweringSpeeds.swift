@@ -26,7 +26,8 @@ struct SpeedMerger {
     lease = model.velocityLifetime.map { max(1, Int32(clamping: $0) / 5 * 4) }
   }
 
-  /// True iff the dock has been told, last of all, that every axis stands (or was never told to turn).
+  /// True iff the dock has been told, last of all, that every axis stands (or was never told to
+  /// turn).
   var areKnownZero: Bool { sent == PerAxis(all: 0) }
 
   /// Adds the speeds of one axis over one step, which begins where its last one ended.

@@ -20,8 +20,8 @@ struct SpeedChangeCommand: Equatable {
 /// Turns the motion of one axis over one step into speeds for its motor.
 ///
 /// Time is cut at each period of the dock's stream. In each piece the motor is given the one speed
-/// that, with the time it takes to reach it, covers exactly what is left of the plan at the end of the
-/// piece; what rounding leaves over is part of the next piece, so errors never add up.
+/// that, with the time it takes to reach it, covers exactly what is left of the plan at the end of
+/// the piece; what rounding leaves over is part of the next piece, so errors never add up.
 struct LoweringStream {
   /// The motion.
   let profile: Profile
@@ -63,8 +63,8 @@ struct LoweringStream {
     lastPiece()
   }
 
-  /// When speeding up turns into slowing down or the other way round: between these moments speed rises
-  /// all the time or falls all the time.
+  /// When speeding up turns into slowing down or the other way round: between these moments speed
+  /// rises all the time or falls all the time.
   private func turningPoints(every interval: Int32) -> [Int32] {
     var points: [Int32] = []
     var isRising: Bool?
@@ -104,7 +104,8 @@ struct LoweringStream {
     motor.advance(to: boundary)
   }
 
-  /// Commands the speed the plan has at `boundary`, at the moment from which it is on the plan there, too.
+  /// Commands the speed the plan has at `boundary`, at the moment from which it is on the plan
+  /// there, too.
   ///
   /// False if there is no such moment.
   private mutating func steepPiece(until boundary: Int32) -> Bool {

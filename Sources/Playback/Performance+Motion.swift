@@ -17,7 +17,8 @@ struct AwaitedMotion {
 }
 
 extension Performance {
-  /// How long a motion may take beyond its plan, in nanoseconds: some docks never say that they are done.
+  /// How long a motion may take beyond its plan, in nanoseconds: some docks never say that they are
+  /// done.
   private static let patience = 700 * millisecond
 
   nonisolated(nonsending) mutating func orient(_ command: Command) async throws {

@@ -1,7 +1,7 @@
 /// A place in memory already set aside for text, for lines written a million at a time.
 ///
-/// `TextBuffer.write(atMost:_:)` makes one. Each call checks once that its bytes fit and then stores
-/// them without growing anything, so a line of five numbers costs some tens of nanoseconds.
+/// `TextBuffer.write(atMost:_:)` makes one. Each call checks once that its bytes fit and then
+/// stores them without growing anything, so a line of five numbers costs some tens of nanoseconds.
 public struct TextCursor: ~Copyable {
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
   @usableFromInline let end: UnsafeMutablePointer<UInt8>

@@ -56,14 +56,3 @@ public struct Script: Sendable {
     return found
   }
 }
-
-extension Script {
-  /// Runs the test with `index` on the model of a dock; what is not as it expects is reported.
-  public func runTest(_ index: Int, for compilation: Compilation) -> Diagnostics {
-    var compilation = compilation
-    compilation.test = index
-    var found = diagnostics
-    _ = schedule(for: compilation, reporting: &found)
-    return found
-  }
-}

@@ -7,12 +7,32 @@ import Motion
   import Darwin
 #endif
 
+// What the checker left in the nodes. These stand here, and not beside `Node`, so that they are
+// inlined.
+extension Node {
+  /// True iff a checked name or label holds a pose, which takes three places in its frame.
+  @inline(__always)
+  var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
+
+  /// True iff a checked name or label lives among the values of the files.
+  @inline(__always)
+  var isGlobal: Bool { detail == CheckedProgram.Storage.global.rawValue }
+
+  /// The operator of a `binary` node.
+  @inline(__always)
+  var symbol: Operator { unsafeBitCast(detail, to: Operator.self) }
+
+  /// The function that a checked label names.
+  @inline(__always)
+  var builtin: Builtin { unsafeBitCast(UInt8(truncatingIfNeeded: payload), to: Builtin.self) }
+}
+
 /// Expressions to values.
 ///
-/// The checker has seen to names and dimensions, so a value is a bare `Double` in base units (degrees,
-/// seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a run of them.
-/// What can still go wrong (a division by zero, a root of a negative number) is kept in `failure`;
-/// whoever uses a value looks there.
+/// The checker has seen to names and dimensions, so a value is a bare `Double` in base units
+/// (degrees, seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a
+/// run of them. What can still go wrong (a division by zero, a root of a negative number) is kept
+/// in `failure`; whoever uses a value looks there.
 struct Evaluator {
   /// What went wrong, and where.
   struct Failure {
@@ -90,23 +110,25 @@ struct Evaluator {
     depth += 1
     let outer = base
     let inner = top
-    top += callee.frame
+    top += Int(callee.frame)
     reserve(top)
+    let first = callee.parameters.lowerBound
     var given: UInt64 = 0
+    var position = 0
     var argument = nodes[Int(nodes[Int(node)].payload)].next
     while argument != 0 {
-      let index = Int(nodes[Int(argument)].detail)
-      var expression = nodes[Int(argument)].payload
-      if nodes[Int(expression)].kind == .label { expression = nodes[Int(expression)].next }
-      let parameter = callee.parameters[index]
-      pass(expression, parameter, to: inner)
-      if index < 64 { given |= 1 << UInt64(index) }
-      argument = nodes[Int(argument)].next
+      let place = nodes[Int(argument)]
+      let isNamed = place.kind == .argument
+      let index = isNamed ? Int(place.detail) : position
+      let expression = isNamed ? nodes[Int(place.payload)].next : argument
+      pass(expression, program.parameters[first + index], to: inner)
+      given |= 1 << UInt64(index)
+      position += 1
+      argument = place.next
     }
     base = inner
-    for (index, parameter) in callee.parameters.enumerated()
-    where parameter.value != 0 && (index >= 64 || given & 1 << UInt64(index) == 0) {
-      pass(parameter.value, parameter, to: inner)
+    for index in callee.parameters where given >> UInt64(index - first) & 1 == 0 {
+      pass(program.parameters[index].value, program.parameters[index], to: inner)
     }
     return outer
   }
@@ -121,7 +143,7 @@ struct Evaluator {
   private mutating func pass(
     _ expression: UInt32, _ parameter: CheckedProgram.Parameter, to frame: Int
   ) {
-    if parameter.width == 3 {
+    if parameter.isPose {
       store(pose(expression), at: frame + Int(parameter.slot))
     } else {
       memory[frame + Int(parameter.slot)] = value(expression)
@@ -146,7 +168,8 @@ struct Evaluator {
 
   /// The value of `node`, which is no pose.
   ///
-  /// The three commonest kinds are met here and the rest elsewhere, which keeps the recursion light.
+  /// The three commonest kinds are met here and the rest elsewhere, which keeps the recursion
+  /// light.
   mutating func value(_ node: UInt32) -> Double {
     let place = nodes[Int(node)]
     switch place.kind {
@@ -309,7 +332,7 @@ extension Evaluator {
   fileprivate mutating func apply(
     _ builtin: Builtin, _ argument: UInt32, _ node: UInt32
   ) -> Double {
-    let first = operand(nodes[Int(argument)].payload)
+    let first = operand(argument)
     switch builtin {
     case .sin: return sine(first * (.pi / 180))
     case .cos: return cosine(first * (.pi / 180))
@@ -342,7 +365,7 @@ extension Evaluator {
     var argument = rest
     var second: Double?
     while argument != 0 {
-      let value = value(nodes[Int(argument)].payload)
+      let value = value(argument)
       switch builtin {
       case .min: result = Swift.min(result, value)
       case .max: result = Swift.max(result, value)

@@ -3,7 +3,8 @@ import Printing
 
 /// The parts that the JSON forms of schedules and of commands share.
 extension JSONWriter {
-  /// Writes the member `source`, the place `line` names (as in `Step.line`); nothing where it names none.
+  /// Writes the member `source`, the place `line` names (as in `Step.line`); nothing where it names
+  /// none.
   public mutating func source(_ line: UInt32, in files: [String]) {
     let (file, number) = (Int(line >> 24), Int(line & 0xFF_FFFF))
     guard number != 0, file < files.count else { return }

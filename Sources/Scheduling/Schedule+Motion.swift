@@ -3,8 +3,8 @@ import Motion
 extension Schedule {
   /// How `axis` moves in `step`, which must be a move, a through or a ramp of it; nil otherwise.
   ///
-  /// A ramp says nothing about positions: it starts from `position` degrees. `limits` are those that
-  /// hold when it starts. Nil, too, if the legs of a through are not in order.
+  /// A ramp says nothing about positions: it starts from `position` degrees. `limits` are those
+  /// that hold when it starts. Nil, too, if the legs of a through are not in order.
   public func profile(
     of axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {

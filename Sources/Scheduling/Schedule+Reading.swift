@@ -4,10 +4,11 @@ import Motion
 
 /// Reads the text form of a schedule, or reports what is wrong with it and returns nil.
 ///
-/// The inverse of `Schedule.writeText`: what that writes reads back as the same schedule, but for the
-/// offsets into the source, which become the offsets of the lines read, and the expectations, which
-/// text does not carry. Carriage returns, blank lines, comments and spaces at will are accepted. Every
-/// malformed line is reported once; a well-formed schedule is then held to its own limits.
+/// The inverse of `Schedule.writeText`: what that writes reads back as the same schedule, but for
+/// the offsets into the source, which become the offsets of the lines read, and the expectations,
+/// which text does not carry. Carriage returns, blank lines, comments and spaces at will are
+/// accepted. Every malformed line is reported once; a well-formed schedule is then held to its own
+/// limits.
 ///
 /// The text is the form that runs; the JSON form is for other programs to look at and is not read.
 public func readSchedule(

@@ -7,11 +7,13 @@ import Language
 import Motion
 
 extension Schedule {
-  /// True iff the schedule keeps its own rules; what breaks them is reported at the line of the step.
+  /// True iff the schedule keeps its own rules; what breaks them is reported at the line of the
+  /// step.
   ///
-  /// This is the last look at a schedule that anybody may have edited: time goes forward, a step of an
-  /// axis starts when and where the last one ended, motors move only while they are taken and stand
-  /// when they are given back, and nothing goes beyond the limits declared, nor those beyond the dock.
+  /// This is the last look at a schedule that anybody may have edited: time goes forward, a step of
+  /// an axis starts when and where the last one ended, motors move only while they are taken and
+  /// stand when they are given back, and nothing goes beyond the limits declared, nor those beyond
+  /// the dock.
   func isSafe(from sources: SourceMap, reporting log: inout Diagnostics) -> Bool {
     var audit = ScheduleAudit(self)
     for step in steps {

@@ -124,7 +124,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of \(axis.describe(bound))",
+      "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of "
+        + axis.describe(bound),
       at: span, notes: ["go no further than \(axis.describe(bound))"],
       motion: facts(axis, position, bound, "deg", at: time))
   }
@@ -134,7 +135,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) turns into its limit of \(axis.describe(bound)) at \(text(ofMilliseconds: time))",
+      "\(axis.scriptName) turns into its limit of \(axis.describe(bound)) at "
+        + text(ofMilliseconds: time),
       at: span, label: "set turning here", notes: ["stop it, or turn it back, before that"],
       motion: Motion(
         time: Int(time), axis: String(describing: axis), value: nil,
@@ -204,7 +206,8 @@ extension Diagnostic {
       .deadBand, "the dock '\(model.name)' does not carry out moves of less than \(band)deg",
       at: span,
       notes: [
-        "move further, or give the move an easing: it is then sent as speeds, which have no dead band"
+        "move further, or give the move an easing: "
+          + "it is then sent as speeds, which have no dead band"
       ],
       motion: Motion(
         time: Int(time), axis: nil, value: nil,
@@ -264,10 +267,12 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .netDrift,
-      "'\(gesture)' ends \(axis.describe(net)) of where it began, after a way of \(Scheduler.decimal(travel))deg",
+      "'\(gesture)' ends \(axis.describe(net)) of where it began, after a way of "
+        + "\(Scheduler.decimal(travel))deg",
       at: span,
       notes: [
-        "if it is meant to come back, its moves must add up to nothing; each repetition drifts further"
+        "if it is meant to come back, its moves must add up to nothing; "
+          + "each repetition drifts further"
       ],
       motion: facts(axis, net, 0, "deg", at: time))
   }
@@ -287,7 +292,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .limitBeyondDock,
-      "\(axis.scriptName) is held to less by \(isDock ? "the dock itself" : "the limit around this one")",
+      "\(axis.scriptName) is held to less by "
+        + (isDock ? "the dock itself" : "the limit around this one"),
       at: span,
       notes: ["limits only narrow; the narrower one holds"])
   }

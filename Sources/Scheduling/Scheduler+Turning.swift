@@ -128,12 +128,16 @@ extension Scheduler {
 
   /// Carries `axis` over the change of speed `step`.
   private mutating func reach(_ axis: Axis, _ step: Step, _ seconds: Double) {
-    guard let limit = limits[axis] else { return }
-    let change = SpeedChange(
-      position: axes[axis].position, from: Double(step.from[axis]) / 1000,
-      to: Double(step.to[axis]) / 1000, length: seconds, within: limit)
-    checkReach(axis, change.peaks)
-    axes[axis].go(to: change.endPosition)
+    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let end = axes[axis].position + (from + to) / 2 * seconds
+    if from * to < 0, let limit = limits[axis] {
+      let change = SpeedChange(
+        position: axes[axis].position, from: from, to: to, length: seconds, within: limit)
+      checkReach(axis, change.peaks)
+    } else {
+      checkReach(axis, end, isTarget: false)
+    }
+    axes[axis].go(to: end)
     axes[axis].velocity = step.to[axis]
     axes[axis].turnedBy = origin
     axes[axis].turnedAt = step.start + step.length

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Language
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -48,7 +49,8 @@ struct Compile: ParsableCommand {
     switch (commands, format) {
     case (false, .text): try schedule.writeText { try file.write($0) }
     case (false, .json): try schedule.writeJSON { try file.write($0) }
-    default: throw ValidationError("not there yet")
+    case (true, .text): try lower(schedule).writeText { try file.write($0) }
+    case (true, .json): try lower(schedule).writeJSON { try file.write($0) }
     }
   }
 }

@@ -10,7 +10,7 @@ import Printing
 
 /// The tool: reads the command line, runs one command, and ends with its status.
 @main
-struct Dock: ParsableCommand {
+struct Dock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dock",
     abstract: "Choreography for motorised phone docks.",
@@ -27,17 +27,21 @@ struct Dock: ParsableCommand {
       Check.self, Compile.self, Run.self, Test.self, Explain.self, New.self,
     ])
 
-  static func main() {
+  static func main() async {
     signal(SIGPIPE, SIG_IGN)
-    status(of: Array(CommandLine.arguments.dropFirst())).leave()
+    await status(of: Array(CommandLine.arguments.dropFirst())).leave()
   }
 
   /// Runs the command that `arguments` name and gives the status to exit with.
-  private static func status(of arguments: [String]) -> ExitStatus {
+  private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
       var command = try parseAsRoot(arguments)
-      try command.run()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
       return .success
     } catch let status as ExitStatus {
       return status

@@ -5,7 +5,7 @@ import Rehearsal
 import Scheduling
 
 /// `dock test`: runs test blocks and compares schedules with what is expected.
-struct Test: ParsableCommand {
+struct Test: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the tests of scripts and compare schedules with what is expected.",
     discussion: """
@@ -37,7 +37,7 @@ struct Test: ParsableCommand {
 
   @OptionGroup var options: CompilationOptions
 
-  func run() throws {
+  func run() async throws {
     let isCI = Coloring.isSet("CI") && environment("CI") != "false"
     if update && isCI {
       Console.say(
@@ -48,7 +48,11 @@ struct Test: ParsableCommand {
     var report = TestReport(format, color: color.applies(to: .standard))
     let tester = ScriptTester(
       options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter)
-    try run(tests, tester, isCI, &report)
+    try await run(tests, tester, isCI, &report)
+    if let filter, report.isEmpty {
+      Console.say("error: no test is called '\(filter)'")
+      throw ExitStatus.usage
+    }
     try OutputFile.standard.write(report.ending())
     if report.counts.status != .success { throw report.counts.status }
   }
@@ -70,7 +74,7 @@ struct Test: ParsableCommand {
 
   private func run(
     _ tests: TestDiscovery, _ tester: ScriptTester, _ isCI: Bool, _ report: inout TestReport
-  ) throws {
+  ) async throws {
     var results = stray(tests.orphans, isOrphan: true)
     if isCI { results += stray(tests.pending, isOrphan: false) }
     for result in results where tester.isWanted(result.file, "") {
@@ -78,7 +82,7 @@ struct Test: ParsableCommand {
       if failFast { return }
     }
     for script in tests.scripts {
-      try tester.test(script) { result in
+      try await tester.test(script) { result in
         try OutputFile.standard.write(report.add(result))
         return !(failFast && result.fails)
       }

@@ -29,7 +29,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
   var testDescription: String { expected }
   private var stem: String { String(script.dropLast(".dock".count)) }
 
-  /// Every golden of the project: a folder that is named after a stage holds scripts for that stage.
+  /// Every golden of the project: a folder named after a stage holds scripts for that stage.
   static let all: [Golden] =
     goldens(in: "Tests/Goldens/errors", [.errors])
     + goldens(in: "Tests/Goldens/schedules", [.schedule])

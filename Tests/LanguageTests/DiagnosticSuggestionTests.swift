@@ -12,7 +12,7 @@ import Testing
     .easing: ["linear", "ease_in", "ease_out", "ease_in_out", "smooth", "bezier"],
     .animation: ["yes", "no", "wakeup", "kapow"], .axis: ["pan", "tilt", "roll", "yaw", "pitch"],
     .direction: Direction.allCases.map { "\($0)" },
-    .type: Type.named.map(\.word), .framing: ["automatic", "center", "left", "right"],
+    .type: Type.named.map(\.word.spelling), .framing: ["automatic", "center", "left", "right"],
     .literal: ["true", "false", "home", "pi", "pose", "elapsed"], .op: ["and", "or", "not"],
   ]
 

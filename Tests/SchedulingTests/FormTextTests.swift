@@ -60,8 +60,8 @@ let hello = """
     schedule.rectangles = [.init(x: 250, y: 0, width: 500, height: 1000)]
     schedule.throughs = [
       .init(
-        points: [PerAxis(yaw: 9000, pitch: 1, roll: 0), PerAxis(yaw: 0, pitch: 0, roll: 0)],
-        starts: [0, 1800], lengths: [2000, 2200])
+        points: [PerAxis(yaw: 900, pitch: 1, roll: 0), PerAxis(yaw: 0, pitch: 0, roll: 0)],
+        starts: [0, 800], lengths: [900, 900])
     ]
     var narrow = schedule.limits[0]
     narrow.yaw?.lower = -120_000
@@ -139,7 +139,7 @@ private let everyKindAsText = #"""
          0         tracking off
       1000         tracking restore                                # "a lib.dock":1
       2000         move yaw 0 -> 0, pitch 0 -> 0 bezier(0.25, 0.1, 0.25, 1) # show.dock:2
-      3000         through yaw 0 -> 9000 -> 0, pitch 0 -> 1 -> 0, legs 0+2000 1800+2200 # "a lib.dock":3
+      3000         through yaw 0 -> 900 -> 0, pitch 0 -> 1 -> 0, legs 0+900 800+900 # "a lib.dock":3
       4000         ramp yaw 0 -> 0, pitch 0 -> 0                   # show.dock:4
       5000         wait                                            # "a lib.dock":5
       6000         animate yes                                     # show.dock:6

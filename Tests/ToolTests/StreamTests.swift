@@ -66,7 +66,10 @@ import Testing
       try tool.write(good, to: "good.dock")
       try tool.write("old", to: "real")
       let ending = try tool.shell(
-        "chmod 640 real; ln -s real link; dock compile good.dock -o link; stat -c %a real; readlink link"
+        """
+        chmod 640 real; ln -s real link; dock compile good.dock -o link
+        stat -c %a real; readlink link
+        """
       )
       #expect(ending.output == "640\nreal\n")
       #expect(tool.text(of: "real")?.hasPrefix("dock-schedule 1\n") == true)

@@ -1,9 +1,78 @@
+import Hardware
+import Language
+import Playback
+import Printing
 import Rehearsal
+import Scheduling
+import Simulation
 
 /// Parses and checks `bytes` as a script; whatever they are, this returns.
+///
+/// What is found must be printable in every form, and nothing in it may move a terminal's cursor.
 public func fuzzParse(_ bytes: UnsafeRawBufferPointer) {
+  let script = check(bytes)
+  let found = script.diagnostics
+  precondition((script.program == nil) == found.hasErrors)
+  let style = RenderStyle(width: 80)
+  let shown = [
+    render(found, in: script.sources, style: style), found.short(in: script.sources),
+    found.json(in: script.sources),
+  ]
+  for text in shown {
+    precondition(text.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable })
+  }
 }
 
 /// Performs `bytes` as a script on the model; whatever they are, this returns.
+///
+/// A schedule that is made must be one that can be written, read back, and is then the same;
+/// played, it must leave the dock standing, tracking as it was, and the auditor without a word.
 public func fuzzRun(_ bytes: UnsafeRawBufferPointer) {
+  let script = check(bytes)
+  for model in DockModel.all {
+    var found = script.diagnostics
+    let compilation = Compilation(for: model, budget: smallBudget)
+    guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+      precondition(found.hasErrors)
+      continue
+    }
+    expectSameAfterReading(schedule)
+    expectSafe(schedule)
+  }
+}
+
+/// Bounds that no single input can keep the fuzzer waiting with.
+private let smallBudget = {
+  var budget = Budget()
+  budget.evaluationSteps = 20_000
+  budget.scheduleSteps = 2_000
+  return budget
+}()
+
+private func check(_ bytes: UnsafeRawBufferPointer) -> Script {
+  let file = LoadedFile(identity: "fuzz", name: "fuzz.dock", bytes: Array(bytes))
+  return Script(checking: file) { _, _ in .failure(.notFound) }
+}
+
+private func expectSafe(_ schedule: Schedule) {
+  guard #available(macOS 26, *), let rehearsal = rehearseNow(schedule) else { return }
+  let report = "\(rehearsal.outcome)\n\(rehearsal.findings.map(\.text))\n\(text(of: schedule).text)"
+  precondition(rehearsal.outcome.isStopConfirmed, report)
+  precondition(rehearsal.outcome.isTrackingRestored, report)
+  precondition(rehearsal.findings.isEmpty, report)
+}
+
+private func expectSameAfterReading(_ schedule: Schedule) {
+  let text = text(of: schedule)
+  var sources = SourceMap()
+  var found = Diagnostics()
+  let again = readSchedule(text.bytes, name: "fuzz", sources: &sources, reporting: &found)
+  guard let again else { preconditionFailure("\(found.short(in: sources).text)\n\(text.text)") }
+  precondition(Fuzzer.text(of: again).bytes == text.bytes)
+}
+
+private func text(of schedule: Schedule) -> TextBuffer {
+  var text = TextBuffer()
+  schedule.writeText { text.write(bytes: $0.bytes) }
+  return text
 }

@@ -39,12 +39,3 @@ package enum Builtin: UInt8, CaseIterable, Sendable {
     }
   }
 }
-
-extension Node {
-  /// The function that a checked label names.
-  @inlinable
-  @inline(__always)
-  package var builtin: Builtin {
-    unsafeBitCast(UInt8(truncatingIfNeeded: payload), to: Builtin.self)
-  }
-}

@@ -1,4 +1,5 @@
-/// A program in which every name has a meaning and every quantity its dimension; only `check` makes one.
+/// A program in which every name has a meaning and every quantity its dimension; only `check` makes
+/// one.
 ///
 /// Its tree is the parser's with the names resolved: a name's `payload` is its place in a frame, a
 /// call's is the index of what it calls.
@@ -9,26 +10,35 @@ public struct CheckedProgram: Sendable {
     package var node: UInt32
     /// Its body: a block, or the expression of a function.
     package var body: UInt32
-    /// Its parameters, in order.
-    package var parameters: [Parameter]
-    /// How many values its frame holds.
-    package var frame: Int
+    var firstParameter: UInt32
+    var parameterCount: UInt8
     var isGesture: Bool
     var result: Type
+    /// How many values its frame holds.
+    package var frame: UInt32
     var symbol: UInt32
+
+    /// Where its parameters stand in `CheckedProgram.parameters`, in order.
+    package var parameters: Range<Int> {
+      Int(firstParameter)..<Int(firstParameter) + Int(parameterCount)
+    }
   }
 
   /// A parameter of a gesture or function.
   package struct Parameter: Sendable {
     /// Its place in the frame.
     package var slot: UInt32
-    /// How many values it takes there.
-    package var width: Int
     /// The expression of its default; 0 if it has none.
     package var value: UInt32
     var symbol: UInt32
     var type: Type
+
+    /// True iff it takes three places, one for each axis.
+    package var isPose: Bool { type.kind == .pose }
   }
+
+  /// How many parameters a gesture or function may have.
+  static let greatestParameterCount = 64
 
   /// A test block.
   package struct Test: Sendable {
@@ -40,12 +50,12 @@ public struct CheckedProgram: Sendable {
     package var span: SourceSpan
   }
 
-  /// Where a name's value lives.
+  /// Where a name's value lives; the `detail` of a checked name or label.
   package enum Storage: UInt8 {
     /// In the frame of the running body.
-    case local = 0
-    /// Among the values of the files; see `Node.isGlobal`.
-    case global = 1
+    case local
+    /// Among the values of the files.
+    case global
   }
 
   package let program: Program
@@ -53,6 +63,8 @@ public struct CheckedProgram: Sendable {
   package let script: UInt32
   /// The gestures and functions.
   package let callables: [Callable]
+  /// The parameters of all of them.
+  package let parameters: [Parameter]
   /// The `let`s of the used files, in the order in which they are to be evaluated.
   package let initializers: [UInt32]
   /// The test blocks of the script.

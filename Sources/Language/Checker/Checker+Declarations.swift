@@ -3,7 +3,6 @@ extension Checker {
   mutating func callable(_ node: UInt32) {
     let label = tree[node].payload
     let symbol = tree[label].payload
-    later[symbol] = nil
     let outer = (frame, frameTop, current, isTopLevel)
     (frame, frameTop, current, isTopLevel) = (0, 0, symbol, false)
     let mark = scope.mark
@@ -16,8 +15,9 @@ extension Checker {
     let index = UInt32(callables.count)
     callables.append(
       CheckedProgram.Callable(
-        node: node, body: body, parameters: parameters, frame: frameTop,
-        isGesture: isGesture, result: result, symbol: symbol))
+        node: node, body: body, firstParameter: UInt32(parameters.lowerBound),
+        parameterCount: UInt8(parameters.count), isGesture: isGesture, result: result,
+        frame: UInt32(frameTop), symbol: symbol))
     (frame, frameTop, current, isTopLevel) = outer
     declare(label, Binding(kind: .callable, type: result, payload: index))
   }
@@ -29,49 +29,45 @@ extension Checker {
     return child
   }
 
-  private mutating func parameters(after label: UInt32) -> [CheckedProgram.Parameter] {
-    var parameters: [CheckedProgram.Parameter] = []
+  private mutating func parameters(after label: UInt32) -> Range<Int> {
+    let first = parameters.count
     var child = tree[label].next
     while child != 0, tree[child].kind == .parameter {
-      parameters.append(parameter(child))
+      let parameter = parameter(child)
+      if parameters.count - first < CheckedProgram.greatestParameterCount {
+        parameters.append(parameter)
+      } else {
+        report(.tooManyParameters(at: program.span(of: tree[child].payload)))
+      }
       child = tree[child].next
     }
-    return parameters
+    return first..<parameters.count
   }
 
   private mutating func parameter(_ node: UInt32) -> CheckedProgram.Parameter {
     let label = tree[node].payload
     let symbol = tree[label].payload
-    var declared: Type?
-    var value: UInt32 = 0
-    var child = tree[label].next
-    while child != 0 {
-      if tree[child].role == .type { declared = type(child) } else { value = child }
-      child = tree[child].next
-    }
-    var type = declared ?? .broken
-    if value != 0 {
-      let found = expression(value)
-      if let declared {
-        if !found.fits(declared) {
-          fit(value, found, to: declared, as: "the default of '\(text(symbol))'")
-        }
-      } else {
-        type = found
-      }
-    } else if declared == nil {
+    let value = tree[label].next
+    var type = Type.broken
+    if tree[node].detail > 0 {
+      let index = Int(tree[node].detail) - 1
+      if index < Type.named.count { type = Type.named[index].type }
+      if value != 0 { defaultValue(value, of: symbol, type) }
+    } else if value != 0 {
+      type = expression(value)
+    } else {
       report(.parameterNeedsType(text(symbol), at: program.span(of: label)))
     }
     declareValue(label, type)
     return CheckedProgram.Parameter(
-      slot: tree[label].payload, width: type.width, value: value, symbol: symbol, type: type)
+      slot: tree[label].payload, value: value, symbol: symbol, type: type)
   }
 
-  private mutating func type(_ node: UInt32) -> Type {
-    let word = text(tree[node].payload)
-    if let known = Type.named.first(where: { $0.word == word }) { return known.type }
-    report(.unknownType(word, at: program.span(of: node)))
-    return .broken
+  private mutating func defaultValue(_ value: UInt32, of symbol: UInt32, _ type: Type) {
+    let found = expression(value)
+    if !found.fits(type) {
+      fit(value, found, to: type, as: "the default of '\(text(symbol))'")
+    }
   }
 
   mutating func test(_ node: UInt32, isScript: Bool) {

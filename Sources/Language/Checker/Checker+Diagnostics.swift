@@ -15,35 +15,45 @@ extension Diagnostic {
   }
 
   static func unknownName(
-    _ name: String, known: [String], isCall: Bool, at span: SourceSpan
+    _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, in: known)
+    let remedy =
+      switch use {
+      case .value: "name a value with 'let \(name) = …' above"
+      case .function: "declare it above with 'function \(name)(…) = …'"
+      case .gesture: "declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'"
+      }
     return Diagnostic(
-      .unknownName, "nothing is called '\(name)' here", at: span,
-      label: nearest.map { "did you mean '\($0)'?" } ?? "",
-      notes: nearest != nil
-        ? []
-        : [
-          isCall
-            ? "declare it above with 'gesture' or 'function'"
-            : "name a value with 'let \(name) = …' above"
-        ],
-      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+      meant?.explanation == nil ? .unknownName : .foreignWord,
+      "nothing is called '\(name)' here", at: span,
+      label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
+      notes: meant == nil ? [remedy] : meant?.explanation.map { [$0] } ?? [],
+      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
+  }
+
+  static func foreignCall(
+    _ name: String, _ ours: String, _ why: String, at span: SourceSpan, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "nothing is called '\(name)' here", at: span,
+      label: "did you mean '\(ours)'?", notes: [why], fixIts: fixIts)
   }
 
   static func usedBeforeDeclared(
-    _ name: String, at span: SourceSpan, declared: SourceSpan
+    _ name: String, at span: SourceSpan, declared: SourceSpan, isInside: Bool
   ) -> Diagnostic {
     Diagnostic(
-      .usedBeforeDeclared, "'\(name)' is used before it is declared", at: span,
-      labels: [Label(declared, "declared here")],
-      notes: ["move the declaration above its first use"])
+      .usedBeforeDeclared,
+      isInside
+        ? "'\(name)' is used in its own declaration" : "'\(name)' is used before it is declared",
+      at: span, labels: [Label(declared, "declared here")],
+      notes: isInside ? [] : ["move the declaration above its first use"])
   }
 
   static func recursion(_ name: String, through other: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .recursion,
-      other.map { "'\(name)' and '\($0)' call each other" } ?? "'\(name)' calls itself", at: span,
+      other.map { "'\(name)' calls itself through '\($0)'" } ?? "'\(name)' calls itself", at: span,
       notes: ["nothing would ever end it; use 'repeat' or 'for'"])
   }
 
@@ -98,8 +108,16 @@ extension Diagnostic {
   static func tooManyArguments(_ callee: String, _ count: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyArguments,
-      "'\(callee)' takes \(count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments")",
+      "'\(callee)' takes "
+        + (count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments"),
       at: span, label: "one too many")
+  }
+
+  static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyArguments,
+      "more than \(CheckedProgram.greatestParameterCount) parameters", at: span,
+      notes: ["name the values that belong together with 'let' instead"])
   }
 
   static func unlabelledArgument(
@@ -130,7 +148,7 @@ extension Diagnostic {
   }
 
   static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let known = Type.named.map(\.word)
+    let known = Type.named.map(\.word.spelling)
     let nearest = Suggestion.nearest(to: name, in: known)
     return Diagnostic(
       .unknownType, "there is no type '\(name)'", at: span,
@@ -161,6 +179,12 @@ extension Diagnostic {
           ? "it declares nothing" : "it declares \(known.prefix(12).joined(separator: ", "))"
       ],
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
+      notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])
   }
 
   // MARK: - Dimensions

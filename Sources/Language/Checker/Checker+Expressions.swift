@@ -34,8 +34,7 @@ extension Checker {
     case .name: return name(node)
     case .negation: return negation(node)
     case .not:
-      truth(place.payload)
-      return .truth
+      return truth(place.payload)
     case .binary: return binary(node)
     case .apply: return apply(node)
     case .pose: return pose(node)
@@ -66,7 +65,7 @@ extension Checker {
     case .callable, .builtin:
       report(.notAValue(text(symbol), at: program.span(of: node)))
     case .none:
-      report(unknown(symbol, at: program.span(of: node), isCall: false))
+      unknown(symbol, at: program.span(of: node), as: .value)
     }
     return .broken
   }
@@ -139,9 +138,8 @@ extension Checker {
     guard let symbol = Operator(rawValue: tree[node].detail) else { return .broken }
     switch symbol {
     case .and, .or:
-      truth(left)
-      truth(right)
-      return .truth
+      let first = truth(left)
+      return truth(right).kind == .broken ? .broken : first
     default: break
     }
     let first = expression(left)
@@ -227,7 +225,7 @@ extension Checker {
     case .callable:
       report(.gestureAsValue(text(symbol), at: program.span(of: label)))
     case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
-    case .none: report(unknown(symbol, at: program.span(of: label), isCall: true))
+    case .none: unknown(symbol, at: program.span(of: label), as: .function)
     }
     return .broken
   }
@@ -237,8 +235,9 @@ extension Checker {
     var count = 0
     var first: Type?
     while argument != 0 {
-      var value = tree[argument].payload
-      if tree[value].role == .label {
+      var value = argument
+      if tree[argument].kind == .argument {
+        value = tree[argument].payload
         report(.labelledBuiltin(builtin.name, at: program.span(of: value)))
         value = tree[value].next
       }
@@ -275,7 +274,7 @@ extension Checker {
     case .callable, .builtin:
       report(.functionAsStatement(text(symbol), at: program.span(of: label)))
     case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
-    case .none: report(unknown(symbol, at: program.span(of: label), isCall: true))
+    case .none: unknownGesture(node, symbol)
     }
   }
 
@@ -283,27 +282,30 @@ extension Checker {
   private mutating func arguments(
     of node: UInt32, after label: UInt32, for callee: CheckedProgram.Callable
   ) {
-    var given = Array(repeating: false, count: callee.parameters.count)
+    let parameters = self.parameters[callee.parameters]
+    var given: UInt64 = 0
     var argument = tree[label].next
     var position = 0
     while argument != 0 {
-      if let index = match(argument, callee, position, given) {
-        let value = tree[argument].payload
-        let expression = tree[value].role == .label ? tree[value].next : value
-        let parameter = callee.parameters[index]
+      if let index = match(argument, parameters, position, given, callee.isGesture) {
+        let isNamed = tree[argument].kind == .argument
+        let expression = isNamed ? tree[tree[argument].payload].next : argument
+        let parameter = parameters[parameters.startIndex + index]
         let found = self.expression(expression)
         if !found.fits(parameter.type) {
           let what = "'\(text(parameter.symbol))' of '\(text(callee.symbol))'"
           fit(expression, found, to: parameter.type, as: what)
         }
-        given[index] = true
-        tree[argument].detail = UInt8(truncatingIfNeeded: index)
+        given |= 1 << UInt64(index)
+        if isNamed { tree[argument].detail = UInt8(truncatingIfNeeded: index) }
+      } else {
+        refuse(argument, callee, position)
       }
       position += 1
       argument = tree[argument].next
     }
-    for (index, parameter) in callee.parameters.enumerated()
-    where !given[index] && parameter.value == 0 {
+    for (index, parameter) in parameters.enumerated()
+    where given >> UInt64(index) & 1 == 0 && parameter.value == 0 {
       report(
         .missingArgument(
           text(parameter.symbol), parameter.type.name, of: text(callee.symbol),
@@ -312,31 +314,30 @@ extension Checker {
     }
   }
 
-  /// The index of the parameter that `argument` is for; nil, and a report, if there is none.
-  private mutating func match(
-    _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int, _ given: [Bool]
+  /// The index of the parameter that `argument` is for; nil if there is none.
+  private func match(
+    _ argument: UInt32, _ parameters: ArraySlice<CheckedProgram.Parameter>, _ position: Int,
+    _ given: UInt64, _ isNamedOnly: Bool
   ) -> Int? {
-    let first = tree[argument].payload
-    if tree[first].role == .label,
-      let index = callee.parameters.firstIndex(where: { $0.symbol == tree[first].payload }),
-      !given[index]
-    {
-      return index
+    guard tree[argument].kind == .argument else {
+      return isNamedOnly || position >= parameters.count ? nil : position
     }
-    if tree[first].role != .label, !callee.isGesture, position < given.count { return position }
-    refuse(argument, callee, position)
-    return nil
+    let symbol = tree[tree[argument].payload].payload
+    guard let place = parameters.firstIndex(where: { $0.symbol == symbol }) else { return nil }
+    let index = place - parameters.startIndex
+    return given >> UInt64(index) & 1 == 0 ? index : nil
   }
 
   /// Reports an argument that is for no parameter.
   private mutating func refuse(
     _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int
   ) {
-    let first = tree[argument].payload
+    let isNamed = tree[argument].kind == .argument
+    let first = isNamed ? tree[argument].payload : argument
     let name = text(callee.symbol)
-    let names = callee.parameters.map { text($0.symbol) }
+    let names = parameters[callee.parameters].map { text($0.symbol) }
     let span = program.span(of: first)
-    guard tree[first].role == .label else {
+    guard isNamed else {
       _ = expression(first)
       report(
         position < names.count
@@ -349,33 +350,5 @@ extension Checker {
       names.contains(parameter)
         ? .duplicateArgument(parameter, at: span)
         : .unknownParameter(parameter, name, known: names, at: span))
-  }
-
-  /// The report of a name that means nothing here.
-  private func unknown(_ symbol: UInt32, at span: SourceSpan, isCall: Bool) -> Diagnostic {
-    let word = text(symbol)
-    if symbol == current { return .recursion(word, through: nil, at: span) }
-    if let declaration = later[symbol] {
-      if let current, calls(declaration, current) {
-        return .recursion(text(current), through: word, at: span)
-      }
-      return .usedBeforeDeclared(
-        word, at: span, declared: program.tokenSpan(at: tree[tree[declaration].payload].start))
-    }
-    let known = scope.visible.filter { scope[$0].kind != .none }.map(text)
-    return .unknownName(word, known: known, isCall: isCall, at: span)
-  }
-
-  /// True iff the declaration `node` calls what `symbol` names.
-  private func calls(_ node: UInt32, _ symbol: UInt32) -> Bool {
-    var child = tree[node].isLeaf ? 0 : tree[node].payload
-    while child != 0 {
-      let place = tree[child]
-      let isCall = place.kind == .call || place.kind == .apply
-      if isCall, tree[place.payload].payload == symbol { return true }
-      if calls(child, symbol) { return true }
-      child = place.next
-    }
-    return false
   }
 }

@@ -107,9 +107,21 @@ extension Checker {
     let found = expression(node)
     if axis == 0 {
       fit(node, found, to: .pose, as: "where a 'move' goes")
+    } else if found.kind == .pose, tree[node].role != .by {
+      pick(axis, of: node)
     } else {
       aim(node, found, .angle, axis: axis, as: "where an axis goes")
     }
+  }
+
+  /// Makes of the pose `node` its part for one axis: 'pan to home' is 'pan to home.pan'.
+  private func pick(_ axis: UInt8, of node: UInt32) {
+    var whole = tree[node]
+    (whole.role, whole.next) = (.none, 0)
+    let pose = tree.add(whole)
+    tree[node].kind = .member
+    tree[node].detail = axis - 1
+    tree[node].payload = pose
   }
 
   /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
@@ -151,21 +163,24 @@ extension Checker {
 
   private mutating func limit(_ node: UInt32) {
     let axes = tree[node].detail
-    let axis: UInt8 = axes == 1 ? 1 : axes == 2 ? 2 : axes == 4 ? 3 : 0
     var child = tree[node].payload
     while child != 0 {
       switch tree[child].role {
       case .lower, .upper:
-        if axis == 0 {
-          quantity(child, .angle, as: "a bound")
-        } else {
-          aim(child, expression(child), .angle, axis: axis, as: "a bound")
-        }
+        bound(child, of: axes)
       case .at: quantity(child, .speed, as: "the greatest speed")
       case .acceleration: quantity(child, .acceleration, as: "the greatest acceleration")
       default: quantity(child, .jerk, as: "the greatest jerk")
       }
       child = tree[child].next
+    }
+  }
+
+  /// Checks a bound of several axes: its direction must belong to each of them.
+  private mutating func bound(_ node: UInt32, of axes: UInt8) {
+    let found = expression(node)
+    for axis: UInt8 in 1...3 where axes >> (axis - 1) & 1 == 1 {
+      aim(node, found, .angle, axis: axis, as: "a bound")
     }
   }
 
@@ -182,7 +197,9 @@ extension Checker {
     var child = tree[label].next
     var first: Type?
     var body: UInt32 = 0
+    var hasStep = false
     while child != 0 {
+      if tree[child].role == .step { hasStep = true }
       if tree[child].role == .body {
         body = child
       } else {
@@ -198,6 +215,9 @@ extension Checker {
         }
       }
       child = tree[child].next
+    }
+    if let first, first.dimension != .number, !hasStep {
+      report(.missingStep(first.dimension, at: program.span(of: tree[label].next)))
     }
     let mark = scope.mark
     let outer = (frame, isTopLevel)
@@ -231,11 +251,13 @@ extension Checker {
     }
   }
 
-  mutating func truth(_ node: UInt32) {
+  /// Checks that `node` is a truth; gives its type, broken if it is none.
+  @discardableResult
+  mutating func truth(_ node: UInt32) -> Type {
     let found = expression(node)
-    if found.kind != .truth, found.kind != .broken {
-      report(.notATruth(found.name, at: program.span(of: node)))
-    }
+    if found.kind == .truth { return .truth }
+    if found.kind != .broken { report(.notATruth(found.name, at: program.span(of: node))) }
+    return .broken
   }
 
   // MARK: - The world, logs and tests
@@ -264,7 +286,8 @@ extension Checker {
 
   private mutating func expectation(_ node: UInt32) {
     guard isInTest else {
-      report(.expectOutsideTest(at: program.tokenSpan(at: tree[node].start)))
+      if !hasExpected { report(.expectOutsideTest(at: program.tokenSpan(at: tree[node].start))) }
+      hasExpected = true
       return
     }
     let first = tree[node].payload

@@ -22,6 +22,7 @@ struct Checker {
   var reporter: Diagnostics
   var scope: Scope
   var callables: [CheckedProgram.Callable] = []
+  var parameters: [CheckedProgram.Parameter] = []
   var initializers: [UInt32] = []
   var tests: [CheckedProgram.Test] = []
   var logged: [UInt32: String] = [:]
@@ -34,18 +35,27 @@ struct Checker {
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
+  /// True once an `expect` outside of tests has been reported.
+  var hasExpected = false
   /// The symbol of the gesture or function being checked.
   var current: UInt32?
-  /// The declarations of the file being checked that are still to come.
-  var later: [UInt32: UInt32] = [:]
+  /// The statement of the file's top level being checked, and the declarations from there on by
+  /// name once somebody has asked for them.
+  var present: UInt32 = 0
+  var declarations: [UInt32: UInt32]?
+  /// The symbols of the gestures and functions that were found to call each other in a circle.
+  var circular: Set<UInt32> = []
   /// What each checked file offers to those that use it.
   private var exports: [Int: [(symbol: UInt32, binding: Binding)]] = [:]
   private let builtins: [UInt32]
+  /// The names whose declarations could not be read or found.
+  var lost: LostNames
 
   init(_ program: Program, reporter: Diagnostics) {
     self.program = program
     self.reporter = reporter
     tree = program.tree
+    lost = program.lost
     builtins = program.symbols.symbols(of: Builtin.names)
     scope = Scope(symbols: 0)
   }
@@ -53,6 +63,7 @@ struct Checker {
   func result() -> CheckedProgram {
     CheckedProgram(
       program: program, script: program.files[0], callables: callables,
+      parameters: parameters,
       initializers: initializers, tests: tests, frame: scriptFrame, globals: globals,
       logged: logged)
   }
@@ -64,31 +75,28 @@ struct Checker {
 
   /// Checks the file number `index`, and before it the files it uses.
   private mutating func checkFile(_ index: Int) {
-    let outer = (scope, later)
+    let outer = (scope, present, declarations)
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
       scope.declare(symbol, Binding(kind: .builtin, payload: UInt32(number), start: .max))
     }
-    later = laterDeclarations(of: program.files[index])
+    declarations = nil
     let mark = scope.mark
     var statement = tree[program.files[index]].payload
     while statement != 0 {
       isTopLevel = true
+      present = statement
       if index == 0 || !tree[statement].kind.isAction { check(statement, file: index) }
       statement = tree[statement].next
     }
-    exports[index] = scope.visible[mark...].map { ($0, scope[$0]) }
-    (scope, later) = outer
-  }
-
-  private func laterDeclarations(of file: UInt32) -> [UInt32: UInt32] {
-    var found: [UInt32: UInt32] = [:]
-    program.forEachChild(of: file) { statement in
-      if tree[statement].kind == .gesture || tree[statement].kind == .function {
-        found[tree[tree[statement].payload].payload] = statement
+    if index > 0 {
+      // What the file declares itself; what it uses of others is theirs to offer.
+      let own = scope.visible[mark...].filter {
+        program.sources.index(of: scope[$0].start) == index
       }
+      exports[index] = own.map { ($0, scope[$0]) }
     }
-    return found
+    (scope, present, declarations) = outer
   }
 
   private mutating func check(_ statement: UInt32, file index: Int) {
@@ -112,9 +120,11 @@ struct Checker {
       (isTopLevel, frame, frameTop) = outer
     }
     let offered = exports[index] ?? []
+    let isBroken = program.broken.contains(index)
     let literal = tree[node].payload
     var name = tree[literal].next
     if name == 0 {
+      if isBroken { lost.isEverything = true }
       for (symbol, binding) in offered where scope[symbol].kind != .builtin {
         bring(symbol, binding, at: program.span(of: literal))
       }
@@ -124,13 +134,22 @@ struct Checker {
       if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
         bring(symbol, binding, at: program.span(of: name))
       } else {
-        let file = tree.strings[Int(tree[literal].payload)]
-        report(
-          .nameNotInFile(
-            text(symbol), file, known: offered.map { text($0.symbol) }, at: program.span(of: name)))
+        notOffered(name, by: literal, offered.map { text($0.symbol) }, isBroken: isBroken)
       }
       name = tree[name].next
     }
+  }
+
+  /// Reports a name that the used file does not declare, unless it was lost there with a fault.
+  private mutating func notOffered(
+    _ name: UInt32, by literal: UInt32, _ offered: [String], isBroken: Bool
+  ) {
+    let symbol = tree[name].payload
+    if !isBroken, !lost.contains(symbol) {
+      let file = tree.strings[Int(tree[literal].payload)]
+      report(.nameNotInFile(text(symbol), file, known: offered, at: program.span(of: name)))
+    }
+    lost.symbols.insert(symbol)
   }
 
   private mutating func bring(_ symbol: UInt32, _ binding: Binding, at span: SourceSpan) {
@@ -157,6 +176,7 @@ struct Checker {
     let symbol = tree[label].payload
     var binding = binding
     binding.start = tree[label].start
+    if scope[symbol].start == binding.start, scope[symbol].kind == binding.kind { return }
     if scope[symbol].kind != .none {
       report(
         .nameTaken(

@@ -1,6 +1,7 @@
 /// What an expression gives: a quantity of some dimension, a pose, a truth or a text.
-struct Type: Equatable {
-  enum Kind: UInt8 {
+package struct Type: Equatable {
+  /// The kinds; the `flags` of a checked name or label hold one.
+  package enum Kind: UInt8 {
     case quantity, pose, truth, text
     /// Of something already reported; fits everywhere.
     case broken
@@ -41,10 +42,13 @@ struct Type: Equatable {
     }
   }
 
+  /// The types that a parameter may be declared with, for people.
+  static let note = "types are \(named.map(\.word.spelling).joined(separator: ", "))"
+
   /// The type a parameter is declared with, by its word.
-  static let named: [(word: String, type: Type)] = [
-    ("angle", .quantity(.angle)), ("time", .quantity(.time)), ("speed", .quantity(.speed)),
-    ("acceleration", .quantity(.acceleration)), ("number", .number), ("pose", .pose),
-    ("truth", .truth), ("text", .text),
+  static let named: [(word: Keyword, type: Type)] = [
+    (.angle, .quantity(.angle)), (.time, .quantity(.time)), (.speed, .quantity(.speed)),
+    (.acceleration, .quantity(.acceleration)), (.number, .number), (.pose, .pose),
+    (.truth, .truth), (.text, .text),
   ]
 }

@@ -43,4 +43,9 @@ public struct Diagnostics: Sendable {
   public func count(of severity: Diagnostic.Severity) -> Int {
     all.count { $0.severity == severity }
   }
+
+  /// True iff as much has been reported here as in `other`, of which this is the continuation.
+  func isEqual(to other: Diagnostics) -> Bool {
+    all.count == other.all.count && dropped == other.dropped
+  }
 }

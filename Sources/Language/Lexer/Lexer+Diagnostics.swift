@@ -3,69 +3,140 @@ extension Lexer {
 }
 
 extension Diagnostic {
-  static func unexpected(_ byte: UInt8, at span: SourceSpan) -> Diagnostic {
-    unexpected(Unicode.Scalar(byte), at: span)
+  static func unexpected(_ character: Character, at span: SourceSpan) -> Diagnostic {
+    let note: String? =
+      switch character {
+      case "\u{B0}": "degrees are written 'deg', right behind the number"
+      case "^": "a power is written as a product: 'a * a'"
+      case "\\": "to go on with a statement on the next line, open a bracket before it"
+      case "$", "@": "a name stands alone, as in 'let reach = 30deg'"
+      default: nil
+      }
+    return Diagnostic(
+      .unexpectedCharacter, "unexpected character '\(character)'", at: span,
+      label: "no part of the language", notes: note.map { [$0] } ?? [],
+      fixIts: note == nil ? [FixIt("remove it", span, "")] : [])
   }
 
-  static func unexpected(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
-    let lookalikes: [Unicode.Scalar: String] = [
-      "\u{2212}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{D7}": "*", "\u{F7}": "/",
-      "\u{2026}": "..", "\u{201C}": "\"", "\u{201D}": "\"", "\u{2018}": "\"", "\u{2019}": "\"",
-      "'": "\"", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2260}": "!=", "\u{A0}": " ",
-      "[": "(", "]": ")", "&": "and", "|": "or",
-    ]
-    if scalar == "\u{B0}" {
-      return Diagnostic(
-        .unknownUnit, "'°' is not a unit; degrees are written 'deg'", at: span,
-        fixIts: [FixIt("write 'deg'", span, "deg")])
-    }
-    let fixIts = lookalikes[scalar].map { [FixIt("write '\($0)'", span, $0)] } ?? []
-    return Diagnostic(
+  /// A character that looks like `ours` and is read as that.
+  static func lookalike(
+    _ scalar: Unicode.Scalar, _ ours: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
       .unexpectedCharacter, "unexpected character '\(Character(scalar))'", at: span,
-      label: "no part of the language", fixIts: fixIts)
+      label: "looks like '\(ours)', but is another character",
+      fixIts: [FixIt("write '\(ours)'", span, ours)])
+  }
+
+  static func foreignBlank(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
+    let isWide = scalar.properties.isWhitespace
+    return Diagnostic(
+      .unexpectedCharacter, "unexpected character \(scalar.codePoint)", at: span,
+      label: isWide ? "looks like a blank, but is none" : "cannot be seen",
+      fixIts: [isWide ? FixIt("write a blank", span, " ") : FixIt("remove it", span, "")])
+  }
+
+  static func squareBracket(at span: SourceSpan, closing: SourceSpan?) -> Diagnostic {
+    let edits = [FixIt.Edit(span, "(")] + (closing.map { [FixIt.Edit($0, ")")] } ?? [])
+    return Diagnostic(
+      .unexpectedCharacter, "unexpected character '['", at: span, label: "no part of the language",
+      notes: ["brackets are round: '(' and ')'"],
+      fixIts: [FixIt("write round brackets", edits)])
+  }
+
+  static func foreignQuotes(
+    opening: SourceSpan, closing: SourceSpan, isPlain: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .unexpectedCharacter, "a string stands in straight double quotes", at: opening,
+      label: "not '\"'",
+      fixIts: isPlain
+        ? [FixIt("write '\"'", [FixIt.Edit(opening, "\""), FixIt.Edit(closing, "\"")])] : [])
   }
 
   static func foreignOperator(
-    _ found: String, _ ours: String, at span: SourceSpan
+    _ found: String, _ ours: String, replacement: String, at span: SourceSpan
   ) -> Diagnostic {
+    let hint = ForeignWords.hint(for: found, in: .op)?.explanation
+    return Diagnostic(
+      .foreignWord, "'\(found)' is written '\(ours)'", at: span, notes: hint.map { [$0] } ?? [],
+      fixIts: [FixIt("write '\(ours)'", span, replacement)])
+  }
+
+  static func lineComment(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "'\(found)' is written '\(ours)'", at: span,
-      fixIts: [FixIt("write '\(ours)'", span, ours + " ")])
+      .foreignWord, "a comment begins with '#'", at: span, label: "begins no comment here",
+      fixIts: [FixIt("write '#'", span, "#")])
+  }
+
+  static func blockComment(opening: SourceSpan, closing: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "a comment begins with '#'", at: opening, label: "begins no comment here",
+      notes: ["a comment ends with its line; begin each line of a longer one with '#'"],
+      fixIts: closing.map {
+        [FixIt("write '#'", [FixIt.Edit(opening, "#"), FixIt.Edit($0, "")])]
+      } ?? [])
   }
 
   static func unterminatedString(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
       .unterminatedString, "the string has no end on its line", at: span,
-      label: "begins here", notes: ["a string ends with '\"' on the line where it begins"])
+      notes: ["a string ends with '\"' on the line where it begins"],
+      fixIts: [FixIt("close it with '\"'", end, "\"")])
   }
 
   static func invalidEscape(_ text: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    let start = SourceSpan(span.start, span.start)
+    let isCharacter = text.hasPrefix("\\u")
+    return Diagnostic(
       .invalidEscape, "unknown escape '\(text)'", at: span,
       notes: [
-        "escapes are \\\" \\\\ \\n \\t and \\u{...} with up to eight hex digits of a character"
+        isCharacter
+          ? "a character is written with its number, as in '\\u{1F600}'"
+          : "the escapes are \\\" \\\\ \\n \\t and \\u{…}"
+      ],
+      fixIts: isCharacter ? [] : [FixIt("write '\\\(text)' for a backslash", start, "\\")])
+  }
+
+  static func invalidUTF8(_ bytes: ArraySlice<UInt8>, at span: SourceSpan) -> Diagnostic {
+    let shown = bytes.prefix(4).map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }
+    return Diagnostic(
+      .invalidUTF8, "the text is not UTF-8", at: span,
+      label: "no character: \(shown.joined(separator: " "))",
+      notes: ["nothing of this file was read", "save the file as UTF-8"])
+  }
+
+  static func controlCharacter(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .controlCharacter, "control character \(scalar.codePoint) in the text", at: span,
+      label: "cannot be seen", fixIts: [FixIt("remove it", span, "")])
+  }
+
+  static func nullCharacter(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .controlCharacter, "control character U+0000 in the text", at: span, label: "cannot be seen",
+      notes: [
+        "nothing of this file was read",
+        "a text with such characters may be UTF-16, or no text at all; save it as UTF-8",
       ])
   }
 
-  static func invalidUTF8(_ byte: UInt8, at span: SourceSpan) -> Diagnostic {
+  static func loneCarriageReturn(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidUTF8, "the text is not UTF-8", at: span,
-      label: "byte 0x\(String(byte, radix: 16)) begins no character",
-      notes: ["save the file as UTF-8"])
-  }
-
-  static func controlCharacter(_ value: UInt32, at span: SourceSpan) -> Diagnostic {
-    let digits = String(value, radix: 16, uppercase: true)
-    let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return Diagnostic(
-      .controlCharacter, "control character U+\(code) in the text", at: span,
-      fixIts: [FixIt("remove it", span, "")])
+      .controlCharacter, "control character U+000D in the text", at: span,
+      label: "no line ends here",
+      notes: ["a line ends with a line feed, or with a carriage return and a line feed"],
+      fixIts: [FixIt("end the line", span, "\n")])
   }
 
   static func bidirectionalControl(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    return Diagnostic(
-      .bidirectionalControl, "character U+\(code) changes the order in which text is shown",
+    Diagnostic(
+      .bidirectionalControl,
+      "character \(scalar.codePoint) changes the order in which text is shown",
       at: span,
       notes: ["a script that reads otherwise than it runs cannot be reviewed"],
       fixIts: [FixIt("remove it", span, "")])
@@ -77,22 +148,63 @@ extension Diagnostic {
       notes: ["numbers look like 30, 0.5 or 1.2e3"])
   }
 
+  static func leadingPoint(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "a number begins with a digit", at: span,
+      fixIts: [FixIt("write '0.' for '.'", span, "0")])
+  }
+
+  static func trailingPoint(_ number: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "'\(number)' lacks a digit behind its point", at: span,
+      fixIts: [FixIt("remove the point", span, "")])
+  }
+
+  static func underscoreInNumber(_ text: String, at span: SourceSpan) -> Diagnostic {
+    let digits = text.filter { $0 != "_" }
+    return Diagnostic(
+      .malformedNumber, "'\(text)' is not a number", at: span,
+      label: "digits stand without '_' between them",
+      fixIts: [FixIt("write '\(digits)'", span, digits)])
+  }
+
+  static func decimalComma(_ whole: String, _ fraction: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .malformedNumber, "a comma is no part of a number", at: span,
+      notes: ["decimals stand behind a point; thousands stand together"],
+      fixIts: fraction.prefix { $0.isNumber }.count == 3
+        ? [
+          FixIt("write '\(whole)\(fraction)'", span, ""),
+          FixIt("write '\(whole).\(fraction)'", span, "."),
+        ] : [FixIt("write '\(whole).\(fraction)'", span, ".")])
+  }
+
   static func numberTooLarge(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .numberTooLarge, "the number is too large", at: span,
       notes: ["numbers reach up to about 1.8e308"])
   }
 
-  static func unknownUnit(_ unit: String, of number: String, at span: SourceSpan) -> Diagnostic {
-    let known =
-      ForeignWords.unit(unit) ?? Suggestion.nearest(to: unit, in: Unit.allCases.map(\.symbol))
+  static func unknownUnit(
+    _ unit: String, of number: String, _ known: Suggestion?, at span: SourceSpan
+  ) -> Diagnostic {
+    let units = Unit.allCases.map(\.symbol).joined(separator: ", ")
     return Diagnostic(
       .unknownUnit, "unknown unit '\(unit)'", at: span,
-      label: known.map { "did you mean '\(number)\($0)'?" } ?? "",
+      label: known.map { "did you mean '\($0.replacement)'?" } ?? "",
       notes: known == nil
-        ? [
-          "units are \(Unit.allCases.map(\.symbol).joined(separator: ", ")), and quotients such as deg/s"
-        ] : [],
-      fixIts: known.map { [FixIt("write '\(number)\($0)'", span, $0)] } ?? [])
+        ? ["the units are \(units), and quotients such as deg/s"]
+        : known?.explanation.map { [$0] } ?? [],
+      fixIts: known.map {
+        [FixIt("write '\(number)\($0.replacement)'", span, $0.replacement)]
+      } ?? [])
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its number as Unicode writes it: `U+00A0`.
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

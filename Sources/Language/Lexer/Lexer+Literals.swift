@@ -13,6 +13,7 @@ extension Lexer {
       return .number
     }
     if unit == .x, isDigit(byte(position)) {
+      if value == 0 { return hexadecimal(from: start) }
       guard let height = scanDigits() else { return .unreadable }
       token.height = height
       return .size
@@ -34,8 +35,8 @@ extension Lexer {
 
   /// Reads digits, a fraction and an exponent; nil (and a report) if they make no number.
   ///
-  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the rest
-  /// is left to the standard library.
+  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the
+  /// rest is left to the standard library.
   private mutating func scanDigits() -> Double? {
     let start = position
     var mantissa: UInt64 = 0
@@ -61,6 +62,7 @@ extension Lexer {
       }
     }
     position = index
+    if byte(index) == 0x2E, endsInPoint { skipPoint(after: start) }
     let plain = byte(position) | 0x20 != 0x65
     if plain, digits <= 15 { return Double(mantissa) / Lexer.power(scale) }
     return scanLongNumber(from: start)
@@ -84,18 +86,8 @@ extension Lexer {
     return value
   }
 
-  private mutating func malformed(from start: Int) -> Double? {
-    while isDigit(byte(position)) || byte(position) == 0x2E { position += 1 }
-    skipWord()
-    report(.malformedNumber(text(start, position), at: span(start, position)))
-    return nil
-  }
-
-  private mutating func skipWord() {
-    while Lexer.continuesWord(byte(position)) { position += 1 }
-  }
-
-  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is unknown.
+  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is
+  /// unknown.
   @inline(__always)
   private mutating func scanUnit(from number: Int) -> (unit: Unit?, Void)? {
     let start = position
@@ -118,20 +110,7 @@ extension Lexer {
       let after = byte(position)
       if after != 0x5F, after < 0x80, !isDigit(after) || unit == .x { return (unit, ()) }
     }
-    return unknownUnit(from: number, unitStart: start)
-  }
-
-  private mutating func unknownUnit(from number: Int, unitStart: Int) -> (unit: Unit?, Void)? {
-    let first = byte(unitStart)
-    if first < 0x80, !Lexer.continuesWord(first) { return (nil, ()) }
-    position = unitStart
-    while position < bytes.count, Lexer.continuesWord(bytes[position]) || bytes[position] >= 0x80 {
-      position += 1
-    }
-    report(
-      .unknownUnit(
-        text(unitStart, position), of: text(number, unitStart), at: span(unitStart, position)))
-    return nil
+    return unknownUnit(from: number, start: start)
   }
 
   /// Reads `/s`, `/min`, `/s^2`, `/s²`, `/s/s` behind an angle or a length.
@@ -180,8 +159,7 @@ extension Lexer {
         position += 1
       }
     }
-    report(.unterminatedString(at: span(start, min(position, start + 80))))
-    return .unreadable
+    return endString(from: start, &token)
   }
 
   private mutating func scanEscape(into text: inout [UInt8]) {
@@ -221,9 +199,12 @@ extension Lexer {
     return Unicode.Scalar(value)
   }
 
-  /// The text between two positions, at most 64 bytes of it.
+  /// The text between two positions; past 64 bytes it is cut, and says so.
   func text(_ start: Int, _ end: Int) -> String {
-    String(decoding: bytes[start..<min(end, start + 64, bytes.count)], as: UTF8.self)
+    var cut = min(end, start + 64, bytes.count)
+    if cut >= min(end, bytes.count) { return String(decoding: bytes[start..<cut], as: UTF8.self) }
+    while cut > start, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
+    return String(decoding: bytes[start..<cut], as: UTF8.self) + "…"
   }
 
   /// Ten to the `exponent`, which is 15 at most.

@@ -18,7 +18,7 @@ extension Lexer {
     while index < bytes.count, screenOne(&index) {}
   }
 
-  /// True iff the eight bytes of `word` are printable ASCII, tabs or line ends.
+  /// True iff the eight bytes of `word` are printable ASCII, tabs or line feeds.
   ///
   /// Carry-free arithmetic on all bytes at once (Warren, Hacker's Delight, section 6-1).
   @inline(__always)
@@ -31,32 +31,49 @@ extension Lexer {
       return ~(((other & low) &+ low) | other | low)
     }
     let control = ~((word & low) &+ ones &* 0x60) & high
-    let allowed = equals(0x0A) | equals(0x09) | equals(0x0D)
+    let allowed = equals(0x0A) | equals(0x09)
     return (control & ~allowed | equals(0x7F) | word & high) == 0
   }
 
-  /// Screens the character at `index` and steps past it; false if too much has been reported.
+  /// Screens the character at `index` and steps past it; false if nothing more is to be screened.
   private mutating func screenOne(_ index: inout Int) -> Bool {
     let first = bytes[index]
-    if first >= 0x80 {
-      guard let (scalar, length) = decode(at: index) else {
-        report(.invalidUTF8(first, at: span(index, index + 1)))
-        while index < bytes.count, bytes[index] >= 0x80 { index += 1 }
-        return reporter.dropped == 0
-      }
-      if Lexer.isBidirectionalControl(scalar) {
-        report(.bidirectionalControl(scalar, at: span(index, index + length)))
-      } else if (0x80...0x9F).contains(scalar.value) {
-        report(.controlCharacter(scalar.value, at: span(index, index + length)))
-      }
-      index += length
-      return reporter.dropped == 0
-    }
-    let isControl = first < 0x20 && first != 0x0A && first != 0x09 && first != 0x0D
-    if isControl || first == 0x7F {
-      report(.controlCharacter(UInt32(first), at: span(index, index + 1)))
-    }
+    if first >= 0x80 { return screenBeyondASCII(&index) }
+    let place = span(index, index + 1)
     index += 1
+    switch first {
+    case 0x00:
+      report(.nullCharacter(at: place))
+      return giveUp()
+    case 0x09, 0x0A: break
+    case 0x0D:
+      if byte(index) != 0x0A { report(.loneCarriageReturn(at: place)) }
+    case 0x01..<0x20, 0x7F: report(.controlCharacter(Unicode.Scalar(first), at: place))
+    default: break
+    }
     return reporter.dropped == 0
+  }
+
+  private mutating func screenBeyondASCII(_ index: inout Int) -> Bool {
+    guard let (scalar, length) = decode(at: index) else {
+      let end = bytes[index...].prefix(4).firstIndex { $0 < 0x80 } ?? min(index + 4, bytes.count)
+      report(.invalidUTF8(ArraySlice(bytes[index..<end]), at: span(index, end)))
+      return giveUp()
+    }
+    let place = span(index, index + length)
+    index += length
+    if Lexer.isBidirectionalControl(scalar) {
+      report(.bidirectionalControl(scalar, at: place))
+    } else if (0x80...0x9F).contains(scalar.value) {
+      report(.controlCharacter(scalar, at: place))
+    }
+    return reporter.dropped == 0
+  }
+
+  /// Leaves the whole text unread: it is no script, and every further report would only repeat
+  /// that.
+  private mutating func giveUp() -> Bool {
+    position = bytes.count
+    return false
   }
 }

@@ -9,6 +9,8 @@ struct Lexer {
   let symbols: SymbolTable
   var position = 0
   var strings: [String] = []
+  /// How many square brackets, taken for round ones, are open.
+  var openSquares = 0
   var reporter: Diagnostics
   private let traits = Lexer.traits
 
@@ -63,6 +65,10 @@ struct Lexer {
         index &+= 1
       } else if byte == 0x23 {
         while index < bytes.count, bytes[index] != 0x0A { index &+= 1 }
+      } else if byte == 0x2F || byte >= 0x80 {
+        position = index
+        if !skipForeignBlank(&startsLine) { break }
+        index = position
       } else {
         break
       }
@@ -80,9 +86,10 @@ struct Lexer {
       return .word
     case 0x30...0x39: return scanNumber(&token)
     case 0x22: return scanString(&token)
-    case 0x7B, 0x7D, 0x28...0x2F, 0x3A...0x3E, 0x21, 0x25: return scanPunctuation(first)
+    case 0x7B, 0x7D, 0x28...0x2D, 0x2F, 0x3B, 0x25: return scanSign(first)
+    case 0x2E, 0x3A, 0x3C...0x3E: return scanPair(first, &token)
     case 0x80...: return scanBeyondASCII(&token)
-    default: return scanOther(first)
+    default: return scanOther(first, &token)
     }
   }
 
@@ -106,20 +113,9 @@ struct Lexer {
     }
   }
 
-  private mutating func scanOther(_ first: UInt8) -> Token.Kind {
-    if position >= bytes.count { return .end }
+  @inline(__always)
+  private mutating func scanSign(_ first: UInt8) -> Token.Kind {
     position += 1
-    if first >= 0x20, first != 0x7F { report(.unexpected(first, at: span(position - 1, position))) }
-    return .unreadable
-  }
-
-  private mutating func scanPunctuation(_ first: UInt8) -> Token.Kind {
-    position += 1
-    let second = byte(position)
-    func pair(_ kind: Token.Kind) -> Token.Kind {
-      position += 1
-      return kind
-    }
     switch first {
     case 0x7B: return .openBrace
     case 0x7D: return .closeBrace
@@ -127,20 +123,29 @@ struct Lexer {
     case 0x29: return .closeParen
     case 0x2C: return .comma
     case 0x3B: return .semicolon
-    case 0x3A: return .colon
-    case 0x2E: return second == 0x2E ? pair(.range) : .dot
-    case 0x3D: return second == 0x3D ? pair(.equal) : .assign
-    case 0x3C: return second == 0x3D ? pair(.lessOrEqual) : .less
-    case 0x3E: return second == 0x3D ? pair(.greaterOrEqual) : .greater
     case 0x2B: return .plus
     case 0x2D: return .minus
     case 0x2A: return .times
     case 0x2F: return .divide
-    case 0x25: return .remainder
-    default:
-      if second == 0x3D { return pair(.notEqual) }
-      report(.foreignOperator("!", "not", at: span(position - 1, position)))
-      return .unreadable
+    default: return .remainder
+    }
+  }
+
+  /// Reads a sign that may go on in a second byte.
+  private mutating func scanPair(_ first: UInt8, _ token: inout Token) -> Token.Kind {
+    if let kind = scanForeignPair(first, &token) { return kind }
+    position += 1
+    let second = byte(position)
+    func pair(_ kind: Token.Kind) -> Token.Kind {
+      position += 1
+      return kind
+    }
+    switch first {
+    case 0x2E: return second == 0x2E ? pair(.range) : .dot
+    case 0x3A: return .colon
+    case 0x3C: return second == 0x3D ? pair(.lessOrEqual) : .less
+    case 0x3D: return second == 0x3D ? pair(.equal) : .assign
+    default: return second == 0x3D ? pair(.greaterOrEqual) : .greater
     }
   }
 
@@ -152,19 +157,11 @@ struct Lexer {
       token.symbol = symbols.symbol(of: UnsafeBufferPointer(rebasing: bytes[start..<position]))
       return .word
     }
-    guard let (scalar, length) = decode(at: position) else {
-      position += 1
-      return .unreadable
-    }
-    position += length
-    if !Lexer.isBidirectionalControl(scalar) {
-      report(.unexpected(scalar, at: span(position - length, position)))
-    }
-    return .unreadable
+    return scanForeignCharacter(&token)
   }
 
   /// Skips letters, digits and underscores, ASCII or not.
-  private mutating func scanLetters() {
+  mutating func scanLetters() {
     while position < bytes.count {
       if Lexer.continuesWord(bytes[position]) {
         position += 1
@@ -219,6 +216,20 @@ extension Lexer {
   var peekIsColon: Bool {
     let index = blankEnd
     return byte(index) == 0x3A
+  }
+
+  /// True iff the next thing is a single '='.
+  var peekIsAssign: Bool {
+    let index = blankEnd
+    return byte(index) == 0x3D && byte(index + 1) != 0x3D
+  }
+
+  /// True iff a line end, a comment, or a sign that ends a statement is next.
+  var peekEndsStatement: Bool {
+    switch byte(blankEnd) {
+    case 0, 0x0A, 0x0D, 0x23, 0x29, 0x2F, 0x3B, 0x7D: true
+    default: false
+    }
   }
 
   /// True iff the next thing is the word `word`.

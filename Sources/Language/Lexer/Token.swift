@@ -7,7 +7,9 @@ struct Token {
     case size
     case string
     case openBrace, closeBrace, openParen, closeParen
-    case comma, semicolon, colon, dot, range
+    case semicolon, dot
+    // From here to `remainder`: what must be followed by something, if need be on the next line.
+    case comma, colon, range
     case assign, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case plus, minus, times, divide, remainder
     /// Something the lexer has already complained about.
@@ -24,12 +26,18 @@ struct Token {
   var isBare = false
   var start: UInt32 = 0
   var end: UInt32 = 0
-  /// Of a word: its symbol. Of a string: its place in the string table.
+  /// Of a word, its symbol; of a string, its place in the string table.
   var symbol: UInt32 = 0
-  /// Of a number: its value in base units. Of a size: its width.
+  /// Of a number, its value in base units; of a size, its width.
   var value = 0.0
   /// Of a size: its height.
   var height = 0.0
+
+  /// True iff the statement cannot end with it, so that a line end behind it is a blank.
+  @inline(__always)
+  var joins: Bool {
+    kind.rawValue >= Kind.comma.rawValue && kind.rawValue <= Kind.remainder.rawValue
+  }
 
   var span: SourceSpan { SourceSpan(start, end) }
 

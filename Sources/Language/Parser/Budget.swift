@@ -1,4 +1,6 @@
-/// What a script may use up. Every limit is always on; hosts may move it, never remove it.
+/// What a script may use up.
+///
+/// Every limit is always on; hosts may move it, never remove it.
 public struct Budget: Sendable {
   /// How deep blocks and brackets may nest.
   public static let nesting = 128

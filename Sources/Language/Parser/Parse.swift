@@ -27,7 +27,8 @@ public enum LoadFailure: Error, Sendable {
   case tooLarge(Int)
 }
 
-/// Finds the file that `name` means when it is used in `importer` (an identity; nil for the script).
+/// Finds the file that `name` means when it is used in `importer` (an identity; nil for the
+/// script).
 public typealias Loader = (_ name: String, _ importer: String) -> Result<LoadedFile, LoadFailure>
 
 /// Reads a script and every file it uses.
@@ -46,7 +47,7 @@ public func parse(
   diagnostics = reader.reporter
   return Program(
     memory: ProgramMemory(tree: reader.tree, symbols: reader.symbols), sources: reader.sources,
-    files: reader.files, uses: reader.uses)
+    files: reader.files, uses: reader.uses, lost: reader.lost, broken: reader.broken)
 }
 
 /// Reads the files of a program one after the other, each once.
@@ -56,6 +57,8 @@ private struct ProgramReader {
   var sources = SourceMap()
   var files: [UInt32] = []
   var uses: [UInt32: Int] = [:]
+  var lost = LostNames()
+  var broken: Set<Int> = []
   var reporter: Diagnostics
   private var indices: [String: Int] = [:]
   private var chain: [String] = []
@@ -86,7 +89,10 @@ private struct ProgramReader {
       var parser = Parser(lexer, tree: tree)
       files.append(parser.file())
       tree.strings.append(contentsOf: parser.lexer.strings)
+      if !parser.lexer.reporter.isEqual(to: reporter) { broken.insert(index) }
       reporter = parser.lexer.reporter
+      lost.symbols.formUnion(parser.lost.symbols)
+      lost.isEverything = lost.isEverything || parser.lost.isEverything
       return parser.uses
     }
   }
@@ -95,24 +101,44 @@ private struct ProgramReader {
     let literal = tree[tree[use].payload]
     let name = tree.strings[Int(literal.payload)]
     let span = SourceSpan(literal.start, literal.start + UInt32(name.utf8.count) + 2)
+    if let diagnostic = follow(use, name, from: importer, loading: loading, at: span) {
+      reporter.report(diagnostic)
+      lose(use)
+    }
+  }
+
+  /// Reads the file that `use` names; gives the report of why it cannot be used.
+  private mutating func follow(
+    _ use: UInt32, _ name: String, from importer: String, loading: Loader, at span: SourceSpan
+  ) -> Diagnostic? {
     if sources.files.count >= Budget.files || chain.count >= Budget.useDepth {
-      reporter.report(.tooManyImports(at: span))
-      return
+      return .tooManyImports(at: span)
     }
     switch loading(name, importer) {
-    case .failure(let failure): reporter.report(.cannotUse(name, failure, at: span))
+    case .failure(let failure): return .cannotUse(name, failure, at: span)
     case .success(let file):
       if chain.contains(file.identity) {
-        reporter.report(.importCycle(name, isSelf: chain.last == file.identity, at: span))
+        return .importCycle(name, isSelf: chain.last == file.identity, at: span)
       } else if let index = indices[file.identity] {
         uses[use] = index
       } else if sources.files.reduce(file.bytes.count, { $0 + $1.bytes.count + 1 })
         >= SourceMap.capacity
       {
-        reporter.report(.cannotUse(name, .tooLarge(file.bytes.count), at: span))
+        return .cannotUse(name, .tooLarge(file.bytes.count), at: span)
       } else {
         uses[use] = read(file, loading: loading)
       }
+    }
+    return nil
+  }
+
+  /// Remembers the names that `use` would have brought; without a list, that any may be lost.
+  private mutating func lose(_ use: UInt32) {
+    var name = tree[tree[use].payload].next
+    if name == 0 { lost.isEverything = true }
+    while name != 0 {
+      lost.symbols.insert(tree[name].payload)
+      name = tree[name].next
     }
   }
 }

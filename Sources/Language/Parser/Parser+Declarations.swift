@@ -1,6 +1,8 @@
 extension Parser {
   private mutating func topLevel(_ what: String) {
-    if depth > 0 { report(.misplacedDeclaration(what, at: token.span)) }
+    guard depth > 0 else { return }
+    misplaced.append(.misplacedDeclaration(what, at: token.span))
+    lose(from: token.start)
   }
 
   /// Reads a gesture.
@@ -46,7 +48,7 @@ extension Parser {
         var parts = Children(of: parameter)
         parts.append(try parser.label("a parameter's name"), as: .label, in: parser.tree)
         if parser.take(.colon) {
-          parts.append(try parser.type(), as: .type, in: parser.tree)
+          parser.tree[parameter].detail = try parser.type()
         }
         if parser.take(.assign) {
           parts.append(try parser.aim(), as: .value, in: parser.tree)
@@ -58,13 +60,20 @@ extension Parser {
     children = inner
   }
 
-  private mutating func type() throws(Unreadable) -> UInt32 {
-    guard at(.word) else {
-      throw fail(.expected("a type", found: describeToken(), at: place))
+  /// The number of a type in `Type.named`, from 1.
+  private mutating func type() throws(Unreadable) -> UInt8 {
+    guard at(.word), !token.startsLine || parens > 0 else {
+      throw fail(.expected("a type", found: describeToken(), at: place, notes: [Type.note]))
     }
-    let node = add(.type, at: token.start, payload: token.symbol)
+    let span = token.span
+    let word = token.keyword
+    let text = tokenText
     advance()
-    return node
+    guard let index = Type.named.firstIndex(where: { $0.word == word }) else {
+      report(.unknownType(text, at: span))
+      return UInt8(Type.named.count) + 1
+    }
+    return UInt8(index) + 1
   }
 
   /// Reads the use of another file.
@@ -75,7 +84,7 @@ extension Parser {
     let node = add(.use, at: token.start)
     advance()
     guard at(.string), !token.startsLine else {
-      throw fail(.expected("a file name in quotes", found: describeToken(), at: place))
+      throw fail(missingString("a file name in quotes"))
     }
     var children = Children(of: node)
     children.append(
@@ -101,7 +110,7 @@ extension Parser {
     let node = add(.test, at: token.start)
     advance()
     guard at(.string), !token.startsLine else {
-      throw fail(.expected("the test's name in quotes", found: describeToken(), at: place))
+      throw fail(missingString("the test's name in quotes"))
     }
     var children = Children(of: node)
     children.append(
@@ -126,7 +135,7 @@ extension Parser {
     } else if take(.always) {
       tree.nodes[Int(node)].detail = 2
       guard let axis = keywordHere?.axis else {
-        throw fail(.expectedAxis(found: describeToken(), at: place))
+        throw fail(missingAxis())
       }
       tree.nodes[Int(node)].flags = axis
       advance()

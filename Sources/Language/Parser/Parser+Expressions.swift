@@ -3,7 +3,7 @@ extension Parser {
   var startsExpression: Bool {
     switch token.kind {
     case .number, .string, .openParen, .minus: !token.startsLine
-    case .word: !token.startsLine && (token.keyword.map { !$0.isReserved } ?? true)
+    case .word: !token.startsLine && (token.keyword?.mayBeginValue ?? true)
     default: false
     }
   }
@@ -12,22 +12,29 @@ extension Parser {
   ///
   ///     expression = "if" expression "then" expression "else" expression | disjunction .
   mutating func expression() throws(Unreadable) -> UInt32 {
-    if at(.if) { return try conditional() }
     var height = 0
+    return try expression(&height)
+  }
+
+  /// Reads an expression and makes `height` that of its tree, if it is greater.
+  private mutating func expression(_ height: inout Int) throws(Unreadable) -> UInt32 {
+    if at(.if) { return try conditional(&height) }
     return try binary(1, &height)
   }
 
-  private mutating func conditional() throws(Unreadable) -> UInt32 {
+  private mutating func conditional(_ height: inout Int) throws(Unreadable) -> UInt32 {
     try enter(token.span)
     let node = add(.conditional, at: token.start)
     advance()
     var children = Children(of: node)
-    children.append(try expression(), as: .condition, in: tree)
+    var heights = (0, 0, 0)
+    children.append(try expression(&heights.0), as: .condition, in: tree)
     try expect(.then)
-    children.append(try expression(), as: .body, in: tree)
+    children.append(try expression(&heights.1), as: .body, in: tree)
     try expect(.else)
-    children.append(try expression(), as: .alternative, in: tree)
+    children.append(try expression(&heights.2), as: .alternative, in: tree)
     leave()
+    try raise(&height, above: max(heights.0, heights.1, heights.2), at: node)
     return node
   }
 
@@ -44,6 +51,7 @@ extension Parser {
       let place = token.span
       if at(.assign) { report(.assignmentInCondition(at: place)) }
       advance()
+      if symbol == .remainder, let percent = spacedPercent(left, at: place) { throw fail(percent) }
       var rightHeight = 0
       let right = try binary(symbol.precedence + 1, &rightHeight)
       height = max(height, rightHeight) + 1
@@ -53,7 +61,7 @@ extension Parser {
       tree.nodes[Int(left)].next = right
       left = node
       if symbol.precedence == 3, let next = operatorHere, next.precedence == 3 {
-        throw fail(.chainedComparison(symbol.symbol, next.symbol, at: token.span))
+        throw fail(chainedComparison(symbol, next, between: right))
       }
     }
     return left
@@ -91,7 +99,7 @@ extension Parser {
 
   /// Reads an operand with what stands before it.
   ///
-  ///     unary = ( "-" | "+" | "not" ) unary | primary { "." axis } .
+  ///     unary = ( "-" | "+" ) unary | "not" comparison | primary { "." axis } .
   private mutating func unary(_ height: inout Int) throws(Unreadable) -> UInt32 {
     let start = token.start
     switch token.kind {
@@ -116,18 +124,25 @@ extension Parser {
       return add(.not, at: start, payload: operand)
     default: break
     }
-    var value = try primary()
+    var value = try primary(&height)
     while at(.dot) {
       advance()
-      guard let axis = token.keyword?.axis else {
-        throw fail(.expectedAxis(found: describeToken(), at: place))
-      }
+      guard let axis = token.keyword?.axis else { throw fail(missingAxis()) }
       advance()
       value = add(.member, at: start, detail: axis, payload: value)
-      height += 1
-      if height > Budget.expressionHeight { throw tooHigh(at: SourceSpan(start, previousEnd)) }
+      try raise(&height, above: height, at: value)
     }
     return value
+  }
+
+  /// Counts `node` on top of operands of height `below`; past the limit everything stops.
+  private mutating func raise(
+    _ height: inout Int, above below: Int, at node: UInt32
+  ) throws(Unreadable) {
+    height = max(height, below + 1)
+    if height > Budget.expressionHeight {
+      throw tooHigh(at: SourceSpan(tree[node].start, previousEnd))
+    }
   }
 
   /// Reads the smallest operand.
@@ -135,9 +150,9 @@ extension Parser {
   ///     primary = number | size | string | "true" | "false" | "home" | "pi" | "elapsed"
   ///             | "peak" axis "speed" | "pose" "(" axis ":" aim { "," axis ":" aim } ")"
   ///             | name [ "(" [ argument { "," argument } ] ")" ] | "(" aim ")" .
-  private mutating func primary() throws(Unreadable) -> UInt32 {
+  private mutating func primary(_ height: inout Int) throws(Unreadable) -> UInt32 {
     let first = token
-    if first.startsLine, parens == 0 { throw fail(.expectedExpression(describeToken(), at: place)) }
+    if first.startsLine, parens == 0 { throw fail(missingValue()) }
     switch first.kind {
     case .number:
       advance()
@@ -155,10 +170,10 @@ extension Parser {
       return add(.string, at: first.start, payload: first.symbol + stringBase)
     case .openParen:
       var value: UInt32 = 0
-      try bracketed { parser throws(Unreadable) in value = try parser.aim() }
+      try bracketed { parser throws(Unreadable) in value = try parser.aim(&height) }
       return value
-    case .word: return try word(first)
-    default: throw fail(.expectedExpression(describeToken(), at: place))
+    case .word: return try word(first, &height)
+    default: throw fail(missingValue())
     }
   }
 
@@ -170,7 +185,8 @@ extension Parser {
     return node
   }
 
-  private mutating func word(_ word: Token) throws(Unreadable) -> UInt32 {
+  private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> UInt32 {
+    if let keyword = word.keyword, !keyword.mayBeginValue { throw fail(misplaced(keyword)) }
     advance()
     if let keyword = word.keyword {
       switch keyword {
@@ -178,81 +194,112 @@ extension Parser {
       case .home: return add(.home, at: word.start)
       case .pi: return add(.pi, at: word.start)
       case .elapsed: return add(.elapsed, at: word.start)
-      case .pose: return try pose(word)
+      case .pose: return try pose(word, &height)
       case .peak where keywordHere?.axis != nil:
         let axis = token.keyword?.axis ?? 0
         advance()
         try expect(.speed)
         return add(.peak, at: word.start, detail: axis)
-      default:
-        if keyword.isReserved { throw misplaced(word, keyword) }
+      default: break
       }
     }
     if at(.openParen), !token.followsSpace || parens > 0 || !token.startsLine {
-      return try arguments(add(.apply, at: word.start), of: word)
+      return try arguments(add(.apply, at: word.start), of: word, &height)
     }
     return add(.name, at: word.start, payload: word.symbol)
   }
 
-  private mutating func misplaced(_ word: Token, _ keyword: Keyword) -> Unreadable {
-    report(.keywordAsValue(keyword.spelling, at: word.span))
-    return Unreadable()
-  }
-
-  private mutating func pose(_ word: Token) throws(Unreadable) -> UInt32 {
+  private mutating func pose(_ word: Token, _ height: inout Int) throws(Unreadable) -> UInt32 {
     let node = add(.pose, at: word.start)
     var children = Children(of: node)
-    guard at(.openParen) else {
-      throw fail(.expected("'('", found: describeToken(), at: place))
-    }
+    var seen: UInt8 = 0
+    var inner = 0
+    guard at(.openParen) else { throw fail(.poseWithoutAxes(found: describeToken(), at: place)) }
     try bracketed { parser throws(Unreadable) in
-      var seen: UInt8 = 0
       while !parser.at(.closeParen) {
-        guard let axis = parser.token.keyword?.axis else {
-          throw parser.fail(.expectedAxis(found: parser.describeToken(), at: parser.place))
-        }
-        if seen & 1 << axis != 0 {
-          parser.report(.duplicateClause(parser.tokenText, at: parser.token.span))
-        }
-        seen |= 1 << axis
-        let target = parser.add(.target, at: parser.token.start, detail: axis)
-        parser.advance()
-        try parser.expect(.colon, "':'")
-        var parts = Children(of: target)
-        parts.append(try parser.aim(), as: .value, in: parser.tree)
-        children.append(target, as: .value, in: parser.tree)
+        children.append(try parser.poseAxis(&seen, &inner), as: .value, in: parser.tree)
         if !parser.take(.comma) { break }
       }
     }
     if tree[node].payload == 0 { throw fail(.emptyPose(at: SourceSpan(word.start, previousEnd))) }
+    try raise(&height, above: inner, at: node)
     return node
+  }
+
+  private mutating func poseAxis(
+    _ seen: inout UInt8, _ height: inout Int
+  ) throws(Unreadable) -> UInt32 {
+    let word = token
+    guard let axis = word.keyword?.axis else { throw fail(missingPoseAxis()) }
+    let isAgain = seen & 1 << axis != 0
+    seen |= 1 << axis
+    let target = add(.target, at: word.start, detail: axis)
+    advance()
+    try expect(.colon, "':'")
+    var parts = Children(of: target)
+    var own = 0
+    parts.append(try aim(&own), as: .value, in: tree)
+    height = max(height, own)
+    if isAgain { throw refuseAgain(word) }
+    return target
   }
 
   /// Reads the arguments of a call whose name has been read.
   ///
   ///     argument = [ name ":" ] aim .
   mutating func arguments(_ node: UInt32, of word: Token) throws(Unreadable) -> UInt32 {
+    var height = 0
+    return try arguments(node, of: word, &height)
+  }
+
+  private mutating func arguments(
+    _ node: UInt32, of word: Token, _ height: inout Int
+  ) throws(Unreadable) -> UInt32 {
     var children = Children(of: node)
     children.append(
       add(.label, at: word.start, payload: word.symbol), as: .label, in: tree)
+    var inner = 0
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
-        let argument = parser.add(.argument, at: parser.token.start)
-        var parts = Children(of: argument)
-        let name = parser.token
-        if name.kind == .word, parser.lexer.peekIsColon {
-          parser.advance()
-          parser.advance()
-          parts.append(
-            parser.add(.label, at: name.start, payload: name.symbol), as: .label,
-            in: parser.tree)
-        }
-        parts.append(try parser.aim(), as: .value, in: parser.tree)
-        children.append(argument, as: .none, in: parser.tree)
+        children.append(try parser.argument(&inner), as: .none, in: parser.tree)
         if !parser.take(.comma) { break }
       }
     }
+    try raise(&height, above: inner, at: node)
     return node
+  }
+
+  private mutating func argument(_ height: inout Int) throws(Unreadable) -> UInt32 {
+    let name = token
+    var own = 0
+    defer { height = max(height, own) }
+    guard name.kind == .word, lexer.peekIsColon else { return try aim(&own) }
+    let argument = add(.argument, at: name.start)
+    advance()
+    advance()
+    var parts = Children(of: argument)
+    parts.append(add(.label, at: name.start, payload: name.symbol), as: .label, in: tree)
+    parts.append(try aim(&own), as: .value, in: tree)
+    return argument
+  }
+
+  /// Reads a quantity that may carry a direction.
+  ///
+  ///     aim = expression [ direction ] .
+  ///     direction = "left" | "right" | "up" | "down" | "clockwise" | "counterclockwise" .
+  mutating func aim() throws(Unreadable) -> UInt32 {
+    var height = 0
+    return try aim(&height)
+  }
+
+  private mutating func aim(_ height: inout Int) throws(Unreadable) -> UInt32 {
+    let value = try expression(&height)
+    guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
+    let directed = add(.directed, at: tree[value].start, detail: direction.rawValue)
+    advance()
+    var children = Children(of: directed)
+    children.append(value, as: .value, in: tree)
+    return directed
   }
 
   /// Reads `"(" ... ")"`, inside which line ends are blanks.
@@ -260,33 +307,39 @@ extension Parser {
     _ inside: (inout Parser) throws(Unreadable) -> Void
   ) throws(Unreadable) {
     let open = token
-    guard open.kind == .openParen else {
-      throw fail(.expected("'('", found: describeToken(), at: place))
-    }
+    guard open.kind == .openParen else { throw fail(missingBracket()) }
     try enter(open.span)
     parens += 1
     advance()
     try inside(&self)
+    guard at(.closeParen) else { throw fail(unclosedBracket(open.span)) }
     parens -= 1
     leave()
-    if at(.closeParen) {
-      advance()
-    } else if token.kind == .end || token.kind == .openBrace || token.kind == .closeBrace {
-      throw fail(.unclosed("(", at: open.span))
-    } else {
-      throw fail(.expected("')'", found: describeToken(), at: place))
-    }
+    advance()
   }
 
   /// Reports a unit that stands apart from its number.
   private mutating func refuseSpacedUnit(_ number: Token) throws(Unreadable) {
     guard token.keyword == nil || token.isKeyword(.turn) else { return }
     let text = tokenText
-    let unit = Unit.allCases.first { $0.symbol == text }?.symbol ?? ForeignWords.unit(text)
+    let unit =
+      Unit.allCases.first { $0.symbol == text }?.symbol
+      ?? ForeignWords.hint(for: text, in: .unit)?.replacement
     guard let unit else { return }
     let digits = lexer.text(Int(number.start - lexer.base), Int(number.end - lexer.base))
     let span = number.span.union(token.span)
     throw fail(.spaceBeforeUnit(digits + unit, at: span))
+  }
+
+  /// The report of a '%' that stands apart from its number; nil if it divides.
+  private func spacedPercent(_ left: UInt32, at span: SourceSpan) -> Diagnostic? {
+    guard !startsExpression, tree[left].kind == .number, tree[left].flags & Node.bare != 0 else {
+      return nil
+    }
+    let start = tree[left].start
+    var ahead = lookahead(from: start)
+    let digits = lexer.text(Int(start - lexer.base), Int(ahead.next().end - lexer.base))
+    return .spaceBeforeUnit(digits + "%", at: SourceSpan(start, span.end))
   }
 }
 

@@ -76,7 +76,7 @@ extension Parser {
       advance()
       var children = Children(of: node)
       children.append(try condition(), as: .condition, in: tree)
-      children.append(try block(), as: .body, in: tree)
+      children.append(try block(hasElse: true), as: .body, in: tree)
       guard token.isKeyword(.else) else { break }
       advance()
       guard token.isKeyword(.if) else {
@@ -151,7 +151,7 @@ extension Parser {
       .charging, .object, .tap, .long_press, .background, .foreground, .error,
     ]
     guard let keyword = keywordHere, known.contains(keyword) else {
-      throw fail(.unknownEvent(token.kind == .word ? tokenText : nil, describeToken(), at: place))
+      throw fail(unknownEvent())
     }
     let node = add(.event, at: token.start, detail: keyword.rawValue)
     advance()
@@ -181,27 +181,44 @@ extension Parser {
       try expect(.most)
       children.append(try expression(), as: .lasting, in: tree)
     }
-    guard at(.openBrace), !token.startsLine else { return node }
-    let open = token.span
-    try enter(open)
-    advance()
-    while !at(.closeBrace) {
-      guard token.isKeyword(.found) || token.isKeyword(.timeout) else {
-        throw fail(.expected("'found' or 'timeout'", found: describeToken(), at: place))
-      }
-      let role: Node.Role = token.isKeyword(.found) ? .body : .alternative
-      advance()
-      children.append(try block(), as: role, in: tree)
-      _ = take(.semicolon)
-    }
-    advance()
-    leave()
+    if at(.openBrace) && !token.startsLine || startsBranch { try branches(&children) }
     return node
+  }
+
+  private var startsBranch: Bool { token.isKeyword(.found) || token.isKeyword(.timeout) }
+
+  /// Reads what follows when an event has come or the time is up.
+  private mutating func branches(_ children: inout Children) throws(Unreadable) {
+    let open = token.span
+    if at(.openBrace) { advance() } else { report(missingBlock()) }
+    try enter(open)
+    while !at(.closeBrace), !at(.end) {
+      if token.startsLine, token.keyword?.beginsStatement == true {
+        _ = closed(children.parent, open)
+        return
+      }
+      let start = token.start
+      do throws(Unreadable) {
+        guard startsBranch else {
+          throw fail(
+            .expected("'found' or 'timeout'", found: describeToken(), at: token.span))
+        }
+        let role: Node.Role = token.isKeyword(.found) ? .body : .alternative
+        advance()
+        children.append(try block(), as: role, in: tree)
+        _ = take(.semicolon)
+      } catch {
+        recover(from: start)
+      }
+    }
+    leave()
+    if take(.closeBrace) { return }
+    throw unclosed(open)
   }
 
   /// Reads a cue of the face, the eyes or the camera.
   ///
-  ///     cue = "face" ( mood | "next" | "random" ) [ "every" range ] [ "over" expression ]
+  ///     cue = "face" word [ "every" expression [ ".." expression ] ] [ "over" expression ]
   ///         | "eyes" word { word }
   ///         | "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
   ///           | "zoom" [ "by" ] expression | "format" size [ "at" expression ] | "crop" size )

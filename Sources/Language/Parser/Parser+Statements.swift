@@ -14,48 +14,58 @@ extension Parser {
       if let statement = statementOrSkip() {
         children.append(statement, as: .none, in: tree)
       }
+      if !misplaced.isEmpty { reportMisplaced() }
     }
     return file
   }
 
-  /// Reads a block.
+  private mutating func reportMisplaced() {
+    for diagnostic in misplaced { report(diagnostic) }
+    misplaced = []
+  }
+
+  /// Reads a block; one with an `else` to come may lack its `}` before it.
   ///
-  ///     block = "{" { statement ( line-end | ";" ) } "}" .
-  mutating func block() throws(Unreadable) -> UInt32 {
+  ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
+  mutating func block(hasElse: Bool = false) throws(Unreadable) -> UInt32 {
     let open = token.span
-    guard at(.openBrace) else {
-      throw fail(.expected("'{'", found: describeToken(), at: place))
+    let isOpen = at(.openBrace)
+    if !isOpen {
+      let failure = fail(missingBlock())
+      guard seemsInsideBlock else { throw failure }
     }
     try enter(open)
     let outerParens = parens
     parens = 0
-    advance()
+    if isOpen { advance() }
     let block = add(.block, at: open.start)
     var children = Children(of: block)
-    while token.kind != .closeBrace, token.kind != .end {
+    while token.kind != .closeBrace || isStray(from: open), token.kind != .end {
+      if hasElse, token.isKeyword(.else), followsElse { break }
       if let statement = statementOrSkip() {
         children.append(statement, as: .none, in: tree)
       }
     }
     leave()
     parens = outerParens
-    if !take(.closeBrace) {
-      report(.unclosed("{", at: open))
-      throw Unreadable()
-    }
+    if take(.closeBrace) { return block }
+    if token.kind == .end { throw isOpen ? unclosed(open) : Unreadable() }
+    report(.unclosedBranch(open, before: token.span))
     return block
   }
 
   private mutating func statementOrSkip() -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
-    let outer = depth
+    let outer = (depth, isMuted)
+    isMuted = false
+    defer { isMuted = outer.1 }
     do throws(Unreadable) {
       let statement = try statement()
-      try endStatement()
+      try endStatement(from: start)
       return statement
     } catch {
-      depth = outer
+      depth = outer.0
       recover(from: start)
       return nil
     }
@@ -63,10 +73,19 @@ extension Parser {
 
   /// Reads one statement.
   ///
-  ///     statement = motion | flow | naming | world | declaration | call .
+  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
+  ///               | gesture | function | use | test | expect | tracking | frame | region | select
+  ///               | log
+  ///               | limit | seed | handler | concurrent | cue | scene .
   private mutating func statement() throws(Unreadable) -> UInt32 {
-    let start = token.start
     guard let keyword = token.keyword else { return try callOrUnknown() }
+    return try statement(keyword, at: token.start)
+  }
+
+  /// Reads the statement that begins with `keyword`, or with a word that is taken for it.
+  private mutating func statement(
+    _ keyword: Keyword, at start: UInt32
+  ) throws(Unreadable) -> UInt32 {
     switch keyword {
     case .pan, .tilt, .roll, .yaw, .pitch:
       advance()
@@ -95,9 +114,7 @@ extension Parser {
     case .select: return try select()
     case .log: return try log()
     case .limit: return try limit()
-    case .seed:
-      advance()
-      return try holding(.seed, at: start, expression())
+    case .seed: return try seed()
     case .on: return try handler()
     case .together, .race, .stagger, .every: return try concurrent(keyword)
     case .face, .eyes, .camera: return try cue(keyword)
@@ -120,26 +137,30 @@ extension Parser {
 
   /// Reads the call of a gesture, or explains what the word is not.
   ///
+  /// A misspelt word is read as the one it was meant to be, so that nothing behind it is lost.
+  ///
   ///     call = name "(" [ argument { "," argument } ] ")" .
   private mutating func callOrUnknown() throws(Unreadable) -> UInt32 {
     let word = token
-    guard word.kind == .word else {
-      throw fail(.unexpectedStart(describeToken(), at: token.span))
-    }
+    guard word.kind == .word else { throw fail(unexpectedStart()) }
     advance()
-    guard at(.openParen), !token.startsLine else {
-      let text = tree.word(of: word.symbol, in: lexer.symbols)
-      report(.unknownStatement(text, followedBy: token, at: word.span))
-      throw Unreadable()
+    if at(.openParen), !token.startsLine {
+      return try arguments(add(.call, at: word.start, detail: 0), of: word)
     }
-    return try arguments(add(.call, at: word.start, detail: 0), of: word)
+    let (diagnostic, meant) = unknownStatement(word, followedBy: token)
+    report(diagnostic)
+    guard let meant else { throw Unreadable() }
+    isMuted = true
+    token = word
+    lexer.position = Int(word.end - lexer.base)
+    return try statement(meant, at: word.start)
   }
 
   // MARK: - Motion
 
   /// Reads what follows `pan`, `tilt`, `roll` or `move`.
   ///
-  ///     motion = ( axis | "move" ) { clause } .
+  ///     motion = ( axis | "move" ) clause { clause } .
   ///     axis   = "pan" | "tilt" | "roll" | "yaw" | "pitch" .
   ///     clause = "to" aim | "by" aim | "through" aim { "," aim } | "over" expression
   ///            | "at" expression | "easing" easing | "straight" | "within" expression .
@@ -153,24 +174,32 @@ extension Parser {
       case .over: try clause(.over, &seen, &children)
       case .at: try clause(.at, &seen, &children)
       case .within: try clause(.within, &seen, &children)
-      case .through:
-        try once(keyword, &seen)
-        repeat {
-          advance()
-          children.append(try aim(), as: .through, in: tree)
-        } while at(.comma)
+      case .through: try through(&seen, &children)
       case .easing:
-        try once(keyword, &seen)
+        let word = token
         advance()
         children.append(try easing(), as: .easing, in: tree)
+        if once(keyword, &seen) { throw refuseAgain(word) }
       case .straight:
-        try once(keyword, &seen)
+        let word = token
         advance()
         tree.nodes[Int(node)].flags |= Node.straight
+        if once(keyword, &seen) { throw refuseAgain(word) }
       default: return try ended(node, seen)
       }
     }
     return try ended(node, seen)
+  }
+
+  private mutating func through(
+    _ seen: inout UInt64, _ children: inout Children
+  ) throws(Unreadable) {
+    let word = token
+    repeat {
+      advance()
+      children.append(try aim(), as: .through, in: tree)
+    } while at(.comma)
+    if once(.through, &seen) { throw refuseAgain(word) }
   }
 
   private mutating func ended(_ node: UInt32, _ seen: UInt64) throws(Unreadable) -> UInt32 {
@@ -178,39 +207,38 @@ extension Parser {
     let count = targets.count { seen >> UInt64($0.rawValue - Keyword.to.rawValue) & 1 == 1 }
     if count == 1 { return node }
     if count > 1 { throw fail(.severalTargets(at: SourceSpan(tree[node].start, previousEnd))) }
-    throw fail(
-      .missingTarget(at: place, isMove: tree[node].kind == .poseMove, startsValue: startsExpression)
-    )
+    throw fail(missingTarget(isMove: tree[node].kind == .poseMove))
   }
 
-  /// Marks `keyword` as seen; a second one is reported.
-  private mutating func once(_ keyword: Keyword, _ seen: inout UInt64) throws(Unreadable) {
-    let bit = UInt64(1) << UInt64(keyword.rawValue - Keyword.to.rawValue)
-    if seen & bit != 0 { report(.duplicateClause(keyword.spelling, at: token.span)) }
-    seen |= bit
+  /// Marks `keyword` as seen; true iff it was seen before.
+  @inline(__always)
+  private func once(_ keyword: Keyword, _ seen: inout UInt64) -> Bool {
+    let bit = UInt64(1) << UInt64(keyword.rawValue &- Keyword.to.rawValue)
+    defer { seen |= bit }
+    return seen & bit != 0
+  }
+
+  /// Reports the clause that begins with the token `word` and ends here as one too many.
+  mutating func refuseAgain(_ word: Token) -> Unreadable {
+    let text = word.keyword?.spelling ?? ""
+    let before = lexer.bytes[..<Int(word.start - lexer.base)]
+    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
+    report(
+      .duplicateClause(
+        text, at: word.span, whole: SourceSpan(word.start - UInt32(blanks), previousEnd),
+        startsLine: word.startsLine && parens == 0))
+    return Unreadable()
   }
 
   @inline(__always)
   private mutating func clause(
     _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children, aim isAim: Bool = false
   ) throws(Unreadable) {
-    if let keyword = token.keyword { try once(keyword, &seen) }
+    let word = token
+    let isAgain = word.keyword.map { once($0, &seen) } ?? false
     advance()
     children.append(isAim ? try aim() : try expression(), as: role, in: tree)
-  }
-
-  /// Reads a quantity that may carry a direction.
-  ///
-  ///     aim = expression [ direction ] .
-  ///     direction = "left" | "right" | "up" | "down" | "clockwise" | "counterclockwise" .
-  mutating func aim() throws(Unreadable) -> UInt32 {
-    let value = try expression()
-    guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
-    let directed = add(.directed, at: tree[value].start, detail: direction.rawValue)
-    advance()
-    var children = Children(of: directed)
-    children.append(value, as: .value, in: tree)
-    return directed
+    if isAgain { throw refuseAgain(word) }
   }
 
   /// Reads the name of an easing.
@@ -222,15 +250,19 @@ extension Parser {
       .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
     ]
     guard let keyword = keywordHere, let index = easings.firstIndex(of: keyword) else {
-      throw fail(.unknownEasing(token.kind == .word ? tokenText : nil, describeToken(), at: place))
+      throw fail(unknownEasing())
     }
     let node = add(.easing, at: token.start, detail: UInt8(index))
     advance()
     guard keyword == .bezier else { return node }
+    guard at(.openParen), !token.startsLine else { throw fail(.bezierWithoutPoints(at: place)) }
     var children = Children(of: node)
     try bracketed { parser throws(Unreadable) in
       for index in 0..<4 {
-        if index > 0 { try parser.expect(.comma, "','") }
+        if index > 0 {
+          guard parser.at(.comma) else { throw parser.fail(parser.missingControlPoint()) }
+          parser.advance()
+        }
         children.append(try parser.expression(), as: .value, in: parser.tree)
       }
     }
@@ -269,7 +301,7 @@ extension Parser {
     repeat {
       if children.parent != 0, at(.comma) { advance() }
       guard let axis = keywordHere?.axis else {
-        throw fail(.expectedAxis(found: describeToken(), at: place))
+        throw fail(missingAxis())
       }
       let target = add(.target, at: token.start, detail: axis)
       advance()
@@ -294,7 +326,9 @@ extension Parser {
     advance()
     if keywordHere?.axis != nil { tree.nodes[Int(node)].detail = try axes() }
     var children = Children(of: node)
-    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    if take(.over) || takeOnNextLine(.over) {
+      children.append(try expression(), as: .over, in: tree)
+    }
     return node
   }
 
@@ -303,7 +337,7 @@ extension Parser {
     var bits: UInt8 = 0
     while true {
       guard let axis = keywordHere?.axis else {
-        throw fail(.expectedAxis(found: describeToken(), at: place))
+        throw fail(missingAxis())
       }
       bits |= 1 << axis
       advance()
@@ -336,8 +370,7 @@ extension Parser {
     advance()
     let animations: [Keyword] = [.wakeup, .yes, .no, .kapow]
     guard let keyword = keywordHere, let index = animations.firstIndex(of: keyword) else {
-      throw fail(
-        .unknownAnimation(token.kind == .word ? tokenText : nil, describeToken(), at: place))
+      throw fail(unknownAnimation())
     }
     advance()
     return add(.animate, at: start, detail: UInt8(index))

@@ -7,7 +7,7 @@ extension Parser {
     advance()
     let isOn = take(.on)
     if !isOn, !take(.off) {
-      throw fail(.expected("'on' or 'off'", found: describeToken(), at: place))
+      throw fail(unknownWord("'on' or 'off'", ["on", "off"], .power))
     }
     return add(.tracking, at: start, detail: isOn ? 1 : 0)
   }
@@ -21,7 +21,7 @@ extension Parser {
     let modes: [Keyword] = [.automatic, .center, .left, .right]
     guard let keyword = keywordHere, let index = modes.firstIndex(of: keyword) else {
       throw fail(
-        .expected("'automatic', 'center', 'left' or 'right'", found: describeToken(), at: place))
+        unknownWord("a framing", ["automatic", "center", "left", "right"], .framing))
     }
     advance()
     return add(.frame, at: start, detail: UInt8(index))
@@ -63,7 +63,8 @@ extension Parser {
       return node
     }
     guard take(.person) || take(.object) else {
-      throw fail(.expected("'none', 'at' or 'person'", found: describeToken(), at: place))
+      throw fail(
+        unknownWord("'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], nil))
     }
     tree.nodes[Int(node)].detail = 2
     if at(.word), !token.startsLine {
@@ -87,15 +88,17 @@ extension Parser {
 
   /// Reads limits.
   ///
-  ///     limit = "limit" axis { "," axis } { "to" aim ".." aim | "at" expression
-  ///           | "acceleration" expression | "jerk" expression } .
+  ///     limit = "limit" axis { "," axis } bound { bound } .
+  ///     bound = "to" aim ".." aim | "at" expression | "acceleration" expression
+  ///           | "jerk" expression .
   mutating func limit() throws(Unreadable) -> UInt32 {
     let node = add(.limit, at: token.start)
     advance()
     tree.nodes[Int(node)].detail = try axes()
     var children = Children(of: node)
-    var count = 0
+    var seen: [Keyword] = []
     while let keyword = token.keyword {
+      let word = token
       if keyword == .to {
         advance()
         children.append(try aim(), as: .lower, in: tree)
@@ -108,10 +111,20 @@ extension Parser {
       } else {
         break
       }
-      count += 1
+      if seen.contains(keyword) { throw refuseAgain(word) }
+      seen.append(keyword)
     }
-    if count == 0 { throw fail(.missingLimit(at: place)) }
+    if seen.isEmpty { throw fail(missingLimit()) }
     return node
+  }
+
+  /// Reads the start of the random numbers.
+  ///
+  ///     seed = "seed" expression .
+  mutating func seed() throws(Unreadable) -> UInt32 {
+    let start = token.start
+    advance()
+    return try holding(.seed, at: start, expression())
   }
 
   // MARK: - Scenes: what happens around the dock, read whole, given a meaning later
@@ -131,16 +144,25 @@ extension Parser {
     var children = Children(of: block)
     while !at(.closeBrace), !at(.end) {
       if take(.semicolon) { continue }
-      children.append(try sceneLine(), as: .none, in: tree)
+      if token.startsLine, !token.isKeyword(.seed), token.keyword?.beginsStatement == true {
+        return closed(block, open)
+      }
+      let start = token.start
+      do throws(Unreadable) {
+        children.append(try sceneLine(), as: .none, in: tree)
+      } catch {
+        recover(from: start)
+      }
     }
     leave()
-    if !take(.closeBrace) { throw fail(.unclosed("{", at: open)) }
-    return block
+    if take(.closeBrace) { return block }
+    throw unclosed(open)
   }
 
   mutating func sceneLine() throws(Unreadable) -> UInt32 {
     guard token.isKeyword(.seed) || token.isKeyword(.person) || token.isKeyword(.at) else {
-      throw fail(.expected("'seed', 'person' or 'at'", found: describeToken(), at: token.span))
+      throw fail(
+        .expected("'seed', 'person' or 'at'", found: describeToken(), at: token.span))
     }
     let node = add(.sceneEvent, at: token.start, detail: token.keyword?.rawValue ?? 0)
     advance()

@@ -18,8 +18,16 @@ struct Parser {
   var halted = false
   /// True while a condition is read, where `=` is surely meant as `==`.
   var inCondition = false
+  /// True once a block has been reported that is never closed.
+  var isUnclosed = false
+  /// True while the rest of a statement is read whose fault has been reported.
+  var isMuted = false
   /// The `use` statements read.
   var uses: [UInt32] = []
+  /// The names whose declarations could not be read.
+  var lost = LostNames()
+  /// The declarations found inside blocks; no fault if a brace is missing above.
+  var misplaced: [Diagnostic] = []
 
   init(_ lexer: Lexer, tree: Tree) {
     self.lexer = lexer
@@ -47,13 +55,15 @@ struct Children {
   }
 }
 
-// MARK: - Helpers: peek, take, expect, enter, recover
+// MARK: - Helpers: peek, take, expect, enter
 
 extension Parser {
   @inline(__always)
   mutating func advance() {
     previousEnd = token.end
+    let joins = token.joins
     lexer.read(&token)
+    if joins { token.startsLine = false }
   }
 
   /// True iff the current token is `kind`.
@@ -85,13 +95,11 @@ extension Parser {
   }
 
   mutating func expect(_ kind: Token.Kind, _ what: String) throws(Unreadable) {
-    if !take(kind) { throw fail(.expected(what, found: describeToken(), at: place)) }
+    if !take(kind) { throw fail(missing(kind, what)) }
   }
 
   mutating func expect(_ keyword: Keyword) throws(Unreadable) {
-    if !take(keyword) {
-      throw fail(.expected("'\(keyword.spelling)'", found: describeToken(), at: place))
-    }
+    if !take(keyword) { throw fail(missing(keyword)) }
   }
 
   @inline(__always)
@@ -102,7 +110,7 @@ extension Parser {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if !halted { lexer.reporter.report(diagnostic) }
+    if !halted, !isMuted { lexer.reporter.report(diagnostic) }
   }
 
   /// Reports `diagnostic` and gives the error to throw.
@@ -141,41 +149,11 @@ extension Parser {
   @inline(__always)
   mutating func leave() { depth -= 1 }
 
-  /// Ends a statement: a line end, a semicolon, or the end of its block.
+  /// Ends a statement that began at `start`: by a line end, a semicolon, or the end of its block.
   @inline(__always)
-  mutating func endStatement() throws(Unreadable) {
+  mutating func endStatement(from start: UInt32) throws(Unreadable) {
     if token.startsLine || token.kind == .end || token.kind == .closeBrace { return }
     if take(.semicolon) { return }
-    throw fail(.trailing(tokenText, token.keyword, at: token.span))
-  }
-
-  /// Skips the rest of a statement that began at `start`, blocks included.
-  mutating func recover(from start: UInt32) {
-    parens = 0
-    inCondition = false
-    if token.start == start, token.kind != .closeBrace, token.kind != .end { skipOne() }
-    while token.kind != .end {
-      if token.kind == .semicolon {
-        advance()
-        return
-      }
-      if token.startsLine || token.kind == .closeBrace { return }
-      skipOne()
-    }
-  }
-
-  /// Skips a token, or a whole block from its brace to the one that closes it.
-  private mutating func skipOne() {
-    guard token.kind == .openBrace else {
-      advance()
-      return
-    }
-    var open = 0
-    repeat {
-      if token.kind == .openBrace { open += 1 }
-      if token.kind == .closeBrace { open -= 1 }
-      advance()
-    } while open > 0 && token.kind != .end
-    token.startsLine = token.startsLine || token.kind == .closeBrace
+    throw fail(trailing(after: start))
   }
 }

@@ -30,7 +30,7 @@ package struct Node {
     case face, eyes, camera, scene, sceneEvent, event, subject
 
     // Parts
-    case parameter, argument, type, easing, target
+    case parameter, argument, easing, target
     /// A name where it is declared; `payload` is its symbol.
     case label
     // Expressions
@@ -43,14 +43,14 @@ package struct Node {
     case none
     case to, by, through, over, at, easing, within, lasting
     case lower, upper, acceleration, jerk, step
-    case label, value, condition, body, alternative, type, width, height, x, y, near, when
+    case label, value, condition, body, alternative, width, height, x, y, near, when
   }
 
   package var kind: Kind
   package var role: Role = .none
-  /// The axis, operator, unit or mode; see `Kind`. After checking, of a name: its `Storage`.
+  /// The axis, operator, unit or mode (see `Kind`); after checking, of a name, its `Storage`.
   package var detail: UInt8 = 0
-  /// Of a statement: bits of its own. Of an expression, after checking: the code of its type.
+  /// Of a statement, bits of its own; of an expression, after checking, the code of its type.
   package var flags: UInt8 = 0
   /// The offset of its first byte in the source map.
   package var start: UInt32
@@ -107,6 +107,8 @@ package struct Tree: @unchecked Sendable {
     var numbers: UnsafeMutablePointer<Double>
     var numberCount = 0
     var numberCapacity: Int
+    /// For a hash of a number, where one of that hash was last put; scripts repeat few numbers.
+    var lastNumber: UnsafeMutablePointer<UInt32>
     var strings: [String] = []
   }
 
@@ -119,13 +121,16 @@ package struct Tree: @unchecked Sendable {
     storage.initialize(
       to: Storage(
         nodes: Tree.memory(of: capacity, replacing: nil), capacity: capacity,
-        numbers: Tree.memory(of: numberCapacity, replacing: nil), numberCapacity: numberCapacity))
+        numbers: Tree.memory(of: numberCapacity, replacing: nil), numberCapacity: numberCapacity,
+        lastNumber: .allocate(capacity: 256)))
+    storage.pointee.lastNumber.initialize(repeating: 0, count: 256)
   }
 
   /// Gives the memory back.
   func free() {
     Tree.free(storage.pointee.nodes)
     Tree.free(storage.pointee.numbers)
+    storage.pointee.lastNumber.deallocate()
     storage.deinitialize(count: 1)
     storage.deallocate()
   }
@@ -162,10 +167,22 @@ package struct Tree: @unchecked Sendable {
   @inline(__always)
   func add(number: Double) -> UInt32 {
     let count = storage.pointee.numberCount
+    let hash = Int(truncatingIfNeeded: (number.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let last = storage.pointee.lastNumber[hash]
+    if last < count, storage.pointee.numbers[Int(last)].bitPattern == number.bitPattern {
+      return last
+    }
+    storage.pointee.lastNumber[hash] = UInt32(truncatingIfNeeded: count)
     if count == storage.pointee.numberCapacity { growNumbers() }
     storage.pointee.numbers[count] = number
     storage.pointee.numberCount = count &+ 1
     return UInt32(truncatingIfNeeded: count)
+  }
+
+  /// True iff one of the nodes is as `predicate` says.
+  func contains(_ predicate: (Node) -> Bool) -> Bool {
+    UnsafeBufferPointer(start: storage.pointee.nodes, count: storage.pointee.count)
+      .contains(where: predicate)
   }
 
   @inline(never)
@@ -215,19 +232,4 @@ final class ProgramMemory: Sendable {
     tree.free()
     symbols.free()
   }
-}
-
-extension Node {
-  /// True iff a checked name or label holds a pose, which takes three places in its frame.
-  package var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
-
-  /// True iff a checked name or label lives among the values of the files.
-  @inlinable
-  @inline(__always)
-  package var isGlobal: Bool { detail == 1 }
-
-  /// The operator of a `binary` node.
-  @inlinable
-  @inline(__always)
-  package var symbol: Operator { unsafeBitCast(detail, to: Operator.self) }
 }

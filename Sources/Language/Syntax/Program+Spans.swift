@@ -39,7 +39,7 @@ extension Node {
   /// True iff its payload is not a child.
   package var isLeaf: Bool {
     switch kind {
-    case .label, .type, .number, .string, .truth, .name, .home, .pi, .elapsed, .peak, .tracking,
+    case .label, .number, .string, .truth, .name, .home, .pi, .elapsed, .peak, .tracking,
       .frame, .animate:
       true
     default: false

@@ -1,4 +1,6 @@
-/// A parsed program: the tree of a script and of every file it uses. Knows no names' meanings.
+/// A parsed program: the tree of a script and of every file it uses.
+///
+/// It knows no names' meanings.
 public struct Program: Sendable {
   let memory: ProgramMemory
   /// The texts.
@@ -7,6 +9,10 @@ public struct Program: Sendable {
   let files: [UInt32]
   /// For each `use` node, the index of the file it names; nil if that could not be read.
   let uses: [UInt32: Int]
+  /// The names whose declarations could not be read.
+  let lost: LostNames
+  /// The indices of the files with statements that could not be read.
+  let broken: Set<Int>
 
   /// The nodes; they live as long as the program.
   package var tree: Tree { memory.tree }

@@ -1,11 +1,11 @@
 /// The words of a program, each once; a word's symbol is its place here, keywords first.
 ///
-/// Open addressing over one flat array: a look-up is a compare, and allocates nothing. The table is a
-/// handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
+/// Open addressing over one flat array: a look-up is a compare, and allocates nothing. The table is
+/// a handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
 struct SymbolTable: @unchecked Sendable {
   private struct Entry {
-    var start: Int
-    var length: Int
+    var start: UInt32
+    var length: UInt32
     var hash: UInt32
   }
 
@@ -87,8 +87,8 @@ struct SymbolTable: @unchecked Sendable {
     _ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32
   ) -> Bool {
     let entry = storage.pointee.entries + index
-    guard entry.pointee.hash == hash, entry.pointee.length == count else { return false }
-    let known = storage.pointee.characters + entry.pointee.start
+    guard entry.pointee.hash == hash, Int(entry.pointee.length) == count else { return false }
+    let known = storage.pointee.characters + Int(entry.pointee.start)
     var offset = 0
     while offset < count {
       if known[offset] != word[offset] { return false }
@@ -106,7 +106,8 @@ struct SymbolTable: @unchecked Sendable {
     (storage.pointee.characters + start).update(from: word, count: count)
     storage.pointee.characterCount += count
     let symbol = storage.pointee.entryCount
-    storage.pointee.entries[symbol] = Entry(start: start, length: count, hash: hash)
+    storage.pointee.entries[symbol] = Entry(
+      start: UInt32(start), length: UInt32(count), hash: hash)
     storage.pointee.entryCount += 1
     storage.pointee.slots[slot] = UInt32(symbol)
     if storage.pointee.entryCount * 2 > storage.pointee.mask { grow() }
@@ -118,7 +119,8 @@ struct SymbolTable: @unchecked Sendable {
     let entry = storage.pointee.entries[Int(symbol)]
     return String(
       decoding: UnsafeBufferPointer(
-        start: storage.pointee.characters + entry.start, count: entry.length), as: UTF8.self)
+        start: storage.pointee.characters + Int(entry.start), count: Int(entry.length)),
+      as: UTF8.self)
   }
 
   /// The number of symbols.

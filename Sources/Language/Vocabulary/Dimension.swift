@@ -59,6 +59,16 @@ struct Dimension: Equatable {
     }
   }
 
+  /// The name of several, as in `angles`.
+  var plural: String {
+    switch self {
+    case .angle: "angles"
+    case .time: "times"
+    case .speed: "speeds"
+    default: "quantities"
+    }
+  }
+
   /// A unit in which it can be written, as in `deg/s^2`.
   var unit: String {
     let above = [("deg", angle), ("s", time), ("m", length)].filter { $0.1 > 0 }

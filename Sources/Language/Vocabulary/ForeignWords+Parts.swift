@@ -139,4 +139,26 @@ extension ForeignWords {
     Entry(
       "centre centered centred middle", "center", "framings are automatic, center, left and right"),
   ]
+
+  static let functions = [
+    Entry("squareroot root", "sqrt", "the square root is 'sqrt'"),
+    Entry("rand rnd randint uniform", "random", "a number between two others is 'random(a, b)'"),
+    Entry("trunc truncate int", "floor", "a whole number comes from 'floor', 'ceil' or 'round'"),
+    Entry("ceiling roundup", "ceil", "the next whole number is 'ceil'"),
+    Entry("rounded rint nearest", "round", "the nearest whole number is 'round'"),
+    Entry("absolute magnitude fabs", "abs", "the size without the sign is 'abs'"),
+    Entry("sgn signum", "sign", "the sign is 'sign'"),
+    Entry("minimum least smallest fmin", "min", "the least of several values is 'min'"),
+    Entry("maximum greatest largest fmax", "max", "the greatest of several values is 'max'"),
+    Entry("arcsin", "asin", "the inverse of 'sin' is 'asin'"),
+    Entry("arccos", "acos", "the inverse of 'cos' is 'acos'"),
+    Entry("arctan", "atan", "the inverse of 'tan' is 'atan'"),
+    Entry("bound limit constrain", "clamp", "a value is kept between two others by 'clamp'"),
+  ]
+
+  static let power = [
+    Entry("yes true enable enabled active start 1 auto", "on", "tracking is 'on' or 'off'"),
+    Entry(
+      "no false disable disabled inactive stop 0 none manual", "off", "tracking is 'on' or 'off'"),
+  ]
 }

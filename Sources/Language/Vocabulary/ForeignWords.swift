@@ -32,6 +32,10 @@ public enum ForeignWords {
     case type
     /// Behind `frame`.
     case framing
+    /// Before the brackets of a function.
+    case function
+    /// Behind `tracking`.
+    case power
   }
 
   /// What `word` is called here, or nil if it is not one that people bring along.
@@ -48,12 +52,6 @@ public enum ForeignWords {
     entries(in: context).flatMap(\.words)
   }
 
-  static func unit(_ word: String) -> String? { hint(for: word, in: .unit)?.replacement }
-  static func statement(_ word: String) -> String? { hint(for: word, in: .statement)?.replacement }
-  static func connective(_ word: String) -> String? { hint(for: word, in: .clause)?.replacement }
-  static func easing(_ word: String) -> String? { hint(for: word, in: .easing)?.replacement }
-  static func animation(_ word: String) -> String? { hint(for: word, in: .animation)?.replacement }
-
   /// The entries of `context`, in the order in which they are looked through.
   static func entries(in context: Context) -> [Entry] {
     switch context {
@@ -68,6 +66,8 @@ public enum ForeignWords {
     case .direction: directions
     case .type: types
     case .framing: framings
+    case .function: functions
+    case .power: power
     }
   }
 

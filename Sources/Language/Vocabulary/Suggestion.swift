@@ -32,7 +32,8 @@ public struct Suggestion: Equatable, Sendable {
     return withinReach(of: word, known) ?? sameParts(as: word, known)
   }
 
-  private init(_ replacement: String, _ explanation: String?) {
+  /// Creates a suggestion of `replacement`, with what is to be said about it.
+  init(_ replacement: String, _ explanation: String?) {
     self.replacement = replacement
     self.explanation = explanation
   }
@@ -46,7 +47,8 @@ public struct Suggestion: Equatable, Sendable {
     return known.contains(word) ? word : known.filter { $0.lowercased() == folded }.min()
   }
 
-  /// The known word with the fewest edits, at most a third of the length of `word`.
+  /// The known word with the fewest edits, at most a third of the length of `word`, and fewer than
+  /// it has letters.
   ///
   /// Of several, the one that begins like `word` the longest, then the nearest in length, then the
   /// first in the order of code points.
@@ -58,7 +60,7 @@ public struct Suggestion: Equatable, Sendable {
       let other = Array(candidate.lowercased().unicodeScalars)
       guard abs(other.count - letters.count) <= reach else { continue }
       let distance = editDistance(letters, other)
-      guard distance <= reach else { continue }
+      guard distance <= reach, distance < letters.count else { continue }
       let common = zip(letters, other).prefix { $0 == $1 }.count
       let rank = (distance, -common, abs(other.count - letters.count), candidate)
       if best.map({ rank < $0 }) ?? true { best = rank }

@@ -45,10 +45,10 @@ public func systemReason(_ number: Int32) -> String {
   return reason.prefix(1).lowercased() + reason.dropFirst()
 }
 
-/// Reads the file at `path`, a pipe or a device too, as long as it gives no more than `limit` bytes.
+/// Reads the file at `path`, a pipe or a device too, if it gives no more than `limit` bytes.
 ///
-/// The size is looked at before anything is read and again while reading: pipes have none, and files
-/// grow.
+/// The size is looked at before anything is read and again while reading: pipes have none, and
+/// files grow.
 public func readFile(at path: String, limit: Int) throws(FileFailure) -> [UInt8] {
   try readFile(at: path, limit: limit, flags: 0, onlyRegular: false)
 }

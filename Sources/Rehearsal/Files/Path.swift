@@ -10,7 +10,7 @@ struct Path: Equatable {
 
   init(_ text: String) { self.text = text }
 
-  /// The path with every link followed and every `.` and `..` worked out; nil if there is no such file.
+  /// The path with links followed and `.` and `..` worked out; nil if there is no such file.
   var resolved: Path? {
     guard !text.utf8.contains(0), let found = realpath(text, nil) else { return nil }
     defer { free(found) }

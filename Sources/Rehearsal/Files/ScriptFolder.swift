@@ -2,9 +2,9 @@ import Language
 
 /// The folder a script may reach: its own and all below, or the one its user says; nothing outside.
 ///
-/// Names are relative to the file that uses them. Links are followed before it is decided whether a
-/// file lies inside, and only regular files are read, so a script can neither look at the rest of the
-/// system nor wait for it.
+/// Names are relative to the file that uses them. Links are followed before it is decided whether
+/// a file lies inside, and only regular files are read, so a script can neither look at the rest of
+/// the system nor wait for it.
 public struct ScriptFolder {
   private let root: Path
   private let home: Path

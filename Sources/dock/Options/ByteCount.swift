@@ -20,7 +20,7 @@ struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
     where bytes % factor == 0 {
       return "\(bytes / factor)\(unit)"
     }
-    return "\(bytes)"
+    return "\(bytes)B"
   }
 
   var defaultValueDescription: String { description }

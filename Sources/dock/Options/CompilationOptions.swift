@@ -15,7 +15,7 @@ struct CompilationOptions: ParsableArguments {
   @Option(help: "The seed of 'random'.")
   var seed: UInt64 = 0
 
-  @OptionGroup(title: "Limits") var bounds: Bounds
+  @OptionGroup var bounds: Bounds
 
   /// What they ask for.
   var compilation: Compilation {

@@ -21,7 +21,7 @@ struct ScriptTester {
   let filter: String?
 
   /// Tests the script at `path` and gives each result to `receive` until that says it has enough.
-  func test(_ path: String, _ receive: (TestResult) throws -> Bool) throws {
+  func test(_ path: String, _ receive: (TestResult) throws -> Bool) async throws {
     var input = try Input(path, options.bounds, Reporter(.automatic))
     let script = input.script()
     guard script.program != nil else {
@@ -32,7 +32,7 @@ struct ScriptTester {
     }
     let tests = script.testNames
     for index in tests.indices where isWanted(path, tests[index]) {
-      let found = script.runTest(index, for: options.compilation)
+      let found = await script.runTest(index, for: options.compilation)
       let result =
         found.hasErrors
         ? failure(path, tests[index], found, script.sources)

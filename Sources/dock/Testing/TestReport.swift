@@ -23,6 +23,9 @@ struct TestReport {
     self.color = color
   }
 
+  /// True iff there was nothing to report.
+  var isEmpty: Bool { results.isEmpty }
+
   /// Takes `result` and gives the text to show at once.
   mutating func add(_ result: TestResult) -> TextBuffer {
     counts.add(result)

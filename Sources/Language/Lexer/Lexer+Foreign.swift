@@ -1,0 +1,229 @@
+// What people write out of habit is reported and then read as what it means, so that one slip is
+// one diagnostic and the names a statement declares are not lost with it.
+
+extension Lexer {
+  // MARK: - Blanks
+
+  /// Skips a comment of another language, or blanks beyond ASCII; false if there are none.
+  mutating func skipForeignBlank(_ startsLine: inout Bool) -> Bool {
+    if byte(position) == 0x2F { return skipForeignComment(&startsLine) }
+    let start = position
+    guard let first = decode(at: position)?.0, first.isForeignBlank else { return false }
+    while let (scalar, length) = decode(at: position), scalar.isForeignBlank { position += length }
+    report(.foreignBlank(first, at: span(start, position)))
+    return true
+  }
+
+  private mutating func skipForeignComment(_ startsLine: inout Bool) -> Bool {
+    let start = position
+    switch byte(position + 1) {
+    case 0x2F:
+      skipLine()
+      report(.lineComment(at: span(start, start + 2)))
+    case 0x2A:
+      position += 2
+      while position < bytes.count, byte(position) != 0x2A || byte(position + 1) != 0x2F {
+        if bytes[position] == 0x0A { startsLine = true }
+        position += 1
+      }
+      position = min(position + 2, bytes.count)
+      report(blockComment(from: start))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func skipLine() {
+    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+  }
+
+  /// The report of `/* … */`, with a change that mends it where it ends its only line.
+  private func blockComment(from start: Int) -> Diagnostic {
+    var end = position
+    while byte(end) == 0x20 || byte(end) == 0x09 || byte(end) == 0x0D { end += 1 }
+    let isLine =
+      (end == bytes.count || bytes[end] == 0x0A) && !bytes[start..<position].contains(0x0A)
+      && position >= start + 4
+    return .blockComment(
+      opening: span(start, start + 2), closing: isLine ? span(position - 2, position) : nil)
+  }
+
+  // MARK: - Signs
+
+  /// Reads a sign of another language that begins like one of ours; nil if there is none.
+  mutating func scanForeignPair(_ first: UInt8, _ token: inout Token) -> Token.Kind? {
+    let (second, third) = (byte(position + 1), byte(position + 2))
+    switch (first, second, third) {
+    case (0x2E, 0x2E, 0x2E): return foreign("...", "..", .range)
+    case (0x2E, 0x2E, 0x3C): return foreign("..<", "..", .range)
+    case (0x2E, 0x2E, 0x3D): return foreign("..=", "..", .range)
+    case (0x2E, 0x30...0x39, _):
+      report(.leadingPoint(at: span(position, position)))
+      return scanNumber(&token)
+    case (0x3D, 0x3D, 0x3D): return foreign("===", "==", .equal)
+    case (0x3D, 0x3E, _): return foreign("=>", ">=", .greaterOrEqual)
+    case (0x3D, 0x3C, _): return foreign("=<", "<=", .lessOrEqual)
+    case (0x3C, 0x3E, _): return foreign("<>", "!=", .notEqual)
+    case (0x3A, 0x3D, _): return foreign(":=", "=", .assign)
+    default: return nil
+    }
+  }
+
+  /// Reads what begins with a byte that begins nothing of ours.
+  mutating func scanOther(_ first: UInt8, _ token: inout Token) -> Token.Kind {
+    if position >= bytes.count { return .end }
+    switch first {
+    case 0x21: return scanExclamation(&token)
+    case 0x26: return word(.and, for: byte(position + 1) == 0x26 ? "&&" : "&", &token)
+    case 0x7C: return word(.or, for: byte(position + 1) == 0x7C ? "||" : "|", &token)
+    case 0x27:
+      if let kind = scanForeignString(quote: 1, &token) { return kind }
+    case 0x5B, 0x5D: return scanSquare(first)
+    default: break
+    }
+    let start = position
+    while byte(position) == first, position < bytes.count { position += 1 }
+    if first >= 0x20, first != 0x7F {
+      report(.unexpected(Character(Unicode.Scalar(first)), at: span(start, position)))
+    }
+    return .unreadable
+  }
+
+  private mutating func scanExclamation(_ token: inout Token) -> Token.Kind {
+    guard byte(position + 1) == 0x3D else { return word(.not, for: "!", &token) }
+    if byte(position + 2) == 0x3D { return foreign("!==", "!=", .notEqual) }
+    position += 2
+    return .notEqual
+  }
+
+  /// Reads a square bracket, which is taken for a round one.
+  private mutating func scanSquare(_ first: UInt8) -> Token.Kind {
+    position += 1
+    let place = span(position - 1, position)
+    if first == 0x5B {
+      openSquares += 1
+      let end = bytes[position...].firstIndex { $0 == 0x5D || $0 == 0x0A } ?? bytes.count
+      report(.squareBracket(at: place, closing: byte(end) == 0x5D ? span(end, end + 1) : nil))
+      return .openParen
+    }
+    if openSquares > 0 {
+      openSquares -= 1
+      return .closeParen
+    }
+    report(.unmatchedClosing("]", at: place))
+    return .unreadable
+  }
+
+  /// Reports `found` at the present position and reads it as `kind`, which is written `ours`.
+  private mutating func foreign(
+    _ found: String, _ ours: String, _ kind: Token.Kind
+  ) -> Token.Kind {
+    let start = position
+    position += found.utf8.count
+    report(.foreignOperator(found, ours, replacement: ours, at: span(start, position)))
+    return kind
+  }
+
+  /// Reports `found` at the present position and reads it as the word `ours`.
+  private mutating func word(
+    _ ours: Keyword, for found: String, _ token: inout Token
+  ) -> Token.Kind {
+    let start = position
+    position += found.utf8.count
+    let isApart = start == 0 || Lexer.isBlank(bytes[start - 1]) || ours == .not
+    let isFollowed = position == bytes.count || Lexer.isBlank(bytes[position])
+    let replacement = (isApart ? "" : " ") + ours.spelling + (isFollowed ? "" : " ")
+    report(
+      .foreignOperator(found, ours.spelling, replacement: replacement, at: span(start, position)))
+    token.symbol = UInt32(ours.rawValue)
+    return .word
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  // MARK: - Characters
+
+  /// Reads a character beyond ASCII that is no letter.
+  mutating func scanForeignCharacter(_ token: inout Token) -> Token.Kind {
+    guard let (scalar, length) = decode(at: position) else {
+      position += 1
+      return .unreadable
+    }
+    let start = position
+    if Lexer.isBidirectionalControl(scalar) || (0x80...0x9F).contains(scalar.value) {
+      position += length
+      return .unreadable
+    }
+    if scalar.isQuote, let kind = scanForeignString(quote: length, &token) { return kind }
+    if let (ours, kind) = scalar.meaning {
+      position += length
+      report(.lookalike(scalar, ours, at: span(start, position)))
+      return kind
+    }
+    skipForeignCharacters()
+    let text = String(decoding: bytes[start..<min(position, start + 64)], as: UTF8.self)
+    report(.unexpected(text.first ?? "?", at: span(start, position)))
+    return .unreadable
+  }
+
+  /// Skips a run of characters beyond ASCII that mean nothing.
+  private mutating func skipForeignCharacters() {
+    let start = position
+    while byte(position) >= 0x80, let (scalar, length) = decode(at: position),
+      position == start
+        || !scalar.properties.isAlphabetic && !scalar.isForeignBlank
+          && !scalar.isQuote && !Lexer.isBidirectionalControl(scalar)
+    {
+      position += length
+    }
+  }
+
+  /// Reads a string in other quotes than ours; nil if it has no end on its line.
+  private mutating func scanForeignString(
+    quote length: Int, _ token: inout Token
+  ) -> Token.Kind? {
+    let start = position
+    var end = start + length
+    var hasOurs = false
+    while end < bytes.count, bytes[end] != 0x0A {
+      if length == 1 ? bytes[end] == 0x27 : decode(at: end)?.0.isQuote == true { break }
+      hasOurs = hasOurs || bytes[end] == 0x22 || bytes[end] == 0x5C
+      end += 1
+    }
+    guard byte(end) == 0x27 || byte(end) >= 0x80 else { return nil }
+    position = end + length
+    report(
+      .foreignQuotes(
+        opening: span(start, start + length), closing: span(end, position), isPlain: !hasOurs))
+    token.symbol = UInt32(strings.count)
+    strings.append(String(decoding: bytes[start + length..<end], as: UTF8.self))
+    return .string
+  }
+}
+
+extension Unicode.Scalar {
+  /// True iff it looks like a blank, or like nothing at all.
+  fileprivate var isForeignBlank: Bool {
+    value >= 0xA0 && !Lexer.isBidirectionalControl(self)
+      && (properties.isWhitespace || properties.generalCategory == .format)
+  }
+
+  /// True iff it is a quote as word processors set it.
+  fileprivate var isQuote: Bool { (0x2018...0x201F).contains(value) }
+
+  /// What is written for it here, and how it is read; nil if it means nothing.
+  fileprivate var meaning: (String, Token.Kind)? {
+    switch self {
+    case "\u{2212}", "\u{2013}", "\u{2014}": ("-", .minus)
+    case "\u{D7}", "\u{22C5}", "\u{B7}": ("*", .times)
+    case "\u{F7}": ("/", .divide)
+    case "\u{2026}": ("..", .range)
+    case "\u{2264}": ("<=", .lessOrEqual)
+    case "\u{2265}": (">=", .greaterOrEqual)
+    case "\u{2260}": ("!=", .notEqual)
+    default: nil
+    }
+  }
+}

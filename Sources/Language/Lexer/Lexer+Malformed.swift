@@ -1,0 +1,108 @@
+// Literals that are not quite right; where it is plain what is meant, they are read as that.
+
+extension Lexer {
+  // MARK: - Numbers
+
+  /// True iff a point stands here that neither a fraction nor a range goes on from.
+  var endsInPoint: Bool {
+    let next = byte(position + 1)
+    return next != 0x2E && !isDigit(next)
+  }
+
+  /// Reports the point behind the number at `start` and steps past it.
+  mutating func skipPoint(after start: Int) {
+    position += 1
+    report(.trailingPoint(text(start, position), at: span(position - 1, position)))
+  }
+
+  /// Reports what has begun like a number at `start`.
+  mutating func malformed(from start: Int) -> Double? {
+    while isDigit(byte(position)) || byte(position) == 0x2E { position += 1 }
+    skipWord()
+    report(.malformedNumber(text(start, position), at: span(start, position)))
+    return nil
+  }
+
+  /// Reports a number to the base of 16.
+  mutating func hexadecimal(from start: Int) -> Token.Kind {
+    _ = malformed(from: start)
+    return .unreadable
+  }
+
+  mutating func skipWord() {
+    while Lexer.continuesWord(byte(position)) { position += 1 }
+  }
+
+  /// Reports the unit at `start`, of the number at `number`, and reads it as the likeliest unit.
+  ///
+  /// - Returns: the unit; nil within if none stands there; nil if nobody knows what is meant.
+  mutating func unknownUnit(from number: Int, start: Int) -> (unit: Unit?, Void)? {
+    position = start
+    scanUnitLetters()
+    if position == start { return (nil, ()) }
+    let word = text(start, position)
+    if let unit = Unit.allCases.first(where: { $0.symbol == word }) { return (unit, ()) }
+    if bytes[start] == 0x5F {
+      report(.underscoreInNumber(text(number, position), at: span(number, position)))
+      return nil
+    }
+    let known = Suggestion.best(for: word, in: .unit, among: Unit.allCases.map(\.symbol))
+    report(.unknownUnit(word, of: text(number, start), known, at: span(start, position)))
+    return Unit.allCases.first { $0.symbol == known?.replacement }.map { ($0, ()) }
+  }
+
+  /// Skips letters, and the signs that stand for units.
+  private mutating func scanUnitLetters() {
+    var start = position - 1
+    while position > start {
+      start = position
+      scanLetters()
+      if let (scalar, length) = decode(at: position), "°º²³".unicodeScalars.contains(scalar) {
+        position += length
+      }
+    }
+  }
+
+  // MARK: - Strings
+
+  /// Reports the string at `start`, which has no end on its line.
+  ///
+  /// It is read as one where its end can be guessed: behind the name of a script, or before a
+  /// brace.
+  mutating func endString(from start: Int, _ token: inout Token) -> Token.Kind {
+    let line = start + 1..<position
+    let isGuessed: Bool
+    if let name = bytes[line].firstRange(of: Array(".dock".utf8)) {
+      position = name.upperBound
+      isGuessed = true
+    } else {
+      isGuessed = endBeforeBrace(of: line)
+    }
+    report(.unterminatedString(at: span(start, position)))
+    guard isGuessed else { return .unreadable }
+    token.symbol = UInt32(strings.count)
+    strings.append(String(decoding: bytes[start + 1..<position], as: UTF8.self))
+    return .string
+  }
+
+  /// Steps back before the brace that ends `line`, if one does, or else before its last blanks.
+  private mutating func endBeforeBrace(of line: Range<Int>) -> Bool {
+    trim(to: line.lowerBound)
+    let end = position
+    if let comment = bytes[line].firstIndex(of: 0x23) {
+      position = comment
+      trim(to: line.lowerBound)
+    }
+    guard position > line.lowerBound, bytes[position - 1] == 0x7B else {
+      position = end
+      return false
+    }
+    position -= 1
+    trim(to: line.lowerBound)
+    return true
+  }
+
+  private mutating func trim(to start: Int) {
+    while position > start, [0x20, 0x09, 0x0D].contains(bytes[position - 1]) { position -= 1 }
+  }
+}

@@ -1,0 +1,36 @@
+extension Diagnostic {
+  static func tooManyImports(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyImports,
+      "more than \(Budget.files) files, or a chain of 'use' longer than \(Budget.useDepth)",
+      at: span)
+  }
+
+  static func importCycle(_ name: String, isSelf: Bool, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .importCycle,
+      isSelf
+        ? "the file uses itself"
+        : "'\(name)' is being read already: the files use each other in a circle",
+      at: span, notes: ["move what both need into a third file"])
+  }
+
+  static func cannotUse(_ name: String, _ failure: LoadFailure, at span: SourceSpan) -> Diagnostic {
+    switch failure {
+    case .notFound:
+      Diagnostic(
+        .fileNotFound, "there is no file '\(name)'", at: span,
+        notes: ["names are relative to the file that uses them"])
+    case .outsideRoot:
+      Diagnostic(
+        .importOutsideRoot, "'\(name)' lies outside the folder of the script", at: span,
+        notes: [
+          "a script reaches only files in its own folder and below; '--root' moves that folder"
+        ])
+    case .unreadable(let reason):
+      Diagnostic(.fileUnreadable, "'\(name)' cannot be read: \(reason)", at: span)
+    case .tooLarge(let bytes):
+      Diagnostic(.sourceTooLarge, "'\(name)' is too large: \(bytes) bytes", at: span)
+    }
+  }
+}

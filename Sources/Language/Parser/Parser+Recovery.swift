@@ -1,0 +1,233 @@
+// What is done with a statement that cannot be read: its fault is reported once, the rest of it is
+// skipped, and the names it declares are remembered, so that one slip stays one diagnostic.
+
+extension Parser {
+  /// Skips the rest of a statement that began at `start`, blocks included.
+  ///
+  /// Inside brackets it goes on past the ends of lines, up to a line that begins a statement.
+  mutating func recover(from start: UInt32) {
+    lose(from: start)
+    var open = parens
+    parens = 0
+    inCondition = false
+    let isDeclaration = keyword(at: start)?.isDeclaration == true
+    if token.start == start, token.kind != .closeBrace, token.kind != .end { skip(&open) }
+    while token.kind != .end {
+      if token.kind == .closeBrace, !goesOn(isDeclaration, inBrackets: open > 0) { return }
+      if token.startsLine, beginsStatement(inBrackets: open > 0) { return }
+      if token.kind == .semicolon, open == 0, !isDeclaration {
+        advance()
+        return
+      }
+      skip(&open)
+    }
+  }
+
+  /// True iff the '}' at hand stands in the midst of a statement, where it closes nothing.
+  private func goesOn(_ isDeclaration: Bool, inBrackets: Bool) -> Bool {
+    if token.startsLine { return false }
+    let next = following
+    if next.startsLine || next.isKeyword(.else) { return false }
+    switch next.kind {
+    case .end, .closeBrace, .semicolon: return false
+    case .word: return isDeclaration || !(next.keyword?.beginsStatement ?? !inBrackets)
+    default: return true
+    }
+  }
+
+  /// True iff the '}' at hand, in the block that opens at `open`, closes nothing; it is reported.
+  ///
+  /// A statement goes on behind it on its line, and it stands further right than the line of the
+  /// brace that it would close, or in the midst of a statement on another line.
+  mutating func isStray(from open: SourceSpan) -> Bool {
+    if lexer.peekEndsStatement { return false }
+    let next = following
+    if next.startsLine || next.isKeyword(.else) || isBranch(next) { return false }
+    let line = lexer.bytes[Int(open.start - lexer.base)..<Int(token.start - lexer.base)]
+    guard line.contains(0x0A) else { return false }
+    if token.startsLine, indentation(at: token.start) <= indentation(at: open.start) {
+      return false
+    }
+    report(.unmatchedClosing("}", at: token.span))
+    repeat { advance() } while !token.startsLine && token.kind != .end && token.kind != .closeBrace
+    return true
+  }
+
+  /// True iff what stands behind the 'else' at hand belongs to one.
+  var followsElse: Bool {
+    let next = following
+    return next.kind == .openBrace || next.isKeyword(.if)
+  }
+
+  /// Reports the braces that open at `open` as closed before the statement at hand; gives `node`.
+  mutating func closed(_ node: UInt32, _ open: SourceSpan) -> UInt32 {
+    report(.unclosedBlock(open, before: token.span))
+    leave()
+    return node
+  }
+
+  private func isBranch(_ token: Token) -> Bool {
+    token.isKeyword(.found) || token.isKeyword(.timeout)
+  }
+
+  /// True iff what stands here, where a block is due, seems to be inside of it: a line further
+  /// right than the one before, or a line with a '}' of its own.
+  var seemsInsideBlock: Bool {
+    if token.startsLine {
+      return token.kind == .word && indentation(at: token.start) > indentation(at: previousEnd)
+    }
+    guard token.kind == .word, token.keyword?.beginsStatement ?? true else { return false }
+    var ahead = lookahead(from: token.end)
+    var open = 0
+    while open >= 0 {
+      let token = ahead.next()
+      if token.startsLine || token.kind == .end { return false }
+      if token.kind == .openBrace { open += 1 }
+      if token.kind == .closeBrace { open -= 1 }
+    }
+    return true
+  }
+
+  /// True iff the token at the start of a line begins a statement rather than going on with one.
+  private func beginsStatement(inBrackets: Bool) -> Bool {
+    guard token.kind == .word else { return false }
+    guard let keyword = token.keyword else { return !inBrackets }
+    if inBrackets { return keyword.beginsStatement && !lexer.peekIsColon }
+    return keyword.beginsStatement || !keyword.isReserved
+  }
+
+  /// Skips a token, or a whole block from its brace to the one that closes it.
+  private mutating func skip(_ open: inout Int) {
+    if token.kind == .openParen { open += 1 }
+    if token.kind == .closeParen, open > 0 { open -= 1 }
+    guard token.kind == .openBrace else { return advance() }
+    var braces = 0
+    repeat {
+      if token.kind == .openBrace { braces += 1 }
+      if token.kind == .closeBrace { braces -= 1 }
+      advance()
+    } while braces > 0 && token.kind != .end
+    if token.kind == .openBrace || token.kind == .closeBrace { token.startsLine = true }
+  }
+
+  /// Remembers the name that the broken statement at `start` declares, if it declares one.
+  ///
+  /// The word that declares is looked for among the first three of its line.
+  mutating func lose(from start: UInt32) {
+    var ahead = lookahead(from: start)
+    let declares: [Keyword] = [.let, .gesture, .function]
+    var isDeclaration = false
+    for place in 0..<4 {
+      let token = ahead.next()
+      if place > 0, token.startsLine || token.kind == .end { return }
+      if place < 3, token.isKeyword(.use) || token.kind == .string { return loseUsed(&ahead) }
+      guard token.kind == .word else { continue }
+      if token.keyword?.isReserved != true, isDeclaration || ahead.peekIsAssign {
+        lost.symbols.insert(token.symbol)
+        return
+      }
+      isDeclaration = isDeclaration || place < 3 && token.keyword.map(declares.contains) ?? true
+    }
+  }
+
+  /// Remembers the names behind the file of a broken `use`; without any, that all may be lost.
+  private mutating func loseUsed(_ ahead: inout Lexer) {
+    var isAny = false
+    var token = ahead.next()
+    while token.kind != .end, !token.startsLine {
+      if token.kind == .word, token.keyword?.isReserved != true {
+        lost.symbols.insert(token.symbol)
+        isAny = true
+      }
+      token = ahead.next()
+    }
+    if !isAny { lost.isEverything = true }
+  }
+
+  /// A lexer that reads again from `start` and reports nothing.
+  func lookahead(from start: UInt32) -> Lexer {
+    var lexer = lexer
+    lexer.reporter = Diagnostics()
+    lexer.position = Int(start - lexer.base)
+    return lexer
+  }
+
+  /// The first word of the statement at `start`, if it is one of the language.
+  func keyword(at start: UInt32) -> Keyword? {
+    var ahead = lookahead(from: start)
+    return ahead.next().keyword
+  }
+
+  /// The token after the present one.
+  var following: Token {
+    var ahead = lookahead(from: token.end)
+    return ahead.next()
+  }
+
+  // MARK: - Blocks that are never closed
+
+  /// Reports the block at `open`, the innermost that the end of the text has met open, once.
+  mutating func unclosed(_ open: SourceSpan) -> Unreadable {
+    misplaced = []
+    if !isUnclosed { report(unclosedBlock(open)) }
+    isUnclosed = true
+    return Unreadable()
+  }
+
+  /// The report of the block at `open`, which the end of the text has met open.
+  ///
+  /// The brace that is missing is rarely that of this block: the indentation tells better. Where a
+  /// '}' stands further left than the line of the block it closes, or a declaration no further
+  /// right than the line of the block it is in, the '}' is missing before it.
+  private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
+    var ahead = lookahead(from: open.start)
+    var blocks: [(brace: SourceSpan, indent: Int)] = []
+    var indent = indentation(at: open.start)
+    while true {
+      let token = ahead.next()
+      if token.kind == .end { break }
+      if token.startsLine, token.start != open.start { indent = indentation(at: token.start) }
+      switch token.kind {
+      case .openBrace: blocks.append((token.span, indent))
+      case .closeBrace:
+        if let last = blocks.last, token.startsLine, last.indent > indent {
+          return .unclosedBlock(last.brace, before: token.span)
+        }
+        _ = blocks.popLast()
+      case .word where token.startsLine && token.keyword?.isDeclaration == true:
+        if let last = blocks.last, last.indent >= indent {
+          return .unclosedBlock(last.brace, before: token.span)
+        }
+      default: break
+      }
+    }
+    return .unclosedBlock(open, end: textEnd, indent: indentation(at: open.start))
+  }
+
+  /// The blanks at the start of the line that holds `offset`, at most 200 bytes before it.
+  private func indentation(at offset: UInt32) -> Int {
+    let end = min(Int(offset - lexer.base), lexer.bytes.count)
+    let near = lexer.bytes[max(0, end - 200)..<end]
+    let line = near.lastIndex(of: 0x0A).map { $0 + 1 } ?? near.startIndex
+    return lexer.bytes[line...].prefix { $0 == 0x20 || $0 == 0x09 }.count
+  }
+
+  /// The place behind the last line of the text, and whether that line has an end.
+  private var textEnd: (span: SourceSpan, hasLineEnd: Bool) {
+    let count = lexer.bytes.count
+    return (lexer.span(count, count), lexer.byte(count - 1) == 0x0A)
+  }
+}
+
+extension Keyword {
+  /// True iff a statement begins with it.
+  var beginsStatement: Bool { rawValue <= Keyword.scene.rawValue }
+
+  /// True iff what it begins stands outside of blocks.
+  var isDeclaration: Bool {
+    self == .gesture || self == .function || self == .test || self == .use
+  }
+
+  /// The words that begin statements, and `else`.
+  static let statements = allCases.filter(\.beginsStatement).map(\.spelling) + ["else"]
+}

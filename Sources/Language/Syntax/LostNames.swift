@@ -1,0 +1,10 @@
+/// The names whose declarations could not be read, so that their uses are not reported on top.
+struct LostNames {
+  /// Their symbols.
+  var symbols: Set<UInt32> = []
+  /// True iff nobody can tell which names are lost, as when a file with all its names is missing.
+  var isEverything = false
+
+  /// True iff the declaration of `symbol` may have been lost.
+  func contains(_ symbol: UInt32) -> Bool { isEverything || symbols.contains(symbol) }
+}

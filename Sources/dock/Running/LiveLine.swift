@@ -1,0 +1,33 @@
+import Motion
+import Printing
+import Rehearsal
+import Scheduling
+
+/// The one line that shows a dock as it moves: time, pose, speed, tracking.
+struct LiveLine {
+  private(set) var text = TextBuffer("\r\u{1B}[K")
+
+  init(_ moment: Moment, of schedule: Schedule) {
+    write(tenths: Double(moment.time) / 1e9, width: 7)
+    text.write(" / ")
+    write(tenths: Double(schedule.length) / 1000, width: 0)
+    text.write(" s ")
+    for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
+      text.write(string: "  \(axis.scriptName)")
+      write(tenths: moment.pose[axis], width: 7)
+      text.write("deg")
+      write(tenths: moment.speeds[axis], width: 7)
+      text.write("deg/s")
+    }
+    text.write(moment.isTracking ? "  tracking" : "  performing")
+  }
+
+  private mutating func write(tenths value: Double, width: Int) {
+    let rounded = thousandths(value)
+    let tenths = (rounded + (rounded < 0 ? -50 : 50)) / 100
+    let sign = tenths < 0 ? "-" : ""
+    let figure = "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+    text.write(spaces: width - figure.utf8.count)
+    text.write(string: figure)
+  }
+}

@@ -1,0 +1,153 @@
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Scheduling
+
+/// Shows a performance: each step as it begins, then a receipt.
+///
+/// That nobody reads on is no reason to leave a dock turning: the performance is cancelled, so that
+/// it comes to its safe end, and what failed is thrown afterwards.
+struct RunReport {
+  let schedule: Schedule
+  /// Whether steps are shown.
+  let showsSteps: Bool
+  /// Whether a line of messages is being drawn anew all the time and must be cleared first.
+  let isLive: Bool
+  private(set) var failure: OutputFailure?
+
+  init(_ schedule: Schedule, showsSteps: Bool, isLive: Bool) {
+    self.schedule = schedule
+    self.showsSteps = showsSteps
+    self.isLive = isLive
+  }
+
+  /// Shows `event`.
+  mutating func show(_ event: PlaybackEvent) {
+    guard showsSteps, failure == nil, let (text, place) = describe(event.kind) else { return }
+    var line = TextBuffer()
+    line.write(spaces: max(0, 9 - decimalWidth(event.time)))
+    line.write(thousandths: event.time / 1_000_000)
+    line.write(" s  ")
+    line.write(sanitizedLine: text)
+    if !place.isEmpty {
+      line.pad(to: 56, from: 0)
+      line.write("  ")
+      line.write(sanitizedLine: place)
+    }
+    line.write("\n")
+    if isLive { Console.clearLine() }
+    do throws(OutputFailure) {
+      try OutputFile.standard.write(line)
+    } catch {
+      failure = error
+      withUnsafeCurrentTask { $0?.cancel() }
+    }
+  }
+
+  private func decimalWidth(_ nanoseconds: Int) -> Int {
+    String(nanoseconds / 1_000_000_000).utf8.count + 4
+  }
+
+  private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
+    switch kind {
+    case .began(_, let step): (schedule.words(for: step), place(of: step))
+    case .stretched(let stretch) where stretch.length >= 1_000_000:
+      ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
+    case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
+    case .replanned: ("planned again from where the dock stands", "")
+    case .refused(let failure): ("the dock refused: \(failure.message)", "")
+    case .sent, .log, .tracking, .gaveBack, .stretched: nil
+    }
+  }
+
+  private func place(of step: Step) -> String {
+    guard step.lineNumber > 0, step.file < schedule.files.count else { return "" }
+    return "\(schedule.files[step.file]):\(step.lineNumber)"
+  }
+}
+
+extension Outcome.Stretch.Reason {
+  /// The reason as the end of a sentence.
+  var words: String {
+    switch self {
+    case .slowMotion: "the dock took longer"
+    case .gaveUp: "the dock never finished"
+    case .replanned: "the way was longer"
+    case .handover: "the motors changed hands"
+    case .callRate: "the dock takes only so many calls a second"
+    }
+  }
+}
+
+/// The last lines of a run: what came of it.
+struct Receipt {
+  let outcome: Outcome
+  let schedule: Schedule
+
+  /// The receipt for people.
+  var text: TextBuffer {
+    var text = TextBuffer()
+    let length = decimal(outcome.length / 1_000_000)
+    let planned = decimal(Int(outcome.plannedLength))
+    row("length", length == planned ? "\(length) s" : "\(length) s, planned \(planned) s", &text)
+    row("peak speed", figures(outcome.peakSpeed, "deg/s", signed: false), &text)
+    if let displacement = outcome.displacement {
+      row("displacement", figures(displacement, "deg", signed: true), &text)
+    }
+    row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
+    row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
+    if outcome.ending == .cancelled { row("ending", "cancelled", &text) }
+    return text
+  }
+
+  /// Writes the members of the receipt.
+  func write(to json: inout JSONWriter) {
+    json.member("ending", ending)
+    json.member("lengthMilliseconds", outcome.length / 1_000_000)
+    json.member("plannedMilliseconds", Int(outcome.plannedLength))
+    json.object("peakSpeed") { write(outcome.peakSpeed, to: &$0) }
+    if let displacement = outcome.displacement {
+      json.object("displacement") { write(displacement, to: &$0) }
+    }
+    json.member("trackingBefore", outcome.trackingBefore)
+    json.member("trackingAfter", outcome.trackingAfter)
+    json.member("stopConfirmed", outcome.isStopConfirmed)
+  }
+
+  private var ending: String {
+    switch outcome.ending {
+    case .done: "done"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private func row(_ name: String, _ value: String, _ text: inout TextBuffer) {
+    text.write(string: name)
+    text.write(spaces: 16 - name.utf8.count)
+    text.write(string: value + "\n")
+  }
+
+  private var axes: [Axis] { Axis.allCases.filter { schedule.limits.first?[$0] != nil } }
+
+  private func figures(_ values: PerAxis<Double>, _ unit: String, signed: Bool) -> String {
+    axes.map { axis in
+      let value = thousandths(values[axis])
+      let figure = signed ? axis.directed(value, unit) : decimal(value) + unit
+      return "\(axis.scriptName) \(figure)"
+    }.joined(separator: ", ")
+  }
+
+  private func write(_ values: PerAxis<Double>, to json: inout JSONWriter) {
+    for axis in axes { json.member(axis.name, Thousandths(thousandths(values[axis]))) }
+  }
+
+  private func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+}
+
+/// The nearest whole number of thousandths of `value`; 0 for what is no number.
+func thousandths(_ value: Double) -> Int {
+  let scaled = value * 1000
+  return abs(scaled) < 0x1p53 ? Int(scaled + (scaled < 0 ? -0.5 : 0.5)) : 0
+}

@@ -1,0 +1,157 @@
+import Hardware
+@testable import Language
+import Motion
+import Scheduling
+import Testing
+
+/// The tables of the grammar are complete, and say nothing the sources do not.
+@Suite struct TableTests {
+  static let grammar = Page.grammar
+
+  // MARK: - Words, by trying them out
+
+  /// The keywords for which `statement`, with the keyword in it, is at least understood.
+  static func keywords(in statement: (String) -> String, not refusal: String) -> Set<String> {
+    let known = Keyword.allCases.map(\.spelling).filter { word in
+      !Sample(statement(word)).messages.contains { $0.contains(refusal) }
+    }
+    return Set(known)
+  }
+
+  @Test func statements() {
+    let words = Self.grammar.words(below: "Table of statements")
+    let statements = Keyword.allCases.filter { $0.rawValue <= Keyword.scene.rawValue }
+    #expect(Set(words) == Set(statements.map(\.spelling)))
+    #expect(words.count == Set(words).count)
+  }
+
+  @Test func everyStatementHasAGroup() {
+    let groups = Set(Self.grammar.rows(below: "Table of statements").map { $0.cells[1] })
+    #expect(groups == ["motion", "flow", "naming", "world", "declaration"])
+  }
+
+  @Test func easings() {
+    let known = Self.keywords(in: { "pan to 1deg easing \($0)" }, not: "easing")
+    let spring: Set = ["spring"]
+    #expect(Set(Self.grammar.words(below: "Easings")) == known.union(spring))
+  }
+
+  @Test func animations() {
+    let known = Self.keywords(in: { "animate \($0)" }, not: "animation")
+    #expect(Set(Self.grammar.words(below: "Animations")) == known)
+  }
+
+  @Test func framingModes() {
+    let known = Self.keywords(in: { "frame \($0)" }, not: "expected")
+    #expect(Set(Self.grammar.words(below: "Framing modes")) == known)
+  }
+
+  @Test func events() {
+    let known = Self.keywords(in: { "on \($0)" }, not: "expected an event")
+    #expect(Set(Self.grammar.words(below: "Not alive yet")) == known)
+  }
+
+  @Test func reservedWords() {
+    let words = Self.grammar.words(below: "Reserved words", column: 1)
+    #expect(Set(words) == Set(Keyword.allCases.filter(\.isReserved).map(\.spelling)))
+  }
+
+  @Test func types() {
+    let words = Self.grammar.words(below: "Types")
+    #expect(words == Type.named.map { "\($0.word)" })
+    for row in Self.grammar.rows(below: "Types") {
+      let sample = Sample("gesture g(x: \(row.words(0)[0]) = \(row.words(1)[0])) {}\ng()")
+      #expect(sample.messages.isEmpty)
+    }
+  }
+
+  @Test func functions() {
+    let words = Self.grammar.words(below: "Functions")
+    #expect(words.sorted() == Builtin.allCases.map(\.name).sorted())
+  }
+
+  // MARK: - Numbers
+
+  @Test func units() throws {
+    let rows = Self.grammar.rows(below: "Units")
+    #expect(rows.flatMap { $0.words(0) } == Unit.allCases.map(\.symbol))
+    for (row, unit) in zip(rows, Unit.allCases) {
+      let number = row.cells[2].split(separator: " ").first.flatMap { Double($0) }
+      let value = try #require(number)
+      #expect(abs(value - unit.inBase(1)) < 5e-6, "\(unit)")
+      #expect(Sample("log 1\(unit.symbol)").messages.isEmpty)
+    }
+  }
+
+  @Test func directions() {
+    let rows = Self.grammar.rows(below: "Directions")
+    #expect(Set(rows.flatMap { $0.words(0) }) == Set(Direction.allCases.map { "\($0)" }))
+    for direction in Direction.allCases {
+      let row = rows.first { $0.words(0) == ["\(direction)"] }
+      #expect(row?.cells[1] == ["pan", "tilt", "roll"][Int(direction.axis)])
+      #expect(row?.cells[2] == (direction.sign < 0 ? "-" : "+"))
+    }
+  }
+
+  @Test func peakFactors() throws {
+    let laws: [String: Easing] = [
+      "linear": .linear, "ease_in": .easeIn, "ease_out": .easeOut, "ease_in_out": .easeInOut,
+      "smooth": .smooth,
+    ]
+    for row in Self.grammar.rows(below: "Easings") {
+      guard let word = row.words(0).first, let peaks = laws[word]?.law?.peaks else { continue }
+      let factors = [peaks.speed, peaks.acceleration, peaks.jerk]
+      for (cell, factor) in zip(row.cells[1...3], factors) {
+        let written = try #require(Double(cell))
+        #expect(abs(written - factor) <= 0.000501, "\(word)")
+      }
+    }
+  }
+
+  @Test func animationLengths() {
+    for row in Self.grammar.rows(below: "Animations") {
+      let sample = Sample("animate \(row.words(0)[0])")
+      #expect(sample.schedule.map { seconds($0.length) } == row.cells[1])
+    }
+  }
+
+  @Test func budgets() {
+    let budget = Budget()
+    let figures = Self.grammar.rows(below: "Budgets").map {
+      Int($0.cells[1].prefix { $0.isNumber })
+    }
+    #expect(
+      figures == [
+        budget.sourceBytes, budget.evaluationSteps, budget.scheduleSteps, budget.length / 1000,
+        Budget.files, Budget.useDepth, Budget.nesting, Budget.expressionHeight,
+      ])
+  }
+
+  @Test func docks() {
+    let rows = Self.grammar.rows(below: "Docks")
+    #expect(rows.flatMap { $0.words(0) } == DockModel.all.map(\.name))
+    for (row, model) in zip(rows, DockModel.all) {
+      #expect(row.cells[1] == range(of: model.yaw, "left", "right"))
+      #expect(row.cells[2] == range(of: model.pitch, "up", "down"))
+      #expect(row.cells[3] == model.yaw.map { "\(decimal($0.speed))deg/s" })
+      #expect(row.cells[4] == (model.deadBand == 0 ? "" : "\(decimal(model.deadBand))deg"))
+      #expect(row.cells[5] == (model.velocityLifetime.map { seconds(Int32($0)) } ?? ""))
+      #expect(model.roll == nil && model.acceleration == 720 && model.jerk == 14400)
+      #expect(model.callsPerSecond == 2)
+    }
+  }
+
+  private func range(of axis: DockModel.Axis?, _ negative: String, _ positive: String) -> String? {
+    guard let lower = axis?.lower, let upper = axis?.upper else { return "endless" }
+    return "\(decimal(-lower))deg \(negative) .. \(decimal(upper))deg \(positive)"
+  }
+
+  private func seconds(_ milliseconds: Int32) -> String {
+    decimal(Double(milliseconds) / 1000) + "s"
+  }
+
+  private func decimal(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

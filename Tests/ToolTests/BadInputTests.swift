@@ -1,0 +1,112 @@
+import Language
+import Testing
+
+/// Whatever is put in, the tool says one clear thing, in bounded time, and never traps.
+@Suite struct BadInputTests {
+  @Test(arguments: BadScript.all)
+  func oneMistakeIsOneDiagnostic(script: BadScript) throws {
+    try Tool.inFreshFolder { tool in
+      _ = try tool.shell("mkdir folder")
+      try tool.write(script.bytes, to: "bad.dock")
+      let ending = try tool.run("check", "--format", "short", "bad.dock")
+      let lines = ending.messages.split(separator: "\n")
+      #expect(ending.code == (script.code == nil ? 0 : 1), "\(ending.messages.prefix(500))")
+      #expect(lines.count == (script.code == nil ? 0 : 1), "\(ending.messages.prefix(500))")
+      if let code = script.code {
+        #expect(ending.messages.contains("[\(code.name)]"), "\(ending.messages.prefix(500))")
+      }
+      #expect(ending.messages.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    }
+  }
+
+  @Test func manyMistakesAreShownInPart() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(String(repeating: "wait 5\n", count: 20_000), to: "bad.dock")
+      let ending = try tool.run("check", "bad.dock")
+      #expect(ending.code == 1)
+      #expect(ending.diagnostics == Diagnostics.limit)
+      #expect(ending.messages.hasSuffix("50 errors, and 19950 more\n"))
+    }
+  }
+
+  /// Files that cannot be had, in each command that takes one.
+  @Test(
+    arguments: ["check", "compile", "run"],
+    [
+      ("missing.dock", "D0501"), (".", "D0502"), ("folder/good.dock/x", "D0501"),
+      ("loop.dock", "D0502"), ("large.dock", "D0110"), ("/dev/zero", "D0110"),
+    ])
+  func aFileThatCannotBeReadIsOneDiagnostic(command: String, file: (String, String)) throws {
+    try Tool.inFreshFolder { tool in
+      let ending = try tool.shell(
+        """
+        mkdir folder; ln -s loop.dock loop.dock; truncate -s 100000000 large.dock
+        echo 'wait 1s' > folder/good.dock; exec dock "$@"
+        """, [command, file.0])
+      #expect(ending.code == 2 && ending.output.isEmpty)
+      #expect(ending.diagnostics == 1)
+      #expect(ending.messages.contains("error[\(file.1)]"), "\(ending.messages)")
+    }
+  }
+
+  @Test func aFileWithoutPermissionIsOneDiagnostic() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      // Root may read everything, so the tool is run as somebody else where that is who tests.
+      let ending = try tool.shell(
+        """
+        chmod 755 .; chmod 000 good.dock; cp "$(command -v dock)" ./dock
+        if [ "$(id -u)" = 0 ]; then
+          exec setpriv --reuid=65534 --regid=65534 --clear-groups ./dock check good.dock
+        fi
+        exec ./dock check good.dock
+        """)
+      #expect(ending.code == 2 && ending.diagnostics == 1)
+      #expect(ending.messages.contains("'good.dock' cannot be read: permission denied"))
+    }
+  }
+
+  /// Files a script may not use, however it names them.
+  @Test(arguments: [
+    ("ln -s ../outside.dock show/x.dock", "x.dock", "D0504"),
+    ("ln -s .. show/up", "up/outside.dock", "D0504"),
+    ("ln -s /dev/zero show/x.dock", "x.dock", "D0504"),
+    ("mkfifo show/x.dock", "x.dock", "D0502"),
+    ("ln -s x.dock show/x.dock", "x.dock", "D0501"),
+    ("truncate -s 100000000 show/x.dock", "x.dock", "D0502"),
+    ("true", "a/../../outside.dock", "D0504"),
+  ])
+  func whatAScriptMayNotUse(preparation: String, name: String, code: String) throws {
+    try Tool.inFreshFolder { tool in
+      _ = try tool.shell(
+        "mkdir show; echo 'gesture a() { wait 1s }' > outside.dock; \(preparation)")
+      try tool.write("use \"\(name)\" (a)\n", to: "show/bad.dock")
+      let ending = try tool.run("check", "--format", "short", "show/bad.dock")
+      #expect(ending.code == 1)
+      #expect(ending.messages.split(separator: "\n").count == 1)
+      #expect(ending.messages.contains("error[\(code)]"), "\(ending.messages)")
+    }
+  }
+
+  @Test func aWiderRootAllowsMore() throws {
+    try Tool.inFreshFolder { tool in
+      _ = try tool.shell("mkdir show")
+      try tool.write("gesture a() { wait 1s }\n", to: "outside.dock")
+      try tool.write("use \"../outside.dock\" (a)\na()\n", to: "show/good.dock")
+      let ending = try tool.run("compile", "--root", ".", "show/good.dock")
+      #expect(ending.code == 0, "\(ending.messages)")
+      #expect(ending.output.contains("source  ../outside.dock\n"))
+    }
+  }
+
+  @Test func aRingOfUsesIsOneDiagnostic() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("use \"b.dock\" (b)\n", to: "a.dock")
+      try tool.write("use \"c.dock\" (c)\ngesture b() { wait 1s }\n", to: "b.dock")
+      try tool.write("use \"a.dock\" (a)\ngesture c() { wait 1s }\n", to: "c.dock")
+      let ending = try tool.run("check", "a.dock")
+      #expect(ending.code == 1 && ending.diagnostics == 1)
+      #expect(ending.messages.contains("error[D0503]"))
+    }
+  }
+}
