@@ -6,8 +6,7 @@ import Scheduling
 /// A schedule does not say so, but it marks the starts that are only assumed: a move from such a
 /// start is absolute if the next one of its axis starts from a known place, and relative if that is
 /// assumed still. A relative move that goes nowhere is left out of schedules. For the last move of
-/// an axis that leaves a guess: poses are places, and of one axis it is what the move before it
-/// was.
+/// an axis that leaves a guess: poses are places, and of one axis it is what the one before it was.
 struct Arrivals {
   private let first: Int
   private var isAbsolute: [Bool?]

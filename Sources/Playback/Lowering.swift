@@ -5,14 +5,11 @@ import Scheduling
 /// The exact calls to `schedule.model` that carry out `schedule`, with their times.
 ///
 /// - A plain move is one orientation call, if no other axis turns meanwhile, the dock's budget of
-/// such
-///   calls allows one, and the move is beyond the dock's dead band.
+///   such calls allows one, and the move is beyond the dock's dead band.
 /// - Every other motion is a stream of speeds; see `LoweringStream`. Speeds of one instant are one
-/// call.
-///   Where a dock forgets speeds, those that last are sent again in time.
+///   call. Where a dock forgets speeds, those that last are sent again in time.
 /// - In each region tracking goes off first, then limits are set if they are not the dock's own; at
-/// its
-///   end the axes are told to stand before tracking is restored.
+///   its end the axes are told to stand before tracking is restored.
 public func lower(_ schedule: Schedule) -> CommandList {
   var lowering = Lowering(schedule)
   for index in schedule.steps.indices { lowering.lower(index) }

@@ -49,9 +49,8 @@ struct LoweringMotor {
   /// The speed v that, held for `seconds` and then changed to `final`, covers `distance` more
   /// degrees than `final` alone does from then on; the nearest possible one where none is enough.
   ///
-  /// With u the speed now, w the final one and q = 1 / 2a it solves
-  /// v·t - q(v-u)|v-u| + q(v-w)|v-w| = distance, which grows with v: a parabola between u and w,
-  /// and a line on either side.
+  /// With u the speed now, w the final one and q = 1 / 2a it solves v·t - q(v-u)|v-u| + q(v-w)|v-w|
+  /// = distance, which grows with v: a parabola between u and w, and a line on either side.
   func speed(covering distance: Double, in seconds: Double, before final: Double) -> Double {
     // Turned about, so that the final speed is not the lower one.
     let sign = final < velocity ? -1.0 : 1.0

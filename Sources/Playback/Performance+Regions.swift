@@ -33,8 +33,7 @@ extension Performance {
     return index...(rest.firstIndex { $0.kind == .giveBack } ?? schedule.steps.count - 1)
   }
 
-  /// How far `pose` is from the plan at `time`, in millidegrees; 0 where it is hardly more than
-  /// noise.
+  /// How far `pose` is from the plan at `time`, in millidegrees; 0 where that is mere noise.
   private func offset(of pose: PerAxis<Double>, from time: Int32) -> PerAxis<Int32> {
     var offset = PerAxis<Int32>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {

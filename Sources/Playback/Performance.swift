@@ -112,8 +112,7 @@ extension Performance {
     if due > now { try await wait(until: due) } else { try Task.checkCancellation() }
   }
 
-  /// Takes account of the time it took to take or give back the motors, `due` being when it should
-  /// be.
+  /// Takes account of the time it took to take or give back the motors, which is over after `due`.
   private mutating func noteHandover(until due: Int) {
     let late = max(0, now - due)
     if record.start == nil, time == 0 {

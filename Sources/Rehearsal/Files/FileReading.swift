@@ -87,8 +87,8 @@ private func isRegular(_ descriptor: Int32) -> Bool {
     && (status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR)
 }
 
-/// Reads a file that says it has `size` bytes into memory for just those; pipes, and files that have
-/// grown, go on piece by piece.
+/// Reads a file that says it has `size` bytes into memory for just those; pipes, and files that
+/// have grown, go on piece by piece.
 private func readAll(
   from descriptor: Int32, expecting size: Int, limit: Int
 ) throws(FileFailure) -> [UInt8] {
