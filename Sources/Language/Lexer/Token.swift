@@ -35,7 +35,9 @@ struct Token {
 
   /// True iff the statement cannot end with it, so that a line end behind it is a blank.
   @inline(__always)
-  var joins: Bool { kind.rawValue >= Kind.comma.rawValue && kind.rawValue <= Kind.remainder.rawValue }
+  var joins: Bool {
+    kind.rawValue >= Kind.comma.rawValue && kind.rawValue <= Kind.remainder.rawValue
+  }
 
   var span: SourceSpan { SourceSpan(start, end) }
 
