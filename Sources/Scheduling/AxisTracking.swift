@@ -28,6 +28,8 @@ struct AxisTracking {
   var travel = 0.0
   /// How many absolute moves it has made.
   var absolutes = 0
+  /// True while it is where it cannot be, which has been reported.
+  var isOutside = false
 
   /// The position as schedules print it.
   var millidegrees: Int32 { AxisTracking.millidegrees(position) }
@@ -42,14 +44,19 @@ struct AxisTracking {
     let way = target - position
     travel += abs(way)
     position = target
-    lowest = min(lowest, offset(way))
-    highest = max(highest, offset(way))
     shift += way
+    lowest = min(lowest, shift)
+    highest = max(highest, shift)
+  }
+
+  /// The room it takes in all, in degrees, if it comes to `target` since it became unknown.
+  func extent(reaching target: Double) -> Double {
+    let offset = shift + target - position
+    return max(highest, offset) - min(lowest, offset)
   }
 
   /// How far the axis is from where it was when its position became unknown, in degrees.
   private var shift = 0.0
-  private func offset(_ way: Double) -> Double { shift + way }
 
   init(position: Double) { self.position = position }
 

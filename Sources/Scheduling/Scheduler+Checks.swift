@@ -6,8 +6,11 @@ import Motion
 // value and the limit.
 
 extension Scheduler {
-  /// Checks a move against what the accessory and the limits allow.
-  mutating func check(_ step: Step, _ easing: Easing, _ limits: PerAxis<AxisLimits?>) {
+  /// Checks a move, whose target is the expression `target`, against what the accessory and the
+  /// limits allow.
+  mutating func check(
+    _ step: Step, _ easing: Easing, _ limits: PerAxis<AxisLimits?>, to target: UInt32
+  ) {
     let length = Double(step.length) / 1000
     var isInDeadBand = easing == .plain
     for axis in step.axes.members {
@@ -15,11 +18,12 @@ extension Scheduler {
       let from = Double(step.from[axis]) / 1000
       let to = Double(step.to[axis]) / 1000
       if case .plain = easing {
-        checkReach(axis, to, isTarget: true)
+        checkReach(axis, to, at: target)
       } else {
         let peaks = Profile.move(from: from, to: to, length: length, easing: easing, within: limit)
           .peaks
-        checkReach(axis, peaks)
+        checkReach(axis, peaks.lower, at: target)
+        checkReach(axis, peaks.upper, at: target)
       }
       if abs(to - from) >= model.deadBand { isInDeadBand = false }
       if from != to { checkPace(axis, way: abs(to - from), length, easing) }
@@ -46,63 +50,89 @@ extension Scheduler {
     }
   }
 
+  /// Checks that an axis stays within its limits of position on a path to known points.
+  mutating func checkPath(_ axis: Axis, _ peaks: Peaks) {
+    guard let limit = limits[axis], !axes[axis].isOutside,
+      let position = [peaks.lower, peaks.upper].first(where: { limit.bound(beyond: $0) != nil }),
+      let bound = limit.bound(beyond: position)
+    else { return }
+    axes[axis].isOutside = true
+    guard isNew(.positionLimit) else { return }
+    reporter.report(
+      .positionLimit(
+        axis, from: nil, position: position, bound: bound, at: statementSpan, isLiteral: false,
+        time: milliseconds))
+  }
+
   /// Checks that an axis stays within its limits of position.
   mutating func checkReach(_ axis: Axis, _ peaks: Peaks) {
-    checkReach(axis, peaks.lower, isTarget: false)
-    checkReach(axis, peaks.upper, isTarget: false)
+    checkReach(axis, peaks.lower)
+    checkReach(axis, peaks.upper)
   }
 
-  mutating func checkReach(_ axis: Axis, _ position: Double, isTarget: Bool) {
+  /// Checks that an axis may come to `position`, which the expression `target` says, if it is one.
+  ///
+  /// What an axis does beyond its limits is reported once, until it is back within them.
+  mutating func checkReach(_ axis: Axis, _ position: Double, at target: UInt32 = 0) {
     guard let limit = limits[axis] else { return }
-    if position >= limit.lower - 0.0005, position <= limit.upper + 0.0005 { return }
-    if axes[axis].certainty == .unknown, !isTarget || fitsSomewhere(axis, position, limit) {
+    let isRelative = target == 0 || nodes[Int(target)].role == .by
+    if axes[axis].certainty == .unknown, isRelative {
+      return checkRoom(axis, position, limit, at: target)
+    }
+    guard let bound = limit.bound(beyond: position) else {
+      axes[axis].isOutside = false
       return
     }
-    let bound = position < limit.lower ? limit.lower : limit.upper
-    if isNew(.positionLimit) {
-      reporter.report(
-        .positionLimit(
-          axis, position: position, bound: bound, at: statementSpan, time: milliseconds))
-    }
+    if axes[axis].isOutside { return }
+    axes[axis].isOutside = true
+    guard isNew(.positionLimit) else { return }
+    let part = target == 0 ? 0 : part(of: target, for: axis)
+    reporter.report(
+      .positionLimit(
+        axis, from: isRelative ? axes[axis].position : nil, position: position, bound: bound,
+        at: part == 0 ? statementSpan : span(of: part),
+        isLiteral: !isRelative && literal(in: part) != nil, time: milliseconds))
   }
 
-  /// True iff the excursion of an axis whose position is unknown fits within its limits somewhere.
-  private func fitsSomewhere(_ axis: Axis, _ position: Double, _ limit: AxisLimits) -> Bool {
-    let tracking = axes[axis]
-    let way = position - tracking.position
-    let lowest = min(tracking.lowest, tracking.lowest + way)
-    let highest = max(tracking.highest, tracking.highest + way)
-    return highest - lowest <= limit.upper - limit.lower
+  /// Checks that the excursion of an axis whose position is unknown fits within its limits
+  /// somewhere.
+  private mutating func checkRoom(
+    _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: UInt32
+  ) {
+    let extent = axes[axis].extent(reaching: position)
+    let room = limit.upper - limit.lower
+    guard extent > room + 0.0005, !axes[axis].isOutside else { return }
+    axes[axis].isOutside = true
+    guard isNew(.noRoom) else { return }
+    reporter.report(
+      .noRoom(
+        axis, extent: extent, room: room,
+        at: target == 0 ? statementSpan : span(of: target), time: milliseconds))
   }
 
   /// Checks an axis that turns against the end of its range.
   mutating func checkTurning(_ axis: Axis) {
     guard let limit = limits[axis] else { return }
-    let position = axes[axis].position
-    if position >= limit.lower - 0.0005, position <= limit.upper + 0.0005 { return }
-    if axes[axis].certainty == .unknown,
-      axes[axis].highest - axes[axis].lowest <= limit.upper - limit.lower
-    {
-      return
-    }
-    let bound = position < limit.lower ? limit.lower : limit.upper
-    let late = (position - bound) / (Double(axes[axis].velocity) / 1000)
-    let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
-    let span = program.program.statementSpan(at: axes[axis].turnedBy)
     let key = origin
     origin = axes[axis].turnedBy
+    defer { origin = key }
+    let position = axes[axis].position
+    if axes[axis].certainty == .unknown { return checkRoom(axis, position, limit, at: 0) }
+    guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
+    axes[axis].isOutside = true
+    let late = (position - bound) / (Double(axes[axis].velocity) / 1000)
+    let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
     if isNew(.positionLimit) {
-      reporter.report(.turnsIntoBound(axis, bound: bound, at: span, time: time))
+      reporter.report(.turnsIntoBound(axis, bound: bound, at: statementSpan, time: time))
     }
-    origin = key
   }
 
   /// Checks that an axis stands within limits that have just become narrower.
   mutating func checkStanding(_ axis: Axis) {
     guard let limit = limits[axis], axes[axis].certainty != .unknown else { return }
     let position = axes[axis].position
-    if position >= limit.lower - 0.0005, position <= limit.upper + 0.0005 { return }
-    let bound = position < limit.lower ? limit.lower : limit.upper
+    guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
+    axes[axis].isOutside = true
     if isNew(.positionLimit) {
       reporter.report(
         .standsOutside(
@@ -111,13 +141,14 @@ extension Scheduler {
   }
 
   /// Reports axes that still turn where they must stand.
-  mutating func refuseTurning(_ place: String) {
+  mutating func refuseTurning(_ place: String, _ fixIt: FixIt?) {
     for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       let speed = abs(Double(axes[axis].velocity)) / 1000
       let span = program.program.statementSpan(at: axes[axis].turnedBy)
       origin = axes[axis].turnedBy
       if isNew(.openVelocity) {
-        reporter.report(.openVelocity(axis, speed: speed, place, at: span, time: milliseconds))
+        reporter.report(
+          .openVelocity(axis, speed: speed, place, at: span, fixIt: fixIt, time: milliseconds))
       }
     }
   }
@@ -171,5 +202,14 @@ extension Scheduler {
             time: milliseconds))
       }
     }
+  }
+}
+
+extension AxisLimits {
+  /// The bound that `position` lies beyond by half a millidegree or more; nil if it lies within
+  /// both.
+  fileprivate func bound(beyond position: Double) -> Double? {
+    if position < lower - 0.0005 { return lower }
+    return position > upper + 0.0005 ? upper : nil
   }
 }

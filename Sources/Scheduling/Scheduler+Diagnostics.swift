@@ -52,13 +52,18 @@ extension Diagnostic {
   }
 
   static func notPositive(_ what: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(.notPositive, "\(what) must be more than zero", at: span)
+    Diagnostic(
+      .notPositive, "\(what) must be more than zero", at: span,
+      notes: ["a direction is said with a word such as 'left', not with a sign"])
   }
 
-  static func notWhole(at span: SourceSpan) -> Diagnostic {
+  static func notWhole(at span: SourceSpan, text: String?) -> Diagnostic {
     Diagnostic(
       .notWhole, "expected a whole number, zero or more", at: span,
-      notes: ["'round', 'floor' and 'ceil' make one"])
+      notes: [
+        text == nil ? "nothing is done fewer than no times" : "'floor', 'ceil' and 'round' make one"
+      ],
+      fixIts: text.map { [FixIt("write 'floor(\($0))'", span, "floor(\($0))")] } ?? [])
   }
 
   static func emptyStep(at span: SourceSpan) -> Diagnostic {
@@ -67,14 +72,14 @@ extension Diagnostic {
       notes: ["leave 'by' out to count by one"])
   }
 
-  static func emptyRange(at span: SourceSpan) -> Diagnostic {
+  static func emptyRange(at span: SourceSpan, swap: FixIt) -> Diagnostic {
     Diagnostic(
       .outOfRange, "the range ends before it begins", at: span,
-      notes: ["write the smaller end first"])
+      notes: ["write the smaller end first; left and up are the smaller ends"], fixIts: [swap])
   }
 
-  static func outOfRange(_ message: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(.outOfRange, message, at: span)
+  static func outOfRange(_ message: String, at span: SourceSpan, _ note: String) -> Diagnostic {
+    Diagnostic(.outOfRange, message, at: span, notes: [note])
   }
 
   static func stepBudget(_ limit: Int, at span: SourceSpan) -> Diagnostic {
@@ -119,15 +124,31 @@ extension Diagnostic {
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
   }
 
+  /// A target beyond the limits; `from` is where a relative move begins.
   static func positionLimit(
-    _ axis: Axis, position: Double, bound: Double, at span: SourceSpan, time: Int32
+    _ axis: Axis, from: Double?, position: Double, bound: Double, at span: SourceSpan,
+    isLiteral: Bool, time: Int32
   ) -> Diagnostic {
-    Diagnostic(
+    let most = axis.describe(bound)
+    let start = from.map { "it begins at \(axis.describe($0)); \(most) is as far as it goes" }
+    return Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of "
-        + axis.describe(bound),
-      at: span, notes: ["go no further than \(axis.describe(bound))"],
+      "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of \(most)",
+      at: span, notes: isLiteral ? [] : [start ?? "go no further than \(most)"],
+      fixIts: isLiteral ? [FixIt("write '\(most)'", span, most)] : [],
       motion: facts(axis, position, bound, "deg", at: time))
+  }
+
+  static func noRoom(
+    _ axis: Axis, extent: Double, room: Double, at span: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    let (needed, given) = (Scheduler.decimal(extent), Scheduler.decimal(room))
+    return Diagnostic(
+      .noRoom,
+      "\(axis.scriptName) needs \(needed)deg of room, and there are \(given)deg between its limits",
+      at: span,
+      notes: ["after tracking nobody knows where the dock points, but this fits nowhere"],
+      motion: facts(axis, extent, room, "deg", at: time))
   }
 
   static func turnsIntoBound(
@@ -167,14 +188,16 @@ extension Diagnostic {
   }
 
   static func tooFast(
-    _ axis: Axis, speed: Double, limit: Double, at span: SourceSpan, time: Int32
+    _ axis: Axis, speed: Double, limit: Double, at span: SourceSpan, literal: SourceSpan?,
+    time: Int32
   ) -> Diagnostic {
     let most = Scheduler.decimal(limit) + "deg/s"
     return Diagnostic(
       .tooFast,
       "\(axis.scriptName) turns at no more than \(most), not \(Scheduler.decimal(speed))deg/s",
-      at: span,
-      fixIts: [], motion: facts(axis, speed, limit, "deg/s", at: time))
+      at: span, notes: literal == nil ? ["keep the speed within \(most)"] : [],
+      fixIts: literal.map { [FixIt("write '\(most)'", $0, most)] } ?? [],
+      motion: facts(axis, speed, limit, "deg/s", at: time))
   }
 
   static func tooSlow(
@@ -187,11 +210,11 @@ extension Diagnostic {
       motion: facts(axis, speed, least, "deg/s", at: time))
   }
 
-  static func curveNotAtRest(at span: SourceSpan) -> Diagnostic {
+  static func curveNotAtRest(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(
       .curveNotAtRest, "the curve does not begin and end at rest, which no motor can follow",
-      at: span,
-      notes: ["give 'bezier' a first y of 0 and a second y of 1, as in 'bezier(0.4, 0, 0.2, 1)'"])
+      at: span, notes: ["the first y of 'bezier(x1, y1, x2, y2)' is 0 and the second is 1"],
+      fixIts: fixIts)
   }
 
   static func impossiblePath(at span: SourceSpan) -> Diagnostic {
@@ -243,21 +266,21 @@ extension Diagnostic {
   }
 
   static func openVelocity(
-    _ axis: Axis, speed: Double, _ place: String, at span: SourceSpan, time: Int32
+    _ axis: Axis, speed: Double, _ place: String, at span: SourceSpan, fixIt: FixIt?, time: Int32
   ) -> Diagnostic {
     Diagnostic(
       .openVelocity, "\(axis.scriptName) still turns \(place)", at: span, label: "set turning here",
-      notes: ["add 'stop' before that: a dock that is given back must stand still"],
-      motion: facts(axis, speed, 0, "deg/s", at: time))
+      notes: ["a dock that is given back must stand still; 'stop' brings it to rest"],
+      fixIts: fixIt.map { [$0] } ?? [], motion: facts(axis, speed, 0, "deg/s", at: time))
   }
 
   static func axisTurning(
-    _ axis: Axis, at span: SourceSpan, since turned: SourceSpan, time: Int32
+    _ axis: Axis, at span: SourceSpan, since turned: SourceSpan, fixIt: FixIt, time: Int32
   ) -> Diagnostic {
     Diagnostic(
       .axisTurning, "\(axis.scriptName) still turns when the animation begins", at: span,
       labels: [Label(turned, "set turning here")],
-      notes: ["an animation has the whole dock to itself; add 'stop' before it"],
+      notes: ["an animation has the whole dock to itself"], fixIts: [fixIt],
       motion: Motion(
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg/s"))
   }
@@ -279,22 +302,22 @@ extension Diagnostic {
 
   // MARK: - Limits
 
-  static func emptyLimit(_ axis: Axis, at span: SourceSpan) -> Diagnostic {
+  static func emptyLimit(_ axis: Axis, at span: SourceSpan, swap: FixIt?) -> Diagnostic {
     Diagnostic(
       .emptyLimit, "the limit leaves \(axis.scriptName) no room", at: span,
       notes: [
         "the first bound lies left of (or above) the second, as in '60deg left .. 60deg right'"
-      ])
+      ], fixIts: swap.map { [$0] } ?? [])
   }
 
   static func limitBeyondDock(
-    _ axis: Axis, at span: SourceSpan, isDock: Bool
+    _ axis: Axis, at span: SourceSpan, isDock: Bool, held: String, isLiteral: Bool
   ) -> Diagnostic {
     Diagnostic(
       .limitBeyondDock,
-      "\(axis.scriptName) is held to less by "
+      "\(axis.scriptName) is held to \(held) by "
         + (isDock ? "the dock itself" : "the limit around this one"),
-      at: span,
-      notes: ["limits only narrow; the narrower one holds"])
+      at: span, notes: ["limits only narrow; the narrower one holds"],
+      fixIts: isLiteral ? [FixIt("write '\(held)'", span, held)] : [])
   }
 }

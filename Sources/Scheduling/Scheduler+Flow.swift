@@ -88,7 +88,7 @@ extension Scheduler {
     let count = nodes[Int(node)].payload
     let turns = try value(count)
     if turns != turns.rounded() || turns < 0 {
-      throw halt(.notWhole(at: program.program.span(of: count)))
+      throw notWhole(turns, count)
     }
     var turn = 0.0
     while turn < turns {
@@ -96,6 +96,11 @@ extension Scheduler {
       try block(nodes[Int(count)].next)
       turn += 1
     }
+  }
+
+  private mutating func notWhole(_ value: Double, _ node: UInt32) -> Halt {
+    let span = span(of: node)
+    return halt(.notWhole(at: span, text: value > 0 ? program.sources.text(of: span) : nil))
   }
 
   private mutating func choosing(_ first: UInt32) throws(Halt) {
@@ -132,7 +137,7 @@ extension Scheduler {
   private mutating func seed(_ node: UInt32) throws(Halt) {
     let value = try value(nodes[Int(node)].payload)
     guard value >= 0, value < 0x1p53, value == value.rounded() else {
-      throw halt(.notWhole(at: program.program.span(of: nodes[Int(node)].payload)))
+      throw notWhole(value, nodes[Int(node)].payload)
     }
     evaluator.random = SplitMix64(seed: UInt64(value))
   }

@@ -15,6 +15,7 @@ private struct MoveRequest {
   var speedNode: UInt32 = 0
   var within: Double?
   var easing = Easing.plain
+  var easingNode: UInt32 = 0
   var isStraight = false
   var targetNode: UInt32 = 0
 }
@@ -51,7 +52,9 @@ extension Scheduler {
         request.speed = try positive(child, what: "the speed of a move")
         request.speedNode = child
       case .within: request.within = try positive(child, what: "the tolerance")
-      case .easing: request.easing = try easing(part)
+      case .easing:
+        request.easing = try easing(part)
+        request.easingNode = child
       default: break
       }
       child = part.next
@@ -102,7 +105,8 @@ extension Scheduler {
     let angle = try value(node)
     if abs(angle) > 1e6 {
       throw halt(
-        .outOfRange("an angle reaches up to 1000000deg", at: program.program.span(of: node)))
+        .outOfRange(
+          "an angle reaches up to 1000000deg", at: span(of: node), "that is 2777 turns"))
     }
     return angle
   }
@@ -133,7 +137,7 @@ extension Scheduler {
             points.count % 2 == 0
               ? "the x of a control point lies in 0 .. 1"
               : "the y of a control point lies in -1000 .. 1000",
-            at: program.program.span(of: child)))
+            at: span(of: child), "'bezier(x1, y1, x2, y2)' takes two control points"))
       }
       points.append((point * 10_000).rounded() / 10_000)
       child = nodes[Int(child)].next
@@ -172,7 +176,7 @@ extension Scheduler {
       shortest = max(shortest, request.easing.minimumLength(of: way, within: limit))
     }
     guard shortest.isFinite, let least = Milliseconds.covering(shortest) else {
-      if isNew(.curveNotAtRest) { reporter.report(.curveNotAtRest(at: statementSpan)) }
+      if isNew(.curveNotAtRest) { reporter.report(notAtRest(request.easingNode)) }
       return
     }
     var length = least
@@ -194,8 +198,8 @@ extension Scheduler {
         if isNew(.tooFast) {
           reporter.report(
             .tooFast(
-              axis, speed: speed, limit: allowed, at: program.program.span(of: request.speedNode),
-              time: milliseconds))
+              axis, speed: speed, limit: allowed, at: span(of: request.speedNode),
+              literal: literalSpan(in: request.speedNode), time: milliseconds))
         }
       }
       limits[axis]?.speed = min(speed, allowed)
@@ -227,7 +231,7 @@ extension Scheduler {
     }
     if isNeeded {
       try emit(step)
-      check(step, request.easing, limits)
+      check(step, request.easing, limits, to: request.targetNode)
     } else if length > 0 {
       var wait = Step(.wait, start: milliseconds)
       wait.length = length
@@ -319,7 +323,7 @@ extension Scheduler {
         lengths: plan.lengths))
     try emit(step)
     for axis in request.axes.members {
-      checkReach(axis, plan.peaks(axis))
+      checkPath(axis, plan.peaks(axis))
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {

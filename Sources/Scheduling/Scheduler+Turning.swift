@@ -72,8 +72,8 @@ extension Scheduler {
       if isNew(.tooFast) {
         reporter.report(
           .tooFast(
-            axis, speed: abs(speed), limit: limit, at: program.program.span(of: node),
-            time: milliseconds))
+            axis, speed: abs(speed), limit: limit, at: span(of: node),
+            literal: literalSpan(in: node), time: milliseconds))
       }
       return AxisTracking.millidegrees(speed > 0 ? limit : -limit)
     }
@@ -135,7 +135,7 @@ extension Scheduler {
         position: axes[axis].position, from: from, to: to, length: seconds, within: limit)
       checkReach(axis, change.peaks)
     } else {
-      checkReach(axis, end, isTarget: false)
+      checkReach(axis, end)
     }
     axes[axis].go(to: end)
     axes[axis].velocity = step.to[axis]
@@ -182,7 +182,7 @@ extension Scheduler {
       let most = try time(second, what: "a wait", allowsZero: true)
       if most < seconds {
         throw halt(
-          .emptyRange(at: program.program.span(of: first).union(program.program.span(of: second))))
+          .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
       }
       seconds += (most - seconds) * evaluator.random.unit()
     }

@@ -11,7 +11,7 @@ extension Scheduler {
         reporter.report(
           .axisTurning(
             axis, at: statementSpan, since: program.program.statementSpan(at: axes[axis].turnedBy),
-            time: milliseconds))
+            fixIt: stop(before: origin), time: milliseconds))
       }
     }
     try take()
@@ -28,7 +28,7 @@ extension Scheduler {
   mutating func tracking(_ node: UInt32) throws(Halt) {
     let isOn = nodes[Int(node)].detail == 1
     if isOn, hasMotors {
-      refuseTurning("when the motors are given back")
+      refuseTurning("when the motors are given back", stop(before: origin))
       for axis in AxisSet.all.members { axes[axis].velocity = 0 }
     }
     try world(.tracking, extra: isOn ? 1 : 0)
@@ -53,7 +53,10 @@ extension Scheduler {
       x: try share(x), y: try share(y), width: try share(width),
       height: try share(nodes[Int(width)].next))
     if rectangle.x + rectangle.width > 1000 || rectangle.y + rectangle.height > 1000 {
-      throw halt(.outOfRange("the region reaches beyond the picture", at: statementSpan))
+      throw halt(
+        .outOfRange(
+          "the region reaches beyond the picture", at: statementSpan,
+          "x and width together, and y and height, are 100% at most"))
     }
     schedule.rectangles.append(rectangle)
     try world(.region, extra: UInt32(schedule.rectangles.count - 1))
@@ -73,7 +76,8 @@ extension Scheduler {
     guard (0...1).contains(share) else {
       throw halt(
         .outOfRange(
-          "a share of the picture lies in 0% .. 100%", at: program.program.span(of: node)))
+          "a share of the picture lies in 0% .. 100%", at: span(of: node),
+          "0% is the left or upper edge, 100% the right or lower one"))
     }
     return Int32((share * 1000).rounded())
   }
@@ -167,10 +171,10 @@ extension Scheduler {
       switch role {
       case .lower:
         limit.lower = max(wanted, outer.lower ?? wanted)
-        if wanted < outer.lower ?? wanted { beyond(child, axis) }
+        if let held = outer.lower, wanted < held { beyond(child, axis, held) }
       case .upper:
         limit.upper = min(wanted, outer.upper ?? wanted)
-        if wanted > outer.upper ?? wanted { beyond(child, axis) }
+        if let held = outer.upper, wanted > held { beyond(child, axis, held) }
       default:
         if wanted <= 0 {
           throw halt(.notPositive("a limit", at: program.program.span(of: child)))
@@ -180,9 +184,23 @@ extension Scheduler {
       child = nodes[Int(child)].next
     }
     if let lower = limit.lower, let upper = limit.upper, lower >= upper {
-      throw halt(.emptyLimit(axis, at: statementSpan))
+      throw halt(emptyLimit(axis, first))
     }
     return limit
+  }
+
+  /// The report of a limit without room, whose parts begin with `first`.
+  private mutating func emptyLimit(_ axis: Axis, _ first: UInt32) -> Diagnostic {
+    var lower = first
+    while lower != 0, nodes[Int(lower)].role != .lower { lower = nodes[Int(lower)].next }
+    let upper = nodes[Int(lower)].next
+    guard lower != 0, nodes[Int(upper)].role == .upper else {
+      return .emptyLimit(axis, at: statementSpan, swap: nil)
+    }
+    let isSwapped = evaluator.value(lower) > evaluator.value(upper)
+    return .emptyLimit(
+      axis, at: span(of: lower).union(span(of: upper)),
+      swap: isSwapped ? swap(lower, upper) : nil)
   }
 
   private mutating func narrow(
@@ -192,14 +210,24 @@ extension Scheduler {
     let path: WritableKeyPath<Schedule.Limit, Int32> =
       role == .at ? \.speed : role == .acceleration ? \.acceleration : \.jerk
     limit[keyPath: path] = min(wanted, outer[keyPath: path])
-    if wanted > outer[keyPath: path] { beyond(node, axis) }
+    if wanted > outer[keyPath: path] { beyond(node, axis, outer[keyPath: path]) }
   }
 
-  private mutating func beyond(_ node: UInt32, _ axis: Axis) {
-    if isNew(.limitBeyondDock) {
-      reporter.report(
-        .limitBeyondDock(axis, at: program.program.span(of: node), isDock: limitIndex == 0))
-    }
+  /// Warns of the bound `node`, beyond which `held` holds `axis` already.
+  private mutating func beyond(_ node: UInt32, _ axis: Axis, _ held: Int32) {
+    guard isNew(.limitBeyondDock) else { return }
+    let number = Scheduler.decimal(thousandths: Int(held))
+    let text =
+      switch nodes[Int(node)].role {
+      case .lower, .upper: axis.describe(Double(held) / 1000)
+      case .at: number + "deg/s"
+      case .acceleration: number + "deg/s^2"
+      default: number + "deg/s^3"
+      }
+    reporter.report(
+      .limitBeyondDock(
+        axis, at: span(of: node), isDock: limitIndex == 0, held: text,
+        isLiteral: literal(in: node) != nil))
   }
 
   // MARK: - Expectations
@@ -224,7 +252,11 @@ extension Scheduler {
       let lower = AxisTracking.millidegrees(try value(first))
       let upper = AxisTracking.millidegrees(try value(nodes[Int(first)].next))
       let axis = Axis(rawValue: Int(nodes[Int(node)].flags)) ?? .yaw
-      if lower > upper { throw halt(.emptyRange(at: statementSpan)) }
+      if lower > upper {
+        let second = nodes[Int(first)].next
+        throw halt(
+          .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
+      }
       kind = .always(axis, lower: lower, upper: upper)
     case 3: kind = .trackingRestored
     default: kind = try comparison(first)

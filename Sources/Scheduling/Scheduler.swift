@@ -84,7 +84,7 @@ struct Scheduler {
   }
 
   private mutating func end() throws(Halt) {
-    refuseTurning("at the end of the script")
+    refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
     schedule.length = milliseconds
   }

@@ -21,6 +21,16 @@ package enum Builtin: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// How the function called `name` is called.
+  static func usage(of name: String) -> String {
+    switch name {
+    case "min", "max": "as in '\(name)(10deg, 20deg)'"
+    case "clamp": "as in 'clamp(value, least, greatest)'"
+    case "random": "as in 'random(least, greatest)'"
+    default: "as in '\(name)(value)'"
+    }
+  }
+
   /// The dimension each argument must have; nil if any, the same for all.
   var argument: Dimension? {
     switch self {

@@ -14,6 +14,8 @@ public struct CheckedProgram: Sendable {
     var parameterCount: UInt8
     var isGesture: Bool
     var result: Type
+    /// How many operators a function puts upon each other, or blocks a gesture into each other.
+    var height: UInt16
     /// How many values its frame holds.
     package var frame: UInt32
     var symbol: UInt32

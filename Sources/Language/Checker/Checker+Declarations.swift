@@ -3,10 +3,11 @@ extension Checker {
   mutating func callable(_ node: UInt32) {
     let label = tree[node].payload
     let symbol = tree[label].payload
-    let outer = (frame, frameTop, current, isTopLevel)
+    let outer = (frame, frameTop, current, isTopLevel, nesting)
     (frame, frameTop, current, isTopLevel) = (0, 0, symbol, false)
     let mark = scope.mark
     let parameters = self.parameters(after: label)
+    (height, nesting) = ((0, 0), (0, 0))
     let body = bodyChild(of: node)
     let isGesture = tree[node].kind == .gesture
     var result = Type.broken
@@ -17,8 +18,9 @@ extension Checker {
       CheckedProgram.Callable(
         node: node, body: body, firstParameter: UInt32(parameters.lowerBound),
         parameterCount: UInt8(parameters.count), isGesture: isGesture, result: result,
-        frame: UInt32(frameTop), symbol: symbol))
-    (frame, frameTop, current, isTopLevel) = outer
+        height: UInt16(isGesture ? nesting.greatest : height.greatest), frame: UInt32(frameTop),
+        symbol: symbol))
+    (frame, frameTop, current, isTopLevel, nesting) = outer
     declare(label, Binding(kind: .callable, type: result, payload: index))
   }
 

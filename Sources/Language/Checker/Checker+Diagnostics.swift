@@ -31,6 +31,19 @@ extension Diagnostic {
       fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
   }
 
+  /// A gesture that nobody declared, and for which there is an animation.
+  static func missingGesture(_ name: String, _ why: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "nothing is called '\(name)' here", at: span,
+      notes: ["declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'", why])
+  }
+
+  static func nameWithHyphen(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "a name has no '-' in it", at: span, label: "did you mean '\(name)'?",
+      fixIts: [FixIt("write '\(name)'", span, name)])
+  }
+
   static func foreignCall(
     _ name: String, _ ours: String, _ why: String, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
@@ -47,7 +60,11 @@ extension Diagnostic {
       isInside
         ? "'\(name)' is used in its own declaration" : "'\(name)' is used before it is declared",
       at: span, labels: [Label(declared, "declared here")],
-      notes: isInside ? [] : ["move the declaration above its first use"])
+      notes: [
+        isInside
+          ? "a name has a meaning only below its declaration"
+          : "move the declaration above its first use"
+      ])
   }
 
   static func recursion(_ name: String, through other: String?, at span: SourceSpan) -> Diagnostic {
@@ -74,10 +91,22 @@ extension Diagnostic {
       notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])
   }
 
-  static func notCallable(_ name: String, at span: SourceSpan) -> Diagnostic {
+  static func notCallable(_ name: String, at span: SourceSpan, end: UInt32?) -> Diagnostic {
     Diagnostic(
       .notCallable, "'\(name)' is a value and cannot be called", at: span,
-      notes: ["leave the brackets out"])
+      notes: ["a value is used by its name alone"],
+      fixIts: end.map {
+        [FixIt("remove the brackets", SourceSpan(span.end, $0), "")]
+      } ?? [])
+  }
+
+  static func callsTooDeep(_ name: String, _ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .nestingTooDeep,
+      limit == Budget.callNesting
+        ? "with what '\(name)' calls, more than \(limit) blocks are inside each other"
+        : "with what '\(name)' calls, more than \(limit) operators are upon each other",
+      at: span, notes: ["let fewer gestures and functions call each other in a chain"])
   }
 
   static func missingArgument(
@@ -101,16 +130,21 @@ extension Diagnostic {
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
-  static func duplicateArgument(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(.duplicateArgument, "'\(name)' is given twice", at: span, notes: ["give it once"])
+  static func duplicateArgument(
+    _ name: String, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateArgument, "'\(name)' is given twice", at: span, label: "the second",
+      fixIts: [FixIt("remove the second", whole, "")])
   }
 
-  static func tooManyArguments(_ callee: String, _ count: Int, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .tooManyArguments,
-      "'\(callee)' takes "
-        + (count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments"),
-      at: span, label: "one too many")
+  static func tooManyArguments(
+    _ callee: String, _ count: Int, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    let most = count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments"
+    return Diagnostic(
+      .tooManyArguments, "'\(callee)' takes \(most)", at: span, label: "one too many",
+      fixIts: [FixIt("remove it", whole, "")])
   }
 
   static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
@@ -130,10 +164,12 @@ extension Diagnostic {
       ])
   }
 
-  static func labelledBuiltin(_ name: String, at span: SourceSpan) -> Diagnostic {
+  static func labelledBuiltin(
+    _ name: String, at span: SourceSpan, before value: UInt32
+  ) -> Diagnostic {
     Diagnostic(
       .unknownParameter, "the arguments of '\(name)' carry no names", at: span,
-      notes: ["write the value alone"])
+      fixIts: [FixIt("write the value alone", SourceSpan(span.start, value), "")])
   }
 
   static func wrongCount(
@@ -144,17 +180,16 @@ extension Diagnostic {
     return Diagnostic(
       found > wanted.upperBound ? .tooManyArguments : .missingArgument,
       "'\(name)' takes \(count) \(wanted == 1...1 ? "argument" : "arguments"), not \(found)",
-      at: span)
+      at: span, notes: [Builtin.usage(of: name)])
   }
 
   static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let known = Type.named.map(\.word.spelling)
-    let nearest = Suggestion.nearest(to: name, in: known)
+    let meant = Suggestion.best(for: name, in: .type, among: Type.named.map(\.word.spelling))
     return Diagnostic(
       .unknownType, "there is no type '\(name)'", at: span,
-      label: nearest.map { "did you mean '\($0)'?" } ?? "",
-      notes: ["types are \(known.joined(separator: ", "))"],
-      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+      label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
+      notes: [meant?.explanation ?? Type.note],
+      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
   }
 
   static func parameterNeedsType(_ name: String, at span: SourceSpan) -> Diagnostic {
@@ -168,10 +203,9 @@ extension Diagnostic {
   }
 
   static func nameNotInFile(
-    _ name: String, _ file: String, known: [String], at span: SourceSpan
+    _ name: String, _ file: String, known: [String], _ nearest: String?, at span: SourceSpan
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, in: known)
-    return Diagnostic(
+    Diagnostic(
       .nameNotInFile, "'\(file)' declares no '\(name)'", at: span,
       label: nearest.map { "did you mean '\($0)'?" } ?? "",
       notes: [
@@ -208,23 +242,23 @@ extension Diagnostic {
   }
 
   static func wrongDimension(
-    _ what: String, wanted: Type, found: Type, at span: SourceSpan
+    _ what: String, wanted: Type, found: Type, at span: SourceSpan, literal: String? = nil
   ) -> Diagnostic {
-    var notes: [String] = []
-    if wanted == .quantity(.angle), found.dimension == .speed {
-      notes = ["to turn at a speed, write 'spin' or 'ramp'; to move at one, add 'at'"]
-    } else if wanted == .quantity(.time), found.dimension == .speed {
-      notes = ["a length of time stands behind 'over', a speed behind 'at'"]
-    } else if wanted == .quantity(.speed), found.dimension == .time {
-      notes = ["a speed stands behind 'at', a length of time behind 'over'"]
-    } else if wanted == .pose, found.dimension == .angle {
-      notes = [
-        "a pose names its axes: 'pose(pan: 30deg left)'; a single axis moves with 'pan to …'"
-      ]
-    }
-    return Diagnostic(
+    Diagnostic(
       .wrongDimension, "\(what) is \(wanted.name), not \(found.name)", at: span,
-      label: "this is \(found.name)", notes: notes)
+      label: "this is \(found.name)", notes: wanted.example.map { [$0] } ?? [],
+      fixIts: literal.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  /// A speed behind `over`, or a time behind `at`.
+  static func wrongPace(
+    _ what: String, wanted: Type, found: Type, at span: SourceSpan, word: SourceSpan, other: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongDimension, "\(what) is \(wanted.name), not \(found.name)", at: span,
+      label: "this is \(found.name)",
+      notes: ["a length of time stands behind 'over', a speed behind 'at'"],
+      fixIts: [FixIt("write '\(other)'", word, other)])
   }
 
   static func incompatible(
@@ -235,8 +269,23 @@ extension Diagnostic {
       notes: ["both sides must measure the same thing"], fixIts: fixIts)
   }
 
-  static func wrongOperand(_ message: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(.wrongOperand, message, at: span)
+  /// An operand of `symbol` that is no quantity.
+  static func wrongOperand(_ symbol: String, _ found: Type, at span: SourceSpan) -> Diagnostic {
+    let note =
+      switch found.kind {
+      case .pose: "calculate with the angles of a pose, as in 'there.pan'"
+      case .truth: "truths are joined by 'and', 'or' and 'not'"
+      case .text: "'log' writes texts and values one after the other: 'log \"way \", 30deg'"
+      default: "a quantity is a number, with or without a unit"
+      }
+    return Diagnostic(
+      .wrongOperand, "'\(symbol)' wants quantities, not \(found.name)", at: span, notes: [note])
+  }
+
+  static func sizeAsValue(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .wrongOperand, "a size in pixels is no value", at: span,
+      notes: ["sizes stand behind 'camera format' and 'camera crop'"])
   }
 
   static func notATruth(_ found: String, at span: SourceSpan) -> Diagnostic {
@@ -246,18 +295,31 @@ extension Diagnostic {
   }
 
   static func wrongDirection(
-    of direction: UInt8, for axis: UInt8, at span: SourceSpan
+    _ direction: UInt8, for axis: UInt8, at span: SourceSpan
   ) -> Diagnostic {
-    let words = ["", "'left' and 'right'", "'up' and 'down'", "'clockwise' and 'counterclockwise'"]
+    let fitting = Direction.allCases.filter { $0.axis + 1 == axis }.map { "\($0)" }
+    let owner = Direction(rawValue: direction).map { axisNames[Int($0.axis) + 1] } ?? ""
     return Diagnostic(
       .wrongDirection,
-      "\(axisNames[Int(axis)]) goes \(words[Int(axis)])", at: span,
-      label: "this is a direction of \(axisNames[Int(direction)])")
+      "\(axisNames[Int(axis)]) goes \(fitting.map { "'\($0)'" }.joined(separator: " and "))",
+      at: span, label: "this is a direction of \(owner)",
+      fixIts: fitting.map { FixIt("write '\($0)'", span, $0) })
+  }
+
+  /// A value with a direction of the axis `found` where one of `axis` is due.
+  static func valueOfOtherAxis(
+    _ found: UInt8, for axis: UInt8, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongDirection, "this is a value for \(axisNames[Int(axis)])", at: span,
+      label: "has a direction of \(axisNames[Int(found)])",
+      notes: ["name values that serve several axes without a direction"])
   }
 
   static func directionOfNothing(_ found: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .directionOfNothing, "a direction follows an angle or a speed, not \(found)", at: span)
+      .directionOfNothing, "a direction follows an angle or a speed, not \(found)", at: span,
+      notes: ["a direction gives an angle or a speed its sign, as in '30deg left'"])
   }
 
   static func directionTwice(at span: SourceSpan) -> Diagnostic {
@@ -279,11 +341,16 @@ extension Diagnostic {
       notes: ["an axis has one speed at a time"])
   }
 
+  /// Reports the clause `name` at `span`; any of `removable` could go.
   static func clash(
-    _ first: String, _ second: String, _ why: String, at span: SourceSpan
+    _ name: String, _ why: String, at span: SourceSpan, _ removable: [SourceSpan],
+    labels: [Label] = []
   ) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, "'\(first)' does not go with '\(second)'", at: span, notes: [why])
+      .clauseNotAllowed, "'\(name)' does not belong here", at: span, labels: labels, notes: [why],
+      fixIts: removable.count == 1
+        ? [FixIt("remove it", removable[0], "")]
+        : zip(["remove it", "remove the other"], removable).map { FixIt($0, $1, "") })
   }
 
   // MARK: - Not yet, tests

@@ -18,8 +18,20 @@ extension Checker {
     if wanted.kind == .quantity, found == .number, isBare || isNegatedBare {
       report(.missingUnit(what, wanted.dimension, program.sources.text(of: span), at: span))
     } else {
-      report(.wrongDimension(what, wanted: wanted, found: found, at: span))
+      report(
+        .wrongDimension(
+          what, wanted: wanted, found: found, at: span,
+          literal: rewritten(node, found, as: wanted)))
     }
+  }
+
+  /// The number `node` with the unit that makes an angle a speed or a speed an angle.
+  private func rewritten(_ node: UInt32, _ found: Type, as wanted: Type) -> String? {
+    guard tree[node].kind == .number, wanted.kind == .quantity, found.dimension.angle == 1,
+      wanted.dimension.angle == 1
+    else { return nil }
+    let angle = program.sources.text(of: program.span(of: node)).prefix { $0 != "/" }
+    return String(angle) + String(wanted.dimension.unit.drop { $0 != "/" })
   }
 
   /// The type of the expression `node`, whose names are resolved on the way.
@@ -32,9 +44,19 @@ extension Checker {
     case .home: return .pose
     case .pi: return .number
     case .name: return name(node)
+    default: break
+    }
+    height.level += 1
+    height.greatest = max(height.greatest, height.level)
+    defer { height.level -= 1 }
+    return compound(node, place)
+  }
+
+  /// The type of an expression with operands.
+  private mutating func compound(_ node: UInt32, _ place: Node) -> Type {
+    switch place.kind {
     case .negation: return negation(node)
-    case .not:
-      return truth(place.payload)
+    case .not: return truth(place.payload)
     case .binary: return binary(node)
     case .apply: return apply(node)
     case .pose: return pose(node)
@@ -47,7 +69,7 @@ extension Checker {
       report(.figureOutsideExpect(at: program.tokenSpan(at: place.start)))
       return .broken
     case .size:
-      report(.wrongOperand("a size belongs to the camera", at: program.span(of: node)))
+      report(.sizeAsValue(at: program.span(of: node)))
       return .broken
     default: return .broken
     }
@@ -74,7 +96,7 @@ extension Checker {
     let operand = tree[node].payload
     let type = expression(operand)
     if type.kind == .quantity || type.kind == .broken { return type }
-    report(.wrongOperand("'-' wants a quantity, not \(type.name)", at: program.span(of: operand)))
+    report(.wrongOperand("-", type, at: program.span(of: operand)))
     return .broken
   }
 
@@ -91,7 +113,7 @@ extension Checker {
       report(
         isBare && type == .number
           ? .missingUnit(
-            "what a direction follows", .angle, program.sources.text(of: span), at: span)
+            "what a direction follows", turning, program.sources.text(of: span), at: span)
           : .directionOfNothing(type.name, at: program.span(of: node)))
       return .broken
     }
@@ -112,9 +134,7 @@ extension Checker {
     if first.kind == .broken { return second }
     fit(no, second, to: first, as: "what follows 'else'")
     if first.kind == .text {
-      report(
-        .wrongOperand(
-          "'if … then … else' chooses quantities, poses and truths", at: program.span(of: node)))
+      report(.wrongOperand("if … then … else", first, at: program.span(of: node)))
       return .broken
     }
     return first.axis == second.axis ? first : Type(kind: first.kind, dimension: first.dimension)
@@ -158,9 +178,7 @@ extension Checker {
       return .truth
     }
     for (type, operand) in [(first, left), (second, right)] where type.kind != .quantity {
-      report(
-        .wrongOperand(
-          "'\(symbol.symbol)' wants quantities, not \(type.name)", at: program.span(of: operand)))
+      report(.wrongOperand(symbol.symbol, type, at: program.span(of: operand)))
       return .broken
     }
     let axis = first.axis == second.axis ? first.axis : 0
@@ -221,10 +239,13 @@ extension Checker {
       tree[label].detail = 0
       tree[label].payload = binding.payload
       arguments(of: node, after: label, for: callee)
+      stack(callee, within: Budget.evaluationHeight, at: label)
       return callee.result
     case .callable:
       report(.gestureAsValue(text(symbol), at: program.span(of: label)))
-    case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
+    case .value:
+      let span = program.span(of: label)
+      report(.notCallable(text(symbol), at: span, end: program.span(of: node).end))
     case .none: unknown(symbol, at: program.span(of: label), as: .function)
     }
     return .broken
@@ -238,8 +259,9 @@ extension Checker {
       var value = argument
       if tree[argument].kind == .argument {
         value = tree[argument].payload
-        report(.labelledBuiltin(builtin.name, at: program.span(of: value)))
+        let label = program.span(of: value)
         value = tree[value].next
+        report(.labelledBuiltin(builtin.name, at: label, before: tree[value].start))
       }
       let type = expression(value)
       let wanted = builtin.argument.map { Type.quantity($0) } ?? first
@@ -250,9 +272,7 @@ extension Checker {
       } else if type.kind == .quantity {
         first = .quantity(type.dimension)
       } else if type.kind != .broken {
-        report(
-          .wrongOperand(
-            "'\(builtin.name)' wants quantities, not \(type.name)", at: program.span(of: value)))
+        report(.wrongOperand(builtin.name, type, at: program.span(of: value)))
       }
       count += 1
       argument = tree[argument].next
@@ -271,10 +291,27 @@ extension Checker {
     case .callable where callables[Int(binding.payload)].isGesture:
       tree[label].payload = binding.payload
       arguments(of: node, after: label, for: callables[Int(binding.payload)])
+      stack(callables[Int(binding.payload)], within: Budget.callNesting, at: label)
     case .callable, .builtin:
       report(.functionAsStatement(text(symbol), at: program.span(of: label)))
-    case .value: report(.notCallable(text(symbol), at: program.span(of: label)))
+    case .value: report(.notCallable(text(symbol), at: program.span(of: label), end: nil))
     case .none: unknownGesture(node, symbol)
+    }
+  }
+
+  /// Counts what `callee` puts on top of this place; more than `limit` in all is reported.
+  ///
+  /// So no run can exhaust the stack of the thread it is on, whatever the functions are given.
+  private mutating func stack(
+    _ callee: CheckedProgram.Callable, within limit: Int, at label: UInt32
+  ) {
+    let path: WritableKeyPath<Checker, (level: Int, greatest: Int)> =
+      callee.isGesture ? \.nesting : \.height
+    let total = self[keyPath: path].level + Int(callee.height)
+    if total > limit {
+      report(.callsTooDeep(text(callee.symbol), limit, at: program.span(of: label)))
+    } else {
+      self[keyPath: path].greatest = max(self[keyPath: path].greatest, total)
     }
   }
 
@@ -286,6 +323,7 @@ extension Checker {
     var given: UInt64 = 0
     var argument = tree[label].next
     var position = 0
+    var isRefused = false
     while argument != 0 {
       if let index = match(argument, parameters, position, given, callee.isGesture) {
         let isNamed = tree[argument].kind == .argument
@@ -299,11 +337,13 @@ extension Checker {
         given |= 1 << UInt64(index)
         if isNamed { tree[argument].detail = UInt8(truncatingIfNeeded: index) }
       } else {
-        refuse(argument, callee, position)
+        refuse(argument, of: node, callee, position, isFirst: !isRefused)
+        isRefused = true
       }
       position += 1
       argument = tree[argument].next
     }
+    if isRefused { return }
     for (index, parameter) in parameters.enumerated()
     where given >> UInt64(index) & 1 == 0 && parameter.value == 0 {
       report(
@@ -328,27 +368,39 @@ extension Checker {
     return given >> UInt64(index) & 1 == 0 ? index : nil
   }
 
-  /// Reports an argument that is for no parameter.
+  /// Reports an argument that is for no parameter, if it is the first of its call.
   private mutating func refuse(
-    _ argument: UInt32, _ callee: CheckedProgram.Callable, _ position: Int
+    _ argument: UInt32, of node: UInt32, _ callee: CheckedProgram.Callable, _ position: Int,
+    isFirst: Bool
   ) {
     let isNamed = tree[argument].kind == .argument
     let first = isNamed ? tree[argument].payload : argument
     let name = text(callee.symbol)
     let names = parameters[callee.parameters].map { text($0.symbol) }
     let span = program.span(of: first)
+    _ = expression(isNamed ? tree[first].next : first)
+    guard isFirst else { return }
     guard isNamed else {
-      _ = expression(first)
-      report(
+      return report(
         position < names.count
           ? .unlabelledArgument(names[position], name, at: span)
-          : .tooManyArguments(name, names.count, at: span))
-      return
+          : .tooManyArguments(name, names.count, at: span, whole: item(argument, of: node)))
     }
     let parameter = text(tree[first].payload)
     report(
       names.contains(parameter)
-        ? .duplicateArgument(parameter, at: span)
+        ? .duplicateArgument(parameter, at: span, whole: item(argument, of: node))
         : .unknownParameter(parameter, name, known: names, at: span))
+  }
+
+  /// The text of an item of a list in brackets with the comma that parts it from others.
+  private func item(_ node: UInt32, of list: UInt32) -> SourceSpan {
+    let whole = program.span(of: node)
+    let before = program.leadIn(of: node, from: tree[list].start)
+    if before.word.end - before.word.start == 1, program.sources.text(of: before.word) == "," {
+      return SourceSpan(before.word.start, whole.end)
+    }
+    let next = tree[node].next
+    return next == 0 ? whole : SourceSpan(whole.start, tree[next].start)
   }
 }

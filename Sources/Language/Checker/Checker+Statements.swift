@@ -4,11 +4,14 @@ extension Checker {
     let mark = scope.mark
     let outer = (frame, isTopLevel)
     isTopLevel = false
+    nesting.level += 1
+    nesting.greatest = max(nesting.greatest, nesting.level)
     var child = node == 0 ? 0 : tree[node].payload
     while child != 0 {
       statement(child)
       child = tree[child].next
     }
+    nesting.level -= 1
     scope.leave(to: mark)
     (frame, isTopLevel) = outer
   }
@@ -71,8 +74,7 @@ extension Checker {
       roles |= 1 << UInt64(role.rawValue)
       switch role {
       case .to, .by, .through: target(child, axis: axis)
-      case .over: quantity(child, .time, as: "the length of a move")
-      case .at: quantity(child, .speed, as: "the speed of a move")
+      case .over, .at: pace(child, of: node)
       case .within: quantity(child, .angle, as: "a tolerance")
       case .easing: easing(child)
       default: break
@@ -82,25 +84,58 @@ extension Checker {
     refuseClashes(node, axis, roles)
   }
 
+  /// Checks the length behind `over` or the speed behind `at`, which people mix up.
+  private mutating func pace(_ node: UInt32, of move: UInt32) {
+    let isLength = tree[node].role == .over
+    let wanted: Dimension = isLength ? .time : .speed
+    let place = tree[node]
+    if place.kind == .number, place.detail == wanted.code { return }
+    let found = expression(node)
+    let what = isLength ? "the length of a move" : "the speed of a move"
+    guard found.kind == .quantity, found.dimension == (isLength ? .speed : .time) else {
+      return fit(node, found, to: .quantity(wanted), as: what)
+    }
+    let word = program.leadIn(of: node, from: tree[move].start).word
+    report(
+      .wrongPace(
+        what, wanted: .quantity(wanted), found: found, at: program.span(of: node), word: word,
+        other: isLength ? "at" : "over"))
+  }
+
   /// Reports clauses of a move that do not go together.
   private mutating func refuseClashes(_ node: UInt32, _ axis: UInt8, _ roles: UInt64) {
     func has(_ role: Node.Role) -> Bool { roles >> UInt64(role.rawValue) & 1 == 1 }
     let isPlain = !has(.within) && !has(.easing) && !(has(.over) && has(.at))
     if isPlain, tree[node].flags & Node.straight == 0 { return }
-    let place = program.tokenSpan(at: tree[node].start)
     if has(.over), has(.at) {
-      report(.clash("over", "at", "both say how long it takes", at: place))
+      refuse([.over, .at], of: node, "both say how long it takes")
     }
     if has(.within), !has(.through) {
-      report(.clash("within", "to", "only a path 'through' points has corners to round", at: place))
+      refuse([.within], of: node, "only a path 'through' points has corners to round")
     }
     if has(.through), has(.easing) {
-      report(
-        .clash("easing", "through", "a path through points has its own smooth pace", at: place))
+      refuse([.easing], of: node, "a path 'through' points has its own smooth pace")
     }
     if tree[node].flags & Node.straight != 0, axis > 0 {
-      report(.clash("straight", "one axis", "a single axis always goes straight", at: place))
+      let word = program.wordSpan(of: .straight, from: tree[node].start)
+      let whole = program.sources.withBlanksBefore(word)
+      report(.clash("straight", "a single axis always goes straight", at: word, [whole]))
     }
+  }
+
+  /// Reports the last of the clauses `roles` of a move, any of which could go.
+  private mutating func refuse(_ roles: [Node.Role], of node: UInt32, _ why: String) {
+    var clauses: [(word: SourceSpan, whole: SourceSpan)] = []
+    program.forEachChild(of: node) { child in
+      guard roles.contains(tree[child].role) else { return }
+      let before = program.leadIn(of: child, from: tree[node].start)
+      let end = program.span(of: child).end
+      clauses.append((before.word, SourceSpan(before.end, end)))
+    }
+    guard let last = clauses.last else { return }
+    let name = program.sources.text(of: last.word)
+    let others = clauses.dropLast().map { Diagnostic.Label($0.word, "does not go with this") }
+    report(.clash(name, why, at: last.word, clauses.reversed().map(\.whole), labels: others))
   }
 
   private mutating func target(_ node: UInt32, axis: UInt8) {
@@ -131,7 +166,11 @@ extension Checker {
     fit(node, found, to: .quantity(dimension), as: what)
     guard found.kind == .quantity, found.dimension == dimension else { return }
     if found.axis != 0, found.axis != axis {
-      report(.wrongDirection(of: found.axis, for: axis, at: program.span(of: node)))
+      report(
+        tree[node].kind == .directed
+          ? .wrongDirection(
+            tree[node].detail, for: axis, at: program.lastTokenSpan(of: node))
+          : .valueOfOtherAxis(found.axis, for: axis, at: program.span(of: node)))
     }
     let isLiteral = tree[node].kind == .number && tree.numbers[Int(tree[node].payload)] != 0
     if axis == 2, isLiteral { report(.tiltWithoutDirection(at: program.span(of: node))) }
@@ -153,7 +192,10 @@ extension Checker {
           report(.axisTwice(axis, at: program.tokenSpan(at: tree[child].start)))
         }
         seen |= 1 << axis
-        aim(value, expression(value), .speed, axis: axis + 1, as: "the speed of an axis")
+        turning = .speed
+        let found = expression(value)
+        turning = .angle
+        aim(value, found, .speed, axis: axis + 1, as: "the speed of an axis")
       } else {
         quantity(child, .time, as: "the length")
       }
@@ -209,9 +251,7 @@ extension Checker {
         } else if type.kind == .quantity || type.kind == .broken {
           first = type.kind == .broken ? nil : .quantity(type.dimension)
         } else {
-          report(
-            .wrongOperand("a loop counts quantities, not \(type.name)", at: program.span(of: child))
-          )
+          report(.wrongOperand("for", type, at: program.span(of: child)))
         }
       }
       child = tree[child].next

@@ -19,6 +19,7 @@ extension Checker {
       return declaredBelow(symbol, declaration, at: span)
     }
     if use == .value, let unit = unitBehindSlash(word, at: span) { return report(unit) }
+    if use == .value, let name = nameWithHyphen(word, at: span) { return report(name) }
     report(.unknownName(word, meant(word, as: use), as: use, at: span))
   }
 
@@ -33,8 +34,10 @@ extension Checker {
     else { return unknown(symbol, at: span, as: .gesture) }
     lost.symbols.insert(symbol)
     report(
-      .foreignCall(
-        word, meant.replacement, why, at: span, fixIts: fixIts(for: node, meant.replacement)))
+      meant.replacement.hasPrefix("animate ")
+        ? .missingGesture(word, why, at: span)
+        : .foreignCall(
+          word, meant.replacement, why, at: span, fixIts: fixIts(for: node, meant.replacement)))
   }
 
   /// The changes that make a statement with the word `ours` of the call `node`.
@@ -88,6 +91,22 @@ extension Checker {
     else { return nil }
     return .unknownUnit(
       word, of: "", Suggestion(unit.replacement, unit.explanation), at: span)
+  }
+
+  /// The report of a name such as `left-wing`, which is written `left_wing`; nil if there is none.
+  private mutating func nameWithHyphen(_ word: String, at span: SourceSpan) -> Diagnostic? {
+    let file = program.sources.file(at: span.start)
+    let rest = file.bytes[Int(span.end - file.base)...].prefix(Suggestion.greatestLength)
+    guard rest.first == 0x2D else { return nil }
+    let tail = rest.dropFirst().prefix(while: Lexer.continuesWord)
+    let name = word + "_" + String(decoding: tail, as: UTF8.self)
+    guard let symbol = scope.visible.first(where: { text($0) == name }),
+      isUsable(scope[symbol], as: .value)
+    else { return nil }
+    let whole = SourceSpan(span.start, span.end + 1 + UInt32(tail.count))
+    let symbols = program.symbols
+    lost.symbols.insert(Array(tail).withUnsafeBufferPointer { symbols.symbol(of: $0) })
+    return .nameWithHyphen(name, at: whole)
   }
 
   // MARK: - Declarations below

@@ -35,6 +35,12 @@ struct Checker {
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
+  /// How deep the operators around the present place are, and have been at most.
+  var height = (level: 0, greatest: 0)
+  /// How deep the blocks around the present place are, and have been at most.
+  var nesting = (level: 0, greatest: 0)
+  /// What a direction turns here: an angle, or a speed.
+  var turning = Dimension.angle
   /// True once an `expect` outside of tests has been reported.
   var hasExpected = false
   /// The symbol of the gesture or function being checked.
@@ -134,7 +140,7 @@ struct Checker {
       if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
         bring(symbol, binding, at: program.span(of: name))
       } else {
-        notOffered(name, by: literal, offered.map { text($0.symbol) }, isBroken: isBroken)
+        notOffered(name, by: literal, offered.map(\.symbol), isBroken: isBroken)
       }
       name = tree[name].next
     }
@@ -142,14 +148,21 @@ struct Checker {
 
   /// Reports a name that the used file does not declare, unless it was lost there with a fault.
   private mutating func notOffered(
-    _ name: UInt32, by literal: UInt32, _ offered: [String], isBroken: Bool
+    _ name: UInt32, by literal: UInt32, _ offered: [UInt32], isBroken: Bool
   ) {
     let symbol = tree[name].payload
+    let known = offered.map(text)
+    let nearest = Suggestion.nearest(to: text(symbol), in: known)
     if !isBroken, !lost.contains(symbol) {
       let file = tree.strings[Int(tree[literal].payload)]
-      report(.nameNotInFile(text(symbol), file, known: offered, at: program.span(of: name)))
+      report(
+        .nameNotInFile(
+          text(symbol), file, known: known, nearest, at: program.span(of: name)))
     }
     lost.symbols.insert(symbol)
+    if let index = known.firstIndex(where: { $0 == nearest }) {
+      lost.symbols.insert(offered[index])
+    }
   }
 
   private mutating func bring(_ symbol: UInt32, _ binding: Binding, at span: SourceSpan) {

@@ -42,6 +42,20 @@ package struct Type: Equatable {
     }
   }
 
+  /// How a value of this type is written; nil where that is plain or seldom of use.
+  var example: String? {
+    switch (kind, dimension) {
+    case (.pose, _): "a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"
+    case (.quantity, .number): "a number stands alone, or with '%' or 'x'"
+    case (.quantity, .angle): "an angle is written as in '30deg' or '0.5rad'"
+    case (.quantity, .time): "a time is written as in '2s' or '500ms'"
+    case (.quantity, .speed): "a speed is written as in '20deg/s' or '0.2rad/s'"
+    case (.quantity, .acceleration): "an acceleration is written as in '90deg/s^2'"
+    case (.quantity, .jerk): "a jerk is written as in '900deg/s^3'"
+    default: nil
+    }
+  }
+
   /// The types that a parameter may be declared with, for people.
   static let note = "types are \(named.map(\.word.spelling).joined(separator: ", "))"
 

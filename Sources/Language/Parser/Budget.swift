@@ -6,6 +6,10 @@ public struct Budget: Sendable {
   public static let nesting = 128
   /// How many operators may stand in one expression, one upon the other.
   public static let expressionHeight = 512
+  /// How many operators may stand upon each other through the functions that an expression calls.
+  public static let evaluationHeight = 1024
+  /// How deep blocks may nest through the gestures that are called in them.
+  public static let callNesting = 256
   /// How many files a program may have.
   public static let files = 64
   /// How long a chain of `use` may get.

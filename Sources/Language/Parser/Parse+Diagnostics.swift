@@ -3,7 +3,7 @@ extension Diagnostic {
     Diagnostic(
       .tooManyImports,
       "more than \(Budget.files) files, or a chain of 'use' longer than \(Budget.useDepth)",
-      at: span)
+      at: span, notes: ["join small files into larger ones"])
   }
 
   static func importCycle(_ name: String, isSelf: Bool, at span: SourceSpan) -> Diagnostic {

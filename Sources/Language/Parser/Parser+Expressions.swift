@@ -325,7 +325,7 @@ extension Parser {
     let unit =
       Unit.allCases.first { $0.symbol == text }?.symbol
       ?? ForeignWords.hint(for: text, in: .unit)?.replacement
-    guard let unit else { return }
+    guard let unit, unit != Unit.x.symbol else { return }
     let digits = lexer.text(Int(number.start - lexer.base), Int(number.end - lexer.base))
     let span = number.span.union(token.span)
     throw fail(.spaceBeforeUnit(digits + unit, at: span))

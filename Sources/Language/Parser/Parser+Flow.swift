@@ -2,7 +2,10 @@ extension Parser {
   /// Reads a name where it is declared.
   mutating func label(_ what: String) throws(Unreadable) -> UInt32 {
     guard at(.word), !token.startsLine || parens > 0 else {
-      throw fail(.expected(what, found: describeToken(), at: place))
+      throw fail(
+        .expected(
+          what, found: describeToken(), at: place,
+          notes: ["a name begins with a letter and has letters, digits and '_'"]))
     }
     if let keyword = token.keyword, keyword.isReserved {
       throw fail(.reservedName(keyword.spelling, at: token.span))

@@ -24,6 +24,7 @@ extension Parser {
     case (.assign, _) where startsExpression: fixIts = [FixIt("write '= '", here, "= ")]
     default: break
     }
+    if kind == .comma { notes = ["as in 'region x 25%, y 0%, width 50%, height 100%'"] }
     if kind == .range, notes.isEmpty { notes = ["a range has two ends, as in '1 .. 4'"] }
     return .expected(what, found: describeToken(), at: place, notes: notes, fixIts: fixIts)
   }
@@ -101,11 +102,15 @@ extension Parser {
     _ token: Token, followedBy next: Token
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
-    if !next.startsLine, next.kind == .assign { return (.unnamedValue(word, at: token.span), nil) }
-    if !next.startsLine, isFollowedByAssign(next) {
-      return (.changedValue(word, at: token.span), nil)
+    if !next.startsLine, next.kind == .assign || isFollowedByAssign(next) {
+      let isNew = next.kind == .assign && !isDeclared(token.symbol, by: [.letting, .counting])
+      return (
+        isNew ? .unnamedValue(word, at: token.span) : .changedValue(word, at: token.span), nil
+      )
     }
-    if isGesture(token.symbol) { return (.gestureWithoutBrackets(word, at: token.span), nil) }
+    if isDeclared(token.symbol, by: [.gesture, .use]) {
+      return (.gestureWithoutBrackets(word, at: token.span), nil)
+    }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       return (.unknownStatement(word, at: token.span), nil)
     }
@@ -115,13 +120,13 @@ extension Parser {
     return (.misspeltStatement(word, meant, at: token.span), keyword)
   }
 
-  /// True iff a gesture of this name, or a name that a `use` brings, stands above.
+  /// True iff a declaration of one of `kinds` gives the name `symbol` a meaning above.
   ///
   /// It looks at every node, so only as long as somebody will read what comes of it.
-  private func isGesture(_ symbol: UInt32) -> Bool {
+  private func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
     return tree.contains { node in
-      var child = node.kind == .gesture || node.kind == .use ? node.payload : 0
+      var child = kinds.contains(node.kind) ? node.payload : 0
       while child != 0, tree[child].kind == .label || tree[child].kind == .string {
         if tree[child].kind == .label, tree[child].payload == symbol { return true }
         child = tree[child].next
@@ -144,7 +149,8 @@ extension Parser {
     case .closeParen: return .unmatchedClosing(")", at: token.span)
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
-      if let keyword = token.keyword, keyword.beginsStatement {
+      let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
+      if let keyword = token.keyword, keyword.beginsStatement, !isClause {
         let gap = SourceSpan(previousEnd, token.start)
         return .trailing(found, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
       }
@@ -188,7 +194,8 @@ extension Parser {
       else { continue }
       return .foreignClause(found, hint.replacement, note: hint.explanation, at: token.span)
     }
-    let nearest = Suggestion.nearest(to: found, in: known + ["and", "or"])
+    let joining = statement.map { [.let, .expect, .if].contains($0) } == true ? ["and", "or"] : []
+    let nearest = Suggestion.nearest(to: found, in: known + joining)
     return .trailing(
       found, at: token.span, meant: nearest,
       fixIts: nearest.map { [FixIt("write '\($0)'", token.span, $0)] } ?? [])
@@ -306,7 +313,7 @@ extension Parser {
 
   /// The report of an axis that does not stand here.
   func missingAxis() -> Diagnostic {
-    let axes = ["pan", "tilt", "roll"]
+    let axes = ["pan", "tilt", "roll", "yaw", "pitch"]
     let word = token.kind == .word && !token.startsLine ? tokenText : nil
     return .unknownWord(
       "an axis", found: describeToken(), suggestion(for: word, axes, .axis), [],

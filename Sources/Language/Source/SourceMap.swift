@@ -41,6 +41,14 @@ public struct SourceMap: Sendable {
     let end = min(Int(span.end - file.base), count)
     return String(decoding: file.bytes[start..<max(start, end)], as: UTF8.self)
   }
+
+  /// `span` with the blanks before it on its line.
+  func withBlanksBefore(_ span: SourceSpan) -> SourceSpan {
+    let file = file(at: span.start)
+    let before = file.bytes[..<min(Int(span.start - file.base), file.bytes.count)]
+    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    return SourceSpan(span.start - UInt32(blanks), span.end)
+  }
 }
 
 /// A place in a file as people count: line and column from 1.

@@ -30,6 +30,7 @@ extension Program {
     switch place.kind {
     case .directed: return lexer.endOfToken(at: lexer.startOfToken(after: end))
     case .call, .apply, .pose: return lexer.endOfBracket(after: end)
+    case .easing where place.payload != 0: return lexer.endOfBracket(after: end)
     default: return end
     }
   }
@@ -85,6 +86,55 @@ extension Program {
           end = token.end
         }
       }
+    }
+  }
+}
+
+// MARK: - Words around a node
+
+extension Program {
+  /// The word (or other sign) that leads in `node` in what begins at `start`, and the end of the
+  /// text before it.
+  func leadIn(of node: UInt32, from start: UInt32) -> (word: SourceSpan, end: UInt32) {
+    let target = tree[node].start
+    return reading(from: start) { lexer in
+      var last = lexer.next()
+      var end = last.start
+      while true {
+        let token = lexer.next()
+        if token.start >= target || token.kind == .end { return (last.span, end) }
+        if token.kind == .openParen { continue }
+        end = last.end
+        last = token
+      }
+    }
+  }
+
+  /// The first `keyword` at or behind `start`.
+  func wordSpan(of keyword: Keyword, from start: UInt32) -> SourceSpan {
+    reading(from: start) { lexer in
+      var token = lexer.next()
+      while !token.isKeyword(keyword), token.kind != .end { token = lexer.next() }
+      return token.span
+    }
+  }
+
+  /// The last token of `node`.
+  func lastTokenSpan(of node: UInt32) -> SourceSpan {
+    let end = span(of: node).end
+    return reading(from: tree[node].start) { lexer in
+      var token = lexer.next()
+      while token.end < end, token.kind != .end { token = lexer.next() }
+      return token.span
+    }
+  }
+
+  private func reading<Result>(from offset: UInt32, _ body: (inout Lexer) -> Result) -> Result {
+    let source = sources.file(at: offset)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
+      lexer.position = Int(offset - source.base)
+      return body(&lexer)
     }
   }
 }
