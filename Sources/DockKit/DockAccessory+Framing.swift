@@ -33,7 +33,8 @@ extension DockAccessory {
 
   /// Follows what is seen at `unitPoint`, in units of the picture's sides, from the upper left.
   ///
-  /// Throws `notConnected`, `invalidParameter` outside the picture, `noSubjectFound` if nobody is there.
+  /// Throws `notConnected`, `invalidParameter` outside the picture, `noSubjectFound` if nobody is
+  /// there.
   public nonisolated(nonsending) func selectSubject(at unitPoint: CGPoint) async throws {
     try driver.selectSubject(at: unitPoint)
   }

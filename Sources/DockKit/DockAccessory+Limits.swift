@@ -1,5 +1,6 @@
 extension DockAccessory {
-  /// Where the axes may turn and how fast; nil for an axis that is absent or not limited by the app.
+  /// Where the axes may turn and how fast; nil for an axis that is absent or not limited by the
+  /// app.
   public struct Limits: Hashable, Sendable {
     /// The limits of pan.
     public var yaw: Limit?
@@ -48,8 +49,9 @@ extension DockAccessory {
 
   /// Narrows the limits until system tracking goes on, which brings the manufacturer's back.
   ///
-  /// An axis that is nil has the manufacturer's. Throws `notConnected`, `invalidParameter` if all three
-  /// are nil or nothing of the axis is left, `notSupportedByDevice` for an axis the dock lacks, and
+  /// An axis that is nil has the manufacturer's. Throws `notConnected`, `invalidParameter` if all
+  /// three are nil or nothing of the axis is left, `notSupportedByDevice` for an axis the dock
+  /// lacks, and
   /// `notSupported` while system tracking is on.
   public func setLimits(_ limits: Limits) throws {
     try driver.setLimits(limits)

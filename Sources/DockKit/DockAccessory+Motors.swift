@@ -15,8 +15,8 @@ extension DockAccessory {
 
   /// Turns at `velocity` radians a second until the next command, or until the firmware drops it.
   ///
-  /// Throws `notConnected`, `invalidParameter` if it is not finite, `notSupportedByDevice` if it turns
-  /// an axis the dock lacks, and `notSupported` while system tracking is on.
+  /// Throws `notConnected`, `invalidParameter` if it is not finite, `notSupportedByDevice` if it
+  /// turns an axis the dock lacks, and `notSupported` while system tracking is on.
   public nonisolated(nonsending) func setAngularVelocity(_ velocity: Vector3D) async throws {
     try driver.setAngularVelocity(velocity)
   }
@@ -24,15 +24,16 @@ extension DockAccessory {
   /// Turns to the pose `rotation` (radians), or by it if `relative`, in `duration`.
   ///
   /// Where `duration` is too short for the motors (and the default always is) the motion takes the
-  /// shortest time they can do. Throws as `setAngularVelocity`, and `frameRateTooHigh` if called more
-  /// than twice a second, `animate` counted.
+  /// shortest time they can do. Throws as `setAngularVelocity`, and `frameRateTooHigh` if called
+  /// more than twice a second, `animate` counted.
   public nonisolated(nonsending) func setOrientation(
     _ rotation: Vector3D, duration: Duration = .seconds(0), relative: Bool = false
   ) async throws -> Progress {
     try turn(rotation, duration, relative)
   }
 
-  /// As `setOrientation` of a vector, with pitch, yaw and roll out of `rotation` as Euler angles xyz.
+  /// As `setOrientation` of a vector, with pitch, yaw and roll out of `rotation` as Euler angles
+  /// xyz.
   public nonisolated(nonsending) func setOrientation(
     _ rotation: Rotation3D, duration: Duration = .seconds(0), relative: Bool = false
   ) async throws -> Progress {

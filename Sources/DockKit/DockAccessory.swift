@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// A dock a phone stands in.
 ///
-/// Vectors have pitch in x, yaw in y and roll in z, in radians; +pitch is down, +yaw is right. Every
-/// motor command needs system tracking to be off. A dock is what its `identifier` says: two values
-/// are equal iff their identifiers are.
+/// Vectors have pitch in x, yaw in y and roll in z, in radians; +pitch is down, +yaw is right.
+/// Every motor command needs system tracking to be off. A dock is what its `identifier` says: two
+/// values are equal iff their identifiers are.
 public final class DockAccessory: Sendable {
   /// The dock's name and kind.
   public let identifier: Identifier

@@ -16,7 +16,8 @@ public enum DockKitError: Error, Hashable, Sendable {
   case frameRateTooLow
   /// The person has not let the app use the camera (code 6).
   case cameraTCCMissing
-  /// Calls come too often: above 30 observations, or 2 animations and orientations, a second (code 7).
+  /// Calls come too often: above 30 observations, or 2 animations and orientations, a second (code
+  /// 7).
   case frameRateTooHigh
 }
 

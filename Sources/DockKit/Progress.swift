@@ -1,7 +1,7 @@
 /// How far a motion of the dock has come.
 ///
-/// Shaped like Foundation's class, which is not used here: every answer is read off the clock of the
-/// dock that moves, so it is exact and costs nothing while nobody asks.
+/// Shaped like Foundation's class, which is not used here: every answer is read off the clock of
+/// the dock that moves, so it is exact and costs nothing while nobody asks.
 public final class Progress: Sendable {
   private let driver: any DockDriver
   private let motion: DockMotion

@@ -1,5 +1,5 @@
-// The few Apple types that DockKit's signatures mention and this platform lacks, no more of each than
-// the signatures need. `UUID`, `Date` and `TimeInterval` are FoundationEssentials' own.
+// The few Apple types that DockKit's signatures mention and this platform lacks, no more of each
+// than the signatures need. `UUID`, `Date` and `TimeInterval` are FoundationEssentials' own.
 
 /// A point in a picture, x to the right and y downwards.
 public struct CGPoint: Hashable, Sendable, Codable {

@@ -1,7 +1,8 @@
 /// The numbers of one kind of dock: what its motors can do and how its firmware behaves.
 ///
-/// Degrees, seconds. Sources: Apple publishes none of these; the figures of `flow2pro` were measured
-/// by its users, those of `stand` are assumed from the makers' sheets (each property says which).
+/// Degrees, seconds. Sources: Apple publishes none of these; the figures of `flow2pro` were
+/// measured by its users, those of `stand` are assumed from the makers' sheets (each property says
+/// which).
 public struct DockModel: Sendable, Equatable {
   /// What one axis can do.
   public struct Axis: Sendable, Equatable {
@@ -12,7 +13,8 @@ public struct DockModel: Sendable, Equatable {
     /// The greatest speed, in degrees a second.
     public let speed: Double
 
-    /// Creates an axis that reaches from `lower` to `upper` degrees at up to `speed` degrees a second.
+    /// Creates an axis that reaches from `lower` to `upper` degrees at up to `speed` degrees a
+    /// second.
     public init(lower: Double?, upper: Double?, speed: Double) {
       self.lower = lower
       self.upper = upper
@@ -42,14 +44,18 @@ public struct DockModel: Sendable, Equatable {
   public let positionTick: Double
   /// The least change an orientation call can make, in degrees; smaller ones are not carried out.
   public let deadBand: Double
-  /// How many `animate` and `setOrientation` calls the dock takes in any one second (DockKit's rule).
+  /// How many `animate` and `setOrientation` calls the dock takes in any one second (DockKit's
+  /// rule).
   public let callsPerSecond: Int
-  /// How long velocities of a shaped motion are held each, in milliseconds (real apps send 5 to 30 a second).
+  /// How long velocities of a shaped motion are held each, in milliseconds (real apps send 5 to 30
+  /// a second).
   public let streamPeriod: Int
-  /// How long the four built-in animations take, in milliseconds, in the order wakeup, yes, no, kapow (assumed).
+  /// How long the four built-in animations take, in milliseconds, in the order wakeup, yes, no,
+  /// kapow (assumed).
   public let animationLengths: [Int]
 
-  /// A table-top stand with an endless pan and a short tilt (after Belkin's; split of the tilt assumed).
+  /// A table-top stand with an endless pan and a short tilt (after Belkin's; split of the tilt
+  /// assumed).
   public static let stand = DockModel(
     name: "stand",
     yaw: Axis(lower: nil, upper: nil, speed: 90),

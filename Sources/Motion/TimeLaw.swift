@@ -83,8 +83,8 @@ extension TimeLaw {
 
   /// Speed late: s' = 60 u³ (1-u)², the Beta(4, 3) distribution.
   ///
-  /// s' peaks at 3/5 (1296/625); s'' = 60 u² (1-u) (3-5u) at (6+√6)/10, where it is -(1.08 + 2.88√6);
-  /// s''' = 120 u (3 - 12u + 10u²) at 1 (120), beyond its turns at (4±√6)/10.
+  /// s' peaks at 3/5 (1296/625); s'' = 60 u² (1-u) (3-5u) at (6+√6)/10, where it is -(1.08 +
+  /// 2.88√6); s''' = 120 u (3 - 12u + 10u²) at 1 (120), beyond its turns at (4±√6)/10.
   @inlinable
   static func easeIn(_ u: Double) -> MotionState {
     let square = u * u

@@ -200,7 +200,8 @@ extension Authority {
     state.withLock { $0.limits = nil }
   }
 
-  /// Tries `action` until it succeeds, some times and not beyond `deadline`; answers whether it did.
+  /// Tries `action` until it succeeds, some times and not beyond `deadline`; answers whether it
+  /// did.
   @discardableResult
   private nonisolated(nonsending) func insist(
     by deadline: Int, _ handback: inout Handback,

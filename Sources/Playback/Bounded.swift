@@ -8,10 +8,12 @@ enum Patience {
   case wall(Duration)
 }
 
-/// The result of `work`, which cancellation of the caller does not reach; nil if `patience` ends first.
+/// The result of `work`, which cancellation of the caller does not reach; nil if `patience` ends
+/// first.
 ///
-/// Work that never waits is over before anybody looks at a clock, so nothing here depends on threads
-/// where time is virtual. Work that is given up is cancelled, and what it still does is its own affair.
+/// Work that never waits is over before anybody looks at a clock, so nothing here depends on
+/// threads where time is virtual. Work that is given up is cancelled, and what it still does is its
+/// own affair.
 nonisolated(nonsending) func bounded<Result: Sendable>(
   by patience: Patience, _ work: @escaping @Sendable () async -> Result
 ) async -> Result? {

@@ -2,7 +2,8 @@ import Motion
 
 /// How giving back the motors went.
 public struct Handback: Equatable, Sendable {
-  /// True iff the dock reported that nothing moves; nil if it was not asked, for nobody had the motors.
+  /// True iff the dock reported that nothing moves; nil if it was not asked, for nobody had the
+  /// motors.
   public internal(set) var isStopConfirmed: Bool?
   /// True iff limits of the show's own, if there were any, are gone.
   public internal(set) var areLimitsRestored = false

@@ -187,7 +187,8 @@ struct Lowering {
     return isAlone(index) && budget.allows(at: step.start)
   }
 
-  /// True iff an orientation call would carry out the step: each axis that it moves, it moves enough.
+  /// True iff an orientation call would carry out the step: each axis that it moves, it moves
+  /// enough.
   private func isBeyondDeadBand(_ step: Step) -> Bool {
     Axis.allCases.allSatisfy { axis in
       guard step.axes.contains(axis), step.from[axis] != step.to[axis] else { return true }

@@ -74,11 +74,13 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var start = 0
   /// How long it really took from `start`, in nanoseconds; giving the motors back not counted.
   public internal(set) var length = 0
-  /// All delays, in order.
+  /// All delays, in the order they became known.
   public internal(set) var stretches: [Stretch] = []
-  /// The greatest speeds, in degrees a second: those commanded, or planned where the dock plans itself.
+  /// The greatest speeds, in degrees a second: those commanded, or planned where the dock plans
+  /// itself.
   public var peakSpeed: PerAxis<Double>
-  /// How far the pose at the end is from that at the start, in degrees; nil if the dock does not say.
+  /// How far the pose at the end is from that at the start, in degrees; nil if the dock does not
+  /// say.
   public var displacement: PerAxis<Double>?
 
   /// True iff system tracking is what it was.

@@ -20,7 +20,8 @@ struct Passage {
     replanning = nil
   }
 
-  /// Creates the passage of a region that was planned again, after the command that takes the motors.
+  /// Creates the passage of a region that was planned again, after the command that takes the
+  /// motors.
   init(_ replanning: Replanning) {
     self.replanning = replanning
     schedule = replanning.schedule

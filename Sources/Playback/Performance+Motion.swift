@@ -17,7 +17,8 @@ struct AwaitedMotion {
 }
 
 extension Performance {
-  /// How long a motion may take beyond its plan, in nanoseconds: some docks never say that they are done.
+  /// How long a motion may take beyond its plan, in nanoseconds: some docks never say that they are
+  /// done.
   private static let patience = 700 * millisecond
 
   nonisolated(nonsending) mutating func orient(_ command: Command) async throws {
@@ -40,19 +41,16 @@ extension Performance {
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be.
   nonisolated(nonsending) mutating func finish(_ motion: AwaitedMotion) async throws {
     time = passage.sourceTime(motion.end)
-    let due = due(motion.end)
-    if pace.now < due { try await wait(until: due) }
+    if now < due(motion.end) { try await wait(until: due(motion.end)) }
     guard isMoving else { return pending = nil }
-    while isMoving {
-      guard pace.now < due + Performance.patience else {
-        pending = nil
-        return stretch(by: pace.now - due, .gaveUp)
-      }
-      try await pace.sleep(until: pace.now + 10 * millisecond)
+    look()
+    while isMoving, now < due(motion.end) + Performance.patience {
+      try await wait(until: now + 10 * millisecond)
       try await keepMotors()
     }
+    let reason: Outcome.Stretch.Reason = isMoving ? .gaveUp : .slowMotion
     pending = nil
-    stretch(by: pace.now - due, .slowMotion)
+    stretch(by: now - due(motion.end), reason)
   }
 
   /// True iff the dock still carries out the awaited motion.
@@ -61,17 +59,33 @@ extension Performance {
     return !progress.isFinished && !progress.isCancelled
   }
 
-  /// Makes a motor call; once more, if system tracking went on just before it.
+  /// Makes a motor call; again, if somebody came in between or the dock has had too many.
   nonisolated(nonsending) mutating func withMotors<Result>(
     _ call: nonisolated(nonsending) (Authority) async throws -> Result
   ) async throws -> Result {
     try await keepMotors()
-    do {
-      return try await call(authority)
-    } catch {
-      guard try await keepMotors() else { throw error }
-      return try await call(authority)
+    var repeats = 0
+    while true {
+      do {
+        return try await call(authority)
+      } catch {
+        repeats += 1
+        guard repeats <= 3, try await canRepeat(after: error) else { throw error }
+      }
     }
+  }
+
+  /// True iff a call that was refused for `error` is worth repeating; waits if that takes time.
+  private nonisolated(nonsending) mutating func canRepeat(
+    after error: any Error
+  ) async throws -> Bool {
+    if try await keepMotors() { return true }
+    guard error as? DockKitError == .frameRateTooHigh else { return false }
+    let pause = 250 * millisecond
+    look()
+    try await wait(until: now + pause)
+    stretch(by: pause, .callRate)
+    return true
   }
 
   /// Takes the motors back if somebody has switched system tracking on meanwhile; answers whether.
@@ -79,13 +93,13 @@ extension Performance {
   /// What that has interrupted is commanded again, in the time that is left for it.
   @discardableResult
   nonisolated(nonsending) mutating func keepMotors() async throws -> Bool {
-    guard authority.isHeld, try await authority.reclaim() else { return false }
+    guard try await authority.reclaim() else { return false }
     tell(.reclaimed)
     guard var motion = pending, motion.progress.isCancelled, motion.repeats < 3,
       motion.command.kind == .orientation
     else { return true }
     try await awaitCallRate()
-    let left = max(0, due(motion.end) - pace.now)
+    let left = max(0, due(motion.end) - now)
     motion.repeats += 1
     motion.progress = try await authority.setOrientation(
       Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(left))

@@ -8,7 +8,7 @@ public struct PlaybackEvent: Equatable, Sendable {
     ///
     /// Without an index it is one that was put in, to get to where the others can begin.
     case began(step: Int?, Step)
-    /// A call was made, and taken by the dock.
+    /// A command was carried out: a call was made, and the dock took it.
     case sent(Command)
     /// A line is logged.
     case log(String)
@@ -29,6 +29,8 @@ public struct PlaybackEvent: Equatable, Sendable {
   }
 
   /// When, in nanoseconds of the clock since the performance was asked for.
+  ///
+  /// It is the time the player was waiting for; what a call itself takes is not in it.
   public let time: Int
   /// What.
   public let kind: Kind

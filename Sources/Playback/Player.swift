@@ -4,9 +4,9 @@ import Scheduling
 
 /// Carries out `schedule` on `accessory` and tells how it went.
 ///
-/// Commands are given at absolute times of `clock`, so nothing drifts. The motors are given back and
-/// system tracking is what it was before, whatever happens: at the end, when the dock refuses a call,
-/// and when the task is cancelled.
+/// Commands are given at absolute times of `clock`, so nothing drifts. The motors are given back
+/// and system tracking is what it was before, whatever happens: at the end, when the dock refuses a
+/// call, and when the task is cancelled.
 ///
 /// - Parameters:
 ///   - schedule: what to carry out.
@@ -24,6 +24,6 @@ public nonisolated(nonsending) func play<C: Clock>(
   var performance = Performance(
     of: passage, on: accessory, authority: authority, pace: pace, report: report)
   let ending = await performance.run()
-  let handback = await authority.end()
-  return performance.outcome(ending, handback)
+  performance.note(await authority.end())
+  return performance.outcome(ending)
 }

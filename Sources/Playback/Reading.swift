@@ -10,7 +10,8 @@ struct Reading: Sendable {
   /// True iff nothing moves.
   let isAtRest: Bool
 
-  /// A speed below which motors count as standing, in radians a second (as measured with a real gimbal).
+  /// A speed below which motors count as standing, in radians a second (as measured with a real
+  /// gimbal).
   private static let standing = 2e-4
 
   init(_ state: DockAccessory.MotionState) {

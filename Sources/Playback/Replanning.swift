@@ -10,9 +10,9 @@ import Scheduling
 /// Plans one region of a schedule again, from where the dock really stands.
 ///
 /// A move to a place still goes to that place, and takes longer if its length does not suffice from
-/// here. A move by a distance keeps its distance. Where the latter would not fit within the limits the
-/// dock first goes to the nearest pose from which it does; where a path near waypoints begins, it first
-/// goes to its start.
+/// here. A move by a distance keeps its distance. Where the latter would not fit within the limits
+/// the dock first goes to the nearest pose from which it does; where a path near waypoints begins,
+/// it first goes to its start.
 struct Replanning {
   /// A delay of all that follows, in milliseconds.
   struct Delay: Equatable {
@@ -34,8 +34,8 @@ struct Replanning {
   private(set) var numbers: [Int?] = []
   private(set) var delays: [Delay] = []
 
-  /// Plans the steps `region` of `source` again, which begin with taking and end with giving back; the
-  /// axes are `offset` millidegrees away from `plan`.
+  /// Plans the steps `region` of `source` again, which begin with taking and end with giving back;
+  /// the axes are `offset` millidegrees away from `plan`.
   init(
     _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
     offset: PerAxis<Int32>
@@ -104,7 +104,7 @@ struct Replanning {
     var step = original
     for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
       step.from[axis] &+= offset[axis]
-      if arrivals.isAbsolute(index, axis) {
+      if arrivals.isAbsolute(index) {
         offset[axis] = 0
         step.length = max(step.length, shortest(step, axis))
       } else {
@@ -172,15 +172,15 @@ extension Replanning {
     offset = fitting
   }
 
-  /// The offsets of `axis`, in millidegrees, with which all its motion before its first absolute move
-  /// is within the limits.
+  /// The offsets of `axis`, in millidegrees, with which all its motion before its first absolute
+  /// move is within the limits.
   private func room(for axis: Axis) -> (lower: Int32, upper: Int32) {
     var plan = plan
     var (lower, upper) = (-Double.infinity, Double.infinity)
     for index in region {
       let step = source.steps[index]
       if step.axes.contains(axis) {
-        guard step.kind == .ramp || !arrivals.isAbsolute(index, axis) else { break }
+        guard step.kind == .ramp || !arrivals.isAbsolute(index) else { break }
         let position = plan.position(of: axis, at: step.start)
         guard let limits = source.limits(plan.limits, of: axis),
           let profile = source.profile(of: axis, in: step, from: position, within: limits)

@@ -26,8 +26,9 @@ public struct Judgement: Equatable, Sendable {
 public func judge(
   _ expectation: Expectation, outcome: Outcome, trace: Trace
 ) -> Judgement {
-  Judge(outcome: outcome, trace: trace, time: outcome.time(of: expectation.time))
-    .judge(expectation.kind)
+  // A show that was cut short is judged by where it ended: nothing is known beyond.
+  let time = min(outcome.time(of: expectation.time), max(outcome.start, trace.end))
+  return Judge(outcome: outcome, trace: trace, time: time).judge(expectation.kind)
 }
 
 private struct Judge {

@@ -3,8 +3,8 @@ import Simulation
 
 /// The clock of a simulated dock that goes no faster than the clock on the wall.
 ///
-/// The dock's time is virtual even so: it stands at exactly the deadlines it was told, so that a paced
-/// run leaves the very trace that one in no time does.
+/// The dock's time is virtual even so: it stands at exactly the deadlines it was told, so that a
+/// paced run leaves the very trace that one in no time does.
 struct PacedClock: Clock {
   private let dock: SimulatedDock
   private let origin: ContinuousClock.Instant
@@ -12,7 +12,8 @@ struct PacedClock: Clock {
   private let frame: Int
   private let watch: @Sendable (Moment) -> Void
 
-  /// Creates a clock for `dock`, at whose present time it is now; `watch` is called `rate` times a second.
+  /// Creates a clock for `dock`, at whose present time it is now; `watch` is called `rate` times a
+  /// second.
   init(_ dock: SimulatedDock, rate: Int, watching watch: @escaping @Sendable (Moment) -> Void) {
     self.dock = dock
     self.watch = watch

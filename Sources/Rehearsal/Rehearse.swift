@@ -44,8 +44,8 @@ public nonisolated(nonsending) func rehearse(
 
 /// As `rehearse`, but as slowly as a real dock would.
 ///
-/// The dock is the same to the last bit; only the clock waits. Between two events `watch` is shown the
-/// dock `rate` times a second.
+/// The dock is the same to the last bit; only the clock waits. Between two events `watch` is shown
+/// the dock `rate` times a second.
 public nonisolated(nonsending) func rehearseLive(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   rate: Int = 20, watching watch: @escaping @Sendable (Moment) -> Void = { _ in },

@@ -7,7 +7,8 @@ import Motion
   import Darwin
 #endif
 
-// What the checker left in the nodes. These stand here, and not beside `Node`, so that they are inlined.
+// What the checker left in the nodes. These stand here, and not beside `Node`, so that they are
+// inlined.
 extension Node {
   /// True iff a checked name or label holds a pose, which takes three places in its frame.
   @inline(__always)
@@ -28,10 +29,10 @@ extension Node {
 
 /// Expressions to values.
 ///
-/// The checker has seen to names and dimensions, so a value is a bare `Double` in base units (degrees,
-/// seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a run of them.
-/// What can still go wrong (a division by zero, a root of a negative number) is kept in `failure`;
-/// whoever uses a value looks there.
+/// The checker has seen to names and dimensions, so a value is a bare `Double` in base units
+/// (degrees, seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a
+/// run of them. What can still go wrong (a division by zero, a root of a negative number) is kept
+/// in `failure`; whoever uses a value looks there.
 struct Evaluator {
   /// What went wrong, and where.
   struct Failure {
@@ -167,7 +168,8 @@ struct Evaluator {
 
   /// The value of `node`, which is no pose.
   ///
-  /// The three commonest kinds are met here and the rest elsewhere, which keeps the recursion light.
+  /// The three commonest kinds are met here and the rest elsewhere, which keeps the recursion
+  /// light.
   mutating func value(_ node: UInt32) -> Double {
     let place = nodes[Int(node)]
     switch place.kind {

@@ -22,7 +22,8 @@ public struct Schedule: Equatable, Sendable {
     }
   }
 
-  /// A rectangle in the camera's picture, each number in thousandths of its side, from the upper left.
+  /// A rectangle in the camera's picture, each number in thousandths of its side, from the upper
+  /// left.
   public struct Rectangle: Equatable, Sendable {
     /// The left edge.
     public var x: Int32

@@ -6,8 +6,8 @@ import Motion
 // value and the limit.
 
 extension Scheduler {
-  /// Checks a move, whose target is the expression `target`, against what the accessory and the limits
-  /// allow.
+  /// Checks a move, whose target is the expression `target`, against what the accessory and the
+  /// limits allow.
   mutating func check(
     _ step: Step, _ easing: Easing, _ limits: PerAxis<AxisLimits?>, to target: UInt32
   ) {
@@ -94,7 +94,7 @@ extension Scheduler {
         isLiteral: !isRelative && literal(in: part) != nil, time: milliseconds))
   }
 
-  /// Checks that the excursion of an axis whose position is unknown fits within its limits somewhere.
+  /// Checks that the excursion of an axis whose position is unknown fits somewhere within its limits.
   private mutating func checkRoom(
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: UInt32
   ) {
@@ -205,7 +205,7 @@ extension Scheduler {
 }
 
 extension AxisLimits {
-  /// The bound that `position` lies beyond by half a millidegree or more; nil if it lies within both.
+  /// The bound that `position` lies beyond by half a millidegree or more; nil if there is none.
   fileprivate func bound(beyond position: Double) -> Double? {
     if position < lower - 0.0005 { return lower }
     return position > upper + 0.0005 ? upper : nil

@@ -177,7 +177,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) turns into its limit of \(axis.describe(bound)) at \(text(ofMilliseconds: time))",
+      "\(axis.scriptName) turns into its limit of \(axis.describe(bound)) at "
+        + text(ofMilliseconds: time),
       at: span, label: "set turning here", notes: ["stop it, or turn it back, before that"],
       motion: Motion(
         time: Int(time), axis: String(describing: axis), value: nil,
@@ -249,7 +250,8 @@ extension Diagnostic {
       .deadBand, "the dock '\(model.name)' does not carry out moves of less than \(band)deg",
       at: span,
       notes: [
-        "move further, or give the move an easing: it is then sent as speeds, which have no dead band"
+        "move further, or give the move an easing: "
+          + "it is then sent as speeds, which have no dead band"
       ],
       motion: Motion(
         time: Int(time), axis: nil, value: nil,
@@ -309,10 +311,12 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .netDrift,
-      "'\(gesture)' ends \(axis.describe(net)) from where it began, after turning \(Scheduler.decimal(travel))deg",
+      "'\(gesture)' ends \(axis.describe(net)) from where it began, after turning "
+        + "\(Scheduler.decimal(travel))deg",
       at: span,
       notes: [
-        "if it is meant to come back, its moves must add up to nothing; each repetition drifts further"
+        "if it is meant to come back, its moves must add up to nothing; "
+          + "each repetition drifts further"
       ],
       motion: facts(axis, net, 0, "deg", at: time))
   }
@@ -332,7 +336,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .limitBeyondDock,
-      "\(axis.scriptName) is held to \(held) by \(isDock ? "the dock itself" : "the limit around this one")",
+      "\(axis.scriptName) is held to \(held) by "
+        + (isDock ? "the dock itself" : "the limit around this one"),
       at: span, notes: ["limits only narrow; the narrower one holds"],
       fixIts: isLiteral ? [FixIt("write '\(held)'", span, held)] : [])
   }

@@ -23,7 +23,8 @@ extension Scheduler {
     try pass(Int64(step.length) * 1_000_000, moving: .none)
   }
 
-  /// Carries out `tracking`: on gives the motors back at once; both say what they are given back to.
+  /// Carries out `tracking`: on gives the motors back at once; both say what they are given back
+  /// to.
   mutating func tracking(_ node: UInt32) throws(Halt) {
     let isOn = nodes[Int(node)].detail == 1
     if isOn, hasMotors {

@@ -7,8 +7,8 @@ struct Halt: Error {}
 
 /// A fold over the statements of a program, carrying the time, the axes and the limits.
 ///
-/// Computing takes no time; only motions and waits do. The clock runs in nanoseconds and is shown in
-/// milliseconds, so that thirds of a second add up to seconds.
+/// Computing takes no time; only motions and waits do. The clock runs in nanoseconds and is shown
+/// in milliseconds, so that thirds of a second add up to seconds.
 struct Scheduler {
   let program: CheckedProgram
   let compilation: Compilation

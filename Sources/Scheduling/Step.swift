@@ -1,6 +1,7 @@
 import Motion
 
-/// One line of a schedule: what happens, from when, for how long, and where in the source it came from.
+/// One line of a schedule: what happens, from when, for how long, and where in the source it came
+/// from.
 ///
 /// A step is 48 bytes without references, so a million of them are one flat block.
 /// Times are whole milliseconds and angles whole millidegrees: what is printed *is* the schedule.
@@ -29,7 +30,8 @@ public struct Step: Equatable, Sendable {
     case frame
     /// The region of interest `Schedule.rectangles[extra]`.
     case region
-    /// The subject at the point `Schedule.rectangles[extra]` (x and y); none if `extra` is `Step.none`.
+    /// The subject at the point `Schedule.rectangles[extra]` (x and y); none if `extra` is
+    /// `Step.none`.
     case select
     /// The line `Schedule.texts[extra]` is logged.
     case log

@@ -93,8 +93,8 @@ extension Audit {
     }
   }
 
-  /// What could not be helped is allowed: a motor that is out of the new range, or too fast for it, when
-  /// the limits come may use the room it needs to stop, and the time.
+  /// What could not be helped is allowed: a motor that is out of the new range, or too fast for it,
+  /// when the limits come may use the room it needs to stop, and the time.
   private mutating func check(
     _ motion: AxisMotion, within bounds: AxisBounds, from first: Double, to last: Double
   ) {

@@ -55,7 +55,8 @@ public struct Audit {
   let model: DockModel
   var findings: [Finding] = []
 
-  /// Everything wrong with `trace` of a dock of `model`: motion first, axis by axis, then the calls.
+  /// Everything wrong with `trace` of a dock of `model`: motion first, axis by axis, then the
+  /// calls.
   public static func findings(in trace: Trace, of model: DockModel) -> [Finding] {
     var audit = Audit(trace: trace, model: model)
     for motion in trace.axes { audit.checkMotion(motion) }

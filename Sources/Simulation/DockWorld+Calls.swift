@@ -158,8 +158,8 @@ extension DockWorld {
     activity = .velocity(velocity, expiry: expiry)
   }
 
-  /// Turns every axis to its goal, all arriving together at `end` or as soon after as the slowest can;
-  /// answers when.
+  /// Turns every axis to its goal, all arriving together at `end` or as soon after as the slowest
+  /// can; answers when.
   private mutating func turn(
     to goal: AxisVector, by end: Double, deadBand: Double
   ) -> Double {
@@ -186,8 +186,8 @@ extension DockWorld {
     return end
   }
 
-  /// True iff an orientation call would turn `motor` by `distance`: not within the dead band, and not
-  /// where limits leave no speed.
+  /// True iff an orientation call would turn `motor` by `distance`: not within the dead band, and
+  /// not where limits leave no speed.
   private func canTurn(_ motor: Motor, by distance: Double, deadBand: Double) -> Bool {
     distance > max(Motor.rounding, deadBand - Motor.rounding)
       && motor.bounds.speed > max(model.minimumSpeed, 1e-6) - 1e-9
@@ -209,7 +209,8 @@ extension DockWorld {
     return end
   }
 
-  /// Limits hold for what is commanded from now on and for what moves: it is planned anew within them.
+  /// Limits hold for what is commanded from now on and for what moves: it is planned anew within
+  /// them.
   private mutating func adopt(_ limits: BoundsByAxis) {
     for index in motors.indices {
       let maker = motors[index].maker

@@ -3,9 +3,10 @@ import Hardware
 
 /// A dock made of numbers, and everything that happened to it.
 ///
-/// It is a value: a copy is another world with the same past, and goes its own way. Time passes only by
-/// `advance(to:)`; because the motors know their future in closed form until the next call, that costs
-/// nothing. Degrees and seconds; the clock counts whole nanoseconds.
+/// It is a value: a copy is another world with the same past, and goes its own way. Time passes
+/// only by
+/// `advance(to:)`; because the motors know their future in closed form until the next call, that
+/// costs nothing. Degrees and seconds; the clock counts whole nanoseconds.
 public struct DockWorld: Sendable {
   /// The dock it models.
   public let model: DockModel
@@ -46,8 +47,9 @@ public struct DockWorld: Sendable {
 
   /// Creates a world whose dock stands at `pose`.
   ///
-  /// The pose is clamped to the dock's range; one that is not finite is home. If system tracking is on the tracker begins at once to turn
-  /// the dock to `aim`, at 30 degrees a second, as it does whenever it is switched on.
+  /// The pose is clamped to the dock's range; one that is not finite is home. If system tracking is
+  /// on the tracker begins at once to turn the dock to `aim`, at 30 degrees a second, as it does
+  /// whenever it is switched on.
   public init(
     _ model: DockModel, at pose: AxisVector = .zero, isSystemTrackingEnabled: Bool = true,
     trackerAim aim: AxisVector = .zero

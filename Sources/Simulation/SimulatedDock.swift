@@ -4,7 +4,8 @@ import Hardware
 import Spatial
 import Synchronization
 
-/// A dock made of numbers, behind an accessory: the only file where DockKit's radians become degrees.
+/// A dock made of numbers, behind an accessory: the only file where DockKit's radians become
+/// degrees.
 public final class SimulatedDock: DockDriver {
   /// The dock's name and kind.
   package let identifier: DockAccessory.Identifier

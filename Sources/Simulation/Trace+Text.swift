@@ -7,8 +7,9 @@ import Printing
   import Darwin
 #endif
 
-// One line for everything that happened: the time in whole milliseconds, then what it is about, then
-// what it was, in millidegrees and their rates. Things of one instant: calls first, then the axes.
+// One line for everything that happened: the time in whole milliseconds, then what it is about,
+// then what it was, in millidegrees and their rates. Things of one instant: calls first, then the
+// axes.
 
 extension Trace {
   /// Writes the trace, one line an event.
@@ -166,7 +167,8 @@ extension TextBuffer {
     write(thousandfold: bounds.speed)
   }
 
-  /// Appends a thousand times `value`, rounded to a whole number, or what it is instead of a number.
+  /// Appends a thousand times `value`, rounded to a whole number, or what it is instead of a
+  /// number.
   mutating func write(thousandfold value: Double) {
     if value.isNaN {
       write("nan")

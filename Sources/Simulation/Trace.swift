@@ -98,7 +98,8 @@ public struct Trace: Equatable, Sendable {
     motion(of: axis)?.speed(at: Double(milliseconds) / 1000)
   }
 
-  /// The greatest speed of `axis` in a range of milliseconds, in degrees a second, without its sign.
+  /// The greatest speed of `axis` in a range of milliseconds, in degrees a second, without its
+  /// sign.
   public func peakSpeed(of axis: DockAxis, in range: ClosedRange<Int>) -> Double? {
     motion(of: axis)?.peakSpeed(from: seconds(range.lowerBound), to: seconds(range.upperBound))
   }

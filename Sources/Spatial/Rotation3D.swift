@@ -39,8 +39,8 @@ public struct EulerAngles: Hashable, Sendable {
 
 /// A rotation in space, without a memory of full turns.
 ///
-/// Shaped like the type of the same name in Apple's Spatial. DockKit takes a dock's pose out of one as
-/// Euler angles in the order xyz: x is pitch, y is yaw and z is roll.
+/// Shaped like the type of the same name in Apple's Spatial. DockKit takes a dock's pose out of one
+/// as Euler angles in the order xyz: x is pitch, y is yaw and z is roll.
 public struct Rotation3D: Hashable, Sendable {
   /// The unit quaternion, imaginary parts first.
   private var vector: SIMD4<Double>
@@ -109,7 +109,8 @@ extension Rotation3D {
     )
   }
 
-  /// First, middle and last turn from the sine of the middle one and the (sine, cosine) of the others.
+  /// First, middle and last turn from the sine of the middle one and the (sine, cosine) of the
+  /// others.
   private static func angles(
     sine: Double, first: (Double, Double), last: (Double, Double), locked: (Double, Double)
   ) -> (Angle2D, Angle2D, Angle2D) {

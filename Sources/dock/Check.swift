@@ -6,6 +6,7 @@ import Scheduling
 /// `dock check`: finds mistakes before anything moves.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Find mistakes in scripts before anything moves.",
     discussion: "Prints nothing if all is well. Warnings do not fail, unless '--strict'.")
 

@@ -8,6 +8,7 @@ import Scheduling
 /// `dock compile`: prints what a script compiles to.
 struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compile",
     abstract: "Print the timed schedule of a script.",
     discussion: """
       One line a step: start and length in milliseconds, angles in millidegrees, and the line of \

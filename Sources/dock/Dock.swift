@@ -27,13 +27,13 @@ struct Dock: AsyncParsableCommand {
       Check.self, Compile.self, Run.self, Test.self, Explain.self, New.self,
     ])
 
-  static func main() async {
+  @MainActor static func main() async {
     signal(SIGPIPE, SIG_IGN)
     await status(of: Array(CommandLine.arguments.dropFirst())).leave()
   }
 
   /// Runs the command that `arguments` name and gives the status to exit with.
-  private static func status(of arguments: [String]) async -> ExitStatus {
+  @MainActor private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
       var command = try parseAsRoot(arguments)
@@ -93,7 +93,7 @@ struct Dock: AsyncParsableCommand {
 extension Dock {
   /// Ends with a hint if the first word is no command; options are left to the parser.
   private static func rejectUnknownCommand(_ word: String?) throws(ExitStatus) {
-    let names = configuration.subcommands.map { $0._commandName }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
     var message = "error: there is no command '\(word)'"
     if let nearest = Suggestion.nearest(to: word, in: names) {

@@ -5,6 +5,7 @@ import Printing
 /// `dock explain`: says more about a diagnostic.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Say what a diagnostic means and how to mend it.",
     discussion: "Without a code, lists them all.")
 

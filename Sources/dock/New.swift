@@ -13,6 +13,7 @@ import Scheduling
 /// `dock new`: writes a first script and what belongs beside it.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Write a first script, its expectation and what a build server runs.",
     discussion: "Never overwrites a file. What it writes passes 'dock test' at once.")
 

@@ -11,6 +11,7 @@ import Simulation
 /// `dock run`: plays a script on the model of a dock.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Play a script or a compiled schedule on the model of a dock.",
     discussion: """
       Each step is shown as it begins, then a receipt: length, peak speeds, net displacement, \

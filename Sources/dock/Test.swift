@@ -7,6 +7,7 @@ import Scheduling
 /// `dock test`: runs test blocks and compares schedules with what is expected.
 struct Test: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "test",
     abstract: "Run the tests of scripts and compare schedules with what is expected.",
     discussion: """
       The schedule of X.dock is compared with X.expected beside it. A script with neither tests \

@@ -1,5 +1,6 @@
 import Hardware
 import Language
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -27,7 +28,8 @@ import Testing
   @Test(arguments: ["errors", "schedules", "commands"])
   func everyGoldenHasItsScript(folder: String) {
     let names = Tree.names(in: "Tests/Goldens/\(folder)")
-    for name in names where !name.hasSuffix(".dock") && !name.contains(".actual.") {
+    for name in names where name.contains(".") && !name.hasSuffix(".dock")
+      && !name.contains(".actual.") {
       let stem = name.split(separator: ".").dropLast().joined(separator: ".")
       #expect(names.contains(stem + ".dock"), "\(folder)/\(name) has no script")
     }
@@ -43,11 +45,21 @@ extension Golden {
     let name = String(script.split(separator: "/").last ?? "")
     let folder = script.dropLast(name.count)
     let file = LoadedFile(identity: name, name: name, bytes: bytes)
-    let compiled = Script(checking: file) { used, _ in
-      guard let bytes = Tree.bytes(of: folder + used) else { return .failure(.notFound) }
-      return .success(LoadedFile(identity: used, name: used, bytes: bytes))
+    let compiled = Script(checking: file) { used, importer in
+      load(used, from: importer, in: String(folder))
     }
     return make(compiled, for: Compilation(for: model))
+  }
+
+  /// The file that `importer` calls `name`; no name of this machine gets into a golden.
+  private func load(
+    _ name: String, from importer: String, in folder: String
+  ) -> Result<LoadedFile, LoadFailure> {
+    let parts = importer.split(separator: "/").dropLast() + name.split(separator: "/")
+    if name.hasPrefix("/") || parts.contains("..") { return .failure(.outsideRoot) }
+    let path = parts.joined(separator: "/")
+    guard let bytes = Tree.bytes(of: folder + path) else { return .failure(.notFound) }
+    return .success(LoadedFile(identity: path, name: path, bytes: bytes))
   }
 
   private func make(_ script: Script, for compilation: Compilation) -> [UInt8]? {
@@ -61,7 +73,11 @@ extension Golden {
       var text = TextBuffer()
       schedule.writeText { text.write(bytes: $0.bytes) }
       return text.bytes
-    case .commands: return nil
+    case .commands:
+      guard let schedule = script.schedule(for: compilation, reporting: &found) else { return nil }
+      var text = TextBuffer()
+      lower(schedule).writeText { text.write(bytes: $0.bytes) }
+      return text.bytes
     }
   }
 }

@@ -64,6 +64,18 @@ struct ExitTests {
     }
   }
 
+  @Test("when three calls in a row are refused", arguments: DockModel.all.indices)
+  func refusals(model: Int) async throws {
+    let model = DockModel.all[model]
+    let schedule = try compile(ExitTests.show, for: model)
+    let calm = Rig(model)
+    _ = await calm.play(schedule)
+    for call in 0..<calm.meddler.calls {
+      let rig = Rig(model, Meddler.Trouble(refused: call..<call + 3, error: .invalidParameter))
+      rig.expectOrder(await rig.play(schedule), "calls from \(call)")
+    }
+  }
+
   @Test("when every call is refused from one on, it is over in time")
   func breakdown() async throws {
     let schedule = try compile(ExitTests.show)

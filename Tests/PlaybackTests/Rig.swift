@@ -14,6 +14,8 @@ struct Rig {
   let meddler: Meddler
   let manager = DockAccessoryManager()
   let accessory: DockAccessory
+  /// The limits of the dock before the show.
+  let limits: DockAccessory.Limits?
 
   init(
     _ model: DockModel, at pose: AxisVector = .zero, tracking: Bool = true,
@@ -23,6 +25,7 @@ struct Rig {
       DockWorld(model, at: pose, isSystemTrackingEnabled: tracking, trackerAim: pose))
     meddler = Meddler(dock, trouble)
     accessory = manager.attach(meddler)
+    limits = try? dock.limits()
   }
 
   func play(
@@ -46,5 +49,6 @@ struct Rig {
     #expect(
       dock.trace.endsTracking == dock.trace.beganTracking, comment, sourceLocation: sourceLocation)
     #expect(outcome.isStopConfirmed, comment, sourceLocation: sourceLocation)
+    #expect((try? dock.limits()) == limits, comment, sourceLocation: sourceLocation)
   }
 }

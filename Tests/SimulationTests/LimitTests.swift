@@ -89,7 +89,8 @@ import Testing
     #expect(rig.findings.isEmpty)
   }
 
-  /// While a motion brakes to its goal, braking leads there anyway: a new plan has nothing left to do.
+  /// While a motion brakes to its goal, braking leads there anyway: a new plan has nothing left to
+  /// do.
   @Test func newLimitsInTheLastBrakingChangeNothing() async throws {
     var random = SplitMix64(50)
     for _ in 0..<300 {

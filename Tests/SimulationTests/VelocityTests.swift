@@ -138,7 +138,8 @@ import Testing
   }
 
   /// The closed form against a motor stepped every 50 microseconds that knows only: change speed
-  /// towards the wanted one at full acceleration, and brake once the room left is what braking needs.
+  /// towards the wanted one at full acceleration, and brake once the room left is what braking
+  /// needs.
   @Test(arguments: 0..<40) func agreesWithNumericIntegration(_ seed: Int) async throws {
     var random = SplitMix64(UInt64(seed))
     let lifetime = Bool.random(using: &random) ? Int.random(in: 50...900, using: &random) : nil

@@ -85,7 +85,6 @@ struct BadScript: CustomTestStringConvertible, Sendable {
     BadScript("sum", .expectedExpression, "let x = 1 +\n"),
     BadScript("move", .expectedExpression, "pan to\n"),
     BadScript("parameters", .expectedToken, "gesture nod(\n"),
-    BadScript("name of a test", .unterminatedString, "test \"x { }\n"),
     BadScript("range", .expectedExpression, "for i in 1..\n"),
     BadScript("condition", .expectedExpression, "if \n"),
     BadScript("use", .unclosedBlock, "use \"x.dock\" (a\n"),

@@ -1,4 +1,5 @@
-/// A program in which every name has a meaning and every quantity its dimension; only `check` makes one.
+/// A program in which every name has a meaning and every quantity its dimension; only `check` makes
+/// one.
 ///
 /// Its tree is the parser's with the names resolved: a name's `payload` is its place in a frame, a
 /// call's is the index of what it calls.

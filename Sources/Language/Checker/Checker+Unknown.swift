@@ -130,7 +130,8 @@ extension Checker {
 
   // MARK: - Declarations below
 
-  /// The declaration of `symbol` further down in the file, or around this place; nil if there is none.
+  /// The declaration of `symbol` further down in the file, or around this place; nil if there is
+  /// none.
   private mutating func declaration(of symbol: UInt32) -> UInt32? {
     if let declarations { return declarations[symbol] }
     var found: [UInt32: UInt32] = [:]

@@ -45,8 +45,8 @@ struct Checker {
   var hasExpected = false
   /// The symbol of the gesture or function being checked.
   var current: UInt32?
-  /// The statement of the file's top level being checked, and the declarations from there on by name
-  /// once somebody has asked for them.
+  /// The statement of the file's top level being checked, and the declarations from there on by
+  /// name once somebody has asked for them.
   var present: UInt32 = 0
   var declarations: [UInt32: UInt32]?
   /// The symbols of the gestures and functions that were found to call each other in a circle.

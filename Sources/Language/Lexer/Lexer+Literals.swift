@@ -35,8 +35,8 @@ extension Lexer {
 
   /// Reads digits, a fraction and an exponent; nil (and a report) if they make no number.
   ///
-  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the rest
-  /// is left to the standard library.
+  /// Up to 15 digits and as small a power of ten are exact in one division (Clinger, 1990); the
+  /// rest is left to the standard library.
   private mutating func scanDigits() -> Double? {
     let start = position
     var mantissa: UInt64 = 0
@@ -86,7 +86,8 @@ extension Lexer {
     return value
   }
 
-  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is unknown.
+  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is
+  /// unknown.
   @inline(__always)
   private mutating func scanUnit(from number: Int) -> (unit: Unit?, Void)? {
     let start = position

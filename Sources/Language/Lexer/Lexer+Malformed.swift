@@ -67,7 +67,8 @@ extension Lexer {
 
   /// Reports the string at `start`, which has no end on its line.
   ///
-  /// It is read as one where its end can be guessed: behind the name of a script, or before a brace.
+  /// It is read as one where its end can be guessed: behind the name of a script, or before a
+  /// brace.
   mutating func endString(from start: Int, _ token: inout Token) -> Token.Kind {
     let line = start + 1..<position
     let isGuessed: Bool

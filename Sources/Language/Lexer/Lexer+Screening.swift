@@ -70,7 +70,8 @@ extension Lexer {
     return reporter.dropped == 0
   }
 
-  /// Leaves the whole text unread: it is no script, and every further report would only repeat that.
+  /// Leaves the whole text unread: it is no script, and every further report would only repeat
+  /// that.
   private mutating func giveUp() -> Bool {
     position = bytes.count
     return false

@@ -27,7 +27,8 @@ public enum LoadFailure: Error, Sendable {
   case tooLarge(Int)
 }
 
-/// Finds the file that `name` means when it is used in `importer` (an identity; nil for the script).
+/// Finds the file that `name` means when it is used in `importer` (an identity; nil for the
+/// script).
 public typealias Loader = (_ name: String, _ importer: String) -> Result<LoadedFile, LoadFailure>
 
 /// Reads a script and every file it uses.

@@ -70,8 +70,8 @@ extension Parser {
     token.isKeyword(.found) || token.isKeyword(.timeout)
   }
 
-  /// True iff what stands here, where a block is due, seems to be inside of it: a line further right
-  /// than the one before, or a line with a '}' of its own.
+  /// True iff what stands here, where a block is due, seems to be inside of it: a line further
+  /// right than the one before, or a line with a '}' of its own.
   var seemsInsideBlock: Bool {
     if token.startsLine {
       return token.kind == .word && indentation(at: token.start) > indentation(at: previousEnd)
@@ -177,8 +177,8 @@ extension Parser {
   /// The report of the block at `open`, which the end of the text has met open.
   ///
   /// The brace that is missing is rarely that of this block: the indentation tells better. Where a
-  /// '}' stands further left than the line of the block it closes, or a declaration no further right
-  /// than the line of the block it is in, the '}' is missing before it.
+  /// '}' stands further left than the line of the block it closes, or a declaration no further
+  /// right than the line of the block it is in, the '}' is missing before it.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
     var ahead = lookahead(from: open.start)
     var blocks: [(brace: SourceSpan, indent: Int)] = []

@@ -74,7 +74,8 @@ extension Parser {
   /// Reads one statement.
   ///
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
-  ///               | gesture | function | use | test | expect | tracking | frame | region | select | log
+  ///               | gesture | function | use | test | expect | tracking | frame | region | select
+  ///               | log
   ///               | limit | seed | handler | concurrent | cue | scene .
   private mutating func statement() throws(Unreadable) -> UInt32 {
     guard let keyword = token.keyword else { return try callOrUnknown() }

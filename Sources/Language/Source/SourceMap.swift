@@ -1,4 +1,5 @@
-/// All the texts of one program, laid end to end, so that one 32-bit offset names a file and a place.
+/// All the texts of one program, laid end to end, so that one 32-bit offset names a file and a
+/// place.
 public struct SourceMap: Sendable {
   /// The files in the order they were added; the first is the script itself.
   public private(set) var files: [SourceFile] = []

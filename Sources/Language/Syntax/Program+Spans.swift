@@ -93,7 +93,7 @@ extension Program {
 // MARK: - Words around a node
 
 extension Program {
-  /// The word (or other sign) that leads in `node` in what begins at `start`, and the end of the text
+  /// The word (or sign) that leads in `node` in what begins at `start`, and the end of the text
   /// before it.
   func leadIn(of node: UInt32, from start: UInt32) -> (word: SourceSpan, end: UInt32) {
     let target = tree[node].start

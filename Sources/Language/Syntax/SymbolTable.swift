@@ -1,7 +1,7 @@
 /// The words of a program, each once; a word's symbol is its place here, keywords first.
 ///
-/// Open addressing over one flat array: a look-up is a compare, and allocates nothing. The table is a
-/// handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
+/// Open addressing over one flat array: a look-up is a compare, and allocates nothing. The table is
+/// a handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
 struct SymbolTable: @unchecked Sendable {
   private struct Entry {
     var start: UInt32

@@ -36,8 +36,9 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   /// The word as it is written.
   public var spelling: String { String(describing: self) }
 
-  /// All words in the order of the cases, for the symbol table: cheaper at every start of the tool
-  /// than asking each case for its name. A test holds the two equal.
+  /// All words in the order of the cases, for the symbol table.
+  ///
+  /// This is cheaper at every start than asking each case for its name; a test holds the two equal.
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
     use test expect tracking frame region select log limit seed together race stagger every on \
@@ -62,7 +63,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True iff the word begins a statement or has a fixed meaning in expressions, so that no name may use it.
+  /// True iff the word begins a statement or has a fixed meaning in expressions, so that no name
+  /// may use it.
   var isReserved: Bool {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,

@@ -47,8 +47,8 @@ public struct Suggestion: Equatable, Sendable {
     return known.contains(word) ? word : known.filter { $0.lowercased() == folded }.min()
   }
 
-  /// The known word with the fewest edits, at most a third of the length of `word`, and fewer than it
-  /// has letters.
+  /// The known word with the fewest edits, at most a third of the length of `word`, and fewer than
+  /// it has letters.
   ///
   /// Of several, the one that begins like `word` the longest, then the nearest in length, then the
   /// first in the order of code points.

@@ -87,17 +87,29 @@ private func isRegular(_ descriptor: Int32) -> Bool {
     && (status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR)
 }
 
+/// Reads a file that says it has `size` bytes into memory for just those; pipes, and files that
+/// have grown, go on piece by piece.
 private func readAll(
   from descriptor: Int32, expecting size: Int, limit: Int
 ) throws(FileFailure) -> [UInt8] {
-  var bytes: [UInt8] = []
-  var room = min(max(size, 1 << 16), limit) + 1
-  while true {
-    let count = try append(upTo: room, from: descriptor, to: &bytes)
-    if count == 0 { return bytes }
-    guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
-    room = min(max(size - bytes.count, bytes.count, 1 << 16), limit - bytes.count) + 1
+  var failure: Int32?
+  var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+    while count < buffer.count {
+      let got = readOnce(
+        descriptor,
+        UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...])))
+      if got < 0 { failure = errno }
+      if got <= 0 { return }
+      count += got
+    }
   }
+  if let failure { throw FileFailure(errno: failure) }
+  while bytes.count > size {
+    guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    let room = min(max(bytes.count, 1 << 16), limit - bytes.count) + 1
+    if try append(upTo: room, from: descriptor, to: &bytes) == 0 { return bytes }
+  }
+  return bytes
 }
 
 /// Reads once, up to `room` bytes; 0 is the end.
@@ -105,16 +117,20 @@ private func append(
   upTo room: Int, from descriptor: Int32, to bytes: inout [UInt8]
 ) throws(FileFailure) -> Int {
   let start = bytes.count
-  var count = 0
-  var failure: Int32 = 0
   bytes.append(contentsOf: repeatElement(0, count: room))
-  bytes.withUnsafeMutableBytes { buffer in
-    repeat {
-      count = read(descriptor, buffer.baseAddress.map { $0 + start }, room)
-      failure = errno
-    } while count < 0 && failure == EINTR
+  let count = bytes.withUnsafeMutableBytes {
+    readOnce(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
   }
+  let failure = errno
   bytes.removeLast(room - max(count, 0))
   guard count >= 0 else { throw FileFailure(errno: failure) }
   return count
+}
+
+/// Reads once, again if a signal came between; a negative count leaves the reason in `errno`.
+private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  while true {
+    let count = read(descriptor, buffer.baseAddress, buffer.count)
+    if count >= 0 || errno != EINTR { return count }
+  }
 }

@@ -45,8 +45,8 @@ extension Motor {
     if expiry < arrival { brake(&cursor, .expiry) } else { stop(&cursor, near: end) }
   }
 
-  /// The greatest speed from which the motor can still stop within `room` degrees, reached from `speed`
-  /// at full acceleration on the way.
+  /// The greatest speed from which the motor can still stop within `room` degrees, reached from
+  /// `speed` at full acceleration on the way.
   ///
   /// From v²/2a - u²/2a + v²/2a = room.
   private func peakSpeed(before room: Double, from speed: Double) -> Double {
@@ -89,7 +89,8 @@ extension Motor {
     begin(cursor, acceleration: 0, cause)
   }
 
-  /// From rest to rest at `goal` in `length` seconds: full acceleration, an even speed, full braking.
+  /// From rest to rest at `goal` in `length` seconds: full acceleration, an even speed, full
+  /// braking.
   ///
   /// The even speed v solves distance = v length - v²/a, written so that it does not cancel; where
   /// there is no time for one the speed rises and falls as a triangle.

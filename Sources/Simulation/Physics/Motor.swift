@@ -46,8 +46,8 @@ struct Motor: Sendable {
 
   /// The number of the piece under way at `time`.
   ///
-  /// A piece that begins within half a nanosecond has begun: times of commands are whole nanoseconds,
-  /// times of pieces are not.
+  /// A piece that begins within half a nanosecond has begun: times of commands are whole
+  /// nanoseconds, times of pieces are not.
   private func index(at time: Double) -> Int {
     var index = pieces.count - 1
     while index > 0, pieces[index].start > time + 0.5e-9 { index -= 1 }
@@ -114,8 +114,8 @@ extension Motor {
 }
 
 extension Piece {
-  /// True iff `next`, which begins where this piece leads, is the same motion for the same reason, or
-  /// rest after rest.
+  /// True iff `next`, which begins where this piece leads, is the same motion for the same reason,
+  /// or rest after rest.
   fileprivate func isContinued(by next: Piece) -> Bool {
     guard acceleration == next.acceleration else { return false }
     return cause == next.cause || isRest && next.isRest && next.cause != .limit

@@ -1,0 +1,92 @@
+import DockKit
+import Motion
+import Scheduling
+import Spatial
+
+extension Performance {
+  /// Carries out the commands of the passage, one after the other.
+  nonisolated(nonsending) mutating func perform() async throws {
+    while passage.nextCommand < passage.commands.commands.count {
+      let command = passage.commands.commands[passage.nextCommand]
+      try await reach(command.time, Int(command.step))
+      passage.nextCommand += 1
+      step = passage.number(ofStep: Int(command.step))
+      if command.kind == .velocity {
+        try await turn(command)
+      } else if command.kind == .tracking {
+        try await changeHands(command)
+      } else {
+        try await call(command, of: passage.commands)
+      }
+      tell(.sent(command))
+      if command.kind == .tracking, passage.isRegion { return }
+    }
+  }
+
+  private nonisolated(nonsending) mutating func turn(_ command: Command) async throws {
+    pending = nil
+    let speeds = command.vector.map { Double($0) / 1000 }
+    try await withMotors { try await $0.setAngularVelocity(Vector3D(degrees: speeds)) }
+    record.peakSpeed.formGreatest(speeds)
+  }
+
+  private nonisolated(nonsending) mutating func changeHands(_ command: Command) async throws {
+    if let step, schedule.steps[step].kind == .take { return try await take(step) }
+    let isTracking =
+      switch Command.Tracking(rawValue: command.extra) {
+      case .off: false
+      case .on: true
+      case .restore, nil: authority.trackingBefore
+      }
+    hasChangedHands = true
+    if authority.isHeld {
+      guard let handback = await authority.giveBack(to: isTracking) else { return }
+      note(handback)
+    } else {
+      try await authority.setTracking(isTracking)
+      tell(isTracking: isTracking)
+    }
+  }
+
+  private nonisolated(nonsending) mutating func call(
+    _ command: Command, of list: CommandList
+  ) async throws {
+    switch command.kind {
+    case .orientation: try await orient(command)
+    case .animate: try await animate(command)
+    case .limits:
+      guard let limits = list.limits[number: command.extra] else { return }
+      let range = try DockAccessory.Limits(limits)
+      try await withMotors { try $0.setLimits(range) }
+    case .frame:
+      guard let mode = DockAccessory.FramingMode(index: command.extra) else { return }
+      try await accessory.setFramingMode(mode)
+    case .region:
+      guard let region = list.rectangles[number: command.extra] else { return }
+      try await accessory.setRegionOfInterest(CGRect(region))
+    case .select: try await select(command, of: list)
+    case .log: tell(.log(list.texts[number: command.extra] ?? ""))
+    case .velocity, .tracking: break
+    }
+  }
+
+  /// Selects a subject; that there is none to select is told, and the show goes on.
+  private nonisolated(nonsending) func select(
+    _ command: Command, of list: CommandList
+  ) async throws {
+    guard command.extra != Step.none else { return try await accessory.selectSubjects([]) }
+    guard let place = list.rectangles[number: command.extra] else { return }
+    do {
+      try await accessory.selectSubject(at: CGRect(place).origin)
+    } catch DockKitError.noSubjectFound {
+      tell(.refused(Outcome.Failure(DockKitError.noSubjectFound, at: time, step: step)))
+    }
+  }
+}
+
+extension Array {
+  /// The element that schedules call `number`; nil if there is none.
+  fileprivate subscript(number number: UInt32) -> Element? {
+    number < count ? self[Int(number)] : nil
+  }
+}

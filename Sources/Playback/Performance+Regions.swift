@@ -1,0 +1,63 @@
+import DockKit
+import Motion
+import Scheduling
+
+extension Performance {
+  /// A difference that is no more than encoders show of a pose, in millidegrees.
+  private static let tolerance: Int32 = 20
+
+  /// Takes the motors for the region that begins with the step `index`.
+  nonisolated(nonsending) mutating func take(_ index: Int) async throws {
+    hasChangedHands = true
+    try await authority.take()
+    look()
+    tell(isTracking: false)
+    let region = region(from: index)
+    while planned < index {
+      plan.follow(schedule.steps[planned])
+      planned += 1
+    }
+    let isAssumed = schedule.steps[region].contains { !$0.assumed.isEmpty }
+    guard isAssumed || record.firstPose == nil else { return }
+    let soon = now + 1000 * millisecond
+    guard let reading = await accessory.reading(atRestBy: soon, on: pace) else { return }
+    record.lastPose = reading.pose
+    record.firstPose = record.firstPose ?? reading.pose
+    let offset = offset(of: reading.pose, from: schedule.steps[index].start)
+    if isAssumed, offset != PerAxis(all: 0) { try await replan(region, offset) }
+  }
+
+  /// The steps of the region that begins with the step `index`, taking and giving back included.
+  private func region(from index: Int) -> ClosedRange<Int> {
+    let rest = schedule.steps[index...]
+    return index...(rest.firstIndex { $0.kind == .giveBack } ?? schedule.steps.count - 1)
+  }
+
+  /// How far `pose` is from the plan at `time`, in millidegrees; 0 where that is mere noise.
+  private func offset(of pose: PerAxis<Double>, from time: Int32) -> PerAxis<Int32> {
+    var offset = PerAxis<Int32>(all: 0)
+    for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
+      let difference = Int32(degrees: pose[axis] - plan.position(of: axis, at: time))
+      if abs(difference) > Performance.tolerance { offset[axis] = difference }
+    }
+    return offset
+  }
+
+  /// Plans `region` again for a dock that is off by `offset`, and carries it out.
+  private nonisolated(nonsending) mutating func replan(
+    _ region: ClosedRange<Int>, _ offset: PerAxis<Int32>
+  ) async throws {
+    let replanning = Replanning(region, of: schedule, after: plan, offset: offset)
+    tell(.replanned)
+    for delay in replanning.delays {
+      let length = Int(delay.length) * millisecond
+      note(Outcome.Stretch(reason: .replanned, time: delay.time, length: length))
+    }
+    var whole = passage
+    passage = Passage(replanning)
+    try await perform()
+    for delay in replanning.delays { self.delay += Int(delay.length) * millisecond }
+    whole.skip(to: region.upperBound + 1)
+    passage = whole
+  }
+}

@@ -1,0 +1,96 @@
+import Hardware
+import Motion
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+@testable import Playback
+
+/// Shows on a dock that stands elsewhere than they assume.
+struct ReplanningTests {
+  @Test("what comes last tells places from distances")
+  func arrivals() throws {
+    let schedule = try compile(
+      """
+      pan by 20deg right over 1s
+      pan by 20deg left over 1s
+      pan to 5deg right over 1s
+      pan to 9deg right over 1s
+      tilt to 5deg up over 1s
+      """)
+    let region = 0...schedule.steps.count - 1
+    let arrivals = Arrivals(region, of: schedule)
+    let moves = region.filter { schedule.steps[$0].kind == .move }
+    #expect(moves.map(arrivals.isAbsolute) == [false, false, true, true, true])
+  }
+
+  @Test(
+    "wherever the dock stands, a show that goes home ends there", arguments: DockModel.all.indices)
+  func anywhere(model: Int) async throws {
+    let model = DockModel.all[model]
+    var random = SplitMix64(7)
+    let schedule = try compile(
+      """
+      limit pan to 200deg left .. 200deg right
+      pan by 15deg right over 1s easing smooth
+      pan by 15deg left over 500ms
+      animate yes
+      tilt to 8deg up over 800ms easing smooth
+      move to pose(pan: 30deg left, tilt: 10deg down) over 2s
+      tracking on
+      wait 1s
+      pan by 10deg left over 700ms
+      move to home over 2s
+      """, for: model)
+    for _ in 0..<100 {
+      let pose = PerAxis<Int32>(
+        yaw: random.number(-170_000...170_000), pitch: random.number(-38_000...27_000), roll: 0)
+      let rehearsal = await rehearse(schedule, from: pose)
+      #expect(rehearsal.outcome.ending == .done, "\(pose)")
+      #expect(rehearsal.findings.map(\.text) == [], "\(pose)")
+      let end = rehearsal.outcome.time(of: schedule.length) / 1_000_000
+      for axis in [DockAxis.yaw, .pitch] {
+        let position = try #require(rehearsal.trace.position(of: axis, at: end))
+        #expect(abs(position) < 0.012, "\(pose), \(axis)")
+      }
+    }
+  }
+
+  @Test("a path through waypoints is entered at its beginning")
+  func through() async throws {
+    let schedule = try compile(
+      """
+      let wing = pose(pan: 40deg right, tilt: 5deg up)
+      move through wing, home, pose(pan: 40deg left, tilt: 0deg) within 3deg over 8s
+      """)
+    var inserted: [Step] = []
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 50_000, pitch: 0, roll: 0)) {
+      if case .began(nil, let step) = $0.kind { inserted.append(step) }
+    }
+    #expect(inserted.map(\.from.yaw) == [50_000])
+    #expect(inserted.map(\.to.yaw) == [0])
+    #expect(rehearsal.findings.map(\.text) == [])
+    #expect(abs((rehearsal.outcome.displacement?.yaw ?? 0) + 90) < 0.01)
+    #expect(
+      rehearsal.outcome.length == Int(schedule.length + inserted[0].length) * 1_000_000)
+  }
+
+  @Test("limits and what tracking is given back to hold in a region that is planned again")
+  func surroundings() async throws {
+    let schedule = try compile(
+      """
+      limit pan to 60deg left .. 60deg right at 30deg/s
+      tracking off
+      wait 1s
+      pan to 50deg right over 3s
+      wait 1s
+      """)
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: -50_000, pitch: 0, roll: 0))
+    #expect(rehearsal.findings.map(\.text) == [])
+    #expect(rehearsal.outcome.stretches.map(\.reason).contains(.replanned))
+    #expect(rehearsal.outcome.isTrackingRestored)
+    let peak = rehearsal.trace.peakSpeed(of: .yaw, in: 0...5400) ?? 0
+    #expect(peak > 29 && peak < 30.001)
+  }
+}
