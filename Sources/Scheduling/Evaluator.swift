@@ -380,7 +380,8 @@ extension Evaluator {
 
   private mutating func defined(_ value: Double, _ builtin: Builtin, _ node: UInt32) -> Double {
     if !value.isNaN { return value }
-    fail(.notFinite, "'\(builtin.name)' has no value there", node)
+    let domain = builtin == .sqrt ? "of zero or more" : "from -1 to 1"
+    fail(.outOfRange, "'\(builtin.name)' takes a number \(domain)", node)
     return 0
   }
 }

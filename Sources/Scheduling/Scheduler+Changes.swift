@@ -57,6 +57,30 @@ extension Scheduler {
     return FixIt("write 'stop' at the end", SourceSpan(end, end), text)
   }
 
+  /// Reports the value of `node`, which is too small.
+  mutating func notPositive(
+    _ what: String, _ value: Double, _ node: UInt32, _ unit: String, allowsZero: Bool = false
+  ) -> Halt {
+    let place = nodes[Int(node)]
+    let isWritten =
+      literal(in: node) != nil
+      || place.kind == .negation && nodes[Int(place.payload)].kind == .number
+    return halt(
+      .notPositive(
+        what, allowsZero: allowsZero, found: isWritten ? nil : Scheduler.decimal(value),
+        unit: unit, at: span(of: node)))
+  }
+
+  func evaluation(_ failure: Evaluator.Failure) -> Diagnostic {
+    .evaluation(
+      failure, isMember: nodes[Int(failure.node)].kind == .member, at: span(of: failure.node))
+  }
+
+  /// The first word of the statement at hand that names `axis`; the statement if none does.
+  func wordSpan(of axis: Axis) -> SourceSpan {
+    program.program.wordSpan(ofAxis: UInt8(axis.rawValue), in: statementSpan) ?? statementSpan
+  }
+
   /// The report of the easing `node`, whose curve does not begin and end at rest.
   func notAtRest(_ node: UInt32) -> Diagnostic {
     let y1 = nodes[Int(nodes[Int(node)].payload)].next

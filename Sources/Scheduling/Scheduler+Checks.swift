@@ -94,8 +94,8 @@ extension Scheduler {
         isLiteral: !isRelative && literal(in: part) != nil, time: milliseconds))
   }
 
-  /// Checks that the excursion of an axis whose position is unknown fits within its limits
-  /// somewhere.
+  /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
+  /// limits.
   private mutating func checkRoom(
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: UInt32
   ) {
@@ -206,8 +206,7 @@ extension Scheduler {
 }
 
 extension AxisLimits {
-  /// The bound that `position` lies beyond by half a millidegree or more; nil if it lies within
-  /// both.
+  /// The bound that `position` lies beyond by half a millidegree or more; nil if there is none.
   fileprivate func bound(beyond position: Double) -> Double? {
     if position < lower - 0.0005 { return lower }
     return position > upper + 0.0005 ? upper : nil

@@ -41,20 +41,33 @@ extension Diagnostic {
 
   // MARK: - Evaluation
 
-  static func evaluation(_ failure: Evaluator.Failure, at span: SourceSpan) -> Diagnostic {
+  static func evaluation(
+    _ failure: Evaluator.Failure, isMember: Bool, at span: SourceSpan
+  ) -> Diagnostic {
     let note =
       switch failure.code {
       case .divisionByZero: "check the divisor with 'if' before dividing by it"
-      case .nestingTooDeep: "call fewer gestures and functions from within each other"
-      default: "the value must be a finite number"
+      case .outOfRange where isMember: "a pose says where the axes are that it names"
+      case .outOfRange: "keep the number within its range, for instance with 'clamp'"
+      default: "numbers reach up to about 1.8e308"
       }
     return Diagnostic(failure.code, failure.message, at: span, notes: [note])
   }
 
-  static func notPositive(_ what: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .notPositive, "\(what) must be more than zero", at: span,
-      notes: ["a direction is said with a word such as 'left', not with a sign"])
+  /// A value that must be more than zero, or zero at least; `found` is what a calculation comes to.
+  static func notPositive(
+    _ what: String, allowsZero: Bool, found: String?, unit: String, at span: SourceSpan
+  ) -> Diagnostic {
+    let note =
+      found.map { "it comes to \($0)\(unit)" }
+      ?? (unit == "s"
+        ? "time goes forward, and a motion takes some of it"
+        : unit == "deg/s"
+          ? "a direction is said with a word such as 'left', not with a sign"
+          : "a tolerance is a distance to either side")
+    return Diagnostic(
+      .notPositive, "\(what) must \(allowsZero ? "not be less" : "be more") than zero", at: span,
+      notes: [note])
   }
 
   static func notWhole(at span: SourceSpan, text: String?) -> Diagnostic {
@@ -103,9 +116,17 @@ extension Diagnostic {
   }
 
   static func scheduleTooLong(_ limit: Int, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .scheduleTooLong, "the schedule is longer than \(limit / 1000)s", at: span,
+    let seconds = limit / 1000
+    let length = seconds % 60 == 0 ? "\(seconds / 60)min" : "\(seconds)s"
+    return Diagnostic(
+      .scheduleTooLong, "the schedule is longer than \(length)", at: span,
       label: "was running here", notes: ["'--max-length' allows more"])
+  }
+
+  static func tooManyTexts(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManySteps, "the log has more than 100000 lines, or a line of more than 65536 bytes",
+      at: span, label: "was running here", notes: ["log less in loops"])
   }
 
   static func nestedTooDeep(at span: SourceSpan) -> Diagnostic {
@@ -290,7 +311,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .netDrift,
-      "'\(gesture)' ends \(axis.describe(net)) of where it began, after a way of "
+      "'\(gesture)' ends \(axis.describe(net)) from where it began, after turning "
         + "\(Scheduler.decimal(travel))deg",
       at: span,
       notes: [

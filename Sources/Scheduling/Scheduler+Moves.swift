@@ -113,7 +113,9 @@ extension Scheduler {
 
   private mutating func positive(_ node: UInt32, what: String) throws(Halt) -> Double {
     let value = try value(node)
-    if value <= 0 { throw halt(.notPositive(what, at: program.program.span(of: node))) }
+    if value <= 0 {
+      throw notPositive(what, value, node, nodes[Int(node)].role == .at ? "deg/s" : "deg")
+    }
     return value
   }
 
@@ -150,7 +152,7 @@ extension Scheduler {
   private mutating func refuseMissing(_ request: inout MoveRequest) -> Bool {
     for axis in request.axes.members where limits[axis] == nil {
       if isNew(.missingAxis) {
-        reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
+        reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
       request.axes.remove(AxisSet(axis))
     }

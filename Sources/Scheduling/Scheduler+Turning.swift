@@ -64,7 +64,7 @@ extension Scheduler {
     let speed = try value(node)
     guard let limit = limits[axis]?.speed else {
       if isNew(.missingAxis) {
-        reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
+        reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
       return nil
     }

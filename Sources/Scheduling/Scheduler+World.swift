@@ -92,7 +92,7 @@ extension Scheduler {
       part = nodes[Int(part)].next
     }
     guard schedule.texts.count < 100_000, text.utf8.count <= 65_536 else {
-      throw halt(.tooManySteps(100_000, at: statementSpan))
+      throw halt(.tooManyTexts(at: statementSpan))
     }
     schedule.texts.append(text)
     try world(.log, extra: UInt32(schedule.texts.count - 1))
@@ -141,7 +141,8 @@ extension Scheduler {
     for axis in named.members {
       guard let outer = limits[axis] else {
         if isNew(.missingAxis) {
-          reporter.report(.missingAxis(axis, model.name, at: statementSpan, time: milliseconds))
+          reporter.report(
+            .missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
         }
         continue
       }
@@ -177,7 +178,7 @@ extension Scheduler {
         if let held = outer.upper, wanted > held { beyond(child, axis, held) }
       default:
         if wanted <= 0 {
-          throw halt(.notPositive("a limit", at: program.program.span(of: child)))
+          throw notPositive("a limit", Double(wanted) / 1000, child, "deg/s")
         }
         narrow(&limit, outer, role, to: wanted, child, axis)
       }
@@ -240,8 +241,7 @@ extension Scheduler {
       let pose = try pose(first)
       let within = try value(nodes[Int(first)].next)
       if within < 0 {
-        throw halt(
-          .notPositive("a tolerance", at: program.program.span(of: nodes[Int(first)].next)))
+        throw notPositive("a tolerance", within, nodes[Int(first)].next, "deg", allowsZero: true)
       }
       let near = AxisSet.all.members.reduce(into: PerAxis<Int32?>(all: nil)) { result, axis in
         let isThere = !pose[axis].isNaN && limits[axis] != nil

@@ -204,7 +204,7 @@ struct Scheduler {
   {
     let seconds = try value(node)
     if seconds < 0 || seconds == 0 && !allowsZero {
-      throw halt(.notPositive(what, at: program.program.span(of: node)))
+      throw notPositive(what, seconds, node, "s", allowsZero: allowsZero)
     }
     if seconds > 1e6 {
       throw halt(.scheduleTooLong(compilation.budget.length, at: program.program.span(of: node)))
@@ -217,7 +217,7 @@ struct Scheduler {
       evaluator.failure
       ?? Evaluator.Failure(
         code: .notFinite, message: "the value is too large", node: node)
-    return halt(.evaluation(failure, at: program.program.span(of: failure.node)))
+    return halt(evaluation(failure))
   }
 
   mutating func halt(_ diagnostic: Diagnostic) -> Halt {

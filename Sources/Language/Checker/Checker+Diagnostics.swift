@@ -15,8 +15,15 @@ extension Diagnostic {
   }
 
   static func unknownName(
-    _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan
+    _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan,
+    ended: SourceSpan? = nil
   ) -> Diagnostic {
+    if let ended {
+      return Diagnostic(
+        .unknownName, "nothing is called '\(name)' here", at: span,
+        labels: [Label(ended, "known from here to the end of its block")],
+        notes: ["declare it outside of the block to use it further down"])
+    }
     let remedy =
       switch use {
       case .value: "name a value with 'let \(name) = …' above"
@@ -110,11 +117,15 @@ extension Diagnostic {
   }
 
   static func missingArgument(
-    _ name: String, _ type: String, of callee: String, at span: SourceSpan
+    _ name: String, _ type: String, of callee: String, isNamed: Bool, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .missingArgument, "'\(callee)' needs \(type) for '\(name)'", at: span,
-      notes: ["write '\(callee)(\(name): …)', or give the parameter a default"])
+      notes: [
+        isNamed
+          ? "write '\(name): …' in the brackets, or give the parameter a default"
+          : "write its value in the brackets, or give the parameter a default"
+      ])
   }
 
   static func unknownParameter(
@@ -242,12 +253,12 @@ extension Diagnostic {
   }
 
   static func wrongDimension(
-    _ what: String, wanted: Type, found: Type, at span: SourceSpan, literal: String? = nil
+    _ what: String, wanted: Type, found: Type, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
     Diagnostic(
       .wrongDimension, "\(what) is \(wanted.name), not \(found.name)", at: span,
       label: "this is \(found.name)", notes: wanted.example.map { [$0] } ?? [],
-      fixIts: literal.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+      fixIts: fixIts)
   }
 
   /// A speed behind `over`, or a time behind `at`.
@@ -262,11 +273,18 @@ extension Diagnostic {
   }
 
   static func incompatible(
-    _ symbol: String, _ first: String, _ second: String, at span: SourceSpan, fixIts: [FixIt]
+    _ symbol: String, _ first: String, _ second: String, isComparison: Bool, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .incompatibleOperands, "'\(symbol)' cannot join \(first) and \(second)", at: span,
-      notes: ["both sides must measure the same thing"], fixIts: fixIts)
+      .incompatibleOperands,
+      "'\(symbol)' cannot \(isComparison ? "compare" : "join") \(first) and \(second)", at: span,
+      notes: ["both sides must measure the same thing"])
+  }
+
+  static func namelessResult(_ symbol: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .incompatibleOperands, "'\(symbol)' gives something that no unit here measures", at: span,
+      notes: ["results measure angles, times and lengths in small powers, such as deg/s^2"])
   }
 
   /// An operand of `symbol` that is no quantity.
@@ -322,12 +340,6 @@ extension Diagnostic {
       notes: ["a direction gives an angle or a speed its sign, as in '30deg left'"])
   }
 
-  static func directionTwice(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .directionOfNothing, "the value has a direction already", at: span,
-      notes: ["leave one of the two directions out"])
-  }
-
   static func tiltWithoutDirection(at span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(
@@ -335,10 +347,11 @@ extension Diagnostic {
       fixIts: [FixIt("write 'up'", end, " up"), FixIt("write 'down'", end, " down")])
   }
 
-  static func axisTwice(_ axis: UInt8, at span: SourceSpan) -> Diagnostic {
+  static func axisTwice(_ axis: UInt8, at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateClause, "'\(axisNames[Int(axis) + 1])' is given twice", at: span,
-      notes: ["an axis has one speed at a time"])
+      label: "the second",
+      notes: ["an axis has one speed at a time"], fixIts: [FixIt("remove the second", whole, "")])
   }
 
   /// Reports the clause `name` at `span`; any of `removable` could go.

@@ -18,20 +18,25 @@ extension Checker {
     if wanted.kind == .quantity, found == .number, isBare || isNegatedBare {
       report(.missingUnit(what, wanted.dimension, program.sources.text(of: span), at: span))
     } else {
+      let fixIts = rewritten(node, found, as: wanted).map {
+        [FixIt("write '\($0.text)'", $0.span, $0.text)]
+      }
       report(
-        .wrongDimension(
-          what, wanted: wanted, found: found, at: span,
-          literal: rewritten(node, found, as: wanted)))
+        .wrongDimension(what, wanted: wanted, found: found, at: span, fixIts: fixIts ?? []))
     }
   }
 
   /// The number `node` with the unit that makes an angle a speed or a speed an angle.
-  private func rewritten(_ node: UInt32, _ found: Type, as wanted: Type) -> String? {
+  private func rewritten(
+    _ node: UInt32, _ found: Type, as wanted: Type
+  ) -> (text: String, span: SourceSpan)? {
+    if tree[node].kind == .directed { return rewritten(tree[node].payload, found, as: wanted) }
     guard tree[node].kind == .number, wanted.kind == .quantity, found.dimension.angle == 1,
       wanted.dimension.angle == 1
     else { return nil }
-    let angle = program.sources.text(of: program.span(of: node)).prefix { $0 != "/" }
-    return String(angle) + String(wanted.dimension.unit.drop { $0 != "/" })
+    let span = program.span(of: node)
+    let angle = program.sources.text(of: span).prefix { $0 != "/" }
+    return (String(angle) + String(wanted.dimension.unit.drop { $0 != "/" }), span)
   }
 
   /// The type of the expression `node`, whose names are resolved on the way.
@@ -84,6 +89,8 @@ extension Checker {
       tree[node].flags = binding.type.kind.rawValue
       tree[node].payload = binding.payload
       return binding.type
+    case .callable where callables[Int(binding.payload)].isGesture:
+      report(.gestureAsValue(text(symbol), at: program.span(of: node)))
     case .callable, .builtin:
       report(.notAValue(text(symbol), at: program.span(of: node)))
     case .none:
@@ -114,11 +121,12 @@ extension Checker {
         isBare && type == .number
           ? .missingUnit(
             "what a direction follows", turning, program.sources.text(of: span), at: span)
-          : .directionOfNothing(type.name, at: program.span(of: node)))
+          : .directionOfNothing(type.name, at: program.lastTokenSpan(of: node)))
       return .broken
     }
     if type.axis != 0 {
-      report(.directionTwice(at: program.span(of: node)))
+      let place = program.lastTokenSpan(of: node)
+      report(.directionTwice(at: place, whole: program.sources.withBlanksBefore(place)))
       return .broken
     }
     return .quantity(type.dimension, axis: direction.axis + 1)
@@ -189,9 +197,7 @@ extension Checker {
         ? first.dimension.multiplied(by: second.dimension)
         : first.dimension.divided(by: second.dimension)
       guard let dimension else {
-        report(
-          .incompatible(
-            symbol.symbol, first.name, second.name, at: program.span(of: node), fixIts: []))
+        report(.namelessResult(symbol.symbol, at: program.span(of: node)))
         return .broken
       }
       let kept =
@@ -215,11 +221,12 @@ extension Checker {
     where tree[operand].kind == .number && tree[operand].flags & Node.bare != 0 {
       let span = program.span(of: operand)
       return .missingUnit(
-        "an operand of '\(symbol.symbol)' beside \(other.name)", other.dimension,
+        "the other side of '\(symbol.symbol)'", other.dimension,
         program.sources.text(of: span), at: span)
     }
     return .incompatible(
-      symbol.symbol, first.name, second.name, at: program.span(of: node), fixIts: [])
+      symbol.symbol, first.name, second.name, isComparison: symbol.precedence == 3,
+      at: program.span(of: node))
   }
 
   // MARK: - Calls
@@ -349,7 +356,7 @@ extension Checker {
       report(
         .missingArgument(
           text(parameter.symbol), parameter.type.name, of: text(callee.symbol),
-          at: program.span(of: node)))
+          isNamed: callee.isGesture, at: program.span(of: node)))
       return
     }
   }
@@ -384,7 +391,7 @@ extension Checker {
       return report(
         position < names.count
           ? .unlabelledArgument(names[position], name, at: span)
-          : .tooManyArguments(name, names.count, at: span, whole: item(argument, of: node)))
+          : .tooManyArguments(name, names.count, at: span, whole: items(from: argument, of: node)))
     }
     let parameter = text(tree[first].payload)
     report(
@@ -393,8 +400,16 @@ extension Checker {
         : .unknownParameter(parameter, name, known: names, at: span))
   }
 
+  /// The text of `first` and all items behind it, with the comma before them.
+  private func items(from first: UInt32, of list: UInt32) -> SourceSpan {
+    var last = first
+    while tree[last].next != 0 { last = tree[last].next }
+    let start = item(first, of: list).start
+    return SourceSpan(start, program.span(of: last).end)
+  }
+
   /// The text of an item of a list in brackets with the comma that parts it from others.
-  private func item(_ node: UInt32, of list: UInt32) -> SourceSpan {
+  func item(_ node: UInt32, of list: UInt32) -> SourceSpan {
     let whole = program.span(of: node)
     let before = program.leadIn(of: node, from: tree[list].start)
     if before.word.end - before.word.start == 1, program.sources.text(of: before.word) == "," {

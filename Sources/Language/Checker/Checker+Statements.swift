@@ -21,7 +21,7 @@ extension Checker {
     case .axisMove: move(node, axis: tree[node].detail + 1)
     case .poseMove: move(node, axis: 0)
     case .ramp, .spin: turn(node)
-    case .stop: children(of: node, "the length", .time)
+    case .stop: children(of: node, "what follows 'over'", .time)
     case .wait: children(of: node, "a wait", .time)
     case .letting: letting(node)
     case .counting: counting(node)
@@ -75,7 +75,7 @@ extension Checker {
       switch role {
       case .to, .by, .through: target(child, axis: axis)
       case .over, .at: pace(child, of: node)
-      case .within: quantity(child, .angle, as: "a tolerance")
+      case .within: quantity(child, .angle, as: "what follows 'within'")
       case .easing: easing(child)
       default: break
       }
@@ -91,7 +91,7 @@ extension Checker {
     let place = tree[node]
     if place.kind == .number, place.detail == wanted.code { return }
     let found = expression(node)
-    let what = isLength ? "the length of a move" : "the speed of a move"
+    let what = isLength ? "what follows 'over'" : "what follows 'at'"
     guard found.kind == .quantity, found.dimension == (isLength ? .speed : .time) else {
       return fit(node, found, to: .quantity(wanted), as: what)
     }
@@ -184,20 +184,25 @@ extension Checker {
   private mutating func turn(_ node: UInt32) {
     var child = tree[node].payload
     var seen: UInt8 = 0
+    let isRamp = tree[node].kind == .ramp
     while child != 0 {
       if tree[child].kind == .target {
         let axis = tree[child].detail
         let value = tree[child].payload
         if seen & 1 << axis != 0 {
-          report(.axisTwice(axis, at: program.tokenSpan(at: tree[child].start)))
+          report(
+            .axisTwice(
+              axis, at: program.tokenSpan(at: tree[child].start), whole: item(child, of: node)))
         }
         seen |= 1 << axis
         turning = .speed
         let found = expression(value)
         turning = .angle
-        aim(value, found, .speed, axis: axis + 1, as: "the speed of an axis")
+        aim(
+          value, found, .speed, axis: axis + 1,
+          as: isRamp ? "what follows 'to'" : "what follows 'at'")
       } else {
-        quantity(child, .time, as: "the length")
+        quantity(child, .time, as: isRamp ? "what follows 'over'" : "what follows 'for'")
       }
       child = tree[child].next
     }
@@ -210,9 +215,9 @@ extension Checker {
       switch tree[child].role {
       case .lower, .upper:
         bound(child, of: axes)
-      case .at: quantity(child, .speed, as: "the greatest speed")
-      case .acceleration: quantity(child, .acceleration, as: "the greatest acceleration")
-      default: quantity(child, .jerk, as: "the greatest jerk")
+      case .at: quantity(child, .speed, as: "what follows 'at'")
+      case .acceleration: quantity(child, .acceleration, as: "what follows 'acceleration'")
+      default: quantity(child, .jerk, as: "what follows 'jerk'")
       }
       child = tree[child].next
     }
@@ -333,8 +338,8 @@ extension Checker {
     let first = tree[node].payload
     switch tree[node].detail {
     case 1:
-      fit(first, expression(first), to: .pose, as: "what the pose is near")
-      quantity(tree[first].next, .angle, as: "a tolerance")
+      fit(first, expression(first), to: .pose, as: "what follows 'near'")
+      quantity(tree[first].next, .angle, as: "what follows 'within'")
     case 2:
       let axis = tree[node].flags + 1
       aim(first, expression(first), .angle, axis: axis, as: "a bound")
@@ -357,11 +362,11 @@ extension Checker {
     let right = tree[left].next
     for (figure, value) in [(left, right), (right, left)] {
       if tree[figure].kind == .elapsed {
-        quantity(value, .time, as: "a time")
+        quantity(value, .time, as: "what 'elapsed' is compared with")
         return
       }
       if tree[figure].kind == .peak {
-        quantity(value, .speed, as: "a peak speed")
+        quantity(value, .speed, as: "what 'peak' is compared with")
         return
       }
     }

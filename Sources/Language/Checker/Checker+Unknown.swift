@@ -20,7 +20,26 @@ extension Checker {
     }
     if use == .value, let unit = unitBehindSlash(word, at: span) { return report(unit) }
     if use == .value, let name = nameWithHyphen(word, at: span) { return report(name) }
-    report(.unknownName(word, meant(word, as: use), as: use, at: span))
+    let ended = use == .value ? endedDeclaration(of: symbol, before: span) : nil
+    report(.unknownName(word, meant(word, as: use), as: use, at: span, ended: ended))
+  }
+
+  /// Where `symbol` is declared in a block that has ended before `span`: by 'let', by 'for' or as a
+  /// parameter.
+  private func endedDeclaration(of symbol: UInt32, before span: SourceSpan) -> SourceSpan? {
+    let start = program.sources.file(at: span.start).base
+    return program.reading(from: start) { lexer in
+      var last = Token()
+      while true {
+        let token = lexer.next()
+        if token.start >= span.start || token.kind == .end { return nil }
+        let isDeclared =
+          last.isKeyword(.let) || last.isKeyword(.for)
+          || lexer.peekIsColon && (last.kind == .openParen || last.kind == .comma)
+        if token.kind == .word, token.symbol == symbol, isDeclared { return token.span }
+        last = token
+      }
+    }
   }
 
   /// Reports the call of a gesture that nobody has declared.

@@ -49,7 +49,7 @@ extension Diagnostic.Motion {
     if let axis { buffer.write(string: " " + axis) }
     if let value { write(value, to: &buffer) }
     if let limit {
-      buffer.write(", limit")
+      buffer.write(axis != nil && value == nil ? " limit" : ", limit")
       write(limit, to: &buffer)
     }
     return buffer.text

@@ -8,14 +8,14 @@ extension Diagnostic {
       switch character {
       case "\u{B0}": "degrees are written 'deg', right behind the number"
       case "^": "a power is written as a product: 'a * a'"
-      case "\\": "to go on with a statement on the next line, open a bracket before it"
+      case "\\": "a clause may stand on the next line without any sign"
       case "$", "@": "a name stands alone, as in 'let reach = 30deg'"
       default: nil
       }
     return Diagnostic(
       .unexpectedCharacter, "unexpected character '\(character)'", at: span,
       label: "no part of the language", notes: note.map { [$0] } ?? [],
-      fixIts: note == nil ? [FixIt("remove it", span, "")] : [])
+      fixIts: note == nil || character == "\\" ? [FixIt("remove it", span, "")] : [])
   }
 
   /// A character that looks like `ours` and is read as that.
@@ -188,6 +188,11 @@ extension Diagnostic {
   static func unknownUnit(
     _ unit: String, of number: String, _ known: Suggestion?, at span: SourceSpan
   ) -> Diagnostic {
+    if let known, Unit.isCoarser(unit) || Unit.isFiner(unit) {
+      return Diagnostic(
+        .unknownUnit, "unknown unit '\(unit)'", at: span,
+        notes: known.explanation.map { [$0] } ?? [])
+    }
     let units = Unit.allCases.map(\.symbol).joined(separator: ", ")
     return Diagnostic(
       .unknownUnit, "unknown unit '\(unit)'", at: span,

@@ -1,8 +1,10 @@
 extension Diagnostic {
-  static func tooManyImports(at span: SourceSpan) -> Diagnostic {
+  static func tooManyImports(isChain: Bool, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyImports,
-      "more than \(Budget.files) files, or a chain of 'use' longer than \(Budget.useDepth)",
+      isChain
+        ? "a chain of more than \(Budget.useDepth) files that use each other"
+        : "a program of more than \(Budget.files) files",
       at: span, notes: ["join small files into larger ones"])
   }
 

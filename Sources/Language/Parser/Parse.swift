@@ -112,7 +112,7 @@ private struct ProgramReader {
     _ use: UInt32, _ name: String, from importer: String, loading: Loader, at span: SourceSpan
   ) -> Diagnostic? {
     if sources.files.count >= Budget.files || chain.count >= Budget.useDepth {
-      return .tooManyImports(at: span)
+      return .tooManyImports(isChain: chain.count >= Budget.useDepth, at: span)
     }
     switch loading(name, importer) {
     case .failure(let failure): return .cannotUse(name, failure, at: span)

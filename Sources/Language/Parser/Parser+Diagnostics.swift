@@ -122,13 +122,28 @@ extension Diagnostic {
       fixIts: [FixIt("write '\(word)()'", end, "()")])
   }
 
+  /// A name behind the file of a `use`, whose names stand in brackets.
+  static func namesWithoutBrackets(
+    _ found: String, at span: SourceSpan, end: SourceSpan
+  ) -> Diagnostic {
+    let start = SourceSpan(span.start, span.start)
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(found)'", at: span,
+      notes: ["the names that a file shall give stand in brackets"],
+      fixIts: [FixIt("write brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
+  }
+
   static func trailing(
     _ found: String, at span: SourceSpan, meant: String? = nil, fixIts: [FixIt]
   ) -> Diagnostic {
-    Diagnostic(
+    let note =
+      found == "{"
+      ? "only loops, conditions, gestures and tests have a block"
+      : "a statement ends with its line, or with ';'"
+    return Diagnostic(
       .trailingText, "the statement ends before '\(found)'", at: span,
       label: meant.map { "did you mean '\($0)'?" } ?? "",
-      notes: meant == nil ? ["a statement ends with its line, or with ';'"] : [], fixIts: fixIts)
+      notes: meant == nil ? [note] : [], fixIts: fixIts)
   }
 
   static func easingWithoutWord(_ found: String, at span: SourceSpan) -> Diagnostic {
@@ -192,10 +207,13 @@ extension Diagnostic {
       .clauseNotAllowed, "'\(found)' does not belong to this statement", at: span, notes: [note])
   }
 
-  static func severalTargets(at span: SourceSpan) -> Diagnostic {
+  /// Reports a second target of a move; `whole` is that clause with the blanks before it.
+  static func severalTargets(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateClause, "a move has one of 'to', 'by' and 'through'", at: span,
-      notes: ["'to' names where it ends, 'by' how far it goes, 'through' the points it passes"])
+      label: "the second target",
+      notes: ["'to' names where it ends, 'by' how far it goes, 'through' the points it passes"],
+      fixIts: [FixIt("remove it", whole, "")])
   }
 
   static func missingTarget(
@@ -225,6 +243,12 @@ extension Diagnostic {
   }
 
   // MARK: - Directions and units
+
+  static func directionTwice(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .directionOfNothing, "the value has a direction already", at: span,
+      fixIts: [FixIt("remove this one", whole, "")])
+  }
 
   static func misplacedDirection(_ found: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
@@ -316,6 +340,12 @@ extension Diagnostic {
       notes: [
         "nothing behind this place was read", "give an inner part a name with 'gesture' or 'let'",
       ])
+  }
+
+  static func tooManyBranches(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .nestingTooDeep, "more than \(Budget.nesting) conditions behind one 'if'", at: span,
+      notes: ["nothing behind this place was read", "let gestures share the conditions"])
   }
 
   static func expressionTooLong(at span: SourceSpan) -> Diagnostic {

@@ -55,7 +55,7 @@ extension Parser {
       var rightHeight = 0
       let right = try binary(symbol.precedence + 1, &rightHeight)
       height = max(height, rightHeight) + 1
-      if height > Budget.expressionHeight { throw tooHigh(at: place) }
+      if height > Budget.expressionHeight { throw stop(.expressionTooLong(at: place)) }
       let node = add(.binary, at: tree[left].start, detail: symbol.rawValue)
       tree.nodes[Int(node)].payload = left
       tree.nodes[Int(left)].next = right
@@ -65,14 +65,6 @@ extension Parser {
       }
     }
     return left
-  }
-
-  private mutating func tooHigh(at span: SourceSpan) -> Unreadable {
-    report(.expressionTooLong(at: span))
-    halted = true
-    lexer.position = lexer.bytes.count
-    token = lexer.next()
-    return Unreadable()
   }
 
   /// The operator at hand; a line that begins with one goes on only inside brackets.
@@ -141,7 +133,7 @@ extension Parser {
   ) throws(Unreadable) {
     height = max(height, below + 1)
     if height > Budget.expressionHeight {
-      throw tooHigh(at: SourceSpan(tree[node].start, previousEnd))
+      throw stop(.expressionTooLong(at: SourceSpan(tree[node].start, previousEnd)))
     }
   }
 

@@ -35,6 +35,12 @@ extension Parser {
     let node = add(.counting, at: token.start)
     advance()
     var children = Children(of: node)
+    guard at(.word), !token.startsLine else {
+      throw fail(
+        .expected(
+          "a name", found: describeToken(), at: place,
+          notes: ["a loop counts with a name, as in 'for step in 1..4 { … }'"]))
+    }
     children.append(try label("a name"), as: .label, in: tree)
     try expect(.in)
     children.append(try expression(), as: .lower, in: tree)
@@ -86,13 +92,12 @@ extension Parser {
         children.append(try block(), as: .alternative, in: tree)
         break
       }
-      try enter(token.span)
       links += 1
+      if links > Budget.nesting { throw stop(.tooManyBranches(at: token.span)) }
       let next = add(.choosing, at: token.start)
       children.append(next, as: .alternative, in: tree)
       node = next
     }
-    depth -= links
     return first
   }
 

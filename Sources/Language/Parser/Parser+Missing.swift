@@ -71,11 +71,11 @@ extension Parser {
 
   /// The report of a word, or its absence, where one of `known` is due.
   func unknownWord(
-    _ what: String, _ known: [String], _ context: ForeignWords.Context?, notes: [String] = []
+    _ what: String, _ known: [String], _ context: ForeignWords.Context?, isListed: Bool = false
   ) -> Diagnostic {
     let word = token.kind == .word && !token.startsLine ? tokenText : nil
     return .unknownWord(
-      what, found: describeToken(), suggestion(for: word, known, context), known, notes: notes,
+      what, found: describeToken(), suggestion(for: word, known, context), isListed ? [] : known,
       at: place)
   }
 
@@ -154,7 +154,8 @@ extension Parser {
         let gap = SourceSpan(previousEnd, token.start)
         return .trailing(found, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
       }
-      return trailingWord(found, of: statement)
+      if statement == .use { return namesWithoutBrackets(found) }
+      return trailingWord(found, of: statement, from: start)
     default: break
     }
     return .trailing(found, at: token.span, fixIts: [])
@@ -172,7 +173,29 @@ extension Parser {
       at: token.span)
   }
 
-  private func trailingWord(_ found: String, of statement: Keyword?) -> Diagnostic {
+  /// The report of names behind the file of a `use`, up to the end of the line.
+  private func namesWithoutBrackets(_ found: String) -> Diagnostic {
+    var ahead = lookahead(from: token.start)
+    var end = token.end
+    var next = ahead.next()
+    while next.kind == .word || next.kind == .comma, !next.startsLine || next.start == token.start {
+      end = next.end
+      next = ahead.next()
+    }
+    return .namesWithoutBrackets(found, at: token.span, end: SourceSpan(end, end))
+  }
+
+  /// The token before the present one in the statement at `start`.
+  private func lastToken(from start: UInt32) -> Token {
+    var ahead = lookahead(from: start)
+    var last = ahead.next()
+    while last.end < previousEnd, last.kind != .end { last = ahead.next() }
+    return last
+  }
+
+  private func trailingWord(
+    _ found: String, of statement: Keyword?, from start: UInt32
+  ) -> Diagnostic {
     let clauses = statement?.clauses ?? []
     if let keyword = token.keyword {
       if let ours = keyword.counterpart(in: clauses) {
@@ -181,7 +204,12 @@ extension Parser {
       if Keyword.clauses.contains(keyword) {
         return .clauseNotAllowed(found, in: statement, at: token.span)
       }
-      if Direction(keyword) != nil { return .misplacedDirection(found, at: token.span) }
+      if Direction(keyword) != nil {
+        let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
+        return isSecond
+          ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))
+          : .misplacedDirection(found, at: token.span)
+      }
       if Keyword.easings.contains(keyword), clauses.contains(.easing) {
         return .easingWithoutWord(found, at: token.span)
       }

@@ -199,16 +199,19 @@ extension Parser {
       advance()
       children.append(try aim(), as: .through, in: tree)
     } while at(.comma)
+    let hadTarget = seen & Parser.targets != 0
     if once(.through, &seen) { throw refuseAgain(word) }
+    if hadTarget { throw refuseAgain(word, isOther: true) }
   }
 
   private mutating func ended(_ node: UInt32, _ seen: UInt64) throws(Unreadable) -> UInt32 {
-    let targets: [Keyword] = [.to, .by, .through]
-    let count = targets.count { seen >> UInt64($0.rawValue - Keyword.to.rawValue) & 1 == 1 }
-    if count == 1 { return node }
-    if count > 1 { throw fail(.severalTargets(at: SourceSpan(tree[node].start, previousEnd))) }
+    if seen & Parser.targets != 0 { return node }
     throw fail(missingTarget(isMove: tree[node].kind == .poseMove))
   }
+
+  /// The bits of `to`, `by` and `through`, of which a move has one.
+  @inline(__always)
+  private static var targets: UInt64 { 0b111 }
 
   /// Marks `keyword` as seen; true iff it was seen before.
   @inline(__always)
@@ -219,14 +222,16 @@ extension Parser {
   }
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.
-  mutating func refuseAgain(_ word: Token) -> Unreadable {
+  mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
     let text = word.keyword?.spelling ?? ""
     let before = lexer.bytes[..<Int(word.start - lexer.base)]
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
+    let whole = SourceSpan(word.start - UInt32(blanks), previousEnd)
     report(
-      .duplicateClause(
-        text, at: word.span, whole: SourceSpan(word.start - UInt32(blanks), previousEnd),
-        startsLine: word.startsLine && parens == 0))
+      isOther
+        ? .severalTargets(at: word.span, whole: whole)
+        : .duplicateClause(
+          text, at: word.span, whole: whole, startsLine: word.startsLine && parens == 0))
     return Unreadable()
   }
 
@@ -235,10 +240,11 @@ extension Parser {
     _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children, aim isAim: Bool = false
   ) throws(Unreadable) {
     let word = token
+    let hadTarget = isAim && seen & Parser.targets != 0
     let isAgain = word.keyword.map { once($0, &seen) } ?? false
     advance()
     children.append(isAim ? try aim() : try expression(), as: role, in: tree)
-    if isAgain { throw refuseAgain(word) }
+    if isAgain || hadTarget { throw refuseAgain(word, isOther: !isAgain) }
   }
 
   /// Reads the name of an easing.

@@ -7,7 +7,7 @@ extension Parser {
     advance()
     let isOn = take(.on)
     if !isOn, !take(.off) {
-      throw fail(unknownWord("'on' or 'off'", ["on", "off"], .power))
+      throw fail(unknownWord("'on' or 'off'", ["on", "off"], .power, isListed: true))
     }
     return add(.tracking, at: start, detail: isOn ? 1 : 0)
   }
@@ -64,7 +64,9 @@ extension Parser {
     }
     guard take(.person) || take(.object) else {
       throw fail(
-        unknownWord("'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], nil))
+        unknownWord(
+          "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], nil,
+          isListed: true))
     }
     tree.nodes[Int(node)].detail = 2
     if at(.word), !token.startsLine {

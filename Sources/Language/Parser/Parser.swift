@@ -139,11 +139,16 @@ extension Parser {
   mutating func enter(_ span: SourceSpan) throws(Unreadable) {
     depth += 1
     guard depth > Budget.nesting else { return }
-    report(.nestingTooDeep(at: span))
+    throw stop(.nestingTooDeep(at: span))
+  }
+
+  /// Reports `diagnostic` and reads no further.
+  mutating func stop(_ diagnostic: Diagnostic) -> Unreadable {
+    report(diagnostic)
     halted = true
     lexer.position = lexer.bytes.count
     token = lexer.next()
-    throw Unreadable()
+    return Unreadable()
   }
 
   @inline(__always)

@@ -93,8 +93,8 @@ extension Program {
 // MARK: - Words around a node
 
 extension Program {
-  /// The word (or other sign) that leads in `node` in what begins at `start`, and the end of the
-  /// text before it.
+  /// The word (or sign) that leads in `node` in what begins at `start`, and the end of the text
+  /// before it.
   func leadIn(of node: UInt32, from start: UInt32) -> (word: SourceSpan, end: UInt32) {
     let target = tree[node].start
     return reading(from: start) { lexer in
@@ -119,6 +119,18 @@ extension Program {
     }
   }
 
+  /// The first word in `span` that names the axis number `axis`, or nil.
+  package func wordSpan(ofAxis axis: UInt8, in span: SourceSpan) -> SourceSpan? {
+    reading(from: span.start) { lexer in
+      var token = lexer.next()
+      while token.start < span.end, token.kind != .end {
+        if token.keyword?.axis == axis { return token.span }
+        token = lexer.next()
+      }
+      return nil
+    }
+  }
+
   /// The last token of `node`.
   func lastTokenSpan(of node: UInt32) -> SourceSpan {
     let end = span(of: node).end
@@ -129,7 +141,8 @@ extension Program {
     }
   }
 
-  private func reading<Result>(from offset: UInt32, _ body: (inout Lexer) -> Result) -> Result {
+  /// What `body` makes of a lexer that reads from `offset` and reports nothing.
+  func reading<Result>(from offset: UInt32, _ body: (inout Lexer) -> Result) -> Result {
     let source = sources.file(at: offset)
     return source.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())

@@ -6,6 +6,17 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   case m, cm
   case fps
 
+  /// True iff people measure in `word` what takes many of our greatest unit.
+  static func isCoarser(_ word: String) -> Bool {
+    ["h", "hr", "hrs", "hour", "hours"].contains(word.lowercased())
+  }
+
+  /// True iff people measure in `word` what is a small part of our smallest unit.
+  static func isFiner(_ word: String) -> Bool {
+    ["us", "µs", "usec", "micros", "microseconds", "mm", "millimeters", "millimetres"]
+      .contains(word.lowercased())
+  }
+
   /// How it is written.
   public var symbol: String { self == .percent ? "%" : String(describing: self) }
 
