@@ -51,7 +51,7 @@ struct BadScript: CustomTestStringConvertible, Sendable {
     BadScript("division by zero", .divisionByZero, "wait 1s / 0\n"),
     BadScript("division by nothing left", .divisionByZero, "let a = 2\nwait 1s / (a - 2)\n"),
     BadScript("remainder by zero", .divisionByZero, "let x = 5 % 0\n"),
-    BadScript("root of a negative", .notFinite, "wait sqrt(-1) * 1s\n"),
+    BadScript("root of a negative", .outOfRange, "wait sqrt(-1) * 1s\n"),
     BadScript("half a turn", .notWhole, "repeat 1.5 { wait 1s }\n"),
   ]
 
