@@ -94,7 +94,8 @@ extension Scheduler {
         isLiteral: !isRelative && literal(in: part) != nil, time: milliseconds))
   }
 
-  /// Checks that the excursion of an axis whose position is unknown fits somewhere within its limits.
+  /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
+  /// limits.
   private mutating func checkRoom(
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: UInt32
   ) {

@@ -28,8 +28,10 @@ import Testing
   @Test(arguments: ["errors", "schedules", "commands"])
   func everyGoldenHasItsScript(folder: String) {
     let names = Tree.names(in: "Tests/Goldens/\(folder)")
-    for name in names where name.contains(".") && !name.hasSuffix(".dock")
-      && !name.contains(".actual.") {
+    for name in names
+    where name.contains(".") && !name.hasSuffix(".dock")
+      && !name.contains(".actual.")
+    {
       let stem = name.split(separator: ".").dropLast().joined(separator: ".")
       #expect(names.contains(stem + ".dock"), "\(folder)/\(name) has no script")
     }
