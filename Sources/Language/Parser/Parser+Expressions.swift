@@ -49,19 +49,19 @@ extension Parser {
     var left = try unary(&height)
     while let symbol = operatorHere, symbol.precedence >= minimum {
       let place = token.span
-      if at(.assign) { report(.assignmentInCondition(at: place)) }
+      if at(.assign) { _ = fail { _ in .assignmentInCondition(at: place) } }
       advance()
-      if symbol == .remainder, let percent = spacedPercent(left, at: place) { throw fail(percent) }
+      if symbol == .remainder, !startsExpression { try refuseSpacedPercent(left, at: place) }
       var rightHeight = 0
       let right = try binary(symbol.precedence + 1, &rightHeight)
       height = max(height, rightHeight) + 1
-      if height > Budget.expressionHeight { throw stop(.expressionTooLong(at: place)) }
+      if height > Budget.expressionHeight { throw stop { _ in .expressionTooLong(at: place) } }
       let node = add(.binary, at: tree[left].start, detail: symbol.rawValue)
       tree.nodes[Int(node)].payload = left
       tree.nodes[Int(left)].next = right
       left = node
       if symbol.precedence == 3, let next = operatorHere, next.precedence == 3 {
-        throw fail(chainedComparison(symbol, next, between: right))
+        throw fail { $0.chainedComparison(symbol, next, between: right) }
       }
     }
     return left
@@ -119,7 +119,7 @@ extension Parser {
     var value = try primary(&height)
     while at(.dot) {
       advance()
-      guard let axis = token.keyword?.axis else { throw fail(missingAxis()) }
+      guard let axis = token.keyword?.axis else { throw fail { $0.missingAxis() } }
       advance()
       value = add(.member, at: start, detail: axis, payload: value)
       try raise(&height, above: height, at: value)
@@ -133,7 +133,7 @@ extension Parser {
   ) throws(Unreadable) {
     height = max(height, below + 1)
     if height > Budget.expressionHeight {
-      throw stop(.expressionTooLong(at: SourceSpan(tree[node].start, previousEnd)))
+      throw stop { .expressionTooLong(at: SourceSpan($0.tree[node].start, $0.previousEnd)) }
     }
   }
 
@@ -144,7 +144,7 @@ extension Parser {
   ///             | name [ "(" [ argument { "," argument } ] ")" ] | "(" aim ")" .
   private mutating func primary(_ height: inout Int) throws(Unreadable) -> UInt32 {
     let first = token
-    if first.startsLine, parens == 0 { throw fail(missingValue()) }
+    if first.startsLine, parens == 0 { throw fail { $0.missingValue() } }
     switch first.kind {
     case .number:
       advance()
@@ -165,7 +165,7 @@ extension Parser {
       try bracketed { parser throws(Unreadable) in value = try parser.aim(&height) }
       return value
     case .word: return try word(first, &height)
-    default: throw fail(missingValue())
+    default: throw fail { $0.missingValue() }
     }
   }
 
@@ -178,7 +178,7 @@ extension Parser {
   }
 
   private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> UInt32 {
-    if let keyword = word.keyword, !keyword.mayBeginValue { throw fail(misplaced(keyword)) }
+    if let keyword = word.keyword, !keyword.mayBeginValue { throw fail { $0.misplaced(keyword) } }
     advance()
     if let keyword = word.keyword {
       switch keyword {
@@ -206,14 +206,16 @@ extension Parser {
     var children = Children(of: node)
     var seen: UInt8 = 0
     var inner = 0
-    guard at(.openParen) else { throw fail(.poseWithoutAxes(found: describeToken(), at: place)) }
+    guard at(.openParen) else { throw fail { $0.missingPose() } }
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
         children.append(try parser.poseAxis(&seen, &inner), as: .value, in: parser.tree)
         if !parser.take(.comma) { break }
       }
     }
-    if tree[node].payload == 0 { throw fail(.emptyPose(at: SourceSpan(word.start, previousEnd))) }
+    if tree[node].payload == 0 {
+      throw fail { .emptyPose(at: SourceSpan(word.start, $0.previousEnd)) }
+    }
     try raise(&height, above: inner, at: node)
     return node
   }
@@ -222,7 +224,7 @@ extension Parser {
     _ seen: inout UInt8, _ height: inout Int
   ) throws(Unreadable) -> UInt32 {
     let word = token
-    guard let axis = word.keyword?.axis else { throw fail(missingPoseAxis()) }
+    guard let axis = word.keyword?.axis else { throw fail { $0.missingPoseAxis() } }
     let isAgain = seen & 1 << axis != 0
     seen |= 1 << axis
     let target = add(.target, at: word.start, detail: axis)
@@ -299,18 +301,19 @@ extension Parser {
     _ inside: (inout Parser) throws(Unreadable) -> Void
   ) throws(Unreadable) {
     let open = token
-    guard open.kind == .openParen else { throw fail(missingBracket()) }
+    guard open.kind == .openParen else { throw fail { $0.missingBracket() } }
     try enter(open.span)
     parens += 1
     advance()
     try inside(&self)
-    guard at(.closeParen) else { throw fail(unclosedBracket(open.span)) }
+    guard at(.closeParen) else { throw fail { $0.unclosedBracket(open.span) } }
     parens -= 1
     leave()
     advance()
   }
 
   /// Reports a unit that stands apart from its number.
+  @inline(never)
   private mutating func refuseSpacedUnit(_ number: Token) throws(Unreadable) {
     guard token.keyword == nil || token.isKeyword(.turn) else { return }
     let text = tokenText
@@ -323,15 +326,16 @@ extension Parser {
     throw fail(.spaceBeforeUnit(digits + unit, at: span))
   }
 
-  /// The report of a '%' that stands apart from its number; nil if it divides.
-  private func spacedPercent(_ left: UInt32, at span: SourceSpan) -> Diagnostic? {
-    guard !startsExpression, tree[left].kind == .number, tree[left].flags & Node.bare != 0 else {
-      return nil
-    }
+  /// Reports a '%' that stands apart from its number.
+  @inline(never)
+  private mutating func refuseSpacedPercent(
+    _ left: UInt32, at span: SourceSpan
+  ) throws(Unreadable) {
+    guard tree[left].kind == .number, tree[left].flags & Node.bare != 0 else { return }
     let start = tree[left].start
     var ahead = lookahead(from: start)
     let digits = lexer.text(Int(start - lexer.base), Int(ahead.next().end - lexer.base))
-    return .spaceBeforeUnit(digits + "%", at: SourceSpan(start, span.end))
+    throw fail(.spaceBeforeUnit(digits + "%", at: SourceSpan(start, span.end)))
   }
 }
 

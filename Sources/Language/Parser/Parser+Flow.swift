@@ -93,7 +93,7 @@ extension Parser {
         break
       }
       links += 1
-      if links > Budget.nesting { throw stop(.tooManyBranches(at: token.span)) }
+      if links > Budget.nesting { throw stop { .tooManyBranches(at: $0.token.span) } }
       let next = add(.choosing, at: token.start)
       children.append(next, as: .alternative, in: tree)
       node = next

@@ -348,6 +348,9 @@ extension Parser {
       notes: ["the axes are 'pan', 'tilt' and 'roll'"], at: place)
   }
 
+  /// The report of a pose without its axes.
+  func missingPose() -> Diagnostic { .poseWithoutAxes(found: describeToken(), at: place) }
+
   /// The report of an axis that does not stand in a pose.
   func missingPoseAxis() -> Diagnostic {
     guard token.kind == .word else {

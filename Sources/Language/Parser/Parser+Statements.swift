@@ -102,7 +102,7 @@ extension Parser {
     case .for: return try counting()
     case .repeat: return try repeating()
     case .if: return try choosing()
-    case .else: throw fail(.elseWithoutIf(at: token.span))
+    case .else: throw fail { .elseWithoutIf(at: $0.token.span) }
     case .gesture: return try gesture()
     case .function: return try function()
     case .use: return try use()
@@ -142,7 +142,7 @@ extension Parser {
   ///     call = name "(" [ argument { "," argument } ] ")" .
   private mutating func callOrUnknown() throws(Unreadable) -> UInt32 {
     let word = token
-    guard word.kind == .word else { throw fail(unexpectedStart()) }
+    guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
     advance()
     if at(.openParen), !token.startsLine {
       return try arguments(add(.call, at: word.start, detail: 0), of: word)
@@ -206,7 +206,7 @@ extension Parser {
 
   private mutating func ended(_ node: UInt32, _ seen: UInt64) throws(Unreadable) -> UInt32 {
     if seen & Parser.targets != 0 { return node }
-    throw fail(missingTarget(isMove: tree[node].kind == .poseMove))
+    throw fail { $0.missingTarget(isMove: $0.tree[node].kind == .poseMove) }
   }
 
   /// The bits of `to`, `by` and `through`, of which a move has one.
@@ -222,6 +222,7 @@ extension Parser {
   }
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.
+  @inline(never)
   mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
     let text = word.keyword?.spelling ?? ""
     let before = lexer.bytes[..<Int(word.start - lexer.base)]
@@ -256,12 +257,12 @@ extension Parser {
       .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
     ]
     guard let keyword = keywordHere, let index = easings.firstIndex(of: keyword) else {
-      throw fail(unknownEasing())
+      throw fail { $0.unknownEasing() }
     }
     let node = add(.easing, at: token.start, detail: UInt8(index))
     advance()
     guard keyword == .bezier else { return node }
-    guard at(.openParen), !token.startsLine else { throw fail(.bezierWithoutPoints(at: place)) }
+    guard at(.openParen), !token.startsLine else { throw fail { .bezierWithoutPoints(at: $0.place) } }
     var children = Children(of: node)
     try bracketed { parser throws(Unreadable) in
       for index in 0..<4 {
@@ -307,7 +308,7 @@ extension Parser {
     repeat {
       if children.parent != 0, at(.comma) { advance() }
       guard let axis = keywordHere?.axis else {
-        throw fail(missingAxis())
+        throw fail { $0.missingAxis() }
       }
       let target = add(.target, at: token.start, detail: axis)
       advance()
@@ -343,7 +344,7 @@ extension Parser {
     var bits: UInt8 = 0
     while true {
       guard let axis = keywordHere?.axis else {
-        throw fail(missingAxis())
+        throw fail { $0.missingAxis() }
       }
       bits |= 1 << axis
       advance()
@@ -376,7 +377,7 @@ extension Parser {
     advance()
     let animations: [Keyword] = [.wakeup, .yes, .no, .kapow]
     guard let keyword = keywordHere, let index = animations.firstIndex(of: keyword) else {
-      throw fail(unknownAnimation())
+      throw fail { $0.unknownAnimation() }
     }
     advance()
     return add(.animate, at: start, detail: UInt8(index))

@@ -95,11 +95,11 @@ extension Parser {
   }
 
   mutating func expect(_ kind: Token.Kind, _ what: String) throws(Unreadable) {
-    if !take(kind) { throw fail(missing(kind, what)) }
+    if !take(kind) { throw fail { $0.missing(kind, what) } }
   }
 
   mutating func expect(_ keyword: Keyword) throws(Unreadable) {
-    if !take(keyword) { throw fail(missing(keyword)) }
+    if !take(keyword) { throw fail { $0.missing(keyword) } }
   }
 
   @inline(__always)
@@ -117,6 +117,14 @@ extension Parser {
   mutating func fail(_ diagnostic: Diagnostic) -> Unreadable {
     if token.kind != .unreadable { report(diagnostic) }
     return Unreadable()
+  }
+
+  /// Reports what `diagnostic` makes of the parser and gives the error to throw.
+  ///
+  /// Those that call themselves fail here, so that their frames hold no diagnostics.
+  @inline(never)
+  mutating func fail(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {
+    fail(diagnostic(self))
   }
 
   /// Where something is missing: the current token, or the end of the line before it.
@@ -139,12 +147,13 @@ extension Parser {
   mutating func enter(_ span: SourceSpan) throws(Unreadable) {
     depth += 1
     guard depth > Budget.nesting else { return }
-    throw stop(.nestingTooDeep(at: span))
+    throw stop { _ in .nestingTooDeep(at: span) }
   }
 
-  /// Reports `diagnostic` and reads no further.
-  mutating func stop(_ diagnostic: Diagnostic) -> Unreadable {
-    report(diagnostic)
+  /// Reports what `diagnostic` makes of the parser and reads no further.
+  @inline(never)
+  mutating func stop(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {
+    report(diagnostic(self))
     halted = true
     lexer.position = lexer.bytes.count
     token = lexer.next()
@@ -159,6 +168,6 @@ extension Parser {
   mutating func endStatement(from start: UInt32) throws(Unreadable) {
     if token.startsLine || token.kind == .end || token.kind == .closeBrace { return }
     if take(.semicolon) { return }
-    throw fail(trailing(after: start))
+    throw fail { $0.trailing(after: start) }
   }
 }

@@ -1,0 +1,109 @@
+import Foundation
+import Hardware
+import Language
+import Motion
+import Printing
+import Scheduling
+import Testing
+
+/// A script taken through reading, checking and scheduling, its tests included.
+struct Compiling {
+  /// What was found on the way.
+  let diagnostics: Diagnostics
+  /// The texts that it speaks of.
+  let sources: SourceMap
+  /// The schedule of the script; nil if there was an error.
+  let schedule: Schedule?
+
+  /// Compiles `bytes`, called `name`; `files` finds what it uses by its path.
+  init(
+    _ bytes: [UInt8], name: String = "script.dock", model: DockModel = .stand,
+    budget: Budget = Budget(), files: (String) -> [UInt8]? = { _ in nil }
+  ) {
+    var found = Diagnostics()
+    let main = LoadedFile(identity: name, name: name, bytes: bytes)
+    let program = parse(
+      main,
+      loading: { used, importer in
+        let parts = importer.split(separator: "/").dropLast() + used.split(separator: "/")
+        if used.hasPrefix("/") || parts.contains("..") { return .failure(.outsideRoot) }
+        let path = parts.joined(separator: "/")
+        guard let bytes = path == name ? bytes : files(path) else { return .failure(.notFound) }
+        return .success(LoadedFile(identity: path, name: path, bytes: bytes))
+      }, reporting: &found)
+    sources = program.sources
+    var schedule: Schedule?
+    if let checked = check(program, reporting: &found) {
+      var compilation = Compilation(for: model, budget: budget)
+      schedule = Scheduling.schedule(checked, for: compilation, reporting: &found)
+      for test in checked.testNames.indices {
+        compilation.test = test
+        _ = Scheduling.schedule(checked, for: compilation, reporting: &found)
+      }
+    }
+    diagnostics = found
+    self.schedule = schedule
+  }
+
+  init(_ text: String, model: DockModel = .stand, budget: Budget = Budget()) {
+    self.init(Array(text.utf8), model: model, budget: budget)
+  }
+
+  /// The errors alone.
+  var errors: [Diagnostic] { diagnostics.all.filter { $0.severity == .error } }
+
+  /// The codes of all diagnostics, in the order of the text.
+  var codes: [DiagnosticCode] { diagnostics.all.map(\.code) }
+
+  /// What people would see.
+  var rendered: String { render(diagnostics, in: sources, style: RenderStyle(width: 100)).text }
+}
+
+/// A script of the project.
+struct ScriptFile: CustomTestStringConvertible, Sendable {
+  /// The folder it lies in, from the root of the project.
+  let folder: String
+  let name: String
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The scripts of `folder`, sorted.
+  static func all(in folder: String) -> [ScriptFile] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)
+    return (names ?? []).filter { $0.hasSuffix(".dock") }.sorted()
+      .map { ScriptFile(folder: folder, name: $0) }
+  }
+
+  static let corpus = all(in: "Tests/Goldens/errors")
+  static let examples = all(in: "Examples")
+
+  var testDescription: String { name }
+  var bytes: [UInt8] { read(name) ?? [] }
+  var model: DockModel { name.hasSuffix(".flow2pro.dock") ? .flow2pro : .stand }
+
+  /// Compiles `bytes` in its place.
+  func compile(_ bytes: [UInt8], budget: Budget = Budget()) -> Compiling {
+    Compiling(bytes, name: name, model: model, budget: budget, files: read)
+  }
+
+  func compile() -> Compiling { compile(bytes) }
+
+  private func read(_ path: String) -> [UInt8]? {
+    let url = ScriptFile.root.appending(path: folder).appending(path: path)
+    return (try? Data(contentsOf: url)).map { [UInt8]($0) }
+  }
+}
+
+extension FixIt {
+  /// `bytes` with the change made; nil if part of it lies in another file.
+  func applied(to bytes: [UInt8]) -> [UInt8]? {
+    var changed = bytes
+    for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
+      guard Int(edit.span.end) <= bytes.count else { return nil }
+      changed.replaceSubrange(
+        Int(edit.span.start)..<Int(edit.span.end), with: Array(edit.replacement.utf8))
+    }
+    return changed
+  }
+}

@@ -1,0 +1,83 @@
+import Hardware
+import Language
+import Scheduling
+import Testing
+
+/// Each script of the corpus holds one mistake and is told of it once, at a place, with a way out.
+@Suite struct CorpusTests {
+  /// Scripts whose mistake shows only when their tests are run on a dock.
+  private static let compiled = ScriptFile.corpus.filter { !$0.name.hasPrefix("D0901") }
+
+  @Test func theCorpusIsLarge() { #expect(ScriptFile.corpus.count >= 180) }
+
+  @Test(arguments: compiled)
+  func drawsItsCodeAlone(script: ScriptFile) {
+    let found = script.compile()
+    #expect(found.codes.map(\.name) == [String(script.name.prefix(5))], "\(found.rendered)")
+  }
+
+  @Test(arguments: compiled)
+  func saysItWell(script: ScriptFile) throws {
+    let diagnostic = try #require(script.compile().diagnostics.all.first)
+    let message = diagnostic.message
+    #expect(message.first?.isUppercase == false && !message.hasSuffix(".") && !message.isEmpty)
+    for text in [diagnostic.label] + diagnostic.notes + diagnostic.fixIts.map(\.title) {
+      #expect(!text.hasSuffix(".") && !text.contains("  ") && !text.contains("invalid"))
+    }
+    #expect(diagnostic.span != nil)
+    let isExplained = !diagnostic.notes.isEmpty || !diagnostic.fixIts.isEmpty
+    #expect(isExplained || message.hasPrefix("expected"), "neither note nor fix-it")
+  }
+
+  /// The first change that a diagnostic offers removes it and brings no new error, but that what is
+  /// understood may not be alive yet.
+  @Test(arguments: compiled)
+  func theFirstFixMends(script: ScriptFile) throws {
+    let before = script.compile()
+    let diagnostic = try #require(before.diagnostics.all.first)
+    guard let fixIt = diagnostic.fixIts.first,
+      let changed = fixIt.applied(to: script.bytes)
+    else { return }
+    let after = script.compile(changed)
+    #expect(!after.diagnostics.all.contains { $0.message == diagnostic.message })
+    let errors = after.errors.filter { $0.code != .notYet }
+    #expect(errors.isEmpty, "\(String(decoding: changed, as: UTF8.self))\n\(after.rendered)")
+  }
+
+  @Test(arguments: compiled)
+  func everyFixCanBeMade(script: ScriptFile) {
+    for diagnostic in script.compile().diagnostics.all {
+      for fixIt in diagnostic.fixIts {
+        #expect(!fixIt.edits.isEmpty)
+        let spans = fixIt.edits.map(\.span).sorted { $0.start < $1.start }
+        #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.end <= $1.start }, "they overlap")
+        #expect(fixIt.applied(to: script.bytes) != script.bytes, "it changes nothing")
+      }
+    }
+  }
+}
+
+/// The examples of `dock explain` are what they say.
+@Suite struct ExplanationExampleTests {
+  private static let gestures =
+    "gesture nod() { tilt by 5deg down over 1s; tilt by 5deg up over 1s }"
+
+  private func compile(_ script: String, for code: DiagnosticCode) -> Compiling {
+    let model: DockModel = code.exampleModel == "flow2pro" ? .flow2pro : .stand
+    return Compiling(Array(script.utf8), name: "example.dock", model: model) {
+      $0 == "gestures.dock" ? Array(Self.gestures.utf8) : nil
+    }
+  }
+
+  @Test(arguments: DiagnosticCode.allCases.filter { $0.wrong != nil && $0 != .expectationFailed })
+  func theWrongScriptDrawsItsCodeAlone(code: DiagnosticCode) {
+    let found = compile(code.wrong ?? "", for: code)
+    #expect(found.codes == [code], "\(found.rendered)")
+  }
+
+  @Test(arguments: DiagnosticCode.allCases)
+  func theRightScriptDrawsNothing(code: DiagnosticCode) {
+    let found = compile(code.right ?? "", for: code)
+    #expect(found.codes.isEmpty, "\(found.rendered)")
+  }
+}
