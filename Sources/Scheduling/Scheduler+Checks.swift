@@ -184,6 +184,7 @@ extension Scheduler {
   }
 
   /// Warns of a gesture that comes back almost, but not quite, to where it began.
+  @inline(never)
   mutating func checkDrift(
     of callee: CheckedProgram.Callable, since before: PerAxis<AxisTracking>
   ) {

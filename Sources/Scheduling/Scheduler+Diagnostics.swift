@@ -129,10 +129,6 @@ extension Diagnostic {
       at: span, label: "was running here", notes: ["log less in loops"])
   }
 
-  static func nestedTooDeep(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(.nestingTooDeep, "more than 1024 blocks and calls inside each other", at: span)
-  }
-
   // MARK: - Motion
 
   static func missingAxis(

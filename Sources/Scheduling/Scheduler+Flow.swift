@@ -12,21 +12,30 @@ extension Scheduler {
   }
 
   /// Carries out a block; limits set in it end with it.
+  ///
+  /// The checker has seen to it that blocks do not nest too deeply, calls included.
   mutating func block(_ node: UInt32) throws(Halt) {
     if node == 0 { return }
-    depth += 1
-    if depth > 1024 {
-      throw halt(.nestedTooDeep(at: program.program.tokenSpan(at: nodes[Int(node)].start)))
-    }
     let outer = limitIndex
     try sequence(nodes[Int(node)].payload)
     if limitIndex != outer { try setLimits(outer) }
-    depth -= 1
   }
 
   @inline(__always)
   mutating func statement(_ node: UInt32) throws(Halt) {
     try begin(node)
+    switch nodes[Int(node)].kind {
+    case .counting: try counting(node)
+    case .repeating: try repeating(node)
+    case .choosing: try choosing(node)
+    case .call: try call(node)
+    default: try action(node)
+    }
+  }
+
+  /// Carries out a statement without a block; apart, so that blocks within blocks stay small.
+  @inline(never)
+  private mutating func action(_ node: UInt32) throws(Halt) {
     switch nodes[Int(node)].kind {
     case .axisMove, .poseMove: try move(node)
     case .ramp: try ramp(node)
@@ -35,10 +44,6 @@ extension Scheduler {
     case .wait: try wait(node)
     case .animate: try animate(node)
     case .letting: try letting(node)
-    case .counting: try counting(node)
-    case .repeating: try repeating(node)
-    case .choosing: try choosing(node)
-    case .call: try call(node)
     case .tracking: try tracking(node)
     case .frame: try world(.frame, extra: UInt32(nodes[Int(node)].detail))
     case .region: try region(node)
@@ -68,7 +73,7 @@ extension Scheduler {
     var step = last < first ? -1.0 : 1.0
     if nodes[Int(body)].role == .step {
       step = try value(body)
-      if step == 0 { throw halt(.emptyStep(at: program.program.span(of: body))) }
+      if step == 0 { throw emptyStep(body) }
       body = nodes[Int(body)].next
     } else if last < first {
       return
@@ -98,6 +103,12 @@ extension Scheduler {
     }
   }
 
+  @inline(never)
+  private mutating func emptyStep(_ node: UInt32) -> Halt {
+    halt(.emptyStep(at: span(of: node)))
+  }
+
+  @inline(never)
   private mutating func notWhole(_ value: Double, _ node: UInt32) -> Halt {
     let span = span(of: node)
     return halt(.notWhole(at: span, text: value > 0 ? program.sources.text(of: span) : nil))

@@ -30,8 +30,6 @@ struct Scheduler {
   var hasMotors = false
   /// How many statements and loop turns have been carried out.
   var spent = 0
-  /// How many blocks and calls are running inside each other.
-  var depth = 0
   /// The times of the last calls of which DockKit takes two a second.
   var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
   /// The findings already reported, by statement and code, so that a loop reports once.
@@ -176,6 +174,7 @@ struct Scheduler {
     return lastLine.line
   }
 
+  @inline(never)
   private mutating func overspent(_ node: UInt32) -> Halt {
     halt(
       .stepBudget(
@@ -212,6 +211,7 @@ struct Scheduler {
     return seconds
   }
 
+  @inline(never)
   mutating func failed(_ node: UInt32) -> Halt {
     let failure =
       evaluator.failure

@@ -9,20 +9,25 @@ extension Checker {
 
   /// Reports `node` unless its type `found` is what is wanted.
   mutating func fit(_ node: UInt32, _ found: Type, to wanted: Type, as what: String) {
-    if found.fits(wanted) { return }
+    if !found.fits(wanted) { misfit(node, found, wanted, what) }
+  }
+
+  @inline(never)
+  private mutating func misfit(_ node: UInt32, _ found: Type, _ wanted: Type, _ what: String) {
     let span = program.span(of: node)
     let isBare = tree[node].kind == .number && tree[node].flags & Node.bare != 0
     let isNegatedBare =
       tree[node].kind == .negation && tree[tree[node].payload].flags & Node.bare != 0
       && tree[tree[node].payload].kind == .number
     if wanted.kind == .quantity, found == .number, isBare || isNegatedBare {
-      report(.missingUnit(what, wanted.dimension, program.sources.text(of: span), at: span))
+      report { .missingUnit(what, wanted.dimension, $0.program.sources.text(of: span), at: span) }
     } else {
       let fixIts = rewritten(node, found, as: wanted).map {
         [FixIt("write '\($0.text)'", $0.span, $0.text)]
       }
-      report(
-        .wrongDimension(what, wanted: wanted, found: found, at: span, fixIts: fixIts ?? []))
+      report { _ in
+        .wrongDimension(what, wanted: wanted, found: found, at: span, fixIts: fixIts ?? [])
+      }
     }
   }
 
@@ -71,10 +76,10 @@ extension Checker {
       return .quantity(.angle, axis: place.detail + 1)
     case .directed: return directed(node)
     case .elapsed, .peak:
-      report(.figureOutsideExpect(at: program.tokenSpan(at: place.start)))
+      report { .figureOutsideExpect(at: $0.program.tokenSpan(at: place.start)) }
       return .broken
     case .size:
-      report(.sizeAsValue(at: program.span(of: node)))
+      report { .sizeAsValue(at: $0.program.span(of: node)) }
       return .broken
     default: return .broken
     }
@@ -90,9 +95,9 @@ extension Checker {
       tree[node].payload = binding.payload
       return binding.type
     case .callable where callables[Int(binding.payload)].isGesture:
-      report(.gestureAsValue(text(symbol), at: program.span(of: node)))
+      report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: node)) }
     case .callable, .builtin:
-      report(.notAValue(text(symbol), at: program.span(of: node)))
+      report { .notAValue($0.text(symbol), at: $0.program.span(of: node)) }
     case .none:
       unknown(symbol, at: program.span(of: node), as: .value)
     }
@@ -103,7 +108,7 @@ extension Checker {
     let operand = tree[node].payload
     let type = expression(operand)
     if type.kind == .quantity || type.kind == .broken { return type }
-    report(.wrongOperand("-", type, at: program.span(of: operand)))
+    report { .wrongOperand("-", type, at: $0.program.span(of: operand)) }
     return .broken
   }
 
@@ -117,16 +122,17 @@ extension Checker {
     guard isTurn else {
       let isBare = tree[value].kind == .number && tree[value].flags & Node.bare != 0
       let span = program.span(of: value)
-      report(
+      report {
         isBare && type == .number
           ? .missingUnit(
-            "what a direction follows", turning, program.sources.text(of: span), at: span)
-          : .directionOfNothing(type.name, at: program.lastTokenSpan(of: node)))
+            "what a direction follows", $0.turning, $0.program.sources.text(of: span), at: span)
+          : .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
+      }
       return .broken
     }
     if type.axis != 0 {
       let place = program.lastTokenSpan(of: node)
-      report(.directionTwice(at: place, whole: program.sources.withBlanksBefore(place)))
+      report { .directionTwice(at: place, whole: $0.program.sources.withBlanksBefore(place)) }
       return .broken
     }
     return .quantity(type.dimension, axis: direction.axis + 1)
@@ -142,7 +148,7 @@ extension Checker {
     if first.kind == .broken { return second }
     fit(no, second, to: first, as: "what follows 'else'")
     if first.kind == .text {
-      report(.wrongOperand("if … then … else", first, at: program.span(of: node)))
+      report { .wrongOperand("if … then … else", first, at: $0.program.span(of: node)) }
       return .broken
     }
     return first.axis == second.axis ? first : Type(kind: first.kind, dimension: first.dimension)
@@ -186,7 +192,7 @@ extension Checker {
       return .truth
     }
     for (type, operand) in [(first, left), (second, right)] where type.kind != .quantity {
-      report(.wrongOperand(symbol.symbol, type, at: program.span(of: operand)))
+      report { .wrongOperand(symbol.symbol, type, at: $0.program.span(of: operand)) }
       return .broken
     }
     let axis = first.axis == second.axis ? first.axis : 0
@@ -197,7 +203,7 @@ extension Checker {
         ? first.dimension.multiplied(by: second.dimension)
         : first.dimension.divided(by: second.dimension)
       guard let dimension else {
-        report(.namelessResult(symbol.symbol, at: program.span(of: node)))
+        report { .namelessResult(symbol.symbol, at: $0.program.span(of: node)) }
         return .broken
       }
       let kept =
@@ -206,7 +212,7 @@ extension Checker {
       return .quantity(dimension, axis: kept)
     default:
       guard first.dimension == second.dimension else {
-        report(mismatch(symbol, first, second, node, left, right))
+        report { $0.mismatch(symbol, first, second, node, left, right) }
         return symbol.precedence == 3 ? .truth : .broken
       }
       return symbol.precedence == 3 ? .truth : .quantity(first.dimension, axis: axis)
@@ -249,10 +255,10 @@ extension Checker {
       stack(callee, within: Budget.evaluationHeight, at: label)
       return callee.result
     case .callable:
-      report(.gestureAsValue(text(symbol), at: program.span(of: label)))
+      report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: label)) }
     case .value:
       let span = program.span(of: label)
-      report(.notCallable(text(symbol), at: span, end: program.span(of: node).end))
+      report { .notCallable($0.text(symbol), at: span, end: $0.program.span(of: node).end) }
     case .none: unknown(symbol, at: program.span(of: label), as: .function)
     }
     return .broken
@@ -268,7 +274,7 @@ extension Checker {
         value = tree[argument].payload
         let label = program.span(of: value)
         value = tree[value].next
-        report(.labelledBuiltin(builtin.name, at: label, before: tree[value].start))
+        report { .labelledBuiltin(builtin.name, at: label, before: $0.tree[value].start) }
       }
       let type = expression(value)
       let wanted = builtin.argument.map { Type.quantity($0) } ?? first
@@ -279,13 +285,13 @@ extension Checker {
       } else if type.kind == .quantity {
         first = .quantity(type.dimension)
       } else if type.kind != .broken {
-        report(.wrongOperand(builtin.name, type, at: program.span(of: value)))
+        report { .wrongOperand(builtin.name, type, at: $0.program.span(of: value)) }
       }
       count += 1
       argument = tree[argument].next
     }
     if !builtin.arity.contains(count) {
-      report(.wrongCount(builtin.name, builtin.arity, count, at: program.span(of: node)))
+      report { .wrongCount(builtin.name, builtin.arity, count, at: $0.program.span(of: node)) }
     }
     return builtin.result.map { .quantity($0) } ?? first ?? .broken
   }
@@ -300,8 +306,8 @@ extension Checker {
       arguments(of: node, after: label, for: callables[Int(binding.payload)])
       stack(callables[Int(binding.payload)], within: Budget.callNesting, at: label)
     case .callable, .builtin:
-      report(.functionAsStatement(text(symbol), at: program.span(of: label)))
-    case .value: report(.notCallable(text(symbol), at: program.span(of: label), end: nil))
+      report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
+    case .value: report { .notCallable($0.text(symbol), at: $0.program.span(of: label), end: nil) }
     case .none: unknownGesture(node, symbol)
     }
   }
@@ -316,7 +322,7 @@ extension Checker {
       callee.isGesture ? \.nesting : \.height
     let total = self[keyPath: path].level + Int(callee.height)
     if total > limit {
-      report(.callsTooDeep(text(callee.symbol), limit, at: program.span(of: label)))
+      report { .callsTooDeep($0.text(callee.symbol), limit, at: $0.program.span(of: label)) }
     } else {
       self[keyPath: path].greatest = max(self[keyPath: path].greatest, total)
     }
@@ -353,10 +359,11 @@ extension Checker {
     if isRefused { return }
     for (index, parameter) in parameters.enumerated()
     where given >> UInt64(index) & 1 == 0 && parameter.value == 0 {
-      report(
+      report {
         .missingArgument(
-          text(parameter.symbol), parameter.type.name, of: text(callee.symbol),
-          isNamed: callee.isGesture, at: program.span(of: node)))
+          $0.text(parameter.symbol), parameter.type.name, of: $0.text(callee.symbol),
+          isNamed: callee.isGesture, at: $0.program.span(of: node))
+      }
       return
     }
   }
@@ -376,6 +383,7 @@ extension Checker {
   }
 
   /// Reports an argument that is for no parameter, if it is the first of its call.
+  @inline(never)
   private mutating func refuse(
     _ argument: UInt32, of node: UInt32, _ callee: CheckedProgram.Callable, _ position: Int,
     isFirst: Bool
@@ -388,16 +396,19 @@ extension Checker {
     _ = expression(isNamed ? tree[first].next : first)
     guard isFirst else { return }
     guard isNamed else {
-      return report(
+      return report {
         position < names.count
           ? .unlabelledArgument(names[position], name, at: span)
-          : .tooManyArguments(name, names.count, at: span, whole: items(from: argument, of: node)))
+          : .tooManyArguments(
+            name, names.count, at: span, whole: $0.items(from: argument, of: node))
+      }
     }
     let parameter = text(tree[first].payload)
-    report(
+    report {
       names.contains(parameter)
-        ? .duplicateArgument(parameter, at: span, whole: item(argument, of: node))
-        : .unknownParameter(parameter, name, known: names, at: span))
+        ? .duplicateArgument(parameter, at: span, whole: $0.item(argument, of: node))
+        : .unknownParameter(parameter, name, known: names, at: span)
+    }
   }
 
   /// The text of `first` and all items behind it, with the comma before them.

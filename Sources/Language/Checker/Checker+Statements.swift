@@ -52,7 +52,7 @@ extension Checker {
   }
 
   mutating func notYet(_ node: UInt32, _ what: String) {
-    report(.notYet(what, at: program.tokenSpan(at: tree[node].start)))
+    report { .notYet(what, at: $0.program.tokenSpan(at: $0.tree[node].start)) }
   }
 
   /// Checks that every child of `node` is of `dimension`.
@@ -96,10 +96,11 @@ extension Checker {
       return fit(node, found, to: .quantity(wanted), as: what)
     }
     let word = program.leadIn(of: node, from: tree[move].start).word
-    report(
+    report {
       .wrongPace(
-        what, wanted: .quantity(wanted), found: found, at: program.span(of: node), word: word,
-        other: isLength ? "at" : "over"))
+        what, wanted: .quantity(wanted), found: found, at: $0.program.span(of: node), word: word,
+        other: isLength ? "at" : "over")
+    }
   }
 
   /// Reports clauses of a move that do not go together.
@@ -119,7 +120,7 @@ extension Checker {
     if tree[node].flags & Node.straight != 0, axis > 0 {
       let word = program.wordSpan(of: .straight, from: tree[node].start)
       let whole = program.sources.withBlanksBefore(word)
-      report(.clash("straight", "a single axis always goes straight", at: word, [whole]))
+      report { _ in .clash("straight", "a single axis always goes straight", at: word, [whole]) }
     }
   }
 
@@ -135,7 +136,8 @@ extension Checker {
     guard let last = clauses.last else { return }
     let name = program.sources.text(of: last.word)
     let others = clauses.dropLast().map { Diagnostic.Label($0.word, "does not go with this") }
-    report(.clash(name, why, at: last.word, clauses.reversed().map(\.whole), labels: others))
+    report { _ in .clash(name, why, at: last.word, clauses.reversed().map(\.whole), labels: others)
+    }
   }
 
   private mutating func target(_ node: UInt32, axis: UInt8) {
@@ -166,14 +168,15 @@ extension Checker {
     fit(node, found, to: .quantity(dimension), as: what)
     guard found.kind == .quantity, found.dimension == dimension else { return }
     if found.axis != 0, found.axis != axis {
-      report(
-        tree[node].kind == .directed
+      report {
+        $0.tree[node].kind == .directed
           ? .wrongDirection(
-            tree[node].detail, for: axis, at: program.lastTokenSpan(of: node))
-          : .valueOfOtherAxis(found.axis, for: axis, at: program.span(of: node)))
+            $0.tree[node].detail, for: axis, at: $0.program.lastTokenSpan(of: node))
+          : .valueOfOtherAxis(found.axis, for: axis, at: $0.program.span(of: node))
+      }
     }
     let isLiteral = tree[node].kind == .number && tree.numbers[Int(tree[node].payload)] != 0
-    if axis == 2, isLiteral { report(.tiltWithoutDirection(at: program.span(of: node))) }
+    if axis == 2, isLiteral { report { .tiltWithoutDirection(at: $0.program.span(of: node)) } }
   }
 
   private mutating func easing(_ node: UInt32) {
@@ -190,9 +193,11 @@ extension Checker {
         let axis = tree[child].detail
         let value = tree[child].payload
         if seen & 1 << axis != 0 {
-          report(
+          report {
             .axisTwice(
-              axis, at: program.tokenSpan(at: tree[child].start), whole: item(child, of: node)))
+              axis, at: $0.program.tokenSpan(at: $0.tree[child].start),
+              whole: $0.item(child, of: node))
+          }
         }
         seen |= 1 << axis
         turning = .speed
@@ -256,13 +261,13 @@ extension Checker {
         } else if type.kind == .quantity || type.kind == .broken {
           first = type.kind == .broken ? nil : .quantity(type.dimension)
         } else {
-          report(.wrongOperand("for", type, at: program.span(of: child)))
+          report { .wrongOperand("for", type, at: $0.program.span(of: child)) }
         }
       }
       child = tree[child].next
     }
     if let first, first.dimension != .number, !hasStep {
-      report(.missingStep(first.dimension, at: program.span(of: tree[label].next)))
+      report { .missingStep(first.dimension, at: $0.program.span(of: $0.tree[label].next)) }
     }
     let mark = scope.mark
     let outer = (frame, isTopLevel)
@@ -301,7 +306,7 @@ extension Checker {
   mutating func truth(_ node: UInt32) -> Type {
     let found = expression(node)
     if found.kind == .truth { return .truth }
-    if found.kind != .broken { report(.notATruth(found.name, at: program.span(of: node))) }
+    if found.kind != .broken { report { .notATruth(found.name, at: $0.program.span(of: node)) } }
     return .broken
   }
 
@@ -331,7 +336,9 @@ extension Checker {
 
   private mutating func expectation(_ node: UInt32) {
     guard isInTest else {
-      if !hasExpected { report(.expectOutsideTest(at: program.tokenSpan(at: tree[node].start))) }
+      if !hasExpected {
+        report { .expectOutsideTest(at: $0.program.tokenSpan(at: $0.tree[node].start)) }
+      }
       hasExpected = true
       return
     }

@@ -8,6 +8,7 @@ extension Checker {
   }
 
   /// Reports the name `symbol` at `span`, which means nothing there; further uses are passed over.
+  @inline(never)
   mutating func unknown(_ symbol: UInt32, at span: SourceSpan, as use: Use) {
     if lost.contains(symbol) { return }
     defer { lost.symbols.insert(symbol) }
@@ -43,6 +44,7 @@ extension Checker {
   }
 
   /// Reports the call of a gesture that nobody has declared.
+  @inline(never)
   mutating func unknownGesture(_ node: UInt32, _ symbol: UInt32) {
     let label = tree[node].payload
     let span = program.span(of: label)

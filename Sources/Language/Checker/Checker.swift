@@ -177,6 +177,12 @@ struct Checker {
 
   mutating func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic) }
 
+  /// Reports what `diagnostic` makes of the checker.
+  ///
+  /// Those that call themselves report here, so that their frames hold no diagnostics.
+  @inline(never)
+  mutating func report(_ diagnostic: (Checker) -> Diagnostic) { report(diagnostic(self)) }
+
   func text(_ symbol: UInt32) -> String { tree.word(of: symbol, in: program.symbols) }
 
   /// The text of the declaration of `binding`; nil for what the language itself brings.
