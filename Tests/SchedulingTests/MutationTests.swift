@@ -18,7 +18,7 @@ import Testing
 
   /// A brace or a quote too many can make a text read in another way altogether.
   @Test(arguments: ScriptFile.examples, [11, 12, 13])
-  func atokenTooManyDrawsFewErrors(script: ScriptFile, seed: Int) throws {
+  func aTokenTooManyDrawsFewErrors(script: ScriptFile, seed: Int) throws {
     let pieces = [
       "}", "{", "(", ")", ",", "30deg", "2s", "pan", "over", "left", "foo", "=", "==", "\"", "..",
       ";", "+", "not", "else", "to", "gesture", ":", ".", "5",
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The places of the tokens of `bytes`: runs of word characters, strings, and single signs.
+  /// The places of the tokens of `bytes`: words, numbers whole, strings, and single signs.
   private func tokens(of bytes: [UInt8]) -> [Range<Int>] {
     var tokens: [Range<Int>] = []
     var index = 0
@@ -54,12 +54,23 @@ import Testing
         repeat { index += 1 } while index < bytes.count && bytes[index] != 0x22
         index += 1
       case let byte where isWordPart(byte):
-        while index < bytes.count, isWordPart(bytes[index]) { index += 1 }
+        while index < bytes.count, isWordPart(bytes[index]) || isPoint(index, in: bytes) {
+          index += 1
+        }
+      case 0x2E where index + 1 < bytes.count && bytes[index + 1] == 0x2E: index += 2
       default: index += 1
       }
       tokens.append(start..<min(index, bytes.count))
     }
     return tokens
+  }
+
+  /// Whether the byte at `index` is the point of a number, as in `0.5`.
+  private func isPoint(_ index: Int, in bytes: [UInt8]) -> Bool {
+    func isDigit(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && bytes[index] >= 0x30 && bytes[index] <= 0x39
+    }
+    return bytes[index] == 0x2E && isDigit(index - 1) && isDigit(index + 1)
   }
 
   private func isWordPart(_ byte: UInt8) -> Bool {

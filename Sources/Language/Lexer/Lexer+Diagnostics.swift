@@ -1,5 +1,17 @@
 extension Lexer {
-  mutating func report(_ diagnostic: Diagnostic) { reporter.report(diagnostic) }
+  /// Reports `diagnostic`, but the same unexpected character once a line.
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostic.code == .unexpectedCharacter {
+      let last = lastUnexpected
+      lastUnexpected = (diagnostic.message, position)
+      if let last, last.message == diagnostic.message, last.end <= position,
+        !bytes[last.end..<position].contains(0x0A)
+      {
+        return
+      }
+    }
+    reporter.report(diagnostic)
+  }
 }
 
 extension Diagnostic {

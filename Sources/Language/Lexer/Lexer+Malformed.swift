@@ -33,7 +33,7 @@ extension Lexer {
     while Lexer.continuesWord(byte(position)) { position += 1 }
   }
 
-  /// Reports the unit at `start`, of the number at `number`, and reads it as the likeliest unit.
+  /// Reports the unit at `start`, of the number at `number`, and may read it as the likeliest.
   ///
   /// - Returns: the unit; nil within if none stands there; nil if nobody knows what is meant.
   mutating func unknownUnit(from number: Int, start: Int) -> (unit: Unit?, Void)? {
@@ -48,6 +48,8 @@ extension Lexer {
     }
     let known = Suggestion.best(for: word, in: .unit, among: Unit.allCases.map(\.symbol))
     report(.unknownUnit(word, of: text(number, start), known, at: span(start, position)))
+    // An angle over a time is one unit with what follows; anything else is left open.
+    guard byte(position) == 0x2F else { return nil }
     return Unit.allCases.first { $0.symbol == known?.replacement }.map { ($0, ()) }
   }
 

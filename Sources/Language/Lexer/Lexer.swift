@@ -11,6 +11,8 @@ struct Lexer {
   var strings: [String] = []
   /// How many square brackets, taken for round ones, are open.
   var openSquares = 0
+  /// The last unexpected character reported, and where what it was found in ends.
+  var lastUnexpected: (message: String, end: Int)?
   var reporter: Diagnostics
   private let traits = Lexer.traits
 

@@ -262,7 +262,9 @@ extension Parser {
     let node = add(.easing, at: token.start, detail: UInt8(index))
     advance()
     guard keyword == .bezier else { return node }
-    guard at(.openParen), !token.startsLine else { throw fail { .bezierWithoutPoints(at: $0.place) } }
+    guard at(.openParen), !token.startsLine else {
+      throw fail { .bezierWithoutPoints(at: $0.place) }
+    }
     var children = Children(of: node)
     try bracketed { parser throws(Unreadable) in
       for index in 0..<4 {
