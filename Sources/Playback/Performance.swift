@@ -71,13 +71,17 @@ package struct Performance {
     isTracking = authority.trackingBefore
   }
 
-  /// A copy on `accessory`, whose dock has the same past as this one's; it reports to nobody.
+  /// How long it has been going on, in nanoseconds of its clock.
+  package var elapsed: Int { pace.now }
+
+  /// A copy on `accessory`, whose dock has the same past as this one's had `elapsed` nanoseconds
+  /// after the beginning; it reports to nobody.
   package func forked<C: Clock>(
-    on accessory: DockAccessory, manager: DockAccessoryManager, clock: C
+    on accessory: DockAccessory, manager: DockAccessoryManager, clock: C, elapsed: Int
   ) -> Performance where C.Duration == Duration {
     var fork = self
     fork.accessory = accessory
-    fork.pace = Pace(clock, elapsed: pace.now)
+    fork.pace = Pace(clock, elapsed: elapsed)
     fork.authority = Authority(asOf: authority, on: accessory, of: manager, pace: fork.pace)
     fork.report = { _ in }
     if let motion = pending { fork.pending?.progress = motion.progress.carried(over: accessory) }

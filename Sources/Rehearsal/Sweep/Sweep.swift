@@ -156,11 +156,13 @@ private struct Fork {
   let performance: Performance
   let world: DockWorld
   let schedule: Schedule
+  private let elapsed: Int
 
   init(_ performance: Performance, _ world: DockWorld, _ schedule: Schedule) {
     self.performance = performance
     self.world = world.withoutPast
     self.schedule = schedule
+    elapsed = performance.elapsed
   }
 
   /// Plays it to its end with what `attempt` brings, and a while longer; returns what became of the
@@ -170,7 +172,7 @@ private struct Fork {
     world.faults = attempt.faults
     let stage = Stage(schedule, world, time: VirtualTime(attempt.happenings))
     var performance = performance.forked(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock)
+      on: stage.accessory, manager: stage.manager, clock: stage.clock, elapsed: elapsed)
     while await performance.advance() {}
     _ = await performance.end()
     stage.dock.advance(to: stage.dock.now + 5_000_000_000)
