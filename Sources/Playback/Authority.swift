@@ -62,8 +62,7 @@ final class Authority: Sendable {
     state = Mutex(State(holders: 1, limitsBefore: limits, limits: limits, mayMove: true))
   }
 
-  /// Creates a lease on another dock that has come as far as `other`; it writes no journal.
-  init(
+  private init(
     asOf other: Authority, on accessory: DockAccessory, of manager: DockAccessoryManager,
     pace: Pace
   ) {
@@ -73,6 +72,32 @@ final class Authority: Sendable {
     journal = nil
     trackingBefore = other.trackingBefore
     state = Mutex(other.state.withLock { $0 })
+  }
+
+  /// A lease of its own that has come as far as this one; it writes no journal.
+  var copy: Authority { copy(on: accessory, of: manager, pace: pace) }
+
+  /// As `copy`, on a dock that has the same past.
+  func copy(
+    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace
+  ) -> Authority {
+    Authority(asOf: self, on: accessory, of: manager, pace: pace)
+  }
+
+  /// What is held, and what has been done with it.
+  struct Lease: Equatable {
+    fileprivate let holders: Int
+    fileprivate let isLent: Bool
+    fileprivate let limits: DockAccessory.Limits?
+    fileprivate let mayMove: Bool
+  }
+
+  /// What is held now.
+  var lease: Lease {
+    state.withLock {
+      Lease(
+        holders: $0.holders, isLent: $0.isLent, limits: $0.limits, mayMove: $0.mayMove)
+    }
   }
 
   /// True iff somebody holds the lease.

@@ -8,10 +8,10 @@ import Scheduling
 /// It is a value: a copy, put on another dock with the same past, goes its own way.
 package struct Performance {
   let schedule: Schedule
-  private(set) var accessory: DockAccessory
-  private(set) var authority: Authority
-  private(set) var pace: Pace
-  private var report: (PlaybackEvent) -> Void
+  var accessory: DockAccessory
+  var authority: Authority
+  var pace: Pace
+  var report: (PlaybackEvent) -> Void
   /// What is being carried out.
   var passage: Passage
   /// What is gone on with after a region that was planned again, and from which step on.
@@ -38,7 +38,7 @@ package struct Performance {
   private var isTracking: Bool
   var record = Record()
   /// How it ended; nil while it goes on.
-  private var ending: Outcome.Ending?
+  var ending: Outcome.Ending?
 
   /// What is to be told in the end.
   struct Record {
@@ -69,23 +69,6 @@ package struct Performance {
     self.report = report
     plan = PlanState(before: schedule)
     isTracking = authority.trackingBefore
-  }
-
-  /// How long it has been going on, in nanoseconds of its clock.
-  package var elapsed: Int { pace.now }
-
-  /// A copy on `accessory`, whose dock has the same past as this one's had `elapsed` nanoseconds
-  /// after the beginning; it reports to nobody.
-  package func forked<C: Clock>(
-    on accessory: DockAccessory, manager: DockAccessoryManager, clock: C, elapsed: Int
-  ) -> Performance where C.Duration == Duration {
-    var fork = self
-    fork.accessory = accessory
-    fork.pace = Pace(clock, elapsed: elapsed)
-    fork.authority = Authority(asOf: authority, on: accessory, of: manager, pace: fork.pace)
-    fork.report = { _ in }
-    if let motion = pending { fork.pending?.progress = motion.progress.carried(over: accessory) }
-    return fork
   }
 
   /// Carries out the next command; answers false once there is nothing left but to end.

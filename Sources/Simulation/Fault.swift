@@ -157,6 +157,12 @@ extension DockWorld {
     if case .time(let time) = fault.moment { time <= now } else { false }
   }
 
+  /// True iff nothing is wrong with the dock, nor about to be.
+  public var isSound: Bool {
+    faults.isEmpty && !isBlocked && isDocked && returns == nil
+      && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
+  }
+
   /// True iff the motors do not turn, whatever they are told.
   var isBlocked: Bool { now < blockedUntil }
 }

@@ -62,11 +62,14 @@ public struct SweepResult: Equatable, Sendable {
 /// that the motors are given back every time.
 ///
 /// There is one performance, and at each of its commands it is forked, dock and all, for each thing
-/// that can happen there. It is done twice: with system tracking on before and with it off.
+/// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
+/// at that command, would go on like that one, and is stopped. All is done twice: with system
+/// tracking on before and with it off.
 public nonisolated(nonsending) func sweep(_ schedule: Schedule) async -> SweepResult {
   var result = SweepResult()
   for isTracking in [true, false] {
     var sweep = Sweep(schedule, isTracking: isTracking)
+    await sweep.rehearse()
     await sweep.run()
     result.add(sweep.result)
   }
@@ -77,15 +80,34 @@ public nonisolated(nonsending) func sweep(_ schedule: Schedule) async -> SweepRe
 /// player learns no more than that.
 private let exits: [Exit] = [.interrupt, .kill, .suspend]
 
-/// A performance on the way, and what has been found.
-private struct Sweep {
-  let stage: Stage
+/// What a performance and its dock have in hand.
+private struct Standing: Equatable {
+  let performance: Performance.Standing
   let isTracking: Bool
   let limits: BoundsByAxis
+
+  /// Nil where something is wrong with the dock still.
+  init?(_ performance: Performance, _ world: DockWorld) {
+    guard let standing = performance.standing, world.isSound else { return nil }
+    self.performance = standing
+    isTracking = world.isSystemTrackingEnabled
+    limits = world.limits
+  }
+}
+
+/// A performance on the way, and what has been found.
+private struct Sweep {
+  let schedule: Schedule
+  let isTracking: Bool
+  var stage: Stage
   var performance: Performance
+  let limits: BoundsByAxis
+  /// What an undisturbed performance has in hand, by the number of commands carried out.
+  var standings: [Int: Standing] = [:]
   var result = SweepResult()
 
   init(_ schedule: Schedule, isTracking: Bool) {
+    self.schedule = schedule
     self.isTracking = isTracking
     stage = Stage(schedule, from: nil, isTracking: isTracking)
     limits = stage.dock.snapshot.limits
@@ -93,18 +115,29 @@ private struct Sweep {
       of: schedule, on: stage.accessory, manager: stage.manager, clock: stage.clock)
   }
 
+  /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
+  nonisolated(nonsending) mutating func rehearse() async {
+    let start = Fork(performance, stage.dock.snapshot, schedule)
+    repeat {
+      if let standing = Standing(performance, stage.dock.snapshot) {
+        standings[standing.performance.commands] = standing
+      }
+    } while await performance.advance()
+    (stage, performance) = start.stage([], [])
+  }
+
   /// Carries out the schedule, and tries at each command what can happen there.
   nonisolated(nonsending) mutating func run() async {
     var goesOn = true
     repeat {
-      let fork = Fork(performance, stage.dock.snapshot, stage.schedule)
+      let fork = Fork(performance, stage.dock.snapshot, schedule)
       await cut(fork)
       goesOn = await performance.advance()
       await cut(fork, before: stage.dock.now)
       await hit(fork, until: stage.dock.calls)
       stage.dock.forget()
     } while goesOn
-    let fork = Fork(performance, stage.dock.snapshot, stage.schedule)
+    let fork = Fork(performance, stage.dock.snapshot, schedule)
     _ = await performance.end()
     await hit(fork, until: stage.dock.calls)
     result.calls = stage.dock.calls
@@ -142,7 +175,7 @@ private struct Sweep {
     _ fork: Fork, _ blow: SweepCase.Blow
   ) async {
     let attempt = SweepCase(blow: blow, isTracking: isTracking)
-    let world = await fork.play(attempt)
+    let world = await fork.play(attempt, until: standings)
     let reasons = Verdict(on: world, of: attempt, limits: limits).reasons
     if case .fault = blow { result.faults += 1 } else { result.cuts += 1 }
     guard !reasons.isEmpty else { return }
@@ -153,27 +186,46 @@ private struct Sweep {
 
 /// A performance and its dock at one moment, to be played on from there as often as one likes.
 private struct Fork {
-  let performance: Performance
   let world: DockWorld
-  let schedule: Schedule
-  private let elapsed: Int
+  private let snapshot: Performance.Snapshot
+  private let schedule: Schedule
 
   init(_ performance: Performance, _ world: DockWorld, _ schedule: Schedule) {
-    self.performance = performance
+    snapshot = Performance.Snapshot(of: performance)
     self.world = world.withoutPast
     self.schedule = schedule
-    elapsed = performance.elapsed
   }
 
-  /// Plays it to its end with what `attempt` brings, and a while longer; returns what became of the
-  /// dock.
-  nonisolated(nonsending) func play(_ attempt: SweepCase) async -> DockWorld {
+  /// A stage with a dock like this one's, and the performance on it.
+  func stage(_ faults: [Fault], _ happenings: [Happening]) -> (Stage, Performance) {
     var world = world
-    world.faults = attempt.faults
-    let stage = Stage(schedule, world, time: VirtualTime(attempt.happenings))
-    var performance = performance.forked(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock, elapsed: elapsed)
-    while await performance.advance() {}
+    world.faults = faults
+    let stage = Stage(schedule, world, time: VirtualTime(happenings))
+    let performance = snapshot.fork(
+      on: stage.accessory, manager: stage.manager, clock: stage.clock)
+    return (stage, performance)
+  }
+
+  /// The least number of commands, and of nanoseconds, after which a fork may have got over what
+  /// befell it: longer than a player goes without a look at the dock.
+  private static let recovery = (commands: 4, time: 1_000_000_000)
+
+  /// Plays it with what `attempt` brings, to its end or to where it is as one of `standings`, and a
+  /// while longer; returns what became of the dock.
+  nonisolated(nonsending) func play(
+    _ attempt: SweepCase, until standings: [Int: Standing]
+  ) async -> DockWorld {
+    var (stage, performance) = stage(attempt.faults, attempt.happenings)
+    var commands = 0
+    while await performance.advance() {
+      commands += 1
+      guard commands >= Fork.recovery.commands,
+        stage.dock.now - world.now >= Fork.recovery.time,
+        let standing = Standing(performance, stage.dock.snapshot),
+        standing == standings[standing.performance.commands]
+      else { continue }
+      performance.stop()
+    }
     _ = await performance.end()
     stage.dock.advance(to: stage.dock.now + 5_000_000_000)
     return stage.dock.snapshot

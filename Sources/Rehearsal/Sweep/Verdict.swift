@@ -8,7 +8,6 @@ struct Verdict {
   private(set) var reasons: [String] = []
 
   private let trace: Trace
-  /// When the last of the calls began that give the motors back.
   private let attempt: SweepCase
 
   /// Judges `world`, in which `attempt` was made, by the limits it had before.
@@ -29,6 +28,7 @@ struct Verdict {
   private mutating func checkEnd() {
     let end = Double(trace.end) / 1e9
     for motion in trace.axes where abs(motion.speed(at: end)) > 1e-6 {
+      guard motion.pieces.last?.cause != .tracker else { continue }
       reasons.append("\(motion.axis) turns on at the end")
     }
   }
