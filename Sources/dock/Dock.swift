@@ -36,11 +36,10 @@ struct Dock: AsyncParsableCommand {
   @MainActor private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
-      var command = try parseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      if let command = plain(arguments) {
+        try await run(command)
       } else {
-        try command.run()
+        try await run(parseAsRoot(arguments))
       }
       return .success
     } catch let status as ExitStatus {
@@ -53,6 +52,15 @@ struct Dock: AsyncParsableCommand {
       return .usage
     } catch {
       return answer(error)
+    }
+  }
+
+  @MainActor private static func run(_ command: sending any ParsableCommand) async throws {
+    var command = command
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
     }
   }
 
