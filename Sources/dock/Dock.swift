@@ -36,10 +36,19 @@ struct Dock: AsyncParsableCommand {
   @MainActor private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
-      if let command = plain(arguments) {
-        try await run(command)
+      // Not by way of `any ParsableCommand`: to ask it whether it is asynchronous is the very look-up
+      // that a plain command is to do without.
+      if let check = Check.plain(arguments) {
+        try check.run()
+      } else if let run = Run.plain(arguments) {
+        try await run.run()
       } else {
-        try await run(parseAsRoot(arguments))
+        var command = try parseAsRoot(arguments)
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
       return .success
     } catch let status as ExitStatus {
@@ -52,15 +61,6 @@ struct Dock: AsyncParsableCommand {
       return .usage
     } catch {
       return answer(error)
-    }
-  }
-
-  @MainActor private static func run(_ command: sending any ParsableCommand) async throws {
-    var command = command
-    if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      try command.run()
     }
   }
 

@@ -7,49 +7,45 @@ import Language
 /// The general parser looks up hundreds of conformances before it reads its first word, which takes
 /// longer than checking a script; what people and editors run most often does not wait for it.
 protocol PlainCommand: ParsableCommand {
-  /// The command for `operands`; nil if the parser must say what is wrong with them.
-  static func plain(_ operands: [String]) -> Self?
+  /// The command of `operands`; nil if the parser must say what is wrong with them.
+  init?(operands: [String])
 }
 
-extension Dock {
-  /// The command of `arguments` if there is no option among them and it needs no parser; else nil.
-  static func plain(_ arguments: [String]) -> (any ParsableCommand)? {
+extension PlainCommand {
+  /// The command that `arguments` name if they name this one and give it no option; else nil.
+  static func plain(_ arguments: [String]) -> Self? {
     let operands = Array(arguments.dropFirst())
-    guard operands.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" }) else { return nil }
-    switch arguments.first {
-    case "check": return Check.plain(operands)
-    case "run": return Run.plain(operands)
-    default: return nil
-    }
+    guard arguments.first == configuration.commandName,
+      operands.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" })
+    else { return nil }
+    return Self(operands: operands)
   }
 }
 
 extension Check: PlainCommand {
-  static func plain(_ operands: [String]) -> Check? {
+  init?(operands: [String]) {
     guard !operands.isEmpty else { return nil }
-    var command = Check()
-    command.files = operands
-    command.static = false
-    command.strict = false
-    command.format = .human
-    command.color = .automatic
-    command.options = .plain
-    return command
+    self.init()
+    files = operands
+    self.static = false
+    strict = false
+    format = .human
+    color = .automatic
+    options = .plain
   }
 }
 
 extension Run: PlainCommand {
-  static func plain(_ operands: [String]) -> Run? {
+  init?(operands: [String]) {
     guard operands.count == 1 else { return nil }
-    var command = Run()
-    command.file = operands[0]
-    command.live = false
-    command.quiet = false
-    command.json = false
-    command.trace = false
-    command.color = .automatic
-    command.options = .plain
-    return command
+    self.init()
+    file = operands[0]
+    live = false
+    quiet = false
+    json = false
+    trace = false
+    color = .automatic
+    options = .plain
   }
 }
 
