@@ -36,8 +36,8 @@ struct Dock: AsyncParsableCommand {
   @MainActor private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
-      // Not by way of `any ParsableCommand`: to ask it whether it is asynchronous is the very look-up
-      // that a plain command is to do without.
+      // Not by way of `any ParsableCommand`: asking that whether it is asynchronous is the very
+      // look-up that a plain command does without.
       if let check = Check.plain(arguments) {
         try check.run()
       } else if let run = Run.plain(arguments) {
