@@ -7,6 +7,10 @@ struct Verdict {
   /// What is wrong; nothing if all is well.
   private(set) var reasons: [String] = []
 
+  /// A speed below which an axis counts as standing, in degrees a second: what a real gimbal cannot
+  /// tell from rest (0.0002 rad/s, measured).
+  private static let standing = 0.012
+
   private let trace: Trace
   private let attempt: SweepCase
 
@@ -27,7 +31,7 @@ struct Verdict {
   /// Nothing turns five seconds later, unless the tracker turned it last.
   private mutating func checkEnd() {
     let end = Double(trace.end) / 1e9
-    for motion in trace.axes where abs(motion.speed(at: end)) > 1e-6 {
+    for motion in trace.axes where abs(motion.speed(at: end)) > Verdict.standing {
       guard motion.pieces.last?.cause != .tracker else { continue }
       reasons.append("\(motion.axis) turns on at the end")
     }
@@ -46,7 +50,7 @@ struct Verdict {
     guard attempt.isTracking else { return checkLastCall(events[...]) }
     guard !isKilled else { return checkLastCall(events[..<restore]) }
     let time = Double(events[restore].time) / 1e9
-    for motion in trace.axes where abs(motion.speed(at: time)) > 1e-6 {
+    for motion in trace.axes where abs(motion.speed(at: time)) > Verdict.standing {
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
   }
