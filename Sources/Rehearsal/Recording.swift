@@ -89,7 +89,8 @@ extension Recording {
     for happening in happenings { text.write(string: happening.line) }
     text.write(string: "trace \(hexadecimal(trace))\n")
     for source in sources {
-      text.write(string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
+      text.write(
+        string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
       text.write(sanitizedLine: source.name)
       text.write("\n")
       text.write(bytes: source.bytes)

@@ -60,7 +60,9 @@ struct SweepTests {
     let untracked = SweepCase(blow: .cut(.interrupt, at: 0), isTracking: false)
     #expect(reasons { _ in } == [])
     #expect(
-      try reasons { try $0.setSystemTrackingEnabled(false) } == ["system tracking is not what it was"])
+      try reasons { try $0.setSystemTrackingEnabled(false) } == [
+        "system tracking is not what it was"
+      ])
     let turning = try reasons { dock in
       try dock.setSystemTrackingEnabled(false)
       try dock.setAngularVelocity(.init(x: 0, y: 1, z: 0))
