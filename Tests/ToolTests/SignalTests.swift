@@ -5,7 +5,7 @@ import Testing
 ///
 /// How soon is taken from the process's own receipt; these tests wait as long as it takes.
 @Suite struct SignalTests {
-  /// A shell's line that starts a long live run with `options` and waits until its first step shows.
+  /// A shell's line that starts a long live run with `options` and waits until it turns.
   private static func start(_ options: String = "") -> String {
     """
     dock run --live \(options) slow.dock > out 2> messages & run=$!
@@ -88,7 +88,8 @@ import Testing
     try inShow { tool in
       let ending = try tool.shell(
         """
-        { dock run --live --record record slow.dock; echo "ended with $?" > code; } | head -1 > first
+        { dock run --live --record record slow.dock; echo "ended with $?" > code; } |
+          head -1 > first
         until [ -s code ]; do sleep 0.05; done; cat code
         """)
       #expect(ending.output == "ended with 3\n")
