@@ -94,11 +94,10 @@ def judge(cases, plans):
     for index in range(8):
         length, p, v, a, j = plan[:, 2 + 5 * index:7 + 5 * index].T
         there = plan[:, 1] > index
-        # Follow our own state, so that errors add up as they would on a machine.
         jump = numpy.maximum(jump, numpy.where(there, abs(now[0] - p), 0))
         jump = numpy.maximum(jump, numpy.where(there, abs(now[1] - v), 0))
-        state = (*now, j)
-        turn = numpy.where(j != 0, -now[2] / numpy.where(j != 0, j, 1), -1)
+        state = (p, v, a, j)
+        turn = numpy.where(j != 0, -a / numpy.where(j != 0, j, 1), -1)
         turn = numpy.clip(turn, 0, length)
         for time in (0 * length, turn, length):
             _, speed, acceleration = after(state, time)
