@@ -52,7 +52,9 @@ struct Course {
   /// The pieces, in the order in which they happen; some may last no time.
   var pieces: Pieces {
     let (tip, dip) = (firstSide * first.tip, -lastSide * last.tip)
-    let (rise, fall) = (max(0, first.tip - first.acceleration), max(0, last.tip - last.acceleration))
+    let (rise, fall) = (
+      max(0, first.tip - first.acceleration), max(0, last.tip - last.acceleration)
+    )
     // Where the acceleration keeps its sign it does not pause at zero.
     let pauses = first.tip >= 0 && last.tip >= 0
     let before = pauses ? first.tip : first.tip + last.tip

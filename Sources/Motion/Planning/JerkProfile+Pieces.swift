@@ -48,4 +48,15 @@ extension JerkProfile {
       SIMD8(repeating: target.position), SIMD8(repeating: target.velocity)
     )
   }
+
+  /// The motion of `other`, `factor` times as far, from `start` to `target`.
+  init(_ other: JerkProfile, times factor: Double, from start: MotionState, to target: MotionState)
+  {
+    (length, starts, lengths) = (other.length, other.starts, other.lengths)
+    positions = start.position + other.positions * factor
+    velocities = other.velocities * factor
+    accelerations = other.accelerations * factor
+    jerks = other.jerks * factor
+    self.target = target
+  }
 }

@@ -56,16 +56,17 @@ extension Reach {
     guard let plain = VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1, lasting: length) else {
       return nil
     }
-    let side = plain.distance < way ? 1.0 : -1.0
+    let (plainPieces, plainWay) = (plain.pieces, plain.pieces.distance)
+    let side = plainWay < way ? 1.0 : -1.0
     let reach = side > 0 ? self : mirrored
     guard
       let far = reach.edge(over: side * way, lasting: length, from: side * velocity, blur: blur)
     else { return nil }
     guard far.cruise == 0 else { return far.pieces.mirrored(side) }
-    let gain = side * far.distance - plain.distance
-    let share = gain == 0 ? 0 : (way - plain.distance) / gain
+    let gain = side * far.distance - plainWay
+    let share = gain == 0 ? 0 : (way - plainWay) / gain
     guard share <= 1 else { return far.pieces.mirrored(side) }
-    return far.pieces.mirrored(side).mixed(with: plain.pieces, share: share)
+    return far.pieces.mirrored(side).mixed(with: plainPieces, share: share)
   }
 
   /// A motion without cruise that gets at least as far as `way`, or one that gets as far.

@@ -4,7 +4,7 @@
 /// The quickest is found in closed form but for one root, of a convex function, which is bracketed.
 /// Not every greater length is possible: an axis that is already near its target and must pass it at
 /// speed has either very little time or enough to turn round.
-public struct Transition: Sendable {
+public struct Transition: AxisTransition {
   /// The state at the start, in degrees and seconds; its jerk is of no account.
   public let start: MotionState
   /// The state at the end, in degrees and seconds; its jerk is zero.

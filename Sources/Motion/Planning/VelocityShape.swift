@@ -9,6 +9,15 @@ struct VelocityShape {
   let middle: Double
   let hold: Double
 
+  /// The quickest change.
+  init(v0: Double, a0: Double, v1: Double, a1: Double) {
+    let side = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2 ? 1.0 : -1.0
+    let area = max(0, side * (v1 - v0) + (a0 * a0 + a1 * a1) / 2)
+    (velocity, first, last) = (v0, a0, a1)
+    middle = side * (area > 1 ? 1 : area.squareRoot())
+    hold = max(0, area - 1)
+  }
+
   /// Nil if the change cannot last just `length`.
   ///
   /// With the acceleration m in the middle the gain of velocity is m T - (m - a)|m - a| / 2 - (m -
@@ -52,8 +61,7 @@ struct VelocityShape {
       velocity: velocity)
   }
 
-  /// How far it leads.
-  var distance: Double { pieces.distance }
+  var length: Double { abs(middle - first) + hold + abs(last - middle) }
 }
 
 extension Pieces {
