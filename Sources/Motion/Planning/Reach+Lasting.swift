@@ -1,12 +1,13 @@
 extension Reach {
   /// A motion over `way` of a length greater than the shortest; nil if there is none.
   func pieces(over way: Double, lasting length: Double, blur: Double) -> Pieces? {
-    let blur = blur + 2e-14 * (abs(way) + top * length)
     let guess = max(-top, min(top, way / length))
     let course = steady(
       over: way, lasting: length, between: -top, and: top, from: guess, blur: blur / 8)
-    if course.cruise >= 0, abs(course.distance - way) <= blur { return course.pieces }
-    return mixed(over: way, lasting: length, beside: course.velocity, blur: blur)
+    // What rounding may do to a sum of products of these.
+    let rounding = blur + 2e-14 * (abs(way) + top * length)
+    if course.cruise >= 0, abs(course.distance - way) <= rounding { return course.pieces }
+    return mixed(over: way, lasting: length, beside: course.velocity, blur: rounding)
   }
 
   /// The motion that changes to some velocity as quickly as it can, stays there, and changes again.
