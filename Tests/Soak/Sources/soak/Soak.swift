@@ -3,8 +3,8 @@ import Motion
 
 /// Plans the cases that arrive as binary numbers and writes the plans back in the same way.
 ///
-/// The first argument is the number of axes, a second one, `velocity`, wants changes of velocity. An
-/// axis is speed, acceleration, jerk, then position, velocity and acceleration of the start and of
+/// The first argument is the number of axes, a second one, `velocity`, wants changes of velocity, and
+/// `time` only what they take. An axis is speed, acceleration, jerk, then position, velocity and acceleration of the start and of
 /// the target; after the axes comes the least length. The plan of an axis is the length (NaN if
 /// there is none), the number of pieces, and eight times length, position, velocity, acceleration
 /// and jerk of a piece.
@@ -16,7 +16,13 @@ enum Soak {
     let axes = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1
     let isVelocity = CommandLine.arguments.contains("velocity")
     var numbers = [Double](repeating: 0, count: 9 * axes + 1)
-    guard let input = fdopen(0, "r"), let output = fdopen(1, "w") else { return }
+    guard let input = fdopen(0, "r") else { return }
+    if CommandLine.arguments.contains("time") {
+      var cases: [[Double]] = []
+      while fread(&numbers, 8, numbers.count, input) == numbers.count { cases.append(numbers) }
+      return Timing(cases: cases, axes: axes).run(rounds: 21)
+    }
+    guard let output = fdopen(1, "w") else { return }
     defer { fclose(output) }
     while fread(&numbers, 8, numbers.count, input) == numbers.count {
       var plan = [Double](repeating: .nan, count: columns * axes)
