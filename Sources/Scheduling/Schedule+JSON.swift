@@ -113,13 +113,16 @@ extension Step.Kind {
 }
 
 extension JSONWriter {
-  /// Writes the member `easing`: a name, or the four numbers of a bezier.
+  /// Writes the member `easing`: a name, the four numbers of a bezier, or the bounce of a spring.
   fileprivate mutating func easing(_ easing: Easing) {
-    guard case .bezier(let x1, let y1, let x2, let y2) = easing else {
-      return member("easing", easing.name.description)
-    }
-    array("easing") { json in
-      for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+    switch easing {
+    case .bezier(let x1, let y1, let x2, let y2):
+      array("easing") { json in
+        for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+      }
+    case .spring(let bounce):
+      object("easing") { $0.member("spring", ShortestNumber(bounce)) }
+    default: member("easing", easing.name.description)
     }
   }
 }

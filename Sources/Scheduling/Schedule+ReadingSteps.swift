@@ -123,11 +123,11 @@ extension ScheduleReader {
   private mutating func easing() throws(ScheduleFault) -> UInt8 {
     guard scanner.isAtWord else { return 0 }
     let place = scanner
-    let isBezier = scanner.takeWord("bezier")
-    guard let easing = isBezier ? try bezier() : Easing(spelt: scanner.word()) else {
+    guard let easing = try numberedEasing() ?? Easing(spelt: scanner.word()) else {
       throw place.fault(
         "unknown easing \(place.nextText)",
-        note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth and bezier(...)")
+        note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth, spring(...) and "
+          + "bezier(...)")
     }
     if let known = schedule.easings.firstIndex(of: easing) {
       return UInt8(truncatingIfNeeded: known)
@@ -137,6 +137,26 @@ extension ScheduleReader {
     }
     schedule.easings.append(easing)
     return index
+  }
+
+  /// Reads an easing with numbers; nil if none stands here.
+  private mutating func numberedEasing() throws(ScheduleFault) -> Easing? {
+    if scanner.takeWord("bezier") { return try bezier() }
+    return scanner.takeWord("spring") ? try spring() : nil
+  }
+
+  private mutating func spring() throws(ScheduleFault) -> Easing {
+    let place = scanner
+    let note = "write the bounce of a spring as in spring(0.3)"
+    try scanner.expect("(", note)
+    let bounce = try scanner.decimal()
+    try scanner.expect(")", note)
+    guard (0...Spring.greatestBounce).contains(bounce) else {
+      throw place.fault(
+        "no spring bounces like this",
+        note: "the bounce of a spring is from 0 to \(Spring.greatestBounce)")
+    }
+    return .spring(bounce: bounce)
   }
 
   private mutating func bezier() throws(ScheduleFault) -> Easing {

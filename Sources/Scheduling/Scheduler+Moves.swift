@@ -126,12 +126,34 @@ extension Scheduler {
     case 2: return .easeOut
     case 3: return .easeInOut
     case 4: return .smooth
-    default: break
+    case 5: return try spring(part)
+    default: return try bezier(part)
     }
+  }
+
+  /// The spring that `part` describes.
+  private mutating func spring(_ part: Node) throws(Halt) -> Easing {
+    guard part.payload != 0 else { return .spring(bounce: Easing.usualBounce) }
+    let bounce = try value(part.payload)
+    guard (0...Spring.greatestBounce).contains(bounce) else {
+      throw halt(
+        .outOfRange(
+          "the bounce of a spring lies in 0 .. \(Spring.greatestBounce)",
+          at: span(of: part.payload), "0 does not swing back, 0.3 a little, 0.9 for long"))
+    }
+    return .spring(bounce: Scheduler.tenThousandths(bounce))
+  }
+
+  /// A number as the schedule's text carries it exactly.
+  private static func tenThousandths(_ value: Double) -> Double {
+    (value * 10_000).rounded() / 10_000
+  }
+
+  /// The curve that `part` describes.
+  private mutating func bezier(_ part: Node) throws(Halt) -> Easing {
     var points: [Double] = []
     var child = part.payload
     while child != 0 {
-      // Ten-thousandths, so that the schedule's text carries the curve exactly.
       let point = try value(child)
       if abs(point) > 1000 || points.count % 2 == 0 && !(0...1).contains(point) {
         throw halt(
@@ -141,7 +163,7 @@ extension Scheduler {
               : "the y of a control point lies in -1000 .. 1000",
             at: span(of: child), "'bezier(x1, y1, x2, y2)' takes two control points"))
       }
-      points.append((point * 10_000).rounded() / 10_000)
+      points.append(Scheduler.tenThousandths(point))
       child = nodes[Int(child)].next
     }
     guard points.count == 4 else { return .plain }

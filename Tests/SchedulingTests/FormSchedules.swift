@@ -114,7 +114,7 @@ struct RandomSchedule {
 
   private mutating func addMove() {
     let easings: [Easing] = [
-      .plain, .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth,
+      .plain, .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth, .spring(bounce: 0.15),
       .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), .bezier(x1: 1 / 3, y1: 0, x2: 0.6, y2: 1),
     ]
     let easing = easings.randomElement(using: &random) ?? .plain
