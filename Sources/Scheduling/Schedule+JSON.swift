@@ -76,16 +76,28 @@ extension Schedule {
     guard step.extra < throughs.count else { return }
     let through = throughs[Int(step.extra)]
     json.array("legs") { json in
-      for (point, (start, length)) in zip(through.points, zip(through.starts, through.lengths)) {
+      for (index, point) in through.points.enumerated() {
+        guard index < through.starts.count, index < through.lengths.count else { break }
         json.object { json in
-          json.member("start", Int(start))
-          json.member("length", Int(length))
-          json.object("to") { json in
-            for axis in Axis.allCases where step.axes.contains(axis) {
-              json.member(axis.name, Int(point[axis]))
-            }
-          }
+          json.member("start", Int(through.starts[index]))
+          json.member("length", Int(through.lengths[index]))
+          write("to", point, of: step, to: &json)
+          guard index < through.velocities.count else { return }
+          write("speed", through.velocities[index], of: step, to: &json)
         }
+      }
+    }
+  }
+}
+
+extension Schedule {
+  /// Writes what is said of each axis of `step`.
+  private func write(
+    _ name: StaticString, _ values: PerAxis<Int32>, of step: Step, to json: inout JSONWriter
+  ) {
+    json.object(name) { json in
+      for axis in Axis.allCases where step.axes.contains(axis) {
+        json.member(axis.name, Int(values[axis]))
       }
     }
   }

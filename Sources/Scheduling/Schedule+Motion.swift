@@ -31,6 +31,7 @@ extension Schedule {
     return ThroughPlan(
       from: step.from.map { Double($0) / 1000 },
       points: through.points.map { $0.map { Double($0) / 1000 } },
-      starts: through.starts, lengths: through.lengths, length: step.length)
+      starts: through.starts, lengths: through.lengths,
+      velocities: through.velocities.map { $0.map { Double($0) / 1000 } }, length: step.length)
   }
 }

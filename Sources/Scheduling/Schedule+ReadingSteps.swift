@@ -77,6 +77,7 @@ extension ScheduleReader {
     repeat {
       if !isFirst, scanner.takeWord("legs") {
         try readLegs(&through)
+        if through.velocities.allSatisfy({ $0 == PerAxis(all: 0) }) { through.velocities = [] }
         step.easing = try easing()
         step.to = through.points.last ?? step.from
         step.extra = UInt32(schedule.throughs.count)
@@ -97,9 +98,15 @@ extension ScheduleReader {
     var count = 0
     while scanner.take("->") {
       let value = try scanner.integer("a waypoint")
-      if isFirst { through.points.append(PerAxis(all: 0)) }
+      if isFirst {
+        through.points.append(PerAxis(all: 0))
+        through.velocities.append(PerAxis(all: 0))
+      }
       guard count < through.points.count else { throw unequalPoints() }
       through.points[count][axis] = value
+      if scanner.takeWord("at") {
+        through.velocities[count][axis] = try scanner.integer("a velocity")
+      }
       count += 1
     }
     guard count == through.points.count, count > 0 else { throw unequalPoints() }

@@ -22,7 +22,7 @@ struct StepWriter {
   func capacity(for step: Step) -> Int {
     switch step.kind {
     case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
-    case .through: lineCapacity + 100 * (through(of: step)?.points.count ?? 0)
+    case .through: lineCapacity + 160 * (through(of: step)?.points.count ?? 0)
     case .limit: lineCapacity + 400
     default: lineCapacity
     }
@@ -124,7 +124,14 @@ struct StepWriter {
     let through = through(of: step) ?? Schedule.Through(points: [], starts: [], lengths: [])
     for axis in Axis.allCases where step.axes.contains(axis) {
       writeStart(of: axis, step.from[axis], in: step, to: &cursor)
-      for point in through.points { writeTarget(point[axis], to: &cursor) }
+      for (index, point) in through.points.enumerated() {
+        writeTarget(point[axis], to: &cursor)
+        guard index < through.velocities.count, through.velocities[index][axis] != 0 else {
+          continue
+        }
+        cursor.write(" at ")
+        cursor.write(through.velocities[index][axis])
+      }
     }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {

@@ -344,7 +344,8 @@ extension Scheduler {
     schedule.throughs.append(
       Schedule.Through(
         points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: plan.starts,
-        lengths: plan.lengths))
+        lengths: plan.lengths,
+        velocities: plan.velocities.map { $0.map(AxisTracking.millidegrees) }))
     try emit(step)
     for axis in request.axes.members {
       checkPath(axis, plan.peaks(axis))

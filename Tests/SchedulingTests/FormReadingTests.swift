@@ -58,6 +58,8 @@ import Testing
     Mistake("animate yes", "limits roll any", "the dock has no roll axis"),
     Mistake("animate yes", "through yaw 0 -> 1", "expected ', legs' before the end of the line"),
     Mistake(
+      "animate yes", "through yaw 0 -> 1 at, legs 0+1", "expected a velocity before ','"),
+    Mistake(
       "animate yes", "through yaw 0 -> 1, pitch 0 -> 1 -> 2, legs 0+1",
       "expected as many waypoints as the other axes have before ','"),
     Mistake("9200         end", "", "the schedule is cut off: it has no 'end'"),

@@ -135,16 +135,23 @@ struct RandomSchedule {
     let count = Int.random(in: 1...4, using: &random)
     let axes = someAxes()
     var through = Schedule.Through(points: [], starts: [], lengths: [])
+    let passes = count > 1 && random.once(in: 2)
+    let beat = passes ? 20_000 : 18_000
     for leg in 0..<count {
-      var point = PerAxis<Int32>(all: 0)
-      for axis in axes { point[axis] = target(axis) / 4 + pose[axis] / 4 }
+      var (point, velocity) = (PerAxis<Int32>(all: 0), PerAxis<Int32>(all: 0))
+      for axis in axes {
+        point[axis] = target(axis) / 4 + pose[axis] / 4
+        velocity[axis] = leg == count - 1 ? 0 : Int32.random(in: 1...100, using: &random)
+      }
       through.points.append(point)
-      through.starts.append(Int32(leg * 18_000))
+      through.starts.append(Int32(leg * beat))
       through.lengths.append(20_000)
+      if passes { through.velocities.append(velocity) }
     }
     schedule.throughs.append(through)
     let last = through.points[count - 1]
-    add(.through, length: Int32(count * 18_000 + 2000), axes: axes.map { ($0, last[$0]) }) {
+    let length = Int32((count - 1) * beat + 20_000)
+    add(.through, length: length, axes: axes.map { ($0, last[$0]) }) {
       $0.extra = UInt32($1.throughs.count - 1)
     }
   }
