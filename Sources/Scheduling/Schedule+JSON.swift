@@ -58,17 +58,24 @@ extension Schedule {
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {
+    let manner = manner(of: step)
     json.object("axes") { json in
       for axis in Axis.allCases where step.axes.contains(axis) {
         json.object(axis.name) { json in
           json.member("from", Int(step.from[axis]))
           json.member("to", Int(step.to[axis]))
           if step.kind != .ramp { json.member("assumed", step.assumed.contains(axis)) }
+          let velocity = manner.velocities[axis]
+          if velocity != 0 { json.member("velocity", Int(velocity)) }
         }
       }
     }
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     if step.kind != .ramp || easing != .plain { json.easing(easing) }
+    if manner.isStraight { json.member("straight", true) }
+    if let speed = manner.speed { json.member("speed", Int(speed)) }
+    if let acceleration = manner.acceleration { json.member("acceleration", Int(acceleration)) }
+    if let jerk = manner.jerk { json.member("jerk", Int(jerk)) }
   }
 
   private func writeThrough(_ step: Step, to json: inout JSONWriter) {
@@ -83,7 +90,7 @@ extension Schedule {
           json.member("length", Int(through.lengths[index]))
           write("to", point, of: step, to: &json)
           guard index < through.velocities.count else { return }
-          write("speed", through.velocities[index], of: step, to: &json)
+          write("velocity", through.velocities[index], of: step, to: &json)
         }
       }
     }

@@ -14,7 +14,8 @@ extension ScheduleReader {
     step.length = length
     switch verb {
     case .tracking: step.kind = try tracking()
-    case .move, .ramp: try readChange(&step)
+    case .move: try readMove(&step)
+    case .ramp: try readChange(&step)
     case .through: try readThrough(&step)
     case .wait: break
     case .animate: step.extra = try choice(of: Step.animations, "an animation")
@@ -43,6 +44,24 @@ extension ScheduleReader {
       throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
     }
     return UInt32(index)
+  }
+
+  private mutating func readMove(_ step: inout Step) throws(ScheduleFault) {
+    var manner = Schedule.Manner()
+    repeat {
+      let axis = try start(of: &step)
+      if scanner.takeWord("at") { manner.velocities[axis] = try scanner.integer("a velocity") }
+      try expectArrow()
+      step.to[axis] = try scanner.integer("where it ends")
+    } while scanner.take(",")
+    manner.isStraight = scanner.takeWord("straight")
+    if scanner.takeWord("speed") { manner.speed = try scanner.integer("a speed") }
+    if scanner.takeWord("acceleration") {
+      manner.acceleration = try scanner.integer("an acceleration")
+    }
+    if scanner.takeWord("jerk") { manner.jerk = try scanner.integer("a jerk") }
+    step.extra = schedule.index(of: manner)
+    step.easing = try easing()
   }
 
   private mutating func readChange(_ step: inout Step) throws(ScheduleFault) {

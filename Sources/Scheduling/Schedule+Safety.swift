@@ -213,7 +213,7 @@ private struct ScheduleAudit {
   private mutating func startFault(_ step: Step, _ axis: Axis, isFree: Bool) -> Finding? {
     let track = tracks[axis]
     let from = step.from[axis]
-    let velocity = step.kind == .ramp ? from : 0
+    let velocity = step.kind == .ramp ? from : schedule.manner(of: step).velocities[axis]
     guard track.velocity == velocity else {
       return Finding(
         message: "\(axis.name) turns at \(track.velocity) when this starts, not at \(velocity)",
@@ -233,6 +233,7 @@ private struct ScheduleAudit {
   private mutating func arrive(_ axis: Axis, after step: Step, _ profile: Profile) {
     tracks[axis].time = step.end
     tracks[axis].position = profile.end.position
+    tracks[axis].velocity = 0
     if step.kind == .ramp {
       tracks[axis].velocity = step.to[axis]
       tracks[axis].slack += 1

@@ -86,6 +86,8 @@ public struct Schedule: Equatable, Sendable {
   public var steps: ContiguousArray<Step> = []
   /// The easings that occur; the first is `.plain`.
   public var easings: [Easing] = [.plain]
+  /// The manners of moves that occur; the first has nothing to say.
+  public var manners: [Manner] = [Manner()]
   /// The moves through waypoints.
   public var throughs: [Through] = []
   /// The limit sets that occur, the dock's own first; nil for an axis the dock lacks.
