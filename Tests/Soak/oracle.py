@@ -49,13 +49,15 @@ def states(draw, count, regime, axes):
     return numpy.stack([v, a, j, *state(reach, v0, a0, 1), *state(reach, v1, a1, -1)], axis=2)
 
 
-def by_ruckig(cases):
+def by_ruckig(cases, velocity=False):
     """The lengths that ruckig finds; NaN where it finds none."""
     axes = cases.shape[1]
     otg = ruckig.Ruckig(axes)
     lengths = numpy.full(len(cases), numpy.nan)
     for row, case in enumerate(cases):
         given = ruckig.InputParameter(axes)
+        if velocity:
+            given.control_interface = ruckig.ControlInterface.Velocity
         given.max_velocity, given.max_acceleration, given.max_jerk = case[:, :3].T.tolist()
         (given.current_position, given.current_velocity, given.current_acceleration,
          given.target_position, given.target_velocity,
@@ -64,17 +66,18 @@ def by_ruckig(cases):
         try:
             if otg.calculate(given, trajectory) >= 0:
                 lengths[row] = trajectory.duration
-        except ruckig.RuckigError:
+        except (ruckig.RuckigError, ValueError):
             pass
     return lengths
 
 
-def by_us(program, cases, wanted=None):
+def by_us(program, cases, wanted=None, velocity=False):
     """The plans of our program: an array of count x axes x 42."""
     count, axes, _ = cases.shape
     wanted = numpy.zeros((count, 1)) if wanted is None else wanted.reshape(count, 1)
     data = numpy.concatenate([cases.reshape(count, -1), wanted], axis=1)
-    done = subprocess.run([program, str(axes)], input=data.tobytes(), capture_output=True)
+    done = subprocess.run([program, str(axes), *["velocity"] * velocity],
+                          input=data.tobytes(), capture_output=True)
     return numpy.frombuffer(done.stdout).reshape(count, axes, 42)
 
 
@@ -84,7 +87,7 @@ def after(state, time):
             a + time * j)
 
 
-def judge(cases, plans):
+def judge(cases, plans, velocity):
     """The worst final miss (position, over size) and the worst relative violation of each case."""
     flat, plan = cases.reshape(-1, 9), plans.reshape(-1, 42)
     limits = flat[:, :3].T
@@ -94,41 +97,42 @@ def judge(cases, plans):
     for index in range(8):
         length, p, v, a, j = plan[:, 2 + 5 * index:7 + 5 * index].T
         there = plan[:, 1] > index
-        # Follow our own state, so that errors add up as they would on a machine.
         jump = numpy.maximum(jump, numpy.where(there, abs(now[0] - p), 0))
         jump = numpy.maximum(jump, numpy.where(there, abs(now[1] - v), 0))
-        state = (*now, j)
-        turn = numpy.where(j != 0, -now[2] / numpy.where(j != 0, j, 1), -1)
+        state = (p, v, a, j)
+        turn = numpy.where(j != 0, -a / numpy.where(j != 0, j, 1), -1)
         turn = numpy.clip(turn, 0, length)
         for time in (0 * length, turn, length):
             _, speed, acceleration = after(state, time)
-            over = numpy.maximum(abs(speed) / limits[0], abs(acceleration) / limits[1]) - 1
+            over = abs(acceleration) / limits[1] - 1
+            if not velocity:
+                over = numpy.maximum(over, abs(speed) / limits[0] - 1)
             violation = numpy.maximum(violation, numpy.where(there, over, 0))
         violation = numpy.maximum(violation, numpy.where(there, abs(j) / limits[2] - 1, 0))
         now = numpy.where(there, after(state, length), now)
     miss = abs(now - target)
-    return miss[0], miss[1], miss[2], violation, jump
+    return (0 * miss[0] if velocity else miss[0]), miss[1], miss[2], violation, jump
 
 
 def work(job):
-    regime, axes, count, seed, program, compare, stretch = job
+    regime, axes, count, seed, program, compare, stretch, velocity = job
     draw = numpy.random.default_rng(seed)
     cases = states(draw, count, regime, axes)
     wanted = None
     if stretch:
-        wanted = by_us(program, cases)[:, 0, 0] * draw.uniform(1, 3, count)
-    plans = by_us(program, cases, wanted)
-    theirs = by_ruckig(cases) if compare else plans[:, 0, 0]
+        wanted = by_us(program, cases, None, velocity)[:, 0, 0] * draw.uniform(1, 3, count)
+    plans = by_us(program, cases, wanted, velocity)
+    theirs = by_ruckig(cases, velocity) if compare else plans[:, 0, 0]
     return cases, plans, theirs
 
 
-def row(name, results):
+def row(name, results, velocity):
     cases, plans, theirs = (numpy.concatenate(parts) for parts in zip(*results))
     ours = plans[:, 0, 0]
     missing = numpy.isnan(plans[:, :, 0]).any(axis=1)
     both = ~missing & ~numpy.isnan(theirs)
     difference = (ours - theirs)[both]
-    p, v, a, violation, jump = judge(cases[~missing], plans[~missing])
+    p, v, a, violation, jump = judge(cases[~missing], plans[~missing], velocity)
     print(f"{name:<34} {len(ours):>9,} {missing.sum():>6} {numpy.isnan(theirs).sum():>6} "
           f"{difference.max(initial=0):>10.1e} {-difference.min(initial=0):>10.1e} "
           f"{(difference > 1e-6).sum():>7} {(difference < -1e-6).sum():>7} "
@@ -150,16 +154,19 @@ def main():
           f"{'deg/s2':>9} {'violation':>9} {'joint':>9}")
     with multiprocessing.Pool(2) as pool:
         for axes in options.axes:
-            for compare, stretch, total in ((True, False, options.compared),
-                                            (False, True, options.checked)):
-                for index, regime in enumerate(options.regimes):
-                    share = total // len(options.regimes)
-                    jobs = [(regime, axes, min(10_000, share - done), [SEED, axes, index, done],
-                             options.program, compare, stretch)
-                            for done in range(0, share, 10_000)]
-                    if jobs:
-                        row(f"{axes} axes, {regime}{', stretched' if stretch else ''}",
-                            pool.map(work, jobs))
+            for velocity in (False, True):
+                for compare in (True, False):
+                    total = options.compared if compare else options.checked // 4
+                    for index, regime in enumerate(options.regimes):
+                        share = total // len(options.regimes)
+                        jobs = [(regime, axes, min(10_000, share - done),
+                                 [SEED, axes, index, done, velocity, compare],
+                                 options.program, compare, not compare, velocity)
+                                for done in range(0, share, 10_000)]
+                        name = (f"{axes} {'velocity' if velocity else 'position'}, {regime}"
+                                f"{'' if compare else ', longer'}")
+                        if jobs:
+                            row(name, pool.map(work, jobs), velocity)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ struct Recovery {
     guard Recovery.isOutside(velocity, acceleration, top) else { return nil }
     self.velocity = velocity
     self.acceleration = acceleration
-    pieces = Pieces(lengths: .zero, accelerations: .zero, jerks: .zero, velocity: velocity)
+    pieces = Pieces(velocity: velocity)
     if abs(acceleration) > 1 { add(jerk: acceleration > 0 ? -1 : 1, abs(acceleration) - 1) }
     guard Recovery.isOutside(self.velocity, self.acceleration, top) else { return }
     let side = Recovery.isTooFast(self.velocity, self.acceleration, top) ? 1.0 : -1.0

@@ -4,7 +4,7 @@
 /// The quickest is found in closed form but for one root, of a convex function, which is bracketed.
 /// Not every greater length is possible: an axis that is already near its target and must pass it at
 /// speed has either very little time or enough to turn round.
-public struct Transition: Sendable {
+public struct Transition: AxisTransition {
   /// The state at the start, in degrees and seconds; its jerk is of no account.
   public let start: MotionState
   /// The state at the end, in degrees and seconds; its jerk is zero.
@@ -61,7 +61,9 @@ public struct Transition: Sendable {
   }
 
   /// The quickest motion.
-  public var profile: JerkProfile { profile(of: quickest, lasting: minimumLength) }
+  public var profile: JerkProfile {
+    profile(of: quickest.pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
+  }
 
   /// The least possible length that is at least `length` seconds, in seconds.
   public func shortestLength(atLeast length: Double) -> Double {
@@ -78,10 +80,12 @@ public struct Transition: Sendable {
     if abs(length - minimumLength) <= 1e-14 * minimumLength { return profile }
     guard length > minimumLength else { throw .length(next: minimumLength) }
     guard length < .infinity else { throw .range }
-    guard let course = reach.course(over: way, lasting: inner(length), blur: blur) else {
-      throw .length(next: shortestLength(atLeast: length))
+    if let pieces = reach.pieces(over: way, lasting: inner(length), blur: blur),
+      let profile = profile(of: pieces, lasting: length)
+    {
+      return profile
     }
-    return profile(of: course, lasting: length)
+    throw .length(next: shortestLength(atLeast: length))
   }
 
   /// The length after the recovery of a motion that lasts `length` seconds, and the reverse.
@@ -93,11 +97,14 @@ public struct Transition: Sendable {
     (length + (recovery?.length ?? 0)) * units.time
   }
 
-  private func profile(of course: Course, lasting length: Double) -> JerkProfile {
-    var pieces = course.pieces
-    if let recovery { pieces = pieces.preceded(by: recovery.pieces) }
-    return JerkProfile(
-      pieces, from: start.position, to: target, in: units, lasting: length)
+  /// Nil if the recovery and the motion after it have too many pieces.
+  private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
+    guard let recovery else {
+      return JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
+    }
+    return pieces.preceded(by: recovery.pieces).map {
+      JerkProfile($0, from: start.position, to: target, in: units, lasting: length)
+    }
   }
 }
 

@@ -3,56 +3,90 @@ import Motion
 
 /// Plans the cases that arrive as binary numbers and writes the plans back in the same way.
 ///
-/// An axis is speed, acceleration, jerk, then position, velocity and acceleration of the start and
-/// of the target. Its plan is the shortest length (NaN if there is none), the number of pieces, and
-/// eight times length, position, velocity, acceleration and jerk of a piece.
+/// The first argument is the number of axes, a second one, `velocity`, wants changes of velocity, and
+/// `time` only what they take. An axis is speed, acceleration, jerk, then position, velocity and acceleration of the start and of
+/// the target; after the axes comes the least length. The plan of an axis is the length (NaN if
+/// there is none), the number of pieces, and eight times length, position, velocity, acceleration
+/// and jerk of a piece.
 @main
 enum Soak {
+  static let columns = 42
+
   static func main() {
-    let arguments = CommandLine.arguments
-    let axes = arguments.count > 1 ? Int(arguments[1]) ?? 1 : 1
+    let axes = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1
+    let isVelocity = CommandLine.arguments.contains("velocity")
     var numbers = [Double](repeating: 0, count: 9 * axes + 1)
-    guard let input = fdopen(0, "r"), let output = fdopen(1, "w") else { return }
+    guard let input = fdopen(0, "r") else { return }
+    if CommandLine.arguments.contains("time") {
+      var cases: [[Double]] = []
+      while fread(&numbers, 8, numbers.count, input) == numbers.count { cases.append(numbers) }
+      return Timing(cases: cases, axes: axes).run(rounds: 21)
+    }
+    guard let output = fdopen(1, "w") else { return }
     defer { fclose(output) }
     while fread(&numbers, 8, numbers.count, input) == numbers.count {
-      var plan = axes == 1 ? one(numbers) : [Double](repeating: .nan, count: 42 * axes)
+      var plan = [Double](repeating: .nan, count: columns * axes)
+      do throws(PlanningFailure) {
+        let profiles = try isVelocity ? changes(numbers, axes) : motions(numbers, axes)
+        plan = Axis.allCases.prefix(axes).flatMap { row(profiles[$0]) }
+      } catch {}
       fwrite(&plan, 8, plan.count, output)
     }
   }
 
-  /// The plan of one axis, as long as the last number says or as short as can be.
-  static func one(_ numbers: [Double]) -> [Double] {
-    let (limits, start, target) = axis(numbers, 0)
-    do throws(PlanningFailure) {
-      let transition = try Transition(from: start, to: target, within: limits)
-      let wanted = numbers[9]
-      let least = transition.shortestLength(atLeast: wanted)
+  static func motions(
+    _ numbers: [Double], _ axes: Int
+  ) throws(PlanningFailure) -> PerAxis<JerkProfile?> {
+    let least = numbers[9 * axes]
+    if axes == 1 {
+      let transition = try Transition(
+        from: state(numbers, 3), to: state(numbers, 6), within: limits(numbers, 0))
       let profile =
-        wanted > 0 ? try transition.profile(lasting: least) : transition.profile
-      return row(profile, least: least)
-    } catch {
-      var row = [Double](repeating: 0, count: 42)
-      row[0] = .nan
-      return row
+        least > 0
+        ? try transition.profile(lasting: transition.shortestLength(atLeast: least))
+        : transition.profile
+      return PerAxis(yaw: profile, pitch: nil, roll: nil)
     }
+    var (start, target) = (PerAxis<MotionState?>(all: nil), PerAxis<MotionState?>(all: nil))
+    var bounds = PerAxis<AxisLimits?>(all: nil)
+    for axis in Axis.allCases.prefix(axes) {
+      bounds[axis] = limits(numbers, 9 * axis.rawValue)
+      start[axis] = state(numbers, 9 * axis.rawValue + 3)
+      target[axis] = state(numbers, 9 * axis.rawValue + 6)
+    }
+    return try JointTransition(from: start, to: target, within: bounds).profiles(atLeast: least)
   }
 
-  static func axis(_ numbers: [Double], _ index: Int) -> (AxisLimits, MotionState, MotionState) {
-    let n = numbers[(9 * index)..<(9 * index + 9)].map { $0 }
-    return (
-      AxisLimits(
-        lower: -.infinity, upper: .infinity, speed: n[0], acceleration: n[1], jerk: n[2]),
-      MotionState(position: n[3], velocity: n[4], acceleration: n[5]),
-      MotionState(position: n[6], velocity: n[7], acceleration: n[8])
-    )
+  static func changes(
+    _ numbers: [Double], _ axes: Int
+  ) throws(PlanningFailure) -> PerAxis<JerkProfile?> {
+    var transitions = PerAxis<VelocityTransition?>(all: nil)
+    for axis in Axis.allCases.prefix(axes) {
+      let target = state(numbers, 9 * axis.rawValue + 6)
+      transitions[axis] = try VelocityTransition(
+        from: state(numbers, 9 * axis.rawValue + 3), to: target.velocity,
+        acceleration: target.acceleration, within: limits(numbers, 9 * axis.rawValue))
+    }
+    return try transitions.profiles(atLeast: numbers[9 * axes])
   }
 
-  static func row(_ profile: JerkProfile, least: Double) -> [Double] {
-    var row = [least, 0]
-    profile.forEachPiece { _, length, state in
+  static func limits(_ numbers: [Double], _ first: Int) -> AxisLimits {
+    AxisLimits(
+      lower: -.infinity, upper: .infinity, speed: numbers[first],
+      acceleration: numbers[first + 1], jerk: numbers[first + 2])
+  }
+
+  static func state(_ numbers: [Double], _ first: Int) -> MotionState {
+    MotionState(
+      position: numbers[first], velocity: numbers[first + 1], acceleration: numbers[first + 2])
+  }
+
+  static func row(_ profile: JerkProfile?) -> [Double] {
+    var row: [Double] = [profile?.length ?? .nan, 0]
+    profile?.forEachPiece { _, length, state in
       row[1] += 1
       row += [length, state.position, state.velocity, state.acceleration, state.jerk]
     }
-    return row + [Double](repeating: 0, count: 42 - row.count)
+    return row + [Double](repeating: 0, count: columns - row.count)
   }
 }
