@@ -192,6 +192,8 @@ struct Lowering {
   private func isOneCall(_ index: Int) -> Bool {
     let step = schedule.steps[index]
     guard step.kind == .move, step.easing == 0, isBeyondDeadBand(step) else { return false }
+    let manner = schedule.manner(of: step)
+    guard !manner.isStraight, manner.velocities == PerAxis(all: 0) else { return false }
     return isAlone(index) && budget.allows(at: step.start)
   }
 

@@ -65,6 +65,7 @@ struct RandomProgram {
     if random.once(in: 5) {
       return "bezier(\(number(0.1...0.9)), 0, \(number(0.1...0.9)), 1)"
     }
+    if random.once(in: 5) { return "spring(\(number(0...0.8)))" }
     return pick(["linear", "ease_in", "ease_out", "ease_in_out", "smooth"])
   }
 

@@ -110,8 +110,8 @@ extension UnitPolynomial {
     isolate(right, from: middle, to: upper, halvings: halvings - 1, into: &points)
   }
 
-  /// The only zero between two points, to about 10⁻¹³: the false position, halving the interval at
-  /// every eighth step; at most 120 steps.
+  /// The only zero between two points, to about 10⁻¹³: eight halvings, which get away from an end
+  /// whose own zero is lost in rounding, then the false position; at most 120 steps.
   ///
   /// An end that stays put counts for half the next time (the rule of Illinois). A turn need not be
   /// known better: there the value changes with the square of the distance.
@@ -128,7 +128,7 @@ extension UnitPolynomial {
       if step > 0, isBelow == wasBelow { if isBelow { above /= 2 } else { below /= 2 } }
       wasBelow = isBelow
       var next = low + (high - low) * (below / (below - above))
-      if step % 8 == 7 || !(next > low && next < high) { next = (low + high) / 2 }
+      if step < 8 || step % 8 == 7 || !(next > low && next < high) { next = (low + high) / 2 }
       if abs(next - guess) <= 1e-13 || high - low <= 1e-13 { return next }
       guess = next
     }
