@@ -12,10 +12,21 @@ extension Profile {
     case .plain(let move): move.forEachPiece(body)
     case .eased(let move): move.forEachPiece(body)
     case .change(let change): change.forEachPiece(body)
+    case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
     case .planned(let motion):
       motion.forEachPiece { _, length, state in body(MotionPiece(length: length, state)) }
     }
+  }
+}
+
+extension MotionPiece {
+  /// Creates a piece of constant jerk, from `state`.
+  fileprivate init(length: Double, _ state: MotionState) {
+    let square = length * length
+    self.init(
+      length: length, state.position, state.velocity * length, state.acceleration * square / 2,
+      state.jerk * square * length / 6)
   }
 }
 
