@@ -14,8 +14,6 @@ extension Profile {
     case .change(let change): change.forEachPiece(body)
     case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
-    case .planned(let motion):
-      motion.forEachPiece { _, length, state in body(MotionPiece(length: length, state)) }
     }
   }
 }
@@ -170,16 +168,6 @@ extension ThroughPlan {
   /// The velocity at the waypoint before leg `index`, in degrees a second.
   private func velocity(before index: Int, _ axis: Axis) -> Double {
     velocities.isEmpty || index == 0 ? 0 : velocities[index - 1][axis]
-  }
-}
-
-extension MotionPiece {
-  /// Creates the piece of `length` seconds that begins in `state` and keeps its jerk.
-  fileprivate init(length: Double, _ state: MotionState) {
-    let bend = state.acceleration * length * length / 2
-    self.init(
-      length: length, state.position, state.velocity * length, bend,
-      state.jerk * length * length * length / 6)
   }
 }
 
