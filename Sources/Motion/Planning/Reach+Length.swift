@@ -7,14 +7,14 @@ extension Reach {
   }
 
   /// The phases of the quickest change of velocity, wherever it leads.
-  var quickest: Phases {
-    let direct = (a0 + a1) * abs(a1 - a0) / 2
-    if v1 - v0 > direct {
-      let area = max(0, a1 * a1 - imbalance)
-      return Phases(tip: area > 1 ? 1 : area.squareRoot(), tipHold: max(0, area - 1), dip: -a1)
-    }
-    let area = max(0, a0 * a0 + imbalance)
-    return Phases(tip: a0, dip: area > 1 ? 1 : area.squareRoot(), dipHold: max(0, area - 1))
+  var quickest: Phases { phases(of: VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1), side: 1) }
+
+  /// The phases of the quickest change of velocity, `side` being -1 if this is mirrored.
+  func phases(of change: VelocityShape, side: Double) -> Phases {
+    let middle = side * change.middle
+    return change.rises == (side > 0)
+      ? Phases(tip: middle, tipHold: change.hold, dip: -a1)
+      : Phases(tip: a0, dip: -middle, dipHold: change.hold)
   }
 
   /// The lengths, an open interval, in which the velocity cannot be changed; nil if there are none.
@@ -68,15 +68,19 @@ extension Reach {
   /// The first length from `start` on, at most `end`, in which the axis gets `distance` far.
   ///
   /// At `start` it must get less far. Nil if there is none up to `end`.
-  func firstLength(reaching distance: Double, from start: Phases, until end: Double) -> Double? {
-    let peak = peak
+  func first(
+    reaching distance: Double, from start: Phases, until end: Double
+  ) -> (length: Double, phases: Phases)? {
+    var peak = peak
     let (peakLength, peakDistance) = (length(of: peak), self.distance(of: peak))
     var low = length(of: start)
     if min(start.tip, start.dip) < 0 {
       // The slope falls until `turn` and rises after it; the distance may pass a summit before it.
       let turn = min(turn, end, peakLength)
       if low < turn {
-        if let found = lengthBefore(turn, reaching: distance, from: low) { return found }
+        if let found = lengthBefore(turn, reaching: distance, from: low) {
+          return (found, bends(lasting: found))
+        }
         low = turn
       }
     }
@@ -86,8 +90,9 @@ extension Reach {
       return root(of: distance, low: low, high: end, at: phases)
     }
     guard distance < peakDistance else {
-      let found = peakLength + (distance - peakDistance) / top
-      return found <= end ? found : nil
+      peak.cruise = (distance - peakDistance) / top
+      let found = peakLength + peak.cruise
+      return found <= end ? (found, peak) : nil
     }
     return root(of: distance, low: low, high: peakLength, at: peak)
   }
@@ -138,16 +143,16 @@ extension Reach {
   /// both extremes are held; halves the bracket where such a step leaves it. It starts at `high`.
   private func root(
     of distance: Double, low: Double, high: Double, at phases: Phases
-  ) -> Double {
+  ) -> (length: Double, phases: Phases) {
     var (low, high, length, phases) = (low, high, high, phases)
     for round in 0..<100 {
       let miss = self.distance(of: phases) - distance
-      if miss == 0 { return length }
+      if miss == 0 { break }
       if miss > 0 { high = length } else { low = length }
       let (slope, curvature) = (slope(of: phases), curvature(of: phases))
       let square = slope * slope - 2 * curvature * miss
       let step = -2 * miss / (slope + max(0, square).squareRoot())
-      if abs(step) <= 1e-15 * length { return length }
+      if abs(step) <= 1e-15 * length { break }
       var next = length + step
       if round == 0, square < 0 {
         // Far off; in a third of its length such a motion gets a part in 27 as far.
@@ -155,11 +160,12 @@ extension Reach {
         next = min(next, low + (32 * gain).cubeRoot)
       }
       if !(next > low && next < high) || (round > 10 && round % 2 == 0) { next = (low + high) / 2 }
-      if !(next > low && next < high) { return next }
+      let isBracketed = next > low && next < high
       length = next
-      if square > 0, abs(step) < 1e-8 * length { return length }
       phases = bends(lasting: length)
+      // The error of the next step is the third power of this one's.
+      if !isBracketed || (square > 0 && abs(step) < 1e-8 * length) { break }
     }
-    return length
+    return (length, phases)
   }
 }

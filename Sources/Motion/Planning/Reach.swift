@@ -22,16 +22,26 @@ struct Reach {
   let imbalance: Double
 
   init(v0: Double, a0: Double, v1: Double, a1: Double, top: Double) {
+    self.init(
+      v0: v0, a0: a0, v1: v1, a1: a1, top: top,
+      imbalance: v0 - v1 + (a1 - a0) * (a1 + a0) / 2)
+  }
+
+  private init(
+    v0: Double, a0: Double, v1: Double, a1: Double, top: Double, imbalance: Double
+  ) {
     self.v0 = v0
     self.a0 = a0
     self.v1 = v1
     self.a1 = a1
     self.top = top
-    imbalance = v0 - v1 + (a1 - a0) * (a1 + a0) / 2
+    self.imbalance = imbalance
   }
 
   /// The same with left and right exchanged.
-  var mirrored: Reach { Reach(v0: -v0, a0: -a0, v1: -v1, a1: -a1, top: top) }
+  var mirrored: Reach {
+    Reach(v0: -v0, a0: -a0, v1: -v1, a1: -a1, top: top, imbalance: -imbalance)
+  }
 
   /// The phases of a motion; a negative tip or dip is passed without a change of sign.
   struct Phases {
