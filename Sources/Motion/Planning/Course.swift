@@ -39,6 +39,7 @@ struct Course {
   }
 
   /// The motion of `reach` by `phases`; to be mirrored if `side` is -1.
+  @inline(__always)
   init(_ reach: Reach, _ phases: Reach.Phases, side: Double) {
     self.init(
       first: Bend(
@@ -50,6 +51,7 @@ struct Course {
   }
 
   /// The pieces, in the order in which they happen; some may last no time.
+  @inline(__always)
   var pieces: Pieces {
     let (tip, dip) = (firstSide * first.tip, -lastSide * last.tip)
     let (rise, fall) = (

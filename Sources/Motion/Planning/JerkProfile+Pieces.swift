@@ -1,5 +1,6 @@
 extension JerkProfile {
   /// The motion by `pieces` from `position`, in degrees, to `target`.
+  @inline(__always)
   init(
     _ pieces: Pieces, from position: Double, to target: MotionState, in units: Units,
     lasting length: Double

@@ -1,5 +1,6 @@
 extension Reach {
   /// The phases of the farthest motion that cruises, without the cruise.
+  @inline(__always)
   var peak: Phases {
     let first = Bend(velocity: v0, acceleration: a0, to: top)
     let last = Bend(velocity: v1, acceleration: -a1, to: top)
@@ -10,6 +11,7 @@ extension Reach {
   var quickest: Phases { phases(of: VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1), side: 1) }
 
   /// The phases of the quickest change of velocity, `side` being -1 if this is mirrored.
+  @inline(__always)
   func phases(of change: VelocityShape, side: Double) -> Phases {
     let middle = side * change.middle
     return change.rises == (side > 0)
@@ -32,6 +34,7 @@ extension Reach {
   }
 
   /// The phases of the farthest motion of a length, if it need not cruise.
+  @inline(__always)
   func bends(lasting length: Double) -> Phases {
     let sum = (length + a0 - a1) / 2
     let excess = abs(imbalance)
@@ -68,6 +71,7 @@ extension Reach {
   /// The first length from `start` on, at most `end`, in which the axis gets `distance` far.
   ///
   /// At `start` it must get less far. Nil if there is none up to `end`.
+  @inline(__always)
   func first(
     reaching distance: Double, from start: Phases, until end: Double
   ) -> (length: Double, phases: Phases)? {

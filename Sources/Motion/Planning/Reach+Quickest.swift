@@ -62,6 +62,7 @@ struct Extreme {
   let side: Double
 
   /// Its pieces; `reach` is the problem that it solves.
+  @inline(__always)
   func pieces(_ reach: Reach) -> Pieces {
     Course(side > 0 ? reach : reach.mirrored, phases, side: side).pieces
   }

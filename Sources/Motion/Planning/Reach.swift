@@ -55,10 +55,12 @@ struct Reach {
     var cruise = 0.0
   }
 
+  @inline(__always)
   func length(of phases: Phases) -> Double {
     2 * (phases.tip + phases.dip) - a0 + a1 + phases.tipHold + phases.dipHold + phases.cruise
   }
 
+  @inline(__always)
   func distance(of phases: Phases) -> Double {
     let first = Bend(velocity: v0, acceleration: a0, tip: phases.tip, hold: phases.tipHold)
     let last = Bend(velocity: v1, acceleration: -a1, tip: phases.dip, hold: phases.dipHold)
@@ -66,6 +68,7 @@ struct Reach {
   }
 
   /// The distance gained per time by lasting longer.
+  @inline(__always)
   func slope(of phases: Phases) -> Double {
     guard phases.cruise == 0 else { return top }
     let bend = Bend(velocity: v0, acceleration: a0, tip: phases.tip, hold: phases.tipHold)
@@ -73,6 +76,7 @@ struct Reach {
   }
 
   /// The derivative of `slope` by the length.
+  @inline(__always)
   func curvature(of phases: Phases) -> Double {
     let (small, big) = (min(phases.tip, phases.dip), max(phases.tip, phases.dip))
     if small >= 1 { return 0.5 }

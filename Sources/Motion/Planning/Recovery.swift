@@ -15,9 +15,8 @@ struct Recovery {
   /// How far it leads.
   private(set) var distance = 0.0
 
-  /// Nil if the state is inside the limits, and can stay inside.
-  init?(velocity: Double, acceleration: Double, top: Double) {
-    guard Recovery.isOutside(velocity, acceleration, top) else { return nil }
+  /// The state must be outside the limits, or not be able to stay inside.
+  init(velocity: Double, acceleration: Double, top: Double) {
     start = (velocity, acceleration)
     (self.velocity, self.acceleration) = start
     if abs(acceleration) > 1 { change(jerk: acceleration > 0 ? -1 : 1, abs(acceleration) - 1) }
@@ -66,8 +65,9 @@ struct Recovery {
 
   /// True iff the state is beyond the limits or must get there; rounding apart.
   static func isOutside(_ velocity: Double, _ acceleration: Double, _ top: Double) -> Bool {
-    abs(acceleration) > 1 + 1e-12 || isTooFast(velocity, acceleration, top)
-      || isTooFast(-velocity, -acceleration, top)
+    let gain = acceleration * abs(acceleration) / 2
+    let fastest = max(velocity + max(0, gain), -velocity - min(0, gain))
+    return abs(acceleration) > 1 + 1e-12 || fastest > top * (1 + 1e-12)
   }
 
   private static func isTooFast(_ v: Double, _ a: Double, _ top: Double) -> Bool {

@@ -45,7 +45,9 @@ public struct Transition: AxisTransition {
     // Time reversed, it must be possible to come from there.
     guard !Recovery.isOutside(v1, -a1, top) else { throw .unreachable }
     var way = (target.position - start.position) / units.position
-    recovery = Recovery(velocity: v0, acceleration: a0, top: top)
+    recovery =
+      Recovery.isOutside(v0, a0, top)
+      ? Recovery(velocity: v0, acceleration: a0, top: top) : nil
     if let recovery {
       (v0, a0) = (recovery.velocity, recovery.acceleration)
       way -= recovery.distance
@@ -97,6 +99,7 @@ public struct Transition: AxisTransition {
   }
 
   /// Nil if the recovery and the motion after it have too many pieces.
+  @inline(__always)
   private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
     guard let recovery else {
       return JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
@@ -108,6 +111,6 @@ public struct Transition: AxisTransition {
 }
 
 extension MotionState {
-  /// True iff position, velocity and acceleration are finite.
-  var isFinite: Bool { position.isFinite && velocity.isFinite && acceleration.isFinite }
+  /// True iff position, velocity and acceleration, and their sum, are finite.
+  var isFinite: Bool { (position + velocity + acceleration).isFinite }
 }
