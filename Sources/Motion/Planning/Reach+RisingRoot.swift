@@ -56,7 +56,8 @@ private struct Rise {
       least = small
     }
     if end.small < 1 { return held(from: least, until: end.small) }
-    return distance(small: 1, bigHold: excess) >= missing ? held(from: least, until: 1) : full
+    return start.small < 1 && distance(small: 1, bigHold: excess) >= missing
+      ? held(from: least, until: 1) : full
   }
 
   /// The distance less the offset, the bigger one being full.
