@@ -21,7 +21,13 @@ struct Recovery {
     (self.velocity, self.acceleration) = start
     if abs(acceleration) > 1 { change(jerk: acceleration > 0 ? -1 : 1, abs(acceleration) - 1) }
     guard Recovery.isOutside(self.velocity, self.acceleration, top) else { return }
-    brake(side: Recovery.isTooFast(self.velocity, self.acceleration, top) ? 1.0 : -1.0, top: top)
+    // Of two limits to be crossed, the one that lies ahead is the urgent one.
+    let (above, below) = (
+      Recovery.isTooFast(self.velocity, self.acceleration, top),
+      Recovery.isTooFast(-self.velocity, -self.acceleration, top)
+    )
+    let isAbove = above && !(below && self.acceleration < 0)
+    brake(side: isAbove ? 1 : -1, top: top)
   }
 
   /// How long it lasts.
