@@ -56,22 +56,27 @@ def states(draw, count, regime, axes):
     return numpy.stack([v, a, j, *state(reach, v0, a0, 1), *state(reach, v1, a1, -1)], axis=2)
 
 
+def given(case):
+    """A case as ruckig takes it."""
+    problem = ruckig.InputParameter(len(case))
+    problem.max_velocity, problem.max_acceleration, problem.max_jerk = case[:, :3].T.tolist()
+    (problem.current_position, problem.current_velocity, problem.current_acceleration,
+     problem.target_position, problem.target_velocity,
+     problem.target_acceleration) = case[:, 3:].T.tolist()
+    return problem
+
+
 def by_ruckig(cases, velocity=False):
     """The lengths that ruckig finds; NaN where it finds none."""
     axes = cases.shape[1]
     otg = ruckig.Ruckig(axes)
     lengths = numpy.full(len(cases), numpy.nan)
     for row, case in enumerate(cases):
-        given = ruckig.InputParameter(axes)
+        problem, trajectory = given(case), ruckig.Trajectory(axes)
         if velocity:
-            given.control_interface = ruckig.ControlInterface.Velocity
-        given.max_velocity, given.max_acceleration, given.max_jerk = case[:, :3].T.tolist()
-        (given.current_position, given.current_velocity, given.current_acceleration,
-         given.target_position, given.target_velocity,
-         given.target_acceleration) = case[:, 3:].T.tolist()
-        trajectory = ruckig.Trajectory(axes)
+            problem.control_interface = ruckig.ControlInterface.Velocity
         try:
-            if otg.calculate(given, trajectory) >= 0:
+            if otg.calculate(problem, trajectory) >= 0:
                 lengths[row] = trajectory.duration
         except (ruckig.RuckigError, ValueError):
             pass

@@ -5,6 +5,8 @@ import Motion
 struct Timing {
   let cases: [[Double]]
   let axes: Int
+  /// True iff all cases are at rest at both ends, for which there is a shorter way.
+  let isRest: Bool
 
   /// Prints the nanoseconds that one case takes, and one state of one axis; medians of `rounds`.
   func run(rounds: Int) {
@@ -12,7 +14,12 @@ struct Timing {
     let joint = axes == 1 ? [] : cases.map { JointProblem($0, axes) }
     var sum = 0.0
     let planning = median(rounds) {
-      if axes == 1 {
+      if isRest {
+        for problem in problems {
+          let move = problem.move
+          sum += move.length + move.peaks.speed
+        }
+      } else if axes == 1 {
         for problem in problems { sum += problem.profile?.length ?? 0 }
       } else {
         for problem in joint { sum += problem.profiles?.yaw?.length ?? 0 }
@@ -60,6 +67,10 @@ private struct Problem {
     limits = Soak.limits(numbers, 0)
     start = Soak.state(numbers, 3)
     target = Soak.state(numbers, 6)
+  }
+
+  var move: RestToRest {
+    RestToRest(from: start.position, to: target.position, within: limits)
   }
 
   var profile: JerkProfile? { try? Transition(from: start, to: target, within: limits).profile }
