@@ -25,7 +25,7 @@ STARTS = 100
 # How many times faster than a call of the ruckig package a plan, or a state of it, has to be.
 PLANNING = {
     "one axis, rest to rest": 5, "one axis, from any state": 2.5,
-    "one axis, any state to any state": 2.5, "three axes, from rest": 2,
+    "one axis, any state to any state": 2.5, "three axes, rest to rest": 2,
     "three axes, from any state": 2, "three axes, any state to any state": 2,
     "a state of one axis": 25,
 }
