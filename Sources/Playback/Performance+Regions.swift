@@ -54,7 +54,7 @@ extension Performance {
       note(Outcome.Stretch(reason: .replanned, time: delay.time, length: length))
     }
     var whole = passage
-    passage = Passage(replanning)
+    passage = Passage(replanning, within: whole.commands.tolerance)
     try await perform()
     for delay in replanning.delays { self.delay += Int(delay.length) * millisecond }
     whole.skip(to: region.upperBound + 1)

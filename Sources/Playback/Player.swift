@@ -13,12 +13,14 @@ import Scheduling
 ///   - accessory: the dock; simulated or not, nobody can tell.
 ///   - manager: the manager the dock belongs to.
 ///   - clock: the clock the show is paced by.
+///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - report: told what happens as it happens, on the caller's executor.
 public nonisolated(nonsending) func play<C: Clock>(
   _ schedule: Schedule, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
+  within tolerance: Int32 = CommandList.defaultTolerance,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> Outcome where C.Duration == Duration {
-  let passage = Passage(schedule)
+  let passage = Passage(schedule, within: tolerance)
   let pace = Pace(clock)
   let authority = Authority(on: accessory, of: manager, pace: pace)
   var performance = Performance(

@@ -33,13 +33,15 @@ public struct Moment: Equatable, Sendable {
 ///   - schedule: what to carry out.
 ///   - pose: where the dock stands, in millidegrees; where the schedule assumes it if nil.
 ///   - isTracking: whether system tracking is on at the beginning.
+///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - report: told what happens as it happens.
 public nonisolated(nonsending) func rehearse(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  within tolerance: Int32 = CommandList.defaultTolerance,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
   let stage = Stage(schedule, from: pose, isTracking: isTracking)
-  return await stage.rehearse(clock: stage.dock.clock, reporting: report)
+  return await stage.rehearse(clock: stage.dock.clock, within: tolerance, reporting: report)
 }
 
 /// As `rehearse`, but as slowly as a real dock would.
@@ -48,12 +50,13 @@ public nonisolated(nonsending) func rehearse(
 /// the dock `rate` times a second.
 public nonisolated(nonsending) func rehearseLive(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
-  rate: Int = 20, watching watch: @escaping @Sendable (Moment) -> Void = { _ in },
+  within tolerance: Int32 = CommandList.defaultTolerance, rate: Int = 20,
+  watching watch: @escaping @Sendable (Moment) -> Void = { _ in },
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
   let stage = Stage(schedule, from: pose, isTracking: isTracking)
   let clock = PacedClock(stage.dock, rate: rate, watching: watch)
-  return await stage.rehearse(clock: clock, reporting: report)
+  return await stage.rehearse(clock: clock, within: tolerance, reporting: report)
 }
 
 /// A simulated dock with a manager of its own, and what is to be played on it.
@@ -74,10 +77,12 @@ struct Stage {
   }
 
   nonisolated(nonsending) func rehearse<C: Clock>(
-    clock: C, reporting report: @escaping (PlaybackEvent) -> Void
+    clock: C, within tolerance: Int32 = CommandList.defaultTolerance,
+    reporting report: @escaping (PlaybackEvent) -> Void
   ) async -> RunRecord where C.Duration == Duration {
     var outcome = await play(
-      schedule, on: accessory, manager: manager, clock: clock, reporting: report)
+      schedule, on: accessory, manager: manager, clock: clock, within: tolerance,
+      reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(

@@ -34,6 +34,11 @@ struct Run: AsyncParsableCommand {
   @Flag(help: "Print everything that happened to the dock instead of the steps.")
   var trace = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+  var tolerance = PathError()
+
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
@@ -55,16 +60,16 @@ struct Run: AsyncParsableCommand {
   private func perform(_ schedule: Schedule) async -> (RunRecord, OutputFailure?) {
     let isShown = live && OutputFile.messages.isTerminal
     let showsSteps = !quiet && !json && !trace
-    let isLive = live
+    let (isLive, tolerance) = (live, tolerance.millidegrees)
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
       var report = RunReport(schedule, showsSteps: showsSteps, isLive: isShown)
       let rehearsal =
         isLive
         ? await rehearseLive(
-          schedule, watching: { watch($0, isShown ? schedule : nil) },
+          schedule, within: tolerance, watching: { watch($0, isShown ? schedule : nil) },
           reporting: { report.show($0) })
-        : await rehearse(schedule, reporting: { report.show($0) })
+        : await rehearse(schedule, within: tolerance, reporting: { report.show($0) })
       return (rehearsal, report.failure)
     }
     return await task.value
