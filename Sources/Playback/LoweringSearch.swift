@@ -373,6 +373,6 @@ struct LoweringSearch {
 extension DockModel {
   /// How long a speed is left alone before it is sent again, in milliseconds; nil if for ever.
   ///
-  /// A fifth less than the dock remembers it: a call that arrives late still finds the axis turning.
+  /// A fifth less than the dock remembers it: a late call still finds the axis turning.
   var lease: Int32? { velocityLifetime.map { max(1, Int32(clamping: $0) / 5 * 4) } }
 }
