@@ -8,8 +8,6 @@ public enum Profile: Equatable, Sendable {
   case eased(EasedMove)
   /// A change of velocity.
   case change(SpeedChange)
-  /// A motion from any state to any other.
-  case planned(JerkProfile)
   /// A move near waypoints.
   case through(ThroughPlan, Axis)
   /// A motion from any state to any other.
@@ -61,7 +59,6 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.length
     case .eased(let move): move.length
     case .change(let change): change.length
-    case .planned(let motion): motion.length
     case .through(let plan, _): Double(plan.length) / 1000
     case .planned(let motion): motion.length
     }
@@ -76,7 +73,6 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.state(at: time)
     case .eased(let move): move.state(at: time)
     case .change(let change): change.state(at: time)
-    case .planned(let motion): motion.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
     case .planned(let motion): motion.state(at: time)
     }
@@ -98,7 +94,6 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.peaks
     case .eased(let move): move.peaks
     case .change(let change): change.peaks
-    case .planned(let motion): motion.peaks
     case .through(let plan, let axis): plan.peaks(axis)
     case .planned(let motion): motion.peaks
     }
