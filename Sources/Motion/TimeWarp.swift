@@ -3,7 +3,7 @@
 ///
 /// The motion keeps its path. Its own time s(t) runs at a rate that goes from one value to another
 /// as 3x² - 2x³ over the length of the warp, so that the speed of every axis changes without a
-/// step, and its acceleration without a jump. By the chain rule an axis then has the speed v s', the
+/// step, and its acceleration without a jump. By the chain rule an axis has the speed v s', the
 /// acceleration a s'² + v s'' and the jerk j s'³ + 3 a s' s'' + v s'''.
 public struct TimeWarp: Equatable, Sendable {
   /// When it begins, in seconds of the motion's own time.
