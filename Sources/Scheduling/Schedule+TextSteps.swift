@@ -175,6 +175,14 @@ struct StepWriter {
         cursor.write(through.velocities[index][axis])
       }
     }
+    guard through.velocities.isEmpty else {
+      cursor.write(", passing")
+      for length in through.lengths {
+        cursor.write(byte: UInt8(ascii: " "))
+        cursor.write(length)
+      }
+      return writeEasing(of: step, to: &cursor)
+    }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {
       cursor.write(byte: UInt8(ascii: " "))
