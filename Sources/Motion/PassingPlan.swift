@@ -4,7 +4,8 @@
 /// An axis that goes on in its direction passes a waypoint with a share, the eagerness, of the
 /// harmonic mean of its mean velocities on the legs before and after; one that turns back or stays
 /// has none there (as in Fritsch and Butland, "A method for constructing local monotone piecewise
-/// cubic interpolants", 1984). The legs between are as quick as the limits allow, all axes together.
+/// cubic interpolants", 1984). The legs between are as quick as the limits allow, all axes
+/// together.
 public struct PassingPlan: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let from: PerAxis<Double>

@@ -36,10 +36,9 @@ public enum Profile: Equatable, Sendable {
     .change(SpeedChange(position: position, from: from, to: to, length: length, within: limits))
   }
 
-  /// The motion from `start` to `target`, at either without acceleration, in `length` seconds; nil if
-  /// there is none of that length.
+  /// The motion from `start` to `target`, at either without acceleration, in `length` seconds.
   ///
-  /// From rest to rest it is the plain move.
+  /// Nil if there is none of that length. From rest to rest it is the plain move.
   public static func between(
     _ start: MotionState, _ target: MotionState, length: Double, within limits: AxisLimits
   ) -> Profile? {

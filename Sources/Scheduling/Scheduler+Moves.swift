@@ -364,7 +364,7 @@ extension Scheduler {
     }
   }
 
-  /// The plan exactly through `points`, or the one that cuts corners if that is allowed and quicker.
+  /// The plan exactly through `points`, or the one that cuts corners if it may and is quicker.
   private mutating func plan(
     _ request: MoveRequest, _ from: PerAxis<Double>, _ points: [PerAxis<Double>]
   ) throws(ThroughPlan.Failure) -> WaypointPlan {
