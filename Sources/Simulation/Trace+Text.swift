@@ -71,6 +71,10 @@ extension Piece {
     text.write(thousandfold: speed)
     text.write(" acceleration ")
     text.write(thousandfold: acceleration)
+    if jerk != 0 {
+      text.write(" jerk ")
+      text.write(thousandfold: jerk)
+    }
     text.write(byte: 0x0A)
   }
 }
@@ -91,6 +95,9 @@ extension Trace.Event {
     case .docked(let isDocked):
       text.begin(time, "dock")
       text.write(isDocked ? "docked" : "undocked")
+    case .fault(let kind):
+      text.begin(time, "fault")
+      text.write(string: kind.name)
     }
     text.write(byte: 0x0A)
   }

@@ -5,12 +5,26 @@ import Motion
 struct Timing {
   let cases: [[Double]]
   let axes: Int
+  /// True iff all cases are at rest at both ends, for which there is a shorter way.
+  let isRest: Bool
 
   /// Prints the nanoseconds that one case takes, and one state of one axis; medians of `rounds`.
   func run(rounds: Int) {
-    let problems = cases.map { Problem($0, axes) }
+    let problems = cases.map { Problem($0) }
+    let joint = axes == 1 ? [] : cases.map { JointProblem($0, axes) }
     var sum = 0.0
-    let planning = median(rounds) { for problem in problems { sum += problem.plan(axes) } }
+    let planning = median(rounds) {
+      if isRest {
+        for problem in problems {
+          let move = problem.move
+          sum += move.length + move.peaks.speed
+        }
+      } else if axes == 1 {
+        for problem in problems { sum += problem.profile?.length ?? 0 }
+      } else {
+        for problem in joint { sum += problem.profiles?.yaw?.length ?? 0 }
+      }
+    }
     let profiles = problems.compactMap { $0.profile }
     let samples = 100
     let sampling = median(rounds) {
@@ -23,7 +37,7 @@ struct Timing {
       }
     }
     let states = Double(max(1, profiles.count) * samples)
-    print(planning / Double(problems.count), sampling / states, sum)
+    print(planning / Double(cases.count), sampling / states, sum)
   }
 
   private func median(_ rounds: Int, _ work: () -> Void) -> Double {
@@ -43,8 +57,27 @@ struct Timing {
   }
 }
 
-/// One case, ready to be planned.
+/// One case of one axis, ready to be planned as a caller would.
 private struct Problem {
+  let start: MotionState
+  let target: MotionState
+  let limits: AxisLimits
+
+  init(_ numbers: [Double]) {
+    limits = Soak.limits(numbers, 0)
+    start = Soak.state(numbers, 3)
+    target = Soak.state(numbers, 6)
+  }
+
+  var move: RestToRest {
+    RestToRest(from: start.position, to: target.position, within: limits)
+  }
+
+  var profile: JerkProfile? { try? Transition(from: start, to: target, within: limits).profile }
+}
+
+/// One case of several axes.
+private struct JointProblem {
   var start = PerAxis<MotionState?>(all: nil)
   var target = PerAxis<MotionState?>(all: nil)
   var limits = PerAxis<AxisLimits?>(all: nil)
@@ -57,19 +90,7 @@ private struct Problem {
     }
   }
 
-  /// Plans it as a caller would; the sum of what it found keeps the work from being left out.
-  func plan(_ axes: Int) -> Double {
-    guard axes == 1 else {
-      let joint = try? JointTransition(from: start, to: target, within: limits)
-      return (try? joint?.profiles())?.yaw?.length ?? 0
-    }
-    return profile?.length ?? 0
-  }
-
-  var profile: JerkProfile? {
-    guard let start = start.yaw, let target = target.yaw, let limits = limits.yaw else {
-      return nil
-    }
-    return (try? Transition(from: start, to: target, within: limits))?.profile
+  var profiles: PerAxis<JerkProfile?>? {
+    try? JointTransition(from: start, to: target, within: limits).profiles()
   }
 }
