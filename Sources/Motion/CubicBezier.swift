@@ -12,13 +12,13 @@ public struct CubicBezier: Equatable, Sendable {
   let x: Polynomial
   let y: Polynomial
   /// The way done over the first tenth.
-  private let head: Polynomial
+  let head: Polynomial
   /// The way still to go over the last tenth, seen from the end.
-  private let tail: Polynomial
+  let tail: Polynomial
   /// The parameter at which the curve itself takes over from `head`.
-  private let start: Double
+  let start: Double
   /// The parameter at which it gives way to `tail`.
-  private let end: Double
+  let end: Double
 
   /// The part of the time at either end that is smoothed.
   static let smoothed = 0.1
