@@ -30,9 +30,6 @@ struct LegPiece {
     position.coefficients += delta * (taylor * powers)
   }
 
-  /// Adds a way given over the unit interval that stands for `span`.
-  mutating func add(_ way: Polynomial) { position.coefficients += way.coefficients }
-
   /// The extremes, each at an end or where the next derivative changes sign.
   var peaks: Peaks {
     var (peaks, speedTurns) = rates

@@ -14,17 +14,11 @@ extension Profile {
     case .change(let change): change.forEachPiece(body)
     case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
+    case .passing(let passage):
+      for leg in passage.legs {
+        leg.forEachPiece { take(MotionPiece(length: $0.length * passage.stretch, $0.formula)) }
+      }
     }
-  }
-}
-
-extension MotionPiece {
-  /// Creates a piece of constant jerk, from `state`.
-  fileprivate init(length: Double, _ state: MotionState) {
-    let square = length * length
-    self.init(
-      length: length, state.position, state.velocity * length, state.acceleration * square / 2,
-      state.jerk * square * length / 6)
   }
 }
 
@@ -148,26 +142,22 @@ extension ThroughPlan {
 
   /// What leg `index` adds between two instants: its curve about the first of them, in the time
   /// between.
-  ///
-  /// The curve is Hermite's of degree 5: a way, a velocity at each end, no acceleration there.
   private func leg(
     _ index: Int, _ axis: Axis, from first: Int32, to last: Int32
   ) -> SIMD8<Double> {
     let whole = Double(lengths[index])
-    let (d, v0, v1) = (
-      delta(index, axis), velocity(before: index, axis) * whole / 1000,
-      velocity(before: index + 1, axis) * whole / 1000
-    )
-    let curve = Polynomial(
-      SIMD8(
-        0, v0, 0, 10 * d - 6 * v0 - 4 * v1, 8 * v0 + 7 * v1 - 15 * d, 6 * d - 3 * v0 - 3 * v1, 0,
-        0))
+    let curve = delta(index, axis) * Polynomial(SIMD8(0, 0, 0, 10, -15, 6, 0, 0))
     return curve.part(Double(first - starts[index]) / whole, Double(last - starts[index]) / whole)
   }
+}
 
-  /// The velocity at the waypoint before leg `index`, in degrees a second.
-  private func velocity(before index: Int, _ axis: Axis) -> Double {
-    velocities.isEmpty || index == 0 ? 0 : velocities[index - 1][axis]
+extension MotionPiece {
+  /// Creates the piece of `length` seconds that begins in `state` and keeps its jerk.
+  fileprivate init(length: Double, _ state: MotionState) {
+    let bend = state.acceleration * length * length / 2
+    self.init(
+      length: length, state.position, state.velocity * length, bend,
+      state.jerk * length * length * length / 6)
   }
 }
 

@@ -12,6 +12,8 @@ public enum Profile: Equatable, Sendable {
   case through(ThroughPlan, Axis)
   /// A motion from any state to any other.
   case planned(JerkProfile)
+  /// A move exactly through waypoints.
+  case passing(Passage)
 
   /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
   @inlinable
@@ -34,14 +36,18 @@ public enum Profile: Equatable, Sendable {
     .change(SpeedChange(position: position, from: from, to: to, length: length, within: limits))
   }
 
-  /// The move on from `velocity`, in degrees a second, to rest at `to` degrees in `length` seconds;
-  /// nil if there is none of that length.
-  public static func onward(
-    from: Double, velocity: Double, to: Double, length: Double, within limits: AxisLimits
+  /// The motion from `start` to `target`, at either without acceleration, in `length` seconds.
+  ///
+  /// Nil if there is none of that length. From rest to rest it is the plain move.
+  public static func between(
+    _ start: MotionState, _ target: MotionState, length: Double, within limits: AxisLimits
   ) -> Profile? {
-    let start = MotionState(position: from, velocity: velocity)
+    if start.velocity == 0, target.velocity == 0 {
+      return .plain(
+        RestToRest(from: start.position, to: target.position, length: length, within: limits))
+    }
     do throws(PlanningFailure) {
-      let ways = try Transition(from: start, to: MotionState(position: to), within: limits)
+      let ways = try Transition(from: start, to: target, within: limits)
       // Whole milliseconds forgive a part in 10¹²; see `Milliseconds`.
       let possible = ways.shortestLength(atLeast: length)
       guard possible <= length * (1 + 2e-12) else { return nil }
@@ -61,6 +67,7 @@ public enum Profile: Equatable, Sendable {
     case .change(let change): change.length
     case .through(let plan, _): Double(plan.length) / 1000
     case .planned(let motion): motion.length
+    case .passing(let passage): passage.length
     }
   }
 
@@ -75,6 +82,7 @@ public enum Profile: Equatable, Sendable {
     case .change(let change): change.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
     case .planned(let motion): motion.state(at: time)
+    case .passing(let passage): passage.state(at: time)
     }
   }
 
@@ -96,6 +104,7 @@ public enum Profile: Equatable, Sendable {
     case .change(let change): change.peaks
     case .through(let plan, let axis): plan.peaks(axis)
     case .planned(let motion): motion.peaks
+    case .passing(let passage): passage.peaks
     }
   }
 }

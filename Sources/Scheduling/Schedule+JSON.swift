@@ -10,7 +10,13 @@ extension Schedule {
   ///
   /// It carries what the text form carries, in the same units, for other programs to look at; its
   /// schema is `schedule.schema.json`. It is not read back: what runs is the text form.
-  public func writeJSON(to sink: (TextBuffer) throws -> Void) rethrows {
+  ///
+  /// - Parameters:
+  ///   - stops: the worst stop of each step, to be added; none by default.
+  ///   - sink: takes the pieces.
+  public func writeJSON(
+    stops: [Stop] = [], to sink: (TextBuffer) throws -> Void
+  ) rethrows {
     var json = JSONWriter(.pretty)
     try json.object { json in
       json.member("dock_schedule", Schedule.jsonVersion)
@@ -25,9 +31,13 @@ extension Schedule {
       }
       if let own = limits.first { json.limits(own) }
       json.member("length", Int(length))
+      json.stop(stops.worst)
       try json.array("steps") { json in
-        for step in steps {
-          json.object { write(step, to: &$0) }
+        for (index, step) in steps.enumerated() {
+          json.object { json in
+            write(step, to: &json)
+            if index < stops.count { json.stop(stops[index]) }
+          }
           try json.drain(over: TextBuffer.pieceSize, to: sink)
         }
       }
@@ -132,6 +142,17 @@ extension Step.Kind {
 }
 
 extension JSONWriter {
+  /// Writes the member `stop`, if anything moves.
+  fileprivate mutating func stop(_ stop: Schedule.Stop) {
+    guard stop.axes != .none else { return }
+    object("stop") { json in
+      json.member("length", Int(stop.length))
+      json.object("angles") { json in
+        for axis in stop.axes.members { json.member(axis.name, Int(stop.angles[axis])) }
+      }
+    }
+  }
+
   /// Writes the member `easing`: a name, the four numbers of a bezier, or the bounce of a spring.
   fileprivate mutating func easing(_ easing: Easing) {
     switch easing {

@@ -63,10 +63,9 @@ extension Schedule {
     let manner = manner(of: step)
     let narrowed = manner.limits(limits, way: step.way(axis), farthest: step.farthestWay)
     let velocity = Double(manner.velocities[axis]) / 1000
-    guard velocity != 0 else {
-      return .move(from: from, to: to, length: length, easing: easing, within: narrowed)
-    }
-    return .onward(from: from, velocity: velocity, to: to, length: length, within: narrowed)
+    return .between(
+      MotionState(position: from, velocity: velocity), MotionState(position: to), length: length,
+      within: narrowed)
   }
 }
 

@@ -94,9 +94,9 @@ extension ScheduleReader {
     var through = Schedule.Through(points: [], starts: [], lengths: [])
     var isFirst = true
     repeat {
-      if !isFirst, scanner.takeWord("legs") {
-        try readLegs(&through)
-        if through.velocities.allSatisfy({ $0 == PerAxis(all: 0) }) { through.velocities = [] }
+      let passes = !isFirst && scanner.takeWord("passing")
+      if passes || !isFirst && scanner.takeWord("legs") {
+        try readLegs(&through, passing: passes)
         step.easing = try easing()
         step.to = through.points.last ?? step.from
         step.extra = UInt32(schedule.throughs.count)
@@ -107,7 +107,9 @@ extension ScheduleReader {
     } while scanner.take(",")
     throw scanner.fault(
       "expected ', legs' before \(scanner.nextText)",
-      note: "write when each leg starts and how long it lasts, as in legs 0+2000 1800+2200")
+      note:
+        "write when each leg starts and how long it lasts, as in legs 0+2000 1800+2200, or only "
+        + "how long, as in passing 2000 2200")
   }
 
   private mutating func readPoints(
@@ -137,7 +139,23 @@ extension ScheduleReader {
       note: "every axis has one for each leg, as in 0 -> 1000 -> 2000")
   }
 
-  private mutating func readLegs(_ through: inout Schedule.Through) throws(ScheduleFault) {
+  private mutating func readLegs(
+    _ through: inout Schedule.Through, passing: Bool
+  ) throws(ScheduleFault) {
+    guard !passing else {
+      var end: Int32 = 0
+      for _ in through.points {
+        through.starts.append(end)
+        through.lengths.append(try scanner.integer("the length of a leg"))
+        end &+= through.lengths.last ?? 0
+      }
+      return
+    }
+    guard through.velocities.allSatisfy({ $0 == PerAxis(all: 0) }) else {
+      throw scanner.fault(
+        "a move whose legs overlap has no velocities", note: "write 'passing' for 'legs'")
+    }
+    through.velocities = []
     for _ in through.points {
       through.starts.append(try scanner.integer("the start of a leg"))
       try scanner.expect("+", "write a leg as its start and its length, as in 1800+2200")

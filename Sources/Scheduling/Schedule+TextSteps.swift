@@ -14,7 +14,7 @@ struct StepWriter {
     self.schedule = schedule
     easings = schedule.easings.map(\.suffix)
     comments = SourceComments(schedule.files)
-    lineCapacity = easings.reduce(400) { max($0, $1.count + 400) } + comments.capacity
+    lineCapacity = easings.reduce(600) { max($0, $1.count + 600) } + comments.capacity
   }
 
   /// The most bytes the line of `step` takes.
@@ -28,9 +28,9 @@ struct StepWriter {
     }
   }
 
-  /// Writes the line of `step`.
+  /// Writes the line of `step`, and its worst stop if that is given.
   @inline(__always)
-  func write(_ step: Step, to cursor: inout TextCursor) {
+  func write(_ step: Step, stop: Schedule.Stop? = nil, to cursor: inout TextCursor) {
     let lineStart = cursor.room
     cursor.write(step.start, width: 8)
     if step.length != 0 {
@@ -46,7 +46,24 @@ struct StepWriter {
     default: writeRare(step, to: &cursor)
     }
     comments.write(step.line, from: lineStart, to: &cursor)
+    if let stop { write(stop, from: lineStart, to: &cursor) }
     cursor.write(byte: 0x0A)
+  }
+
+  /// Writes a worst stop as a comment, if anything moves; `lineStart` is as in `SourceComments`.
+  func write(_ stop: Schedule.Stop, from lineStart: Int, to cursor: inout TextCursor) {
+    guard stop.axes != .none else { return }
+    cursor.pad(to: SourceComments.column + 6, from: lineStart)
+    cursor.write(" # stops in ")
+    cursor.write(stop.length)
+    var separator: StaticString = ": "
+    for axis in stop.axes.members {
+      cursor.write(separator)
+      cursor.write(axis.name)
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(stop.angles[axis])
+      separator = ", "
+    }
   }
 
   @inline(__always)
@@ -157,6 +174,14 @@ struct StepWriter {
         cursor.write(" at ")
         cursor.write(through.velocities[index][axis])
       }
+    }
+    guard through.velocities.isEmpty else {
+      cursor.write(", passing")
+      for length in through.lengths {
+        cursor.write(byte: UInt8(ascii: " "))
+        cursor.write(length)
+      }
+      return writeEasing(of: step, to: &cursor)
     }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Hardware
 import Language
+import Rehearsal
 
 /// A command that can be had from its operands alone, every option at its default.
 ///

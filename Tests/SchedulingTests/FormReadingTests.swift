@@ -60,6 +60,12 @@ import Testing
     Mistake(
       "animate yes", "through yaw 0 -> 1 at, legs 0+1", "expected a velocity before ','"),
     Mistake(
+      "animate yes", "through yaw 0 -> 1 at 5 -> 2, legs 0+1 1+1",
+      "a move whose legs overlap has no velocities"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1, passing",
+      "expected the length of a leg before the end of the line"),
+    Mistake(
       "animate yes", "through yaw 0 -> 1, pitch 0 -> 1 -> 2, legs 0+1",
       "expected as many waypoints as the other axes have before ','"),
     Mistake("9200         end", "", "the schedule is cut off: it has no 'end'"),
