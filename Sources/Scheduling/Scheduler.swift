@@ -85,6 +85,7 @@ struct Scheduler {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
     schedule.length = milliseconds
+    if !reporter.hasErrors { verify() }
   }
 
   // MARK: - Time

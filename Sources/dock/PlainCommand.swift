@@ -45,6 +45,7 @@ extension Run: PlainCommand {
     quiet = false
     json = false
     trace = false
+    tolerance = PathError()
     color = .automatic
     record = nil
     mishaps = .plain

@@ -45,6 +45,9 @@ import Testing
     Mistake("30000 smooth", "30000 bezier(0.1, 0.2, 0.3)", "expected ',' before ')'"),
     Mistake(
       "30000 smooth", "30000 bezier(0.1, 0, 1.3, 1)", "time would run backwards in this curve"),
+    Mistake("30000 smooth", "30000 spring", "expected '(' before the end of the line"),
+    Mistake("30000 smooth", "30000 spring(0.95)", "no spring bounces like this"),
+    Mistake("30000 smooth", "30000 spring(-1)", "no spring bounces like this"),
     Mistake("30000 smooth", "30000 bezier(1e999, 0, 1, 1)", "expected a number before '1e999'"),
     Mistake("animate yes", "log hello", "expected a text before 'hello'"),
     Mistake("animate yes", "log \"hello", "the text has no end"),
@@ -54,6 +57,14 @@ import Testing
     Mistake("animate yes", "region x 1, y 2", "expected ',' before the end of the line"),
     Mistake("animate yes", "limits roll any", "the dock has no roll axis"),
     Mistake("animate yes", "through yaw 0 -> 1", "expected ', legs' before the end of the line"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1 at, legs 0+1", "expected a velocity before ','"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1 at 5 -> 2, legs 0+1 1+1",
+      "a move whose legs overlap has no velocities"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1, passing",
+      "expected the length of a leg before the end of the line"),
     Mistake(
       "animate yes", "through yaw 0 -> 1, pitch 0 -> 1 -> 2, legs 0+1",
       "expected as many waypoints as the other axes have before ','"),
@@ -81,7 +92,8 @@ import Testing
       "pitch ~0 -> -10000", "pitch ~0 -> -46000", "the position of pitch goes beyond its limit",
       .unsafeSchedule),
     Mistake(
-      "2200   +2000", "2200 +500", "the speed of yaw goes beyond its limit", .unsafeSchedule),
+      "2200   +2000", "2200 +500", "the acceleration of yaw goes beyond its limit",
+      .unsafeSchedule),
     Mistake(
       "yaw ~0 -> 30000", "yaw ~0 -> 180000", "the speed of yaw goes beyond its limit",
       .unsafeSchedule),
@@ -157,7 +169,7 @@ import Testing
     let (_, log) = read(replace("pitch ~0 -> -10000", by: "pitch ~0 -> -46000"))
     #expect(
       log.all.first?.motion
-        == .init(time: 0, axis: "pitch", value: -46_000, limit: -45_000, unit: "deg"))
+        == .init(time: 890, axis: "pitch", value: -46_000, limit: -45_000, unit: "deg"))
   }
 
   @Test("mutated schedules are read or refused, never more", arguments: 0..<8)
