@@ -191,12 +191,23 @@ def simulate(bench):
               speed >= 50_000)
 
 
+def verify(bench):
+    """A schedule of 100,000 moves: read, and every piece of it held to every limit."""
+    script, schedule = bench.path("verify.dock"), bench.path("verify.schedule")
+    workloads.flat_dock(script, 100_000)
+    subprocess.run([bench.dock, "compile", "--max-length", "240h", script, "-o", schedule],
+                   check=True, stdout=sys.stderr)
+    samples = bench.rounds({"dock": [bench.dock, "check", schedule]})
+    bench.below("verify", "100,000 moves, read and verified",
+                samples["dock"].seconds, 0.1, lambda value: time(value, "ms"))
+
+
 def check(bench, path, *options):
     """The command that checks a source of any size and length."""
     return [bench.dock, "check", "--max-source", "1GiB", "--max-length", "100000h", *options, path]
 
 
-GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, start, simulate)}
+GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, verify, start, simulate)}
 
 
 def install_peers():

@@ -12,6 +12,28 @@ struct Polynomial: Equatable, Sendable {
     coefficients = SIMD8(c0, c1, c2, c3, 0, 0, 0, 0)
   }
 
+  /// Creates the way of degree 5 from 0 to `way` with the velocities given at its ends, and no
+  /// acceleration there.
+  init(way: Double, startingAt start: Double, endingAt end: Double) {
+    coefficients = SIMD8(
+      0, start, 0, 10 * way - 6 * start - 4 * end, -15 * way + 8 * start + 7 * end,
+      6 * way - 3 * start - 3 * end, 0, 0)
+  }
+
+  /// The polynomial over the part of the unit interval that begins at `u` and is `share` long.
+  ///
+  /// By its Taylor series about `u`.
+  func part(from u: Double, share: Double) -> Polynomial {
+    var part = Polynomial(0, 0, 0)
+    var (rest, factor) = (self, 1.0)
+    for power in 0...5 {
+      part.coefficients[power] = rest.value(at: u) * factor
+      rest = rest.derivative
+      factor *= share / Double(power + 1)
+    }
+    return part
+  }
+
   func value(at w: Double) -> Double {
     let c = coefficients
     return c[0] + w * (c[1] + w * (c[2] + w * (c[3] + w * (c[4] + w * c[5]))))
@@ -20,6 +42,16 @@ struct Polynomial: Equatable, Sendable {
   var derivative: Polynomial {
     let c = coefficients
     return Polynomial(SIMD8(c[1], 2 * c[2], 3 * c[3], 4 * c[4], 5 * c[5], 0, 0, 0))
+  }
+
+  /// The value and three derivatives at `w`, which runs at `rate` for each unit of time.
+  func state(at w: Double, rate: Double) -> MotionState {
+    let velocity = derivative
+    let acceleration = velocity.derivative
+    return MotionState(
+      position: value(at: w), velocity: velocity.value(at: w) * rate,
+      acceleration: acceleration.value(at: w) * rate * rate,
+      jerk: acceleration.derivative.value(at: w) * rate * rate * rate)
   }
 
   static func * (left: Polynomial, right: Polynomial) -> Polynomial {

@@ -67,7 +67,7 @@ extension SpeedChange {
 }
 
 extension EasedMove {
-  /// One piece; `linear`, which has ends of its own, has three.
+  /// One piece; those with ends of their own have three, a spring has one for each swing.
   fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
     switch law {
     case .smooth: body(piece(SIMD8(0, 0, 0, 10, -15, 6, 0, 0), degree: 5))
@@ -79,11 +79,27 @@ extension EasedMove {
       body(piece(end, degree: 4, share: 0.1))
       body(piece(SIMD8(1, 16, 0, 0, 0, 0, 0, 0) / 18, degree: 1, share: 0.8))
       body(piece(SIMD8(17, 2, 0, -2, 1, 0, 0, 0) / 18, degree: 4, share: 0.1))
-    case .bezier(let curve):
-      let (x, y) = (curve.x.coefficients.lowHalf, curve.y.coefficients.lowHalf)
-      let position = SIMD4(from, 0, 0, 0) + (to - from) * y
-      body(MotionPiece(length: length, .curve(time: length * x, position: position)))
+    case .bezier(let curve): forEachPiece(of: curve, body)
+    case .spring(let spring):
+      for swing in 0..<spring.swings {
+        let law = spring.swingLaw(swing).coefficients
+        body(piece(law, degree: 5, share: 1 / Double(spring.swings)))
+      }
     }
+  }
+
+  /// The first tenth, the curve itself, and the last tenth, which is known from the end.
+  private func forEachPiece(of curve: CubicBezier, _ body: (MotionPiece) -> Void) {
+    let (x, y) = (curve.x.part(curve.start, curve.end), curve.y.part(curve.start, curve.end))
+    let time = SIMD4(0, x[1], x[2], x[3]) * length
+    let position = SIMD4(from, 0, 0, 0) + (to - from) * y.lowHalf
+    var tail = -1 * curve.tail.part(1, 0)
+    tail[0] += 1
+    body(piece(curve.head.coefficients, degree: 5, share: CubicBezier.smoothed))
+    body(
+      MotionPiece(
+        length: time[1] + time[2] + time[3], .curve(time: time, position: position)))
+    body(piece(tail, degree: 5, share: CubicBezier.smoothed))
   }
 
   /// The piece in which `law` is the fraction of the way, lasting `share` of the time.
@@ -132,22 +148,42 @@ extension ThroughPlan {
 
   /// What leg `index` adds between two instants: its curve about the first of them, in the time
   /// between.
+  ///
+  /// The curve is Hermite's of degree 5: a way, a velocity at each end, no acceleration there.
   private func leg(
     _ index: Int, _ axis: Axis, from first: Int32, to last: Int32
   ) -> SIMD8<Double> {
     let whole = Double(lengths[index])
-    let phase = Double(first - starts[index]) / whole
-    let share = Double(last - first) / whole
-    var curve = SIMD8<Double>(0, 0, 0, 10, -15, 6, 0, 0)
+    let (d, v0, v1) = (
+      delta(index, axis), velocity(before: index, axis) * whole / 1000,
+      velocity(before: index + 1, axis) * whole / 1000
+    )
+    let curve = Polynomial(
+      SIMD8(
+        0, v0, 0, 10 * d - 6 * v0 - 4 * v1, 8 * v0 + 7 * v1 - 15 * d, 6 * d - 3 * v0 - 3 * v1, 0,
+        0))
+    return curve.part(Double(first - starts[index]) / whole, Double(last - starts[index]) / whole)
+  }
+
+  /// The velocity at the waypoint before leg `index`, in degrees a second.
+  private func velocity(before index: Int, _ axis: Axis) -> Double {
+    velocities.isEmpty || index == 0 ? 0 : velocities[index - 1][axis]
+  }
+}
+
+extension Polynomial {
+  /// The coefficients of the part between `first` and `last`, over a unit interval of its own.
+  fileprivate func part(_ first: Double, _ last: Double) -> SIMD8<Double> {
+    var curve = coefficients
     for lowest in 0..<5 {
       for power in stride(from: 4, through: lowest, by: -1) {
-        curve[power] += phase * curve[power + 1]
+        curve[power] += first * curve[power + 1]
       }
     }
-    var scale = delta(index, axis)
+    var scale = 1.0
     for power in 0...5 {
       curve[power] *= scale
-      scale *= share
+      scale *= last - first
     }
     return curve
   }

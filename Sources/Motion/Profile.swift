@@ -8,10 +8,10 @@ public enum Profile: Equatable, Sendable {
   case eased(EasedMove)
   /// A change of velocity.
   case change(SpeedChange)
-  /// A motion from any state to any other.
-  case planned(JerkProfile)
   /// A move near waypoints.
   case through(ThroughPlan, Axis)
+  /// A motion from any state to any other.
+  case planned(JerkProfile)
 
   /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
   @inlinable
@@ -34,6 +34,23 @@ public enum Profile: Equatable, Sendable {
     .change(SpeedChange(position: position, from: from, to: to, length: length, within: limits))
   }
 
+  /// The move on from `velocity`, in degrees a second, to rest at `to` degrees in `length` seconds;
+  /// nil if there is none of that length.
+  public static func onward(
+    from: Double, velocity: Double, to: Double, length: Double, within limits: AxisLimits
+  ) -> Profile? {
+    let start = MotionState(position: from, velocity: velocity)
+    do throws(PlanningFailure) {
+      let ways = try Transition(from: start, to: MotionState(position: to), within: limits)
+      // Whole milliseconds forgive a part in 10¹²; see `Milliseconds`.
+      let possible = ways.shortestLength(atLeast: length)
+      guard possible <= length * (1 + 2e-12) else { return nil }
+      return .planned(try ways.profile(lasting: possible))
+    } catch {
+      return nil
+    }
+  }
+
   /// How long it lasts, in seconds.
   @inlinable
   public var length: Double {
@@ -42,8 +59,8 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.length
     case .eased(let move): move.length
     case .change(let change): change.length
-    case .planned(let motion): motion.length
     case .through(let plan, _): Double(plan.length) / 1000
+    case .planned(let motion): motion.length
     }
   }
 
@@ -56,8 +73,8 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.state(at: time)
     case .eased(let move): move.state(at: time)
     case .change(let change): change.state(at: time)
-    case .planned(let motion): motion.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
+    case .planned(let motion): motion.state(at: time)
     }
   }
 
@@ -77,8 +94,8 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.peaks
     case .eased(let move): move.peaks
     case .change(let change): change.peaks
-    case .planned(let motion): motion.peaks
     case .through(let plan, let axis): plan.peaks(axis)
+    case .planned(let motion): motion.peaks
     }
   }
 }

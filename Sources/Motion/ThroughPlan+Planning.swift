@@ -15,25 +15,30 @@ extension ThroughPlan {
 
   /// The plan of a move from `from` through `points`, all in degrees.
   ///
-  /// It passes every inner waypoint within `tolerance` degrees on each axis, in the middle of the
-  /// overlap of the legs on either side, and stops only where that is quicker; without a tolerance
-  /// it stops at each. Points equal to the one before are dropped. It lasts `length` seconds, or
-  /// about as short as these laws and `limits` allow; speed, acceleration and jerk are within the
-  /// limits (to a part in 10⁹) over the whole motion, which is checked on the whole milliseconds
-  /// returned. Positions are not checked: see `peaks`.
+  /// Without a `tolerance` it goes exactly through every point, and no axis stops where it does not
+  /// turn back. With one it passes every inner waypoint within so many degrees on each axis, in the
+  /// middle of the overlap of the legs on either side, where that is quicker. A tolerance that is
+  /// not positive makes it stop at each point. Points equal to the one before are dropped. It lasts
+  /// `length` seconds, or about as short as these laws and `limits` allow; speed, acceleration and
+  /// jerk are within the limits (to a part in 10⁹) over the whole motion, which is checked on the
+  /// whole milliseconds returned. Positions are not checked: see `peaks`.
   public static func plan(
     from: PerAxis<Double>, points: [PerAxis<Double>], tolerance: Double?, length: Double? = nil,
     limits: PerAxis<AxisLimits?>
   ) throws(Failure) -> ThroughPlan {
     let planner = try ThroughPlanner(
       from: from, points: points, tolerance: tolerance, limits: limits)
-    let shortest = try planner.shortest()
-    guard let length else { return shortest }
+    let near = try planner.shortest()
+    let passing = tolerance.map { $0 > 0 } ?? true ? PassingPlanner(planner) : nil
+    let exact = passing?.shortest()
+    let shortest = min(near.length, exact?.plan.length ?? .max)
+    guard let length else { return exact?.plan.length == shortest ? exact?.plan ?? near : near }
     let wanted = (length * 1000).rounded()
-    guard wanted >= Double(shortest.length) else {
-      throw .tooShort(shortest: shortest.length)
-    }
+    guard wanted >= Double(shortest) else { throw .tooShort(shortest: shortest) }
     guard wanted <= Double(Int32.max) else { throw .impossible }
-    return planner.lasting(Int32(wanted), atLeast: shortest)
+    if let passing, let exact, tolerance == nil || wanted < Double(near.length) {
+      return passing.lasting(Int32(wanted), atLeast: exact)
+    }
+    return planner.lasting(Int32(wanted), atLeast: near)
   }
 }

@@ -1,9 +1,13 @@
-/// A move near waypoints that rounds the corners instead of stopping at them.
+/// A move through or near waypoints that does not stop at them.
 ///
 /// A superposition of minimum-jerk legs from rest to rest that overlap in time (after Flash and
 /// Henis, "Arm trajectory modifications during reaching towards visual targets", 1991): q(t) = q0 +
 /// sum of delta_i s((t - start_i) / length_i). At most two legs overlap at any instant, and no
 /// overlap is longer than half of a leg.
+///
+/// Where one leg ends just as the next begins, the axes may instead pass the waypoint between them
+/// with a velocity: both legs are then the polynomials of degree 5 with that velocity, and no
+/// acceleration, at the waypoint.
 public struct ThroughPlan: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let from: PerAxis<Double>
@@ -13,18 +17,24 @@ public struct ThroughPlan: Equatable, Sendable {
   public let starts: [Int32]
   /// How long each leg lasts, in milliseconds; positive.
   public let lengths: [Int32]
+  /// The velocity at each waypoint, in degrees a second; or empty.
+  ///
+  /// It is 0 at the last. Empty if no waypoint is passed at speed.
+  public let velocities: [PerAxis<Double>]
   /// How long the whole lasts, in milliseconds; at least to the end of the last leg.
   public let length: Int32
 
   /// Creates a plan of the legs given; nil if they are not those of a plan.
   ///
-  /// There must be as many `starts` and `lengths` as `points`, and a leg must end before the next
-  /// but one begins. Repeated points are allowed here. Without `length` it ends with the last leg.
+  /// There must be as many `starts` and `lengths` as `points`, and as many `velocities` or none. A
+  /// leg must end before the next but one begins, and just as the next begins where it ends with a
+  /// velocity. Repeated points are allowed here. Without `length` it ends with the last leg.
   public init?(
     from: PerAxis<Double>, points: [PerAxis<Double>], starts: [Int32], lengths: [Int32],
-    length: Int32? = nil
+    velocities: [PerAxis<Double>] = [], length: Int32? = nil
   ) {
     guard points.count == starts.count, points.count == lengths.count else { return nil }
+    guard velocities.isEmpty || velocities.count == points.count else { return nil }
     var ends: (next: Int64, last: Int64) = (0, 0)
     var previousStart: Int32 = 0
     for (start, length) in zip(starts, lengths) {
@@ -35,18 +45,24 @@ public struct ThroughPlan: Equatable, Sendable {
       previousStart = start
     }
     guard let length = length ?? Int32(exactly: ends.last), length >= ends.last else { return nil }
-    self.init(from: from, points: points, starts: starts, lengths: lengths, spanning: length)
+    self.init(
+      from: from, points: points, starts: starts, lengths: lengths, velocities: velocities,
+      spanning: length)
+    for index in velocities.indices where velocities[index] != PerAxis(all: 0) {
+      guard index + 1 < points.count, starts[index + 1] == end(index) else { return nil }
+    }
   }
 
   /// Creates a plan of legs known to be in order.
   init(
     from: PerAxis<Double>, points: [PerAxis<Double>], starts: [Int32], lengths: [Int32],
-    spanning length: Int32
+    velocities: [PerAxis<Double>] = [], spanning length: Int32
   ) {
     self.from = from
     self.points = points
     self.starts = starts
     self.lengths = lengths
+    self.velocities = velocities
     self.length = length
   }
 }
@@ -60,6 +76,17 @@ extension ThroughPlan {
   /// How far leg `index` goes.
   func delta(_ index: Int, _ axis: Axis) -> Double {
     points[index][axis] - origin(index, axis)
+  }
+
+  /// The way of leg `index` on `axis` over its unit of time; nil if it goes from rest to rest.
+  func passage(_ index: Int, _ axis: Axis) -> Polynomial? {
+    guard !velocities.isEmpty else { return nil }
+    let start = index == 0 ? 0 : velocities[index - 1][axis]
+    let end = velocities[index][axis]
+    guard start != 0 || end != 0 else { return nil }
+    let length = Double(lengths[index]) / 1000
+    return Polynomial(
+      way: delta(index, axis), startingAt: start * length, endingAt: end * length)
   }
 
   /// When leg `index` ends, in milliseconds.
@@ -95,7 +122,16 @@ extension ThroughPlan {
 
   private func add(_ leg: Int, _ axis: Axis, at time: Double, to state: inout MotionState) {
     let length = Double(lengths[leg]) / 1000
-    let unit = TimeLaw.smooth((time - Double(starts[leg]) / 1000) / length)
+    let u = (time - Double(starts[leg]) / 1000) / length
+    if let passage = passage(leg, axis) {
+      let passing = passage.state(at: u, rate: 1 / length)
+      state.position += passing.position
+      state.velocity += passing.velocity
+      state.acceleration += passing.acceleration
+      state.jerk += passing.jerk
+      return
+    }
+    let unit = TimeLaw.smooth(u)
     let delta = delta(leg, axis)
     let rate = 1 / length
     state.position += delta * unit.position
@@ -131,15 +167,20 @@ extension ThroughPlan {
   ) -> Peaks {
     let span = Double(last - first)
     var piece = LegPiece(span: span / 1000, origin: origin(index, axis))
-    piece.add(
-      delta: delta(index, axis), phase: Double(first - starts[index]) / Double(lengths[index]),
-      share: span / Double(lengths[index]))
-    if withNext {
-      piece.add(
-        delta: delta(index + 1, axis),
-        phase: Double(first - starts[index + 1]) / Double(lengths[index + 1]),
-        share: span / Double(lengths[index + 1]))
-    }
+    add(index, axis, from: first, to: &piece)
+    if withNext { add(index + 1, axis, from: first, to: &piece) }
     return piece.peaks
+  }
+
+  /// Adds what leg `index` does in the time of `piece`, which begins at `first` milliseconds.
+  private func add(_ index: Int, _ axis: Axis, from first: Int32, to piece: inout LegPiece) {
+    let length = Double(lengths[index])
+    let phase = Double(first - starts[index]) / length
+    let share = piece.span * 1000 / length
+    if let passage = passage(index, axis) {
+      piece.add(passage.part(from: phase, share: share))
+    } else {
+      piece.add(delta: delta(index, axis), phase: phase, share: share)
+    }
   }
 }

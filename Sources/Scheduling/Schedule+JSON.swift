@@ -58,17 +58,24 @@ extension Schedule {
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {
+    let manner = manner(of: step)
     json.object("axes") { json in
       for axis in Axis.allCases where step.axes.contains(axis) {
         json.object(axis.name) { json in
           json.member("from", Int(step.from[axis]))
           json.member("to", Int(step.to[axis]))
           if step.kind != .ramp { json.member("assumed", step.assumed.contains(axis)) }
+          let velocity = manner.velocities[axis]
+          if velocity != 0 { json.member("velocity", Int(velocity)) }
         }
       }
     }
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     if step.kind != .ramp || easing != .plain { json.easing(easing) }
+    if manner.isStraight { json.member("straight", true) }
+    if let speed = manner.speed { json.member("speed", Int(speed)) }
+    if let acceleration = manner.acceleration { json.member("acceleration", Int(acceleration)) }
+    if let jerk = manner.jerk { json.member("jerk", Int(jerk)) }
   }
 
   private func writeThrough(_ step: Step, to json: inout JSONWriter) {
@@ -76,16 +83,28 @@ extension Schedule {
     guard step.extra < throughs.count else { return }
     let through = throughs[Int(step.extra)]
     json.array("legs") { json in
-      for (point, (start, length)) in zip(through.points, zip(through.starts, through.lengths)) {
+      for (index, point) in through.points.enumerated() {
+        guard index < through.starts.count, index < through.lengths.count else { break }
         json.object { json in
-          json.member("start", Int(start))
-          json.member("length", Int(length))
-          json.object("to") { json in
-            for axis in Axis.allCases where step.axes.contains(axis) {
-              json.member(axis.name, Int(point[axis]))
-            }
-          }
+          json.member("start", Int(through.starts[index]))
+          json.member("length", Int(through.lengths[index]))
+          write("to", point, of: step, to: &json)
+          guard index < through.velocities.count else { return }
+          write("velocity", through.velocities[index], of: step, to: &json)
         }
+      }
+    }
+  }
+}
+
+extension Schedule {
+  /// Writes what is said of each axis of `step`.
+  private func write(
+    _ name: StaticString, _ values: PerAxis<Int32>, of step: Step, to json: inout JSONWriter
+  ) {
+    json.object(name) { json in
+      for axis in Axis.allCases where step.axes.contains(axis) {
+        json.member(axis.name, Int(values[axis]))
       }
     }
   }
@@ -113,13 +132,16 @@ extension Step.Kind {
 }
 
 extension JSONWriter {
-  /// Writes the member `easing`: a name, or the four numbers of a bezier.
+  /// Writes the member `easing`: a name, the four numbers of a bezier, or the bounce of a spring.
   fileprivate mutating func easing(_ easing: Easing) {
-    guard case .bezier(let x1, let y1, let x2, let y2) = easing else {
-      return member("easing", easing.name.description)
-    }
-    array("easing") { json in
-      for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+    switch easing {
+    case .bezier(let x1, let y1, let x2, let y2):
+      array("easing") { json in
+        for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+      }
+    case .spring(let bounce):
+      object("easing") { $0.member("spring", ShortestNumber(bounce)) }
+    default: member("easing", easing.name.description)
     }
   }
 }

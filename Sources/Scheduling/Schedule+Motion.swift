@@ -4,7 +4,8 @@ extension Schedule {
   /// How `axis` moves in `step`, which must be a move, a through or a ramp of it; nil otherwise.
   ///
   /// A ramp says nothing about positions: it starts from `position` degrees. `limits` are those
-  /// that hold when it starts. Nil, too, if the legs of a through are not in order.
+  /// that hold when it starts. Nil, too, if the legs of a through are not in order, or if a move
+  /// cannot go on from its velocity in its time.
   public func profile(
     of axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {
@@ -12,9 +13,7 @@ extension Schedule {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let length = Double(step.length) / 1000
     switch step.kind {
-    case .move:
-      let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
-      return .move(from: from, to: to, length: length, easing: easing, within: limits)
+    case .move: return move(of: axis, in: step, within: limits)
     case .ramp:
       return .speedChange(position: position, from: from, to: to, length: length, within: limits)
     case .through:
@@ -31,6 +30,7 @@ extension Schedule {
     return ThroughPlan(
       from: step.from.map { Double($0) / 1000 },
       points: through.points.map { $0.map { Double($0) / 1000 } },
-      starts: through.starts, lengths: through.lengths, length: step.length)
+      starts: through.starts, lengths: through.lengths,
+      velocities: through.velocities.map { $0.map { Double($0) / 1000 } }, length: step.length)
   }
 }

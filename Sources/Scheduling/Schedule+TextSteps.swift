@@ -22,7 +22,7 @@ struct StepWriter {
   func capacity(for step: Step) -> Int {
     switch step.kind {
     case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
-    case .through: lineCapacity + 100 * (through(of: step)?.points.count ?? 0)
+    case .through: lineCapacity + 160 * (through(of: step)?.points.count ?? 0)
     case .limit: lineCapacity + 400
     default: lineCapacity
     }
@@ -51,6 +51,7 @@ struct StepWriter {
 
   @inline(__always)
   private func writeChange(_ verb: StaticString, of step: Step, to cursor: inout TextCursor) {
+    if step.extra != 0 { return writeManner(of: step, to: &cursor) }
     cursor.write(verb)
     let axes = step.axes.rawValue
     if axes & AxisSet.yaw.rawValue != 0 {
@@ -64,6 +65,30 @@ struct StepWriter {
     if axes & AxisSet.roll.rawValue != 0 {
       writeStart(of: .roll, step.from.roll, in: step, to: &cursor)
       writeTarget(step.to.roll, to: &cursor)
+    }
+    writeEasing(of: step, to: &cursor)
+  }
+
+  /// Writes a move that has a manner.
+  private func writeManner(of step: Step, to cursor: inout TextCursor) {
+    cursor.write("move")
+    let manner = schedule.manner(of: step)
+    for axis in step.axes.members {
+      writeStart(of: axis, step.from[axis], in: step, to: &cursor)
+      if manner.velocities[axis] != 0 {
+        cursor.write(" at ")
+        cursor.write(manner.velocities[axis])
+      }
+      writeTarget(step.to[axis], to: &cursor)
+    }
+    if manner.isStraight { cursor.write(" straight") }
+    let figures: [(StaticString, Int32?)] = [
+      (" speed ", manner.speed), (" acceleration ", manner.acceleration), (" jerk ", manner.jerk),
+    ]
+    for (word, figure) in figures {
+      guard let figure else { continue }
+      cursor.write(word)
+      cursor.write(figure)
     }
     writeEasing(of: step, to: &cursor)
   }
@@ -124,7 +149,14 @@ struct StepWriter {
     let through = through(of: step) ?? Schedule.Through(points: [], starts: [], lengths: [])
     for axis in Axis.allCases where step.axes.contains(axis) {
       writeStart(of: axis, step.from[axis], in: step, to: &cursor)
-      for point in through.points { writeTarget(point[axis], to: &cursor) }
+      for (index, point) in through.points.enumerated() {
+        writeTarget(point[axis], to: &cursor)
+        guard index < through.velocities.count, through.velocities[index][axis] != 0 else {
+          continue
+        }
+        cursor.write(" at ")
+        cursor.write(through.velocities[index][axis])
+      }
     }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {

@@ -44,8 +44,23 @@ extension Run: PlainCommand {
     quiet = false
     json = false
     trace = false
+    tolerance = PathError()
     color = .automatic
+    record = nil
+    mishaps = .plain
     options = .plain
+  }
+}
+
+extension MishapOptions {
+  /// Nothing goes wrong.
+  static var plain: MishapOptions {
+    var options = MishapOptions()
+    options.fault = []
+    options.cut = nil
+    options.by = .interrupt
+    options.tracking = .on
+    return options
   }
 }
 

@@ -67,7 +67,7 @@ struct ThroughPlanTests {
         from: from, points: points, tolerance: tolerance, limits: limits)
       check(plan, tolerance: tolerance, limits)
       let stopping = try ThroughPlan.plan(
-        from: from, points: points, tolerance: nil, limits: limits)
+        from: from, points: points, tolerance: 0, limits: limits)
       #expect(plan.length <= stopping.length)
     }
   }
@@ -105,9 +105,9 @@ struct ThroughPlanTests {
     }
   }
 
-  @Test func withoutToleranceItStopsAtEachPoint() throws {
+  @Test func withNoToleranceAtAllItStopsAtEachPoint() throws {
     let points = [point(-40, 5), point(0, 0), point(40, 5)]
-    let plan = try ThroughPlan.plan(from: home, points: points, tolerance: nil, limits: limits)
+    let plan = try ThroughPlan.plan(from: home, points: points, tolerance: 0, limits: limits)
     for index in points.indices {
       let state = plan.state(.yaw, at: Double(plan.end(index)) / 1000)
       #expect(state.position == points[index].yaw && state.velocity == 0)
@@ -119,7 +119,7 @@ struct ThroughPlanTests {
 
   @Test func withToleranceNothingStopsAndItIsShorter() throws {
     let points = [point(-40, 5), point(0, 0), point(40, 5)]
-    let stopping = try ThroughPlan.plan(from: home, points: points, tolerance: nil, limits: limits)
+    let stopping = try ThroughPlan.plan(from: home, points: points, tolerance: 0, limits: limits)
     let plan = try ThroughPlan.plan(from: home, points: points, tolerance: 3, limits: limits)
     #expect(Double(plan.length) < 0.9 * Double(stopping.length))
     // From left wing by home to right wing the pan goes on in one direction.
