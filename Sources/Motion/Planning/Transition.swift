@@ -1,7 +1,8 @@
 /// The motions of one axis from any state to any other, within limits of speed, acceleration and
 /// jerk.
 ///
-/// The quickest is found in closed form but for one root, of a convex function in a bracket. Not every greater length is possible: an axis that is already near its target and must pass it at
+/// The quickest is found in closed form but for one root, of a convex function in a bracket. Not
+/// every greater length is possible: an axis that is already near its target and must pass it at
 /// speed has either very little time or enough to turn round.
 public struct Transition: AxisTransition {
   /// The state at the start, in degrees and seconds; its jerk is of no account.
