@@ -83,7 +83,7 @@ def main():
             ("one axis, rest to rest", 1, "rest", ["rest"]),
             ("one axis, from any state", 1, "any start", []),
             ("one axis, any state to any state", 1, "any target", []),
-            ("three axes, from rest", 3, "rest", []),
+            ("three axes, rest to rest", 3, "rest", ["rest"]),
             ("three axes, from any state", 3, "any start", []),
             ("three axes, any state to any state", 3, "any target", [])):
         cases = oracle.states(numpy.random.default_rng([oracle.SEED, axes]), COUNT, regime, axes)

@@ -30,6 +30,11 @@ struct Compile: ParsableCommand {
   @Flag(help: "Add to each step how long and how far a stop takes at its worst moment.")
   var stops = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+  var tolerance = PathError()
+
   @Option(help: "How the result is written.")
   var format = Format.text
 
@@ -58,9 +63,13 @@ struct Compile: ParsableCommand {
     switch (commands, format) {
     case (false, .text): try schedule.writeText(stops: known) { try file.write($0) }
     case (false, .json): try schedule.writeJSON(stops: known) { try file.write($0) }
-    case (true, .text): try lower(schedule).writeText { try file.write($0) }
-    case (true, .json): try lower(schedule).writeJSON { try file.write($0) }
+    case (true, .text): try commands(of: schedule).writeText { try file.write($0) }
+    case (true, .json): try commands(of: schedule).writeJSON { try file.write($0) }
     }
+  }
+
+  private func commands(of schedule: Schedule) -> CommandList {
+    lower(schedule, within: tolerance.millidegrees)
   }
 }
 

@@ -31,6 +31,7 @@ extension PerAxis {
 
   /// The motions of all axes that begin and end together, as soon as can be from `length` seconds
   /// on.
+  @inline(__always)
   public func profiles<T: AxisTransition>(
     atLeast length: Double = 0
   ) throws(PlanningFailure) -> PerAxis<JerkProfile?> where Value == T? {

@@ -77,6 +77,7 @@ public struct Transition: AxisTransition {
   /// The motion that lasts `length` seconds.
   ///
   /// Throws `PlanningFailure.length` if there is none.
+  @inline(__always)
   public func profile(lasting length: Double) throws(PlanningFailure) -> JerkProfile {
     if abs(length - minimumLength) <= 1e-14 * minimumLength { return profile }
     guard length > minimumLength else { throw .length(next: minimumLength) }

@@ -11,14 +11,12 @@ struct Timing {
   /// Prints the nanoseconds that one case takes, and one state of one axis; medians of `rounds`.
   func run(rounds: Int) {
     let problems = cases.map { Problem($0) }
-    let joint = axes == 1 ? [] : cases.map { JointProblem($0, axes) }
+    let rests = isRest ? cases.map { RestProblem($0, axes) } : []
+    let joint = axes == 1 || isRest ? [] : cases.map { JointProblem($0, axes) }
     var sum = 0.0
     let planning = median(rounds) {
       if isRest {
-        for problem in problems {
-          let move = problem.move
-          sum += move.length + move.peaks.speed
-        }
+        for problem in rests { sum += problem.together }
       } else if axes == 1 {
         for problem in problems { sum += problem.profile?.length ?? 0 }
       } else {
@@ -69,11 +67,34 @@ private struct Problem {
     target = Soak.state(numbers, 6)
   }
 
-  var move: RestToRest {
-    RestToRest(from: start.position, to: target.position, within: limits)
+  var profile: JerkProfile? { try? Transition(from: start, to: target, within: limits).profile }
+}
+
+/// One case of axes at rest at both ends, ready to be planned as the scheduler does.
+private struct RestProblem {
+  var axes: [Problem]
+
+  init(_ numbers: [Double], _ axes: Int) {
+    self.axes = (0..<axes).map { Problem(Array(numbers[(9 * $0)...])) }
   }
 
-  var profile: JerkProfile? { try? Transition(from: start, to: target, within: limits).profile }
+  /// Something of every move, so that none is left out.
+  var together: Double {
+    var length = 0.0
+    for axis in axes {
+      length = max(
+        length,
+        RestToRest.minimumLength(
+          of: axis.target.position - axis.start.position, within: axis.limits))
+    }
+    var sum = 0.0
+    for axis in axes {
+      let move = RestToRest(
+        from: axis.start.position, to: axis.target.position, length: length, within: axis.limits)
+      sum += move.length + move.peaks.speed + move.peaks.acceleration + move.peaks.jerk
+    }
+    return sum
+  }
 }
 
 /// One case of several axes.
