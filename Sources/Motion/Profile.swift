@@ -10,6 +10,8 @@ public enum Profile: Equatable, Sendable {
   case change(SpeedChange)
   /// A move near waypoints.
   case through(ThroughPlan, Axis)
+  /// The beginning of a motion, `length` seconds of it, cut off before its end.
+  indirect case part(Profile, length: Double)
 
   /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
   @inlinable
@@ -41,6 +43,7 @@ public enum Profile: Equatable, Sendable {
     case .eased(let move): move.length
     case .change(let change): change.length
     case .through(let plan, _): Double(plan.length) / 1000
+    case .part(_, let length): length
     }
   }
 
@@ -54,14 +57,24 @@ public enum Profile: Equatable, Sendable {
     case .eased(let move): move.state(at: time)
     case .change(let change): change.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
+    case .part(let whole, let length): whole.state(at: time, cutAt: length)
     }
+  }
+
+  /// The state at `time` of this motion if it is cut off after `length` seconds.
+  @usableFromInline
+  func state(at time: Double, cutAt length: Double) -> MotionState {
+    if time < length { return state(at: time) }
+    let end = state(at: length)
+    return MotionState(
+      position: end.position + end.velocity * (time - length), velocity: end.velocity)
   }
 
   /// The state at the end.
   @inlinable
   public var end: MotionState { state(at: length) }
 
-  /// The extremes from start to end.
+  /// The extremes from start to end; of a motion that is cut off, those of the whole.
   @inlinable
   public var peaks: Peaks {
     switch self {
@@ -74,6 +87,7 @@ public enum Profile: Equatable, Sendable {
     case .eased(let move): move.peaks
     case .change(let change): change.peaks
     case .through(let plan, let axis): plan.peaks(axis)
+    case .part(let whole, _): whole.peaks
     }
   }
 }

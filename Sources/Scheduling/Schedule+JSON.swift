@@ -69,6 +69,8 @@ extension Schedule {
     }
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     if step.kind != .ramp || easing != .plain { json.easing(easing) }
+    let planned = plannedLength(of: step)
+    if planned > step.length { json.member("planned_length", Int(planned)) }
   }
 
   private func writeThrough(_ step: Step, to json: inout JSONWriter) {

@@ -51,7 +51,24 @@ extension ScheduleReader {
       try expectArrow()
       step.to[axis] = try scanner.integer("where it ends")
     } while scanner.take(",")
-    step.easing = try easing()
+    if !scanner.isAtWord { return }
+    if try !readPlannedLength(&step) {
+      step.easing = try easing()
+      _ = try readPlannedLength(&step)
+    }
+  }
+
+  /// Reads how long a step that is cut off was to last; false if that is not said.
+  private mutating func readPlannedLength(_ step: inout Step) throws(ScheduleFault) -> Bool {
+    guard scanner.takeWord("of") else { return false }
+    try scanner.expect("+", "write how long it was to last, as in of +1000")
+    let place = scanner
+    let planned: Int32 = try scanner.integer("the length it was to have")
+    guard planned > step.length else {
+      throw place.fault("it lasts \(step.length) ms", note: "what is cut off was to last longer")
+    }
+    step.extra = UInt32(planned)
+    return true
   }
 
   /// Reads an axis and where it starts.

@@ -233,7 +233,10 @@ private struct ScheduleAudit {
   private mutating func arrive(_ axis: Axis, after step: Step, _ profile: Profile) {
     tracks[axis].time = step.end
     tracks[axis].position = profile.end.position
-    if step.kind == .ramp {
+    if step.length < schedule.plannedLength(of: step) {
+      tracks[axis].velocity = AxisTracking.millidegrees(profile.end.velocity)
+      tracks[axis].slack += 1
+    } else if step.kind == .ramp {
       tracks[axis].velocity = step.to[axis]
       tracks[axis].slack += 1
     } else {

@@ -66,6 +66,12 @@ struct StepWriter {
       writeTarget(step.to.roll, to: &cursor)
     }
     writeEasing(of: step, to: &cursor)
+    if step.extra != 0 { writePlannedLength(of: step, to: &cursor) }
+  }
+
+  private func writePlannedLength(of step: Step, to cursor: inout TextCursor) {
+    cursor.write(" of ")
+    cursor.write(Int32(clamping: step.extra), plus: true)
   }
 
   /// Writes `axis` and where it starts; after a comma unless it is the first of `step`.

@@ -2,48 +2,57 @@ import Language
 import Motion
 
 extension Scheduler {
-  /// Carries out `node` and its right neighbours.
-  mutating func sequence(_ first: UInt32) throws(Halt) {
-    var node = first
-    while node != 0 {
+  /// Carries out strands in the order of time, until the last has ended.
+  mutating func runStrands() throws(Halt) {
+    while let node = try nextStatement() {
+      try begin(node)
       try statement(node)
-      node = nodes[Int(node)].next
+      if now >= horizon { try yield() }
     }
   }
 
-  /// Carries out a block; limits set in it end with it.
-  ///
-  /// The checker has seen to it that blocks do not nest too deeply, calls included.
-  mutating func block(_ node: UInt32) throws(Halt) {
-    if node == 0 { return }
-    let outer = limitIndex
-    try sequence(nodes[Int(node)].payload)
-    if limitIndex != outer { try setLimits(outer) }
+  /// The statement that comes next; nil once nothing is left to do.
+  @inline(__always)
+  private mutating func nextStatement() throws(Halt) -> UInt32? {
+    while true {
+      let top = strand.frames.count - 1
+      if top >= 0 {
+        let node = strand.frames[top].next
+        if node != 0 {
+          strand.frames[top].next = nodes[Int(node)].next
+          return node
+        }
+        try closeTurn(top)
+      } else if strand.first != 0 {
+        defer { strand.first = 0 }
+        return strand.first
+      } else if try !endStrand() {
+        return nil
+      }
+    }
   }
 
   @inline(__always)
-  mutating func statement(_ node: UInt32) throws(Halt) {
-    try begin(node)
+  private mutating func statement(_ node: UInt32) throws(Halt) {
     switch nodes[Int(node)].kind {
+    case .letting: try letting(node)
+    case .ramp: try ramp(node)
+    case .axisMove, .poseMove: try move(node)
     case .counting: try counting(node)
     case .repeating: try repeating(node)
     case .choosing: try choosing(node)
     case .call: try call(node)
-    default: try action(node)
+    default: try rare(node)
     }
   }
 
-  /// Carries out a statement without a block; apart, so that blocks within blocks stay small.
   @inline(never)
-  private mutating func action(_ node: UInt32) throws(Halt) {
+  private mutating func rare(_ node: UInt32) throws(Halt) {
     switch nodes[Int(node)].kind {
-    case .axisMove, .poseMove: try move(node)
-    case .ramp: try ramp(node)
     case .spin: try spin(node)
     case .stop: try stop(node)
     case .wait: try wait(node)
     case .animate: try animate(node)
-    case .letting: try letting(node)
     case .tracking: try tracking(node)
     case .frame: try world(.frame, extra: UInt32(nodes[Int(node)].detail))
     case .region: try region(node)
@@ -52,8 +61,45 @@ extension Scheduler {
     case .limit: try limit(node)
     case .seed: try seed(node)
     case .expect: try expect(node)
+    case .block: open(.block, node, of: node)
+    case .forever: try forever(node)
+    case .whilst: try whilst(node)
+    case .every: try every(node)
+    case .together, .race, .stagger: try fork(node)
     default: break
     }
+  }
+
+  // MARK: - Blocks
+
+  /// Begins the block `body`, which belongs to the statement `node`; limits set in it end with it.
+  @inline(__always)
+  mutating func open(_ kind: Strand.Frame.Kind, _ body: UInt32, of node: UInt32) {
+    strand.frames.append(
+      Strand.Frame(
+        kind: kind, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node, body: body,
+        limitIndex: limitIndex))
+  }
+
+  /// Begins the next turn of the block that is frame number `top`, or ends it.
+  @inline(__always)
+  private mutating func closeTurn(_ top: Int) throws(Halt) {
+    let outer = strand.frames[top].limitIndex
+    if outer != limitIndex, strand.frames[top].kind != .script { try setLimits(outer) }
+    switch strand.frames[top].kind {
+    case .script, .block, .fork: strand.frames.removeLast()
+    case .counting, .repeating: try count(top)
+    case .call: leaveCall(top)
+    case .forever, .whilst, .every: try closeOpenTurn(top)
+    }
+  }
+
+  /// Begins a turn of the loop that is frame number `top`.
+  @inline(__always)
+  mutating func turn(_ top: Int) throws(Halt) {
+    try begin(strand.frames[top].node)
+    let body = strand.frames[top].body
+    strand.frames[top].next = body == 0 ? 0 : nodes[Int(body)].payload
   }
 
   mutating func letting(_ node: UInt32) throws(Halt) {
@@ -79,14 +125,15 @@ extension Scheduler {
       return
     }
     // A part in a million of a step is forgiven, so that 0 .. 1 by 0.1 has its eleven turns.
-    let turns = ((last - first) / step + 1e-6).rounded(.down)
-    var turn = 0.0
-    while turn <= turns {
-      evaluator.store(first + turn * step, at: label)
-      try begin(node)
-      try block(body)
-      turn += 1
-    }
+    let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
+    if turns < 1 { return }
+    open(.counting, body, of: node)
+    let top = strand.frames.count - 1
+    strand.frames[top].turns = turns
+    strand.frames[top].first = first
+    strand.frames[top].step = step
+    evaluator.store(first, at: label)
+    try begin(node)
   }
 
   private mutating func repeating(_ node: UInt32) throws(Halt) {
@@ -95,12 +142,26 @@ extension Scheduler {
     if turns != turns.rounded() || turns < 0 {
       throw notWhole(turns, count)
     }
-    var turn = 0.0
-    while turn < turns {
-      try begin(node)
-      try block(nodes[Int(count)].next)
-      turn += 1
+    if turns == 0 { return }
+    open(.repeating, nodes[Int(count)].next, of: node)
+    strand.frames[strand.frames.count - 1].turns = turns
+    try begin(node)
+  }
+
+  /// Counts a turn of the loop that is frame number `top`; after the last it ends.
+  @inline(__always)
+  private mutating func count(_ top: Int) throws(Halt) {
+    let turn = strand.frames[top].turn + 1
+    if turn >= strand.frames[top].turns {
+      strand.frames.removeLast()
+      return
     }
+    strand.frames[top].turn = turn
+    if strand.frames[top].kind == .counting {
+      let value = strand.frames[top].first + turn * strand.frames[top].step
+      evaluator.store(value, at: nodes[Int(strand.frames[top].node)].payload)
+    }
+    try self.turn(top)
   }
 
   @inline(never)
@@ -119,30 +180,29 @@ extension Scheduler {
     while true {
       let condition = nodes[Int(node)].payload
       let body = nodes[Int(condition)].next
-      if try value(condition) != 0 {
-        try block(body)
-        return
-      }
+      if try value(condition) != 0 { return open(.block, body, of: first) }
       node = nodes[Int(body)].next
       if node == 0 { return }
-      if nodes[Int(node)].kind == .block {
-        try block(node)
-        return
-      }
+      if nodes[Int(node)].kind == .block { return open(.block, node, of: first) }
     }
   }
 
   private mutating func call(_ node: UInt32) throws(Halt) {
     let label = nodes[Int(node)].payload
-    let callee = program.callables[Int(nodes[Int(label)].payload)]
-    let before = axes
-    let place = origin
+    let index = Int(nodes[Int(label)].payload)
+    let callee = program.callables[index]
     guard let outer = evaluator.enter(callee, node) else { throw failed(node) }
     if evaluator.failure != nil { throw failed(node) }
-    try block(callee.body)
-    evaluator.leave(to: outer)
-    origin = place
-    checkDrift(of: callee, since: before)
+    strand.calls.append(Strand.Call(callee: index, values: outer, origin: origin, before: axes))
+    open(.call, callee.body, of: node)
+  }
+
+  private mutating func leaveCall(_ top: Int) {
+    strand.frames.removeLast()
+    guard let call = strand.calls.popLast() else { return }
+    evaluator.leave(to: call.values)
+    origin = call.origin
+    checkDrift(of: program.callables[call.callee], since: call.before)
   }
 
   private mutating func seed(_ node: UInt32) throws(Halt) {

@@ -13,10 +13,15 @@ public struct Step: Equatable, Sendable {
     /// The motors are given back: system tracking returns to what is wanted. A region ends.
     case giveBack
     /// The axes in `axes` go from `from` to `to` (millidegrees), at rest at both ends, by `easing`.
+    ///
+    /// If it is cut off, `extra` is how long it was to last, in milliseconds; otherwise 0.
     case move
-    /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`.
+    /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`; cut off if its legs
+    /// last longer.
     case through
     /// The axes in `axes` change speed from `from` to `to` (millidegrees a second) and keep it.
+    ///
+    /// `extra` as for `move`.
     case ramp
     /// Nothing changes; axes that turn keep turning.
     case wait

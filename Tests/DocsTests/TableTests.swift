@@ -123,7 +123,8 @@ import Testing
     #expect(
       figures == [
         budget.sourceBytes, budget.evaluationSteps, budget.scheduleSteps, budget.length / 1000,
-        Budget.files, Budget.useDepth, Budget.nesting, Budget.expressionHeight,
+        Budget.files, Budget.useDepth, Budget.nesting, Budget.branches,
+        Budget.expressionHeight,
       ])
   }
 

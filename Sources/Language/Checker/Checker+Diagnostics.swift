@@ -366,6 +366,16 @@ extension Diagnostic {
         : zip(["remove it", "remove the other"], removable).map { FixIt($0, $1, "") })
   }
 
+  // MARK: - Several things at once
+
+  static func loneBranch(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .loneBranch, "a race of one", at: span,
+      notes: [
+        "each statement of the block is in the race; put those that follow each other in '{ … }'"
+      ])
+  }
+
   // MARK: - Not yet, tests
 
   static func notYet(_ what: String, at span: SourceSpan) -> Diagnostic {

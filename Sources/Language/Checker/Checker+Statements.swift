@@ -37,12 +37,11 @@ extension Checker {
     case .gesture, .function, .use, .test: break
     case .handler: notYet(node, "handlers ('on')")
     case .waitFor: notYet(node, "'wait for' an event")
-    case .together: notYet(node, "'together'")
-    case .race: notYet(node, "'race'")
-    case .stagger: notYet(node, "'stagger'")
-    case .every: notYet(node, "'every'")
-    case .forever: notYet(node, "'repeat forever'")
-    case .whilst: notYet(node, "'repeat while'")
+    case .together, .race, .stagger: concurrent(node)
+    case .every: every(node)
+    case .forever: block(tree[node].payload)
+    case .whilst: whilst(node)
+    case .block: block(node)
     case .face: notYet(node, "'face'")
     case .eyes: notYet(node, "'eyes'")
     case .camera: notYet(node, "'camera'")
@@ -282,6 +281,40 @@ extension Checker {
     let count = tree[node].payload
     quantity(count, .number, as: "how often a block is repeated")
     block(tree[count].next)
+  }
+
+  private mutating func whilst(_ node: UInt32) {
+    let condition = tree[node].payload
+    truth(condition)
+    block(tree[condition].next)
+  }
+
+  private mutating func every(_ node: UInt32) {
+    var child = tree[node].payload
+    while child != 0 {
+      switch tree[child].role {
+      case .body: block(child)
+      case .lasting: quantity(child, .time, as: "what follows 'for'")
+      default: quantity(child, .time, as: "what follows 'every'")
+      }
+      child = tree[child].next
+    }
+  }
+
+  /// Checks several things at once: what the block names, all of them know.
+  private mutating func concurrent(_ node: UInt32) {
+    var body = tree[node].payload
+    if tree[node].kind == .stagger {
+      quantity(body, .time, as: "what follows 'stagger'")
+      body = tree[body].next
+    }
+    block(body)
+    guard tree[node].kind == .race, body != 0 else { return }
+    var branches = 0
+    program.forEachChild(of: body) { child in
+      if tree[child].kind != .letting, tree[child].kind != .limit { branches += 1 }
+    }
+    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: $0.tree[node].start)) } }
   }
 
   private mutating func choosing(_ first: UInt32) {

@@ -101,11 +101,11 @@ extension Parser {
     return first
   }
 
-  // MARK: - Concurrency and events: read whole, given a meaning later
+  // MARK: - Concurrency and events
 
   /// Reads what happens at once.
   ///
-  ///     concurrent = ( "together" | "race" ) block | "stagger" expression block
+  ///     concurrent = ( "together" | "race" ) branches | "stagger" expression branches
   ///                | "every" expression [ "for" expression ] block .
   mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
     let start = token.start
@@ -119,9 +119,15 @@ extension Parser {
     if keyword == .every, take(.for) {
       children.append(try expression(), as: .lasting, in: tree)
     }
-    children.append(try block(), as: .body, in: tree)
+    children.append(try keyword == .every ? block() : branches(), as: .body, in: tree)
     return node
   }
+
+  /// Reads the branches of a concurrent block.
+  ///
+  ///     branches = "{" { branch ( line-end | ";" ) } [ branch ] "}" .
+  ///     branch   = statement | block .
+  private mutating func branches() throws(Unreadable) -> UInt32 { try block(hasBranches: true) }
 
   /// Reads a handler.
   ///

@@ -1,0 +1,191 @@
+import Language
+import Motion
+import Scheduling
+import Testing
+
+/// The lengths of compositions are exact, and branches do not disturb each other.
+@Suite struct ConcurrencyTests {
+  private func schedule(_ text: String) throws -> Schedule {
+    let compiled = Compiling(text)
+    return try #require(compiled.schedule, "\(text)\n\(compiled.rendered)")
+  }
+
+  // MARK: - Lengths
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func lengthsAreExact(seed: UInt64) throws {
+    var composer = Composer(seed: seed)
+    let (text, length) = composer.statement(depth: 4)
+    #expect(try schedule(text).length == Int32(length), "seed \(seed)\n\(text)")
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func stepsStandInTheOrderOfTime(seed: UInt64) throws {
+    var composer = Composer(seed: seed)
+    let steps = try schedule("pan to 1deg right\n" + composer.statement(depth: 5).text).steps
+    #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.start <= $1.start }, "seed \(seed)")
+  }
+
+  /// A branch does what it would do alone.
+  @Test func branchesAreUndisturbed() throws {
+    let pan = "{ pan to 30deg right over 1s; wait 700ms; animate yes; pan by 20deg left }"
+    let panOnly = "for i in 1..3 { let way = i * 5deg; pan by way right over 400ms; wait 100ms }"
+    let tilt = "for i in 1..4 { let way = i * 2deg; tilt by way up over 300ms; tilt by way down }"
+    let both = try schedule("together {\n\(panOnly)\n\(tilt)\n}").steps
+    for (branch, axes) in [(panOnly, AxisSet.yaw), (tilt, AxisSet.pitch)] {
+      let alone = try schedule(branch).steps.filter { $0.kind == .move }
+      let here = both.filter { $0.kind == .move && $0.axes == axes }
+      #expect(here.map(\.start) == alone.map(\.start))
+      #expect(here.map(\.to) == alone.map(\.to))
+    }
+    #expect(Compiling("together { \(pan); \(tilt) }").codes == [.sharedAxis])
+  }
+
+  @Test func branchesOfOneInstantKeepTheOrderOfTheScript() throws {
+    let texts = try schedule(
+      """
+      together {
+          { wait 1s; together { log "a"; { log "b"; wait 1s; log "e" } } }
+          { wait 500ms; wait 500ms; log "c" }
+          { wait 1s; log "d"; wait 1s; log "f" }
+      }
+      """
+    ).texts
+    #expect(texts == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  // MARK: - Races
+
+  @Test func nothingOfALoserHappensAfterTheEnd() throws {
+    let schedule = try schedule(
+      """
+      race {
+          { wait 1s; log "won" }
+          repeat forever { log "turn"; wait 400ms }
+          { wait 1s; log "late" }
+      }
+      """)
+    #expect(schedule.texts == ["turn", "turn", "turn", "won"])
+    #expect(schedule.length == 1000)
+    #expect(schedule.steps.allSatisfy { $0.end <= 1000 })
+  }
+
+  @Test(arguments: [50, 133, 500, 777, 950, 999])
+  func aLoserIsStoppedWhereItIs(time: Int) throws {
+    let schedule = try schedule(
+      "race { pan to 40deg right over 1s; wait \(time)ms }\npan to 0deg over 2s")
+    let moves = schedule.steps.filter { $0.kind == .move || $0.kind == .ramp }
+    var position = 0.0
+    var (velocity, end) = (Int32(0), Int32(0))
+    let limit = try #require(schedule.limits[0].yaw?.inDegrees)
+    for step in moves {
+      #expect(step.start >= end, "\(time): \(step)")
+      if step.kind == .ramp { #expect(step.from.yaw == velocity) }
+      if step.kind == .move { #expect(abs(Double(step.from.yaw) - position * 1000) <= 0.51) }
+      let profile = try #require(
+        schedule.profile(of: .yaw, in: step, from: position, within: limit))
+      #expect(profile.length == Double(step.length) / 1000)
+      (position, end) = (profile.end.position, step.end)
+      velocity = Int32((profile.end.velocity * 1000).rounded())
+      #expect(profile.peaks.upper <= 40.001)
+    }
+    #expect(velocity == 0 && abs(position) < 0.001)
+  }
+
+  @Test func theLimitsOfALoserEnd() throws {
+    let schedule = try schedule(
+      """
+      race {
+          { limit pan at 10deg/s; wait 1min }
+          { limit tilt at 10deg/s; wait 1s }
+      }
+      pan to 60deg right
+      """)
+    let limits = schedule.steps.filter { $0.kind == .limit }.map { schedule.limits[Int($0.extra)] }
+    #expect(limits.last == schedule.limits[0])
+    #expect(limits.contains { $0.yaw?.speed == 10_000 && $0.pitch?.speed == 10_000 })
+    #expect(schedule.length < 3000)
+  }
+
+  // MARK: - Bounds
+
+  @Test func branchesAreCounted() {
+    let row = String(repeating: "wait 1s;", count: Budget.branches)
+    #expect(Compiling("together { \(row) }").codes == [])
+    #expect(Compiling("together { \(row) wait 1s }").codes == [.tooManyBranches])
+  }
+
+  @Test func endedBranchesMakeRoom() {
+    #expect(
+      Compiling("repeat 2000 { together { wait 1ms; race { wait 1ms; wait 1s } } }").codes == [])
+  }
+
+  @Test(arguments: [
+    "stagger 1000s { \(String(repeating: "stagger 1000s { wait 1s; wait 1s };", count: 40)) }",
+    "every 1ms { wait 1ms }", "repeat forever { wait 1h }".replacing("1h", with: "60min"),
+    "race { repeat forever { wait 1ms }; repeat while true { wait 1ms } }",
+    "stagger 1e9s { wait 1s; wait 1s }", "every 1e-7ms { log \"now\" }",
+    "every 1s for 1e9s { wait 1s }",
+  ])
+  func whatNeverEndsIsRefused(text: String) {
+    var budget = Budget()
+    budget.evaluationSteps = 100_000
+    let compiled = Compiling(text, budget: budget)
+    #expect(compiled.errors.count == 1, "\(compiled.rendered)")
+    #expect(compiled.schedule == nil)
+  }
+}
+
+/// Writes random compositions and knows how long they are.
+private struct Composer {
+  private var random: Sequence64
+
+  init(seed: UInt64) { random = Sequence64(state: seed) }
+
+  mutating func statement(depth: Int) -> (text: String, length: Int) {
+    guard depth > 0 else {
+      let length = random.below(3000)
+      return ("wait \(length)ms", length)
+    }
+    switch random.below(6) {
+    case 0: return several("together", depth) { $0.max() ?? 0 }
+    case 1: return several("race", depth) { $0.min() ?? 0 }
+    case 2:
+      let delay = random.below(500)
+      return several("stagger \(delay)ms", depth) {
+        $0.enumerated().map { $0.offset * delay + $0.element }.max() ?? 0
+      }
+    case 3:
+      let (text, length) = statement(depth: depth - 1)
+      let count = random.below(4)
+      return ("repeat \(count) {\n\(text)\n}", count * length)
+    case 4:
+      let (text, length) = statement(depth: depth - 1)
+      let (period, count) = (length + 1 + random.below(100), 1 + random.below(3))
+      let rest = length + random.below(period - length + 1)
+      let whole = (count - 1) * period + max(1, rest)
+      return ("every \(period)ms for \(whole)ms {\n\(text)\n}", whole)
+    default: return several("repeat 1", depth) { $0.reduce(0, +) }
+    }
+  }
+
+  private mutating func several(
+    _ word: String, _ depth: Int, _ whole: ([Int]) -> Int
+  ) -> (text: String, length: Int) {
+    let parts = (0..<2 + random.below(3)).map { _ in statement(depth: depth - 1) }
+    let text = parts.map(\.text).joined(separator: "\n")
+    return ("\(word) {\n\(text)\n}", whole(parts.map(\.length)))
+  }
+}
+
+/// SplitMix64.
+private struct Sequence64 {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
+  }
+}
