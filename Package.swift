@@ -73,7 +73,12 @@ let package = Package(
     tests(
       "GoldenTests",
       ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
-    tests("ToolTests", ["dock", "Rehearsal", "Scheduling", "Language", "Motion", "Printing"]),
+    tests(
+      "ToolTests",
+      [
+        "dock", "Rehearsal", "Scheduling", "Language", "Motion", "Printing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests("TidyTests", ["Language", "Printing"]),
     tests(
       "DocsTests",

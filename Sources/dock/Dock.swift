@@ -36,11 +36,19 @@ struct Dock: AsyncParsableCommand {
   @MainActor private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
-      var command = try parseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
+      // Not by way of `any ParsableCommand`: asking that whether it is asynchronous is the very
+      // look-up that a plain command does without.
+      if let check = Check.plain(arguments) {
+        try check.run()
+      } else if let run = Run.plain(arguments) {
+        try await run.run()
       } else {
-        try command.run()
+        var command = try parseAsRoot(arguments)
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
       return .success
     } catch let status as ExitStatus {

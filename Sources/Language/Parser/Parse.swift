@@ -60,7 +60,8 @@ private struct ProgramReader {
   var lost = LostNames()
   var broken: Set<Int> = []
   var reporter: Diagnostics
-  private var indices: [String: Int] = [:]
+  /// Which file each of `files` is.
+  private var identities: [String] = []
   private var chain: [String] = []
 
   init(expecting bytes: Int, reporter: Diagnostics) {
@@ -73,7 +74,7 @@ private struct ProgramReader {
   @discardableResult
   mutating func read(_ file: LoadedFile, loading: Loader) -> Int {
     let index = sources.add(name: file.name, bytes: file.bytes)
-    indices[file.identity] = index
+    identities.append(file.identity)
     chain.append(file.identity)
     let found = parseFile(index)
     for use in found { follow(use, from: file.identity, loading: loading) }
@@ -119,7 +120,7 @@ private struct ProgramReader {
     case .success(let file):
       if chain.contains(file.identity) {
         return .importCycle(name, isSelf: chain.last == file.identity, at: span)
-      } else if let index = indices[file.identity] {
+      } else if let index = identities.firstIndex(of: file.identity) {
         uses[use] = index
       } else if sources.files.reduce(file.bytes.count, { $0 + $1.bytes.count + 1 })
         >= SourceMap.capacity

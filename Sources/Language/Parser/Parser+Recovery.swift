@@ -134,7 +134,8 @@ extension Parser {
   private mutating func loseUsed(_ ahead: inout Lexer) {
     var isAny = false
     var token = ahead.next()
-    while token.kind != .end, !token.startsLine {
+    // No `use` has a brace: what has one is another statement, and may be as long as the file.
+    while token.kind != .end, token.kind != .openBrace, !token.startsLine {
       if token.kind == .word, token.keyword?.isReserved != true {
         lost.symbols.insert(token.symbol)
         isAny = true

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Hardware
+import Language
+
+/// A command that can be had from its operands alone, every option at its default.
+///
+/// The general parser looks up hundreds of conformances before it reads its first word, which takes
+/// longer than checking a script; what people and editors run most often does not wait for it.
+protocol PlainCommand: ParsableCommand {
+  /// The command of `operands`; nil if the parser must say what is wrong with them.
+  init?(operands: [String])
+}
+
+extension PlainCommand {
+  /// The command that `arguments` name if they name this one and give it no option; else nil.
+  static func plain(_ arguments: [String]) -> Self? {
+    let operands = Array(arguments.dropFirst())
+    guard arguments.first == configuration.commandName,
+      operands.allSatisfy({ !$0.hasPrefix("-") || $0 == "-" })
+    else { return nil }
+    return Self(operands: operands)
+  }
+}
+
+extension Check: PlainCommand {
+  init?(operands: [String]) {
+    guard !operands.isEmpty else { return nil }
+    self.init()
+    files = operands
+    self.static = false
+    strict = false
+    format = .human
+    color = .automatic
+    options = .plain
+  }
+}
+
+extension Run: PlainCommand {
+  init?(operands: [String]) {
+    guard operands.count == 1 else { return nil }
+    self.init()
+    file = operands[0]
+    live = false
+    quiet = false
+    json = false
+    trace = false
+    color = .automatic
+    options = .plain
+  }
+}
+
+extension CompilationOptions {
+  /// The options nobody has given.
+  static var plain: CompilationOptions {
+    var options = CompilationOptions()
+    options.profile = .stand
+    options.from = StartPose()
+    options.seed = 0
+    options.bounds = .plain
+    return options
+  }
+}
+
+extension Bounds {
+  /// The bounds nobody has changed.
+  static var plain: Bounds {
+    var bounds = Bounds()
+    bounds.root = nil
+    bounds.maxSource = ByteCount(Budget().sourceBytes)
+    bounds.maxSteps = Budget().scheduleSteps
+    bounds.maxLength = TimeSpan(milliseconds: Budget().length)
+    bounds.maxEvaluations = Budget().evaluationSteps
+    return bounds
+  }
+}
