@@ -77,7 +77,7 @@ extension Scheduler {
       body = nodes[Int(body)].next
     }
     open(.fork, body, of: node)
-    strand.frames[strand.frames.count - 1].next = 0
+    strand.frame.next = 0
     let branches = try prepare(body)
     guard !branches.isEmpty else { return }
     var fork = Strand.Fork(isRace: nodes[Int(node)].kind == .race, alive: branches.count)

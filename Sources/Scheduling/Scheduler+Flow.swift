@@ -7,7 +7,7 @@ extension Scheduler {
     while let node = try nextStatement() {
       try begin(node)
       try statement(node)
-      if now >= horizon { try yield() }
+      if strand.now >= horizon { try yield() }
     }
   }
 
@@ -15,14 +15,13 @@ extension Scheduler {
   @inline(__always)
   private mutating func nextStatement() throws(Halt) -> UInt32? {
     while true {
-      let top = strand.frames.count - 1
-      if top >= 0 {
-        let node = strand.frames[top].next
-        if node != 0 {
-          strand.frames[top].next = nodes[Int(node)].next
-          return node
-        }
-        try closeTurn(top)
+      let node = strand.frame.next
+      if node != 0 {
+        strand.frame.next = nodes[Int(node)].next
+        return node
+      }
+      if strand.frame.kind != .strand {
+        try closeTurn()
       } else if strand.first != 0 {
         defer { strand.first = 0 }
         return strand.first
@@ -75,31 +74,36 @@ extension Scheduler {
   /// Begins the block `body`, which belongs to the statement `node`; limits set in it end with it.
   @inline(__always)
   mutating func open(_ kind: Strand.Frame.Kind, _ body: UInt32, of node: UInt32) {
-    strand.frames.append(
-      Strand.Frame(
-        kind: kind, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node, body: body,
-        limitIndex: limitIndex))
+    strand.outer.append(strand.frame)
+    strand.frame = Strand.Frame(
+      kind: kind, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node, body: body,
+      limitIndex: strand.limitIndex)
   }
 
-  /// Begins the next turn of the block that is frame number `top`, or ends it.
+  /// Goes on with the block outside.
   @inline(__always)
-  private mutating func closeTurn(_ top: Int) throws(Halt) {
-    let outer = strand.frames[top].limitIndex
-    if outer != limitIndex, strand.frames[top].kind != .script { try setLimits(outer) }
-    switch strand.frames[top].kind {
-    case .script, .block, .fork: strand.frames.removeLast()
-    case .counting, .repeating: try count(top)
-    case .call: leaveCall(top)
-    case .forever, .whilst, .every: try closeOpenTurn(top)
+  mutating func close() {
+    if let outer = strand.outer.popLast() { strand.frame = outer }
+  }
+
+  /// Begins the next turn of the innermost block, or ends it.
+  @inline(__always)
+  private mutating func closeTurn() throws(Halt) {
+    if strand.frame.limitIndex != strand.limitIndex { try setLimits(strand.frame.limitIndex) }
+    switch strand.frame.kind {
+    case .strand, .block, .fork: close()
+    case .counting, .repeating: try count()
+    case .call: leaveCall()
+    case .forever, .whilst, .every: try closeOpenTurn()
     }
   }
 
-  /// Begins a turn of the loop that is frame number `top`.
+  /// Begins a turn of the innermost loop.
   @inline(__always)
-  mutating func turn(_ top: Int) throws(Halt) {
-    try begin(strand.frames[top].node)
-    let body = strand.frames[top].body
-    strand.frames[top].next = body == 0 ? 0 : nodes[Int(body)].payload
+  mutating func turn() throws(Halt) {
+    try begin(strand.frame.node)
+    let body = strand.frame.body
+    strand.frame.next = body == 0 ? 0 : nodes[Int(body)].payload
   }
 
   mutating func letting(_ node: UInt32) throws(Halt) {
@@ -128,10 +132,9 @@ extension Scheduler {
     let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
     if turns < 1 { return }
     open(.counting, body, of: node)
-    let top = strand.frames.count - 1
-    strand.frames[top].turns = turns
-    strand.frames[top].first = first
-    strand.frames[top].step = step
+    strand.frame.turns = turns
+    strand.frame.first = first
+    strand.frame.step = step
     evaluator.store(first, at: label)
     try begin(node)
   }
@@ -144,24 +147,21 @@ extension Scheduler {
     }
     if turns == 0 { return }
     open(.repeating, nodes[Int(count)].next, of: node)
-    strand.frames[strand.frames.count - 1].turns = turns
+    strand.frame.turns = turns
     try begin(node)
   }
 
-  /// Counts a turn of the loop that is frame number `top`; after the last it ends.
+  /// Counts a turn of the innermost loop; after the last it ends.
   @inline(__always)
-  private mutating func count(_ top: Int) throws(Halt) {
-    let turn = strand.frames[top].turn + 1
-    if turn >= strand.frames[top].turns {
-      strand.frames.removeLast()
-      return
+  private mutating func count() throws(Halt) {
+    let turn = strand.frame.turn + 1
+    if turn >= strand.frame.turns { return close() }
+    strand.frame.turn = turn
+    if strand.frame.kind == .counting {
+      let value = strand.frame.first + turn * strand.frame.step
+      evaluator.store(value, at: nodes[Int(strand.frame.node)].payload)
     }
-    strand.frames[top].turn = turn
-    if strand.frames[top].kind == .counting {
-      let value = strand.frames[top].first + turn * strand.frames[top].step
-      evaluator.store(value, at: nodes[Int(strand.frames[top].node)].payload)
-    }
-    try self.turn(top)
+    try self.turn()
   }
 
   @inline(never)
@@ -197,8 +197,8 @@ extension Scheduler {
     open(.call, callee.body, of: node)
   }
 
-  private mutating func leaveCall(_ top: Int) {
-    strand.frames.removeLast()
+  private mutating func leaveCall() {
+    close()
     guard let call = strand.calls.popLast() else { return }
     evaluator.leave(to: call.values)
     origin = call.origin

@@ -6,7 +6,7 @@ extension Scheduler {
   /// Begins `repeat forever`.
   mutating func forever(_ node: UInt32) throws(Halt) {
     open(.forever, nodes[Int(node)].payload, of: node)
-    strand.frames[strand.frames.count - 1].since = now
+    strand.frame.since = now
     try begin(node)
   }
 
@@ -15,7 +15,7 @@ extension Scheduler {
     let condition = nodes[Int(node)].payload
     if try value(condition) == 0 { return }
     open(.whilst, nodes[Int(condition)].next, of: node)
-    strand.frames[strand.frames.count - 1].since = now
+    strand.frame.since = now
     try begin(node)
   }
 
@@ -30,29 +30,25 @@ extension Scheduler {
       body = nodes[Int(body)].next
     }
     open(.every, body, of: node)
-    let top = strand.frames.count - 1
-    strand.frames[top].step = (period * 1e9).rounded()
-    strand.frames[top].first = whole.rounded()
-    strand.frames[top].since = now
+    strand.frame.step = (period * 1e9).rounded()
+    strand.frame.first = whole.rounded()
+    strand.frame.since = now
     try begin(node)
   }
 
-  /// Ends a turn of the loop that is frame number `top`, and begins the next if there is one.
+  /// Ends a turn of the innermost loop, and begins the next if there is one.
   @inline(never)
-  mutating func closeOpenTurn(_ top: Int) throws(Halt) {
-    let frame = strand.frames[top]
-    if frame.kind == .every { return try closeTurn(ofGrid: frame, top) }
+  mutating func closeOpenTurn() throws(Halt) {
+    let frame = strand.frame
+    if frame.kind == .every { return try closeTurn(ofGrid: frame) }
     if frame.since == now { throw endless(frame.node) }
-    if frame.kind == .whilst, try value(nodes[Int(frame.node)].payload) == 0 {
-      strand.frames.removeLast()
-      return
-    }
-    strand.frames[top].since = now
-    try turn(top)
+    if frame.kind == .whilst, try value(nodes[Int(frame.node)].payload) == 0 { return close() }
+    strand.frame.since = now
+    try turn()
   }
 
   /// Waits for the end of the turn of an `every`, or begins the next one once it has come.
-  private mutating func closeTurn(ofGrid frame: Strand.Frame, _ top: Int) throws(Halt) {
+  private mutating func closeTurn(ofGrid frame: Strand.Frame) throws(Halt) {
     let turn = frame.turn + 1
     let elapsed = Double(now - frame.since)
     let end = min(turn * frame.step, frame.first)
@@ -62,10 +58,10 @@ extension Scheduler {
       try hold(Int64(end - elapsed))
       if now >= horizon { try yield() }
     } else if end >= frame.first {
-      strand.frames.removeLast()
+      close()
     } else {
-      strand.frames[top].turn = turn
-      try self.turn(top)
+      strand.frame.turn = turn
+      try self.turn()
     }
   }
 

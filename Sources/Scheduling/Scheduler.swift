@@ -75,7 +75,7 @@ struct Scheduler {
       if let test = compilation.test {
         try openTest(test)
       } else {
-        open(.script, program.script, of: program.script)
+        strand.frame.next = nodes[Int(program.script)].payload
       }
       try runStrands()
       try end()

@@ -8,8 +8,8 @@ struct Strand {
   /// A block that is being carried out.
   struct Frame {
     enum Kind: UInt8 {
-      /// The script itself, after which nothing is left to be limited.
-      case script
+      /// The script itself or a branch, after which nothing is left to be limited.
+      case strand
       case block, counting, repeating, forever, whilst, every, call
       /// A concurrent block, whose branches are strands of their own.
       case fork
@@ -17,13 +17,13 @@ struct Strand {
 
     var kind: Kind
     /// The statement that comes next; 0 at the end of the block.
-    var next: UInt32
+    var next: UInt32 = 0
     /// The statement that the block belongs to.
-    var node: UInt32
+    var node: UInt32 = 0
     /// The block.
-    var body: UInt32
+    var body: UInt32 = 0
     /// The limits outside.
-    var limitIndex: UInt32
+    var limitIndex: UInt32 = 0
     /// Of a loop: which turn this is, counted from 0, and how many there are.
     var turn = 0.0
     var turns = 0.0
@@ -34,6 +34,16 @@ struct Strand {
     var step = 0.0
     /// Of a loop that may never end, when this turn began; of `every`, when the first did.
     var since: Int64 = 0
+
+    /// True iff nothing is left to do in it.
+    var isEnding: Bool {
+      guard next == 0 else { return false }
+      switch kind {
+      case .strand, .block, .call: return true
+      case .counting, .repeating: return turn + 1 >= turns
+      case .forever, .whilst, .every, .fork: return false
+      }
+    }
   }
 
   /// The call of a gesture.
@@ -66,7 +76,9 @@ struct Strand {
   var now: Int64 = 0
   /// A branch that has not begun: its statement.
   var first: UInt32 = 0
-  var frames: ContiguousArray<Frame> = []
+  /// The innermost block, and those around it.
+  var frame = Frame(kind: .strand)
+  var outer: ContiguousArray<Frame> = []
   var calls: ContiguousArray<Call> = []
   /// The concurrent block it waits for.
   var fork: Fork?
@@ -91,15 +103,7 @@ struct Strand {
 
   /// True iff nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == 0 && rest == 0
-      && frames.allSatisfy { frame in
-        guard frame.next == 0 else { return false }
-        switch frame.kind {
-        case .script, .block, .call: return true
-        case .counting, .repeating: return frame.turn + 1 > frame.turns
-        case .forever, .whilst, .every, .fork: return false
-        }
-      }
+    first == 0 && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
   /// True iff it has its turn before `other`: what is earlier first, of one instant what ends, then
