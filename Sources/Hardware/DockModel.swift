@@ -50,6 +50,9 @@ public struct DockModel: Sendable, Equatable {
   /// How long velocities of a shaped motion are held each, in milliseconds (real apps send 5 to 30
   /// a second).
   public let streamPeriod: Int
+  /// How far, in degrees, an axis that turns without end may turn to either side of where it starts
+  /// before a cable to the phone is wound up; nil for a dock used without one (assumed).
+  public internal(set) var cable: Double?
   /// How long the four built-in animations take, in milliseconds, in the order wakeup, yes, no,
   /// kapow (assumed).
   public let animationLengths: [Int]
@@ -70,6 +73,7 @@ public struct DockModel: Sendable, Equatable {
     deadBand: 0,
     callsPerSecond: 2,
     streamPeriod: 50,
+    cable: 720,
     animationLengths: [2000, 1200, 1200, 1600])
 
   /// A hand gimbal (after the Insta360 Flow 2 Pro, firmware 5.50.80, as measured by its users).

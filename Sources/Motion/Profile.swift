@@ -8,10 +8,12 @@ public enum Profile: Equatable, Sendable {
   case eased(EasedMove)
   /// A change of velocity.
   case change(SpeedChange)
+  /// A motion from any state to any other.
+  case planned(JerkProfile)
   /// A move near waypoints.
   case through(ThroughPlan, Axis)
-  /// The beginning of a motion, `length` seconds of it, cut off before its end.
-  indirect case part(Profile, length: Double)
+  /// A motion that is cut off and brought to rest.
+  indirect case stopped(StoppedMotion)
 
   /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
   @inlinable
@@ -42,8 +44,9 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.length
     case .eased(let move): move.length
     case .change(let change): change.length
+    case .planned(let motion): motion.length
     case .through(let plan, _): Double(plan.length) / 1000
-    case .part(_, let length): length
+    case .stopped(let motion): motion.length
     }
   }
 
@@ -56,25 +59,17 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.state(at: time)
     case .eased(let move): move.state(at: time)
     case .change(let change): change.state(at: time)
+    case .planned(let motion): motion.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
-    case .part(let whole, let length): whole.state(at: time, cutAt: length)
+    case .stopped(let motion): motion.state(at: time)
     }
-  }
-
-  /// The state at `time` of this motion if it is cut off after `length` seconds.
-  @usableFromInline
-  func state(at time: Double, cutAt length: Double) -> MotionState {
-    if time < length { return state(at: time) }
-    let end = state(at: length)
-    return MotionState(
-      position: end.position + end.velocity * (time - length), velocity: end.velocity)
   }
 
   /// The state at the end.
   @inlinable
   public var end: MotionState { state(at: length) }
 
-  /// The extremes from start to end; of a motion that is cut off, those of the whole.
+  /// The extremes from start to end.
   @inlinable
   public var peaks: Peaks {
     switch self {
@@ -86,8 +81,9 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.peaks
     case .eased(let move): move.peaks
     case .change(let change): change.peaks
+    case .planned(let motion): motion.peaks
     case .through(let plan, let axis): plan.peaks(axis)
-    case .part(let whole, _): whole.peaks
+    case .stopped(let motion): motion.peaks
     }
   }
 }

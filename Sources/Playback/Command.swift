@@ -77,9 +77,15 @@ public struct CommandList: Equatable, Sendable {
   public var texts: [String]
   /// The whole length, in milliseconds.
   public var length: Int32
+  /// How far a motor may be from the plan at any time, in millidegrees.
+  public var tolerance: Int32
 
-  /// Creates the empty list of `schedule`.
-  init(_ schedule: Schedule) {
+  /// The tolerance of those who name none, in millidegrees: a tenth of a degree.
+  public static let defaultTolerance: Int32 = 100
+
+  /// Creates the empty list of `schedule`, to be kept within `tolerance` millidegrees.
+  init(_ schedule: Schedule, within tolerance: Int32) {
+    self.tolerance = tolerance
     model = schedule.model
     files = schedule.files
     limits = schedule.limits

@@ -18,6 +18,7 @@ extension CommandList {
       json.array("sources") { json in
         for file in files { json.element(file) }
       }
+      json.member("within", Int(tolerance))
       json.member("length", Int(length))
       try json.array("commands") { json in
         for command in commands {

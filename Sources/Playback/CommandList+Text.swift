@@ -12,6 +12,7 @@ extension CommandList {
   ///     dock-commands 1
   ///     profile stand
   ///     source  01-hello.dock
+  ///     within  100
   ///
   ///            0 tracking off                                         # 2
   ///            0 orientation yaw 0, pitch -10000 over 1000            # 2
@@ -19,6 +20,8 @@ extension CommandList {
   ///         2200 velocity yaw 1250, pitch 0                           # 4
   ///         9200 tracking restore                                     # 6
   ///         9200 end
+  ///
+  /// `within` is how far a motor may be from the plan at any time, in millidegrees.
   ///
   /// A line is a time in milliseconds, a call, and the line of the source. Angles are millidegrees,
   /// speeds millidegrees a second. `for` is how long an animation is planned to take, `over` how
@@ -58,6 +61,8 @@ extension CommandList {
       cursor.write("\nsource  ")
       cursor.write(name: file)
     }
+    cursor.write("\nwithin  ")
+    cursor.write(tolerance)
     cursor.write("\n\n")
   }
 

@@ -6,12 +6,19 @@ import Scheduling
 ///
 /// - A plain move is one orientation call, if no other axis turns meanwhile, the dock's budget of
 ///   such calls allows one, and the move is beyond the dock's dead band.
-/// - Every other motion is a stream of speeds; see `LoweringStream`. Speeds of one instant are one
-///   call. Where a dock forgets speeds, those that last are sent again in time.
+/// - Every other motion is a stream of speeds: the fewest calls with which the motors stay within
+///   `tolerance` of the plan; see `LoweringSearch`. Speeds of one instant are one call. Where a dock
+///   forgets speeds, those that last are sent again in time.
 /// - In each region tracking goes off first, then limits are set if they are not the dock's own; at
 ///   its end the axes are told to stand before tracking is restored.
-public func lower(_ schedule: Schedule) -> CommandList {
-  var lowering = Lowering(schedule)
+///
+/// - Parameters:
+///   - schedule: what is to be carried out.
+///   - tolerance: how far a motor may be from the plan at any time, in millidegrees; at least 1.
+public func lower(
+  _ schedule: Schedule, within tolerance: Int32 = CommandList.defaultTolerance
+) -> CommandList {
+  var lowering = Lowering(schedule, within: max(1, tolerance))
   for index in schedule.steps.indices { lowering.lower(index) }
   lowering.finish()
   return lowering.list
@@ -34,7 +41,9 @@ struct Lowering {
   let schedule: Schedule
   private(set) var list: CommandList
   private var tracks: [Track]
-  private var speeds: SpeedMerger
+  private var stretch = LoweringStretch()
+  private var search: LoweringSearch
+  private var speeds: SpeedCalls
   private var budget: CallBudget
   /// The index in `schedule.limits` of the limits that hold.
   private var limits = 0
@@ -46,10 +55,11 @@ struct Lowering {
   /// What tracking is given back to, if the script has said.
   private var wanted: Command.Tracking?
 
-  init(_ schedule: Schedule) {
+  init(_ schedule: Schedule, within tolerance: Int32) {
     self.schedule = schedule
-    list = CommandList(schedule)
-    speeds = SpeedMerger(schedule.model)
+    list = CommandList(schedule, within: tolerance)
+    search = LoweringSearch(schedule.model, within: Double(tolerance) / 1000)
+    speeds = SpeedCalls(schedule.model)
     budget = CallBudget(schedule)
     tracks = Axis.allCases.map { axis in
       let position = Double(schedule.from[axis]) / 1000
@@ -61,11 +71,10 @@ struct Lowering {
 
   mutating func lower(_ index: Int) {
     let step = schedule.steps[index]
-    speeds.flush(before: step.start, into: &list.commands, of: schedule)
     switch step.kind {
     case .take: take(index)
     case .giveBack: giveBack(index)
-    case .move, .through, .ramp: move(index)
+    case .move, .through, .ramp, .cut: move(index)
     case .wait: break
     case .animate: animate(index)
     case .limit: limit(index)
@@ -78,7 +87,8 @@ struct Lowering {
   }
 
   mutating func finish() {
-    speeds.flush(before: .max, into: &list.commands, of: schedule)
+    close(at: schedule.length)
+    defer { list.commands = speeds.merged(into: list.commands, of: schedule) }
     guard wanted != nil else { return }
     var command = Command(.tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
     command.extra = Command.Tracking.restore.rawValue
@@ -111,14 +121,13 @@ struct Lowering {
   }
 
   private mutating func giveBack(_ index: Int) {
-    let time = schedule.steps[index].start
-    speeds.flush(through: time, into: &list.commands, of: schedule)
+    close(at: schedule.steps[index].start)
     if !speeds.areKnownZero { add(.velocity, index, extra: 0) }
     speeds.reset()
     for axis in tracks.indices {
       tracks[axis].velocity = 0
-      tracks[axis].motor.advance(to: time)
       tracks[axis].motor.command = 0
+      tracks[axis].motor.velocity = 0
     }
     set(wanted ?? .restore, index)
     isTaken = false
@@ -145,7 +154,7 @@ struct Lowering {
 
   private mutating func animate(_ index: Int) {
     let step = schedule.steps[index]
-    speeds.flush(through: step.start, into: &list.commands, of: schedule)
+    close(at: step.start)
     add(.animate, index, length: step.length)
     speeds.forget()
     budget.spend(at: step.start)
@@ -171,7 +180,6 @@ struct Lowering {
     var track = tracks[axis.rawValue]
     let turned = Double(track.velocity) / 1000 * Double(step.start - track.time) / 1000
     track.position += turned
-    track.motor.advance(to: step.start)
     if step.kind != .ramp {
       track.position = Double(step.from[axis]) / 1000
       if isFirst, step.assumed.contains(axis) { track.motor.position = track.position }
@@ -214,7 +222,7 @@ struct Lowering {
 
   private mutating func orient(_ index: Int) {
     let step = schedule.steps[index]
-    speeds.flush(through: step.start, into: &list.commands, of: schedule)
+    close(at: step.start)
     var target = PerAxis<Int32>(all: 0)
     for axis in Axis.allCases {
       target[axis] = step.axes.contains(axis) ? step.to[axis] : position(of: axis)
@@ -224,8 +232,7 @@ struct Lowering {
     budget.spend(at: step.start)
     for axis in Axis.allCases {
       tracks[axis.rawValue].motor = LoweringMotor(
-        time: step.end, position: Double(target[axis]) / 1000,
-        acceleration: schedule.model.acceleration)
+        position: Double(target[axis]) / 1000, acceleration: schedule.model.acceleration)
     }
   }
 
@@ -236,22 +243,34 @@ struct Lowering {
 
   private mutating func stream(_ index: Int) {
     let step = schedule.steps[index]
+    let period = Int32(clamping: max(1, schedule.model.streamPeriod))
+    if !stretch.isEmpty, !stretch.turnsOn, step.start - stretch.end > period {
+      close(at: step.start)
+    }
     for axis in Axis.allCases where step.axes.contains(axis) {
       guard let limit = limit(of: axis) else { continue }
       let track = tracks[axis.rawValue]
       let profile = schedule.profile(
         of: axis, in: step, from: track.position, within: limit.inDegrees)
       guard let profile else { continue }
-      var stream = LoweringStream(
-        profile: profile, start: step.start, end: step.end,
-        finalSpeed: step.kind == .ramp ? step.to[axis] : 0,
-        step: Int32(truncatingIfNeeded: index), model: schedule.model,
-        greatestSpeed: Double(limit.speed) / 1000, motor: track.motor)
-      stream.run()
-      tracks[axis.rawValue].motor = stream.motor
+      let segment = LoweringSegment(
+        profile, Int32(truncatingIfNeeded: index), from: step.start, to: step.end,
+        finalSpeed: step.kind == .ramp ? step.to[axis] : 0, greatestSpeed: limit.speed)
+      stretch.add(segment, axis, track.motor)
       tracks[axis.rawValue].position = profile.end.position
-      speeds.add(stream.commands, axis)
     }
+  }
+
+  /// Finds the calls of all streams so far, and sends the last speeds again until `time`.
+  private mutating func close(at time: Int32) {
+    if !stretch.isEmpty {
+      stretch.solve(with: &search, adding: &speeds)
+      for (plan, motor) in zip(stretch.plans, stretch.motors) {
+        tracks[plan.axis.rawValue].motor = motor
+      }
+      stretch.removeAll()
+    }
+    speeds.renew(until: time)
   }
 
   private func limit(of axis: Axis) -> Schedule.Limit? {
@@ -263,7 +282,7 @@ extension Step {
   /// True iff the step moves the motors.
   fileprivate var moves: Bool {
     switch kind {
-    case .move, .through, .ramp, .animate: true
+    case .move, .through, .ramp, .cut, .animate: true
     default: false
     }
   }

@@ -3,10 +3,8 @@ import Motion
 /// The motor of one axis as lowering foresees it: it goes to a commanded speed at constant
 /// acceleration.
 ///
-/// Degrees and seconds; times are milliseconds.
+/// Degrees and seconds.
 struct LoweringMotor {
-  /// When it is where it is, in milliseconds.
-  var time: Int32 = 0
   /// The position, in degrees.
   var position: Double
   /// The speed, in degrees a second.
@@ -16,34 +14,40 @@ struct LoweringMotor {
   /// How fast speed changes, in degrees a second squared.
   let acceleration: Double
 
-  /// Lets it turn until `time`.
-  mutating func advance(to time: Int32) {
-    let seconds = Double(time - self.time) / 1000
+  /// The commanded speed, in degrees a second.
+  var target: Double { Double(command) / 1000 }
+
+  /// How long it takes from now to the commanded speed, in seconds.
+  var ramp: Double { abs(target - velocity) / acceleration }
+
+  /// Lets it turn for `seconds`.
+  mutating func advance(by seconds: Double) {
     guard seconds > 0 else { return }
-    self.time = time
-    let target = Double(command) / 1000
-    let change = target - velocity
-    if abs(change) <= acceleration * seconds {
-      position += target * seconds - lag(of: change)
-      velocity = target
-    } else {
-      let slope = change < 0 ? -acceleration : acceleration
-      position += (velocity + slope * seconds / 2) * seconds
-      velocity += slope * seconds
-    }
+    position = position(after: seconds)
+    velocity = ramp <= seconds ? target : velocity + slope * seconds
   }
+
+  /// Where it is after `seconds`.
+  func position(after seconds: Double) -> Double {
+    guard ramp > seconds else { return position + target * seconds - lag(of: target - velocity) }
+    return position + (velocity + slope * seconds / 2) * seconds
+  }
+
+  /// The acceleration until it has the commanded speed, in degrees a second squared.
+  private var slope: Double { target < velocity ? -acceleration : acceleration }
 
   /// How far it falls behind while its speed changes by `change`: the triangle x|x| / 2a.
   func lag(of change: Double) -> Double { change * abs(change) / (2 * acceleration) }
 
-  /// The change of speed that, begun now, moves it `excess` degrees further in `seconds` than its
-  /// speed alone does; the greatest possible one where none is enough.
+  /// The speed that, commanded now, takes it `distance` degrees in `seconds`; the nearest possible
+  /// one where none does.
   ///
-  /// Solves x·t - x|x| / 2a = excess for |x| <= a·t.
-  func change(for excess: Double, in seconds: Double) -> Double {
+  /// With x the change of speed it solves x·t - x|x| / 2a = distance - v·t for |x| <= a·t.
+  func speed(covering distance: Double, in seconds: Double) -> Double {
+    let excess = distance - velocity * seconds
     let full = acceleration * seconds
     let root = max(0, full * full - 2 * acceleration * abs(excess)).squareRoot()
-    return excess < 0 ? root - full : full - root
+    return velocity + (excess < 0 ? root - full : full - root)
   }
 
   /// The speed v that, held for `seconds` and then changed to `final`, covers `distance` more

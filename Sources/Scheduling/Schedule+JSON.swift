@@ -45,6 +45,12 @@ extension Schedule {
     case .take, .giveBack, .wait: break
     case .move, .ramp: writeAxes(of: step, to: &json)
     case .through: writeThrough(step, to: &json)
+    case .cut:
+      guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { break }
+      let cut = cuts[Int(step.extra)]
+      writeAxes(of: step, to: &json)
+      json.member("after", Int(cut.time))
+      json.object("whole") { write(cut.whole, to: &$0) }
     case .animate: json.member("animation", step.word(of: Step.animations).description)
     case .limit:
       if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
@@ -69,8 +75,6 @@ extension Schedule {
     }
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     if step.kind != .ramp || easing != .plain { json.easing(easing) }
-    let planned = plannedLength(of: step)
-    if planned > step.length { json.member("planned_length", Int(planned)) }
   }
 
   private func writeThrough(_ step: Step, to json: inout JSONWriter) {
@@ -102,6 +106,7 @@ extension Step.Kind {
     case .move: "move"
     case .through: "through"
     case .ramp: "ramp"
+    case .cut: "cut"
     case .wait: "wait"
     case .animate: "animate"
     case .limit: "limits"

@@ -9,32 +9,9 @@ extension Schedule {
     of axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {
     guard step.axes.contains(axis) else { return nil }
-    let length = Double(plannedLength(of: step)) / 1000
-    guard let whole = whole(of: axis, in: step, from: position, length, within: limits) else {
-      return nil
-    }
-    let rest = Double(step.length) / 1000
-    return rest < length ? .part(whole, length: rest) : whole
-  }
-
-  /// How long `step` was to last, in milliseconds: longer than it does if it is cut off.
-  public func plannedLength(of step: Step) -> Int32 {
-    switch step.kind {
-    case .move, .ramp: return max(step.length, Int32(clamping: step.extra))
-    case .through:
-      guard step.extra < throughs.count else { return step.length }
-      let through = throughs[Int(step.extra)]
-      let ends = zip(through.starts, through.lengths).map { Int($0) + Int($1) }
-      return Int32(clamping: max(Int(step.length), ends.max() ?? 0))
-    default: return step.length
-    }
-  }
-
-  private func whole(
-    of axis: Axis, in step: Step, from position: Double, _ length: Double,
-    within limits: AxisLimits
-  ) -> Profile? {
+    if step.kind == .cut { return stopped(axis, in: step, from: position, within: limits) }
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let length = Double(step.length) / 1000
     switch step.kind {
     case .move:
       let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
@@ -48,6 +25,18 @@ extension Schedule {
     }
   }
 
+  private func stopped(
+    _ axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
+  ) -> Profile? {
+    guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { return nil }
+    let cut = cuts[Int(step.extra)]
+    let whole = profile(of: axis, in: cut.whole, from: position, within: limits)
+    guard let whole, cut.time >= 0, cut.time <= cut.whole.length else { return nil }
+    return StoppedMotion(
+      whole, after: Double(cut.time) / 1000, length: Double(step.length) / 1000, within: limits
+    ).map { .stopped($0) }
+  }
+
   /// The plan of a move through waypoints; nil if its legs are not in order.
   private func plan(of step: Step) -> ThroughPlan? {
     guard step.extra < throughs.count else { return nil }
@@ -55,6 +44,6 @@ extension Schedule {
     return ThroughPlan(
       from: step.from.map { Double($0) / 1000 },
       points: through.points.map { $0.map { Double($0) / 1000 } },
-      starts: through.starts, lengths: through.lengths, length: plannedLength(of: step))
+      starts: through.starts, lengths: through.lengths, length: step.length)
   }
 }

@@ -23,6 +23,9 @@ struct StepWriter {
     switch step.kind {
     case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
     case .through: lineCapacity + 100 * (through(of: step)?.points.count ?? 0)
+    case .cut:
+      step.extra < schedule.cuts.count && schedule.cuts[Int(step.extra)].whole.kind != .cut
+        ? 64 + capacity(for: schedule.cuts[Int(step.extra)].whole) : lineCapacity
     case .limit: lineCapacity + 400
     default: lineCapacity
     }
@@ -66,12 +69,6 @@ struct StepWriter {
       writeTarget(step.to.roll, to: &cursor)
     }
     writeEasing(of: step, to: &cursor)
-    if step.extra != 0 { writePlannedLength(of: step, to: &cursor) }
-  }
-
-  private func writePlannedLength(of step: Step, to cursor: inout TextCursor) {
-    cursor.write(" of ")
-    cursor.write(Int32(clamping: step.extra), plus: true)
   }
 
   /// Writes `axis` and where it starts; after a comma unless it is the first of `step`.
@@ -107,7 +104,10 @@ struct StepWriter {
     switch step.kind {
     case .take: cursor.write("tracking off")
     case .giveBack: cursor.write("tracking restore")
-    case .move, .ramp, .through: writeThrough(step, to: &cursor)
+    case .move: writeChange("move", of: step, to: &cursor)
+    case .ramp: writeChange("ramp", of: step, to: &cursor)
+    case .through: writeThrough(step, to: &cursor)
+    case .cut: writeCut(step, to: &cursor)
     case .wait: cursor.write("wait")
     case .animate:
       cursor.write("animate ")
@@ -123,6 +123,18 @@ struct StepWriter {
       cursor.write("log ")
       cursor.write(quoted: text(of: step) ?? "")
     }
+  }
+
+  private func writeCut(_ step: Step, to cursor: inout TextCursor) {
+    guard step.extra < schedule.cuts.count else { return cursor.write("cut") }
+    let cut = schedule.cuts[Int(step.extra)]
+    writeChange("cut", of: step, to: &cursor)
+    cursor.write(" at ")
+    cursor.write(cut.time)
+    cursor.write(" of ")
+    cursor.write(cut.whole.length, plus: true)
+    cursor.write(byte: UInt8(ascii: " "))
+    if cut.whole.kind != .cut { writeRare(cut.whole, to: &cursor) }
   }
 
   private func writeThrough(_ step: Step, to cursor: inout TextCursor) {

@@ -284,17 +284,20 @@ extension Scheduler {
   private mutating func stop(_ losers: [Int]) throws(Halt) {
     let start = now
     strand.limits = schedule.limits[Int(heldLimits)].map { $0?.inDegrees }
-    var end = start
-    for slot in losers {
-      for axis in AxisSet.all.members where axes[axis].owner == slot {
-        end = max(end, Int64(cut(axis)) * 1_000_000)
+    var end = milliseconds
+    for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {
+      if axes[axis].movedUntil > milliseconds {
+        end = max(end, try cut(axes[axis].step))
+      } else if axes[axis].velocity != 0 {
         axes[axis].owner = strand.slot
+        settle(axis)
         try brake(AxisSet(axis))
-        end = max(end, now)
+        end = max(end, milliseconds)
         strand.now = start
       }
+      axes[axis].owner = strand.slot
     }
-    strand.now = end
+    strand.now = end > milliseconds ? Int64(end) * 1_000_000 : start
     strand.limits = schedule.limits[Int(limitIndex)].map { $0?.inDegrees }
     var told = schedule.limits[Int(heldLimits)]
     for axis in AxisSet.all.members where axes[axis].owner == strand.slot {
@@ -303,55 +306,51 @@ extension Scheduler {
     try tell(told)
   }
 
-  /// Cuts off what `axis` does; gives when it ends if it may come to its end, in milliseconds.
+  /// Cuts off step number `index`; gives when its axes stand, in milliseconds.
   ///
-  /// A move that would stand sooner than it could be stopped goes on, and so does an animation,
-  /// which nobody but the dock can stop.
-  private mutating func cut(_ axis: Axis) -> Int32 {
-    let tracking = axes[axis]
-    guard tracking.movedUntil > milliseconds else {
-      settle(axis)
-      return milliseconds
+  /// A move that would stand sooner than it could be stopped comes to its end, and so does an
+  /// animation, which nobody but the dock can stop.
+  private mutating func cut(_ index: Int) throws(Halt) -> Int32 {
+    let whole = schedule.steps[index]
+    guard [.move, .through, .ramp].contains(whole.kind), whole.start < milliseconds else {
+      return whole.end
     }
-    let step = schedule.steps[tracking.step]
-    guard step.kind != .animate, step.axes.contains(axis), step.start < milliseconds,
-      let state = state(of: axis, in: step)
-    else { return tracking.movedUntil }
-    let speed = AxisTracking.millidegrees(state.velocity)
-    if tracking.velocity == 0, let limit = limits[axis] {
-      let stop = SpeedChange(
-        position: state.position, from: Double(speed) / 1000, to: 0, within: limit)
-      let rest = Double(step.end - milliseconds) / 1000
-      let isNear =
-        abs(stop.endPosition - state.position) > abs(tracking.position - state.position)
-      if speed == 0 || stop.length >= rest || isNear { return tracking.movedUntil }
+    var ends = PerAxis<JerkProfile?>(all: nil)
+    let elapsed = Double(milliseconds - whole.start) / 1000
+    var longest = 0.0
+    for axis in whole.axes.members {
+      guard let limit = limits[axis],
+        let profile = schedule.profile(
+          of: axis, in: whole, from: start(of: axis, in: whole), within: limit),
+        let stopped = StoppedMotion(profile, after: elapsed, within: limit)
+      else { return whole.end }
+      ends[axis] = stopped.stop
+      longest = max(longest, stopped.length)
     }
-    shorten(tracking.step)
-    axes[axis].position = state.position
-    axes[axis].velocity = speed
-    (axes[axis].time, axes[axis].turnedAt) = (milliseconds, milliseconds)
-    axes[axis].turnedBy = tracking.movedBy
-    if step.assumed.contains(axis) { axes[axis].certainty = .assumed }
-    return milliseconds
+    guard let length = Milliseconds.covering(longest) else { return whole.end }
+    if length >= whole.length, whole.kind != .ramp { return whole.end }
+    var step = whole
+    (step.kind, step.easing, step.length) = (.cut, 0, length)
+    step.extra = UInt32(schedule.cuts.count)
+    for axis in whole.axes.members {
+      guard let stop = ends[axis] else { continue }
+      step.from[axis] = AxisTracking.millidegrees(start(of: axis, in: whole))
+      step.to[axis] = AxisTracking.millidegrees(stop.target.position)
+      axes[axis].position = stop.target.position
+      axes[axis].velocity = 0
+      axes[axis].movedUntil = step.end
+      if whole.assumed.contains(axis) { axes[axis].certainty = .assumed }
+      checkReach(axis, stop.target.position)
+    }
+    schedule.cuts.append(Schedule.Cut(whole, after: milliseconds - whole.start))
+    schedule.steps[index] = step
+    return step.end
   }
 
-  /// The state of `axis` at present, `step` being what moves it.
-  private func state(of axis: Axis, in step: Step) -> MotionState? {
-    guard let limit = schedule.limits[Int(heldLimits)][axis]?.inDegrees else { return nil }
-    var position = axes[axis].position
-    if step.kind == .ramp {
-      let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2000
-      position -= mean * Double(step.length) / 1000
-    }
-    return schedule.profile(of: axis, in: step, from: position, within: limit)?
-      .state(at: Double(milliseconds - step.start) / 1000)
-  }
-
-  /// Ends step number `index` at the present time.
-  private mutating func shorten(_ index: Int) {
-    let step = schedule.steps[index]
-    guard step.end > milliseconds else { return }
-    if step.kind != .through { schedule.steps[index].extra = UInt32(step.length) }
-    schedule.steps[index].length = milliseconds - step.start
+  /// Where `axis` was at the start of `step`, which is the last that moved it, in degrees.
+  private func start(of axis: Axis, in step: Step) -> Double {
+    guard step.kind == .ramp else { return Double(step.from[axis]) / 1000 }
+    let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2000
+    return axes[axis].position - mean * Double(step.length) / 1000
   }
 }

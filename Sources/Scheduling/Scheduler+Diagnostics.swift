@@ -257,6 +257,19 @@ extension Diagnostic {
       motion: facts(axis, speed, limit, "deg/s", at: time))
   }
 
+  /// A rate of a motion beyond its limit, whatever the motion.
+  static func beyond(
+    _ quantity: Quantity, _ axis: Axis, _ value: Double, _ limit: Double, at span: SourceSpan,
+    time: Int32, notes: [String], fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .tooFast,
+      "\(axis.scriptName) would reach \(quantity.article) of \(Scheduler.decimal(value))"
+        + "\(quantity.unit), past its limit of \(Scheduler.decimal(limit))\(quantity.unit)",
+      at: span, notes: fixIts.isEmpty ? notes : [], fixIts: fixIts,
+      motion: facts(axis, value, limit, quantity.unit, at: time))
+  }
+
   static func tooSlow(
     _ axis: Axis, speed: Double, least: Double, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
@@ -355,6 +368,20 @@ extension Diagnostic {
           + "each repetition drifts further"
       ],
       motion: facts(axis, net, 0, "deg", at: time))
+  }
+
+  /// An endless axis that winds up its cable.
+  static func woundUp(_ finding: Finding, at span: SourceSpan) -> Diagnostic {
+    let axis = finding.axis ?? .yaw
+    let (value, limit) = (finding.value ?? 0, finding.limit ?? 0)
+    let back = axis.describe(value < 0 ? limit : -limit)
+    return Diagnostic(
+      .woundUp,
+      "\(axis.scriptName) comes to be \(axis.describe(value)) of where it began, "
+        + "which winds up a cable",
+      at: span,
+      notes: ["turn \(back) in between; without a cable it does no harm"],
+      motion: facts(axis, value, value < 0 ? -limit : limit, "deg", at: finding.time))
   }
 
   // MARK: - Limits

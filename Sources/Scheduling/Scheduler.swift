@@ -101,6 +101,7 @@ struct Scheduler {
     schedule.length = milliseconds
     if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
     if isOutOfOrder { sortSteps() }
+    if !reporter.hasErrors { verify() }
   }
 
   /// Brings the steps in the order of their start; those of one instant stay as they are.

@@ -13,16 +13,14 @@ public struct Step: Equatable, Sendable {
     /// The motors are given back: system tracking returns to what is wanted. A region ends.
     case giveBack
     /// The axes in `axes` go from `from` to `to` (millidegrees), at rest at both ends, by `easing`.
-    ///
-    /// If it is cut off, `extra` is how long it was to last, in milliseconds; otherwise 0.
     case move
-    /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`; cut off if its legs
-    /// last longer.
+    /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`.
     case through
     /// The axes in `axes` change speed from `from` to `to` (millidegrees a second) and keep it.
-    ///
-    /// `extra` as for `move`.
     case ramp
+    /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
+    /// be: the axes in `axes` go from `from` to `to` (millidegrees).
+    case cut
     /// Nothing changes; axes that turn keep turning.
     case wait
     /// The built-in animation numbered `extra` (wakeup, yes, no, kapow); ends where it began.

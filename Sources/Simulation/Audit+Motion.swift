@@ -26,12 +26,15 @@ extension Audit {
     checkPosition(
       piece.extremes(from: piece.start, to: last), of: axis, at: piece.start,
       within: bounds.lower...bounds.upper)
-    let speed = max(abs(piece.speed), abs(piece.speed(at: last)))
+    let speed = piece.speedExtremes(from: piece.start, to: last).reduce(0) {
+      max($0, abs(piece.speed(at: $1)))
+    }
     if speed > bounds.speed + Audit.tolerance {
       report(.speed, at: piece.start, axis, speed, bounds.speed)
     }
-    if abs(piece.acceleration) > model.acceleration * (1 + 1e-6) {
-      report(.acceleration, at: piece.start, axis, abs(piece.acceleration), model.acceleration)
+    let acceleration = max(abs(piece.acceleration), abs(piece.acceleration(at: last)))
+    if acceleration > model.acceleration * (1 + 1e-6) {
+      report(.acceleration, at: piece.start, axis, acceleration, model.acceleration)
     }
   }
 
@@ -62,6 +65,7 @@ extension Audit {
 extension Piece {
   fileprivate var isFinite: Bool {
     start.isFinite && position.isFinite && speed.isFinite && acceleration.isFinite
+      && jerk.isFinite
   }
 }
 
@@ -106,7 +110,7 @@ extension Audit {
       within: min(bounds.lower, position, rest)...max(bounds.upper, position, rest))
     var worst = (time: first, excess: 0.0)
     motion.forEachPart(from: first, to: last) { [model] piece, from, to in
-      for time in [from, to] {
+      for time in piece.speedExtremes(from: from, to: to) {
         let allowed = max(bounds.speed, abs(speed) - model.acceleration * (time - first))
         let excess = abs(piece.speed(at: time)) - allowed
         if excess > worst.excess { worst = (time, excess) }

@@ -26,10 +26,11 @@ public struct AxisMotion: Equatable, Sendable {
 
   /// The greatest speed, without its sign, between two times.
   public func peakSpeed(from first: Double, to last: Double) -> Double {
-    // Within a piece speed is linear, so its extremes are at the ends.
     var peak = 0.0
     forEachPart(from: first, to: last) { piece, from, to in
-      peak = max(peak, abs(piece.speed(at: from)), abs(piece.speed(at: to)))
+      for time in piece.speedExtremes(from: from, to: to) {
+        peak = max(peak, abs(piece.speed(at: time)))
+      }
     }
     return peak
   }

@@ -170,7 +170,7 @@ extension DockWorld {
       let rest = motor.restAfterBraking(at: seconds)
       let wanted = motor.bounds.clamp(goal[motor.axis])
       let distance = abs(wanted - rest.position)
-      let length = motor.shortestTime(over: distance, at: motor.bounds.speed)
+      let length = motor.glide(over: distance, at: motor.bounds.speed).length
       let isTurned = canTurn(motor, by: distance, deadBand: deadBand)
       goals[motor.axis] = isTurned ? wanted : rest.position
       isStill = isStill && !isTurned

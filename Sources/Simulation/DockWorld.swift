@@ -63,8 +63,8 @@ public struct DockWorld: Sendable {
     motors = DockAxis.allCases.compactMap { axis in
       bounds[axis].map {
         Motor(
-          axis, bounds: $0, acceleration: model.acceleration, minimumSpeed: model.minimumSpeed,
-          position: pose[axis])
+          axis, bounds: $0, acceleration: model.acceleration, jerk: model.jerk,
+          minimumSpeed: model.minimumSpeed, position: pose[axis])
       }
     }
     if isSystemTrackingEnabled { startTracker() }
@@ -150,7 +150,7 @@ extension DockWorld {
       let goal = motors[index].bounds.clamp(trackerAim[motors[index].axis])
       let speed = min(calm, motors[index].bounds.speed)
       let rest = motors[index].restAfterBraking(at: seconds)
-      let length = motors[index].shortestTime(over: abs(goal - rest.position), at: speed)
+      let length = motors[index].glide(over: abs(goal - rest.position), at: speed).length
       guard length.isFinite else { continue }
       motors[index].go(to: goal, from: seconds, by: rest.time + length, at: speed, .tracker)
     }

@@ -71,6 +71,10 @@ extension Piece {
     text.write(thousandfold: speed)
     text.write(" acceleration ")
     text.write(thousandfold: acceleration)
+    if jerk != 0 {
+      text.write(" jerk ")
+      text.write(thousandfold: jerk)
+    }
     text.write(byte: 0x0A)
   }
 }

@@ -81,7 +81,8 @@ import Testing
       "pitch ~0 -> -10000", "pitch ~0 -> -46000", "the position of pitch goes beyond its limit",
       .unsafeSchedule),
     Mistake(
-      "2200   +2000", "2200 +500", "the speed of yaw goes beyond its limit", .unsafeSchedule),
+      "2200   +2000", "2200 +500", "the acceleration of yaw goes beyond its limit",
+      .unsafeSchedule),
     Mistake(
       "yaw ~0 -> 30000", "yaw ~0 -> 180000", "the speed of yaw goes beyond its limit",
       .unsafeSchedule),
@@ -157,7 +158,7 @@ import Testing
     let (_, log) = read(replace("pitch ~0 -> -10000", by: "pitch ~0 -> -46000"))
     #expect(
       log.all.first?.motion
-        == .init(time: 0, axis: "pitch", value: -46_000, limit: -45_000, unit: "deg"))
+        == .init(time: 890, axis: "pitch", value: -46_000, limit: -45_000, unit: "deg"))
   }
 
   @Test("mutated schedules are read or refused, never more", arguments: 0..<8)

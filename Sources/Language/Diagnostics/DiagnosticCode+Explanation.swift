@@ -151,6 +151,7 @@ extension DiagnosticCode {
     case .noRoom: .noRoom
     case .axisTurning: .axisTurning
     case .tooSlow: .tooSlow
+    case .woundUp: .woundUp
     case .notYet: .notYet
     case .expectationFailed: .expectationFailed
     case .expectOutsideTest: .expectOutsideTest

@@ -87,6 +87,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case noRoom = 714
   case axisTurning = 715
   case tooSlow = 716
+  case woundUp = 717
   // Not yet alive
   case notYet = 801
   // Tests
@@ -122,7 +123,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow:
+      .limitBeyondDock, .tooSlow, .woundUp:
       .warning
     default: .error
     }

@@ -185,6 +185,12 @@ package struct Tree: @unchecked Sendable {
       .contains(where: predicate)
   }
 
+  /// The first node that is as `predicate` says; 0 if none is.
+  package func first(where predicate: (Node) -> Bool) -> UInt32 {
+    let all = UnsafeBufferPointer(start: storage.pointee.nodes, count: storage.pointee.count)
+    return UInt32(all.firstIndex(where: predicate) ?? 0)
+  }
+
   @inline(never)
   private func growNodes() {
     storage.pointee.capacity += storage.pointee.capacity / 2

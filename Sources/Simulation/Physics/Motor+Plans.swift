@@ -65,13 +65,6 @@ extension Motor {
 // MARK: - Position
 
 extension Motor {
-  /// The shortest time from rest to rest over `distance` at up to `speed`.
-  func shortestTime(over distance: Double, at speed: Double) -> Double {
-    distance > speed * speed / acceleration
-      ? distance / speed + speed / acceleration
-      : 2 * (distance / acceleration).squareRoot()
-  }
-
   /// The greatest distance from rest to rest in `length` seconds at up to `speed`.
   func greatestDistance(in length: Double, at speed: Double) -> Double {
     acceleration * length > 2 * speed
@@ -85,7 +78,7 @@ extension Motor {
   ) {
     var cursor = interrupt(at: time)
     accelerate(&cursor, to: 0, cause)
-    leg(&cursor, to: goal, for: end - cursor.time, at: speed, cause)
+    glide(&cursor, to: goal, for: end - cursor.time, at: speed, cause)
     begin(cursor, acceleration: 0, cause)
   }
 

@@ -8,6 +8,8 @@ struct Motor: Sendable {
   /// What the maker allows.
   let maker: AxisBounds
   let acceleration: Double
+  /// How fast acceleration changes where the firmware plans a motion.
+  let jerk: Double
   /// Velocities below it do not move the motor.
   let minimumSpeed: Double
   /// What is allowed at present.
@@ -16,12 +18,13 @@ struct Motor: Sendable {
   private(set) var pieces: [Piece]
 
   init(
-    _ axis: DockAxis, bounds: AxisBounds, acceleration: Double, minimumSpeed: Double,
-    position: Double
+    _ axis: DockAxis, bounds: AxisBounds, acceleration: Double, jerk: Double,
+    minimumSpeed: Double, position: Double
   ) {
     self.axis = axis
     self.maker = bounds
     self.acceleration = acceleration
+    self.jerk = jerk
     self.minimumSpeed = minimumSpeed
     self.bounds = bounds
     let position = bounds.clamp(position)
@@ -99,11 +102,13 @@ extension Motor {
     cursor.time += length
   }
 
-  /// Goes on from `cursor` at `acceleration`.
-  mutating func begin(_ cursor: Cursor, acceleration: Double, _ cause: Piece.Cause) {
+  /// Goes on from `cursor` at `acceleration`, which changes at `jerk`.
+  mutating func begin(
+    _ cursor: Cursor, acceleration: Double, jerk: Double = 0, _ cause: Piece.Cause
+  ) {
     let piece = Piece(
       start: cursor.time, position: cursor.position, speed: cursor.speed,
-      acceleration: acceleration, cause: cause)
+      acceleration: acceleration, jerk: jerk, cause: cause)
     let last = pieces[pieces.count - 1]
     if last.start >= piece.start {
       pieces[pieces.count - 1] = piece
@@ -117,7 +122,7 @@ extension Piece {
   /// True iff `next`, which begins where this piece leads, is the same motion for the same reason,
   /// or rest after rest.
   fileprivate func isContinued(by next: Piece) -> Bool {
-    guard acceleration == next.acceleration else { return false }
+    guard acceleration == next.acceleration, jerk == 0, next.jerk == 0 else { return false }
     return cause == next.cause || isRest && next.isRest && next.cause != .limit
   }
 }

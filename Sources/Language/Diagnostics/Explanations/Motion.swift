@@ -183,4 +183,18 @@ extension Explanation {
     """,
     wrong: "spin pan at 0.05deg/s right for 2s\nstop",
     right: "spin pan at 5deg/s right for 2s\nstop")
+
+  static let woundUp = Explanation(
+    "cable wound up",
+    """
+    The pan has no end, but a cable to the phone has: on the 'stand' two turns to either side of \
+    where the performance begins are taken to be safe. Turns in one direction add up over the \
+    whole script. Turn back before that, or, where there is no cable, leave the script as it is: \
+    this is a warning.
+    """,
+    wrong: "pan by 800deg right over 20s",
+    right: """
+      pan by 700deg right over 20s
+      pan by 700deg left over 20s
+      """)
 }

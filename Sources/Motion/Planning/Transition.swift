@@ -1,0 +1,114 @@
+/// The motions of one axis from any state to any other, within limits of speed, acceleration and
+/// jerk.
+///
+/// The quickest is found in closed form but for one root, of a convex function, which is bracketed.
+/// Not every greater length is possible: an axis that is already near its target and must pass it at
+/// speed has either very little time or enough to turn round.
+public struct Transition: AxisTransition {
+  /// The state at the start, in degrees and seconds; its jerk is of no account.
+  public let start: MotionState
+  /// The state at the end, in degrees and seconds; its jerk is zero.
+  public let target: MotionState
+  /// What the axis may do.
+  public let limits: AxisLimits
+  /// The shortest possible length, in seconds.
+  public let minimumLength: Double
+  let units: Units
+  /// The problem after the recovery.
+  let reach: Reach
+  /// How far to go, and what of it is not worth a different motion.
+  let way: Double
+  let blur: Double
+  let recovery: Recovery?
+  /// The shortest length, recovery apart, and its motion.
+  let least: Double
+  let quickest: Course
+
+  /// True iff the motion begins outside the limits; it comes back inside as fast as possible.
+  public var recovers: Bool { recovery != nil }
+
+  /// Creates the motions from `start` to `target` within `limits`.
+  ///
+  /// Positions are not limited here; see `profile(lasting:)`.
+  public init(
+    from start: MotionState, to target: MotionState, within limits: AxisLimits
+  ) throws(PlanningFailure) {
+    units = try Units(limits)
+    guard start.isFinite else { throw .start }
+    guard target.isFinite else { throw .target }
+    self.start = start
+    self.target = MotionState(
+      position: target.position, velocity: target.velocity, acceleration: target.acceleration)
+    self.limits = limits
+    let top = limits.speed / units.velocity
+    var (v0, a0) = (start.velocity / units.velocity, start.acceleration / units.acceleration)
+    let (v1, a1) = (target.velocity / units.velocity, target.acceleration / units.acceleration)
+    // Time reversed, it must be possible to come from there.
+    guard !Recovery.isOutside(v1, -a1, top) else { throw .unreachable }
+    var way = (target.position - start.position) / units.position
+    recovery = Recovery(velocity: v0, acceleration: a0, top: top)
+    if let recovery {
+      (v0, a0) = (recovery.velocity, recovery.acceleration)
+      way -= recovery.distance
+    }
+    guard way.isFinite, top.isNormal, v0.isFinite else { throw .range }
+    let reach = Reach(v0: v0, a0: a0, v1: v1, a1: a1, top: top)
+    let blur = (abs(start.position) + abs(target.position)) / units.position * 4e-16
+    (least, quickest) = reach.quickest(over: way, blur: blur)
+    (self.reach, self.way, self.blur) = (reach, way, blur)
+    minimumLength = (least + (recovery?.length ?? 0)) * units.time
+    guard minimumLength.isFinite else { throw .range }
+  }
+
+  /// The quickest motion.
+  public var profile: JerkProfile {
+    profile(of: quickest.pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
+  }
+
+  /// The least possible length that is at least `length` seconds, in seconds.
+  public func shortestLength(atLeast length: Double) -> Double {
+    guard length > minimumLength else { return minimumLength }
+    let wanted = inner(length)
+    let found = reach.shortest(over: way, blur: blur, atLeast: wanted)
+    return found > wanted ? outer(found) : length
+  }
+
+  /// The motion that lasts `length` seconds.
+  ///
+  /// Throws `PlanningFailure.length` if there is none.
+  public func profile(lasting length: Double) throws(PlanningFailure) -> JerkProfile {
+    if abs(length - minimumLength) <= 1e-14 * minimumLength { return profile }
+    guard length > minimumLength else { throw .length(next: minimumLength) }
+    guard length < .infinity else { throw .range }
+    if let pieces = reach.pieces(over: way, lasting: inner(length), blur: blur),
+      let profile = profile(of: pieces, lasting: length)
+    {
+      return profile
+    }
+    throw .length(next: shortestLength(atLeast: length))
+  }
+
+  /// The length after the recovery of a motion that lasts `length` seconds, and the reverse.
+  private func inner(_ length: Double) -> Double {
+    length / units.time - (recovery?.length ?? 0)
+  }
+
+  private func outer(_ length: Double) -> Double {
+    (length + (recovery?.length ?? 0)) * units.time
+  }
+
+  /// Nil if the recovery and the motion after it have too many pieces.
+  private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
+    guard let recovery else {
+      return JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
+    }
+    return pieces.preceded(by: recovery.pieces).map {
+      JerkProfile($0, from: start.position, to: target, in: units, lasting: length)
+    }
+  }
+}
+
+extension MotionState {
+  /// True iff position, velocity and acceleration are finite.
+  var isFinite: Bool { position.isFinite && velocity.isFinite && acceleration.isFinite }
+}

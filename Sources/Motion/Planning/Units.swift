@@ -1,0 +1,24 @@
+/// The units in which the greatest acceleration and the greatest jerk of an axis are 1.
+///
+/// In them a motion of a millidegree and one of a thousand turns look alike, and most products by
+/// limits vanish.
+struct Units {
+  let acceleration: Double
+  let jerk: Double
+  let time: Double
+  let velocity: Double
+  let position: Double
+
+  /// The units for `limits`; nil unless all of them can be computed with.
+  init(_ limits: AxisLimits) throws(PlanningFailure) {
+    guard limits.speed > 0, limits.acceleration > 0, limits.jerk > 0, limits.speed < .infinity,
+      limits.acceleration < .infinity, limits.jerk < .infinity
+    else { throw .limits }
+    acceleration = limits.acceleration
+    jerk = limits.jerk
+    time = acceleration / jerk
+    velocity = acceleration * time
+    position = velocity * time
+    guard time.isNormal, velocity.isNormal, position.isNormal else { throw .range }
+  }
+}

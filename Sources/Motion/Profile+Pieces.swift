@@ -1,0 +1,155 @@
+extension Profile {
+  /// Hands each piece of the motion to `take`, in order; they fill its length.
+  ///
+  /// A motion of no length has no pieces. Nothing is allocated.
+  public func forEachPiece(_ take: (MotionPiece) -> Void) {
+    func body(_ piece: MotionPiece) {
+      if piece.length > 0 { take(piece) }
+    }
+    switch self {
+    case .hold(let position, let velocity, let length):
+      body(MotionPiece(length: length, position, velocity * length))
+    case .plain(let move): move.forEachPiece(body)
+    case .eased(let move): move.forEachPiece(body)
+    case .change(let change): change.forEachPiece(body)
+    case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
+    case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
+    case .stopped(let motion): motion.forEachPiece(body)
+    }
+  }
+}
+
+extension MotionPiece {
+  /// Creates a piece of constant jerk, from `state`.
+  init(length: Double, _ state: MotionState) {
+    let square = length * length
+    self.init(
+      length: length, state.position, state.velocity * length, state.acceleration * square / 2,
+      state.jerk * square * length / 6)
+  }
+}
+
+extension RestToRest {
+  /// The rise to full speed, what is held, and the fall, which is the rise seen from the end.
+  fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
+    if from == to { return body(MotionPiece(length: length, from, 0)) }
+    let (ramp, hold, cruise) = (phases.ramp, phases.hold, phases.cruise)
+    let half = (2 * ramp + hold) / 2
+    let rise = jerk * ramp * ramp * ramp / 6
+    let gain = jerk * ramp * ramp / 2 * hold
+    let bend = acceleration * hold * hold / 2
+    let run = velocity * ramp
+    body(MotionPiece(length: ramp, from, 0, 0, rise))
+    body(MotionPiece(length: hold, from + rise, gain, bend, 0))
+    let before = from + velocity * (half - ramp) + rise
+    body(MotionPiece(length: ramp, before, run - 3 * rise, 3 * rise, -rise))
+    body(MotionPiece(length: cruise, from + velocity * half, velocity * cruise))
+    body(MotionPiece(length: ramp, to - velocity * half, run, 0, -rise))
+    body(MotionPiece(length: hold, to - rise - gain - bend, gain + 2 * bend, -bend, 0))
+    body(MotionPiece(length: ramp, to - rise, 3 * rise, -3 * rise, rise))
+  }
+}
+
+extension SpeedChange {
+  /// The acceleration rises, holds and falls.
+  fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
+    let hold = length - 2 * ramp
+    let bend = acceleration * ramp * ramp / 6
+    let middle = from + acceleration * ramp / 2
+    body(MotionPiece(length: ramp, position, from * ramp, 0, bend))
+    body(
+      MotionPiece(
+        length: hold, position + from * ramp + bend, middle * hold,
+        acceleration * hold * hold / 2, 0))
+    body(
+      MotionPiece(
+        length: ramp, endPosition - to * ramp + bend, to * ramp - 3 * bend, 3 * bend, -bend))
+  }
+}
+
+extension EasedMove {
+  /// One piece; `linear`, which has ends of its own, has three.
+  fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
+    switch law {
+    case .smooth: body(piece(SIMD8(0, 0, 0, 10, -15, 6, 0, 0), degree: 5))
+    case .easeIn: body(piece(SIMD8(0, 0, 0, 0, 15, -24, 10, 0), degree: 6))
+    case .easeOut: body(piece(SIMD8(0, 0, 0, 20, -45, 36, -10, 0), degree: 6))
+    case .easeInOut: body(piece(SIMD8(0, 0, 0, 0, 35, -84, 70, -20), degree: 7))
+    case .linear:
+      let end = SIMD8<Double>(0, 0, 0, 2, -1, 0, 0, 0) / 18
+      body(piece(end, degree: 4, share: 0.1))
+      body(piece(SIMD8(1, 16, 0, 0, 0, 0, 0, 0) / 18, degree: 1, share: 0.8))
+      body(piece(SIMD8(17, 2, 0, -2, 1, 0, 0, 0) / 18, degree: 4, share: 0.1))
+    case .bezier(let curve):
+      let (x, y) = (curve.x.coefficients.lowHalf, curve.y.coefficients.lowHalf)
+      let position = SIMD4(from, 0, 0, 0) + (to - from) * y
+      body(MotionPiece(length: length, .curve(time: length * x, position: position)))
+    }
+  }
+
+  /// The piece in which `law` is the fraction of the way, lasting `share` of the time.
+  private func piece(_ law: SIMD8<Double>, degree: Int, share: Double = 1) -> MotionPiece {
+    var position = (to - from) * law
+    position[0] += from
+    return MotionPiece(length: share * length, .polynomial(position, degree: degree))
+  }
+}
+
+extension ThroughPlan {
+  /// A rest, a leg alone, or two legs that overlap; a piece each.
+  fileprivate func forEachPiece(of axis: Axis, _ body: (MotionPiece) -> Void) {
+    var done: Int32 = 0
+    for index in points.indices {
+      rest(at: origin(index, axis), from: done, to: starts[index], body)
+      let alone = max(starts[index], done)
+      let isLast = index + 1 == points.count
+      let shared = isLast ? end(index) : max(alone, min(starts[index + 1], end(index)))
+      legs(index, axis, from: alone, to: shared, withNext: false, body)
+      legs(index, axis, from: shared, to: end(index), withNext: !isLast, body)
+      done = max(done, end(index))
+    }
+    rest(at: points.last?[axis] ?? from[axis], from: done, to: length, body)
+  }
+
+  private func rest(
+    at position: Double, from first: Int32, to last: Int32, _ body: (MotionPiece) -> Void
+  ) {
+    guard first < last else { return }
+    body(MotionPiece(length: Double(last - first) / 1000, position, 0))
+  }
+
+  private func legs(
+    _ index: Int, _ axis: Axis, from first: Int32, to last: Int32, withNext: Bool,
+    _ body: (MotionPiece) -> Void
+  ) {
+    guard first < last else { return }
+    var position = SIMD8<Double>(repeating: 0)
+    position[0] = origin(index, axis)
+    position += leg(index, axis, from: first, to: last)
+    if withNext { position += leg(index + 1, axis, from: first, to: last) }
+    let seconds = Double(last - first) / 1000
+    body(MotionPiece(length: seconds, .polynomial(position, degree: 5)))
+  }
+
+  /// What leg `index` adds between two instants: its curve about the first of them, in the time
+  /// between.
+  private func leg(
+    _ index: Int, _ axis: Axis, from first: Int32, to last: Int32
+  ) -> SIMD8<Double> {
+    let whole = Double(lengths[index])
+    let phase = Double(first - starts[index]) / whole
+    let share = Double(last - first) / whole
+    var curve = SIMD8<Double>(0, 0, 0, 10, -15, 6, 0, 0)
+    for lowest in 0..<5 {
+      for power in stride(from: 4, through: lowest, by: -1) {
+        curve[power] += phase * curve[power + 1]
+      }
+    }
+    var scale = delta(index, axis)
+    for power in 0...5 {
+      curve[power] *= scale
+      scale *= share
+    }
+    return curve
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+import Hardware
+import Scheduling
+
+/// Watches how many calls the dock takes in any second.
+struct CallBudget {
+  private let limit: Int
+  /// When the animations start, which cannot be anything but calls.
+  private let animations: [Int32]
+  /// The last calls made.
+  private var recent: [Int32] = []
+
+  init(_ schedule: Schedule) {
+    limit = max(0, schedule.model.callsPerSecond)
+    animations = schedule.steps.lazy.filter { $0.kind == .animate }.map(\.start)
+  }
+
+  /// True iff a call at `time` leaves every second within the budget, those to come included.
+  func allows(at time: Int32) -> Bool {
+    guard limit > 0 else { return false }
+    let coming = animations[firstAnimation(after: time)...].prefix(limit)
+    let calls = recent + [time] + coming
+    return calls.indices.dropFirst(limit).allSatisfy { last in
+      calls[last] < time || calls[last - limit] > time || calls[last] - calls[last - limit] >= 1000
+    }
+  }
+
+  /// Takes note of a call at `time`.
+  mutating func spend(at time: Int32) {
+    recent.append(time)
+    if recent.count > limit { recent.removeFirst() }
+  }
+
+  private func firstAnimation(after time: Int32) -> Int {
+    var (low, high) = (0, animations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if animations[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Int32 {
+  /// The whole number next to `value`, or the nearest there is.
+  init(clampingRounded value: Double) {
+    self =
+      value.isNaN ? 0 : Int32(Swift.max(-2_147_483_648, Swift.min(2_147_483_647, value.rounded())))
+  }
+}

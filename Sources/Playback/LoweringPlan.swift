@@ -1,0 +1,134 @@
+import Hardware
+import Motion
+
+/// The motion of one axis over one step, as the plan has it.
+struct LoweringSegment {
+  /// The motion.
+  let profile: Profile
+  /// When it starts, in milliseconds.
+  let start: Int32
+  /// When it ends, in milliseconds.
+  let end: Int32
+  /// The speed it ends with, in millidegrees a second.
+  let finalSpeed: Int32
+  /// The greatest speed the axis may have, in millidegrees a second.
+  let greatestSpeed: Int32
+  /// The index of its step.
+  let step: Int32
+  /// The extremes of the motion.
+  let peaks: Peaks
+
+  init(
+    _ profile: Profile, _ step: Int32, from start: Int32, to end: Int32, finalSpeed: Int32,
+    greatestSpeed: Int32
+  ) {
+    self.profile = profile
+    self.start = start
+    self.end = end
+    self.finalSpeed = finalSpeed
+    self.greatestSpeed = greatestSpeed
+    self.step = step
+    peaks = profile.peaks
+  }
+}
+
+/// What one axis is to do over a stretch of time: motions, and even speed between them.
+struct LoweringPlan {
+  /// The plan at one moment, and until the next.
+  struct Node {
+    /// The position, in degrees.
+    var position: Double
+    /// The velocity, in degrees a second.
+    var velocity: Double
+    /// How much the acceleration is at most between this moment and the next, in degrees a second
+    /// squared.
+    var bend = 0.0
+    /// Where the axis would be now had it been at its final speed all along, if the plan is as good
+    /// as there; else nil.
+    var landing: Double?
+    /// That final speed, in millidegrees a second.
+    var finalSpeed: Int32 = 0
+    /// The greatest speed until the next moment, in millidegrees a second.
+    var greatestSpeed: Int32
+    /// The index of the step under way, or over last; -1 before the first.
+    var step: Int32
+  }
+
+  let axis: Axis
+  /// The motions, by time; they do not overlap.
+  private(set) var segments: [LoweringSegment]
+  private(set) var nodes: ContiguousArray<Node> = []
+
+  init(_ axis: Axis, _ first: LoweringSegment) {
+    self.axis = axis
+    segments = [first]
+  }
+
+  mutating func append(_ segment: LoweringSegment) { segments.append(segment) }
+
+  /// Looks at the plan at each of `times`, in milliseconds.
+  mutating func sample(at times: ContiguousArray<Int32>, within tolerance: Double) {
+    nodes.removeAll(keepingCapacity: true)
+    nodes.reserveCapacity(times.count)
+    var number = 0
+    var accelerations = (last: 0.0, now: 0.0)
+    for (index, time) in times.enumerated() {
+      while number + 1 < segments.count, segments[number + 1].start <= time { number += 1 }
+      let state = state(at: time, in: number)
+      let segment = segments[number]
+      accelerations = (accelerations.now, state.acceleration)
+      nodes.append(
+        Node(
+          position: state.position, velocity: state.velocity,
+          greatestSpeed: segment.greatestSpeed, step: time < segment.start ? -1 : segment.step))
+      if index > 0, segment.start < time, times[index - 1] < segment.end {
+        let seconds = Double(time - times[index - 1]) / 1000
+        nodes[index - 1].bend = bend(
+          of: segment.peaks, from: nodes[index - 1], to: nodes[index], accelerations, seconds)
+      }
+    }
+    markLandings(times, within: tolerance)
+  }
+
+  private func state(at time: Int32, in number: Int) -> MotionState {
+    let segment = segments[number]
+    guard time > segment.start else {
+      return MotionState(position: segment.profile.state(at: 0).position)
+    }
+    if time < segment.end { return segment.profile.state(at: Double(time - segment.start) / 1000) }
+    let speed = Double(segment.finalSpeed) / 1000
+    let position = segment.profile.end.position + speed * Double(time - segment.end) / 1000
+    return MotionState(position: position, velocity: speed)
+  }
+
+  /// How much the acceleration is at most between two moments `seconds` apart.
+  private func bend(
+    of peaks: Peaks, from first: Node, to last: Node,
+    _ accelerations: (last: Double, now: Double), _ seconds: Double
+  ) -> Double {
+    let greatest = max(abs(accelerations.last), abs(accelerations.now))
+    if greatest == 0, abs(first.velocity - last.velocity) <= 1e-9 * abs(first.velocity) { return 0 }
+    let bound = greatest + peaks.jerk * seconds / 2
+    return bound < peaks.acceleration ? bound : peaks.acceleration
+  }
+
+  /// Marks the moments at which the axis may be given its final speed for good, until it moves
+  /// again.
+  private mutating func markLandings(_ times: ContiguousArray<Int32>, within tolerance: Double) {
+    var index = times.count - 1
+    for number in segments.indices.reversed() {
+      let segment = segments[number]
+      let isJoined = number + 1 < segments.count && segments[number + 1].start == segment.end
+      let end = segment.profile.end.position
+      let speed = Double(segment.finalSpeed) / 1000
+      var isClose = !isJoined
+      while index >= 0, times[index] >= segment.start {
+        let time = times[index]
+        let line = end + speed * Double(time - segment.end) / 1000
+        isClose = isClose && (time >= segment.end || abs(nodes[index].position - line) <= tolerance)
+        if isClose { (nodes[index].landing, nodes[index].finalSpeed) = (line, segment.finalSpeed) }
+        index -= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+import Hardware
+import Motion
+
+/// Motions that are streams of speeds, and overlap or follow each other so closely that their calls
+/// have to be found together.
+struct LoweringStretch {
+  /// One plan an axis, in the order in which they began.
+  private(set) var plans: [LoweringPlan] = []
+  /// The motor of each plan, when the stretch begins.
+  private(set) var motors: [LoweringMotor] = []
+  /// When it begins and when its last motion ends, in milliseconds.
+  private(set) var (start, end): (Int32, Int32) = (0, 0)
+
+  /// True iff there is nothing to do.
+  var isEmpty: Bool { plans.isEmpty }
+
+  /// True iff at the end of the stretch an axis turns on.
+  var turnsOn: Bool { plans.contains { ($0.segments.last?.finalSpeed ?? 0) != 0 } }
+
+  /// Adds a motion of `axis`, whose motor is `motor` if it has done nothing in the stretch yet.
+  mutating func add(_ segment: LoweringSegment, _ axis: Axis, _ motor: LoweringMotor) {
+    if isEmpty { (start, end) = (segment.start, segment.end) }
+    end = max(end, segment.end)
+    if let index = plans.firstIndex(where: { $0.axis == axis }) {
+      plans[index].append(segment)
+    } else {
+      plans.append(LoweringPlan(axis, segment))
+      motors.append(motor)
+    }
+  }
+
+  /// Forgets everything, and keeps the room for it.
+  mutating func removeAll() {
+    plans.removeAll(keepingCapacity: true)
+    motors.removeAll(keepingCapacity: true)
+  }
+
+  /// Finds the calls, adds them to `calls` and brings the motors to the end.
+  mutating func solve(with search: inout LoweringSearch, adding calls: inout SpeedCalls) {
+    search.times.removeAll(keepingCapacity: true)
+    for plan in plans { addMoments(of: plan, to: &search) }
+    if plans.count > 1 { search.times.sort() }
+    search.times.removeRepetitions()
+    for index in plans.indices { plans[index].sample(at: search.times, within: search.tolerance) }
+    search.plans = plans
+    let period = Int32(clamping: max(1, search.model.streamPeriod))
+    search.gap = max(1, min(period, (end - start) / 2))
+    search.isSteep = plans.contains { plan in
+      plan.segments.contains { $0.peaks.acceleration > search.model.acceleration / 2 }
+    }
+    let last = search.run(from: motors)
+    collect(search, until: last, to: &calls)
+  }
+
+  /// Adds the moments between which pieces of `plan` may lie.
+  ///
+  /// A chord over T seconds of a curve with acceleration a is off by a T² / 8: the moments lie a
+  /// fraction of the shortest such piece apart, and no further than what the slowest motor needs to
+  /// cover half the tolerance.
+  private func addMoments(of plan: LoweringPlan, to search: inout LoweringSearch) {
+    let model = search.model
+    let least = Double(max(5, model.streamPeriod)) / 5
+    for segment in plan.segments {
+      let piece = (8 * search.tolerance / segment.peaks.acceleration).squareRoot() * 1000
+      let creep = search.tolerance / 2 / max(model.minimumSpeed, 1e-3) * 1000
+      let length = Double(segment.end) - Double(segment.start)
+      let wanted = max(min(piece / 5, creep), least, length / 200_000)
+      let count = max(1, (length / (wanted.isFinite ? wanted : least)).rounded(.up))
+      for number in 0...Int(count) {
+        let offset = (length * Double(number) / count).rounded()
+        search.times.append(segment.start + Int32(offset))
+      }
+    }
+  }
+
+  /// Reads the calls off the labels of `search` and moves the motors on.
+  private mutating func collect(
+    _ search: LoweringSearch, until last: Int, to calls: inout SpeedCalls
+  ) {
+    var moments = [last]
+    while let moment = moments.last, moment > 0 { moments.append(max(0, search.labels[moment].origin)) }
+    moments.reverse()
+    for (index, moment) in moments.enumerated() {
+      let next = index + 1 < moments.count ? moments[index + 1] : nil
+      var call = SpeedCall(
+        time: search.times[moment], speeds: PerAxis(all: 0), step: 0)
+      var isChange = false
+      for (axis, plan) in plans.enumerated() {
+        var motor = search.motor(axis, at: moment)
+        let before = index == 0 ? motors[axis].command : motor.command
+        motor.command =
+          next.map { search.motor(axis, at: $0).command }
+          ?? plan.nodes[plan.nodes.count - 1].finalSpeed
+        isChange = isChange || motor.command != before
+        call.speeds[plan.axis] = motor.command
+        call.step = max(call.step, plan.nodes[moment].step)
+        guard next == nil else { continue }
+        motor.advance(by: Double(end - call.time) / 1000)
+        motors[axis] = motor
+      }
+      if isChange { calls.add(call) }
+    }
+  }
+}
+
+extension ContiguousArray where Element == Int32 {
+  /// Removes what repeats the element before it.
+  fileprivate mutating func removeRepetitions() {
+    var count = 0
+    for index in indices where count == 0 || self[count - 1] != self[index] {
+      self[count] = self[index]
+      count += 1
+    }
+    removeLast(self.count - count)
+  }
+}

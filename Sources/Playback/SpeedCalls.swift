@@ -1,0 +1,82 @@
+import Hardware
+import Motion
+import Scheduling
+
+/// A change of the commanded speeds of all axes.
+struct SpeedCall {
+  /// When it is made, in milliseconds.
+  var time: Int32
+  /// The speeds, in millidegrees a second.
+  var speeds: PerAxis<Int32>
+  /// The index of the step it belongs to.
+  var step: Int32
+}
+
+/// The calls that set speeds, by time, and those that repeat them where the dock would forget.
+struct SpeedCalls {
+  private var calls: ContiguousArray<SpeedCall> = []
+  /// The last call, if it still holds.
+  private var last: SpeedCall?
+  /// True iff the dock has been told, last of all, that every axis stands (or was never told to
+  /// turn).
+  private(set) var areKnownZero = true
+  /// How long a speed is left alone before it is sent again, in milliseconds.
+  private let lease: Int32?
+
+  init(_ model: DockModel) { lease = model.lease }
+
+  mutating func add(_ call: SpeedCall) {
+    renew(until: call.time)
+    calls.append(call)
+    last = call
+    areKnownZero = call.speeds == PerAxis(all: 0)
+  }
+
+  /// Another call has told the dock what to do.
+  mutating func forget() {
+    last = nil
+    areKnownZero = false
+  }
+
+  /// A new region begins: nothing turns.
+  mutating func reset() {
+    last = nil
+    areKnownZero = true
+  }
+
+  /// Sends speeds again that the dock would forget before `time`, evenly spaced.
+  mutating func renew(until time: Int32) {
+    guard let lease, let last, last.speeds != PerAxis(all: 0), time - last.time > lease else {
+      return
+    }
+    let length = Int64(time - last.time)
+    let count = (length - 1) / Int64(lease) + 1
+    for number in 1..<count {
+      var call = last
+      call.time += Int32(length * number / count)
+      calls.append(call)
+      self.last = call
+    }
+  }
+
+  /// These calls and `others`, by time; those of one instant in the order of their steps.
+  func merged(
+    into others: ContiguousArray<Command>, of schedule: Schedule
+  ) -> ContiguousArray<Command> {
+    guard !calls.isEmpty else { return others }
+    var all: ContiguousArray<Command> = []
+    all.reserveCapacity(calls.count + others.count)
+    var rest = others[...]
+    for call in calls {
+      while let other = rest.first, (other.time, other.step) <= (call.time, call.step) {
+        all.append(other)
+        rest.removeFirst()
+      }
+      var command = Command(.velocity, time: call.time, step: call.step)
+      command.line = schedule.steps[Int(call.step)].line
+      command.vector = call.speeds
+      all.append(command)
+    }
+    return all + rest
+  }
+}

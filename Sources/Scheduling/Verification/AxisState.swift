@@ -1,0 +1,43 @@
+/// What the verifier knows of one axis at an instant.
+struct AxisState {
+  /// How the axis is at `time`; it goes on at that velocity.
+  var moment: Moment
+  /// The instant, in milliseconds; the last step of the axis ended then or before.
+  var time = 0
+  /// The step that set it turning.
+  var turnedBy: Int?
+  /// How far from where it is the schedule may say it is, in degrees: positions are rounded.
+  var slack = 0.0
+  /// True once it has moved since the motors were taken.
+  var hasMoved = false
+  /// True while it is beyond its limits, which has been reported.
+  var isOutside = false
+  /// True while its cable is wound up, which has been reported.
+  var isWound = false
+  /// True while nobody knows where it is: the tracker has had it.
+  ///
+  /// Its positions are then as if the tracker had not moved it.
+  var isLost = false
+  /// How far it has gone to either side since it was lost.
+  var lowest = 0.0
+  var highest = 0.0
+
+  init(position: Double) { moment = Moment(position: position) }
+
+  /// Notes that the tracker may move it.
+  mutating func lose() {
+    (isLost, hasMoved, isOutside) = (true, false, false)
+    (lowest, highest) = (moment.position, moment.position)
+  }
+
+  /// Notes that it goes from `lower` to `upper`; returns the room it has taken since it was lost.
+  mutating func roam(_ lower: Double, _ upper: Double) -> Double {
+    (lowest, highest) = (min(lowest, lower), max(highest, upper))
+    return highest - lowest
+  }
+
+  /// Notes that it is at `position` degrees, wherever it was before.
+  mutating func settle(at position: Double) {
+    (lowest, highest) = (position, position)
+  }
+}

@@ -1,0 +1,85 @@
+import Motion
+
+/// Where an axis is and how it moves at an instant, in degrees and seconds.
+struct Moment: Equatable {
+  var position: Double
+  var velocity = 0.0
+  var acceleration = 0.0
+  /// False where the acceleration before it says nothing of that after: at the ends of a curve.
+  var hasAcceleration = true
+
+  init(position: Double, velocity: Double = 0) {
+    self.position = position
+    self.velocity = velocity
+  }
+
+  /// The moment at the start of `piece`.
+  init(startOf piece: MotionPiece) {
+    guard case .polynomial(let c, _) = piece.formula else {
+      self.init(at: 0, of: piece)
+      return
+    }
+    let rate = 1 / piece.length
+    self.init(position: c[0], velocity: c[1] * rate)
+    acceleration = 2 * c[2] * rate * rate
+  }
+
+  /// The moment at the end of `piece`.
+  init(endOf piece: MotionPiece) {
+    guard case .polynomial(let c, let degree) = piece.formula, degree <= 3 else {
+      self.init(at: 1, of: piece)
+      return
+    }
+    let rate = 1 / piece.length
+    self.init(
+      position: c[0] + (c[1] + (c[2] + c[3])), velocity: (c[1] + 2 * c[2] + 3 * c[3]) * rate)
+    acceleration = (2 * c[2] + 6 * c[3]) * rate * rate
+  }
+
+  private init(at p: Double, of piece: MotionPiece) {
+    if case .polynomial(let c, let degree) = piece.formula {
+      let polynomial = UnitPolynomial(c, degree: degree)
+      let slope = polynomial.derivative
+      let rate = 1 / piece.length
+      self.init(position: polynomial.value(at: p), velocity: slope.value(at: p) * rate)
+      acceleration = slope.derivative.value(at: p) * rate * rate
+    } else {
+      self.init(
+        position: Graph(.position, of: piece).value(at: p),
+        velocity: Graph(.speed, of: piece).value(at: p))
+      hasAcceleration = false
+    }
+  }
+
+  /// What differs from `other` by more than rounding in an axis with `limits`; nil if nothing does.
+  ///
+  /// Rates may differ by a part in 10⁹ of their limit, positions by that part of themselves.
+  func differs(from other: Moment, within limits: AxisLimits) -> Quantity? {
+    let scale = max(1, abs(position))
+    if !(abs(position - other.position) <= 1e-9 * scale) { return .position }
+    if !(abs(velocity - other.velocity) <= 1e-9 * limits.speed) { return .speed }
+    guard hasAcceleration, other.hasAcceleration else { return nil }
+    let jump = abs(acceleration - other.acceleration)
+    return jump <= 1e-9 * limits.acceleration ? nil : .acceleration
+  }
+
+  /// The moment without the remains of rounding: what is 0 but for them is 0.
+  func settled(within limits: AxisLimits) -> Moment {
+    var settled = self
+    if abs(velocity) <= 1e-9 * limits.speed { settled.velocity = 0 }
+    if !hasAcceleration || abs(acceleration) <= 1e-9 * limits.acceleration {
+      (settled.acceleration, settled.hasAcceleration) = (0, true)
+    }
+    return settled
+  }
+
+  /// The value of `quantity`; 0 of the jerk.
+  subscript(quantity: Quantity) -> Double {
+    switch quantity {
+    case .position: position
+    case .speed: velocity
+    case .acceleration: acceleration
+    case .jerk: 0
+    }
+  }
+}

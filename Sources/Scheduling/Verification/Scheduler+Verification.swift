@@ -1,0 +1,91 @@
+import Language
+import Motion
+
+extension Scheduler {
+  /// Holds the finished schedule to the rules; what breaks them is reported at its statement.
+  ///
+  /// What was planned should not break any: this is the second opinion, and the only one on what no
+  /// single statement shows.
+  mutating func verify() {
+    for finding in schedule.findings() { report(finding) }
+  }
+
+  private mutating func report(_ finding: Finding) {
+    let step = finding.step.map { schedule.steps[$0] }
+    if let step, step.origin != Step.none { origin = step.origin }
+    if isNew(finding.code) { reporter.report(diagnostic(of: finding, step)) }
+  }
+
+  private func diagnostic(of finding: Finding, _ step: Step?) -> Diagnostic {
+    guard let axis = finding.axis, let value = finding.value, let limit = finding.limit else {
+      return rule(finding)
+    }
+    switch finding.kind {
+    case .woundUp: return .woundUp(finding, at: statementSpan)
+    case .beyond(.position): return excursion(axis, value, limit, finding.time, step)
+    case .beyond(let quantity): return tooFast(quantity, axis, value, limit, finding)
+    case .noRoom:
+      return .noRoom(axis, extent: value, room: limit, at: statementSpan, time: finding.time)
+    default: return rule(finding)
+    }
+  }
+
+  /// A rule that only a fault of the scheduler can break.
+  private func rule(_ finding: Finding) -> Diagnostic {
+    Diagnostic(
+      .unsafeSchedule, finding.message, at: statementSpan,
+      notes: ["this is a fault of dock, not of the script; the schedule is not given out"],
+      motion: finding.motion)
+  }
+
+  private func excursion(
+    _ axis: Axis, _ position: Double, _ bound: Double, _ time: Int32, _ step: Step?
+  ) -> Diagnostic {
+    if step?.kind == .limit {
+      return .standsOutside(axis, position: position, bound: bound, at: statementSpan, time: time)
+    }
+    if let step, step.kind == .ramp, time > step.end {
+      return .turnsIntoBound(axis, bound: bound, at: statementSpan, time: time)
+    }
+    return .positionLimit(
+      axis, from: nil, position: position, bound: bound, at: statementSpan, isLiteral: false,
+      time: time)
+  }
+
+  /// A rate beyond its limit; the length that mends it takes the place of one that is written out.
+  private func tooFast(
+    _ quantity: Quantity, _ axis: Axis, _ value: Double, _ limit: Double, _ finding: Finding
+  ) -> Diagnostic {
+    let over = writtenLength(of: origin)
+    let shortest = finding.shortest.map { Scheduler.decimal(thousandths: Int($0)) + "s" }
+    let fixIts = over.flatMap { over in shortest.map { [FixIt("write '\($0)'", over, $0)] } }
+    return .beyond(
+      quantity, axis, value, limit, at: over ?? statementSpan, time: finding.time,
+      notes: shortest.map { ["the shortest length within the limits is \($0)"] }
+        ?? ["allow more time, or go less far"],
+      fixIts: fixIts ?? [])
+  }
+
+  /// The number behind `over` in the statement at `offset`; nil if there is none, or a calculation.
+  private func writtenLength(of offset: UInt32) -> SourceSpan? {
+    let statement = program.program.tree.first {
+      $0.start == offset && [.axisMove, .poseMove, .ramp].contains($0.kind)
+    }
+    var child = statement == 0 ? 0 : nodes[Int(statement)].payload
+    while child != 0, nodes[Int(child)].role != .over { child = nodes[Int(child)].next }
+    return child == 0 ? nil : literalSpan(in: child)
+  }
+}
+
+extension Finding {
+  /// The code under which a script is told.
+  fileprivate var code: DiagnosticCode {
+    switch kind {
+    case .woundUp: .woundUp
+    case .beyond(.position): .positionLimit
+    case .beyond: .tooFast
+    case .noRoom: .noRoom
+    default: .unsafeSchedule
+    }
+  }
+}

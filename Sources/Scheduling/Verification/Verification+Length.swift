@@ -1,0 +1,65 @@
+import Motion
+
+extension Verification {
+  /// The least number of milliseconds `step` may last for the rates of all its axes to be within
+  /// the limits that hold; nil if there is none, and of a move through waypoints, whose legs have
+  /// lengths of their own.
+  ///
+  /// A motion that lasts k times as long has 1/k of the speed, 1/k² of the acceleration and 1/k³ of
+  /// the jerk. The length that follows is verified; should it not do, or the one before it do, it
+  /// is found by halving.
+  func shortestLength(of step: Step) -> Int32? {
+    guard step.kind == .move || step.kind == .ramp else { return nil }
+    let length = max(1, step.length)
+    var stretch = 0.0
+    for axis in step.axes.members {
+      guard let limit = limits[axis],
+        let extremes = Extremes(of: step, lasting: length, axis, in: self)
+      else { continue }
+      stretch = max(stretch, extremes.stretch(within: limit).factor)
+    }
+    guard let guess = Milliseconds.covering(stretch * Double(length) / 1000), guess > 0 else {
+      return nil
+    }
+    return isWithin(step, lasting: guess) && !(guess > 1 && isWithin(step, lasting: guess - 1))
+      ? guess : halving(step, from: guess)
+  }
+
+  private func halving(_ step: Step, from guess: Int32) -> Int32? {
+    var (short, long) = (Int32(0), guess)
+    while !isWithin(step, lasting: long) {
+      guard long < 1_000_000_000 else { return nil }
+      (short, long) = (long, long * 2)
+    }
+    while long - short > 1 {
+      let middle = short + (long - short) / 2
+      if isWithin(step, lasting: middle) { long = middle } else { short = middle }
+    }
+    return long
+  }
+
+  /// True iff the rates of all axes of `step` are within their limits if it lasts so long.
+  private func isWithin(_ step: Step, lasting length: Int32) -> Bool {
+    step.axes.members.allSatisfy { axis in
+      guard let limit = limits[axis],
+        var extremes = Extremes(of: step, lasting: length, axis, in: self)
+      else { return true }
+      (extremes.lower, extremes.upper) = (0, 0)
+      return Bounds(limit, slack: .infinity).contain(extremes)
+    }
+  }
+}
+
+extension Extremes {
+  fileprivate init?(
+    of step: Step, lasting length: Int32, _ axis: Axis, in verification: Verification
+  ) {
+    var step = step
+    step.length = length
+    guard let limit = verification.limits[axis],
+      let profile = verification.schedule.profile(
+        of: axis, in: step, from: verification.axes[axis].moment.position, within: limit)
+    else { return nil }
+    self.init(of: profile)
+  }
+}

@@ -1,0 +1,266 @@
+import Hardware
+import Motion
+
+extension Verification {
+  /// Follows `axis` through `step`, a motion of it.
+  mutating func follow(_ step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits) {
+    if axes[axis].time > Int(step.start) {
+      let busy = Finding.Kind.stillMoving(until: Int32(clamping: axes[axis].time))
+      report(Finding(busy, step: index, axis: axis, time: step.start))
+    } else {
+      pass(axis, until: Int(step.start))
+    }
+    let isElsewhere = start(step, index, axis)
+    defer { if let isElsewhere { report(isElsewhere) } }
+    let start = axes[axis].moment
+    let profile = schedule.profile(of: axis, in: step, from: start.position, within: limit)
+    guard let profile else {
+      report(Finding(.legsOutOfOrder, step: index, axis: axis, time: step.start))
+      return arrive(axis, after: step, index, start)
+    }
+    let bounds = bounds(of: axis, limit)
+    var check = MotionCheck(from: start, limits: limit, bounds: bounds)
+    profile.forEachPiece { check.follow($0) }
+    let goal = goal(of: step, axis, from: check.moment)
+    if !check.isClean || axes[axis].isLost || goal.differs(from: check.moment, within: limit) != nil
+    {
+      judge(profile, of: step, index, axis, limit, from: start)
+    }
+    arrive(axis, after: step, index, goal)
+  }
+
+  /// Lets `axis` turn on until `end` milliseconds.
+  mutating func pass(_ axis: Axis, until end: Int) {
+    let state = axes[axis]
+    guard end > state.time, let limit = limits[axis] else { return }
+    axes[axis].time = end
+    let steady = Moment(position: state.moment.position, velocity: state.moment.velocity)
+    axes[axis].moment = steady
+    if let jump = steady.differs(from: state.moment, within: limit) {
+      let before = state.moment[jump]
+      report(
+        Finding(
+          .jump(jump), step: state.turnedBy, axis: axis, time: Int32(clamping: state.time),
+          value: 0, limit: before))
+    }
+    guard steady.velocity != 0 else { return }
+    let turn = Profile.hold(
+      position: steady.position, velocity: steady.velocity,
+      length: Double(end - state.time) / 1000)
+    axes[axis].moment.position += steady.velocity * Double(end - state.time) / 1000
+    var check = MotionCheck(from: steady, limits: limit, bounds: bounds(of: axis, limit))
+    turn.forEachPiece { check.follow($0) }
+    guard !check.isClean || state.isLost, let culprit = state.turnedBy else { return }
+    let step = Step(.wait, start: Int32(clamping: state.time))
+    judge(turn, of: step, culprit, axis, limit, from: steady)
+  }
+
+  /// Holds an axis to the limits that begin to hold.
+  mutating func verifyStanding(_ axis: Axis, _ index: Int) {
+    guard let limit = limits[axis], axes[axis].time <= Int(schedule.steps[index].start) else {
+      return
+    }
+    let (moment, time) = (axes[axis].moment, schedule.steps[index].start)
+    if abs(moment.velocity) > limit.speed * Bounds.forgiven {
+      report(
+        Finding(
+          .beyond(.speed), step: index, axis: axis, time: time, value: abs(moment.velocity),
+          limit: limit.speed))
+    }
+    guard !axes[axis].isLost else { return }
+    let bounds = Bounds(limit, slack: Bounds.slack + axes[axis].slack)
+    let isOutside = moment.position < bounds.lower || moment.position > bounds.upper
+    if isOutside, !axes[axis].isOutside {
+      report(
+        Finding(
+          .beyond(.position), step: index, axis: axis, time: time, value: moment.position,
+          limit: moment.position < limit.lower ? limit.lower : limit.upper))
+    }
+    axes[axis].isOutside = isOutside
+  }
+
+  // MARK: - Start and end
+
+  /// Takes `axis` to be where `step` starts; returns what is wrong with that.
+  private mutating func start(_ step: Step, _ index: Int, _ axis: Axis) -> Finding? {
+    var state = axes[axis]
+    defer { axes[axis] = state }
+    let isFirst = !state.hasMoved
+    state.hasMoved = true
+    guard step.kind != .ramp else { return nil }
+    let from = Double(step.from[axis]) / 1000
+    let isAssumed = step.assumed.contains(axis)
+    let isThere = abs(from - state.moment.position) <= Bounds.slack + state.slack
+    let position = state.moment.position
+    if !isThere { state.settle(at: from) }
+    if !isAssumed { state.isLost = false }
+    state.moment.position = from
+    guard !isThere, !(isFirst && isAssumed) else { return nil }
+    return Finding(
+      .startsElsewhere, step: index, axis: axis, time: step.start, value: from, limit: position)
+  }
+
+  /// How `axis` is to be at the end of `step`, if it comes to `moment`.
+  private func goal(of step: Step, _ axis: Axis, from moment: Moment) -> Moment {
+    var goal = moment
+    if step.kind == .cut { return moment }
+    let value = Double(step.to[axis]) / 1000
+    if step.kind == .ramp { goal.velocity = value } else { goal.position = value }
+    return goal
+  }
+
+  private mutating func arrive(_ axis: Axis, after step: Step, _ index: Int, _ goal: Moment) {
+    guard let limit = limits[axis] else { return }
+    var state = axes[axis]
+    state.moment = goal.settled(within: limit)
+    state.time = max(state.time, Int(step.start) + Int(step.length))
+    state.turnedBy = index
+    // A place said in millidegrees is half of one from where it was meant to be, and rounded again
+    // when it is said again.
+    state.slack = step.kind == .ramp || step.kind == .cut ? 0.001 : 0
+    let bounds = Bounds(limit, slack: Bounds.slack + state.slack)
+    if goal.position >= bounds.lower, goal.position <= bounds.upper { state.isOutside = false }
+    if state.isWound, abs(winding(of: axis, at: goal.position)) <= cable(of: axis) {
+      state.isWound = false
+    }
+    axes[axis] = state
+  }
+
+  // MARK: - Bounds
+
+  /// The bounds that hold for the next motion of `axis`; none of position while it is known to be
+  /// outside or not known to be anywhere.
+  private func bounds(of axis: Axis, _ limit: AxisLimits) -> Bounds {
+    let state = axes[axis]
+    var bounds = Bounds(limit, slack: Bounds.slack + state.slack)
+    if state.isLost || state.isOutside { (bounds.lower, bounds.upper) = (-.infinity, .infinity) }
+    guard !state.isWound else { return bounds }
+    let (origin, cable) = (Double(schedule.from[axis]) / 1000, cable(of: axis))
+    bounds.lower = max(bounds.lower, origin - cable)
+    bounds.upper = min(bounds.upper, origin + cable)
+    return bounds
+  }
+
+  /// How far `axis` may wind its cable to either side; infinite if its ends or nothing hold it.
+  private func cable(of axis: Axis) -> Double {
+    guard let own = schedule.limits.first?[axis], own.lower == nil, own.upper == nil else {
+      return .infinity
+    }
+    return schedule.model.cable ?? .infinity
+  }
+
+  /// How far `axis` has wound its cable at `position`.
+  private func winding(of axis: Axis, at position: Double) -> Double {
+    position - Double(schedule.from[axis]) / 1000
+  }
+}
+
+extension Verification {
+  /// Says what is wrong with a motion that is not clean.
+  private mutating func judge(
+    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits,
+    from start: Moment
+  ) {
+    var bounds = Bounds(limit, slack: Bounds.slack + axes[axis].slack)
+    if axes[axis].isLost || axes[axis].isOutside {
+      (bounds.lower, bounds.upper) = (-.infinity, .infinity)
+    }
+    for breach in MotionCheck.breaches(of: profile, from: start, limits: limit, bounds: bounds) {
+      report(breach, of: step, index, axis, limit)
+    }
+    verifyEnd(profile, of: step, index, axis, limit, from: start)
+    verifyRoom(profile, of: step, index, axis, limit)
+    verifyCable(profile, of: step, index, axis)
+  }
+
+  private mutating func report(
+    _ breach: MotionCheck.Breach, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits
+  ) {
+    let isStart = breach.time == 0 && breach.quantity == .speed
+    var finding = Finding(
+      breach.before == nil
+        ? .beyond(breach.quantity) : isStart ? .startsAtOtherSpeed : .jump(breach.quantity),
+      step: index, axis: axis, time: step.start.later(by: breach.time), value: breach.value,
+      limit: breach.before ?? limit.most(of: breach.quantity, toward: breach.value))
+    if breach.before == nil {
+      if breach.quantity == .position {
+        axes[axis].isOutside = true
+      } else {
+        finding.shortest = shortestLength(of: step)
+      }
+    }
+    report(finding)
+  }
+
+  /// Holds a motion to ending where its step says.
+  private mutating func verifyEnd(
+    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits,
+    from start: Moment
+  ) {
+    guard step.kind != .wait else { return }
+    var end = start
+    profile.forEachPiece { end = Moment(endOf: $0) }
+    let goal = goal(of: step, axis, from: end)
+    guard let jump = goal.differs(from: end, within: limit) else { return }
+    report(
+      Finding(
+        .jump(jump), step: index, axis: axis, time: step.start.later(by: profile.length),
+        value: goal[jump], limit: end[jump]))
+  }
+
+  /// Holds an axis that nobody knows the place of to the room between its limits.
+  private mutating func verifyRoom(
+    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits
+  ) {
+    guard axes[axis].isLost, let extremes = Extremes(of: profile) else { return }
+    let (taken, given) = (
+      axes[axis].roam(extremes.lower, extremes.upper), limit.upper - limit.lower
+    )
+    let target = Double(step.to[axis]) / 1000
+    // A move to a place within the limits may be one to a known place: then all before is void.
+    let isPlace = step.kind == .move || step.kind == .through
+    if isPlace, target >= limit.lower, target <= limit.upper {
+      return axes[axis].settle(at: target)
+    }
+    guard taken > given + 2 * Bounds.slack, !axes[axis].isOutside else { return }
+    axes[axis].isOutside = true
+    report(
+      Finding(
+        .noRoom, step: index, axis: axis, time: step.start, value: taken, limit: given))
+  }
+
+  /// Warns of an endless axis that winds up its cable.
+  private mutating func verifyCable(
+    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis
+  ) {
+    let (cable, origin) = (cable(of: axis), Double(schedule.from[axis]) / 1000)
+    guard cable < .infinity, !axes[axis].isWound else { return }
+    let breach = MotionCheck.excess(.position, of: profile, origin - cable, origin + cable)
+    guard let breach else { return }
+    axes[axis].isWound = true
+    report(
+      Finding(
+        .woundUp, step: index, axis: axis, time: step.start.later(by: breach.time),
+        value: breach.value - origin, limit: cable))
+  }
+}
+
+extension Int32 {
+  /// The millisecond that is `seconds` later, the nearest.
+  fileprivate func later(by seconds: Double) -> Int32 {
+    let time = Double(self) + (seconds * 1000).rounded()
+    return Int32(Swift.max(0, Swift.min(Double(Int32.max), time)))
+  }
+}
+
+extension AxisLimits {
+  /// The limit of `quantity` that `value` is beyond.
+  fileprivate func most(of quantity: Quantity, toward value: Double) -> Double {
+    switch quantity {
+    case .position: value < lower ? lower : upper
+    case .speed: speed
+    case .acceleration: acceleration
+    case .jerk: jerk
+    }
+  }
+}
