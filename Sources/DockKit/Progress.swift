@@ -11,6 +11,11 @@ public final class Progress: Sendable {
     self.driver = driver
   }
 
+  /// The same motion of `accessory`, a dock that has the same past.
+  package func carried(over accessory: DockAccessory) -> Progress {
+    Progress(of: motion, driver: accessory.driver)
+  }
+
   /// True iff the motion came to its end.
   public var isFinished: Bool { driver.state(of: motion) == .finished }
 

@@ -13,6 +13,10 @@ final class Authority: Sendable {
   private struct State {
     /// How many scopes hold the lease.
     var holders = 0
+    /// True while the motors are given back only for a pause.
+    var isLent = false
+    /// True iff the journal says what is to be restored.
+    var isJournaled = false
     /// The limits before it was taken; nil if the dock did not say.
     var limitsBefore: DockAccessory.Limits?
     /// The limits of the show's own.
@@ -28,14 +32,72 @@ final class Authority: Sendable {
   private let accessory: DockAccessory
   private let manager: DockAccessoryManager
   private let pace: Pace
-  private let state = Mutex(State())
+  private let journal: (any Journal)?
+  private let state: Mutex<State>
 
   /// Creates the lease, not taken yet.
-  init(on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace) {
+  init(
+    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace,
+    journal: (any Journal)? = nil
+  ) {
     self.accessory = accessory
     self.manager = manager
     self.pace = pace
+    self.journal = journal
     trackingBefore = manager.isSystemTrackingEnabled
+    state = Mutex(State())
+  }
+
+  /// Creates the lease that somebody held who left `entry` behind.
+  init(
+    abandonedBy entry: JournalEntry, on accessory: DockAccessory,
+    of manager: DockAccessoryManager, pace: Pace
+  ) {
+    self.accessory = accessory
+    self.manager = manager
+    self.pace = pace
+    journal = nil
+    trackingBefore = entry.isTracking
+    let limits = entry.accessoryLimits
+    state = Mutex(State(holders: 1, limitsBefore: limits, limits: limits, mayMove: true))
+  }
+
+  private init(
+    asOf other: Authority, on accessory: DockAccessory, of manager: DockAccessoryManager,
+    pace: Pace
+  ) {
+    self.accessory = accessory
+    self.manager = manager
+    self.pace = pace
+    journal = nil
+    trackingBefore = other.trackingBefore
+    state = Mutex(other.state.withLock { $0 })
+  }
+
+  /// A lease of its own that has come as far as this one; it writes no journal.
+  var copy: Authority { copy(on: accessory, of: manager, pace: pace) }
+
+  /// As `copy`, on a dock that has the same past.
+  func copy(
+    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace
+  ) -> Authority {
+    Authority(asOf: self, on: accessory, of: manager, pace: pace)
+  }
+
+  /// What is held, and what has been done with it.
+  struct Lease: Equatable {
+    fileprivate let holders: Int
+    fileprivate let isLent: Bool
+    fileprivate let limits: DockAccessory.Limits?
+    fileprivate let mayMove: Bool
+  }
+
+  /// What is held now.
+  var lease: Lease {
+    state.withLock {
+      Lease(
+        holders: $0.holders, isLent: $0.isLent, limits: $0.limits, mayMove: $0.mayMove)
+    }
   }
 
   /// True iff somebody holds the lease.
@@ -44,9 +106,10 @@ final class Authority: Sendable {
   /// How often system tracking had to be switched off again.
   var reclaims: Int { state.withLock { $0.reclaims } }
 
-  /// Takes the motors: saves the limits and switches system tracking off.
+  /// Takes the motors: saves the limits, writes the journal and switches system tracking off.
   ///
-  /// Throws what the dock throws; the lease counts as taken even then, and is to be given back.
+  /// Throws what the dock and the journal throw; the lease counts as taken even then, and is to be
+  /// given back.
   nonisolated(nonsending) func take() async throws {
     let isFirst = state.withLock { state in
       state.holders += 1
@@ -55,21 +118,47 @@ final class Authority: Sendable {
     guard isFirst else { return }
     let limits = try? accessory.limits
     state.withLock { $0.limitsBefore = limits }
+    try writeJournal(limits)
     try await setTracking(false)
+  }
+
+  /// Notes what is to be restored, once and before anything is changed.
+  private func writeJournal(_ limits: DockAccessory.Limits?) throws {
+    guard let journal, !state.withLock({ $0.isJournaled }) else { return }
+    try journal.write(JournalEntry(isTracking: trackingBefore, limits))
+    state.withLock { $0.isJournaled = true }
   }
 
   /// Switches system tracking off again if somebody has switched it on; answers whether.
   ///
-  /// Limits are set again, too: they last only as long as tracking is off.
+  /// Limits are set again, too: they last only as long as tracking is off. Throws `notConnected` if
+  /// the phone was taken out of the dock.
   nonisolated(nonsending) func reclaim() async throws -> Bool {
+    if isGone { throw DockKitError.notConnected }
     guard manager.isSystemTrackingEnabled else { return false }
+    state.withLock { $0.reclaims += 1 }
+    try await takeAgain()
+    return true
+  }
+
+  /// Takes the motors that were lent or lost, and sets the limits again.
+  nonisolated(nonsending) func takeAgain() async throws {
     let limits = state.withLock { state in
-      state.reclaims += 1
+      state.isLent = false
       return state.limits
     }
     try await setTracking(false)
     if let limits { try accessory.setLimits(limits) }
-    return true
+  }
+
+  /// True iff the phone is not in the dock.
+  private var isGone: Bool {
+    do {
+      _ = try accessory.motionStates
+      return false
+    } catch {
+      return error as? DockKitError == .notConnected
+    }
   }
 
   /// Switches system tracking and waits until the manager says so, which may take a while.
@@ -131,42 +220,78 @@ extension Authority {
       state.holders -= 1
       return state.holders == 0
     }
-    return isLast ? await handBack(to: isTracking, wasHeld: true) : nil
+    guard isLast else { return nil }
+    let handback = await handBack(to: isTracking, wasHeld: true)
+    state.withLock { $0.limits = nil }
+    return handback
+  }
+
+  /// Gives the motors back for a pause, after which `takeAgain` takes them.
+  nonisolated(nonsending) func lend() async -> Handback {
+    let handback = await handBack(to: trackingBefore, wasHeld: true)
+    state.withLock { $0.isLent = true }
+    return handback
   }
 
   /// Gives up every hold and makes system tracking what it was before the show; can be done twice.
-  nonisolated(nonsending) func end() async -> Handback {
+  ///
+  /// In a hurry the motors are told to stand, and whether they do is not waited for. The journal is
+  /// cleared only when nothing is left to be restored.
+  nonisolated(nonsending) func end(inHurry: Bool = false) async -> Handback {
     let wasHeld = state.withLock { state in
       defer { state.holders = 0 }
-      return state.holders > 0
+      return state.holders > 0 && !state.isLent
     }
-    return await handBack(to: trackingBefore, wasHeld: wasHeld)
+    let handback = await handBack(to: trackingBefore, wasHeld: wasHeld, inHurry: inHurry)
+    if handback.isComplete { journal?.clear() }
+    return handback
   }
 
   private nonisolated(nonsending) func handBack(
-    to isTracking: Bool, wasHeld: Bool
+    to isTracking: Bool, wasHeld: Bool, inHurry: Bool = false
   ) async -> Handback {
     let deadline = pace.now + Authority.patience
     let handback = await bounded(by: .wall(.nanoseconds(Authority.patience))) { [self] in
       var handback = Handback(wantsTracking: isTracking, isTracking: isTracking)
-      if wasHeld {
-        await stop(&handback)
-        await restoreLimits(&handback, by: deadline)
+      await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
+      if wasHeld, isGone {
+        // Whatever it was told before it left, it forgets until it is back.
+        await awaitDock(by: deadline)
+        await giveBack(to: isTracking, wasHeld: true, inHurry: inHurry, by: deadline, &handback)
       }
-      await insist(by: deadline, &handback) { try await self.setTracking(isTracking) }
       handback.isTracking = manager.isSystemTrackingEnabled
       return handback
     }
     if let handback { return handback }
     var failed = Handback(
       wantsTracking: isTracking, isTracking: manager.isSystemTrackingEnabled)
+    failed.isStopConfirmed = wasHeld ? false : nil
     failed.timedOut = true
     return failed
   }
 
+  private nonisolated(nonsending) func giveBack(
+    to isTracking: Bool, wasHeld: Bool, inHurry: Bool, by deadline: Int, _ handback: inout Handback
+  ) async {
+    if wasHeld {
+      await stop(inHurry: inHurry, &handback)
+      await restoreLimits(&handback, by: deadline)
+    }
+    await insist(by: deadline, &handback) { try await self.setTracking(isTracking) }
+  }
+
+  /// Waits for a dock that has left, and takes no calls, while there is time to give it back after.
+  private nonisolated(nonsending) func awaitDock(by deadline: Int) async {
+    let last = deadline - 600 * millisecond
+    while isGone, pace.now < last {
+      do { try await pace.sleep(until: pace.now + 50 * millisecond) } catch { return }
+    }
+  }
+
   /// Makes the motors stand and waits until the dock says they do.
-  private nonisolated(nonsending) func stop(_ handback: inout Handback) async {
+  private nonisolated(nonsending) func stop(inHurry: Bool, _ handback: inout Handback) async {
     let deadline = pace.now + Authority.patienceForRest
+    handback.isStopConfirmed = false
     while true {
       if state.withLock({ $0.mayMove }) || manager.isSystemTrackingEnabled {
         await insist(by: deadline, &handback) {
@@ -174,17 +299,19 @@ extension Authority {
           try await self.setAngularVelocity(.zero)
         }
       }
+      if inHurry { return }
       let soon = min(deadline, pace.now + 500 * millisecond)
       let reading = await accessory.reading(atRestBy: soon, on: pace)
       handback.pose = reading?.pose ?? handback.pose
       handback.isStopConfirmed = reading?.isAtRest ?? false
+      if let trouble = reading?.trouble { handback.errors.append(String(describing: trouble)) }
       guard let reading, !reading.isAtRest, pace.now < deadline else { return }
       // The command may have been lost on its way: say it again.
       state.withLock { $0.mayMove = true }
     }
   }
 
-  /// Brings back the limits there were, if the show has set its own.
+  /// Brings back the limits there were, if the show has set its own, and sees that they are.
   private nonisolated(nonsending) func restoreLimits(
     _ handback: inout Handback, by deadline: Int
   ) async {
@@ -196,8 +323,8 @@ extension Authority {
     guard let before else { return }
     handback.areLimitsRestored = await insist(by: deadline, &handback) {
       try self.accessory.setLimits(before)
+      guard try self.accessory.limits.isNear(before) else { throw DockKitError.notSupported }
     }
-    state.withLock { $0.limits = nil }
   }
 
   /// Tries `action` until it succeeds, some times and not beyond `deadline`; answers whether it
@@ -218,5 +345,22 @@ extension Authority {
       }
     }
     return false
+  }
+}
+
+extension DockAccessory.Limits {
+  /// True iff both are the same but for rounding.
+  fileprivate func isNear(_ other: DockAccessory.Limits) -> Bool {
+    let pairs = [(yaw, other.yaw), (pitch, other.pitch), (roll, other.roll)]
+    return pairs.allSatisfy { one, other in
+      guard let one, let other else { return other == nil }
+      return isNear(one.positionRange.lowerBound, other.positionRange.lowerBound)
+        && isNear(one.positionRange.upperBound, other.positionRange.upperBound)
+        && isNear(one.maximumSpeed, other.maximumSpeed)
+    }
+  }
+
+  private func isNear(_ one: Double, _ other: Double) -> Bool {
+    one == other || abs(one - other) < 1e-9
   }
 }

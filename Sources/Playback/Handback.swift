@@ -17,4 +17,10 @@ public struct Handback: Equatable, Sendable {
   public internal(set) var errors: [String] = []
   /// True iff it was given up after two seconds.
   public internal(set) var timedOut = false
+
+  /// True iff nothing is left to be restored.
+  public var isComplete: Bool {
+    isStopConfirmed != false && isTracking == wantsTracking && !timedOut
+      && (areLimitsRestored || isTracking || isStopConfirmed == nil)
+  }
 }

@@ -9,8 +9,10 @@ public struct Outcome: Equatable, Sendable {
     case done
     /// The dock refused something.
     case failed(Failure)
-    /// The task was cancelled.
+    /// It was stopped from outside, or the task was cancelled.
     case cancelled
+    /// It was stopped from outside without waiting for the dock to stand.
+    case killed
   }
 
   /// What the dock refused.
@@ -46,6 +48,12 @@ public struct Outcome: Equatable, Sendable {
       case handover
       /// The dock takes so many calls a second, and no more.
       case callRate
+      /// The dock had to be brought back to its way after somebody else had the motors.
+      case regained
+      /// The show was held.
+      case held
+      /// A command was given late, and what follows keeps its distance from it.
+      case late
     }
 
     /// Why.

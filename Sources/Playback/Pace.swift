@@ -5,9 +5,9 @@ struct Pace: Sendable {
   private let read: @Sendable () -> Int
   private let wait: nonisolated(nonsending) @Sendable (Int) async throws -> Void
 
-  /// Creates a pace that begins now on `clock`.
-  init<C: Clock>(_ clock: C) where C.Duration == Duration {
-    let origin = clock.now
+  /// Creates a pace on `clock` that began `elapsed` nanoseconds ago.
+  init<C: Clock>(_ clock: C, elapsed: Int = 0) where C.Duration == Duration {
+    let origin = clock.now.advanced(by: .nanoseconds(-elapsed))
     read = { origin.duration(to: clock.now).nanoseconds }
     wait = { try await clock.sleep(until: origin.advanced(by: .nanoseconds($0)), tolerance: nil) }
   }
@@ -15,7 +15,8 @@ struct Pace: Sendable {
   /// The time since the beginning, in nanoseconds.
   var now: Int { read() }
 
-  /// Waits until `time` nanoseconds after the beginning; throws if the task is cancelled.
+  /// Waits until `time` nanoseconds after the beginning; throws if the task is cancelled, and the
+  /// clock's interruptions.
   nonisolated(nonsending) func sleep(until time: Int) async throws { try await wait(time) }
 }
 

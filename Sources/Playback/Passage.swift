@@ -34,6 +34,9 @@ struct Passage {
   /// True iff nothing comes after giving back the motors.
   var isRegion: Bool { replanning != nil }
 
+  /// The delays that planning it again has brought.
+  var delays: [Replanning.Delay] { replanning?.delays ?? [] }
+
   /// The index in the whole schedule of step `index` of this one; nil for one that was put in.
   func number(ofStep index: Int) -> Int? {
     guard schedule.steps.indices.contains(index) else { return nil }
@@ -43,7 +46,7 @@ struct Passage {
   /// The time in the whole schedule of the time `time` of this one.
   func sourceTime(_ time: Int32) -> Int32 {
     var source = time
-    for delay in replanning?.delays ?? [] where source > delay.time {
+    for delay in delays where source > delay.time {
       source = max(delay.time, source &- delay.length)
     }
     return source

@@ -4,29 +4,31 @@ import Scheduling
 import Spatial
 
 extension Performance {
-  /// Carries out the commands of the passage, one after the other.
-  nonisolated(nonsending) mutating func perform() async throws {
-    while passage.nextCommand < passage.commands.commands.count {
-      let command = passage.commands.commands[passage.nextCommand]
-      try await reach(command.time, Int(command.step))
-      passage.nextCommand += 1
-      step = passage.number(ofStep: Int(command.step))
-      if command.kind == .velocity {
-        try await turn(command)
-      } else if command.kind == .tracking {
-        try await changeHands(command)
-      } else {
-        try await call(command, of: passage.commands)
-      }
-      tell(.sent(command))
-      if command.kind == .tracking, passage.isRegion { return }
+  /// Carries out the next command; answers false when there is none.
+  nonisolated(nonsending) mutating func performNext() async throws -> Bool {
+    guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
+    let command = passage.commands.commands[passage.nextCommand]
+    try await reach(command.time, Int(command.step))
+    passage.nextCommand += 1
+    step = passage.number(ofStep: Int(command.step))
+    let isInRegion = passage.isRegion
+    if command.kind == .velocity {
+      try await turn(command)
+    } else if command.kind == .tracking {
+      try await changeHands(command)
+    } else {
+      try await call(command, of: passage.commands)
     }
+    tell(.sent(command))
+    if command.kind == .tracking, isInRegion { _ = leaveRegion() }
+    return true
   }
 
   private nonisolated(nonsending) mutating func turn(_ command: Command) async throws {
     pending = nil
     let speeds = command.vector.map { Double($0) / 1000 }
     try await withMotors { try await $0.setAngularVelocity(Vector3D(degrees: speeds)) }
+    self.speeds = speeds
     record.peakSpeed.formGreatest(speeds)
   }
 
@@ -39,6 +41,7 @@ extension Performance {
       case .restore, nil: authority.trackingBefore
       }
     hasChangedHands = true
+    speeds = PerAxis(all: 0)
     if authority.isHeld {
       guard let handback = await authority.giveBack(to: isTracking) else { return }
       note(handback)

@@ -19,7 +19,7 @@ struct AwaitedMotion {
 extension Performance {
   /// How long a motion may take beyond its plan, in nanoseconds: some docks never say that they are
   /// done.
-  private static let patience = 700 * millisecond
+  static let patience = 700 * millisecond
 
   nonisolated(nonsending) mutating func orient(_ command: Command) async throws {
     try await awaitCallRate()
@@ -28,6 +28,7 @@ extension Performance {
         Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length))
     }
     pending = AwaitedMotion(command: command, progress: progress)
+    speeds = PerAxis(all: 0)
     notePeak(of: command)
   }
 
@@ -36,6 +37,7 @@ extension Performance {
     try await awaitCallRate()
     let progress = try await withMotors { try await $0.animate(animation) }
     pending = AwaitedMotion(command: command, progress: progress)
+    speeds = PerAxis(all: 0)
   }
 
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be.
@@ -89,21 +91,12 @@ extension Performance {
   }
 
   /// Takes the motors back if somebody has switched system tracking on meanwhile; answers whether.
-  ///
-  /// What that has interrupted is commanded again, in the time that is left for it.
   @discardableResult
   nonisolated(nonsending) mutating func keepMotors() async throws -> Bool {
     guard try await authority.reclaim() else { return false }
     tell(.reclaimed)
-    guard var motion = pending, motion.progress.isCancelled, motion.repeats < 3,
-      motion.command.kind == .orientation
-    else { return true }
-    try await awaitCallRate()
-    let left = max(0, due(motion.end) - now)
-    motion.repeats += 1
-    motion.progress = try await authority.setOrientation(
-      Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(left))
-    pending = motion
+    look()
+    try await regain(at: localTime)
     return true
   }
 

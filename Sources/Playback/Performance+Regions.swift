@@ -21,10 +21,11 @@ extension Performance {
     guard isAssumed || record.firstPose == nil else { return }
     let soon = now + 1000 * millisecond
     guard let reading = await accessory.reading(atRestBy: soon, on: pace) else { return }
+    if let trouble = reading.trouble { throw trouble }
     record.lastPose = reading.pose
     record.firstPose = record.firstPose ?? reading.pose
     let offset = offset(of: reading.pose, from: schedule.steps[index].start)
-    if isAssumed, offset != PerAxis(all: 0) { try await replan(region, offset) }
+    if isAssumed, offset != PerAxis(all: 0) { replan(region, offset) }
   }
 
   /// The steps of the region that begins with the step `index`, taking and giving back included.
@@ -43,21 +44,25 @@ extension Performance {
     return offset
   }
 
-  /// Plans `region` again for a dock that is off by `offset`, and carries it out.
-  private nonisolated(nonsending) mutating func replan(
-    _ region: ClosedRange<Int>, _ offset: PerAxis<Int32>
-  ) async throws {
+  /// Plans `region` again for a dock that is off by `offset`; it is carried out next.
+  private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
     let replanning = Replanning(region, of: schedule, after: plan, offset: offset)
     tell(.replanned)
     for delay in replanning.delays {
       let length = Int(delay.length) * millisecond
       note(Outcome.Stretch(reason: .replanned, time: delay.time, length: length))
     }
-    var whole = passage
+    rest = (passage, region.upperBound + 1)
     passage = Passage(replanning)
-    try await perform()
-    for delay in replanning.delays { self.delay += Int(delay.length) * millisecond }
-    whole.skip(to: region.upperBound + 1)
-    passage = whole
+  }
+
+  /// Goes back from a region that was planned again to the whole; answers false if there is none.
+  mutating func leaveRegion() -> Bool {
+    guard let rest else { return false }
+    postpone(by: passage.delays.reduce(0) { $0 + Int($1.length) * millisecond })
+    passage = rest.passage
+    passage.skip(to: rest.step)
+    self.rest = nil
+    return true
   }
 }

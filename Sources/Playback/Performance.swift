@@ -3,24 +3,30 @@ import Hardware
 import Motion
 import Scheduling
 
-/// A schedule being carried out.
-struct Performance {
+/// A schedule being carried out, command by command.
+///
+/// It is a value: a copy, put on another dock with the same past, goes its own way.
+package struct Performance {
   let schedule: Schedule
-  let accessory: DockAccessory
-  let authority: Authority
-  let pace: Pace
-  let report: (PlaybackEvent) -> Void
+  var accessory: DockAccessory
+  var authority: Authority
+  var pace: Pace
+  var report: (PlaybackEvent) -> Void
   /// What is being carried out.
   var passage: Passage
+  /// What is gone on with after a region that was planned again, and from which step on.
+  var rest: (passage: Passage, step: Int)?
   /// The motion that is to be waited for.
   var pending: AwaitedMotion?
+  /// The speeds last commanded, in degrees a second.
+  var speeds = PerAxis<Double>(all: 0)
   /// The index of the step being carried out, and its time, in the schedule.
   var step: Int?
   var time: Int32 = 0
   /// The time when the clock was last looked at, in nanoseconds of the pace.
-  var now = 0
+  private(set) var now = 0
   /// By how much everything is late by now, in nanoseconds.
-  var delay = 0
+  private(set) var delay = 0
   /// True if the motors changed hands since the last command, which takes its own time.
   var hasChangedHands = false
   /// When the last calls that the dock counts were made.
@@ -31,6 +37,8 @@ struct Performance {
   /// Whether system tracking is on, as far as has been told.
   private var isTracking: Bool
   var record = Record()
+  /// How it ended; nil while it goes on.
+  var ending: Outcome.Ending?
 
   /// What is to be told in the end.
   struct Record {
@@ -47,37 +55,53 @@ struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
   }
 
-  init(
-    of passage: Passage, on accessory: DockAccessory, authority: Authority, pace: Pace,
-    report: @escaping (PlaybackEvent) -> Void
-  ) {
-    self.passage = passage
-    schedule = passage.schedule
+  /// Creates the performance of `schedule`, which begins now; see `play`.
+  package init<C: Clock>(
+    of schedule: Schedule, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
+    journal: (any Journal)? = nil,
+    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+  ) where C.Duration == Duration {
+    passage = Passage(schedule)
+    self.schedule = schedule
     self.accessory = accessory
-    self.authority = authority
-    self.pace = pace
+    pace = Pace(clock)
+    authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
     self.report = report
     plan = PlanState(before: schedule)
     isTracking = authority.trackingBefore
   }
 
-  /// Carries out the schedule.
-  nonisolated(nonsending) mutating func run() async -> Outcome.Ending {
-    defer { record.end = record.end ?? pace.now }
+  /// Carries out the next command; answers false once there is nothing left but to end.
+  package nonisolated(nonsending) mutating func advance() async -> Bool {
+    guard ending == nil else { return false }
     do {
-      try await perform()
+      if try await performNext() { return true }
       // The show is over when it is due to be, not when the motors are handed over.
       hasChangedHands = false
       try await reach(schedule.length)
       record.end = due(schedule.length)
-      return .done
-    } catch is CancellationError {
-      return .cancelled
+      ending = .done
     } catch {
-      let failure = Outcome.Failure(error, at: time, step: step)
-      tell(.refused(failure))
-      return .failed(failure)
+      ending = ending(for: error)
     }
+    return false
+  }
+
+  /// Gives the motors back for good and tells how it went.
+  package nonisolated(nonsending) mutating func end() async -> Outcome {
+    record.end = record.end ?? pace.now
+    note(await authority.end(inHurry: ending == .killed))
+    return outcome(ending ?? .cancelled)
+  }
+
+  private func ending(for error: any Error) -> Outcome.Ending {
+    if error is CancellationError { return .cancelled }
+    if let interruption = error as? Interruption {
+      return interruption.level == .kill ? .killed : .cancelled
+    }
+    let failure = Outcome.Failure(error, at: time, step: step)
+    tell(.refused(failure))
+    return .failed(failure)
   }
 }
 
@@ -108,9 +132,16 @@ extension Performance {
       look()
       noteHandover(until: due(time))
     }
-    let due = due(time)
-    if due > now { try await wait(until: due) } else { try Task.checkCancellation() }
+    try await wait(until: due(time))
+    let late = now - due(time)
+    if late > tolerance { stretch(by: late, .late) }
   }
+
+  /// How late a command may be, in nanoseconds, before what follows is put off, too.
+  ///
+  /// Below it the next wait makes up for it, and nothing drifts; beyond it, to keep to the plan
+  /// would mean to hurry.
+  private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
 
   /// Takes account of the time it took to take or give back the motors, which is over after `due`.
   private mutating func noteHandover(until due: Int) {
@@ -131,21 +162,40 @@ extension Performance {
     note(Outcome.Stretch(reason: reason, time: time, length: length))
   }
 
+  /// Makes everything from here on later by `length` nanoseconds, which is on record already.
+  mutating func postpone(by length: Int) { delay += length }
+
   mutating func note(_ stretch: Outcome.Stretch) {
     record.stretches.append(stretch)
     tell(.stretched(stretch))
   }
 
   /// Waits until `due`; while the motors are held, looks now and then whether they still are.
+  ///
+  /// What makes the show longer meanwhile makes the wait longer, too.
   nonisolated(nonsending) mutating func wait(until due: Int) async throws {
     let watch = 500 * millisecond
+    var due = due
     while due - now > watch, authority.isHeld {
-      try await pace.sleep(until: now + watch)
-      now += watch
+      let before = delay
+      try await sleep(until: now + watch)
       try await keepMotors()
+      try await checkMotors(before: due)
+      due += delay - before
     }
-    try await pace.sleep(until: due)
-    now = due
+    let before = delay
+    try await sleep(until: due)
+    if delay > before { try await sleep(until: due + delay - before) }
+  }
+
+  /// Sleeps until `time`, unless it is interrupted; a hold is over when this returns.
+  nonisolated(nonsending) mutating func sleep(until time: Int) async throws {
+    do {
+      try await pace.sleep(until: time)
+      look()
+    } catch let interruption as Interruption where interruption.level == .hold {
+      try await hold(interruption)
+    }
   }
 
   /// Looks at the clock.

@@ -22,6 +22,10 @@ public struct PlaybackEvent: Equatable, Sendable {
     case tracking(Bool)
     /// System tracking was on behind our back; it is off again.
     case reclaimed
+    /// The show is held until it is told to carry on.
+    case held
+    /// The show carries on.
+    case resumed
     /// The dock stood elsewhere than assumed: the region that begins was planned again.
     case replanned
     /// The motors were given back.

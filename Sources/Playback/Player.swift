@@ -6,24 +6,24 @@ import Scheduling
 ///
 /// Commands are given at absolute times of `clock`, so nothing drifts. The motors are given back
 /// and system tracking is what it was before, whatever happens: at the end, when the dock refuses a
-/// call, and when the task is cancelled.
+/// call, when the phone leaves the dock, when the clock throws an `Interruption`, and when the task
+/// is cancelled.
 ///
 /// - Parameters:
 ///   - schedule: what to carry out.
 ///   - accessory: the dock; simulated or not, nobody can tell.
 ///   - manager: the manager the dock belongs to.
 ///   - clock: the clock the show is paced by.
+///   - journal: where it is written down what must be restored if this process is ended by force.
 ///   - report: told what happens as it happens, on the caller's executor.
 public nonisolated(nonsending) func play<C: Clock>(
   _ schedule: Schedule, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
+  journal: (any Journal)? = nil,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> Outcome where C.Duration == Duration {
-  let passage = Passage(schedule)
-  let pace = Pace(clock)
-  let authority = Authority(on: accessory, of: manager, pace: pace)
   var performance = Performance(
-    of: passage, on: accessory, authority: authority, pace: pace, report: report)
-  let ending = await performance.run()
-  performance.note(await authority.end())
-  return performance.outcome(ending)
+    of: schedule, on: accessory, manager: manager, clock: clock, journal: journal,
+    reporting: report)
+  while await performance.advance() {}
+  return await performance.end()
 }

@@ -9,6 +9,8 @@ struct Reading: Sendable {
   let pose: PerAxis<Double>
   /// True iff nothing moves.
   let isAtRest: Bool
+  /// What the dock says is wrong with its motors, if anything.
+  let trouble: (any Error)?
 
   /// A speed below which motors count as standing, in radians a second (as measured with a real
   /// gimbal).
@@ -17,6 +19,7 @@ struct Reading: Sendable {
   init(_ state: DockAccessory.MotionState) {
     let speeds = state.angularVelocities
     pose = state.angularPositions.degrees
+    trouble = state.error
     isAtRest =
       abs(speeds.x) < Reading.standing && abs(speeds.y) < Reading.standing
       && abs(speeds.z) < Reading.standing

@@ -33,27 +33,17 @@ public struct Moment: Equatable, Sendable {
 ///   - schedule: what to carry out.
 ///   - pose: where the dock stands, in millidegrees; where the schedule assumes it if nil.
 ///   - isTracking: whether system tracking is on at the beginning.
+///   - faults: what goes wrong with the dock.
+///   - happenings: what comes from outside, in order.
 ///   - report: told what happens as it happens.
 public nonisolated(nonsending) func rehearse(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  faults: [Fault] = [], happenings: [Happening] = [],
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
-  let stage = Stage(schedule, from: pose, isTracking: isTracking)
-  return await stage.rehearse(clock: stage.dock.clock, reporting: report)
-}
-
-/// As `rehearse`, but as slowly as a real dock would.
-///
-/// The dock is the same to the last bit; only the clock waits. Between two events `watch` is shown
-/// the dock `rate` times a second.
-public nonisolated(nonsending) func rehearseLive(
-  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
-  rate: Int = 20, watching watch: @escaping @Sendable (Moment) -> Void = { _ in },
-  reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-) async -> RunRecord {
-  let stage = Stage(schedule, from: pose, isTracking: isTracking)
-  let clock = PacedClock(stage.dock, rate: rate, watching: watch)
-  return await stage.rehearse(clock: clock, reporting: report)
+  let stage = Stage(
+    schedule, from: pose, isTracking: isTracking, faults: faults, time: VirtualTime(happenings))
+  return await stage.rehearse(reporting: report)
 }
 
 /// A simulated dock with a manager of its own, and what is to be played on it.
@@ -62,22 +52,41 @@ struct Stage {
   let dock: SimulatedDock
   let manager = DockAccessoryManager()
   let accessory: DockAccessory
+  let gate: Gate
 
-  init(_ schedule: Schedule, from pose: PerAxis<Int32>?, isTracking: Bool) {
+  /// The clock of the dock.
+  var clock: StageClock { StageClock(dock: dock, gate: gate) }
+
+  init(
+    _ schedule: Schedule, from pose: PerAxis<Int32>?, isTracking: Bool, faults: [Fault] = [],
+    time: any Timekeeper = VirtualTime(), watching watch: (@Sendable (DockWorld) -> Void)? = nil
+  ) {
     let pose = AxisVector(millidegrees: pose ?? schedule.from)
-    self.schedule = schedule
     // The tracker looks where the dock stands: nobody is there to be followed.
-    dock = SimulatedDock(
-      DockWorld(
-        schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose))
+    var world = DockWorld(
+      schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose)
+    world.faults = faults
+    self.init(schedule, world, time: time, watching: watch)
+  }
+
+  /// Creates a stage with a dock that goes on where `world` stands.
+  init(
+    _ schedule: Schedule, _ world: DockWorld, time: any Timekeeper = VirtualTime(),
+    watching watch: (@Sendable (DockWorld) -> Void)? = nil
+  ) {
+    let gate = Gate(time)
+    self.schedule = schedule
+    self.gate = gate
+    dock = SimulatedDock(world, waiting: { gate.waitForReport($0, $1, $2) }, watching: watch)
     accessory = manager.attach(dock)
   }
 
-  nonisolated(nonsending) func rehearse<C: Clock>(
-    clock: C, reporting report: @escaping (PlaybackEvent) -> Void
-  ) async -> RunRecord where C.Duration == Duration {
+  nonisolated(nonsending) func rehearse(
+    journal: (any Journal)? = nil, reporting report: @escaping (PlaybackEvent) -> Void
+  ) async -> RunRecord {
     var outcome = await play(
-      schedule, on: accessory, manager: manager, clock: clock, reporting: report)
+      schedule, on: accessory, manager: manager, clock: clock, journal: journal,
+      reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
@@ -102,7 +111,7 @@ extension Outcome {
 
 extension AxisVector {
   /// The vector of `millidegrees`, in degrees.
-  fileprivate init(millidegrees: PerAxis<Int32>) {
+  init(millidegrees: PerAxis<Int32>) {
     self.init(
       yaw: Double(millidegrees.yaw) / 1000, pitch: Double(millidegrees.pitch) / 1000,
       roll: Double(millidegrees.roll) / 1000)

@@ -3,18 +3,22 @@ import Hardware
 
 extension Audit {
   /// Who has the motors, call by call, and whether tracking ends as it began.
+  ///
+  /// Who was robbed of the motors cannot know it: what he then tries, and is refused, is no fault.
   mutating func checkAuthority() {
-    var isTracking = trace.beganTracking
-    let restore = trace.events.lastIndex { $0.kind == .tracking(true) }
+    var (isTracking, isRobbed) = (trace.beganTracking, false)
+    let restore = trace.events.indices.last { isHandover(at: $0) }
     for (index, event) in trace.events.enumerated() {
       switch event.kind {
-      case .tracking(let isOn): isTracking = isOn
-      case .call(let call, _) where call.needsMotors && isTracking:
+      case .tracking(let isOn):
+        isTracking = isOn
+        isRobbed = isOn && !isHandover(at: index)
+      case .call(let call, _) where call.needsMotors && isTracking && !isRobbed:
         let isOver = restore.map { index > $0 } ?? false
         report(
           isOver ? .motorCallAfterRestore : .motorCallWhileTracking,
           at: Double(event.time) / 1e9)
-      case .call, .docked: break
+      case .call, .docked, .fault: break
       }
     }
     if isTracking != trace.beganTracking { report(.trackingNotRestored, at: end) }
@@ -34,10 +38,20 @@ extension Audit {
 
   /// Nothing moves when the motors are given back, nor at the end if they never are.
   mutating func checkRest() {
-    for event in trace.events where event.kind == .tracking(true) {
+    for (index, event) in trace.events.enumerated() where isHandover(at: index) {
       checkRest(at: Double(event.time) / 1e9)
     }
     if !trace.endsTracking { checkRest(at: end) }
+  }
+
+  /// True iff event `index` is that the motors are given to the tracker, and not by misadventure.
+  private func isHandover(at index: Int) -> Bool {
+    guard trace.events[index].kind == .tracking(true) else { return false }
+    guard index > 0 else { return true }
+    switch trace.events[index - 1].kind {
+    case .fault, .docked: return false
+    case .call, .tracking: return true
+    }
   }
 
   private mutating func checkRest(at time: Double) {
@@ -54,7 +68,7 @@ extension Trace.Event {
     case .call(.setOrientation, nil), .call(.animate, nil),
       .call(.setOrientation, .frameRateTooHigh), .call(.animate, .frameRateTooHigh):
       true
-    case .call, .tracking, .docked: false
+    case .call, .tracking, .docked, .fault: false
     }
   }
 }

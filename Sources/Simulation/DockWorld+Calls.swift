@@ -4,9 +4,8 @@ import Hardware
 // The calls of an accessory, in degrees. Each is written into the trace, refused ones too.
 
 extension DockWorld {
-  mutating func setSystemTrackingEnabled(_ isEnabled: Bool) {
-    note(.setSystemTracking(isEnabled))
-    switchTracking(isEnabled)
+  mutating func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
+    try record(.setSystemTracking(isEnabled)) { $0.switchTracking(isEnabled) }
   }
 
   mutating func setAngularVelocity(_ velocity: AxisVector) throws(DockKitError) {
@@ -22,8 +21,10 @@ extension DockWorld {
   mutating func setOrientation(
     _ pose: AxisVector, duration: Int, relative: Bool
   ) throws(DockKitError) -> DockMotion {
-    try record(.setOrientation(pose, duration: duration, relative: relative)) {
-      world throws(DockKitError) in
+    try record(
+      .setOrientation(pose, duration: duration, relative: relative),
+      lost: { $0.beginNothing(for: duration) }
+    ) { world throws(DockKitError) in
       try world.checkMotors()
       try world.check(pose)
       guard duration >= 0 else { throw .invalidParameter }
@@ -37,7 +38,8 @@ extension DockWorld {
   }
 
   mutating func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion {
-    try record(.animate(animation)) { world throws(DockKitError) in
+    try record(.animate(animation), lost: { $0.beginNothing(for: 0) }) {
+      world throws(DockKitError) in
       try world.checkMotors()
       let (gesture, number) = Gesture.of(animation)
       guard world.motors.contains(where: { $0.axis == gesture.axis }),
@@ -151,7 +153,7 @@ extension DockWorld {
     return pose
   }
 
-  private mutating func turn(at velocity: AxisVector, until expiry: Double) {
+  mutating func turn(at velocity: AxisVector, until expiry: Double) {
     for index in motors.indices {
       motors[index].turn(at: velocity[motors[index].axis], from: seconds, until: expiry)
     }
@@ -232,6 +234,11 @@ extension DockWorld {
     return DockMotion(number: motions.count - 1)
   }
 
+  /// A motion of `length` nanoseconds in which nothing moves.
+  private mutating func beginNothing(for length: Int) -> DockMotion {
+    begin(until: seconds + Double(max(0, length)) / 1e9)
+  }
+
   private func nanoseconds(_ seconds: Double) -> Int {
     Int(min(seconds * 1e9, Double(DockWorld.horizon)).rounded())
   }
@@ -244,7 +251,7 @@ extension DockWorld {
     guard motions.indices.contains(motion.number) else { return .cancelled }
     let motion = motions[motion.number]
     if motion.cancelled != nil { return .cancelled }
-    return motion.end > now ? .moving : .finished
+    return motion.end > now || motion.isEndless ? .moving : .finished
   }
 
   func fraction(of motion: DockMotion) -> Double {

@@ -28,6 +28,14 @@ public struct DockWorld: Sendable {
   var motions: [Motion] = []
   /// When the last calls that count against `callsPerSecond` were taken, oldest first.
   var countedCalls: [Int] = []
+  /// How many calls were made.
+  public internal(set) var calls = 0
+  /// What is still to go wrong.
+  public var faults: [Fault] = []
+  /// Until when the motors are blocked, in nanoseconds.
+  var blockedUntil = 0
+  /// When the phone is put back, in nanoseconds; nil if nobody is about to.
+  var returns: Int?
   private let beganTracking: Bool
   private var events: [Trace.Event] = []
 
@@ -43,6 +51,8 @@ public struct DockWorld: Sendable {
     let start: Int
     var end: Int
     var cancelled: Int?
+    /// True iff it will never be said to be over.
+    var isEndless = false
   }
 
   /// Creates a world whose dock stands at `pose`.
@@ -78,7 +88,43 @@ public struct DockWorld: Sendable {
 
   /// Lets the time pass until `time` nanoseconds; never back, and never past 73 years.
   public mutating func advance(to time: Int) {
-    now = max(now, min(time, DockWorld.horizon))
+    let time = min(time, DockWorld.horizon)
+    if returns != nil || !faults.isEmpty {
+      while let next = nextHappening(until: time) {
+        now = max(now, next)
+        happen()
+      }
+    }
+    now = max(now, time)
+  }
+
+  /// The same world without its past: its trace begins now.
+  public var withoutPast: DockWorld {
+    var world = self
+    world.events = []
+    for index in world.motors.indices { world.motors[index].forget(before: seconds) }
+    return world
+  }
+
+  /// What happened last; nil if nothing has.
+  public var latest: Trace.Event? { events.last }
+
+  /// The speeds at which the axes turn until they are told otherwise, in degrees a second.
+  public var commandedSpeeds: AxisVector {
+    if case .velocity(let velocity, _) = activity { velocity } else { .zero }
+  }
+
+  /// Turns the axes at `speeds`, in degrees a second, as they did when somebody left them.
+  public mutating func resume(at speeds: AxisVector) {
+    guard speeds.isFinite, !isSystemTrackingEnabled else { return }
+    turn(at: speeds, until: .infinity)
+  }
+
+  /// The limits that hold at present, in degrees.
+  public var limits: BoundsByAxis {
+    var limits = BoundsByAxis()
+    for motor in motors { limits[motor.axis] = motor.bounds }
+    return limits
   }
 
   /// The pose, in degrees; 0 for an axis the dock lacks.
@@ -110,18 +156,44 @@ extension DockWorld {
     events.append(Trace.Event(time: now, .call(call, nil)))
   }
 
+  /// Writes down that something goes wrong.
+  mutating func note(_ fault: Fault.Kind) {
+    events.append(Trace.Event(time: now, .fault(fault)))
+  }
+
   /// Writes `call` down, carries it out, and writes down why not if it is refused.
+  ///
+  /// A call that is lost on its way is answered by `lost`, and so is one to turn blocked motors.
   mutating func record<Result>(
-    _ call: Trace.Call, _ body: (inout DockWorld) throws(DockKitError) -> Result
+    _ call: Trace.Call, lost: (inout DockWorld) -> Result,
+    _ body: (inout DockWorld) throws(DockKitError) -> Result
   ) throws(DockKitError) -> Result {
     let index = events.count
     note(call)
     do {
-      return try body(&self)
+      let fate = try strike()
+      guard fate != .lost, !(isBlocked && call.turns) else { return lost(&self) }
+      let count = motions.count
+      let result = try body(&self)
+      if fate == .endless, motions.count > count { motions[count].isEndless = true }
+      return result
     } catch {
       events[index].kind = .call(call, error)
       throw error
     }
+  }
+
+  /// As `record` of a call that answers nothing.
+  mutating func record(
+    _ call: Trace.Call, _ body: (inout DockWorld) throws(DockKitError) -> Void
+  ) throws(DockKitError) {
+    try record(call, lost: { _ in }, body)
+  }
+
+  /// The motors stop where they are, and what was under way will not be said to be over.
+  mutating func stall() {
+    cancelMotion()
+    brake()
   }
 
   /// Switches the system tracker; a change cancels what moves and brings the maker's limits back.
@@ -135,12 +207,17 @@ extension DockWorld {
   }
 
   /// Puts the phone into the dock, or takes it out: whatever moves brakes and stops.
+  ///
+  /// What an app has made of system tracking does not outlive that: it is on when the phone is
+  /// back.
   public mutating func setDocked(_ isDocked: Bool) {
     guard isDocked != self.isDocked else { return }
     self.isDocked = isDocked
     events.append(Trace.Event(time: now, .docked(isDocked)))
     cancelMotion()
-    if isDocked && isSystemTrackingEnabled { startTracker() } else { brake() }
+    brake()
+    guard isDocked else { return }
+    if isSystemTrackingEnabled { startTracker() } else { switchTracking(true) }
   }
 
   /// The system tracker turns to where it looks, calmly.

@@ -11,9 +11,24 @@ public final class SimulatedDock: DockDriver {
   package let identifier: DockAccessory.Identifier
   private let model: DockModel
   private let world: Mutex<DockWorld>
+  private let wait: Wait?
+  private let watch: (@Sendable (DockWorld) -> Void)?
+
+  /// Lets the time pass until the first number of nanoseconds, and answers whether it did; it is
+  /// told the present time and the number of calls so far, too.
+  public typealias Wait = @Sendable (_ deadline: Int, _ now: Int, _ calls: Int) -> Bool
 
   /// Creates a dock that goes on where `world` stands.
-  public init(_ world: DockWorld) {
+  ///
+  /// - Parameters:
+  ///   - wait: lets the time pass on to a report; without it, time passes at once.
+  ///   - watch: is shown the world after each call.
+  public init(
+    _ world: DockWorld, waiting wait: Wait? = nil,
+    watching watch: (@Sendable (DockWorld) -> Void)? = nil
+  ) {
+    self.wait = wait
+    self.watch = watch
     identifier = DockAccessory.Identifier(name: world.model.name, uuid: SimulatedDock.uuid)
     model = world.model
     self.world = Mutex(world)
@@ -32,11 +47,17 @@ public final class SimulatedDock: DockDriver {
   /// The clock of the dock's world.
   public var clock: VirtualClock { VirtualClock(dock: self) }
 
+  /// The number of calls made so far.
+  public var calls: Int { world.withLock { $0.calls } }
+
   /// The time, in nanoseconds since the world began.
   public var now: Int { world.withLock { $0.now } }
 
   /// Lets the world go on to `time` nanoseconds.
   public func advance(to time: Int) { world.withLock { $0.advance(to: time) } }
+
+  /// Drops everything that happened so far from the trace.
+  public func forget() { world.withLock { $0 = $0.withoutPast } }
 
   /// Puts the phone into the dock, or takes it out.
   public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }
@@ -51,29 +72,37 @@ public final class SimulatedDock: DockDriver {
 // MARK: - Calls
 
 extension SimulatedDock {
+  /// Makes a call, and shows who watches what came of it.
+  private func change<Result: Sendable>(
+    _ call: (inout DockWorld) throws(DockKitError) -> Result
+  ) throws(DockKitError) -> Result {
+    defer { if let watch { watch(snapshot) } }
+    return try world.withLock { world throws(DockKitError) in try call(&world) }
+  }
+
   package var isSystemTrackingEnabled: Bool { world.withLock { $0.isSystemTrackingEnabled } }
 
-  package func setSystemTrackingEnabled(_ isEnabled: Bool) {
-    world.withLock { $0.setSystemTrackingEnabled(isEnabled) }
+  package func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
+    try change { world throws(DockKitError) in try world.setSystemTrackingEnabled(isEnabled) }
   }
 
   package func setOrientation(
     _ rotation: Vector3D, duration: Duration, relative: Bool
   ) throws(DockKitError) -> DockMotion {
-    try world.withLock { world throws(DockKitError) in
+    try change { world throws(DockKitError) in
       try world.setOrientation(
         rotation.inDegrees, duration: duration.nanoseconds, relative: relative)
     }
   }
 
   package func setAngularVelocity(_ velocity: Vector3D) throws(DockKitError) {
-    try world.withLock { world throws(DockKitError) in
+    try change { world throws(DockKitError) in
       try world.setAngularVelocity(velocity.inDegrees)
     }
   }
 
   package func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion {
-    try world.withLock { world throws(DockKitError) in try world.animate(animation) }
+    try change { world throws(DockKitError) in try world.animate(animation) }
   }
 
   package func limits() throws(DockKitError) -> DockAccessory.Limits {
@@ -95,7 +124,7 @@ extension SimulatedDock {
     let bounds = BoundsByAxis(
       yaw: limits.yaw.map(AxisBounds.init), pitch: limits.pitch.map(AxisBounds.init),
       roll: limits.roll.map(AxisBounds.init))
-    try world.withLock { world throws(DockKitError) in try world.setLimits(bounds) }
+    try change { world throws(DockKitError) in try world.setLimits(bounds) }
   }
 
   package func state(of motion: DockMotion) -> DockMotion.State {
@@ -117,19 +146,19 @@ extension SimulatedDock {
   package var regionOfInterest: CGRect { world.withLock { $0.regionOfInterest } }
 
   package func setFramingMode(_ mode: DockAccessory.FramingMode) throws(DockKitError) {
-    try world.withLock { world throws(DockKitError) in try world.setFramingMode(mode) }
+    try change { world throws(DockKitError) in try world.setFramingMode(mode) }
   }
 
   package func setRegionOfInterest(_ region: CGRect) throws(DockKitError) {
-    try world.withLock { world throws(DockKitError) in try world.setRegionOfInterest(region) }
+    try change { world throws(DockKitError) in try world.setRegionOfInterest(region) }
   }
 
   package func selectSubject(at unitPoint: CGPoint) throws(DockKitError) {
-    try world.withLock { world throws(DockKitError) in try world.selectSubject(at: unitPoint) }
+    try change { world throws(DockKitError) in try world.selectSubject(at: unitPoint) }
   }
 
   package func selectNoSubject() throws(DockKitError) {
-    try world.withLock { world throws(DockKitError) in try world.selectNoSubject() }
+    try change { world throws(DockKitError) in try world.selectNoSubject() }
   }
 }
 
@@ -148,10 +177,15 @@ extension SimulatedDock {
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.MotionState)? {
     guard !Task.isCancelled else { return nil }
+    let next = world.withLock { world in
+      world.nextReport(after: previous).map {
+        (number: $0, time: world.time(ofReport: $0), now: world.now, calls: world.calls)
+      }
+    }
+    guard let next, wait?(next.time, next.now, next.calls) ?? true else { return nil }
     return world.withLock { world in
-      guard let number = world.nextReport(after: previous) else { return nil }
-      world.advance(to: world.time(ofReport: number))
-      return (number, world.motionState)
+      world.advance(to: next.time)
+      return (next.number, world.motionState)
     }
   }
 
@@ -164,7 +198,8 @@ extension DockWorld {
     let report = report
     return DockAccessory.MotionState(
       angularPositions: Vector3D(inDegrees: report.position),
-      angularVelocities: Vector3D(inDegrees: report.speed), timestamp: seconds)
+      angularVelocities: Vector3D(inDegrees: report.speed), timestamp: seconds,
+      error: isBlocked ? MotorStall() : nil)
   }
 }
 

@@ -25,6 +25,15 @@ public struct Trace: Equatable, Sendable {
     /// The motion under way is given up.
     case cancel
 
+    /// True iff it makes the motors turn.
+    var turns: Bool {
+      switch self {
+      case .setAngularVelocity(let velocity): velocity != .zero
+      case .setOrientation, .animate: true
+      default: false
+      }
+    }
+
     /// True iff only who has the motors may call it.
     public var needsMotors: Bool {
       switch self {
@@ -46,6 +55,8 @@ public struct Trace: Equatable, Sendable {
       case tracking(Bool)
       /// The phone was put into the dock or taken out.
       case docked(Bool)
+      /// Something went wrong, as it was meant to.
+      case fault(Fault.Kind)
     }
 
     /// When, in nanoseconds.

@@ -61,6 +61,13 @@ extension CompilationOptions {
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func schedule(of path: String, _ reporter: Reporter) throws -> Schedule {
+    try compile(path, reporter).schedule
+  }
+
+  /// As `schedule(of:_:)`, with the sources the schedule was compiled from.
+  func compile(
+    _ path: String, _ reporter: Reporter
+  ) throws -> (schedule: Schedule, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
     var found = Diagnostics()
     var sources = SourceMap()
@@ -74,7 +81,7 @@ extension CompilationOptions {
       schedule = script.schedule(for: compilation, reporting: &found)
     }
     try reporter.report(found, in: sources)
-    if let schedule { return schedule }
+    if let schedule { return (schedule, sources) }
     throw found.hasErrors ? ExitStatus.findings : ExitStatus.bug
   }
 }

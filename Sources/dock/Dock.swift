@@ -24,7 +24,8 @@ struct Dock: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Check.self, Compile.self, Run.self, Test.self, Explain.self, New.self,
+      Check.self, Compile.self, Run.self, Replay.self, Sweep.self, Test.self, Explain.self,
+      New.self,
     ])
 
   @MainActor static func main() async {
@@ -56,8 +57,7 @@ struct Dock: AsyncParsableCommand {
     } catch OutputFailure.closed {
       return .success
     } catch OutputFailure.failed(let name, let reason) {
-      Console.report(
-        Diagnostic(.cannotWrite, "cannot write \(name): \(reason)", at: nil), .automatic)
+      Console.report(.cannotWrite(.failed(name: name, reason: reason)), .automatic)
       return .usage
     } catch {
       return answer(error)
@@ -90,6 +90,8 @@ struct Dock: AsyncParsableCommand {
       dock check FILE...      find mistakes before anything moves
       dock compile FILE       print the timed schedule
       dock run FILE           play it on the model of a dock
+      dock replay FILE        repeat a recorded run to the byte
+      dock sweep FILE...      cut it short everywhere, and break everything once
       dock test [PATH...]     run tests and compare with what is expected
       dock explain CODE       say more about a diagnostic
 

@@ -37,41 +37,76 @@ struct Run: AsyncParsableCommand {
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
+  @Option(
+    help: ArgumentHelp(
+      "Write down here all that is needed to repeat the run with 'dock replay'.",
+      valueName: "file"))
+  var record: String?
+
+  @OptionGroup var mishaps: MishapOptions
+
   @OptionGroup var options: CompilationOptions
 
+  func validate() throws {
+    if live, mishaps.cut != nil { throw ValidationError("'--cut' is for runs in virtual time") }
+  }
+
   func run() async throws {
-    let schedule = try options.schedule(of: file, Reporter(color))
-    if live { Interruption.begin() }
-    let (rehearsal, failure) = await perform(schedule)
-    if live, OutputFile.messages.isTerminal { Console.clearLine() }
-    let status = try judge(rehearsal, schedule)
-    if failure == nil { try report(rehearsal, schedule) }
-    if live { Interruption.end() }
-    if let failure, failure != .closed { throw failure }
+    let (schedule, sources) = try options.compile(file, Reporter(color))
+    let performance =
+      live ? try await LiveRun(self).perform(schedule) : await perform(schedule)
+    if let record { try write(performance, schedule, sources, to: record) }
+    let status = try judge(performance, schedule)
+    if performance.failure == nil { try report(performance, schedule) }
+    performance.wall?.end()
+    if let failure = performance.failure, failure != .closed, status != .unconfirmed {
+      try Reporter(color).report(.cannotWrite(failure))
+    }
     if status != .success { throw status }
   }
 
-  /// Carries out `schedule`; also gives why the steps could not be shown, if they could not.
-  private func perform(_ schedule: Schedule) async -> (RunRecord, OutputFailure?) {
-    let isShown = live && OutputFile.messages.isTerminal
-    let showsSteps = !quiet && !json && !trace
-    let isLive = live
-    // A task of its own, so that it can be cancelled and its outcome still be told.
-    let task = Task {
-      var report = RunReport(schedule, showsSteps: showsSteps, isLive: isShown)
-      let rehearsal =
-        isLive
-        ? await rehearseLive(
-          schedule, watching: { watch($0, isShown ? schedule : nil) },
-          reporting: { report.show($0) })
-        : await rehearse(schedule, reporting: { report.show($0) })
-      return (rehearsal, report.failure)
-    }
-    return await task.value
+  /// What came of a run.
+  struct Performance {
+    let run: RunRecord
+    let live: LiveRecord?
+    let happenings: [Happening]
+    /// Why the steps could not be shown, if they could not.
+    let failure: OutputFailure?
+    let wall: ProcessWall?
   }
 
-  private func report(_ rehearsal: RunRecord, _ schedule: Schedule) throws {
-    let receipt = Receipt(outcome: rehearsal.outcome, schedule: schedule)
+  var showsSteps: Bool { !quiet && !json && !trace }
+
+  /// Carries out `schedule` in virtual time.
+  private func perform(_ schedule: Schedule) async -> Performance {
+    let (showsSteps, mishaps) = (showsSteps, mishaps)
+    // A task of its own, so that it can be cancelled and its outcome still be told.
+    let task = Task {
+      var report = RunReport(schedule, showsSteps: showsSteps, isLive: false)
+      let run = await rehearse(
+        schedule, isTracking: mishaps.tracking == .on, faults: mishaps.faults,
+        happenings: mishaps.happenings,
+        reporting: { event in
+          if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
+        })
+      return (run, report.failure)
+    }
+    let (run, failure) = await task.value
+    return Performance(
+      run: run, live: nil, happenings: mishaps.happenings, failure: failure, wall: nil)
+  }
+
+  private func write(
+    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, to path: String
+  ) throws {
+    let recording = Recording(
+      of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
+      faults: mishaps.faults, happenings: performance.happenings, trace: performance.run.trace)
+    try ResultFile.write(to: path) { try $0.write(recording.text) }
+  }
+
+  private func report(_ performance: Performance, _ schedule: Schedule) throws {
+    let receipt = Receipt(performance.run.outcome, of: schedule, live: performance.live)
     if json {
       var writer = JSONWriter(.pretty)
       writer.object {
@@ -83,7 +118,7 @@ struct Run: AsyncParsableCommand {
     }
     if trace {
       var text = TextBuffer()
-      rehearsal.trace.write(to: &text)
+      performance.run.trace.write(to: &text)
       try OutputFile.standard.write(text)
     }
     if !quiet { try OutputFile.standard.write(TextBuffer("\n")) }
@@ -91,22 +126,18 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ rehearsal: RunRecord, _ schedule: Schedule) throws -> ExitStatus {
-    let outcome = rehearsal.outcome
+  private func judge(_ performance: Performance, _ schedule: Schedule) throws -> ExitStatus {
+    let outcome = performance.run.outcome
     for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
       try Reporter(color).report(diagnostic)
     }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     guard outcome.ending == .done else { return .stopped }
-    for finding in rehearsal.findings {
+    // A dock that is made to go wrong may move as it likes.
+    guard mishaps.faults.isEmpty else { return .success }
+    for finding in performance.run.findings {
       Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
     }
-    return rehearsal.findings.isEmpty ? .success : .bug
+    return performance.run.findings.isEmpty ? .success : .bug
   }
-}
-
-/// Shows the dock at `moment` of `schedule`, if there is one, and ends the show if asked to.
-private func watch(_ moment: Moment, _ schedule: Schedule?) {
-  if Interruption.isWanted { withUnsafeCurrentTask { $0?.cancel() } }
-  if let schedule { Console.show(LiveLine(moment, of: schedule).text) }
 }

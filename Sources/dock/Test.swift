@@ -21,6 +21,9 @@ struct Test: AsyncParsableCommand {
   @Flag(help: "Take what the scripts compile to now as what is expected.")
   var update = false
 
+  @Flag(help: "Also cut each script short everywhere, and break everything once.")
+  var faults = false
+
   @Option(help: "How far times and angles may be off.")
   var tolerance = Tolerance()
 
@@ -48,7 +51,8 @@ struct Test: AsyncParsableCommand {
     let tests = try discover()
     var report = TestReport(format, color: color.applies(to: .standard))
     let tester = ScriptTester(
-      options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter)
+      options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter,
+      sweeps: faults)
     try await run(tests, tester, isCI, &report)
     if let filter, report.isEmpty {
       Console.say("error: no test is called '\(filter)'")

@@ -38,7 +38,7 @@ final class Meddler: DockDriver {
       defer { state.calls += 1 }
       return state.calls
     }
-    if call == trouble.flip { dock.setSystemTrackingEnabled(true) }
+    if call == trouble.flip { try dock.setSystemTrackingEnabled(true) }
     if trouble.refused.contains(call) { throw trouble.error }
   }
 
@@ -58,7 +58,7 @@ final class Meddler: DockDriver {
 
   func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
     try meddle()
-    dock.setSystemTrackingEnabled(isEnabled)
+    try dock.setSystemTrackingEnabled(isEnabled)
     state.withLock { $0.looks = trouble.reluctance + 1 }
   }
 

@@ -45,7 +45,7 @@ struct MeddlingTests {
             $0 += 1; return $0
           }) == 1
         else { return }
-        rig.dock.setSystemTrackingEnabled(true)
+        try? rig.dock.setSystemTrackingEnabled(true)
       })
     #expect(outcome.reclaims == 1)
     #expect(outcome.ending == .done)

@@ -3,7 +3,6 @@ import Motion
 import Rehearsal
 import Scheduling
 import Simulation
-import Synchronization
 import Testing
 
 @testable import Playback
@@ -66,22 +65,6 @@ struct RehearsalTests {
       #expect(first.trace.text == second.trace.text, "seed \(seed)")
       if #available(macOS 26, iOS 26, *) { #expect(rehearseNow(schedule) == first) }
     }
-  }
-
-  @Test("a rehearsal at the pace of the wall leaves the trace of one in no time")
-  func live() async throws {
-    let schedule = try compile("pan to 3deg right over 300ms easing smooth", for: .flow2pro)
-    let moments = Mutex<[Moment]>([])
-    let live = await rehearseLive(
-      schedule, rate: 100,
-      watching: { moment in
-        moments.withLock { $0.append(moment) }
-      })
-    #expect(live == (await rehearse(schedule)))
-    let times = moments.withLock { $0.map(\.time) }
-    #expect(times == times.sorted())
-    #expect(
-      Set(times).isSuperset(of: stride(from: 10_000_000, through: 300_000_000, by: 10_000_000)))
   }
 
   @Test("what happens is told in order, each step and each command once")

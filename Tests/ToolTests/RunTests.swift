@@ -2,31 +2,15 @@ import Testing
 
 /// A run ends with the dock standing still, whatever happens to the tool.
 @Suite struct RunTests {
-  @Test func anInterruptedRunStopsTheDockAndDiesOfTheSignal() throws {
-    try Tool.inFreshFolder { tool in
-      try tool.write("pan to 60deg right over 40s\n", to: "slow.dock")
-      // The shell ends the run once the first step is on show.
-      let ending = try tool.shell(
-        """
-        dock run --live slow.dock > out & run=$!
-        until grep -q pan out 2>/dev/null; do sleep 0.05; done
-        kill -INT $run; wait $run; echo "ended with $?"
-        """)
-      #expect(ending.output == "ended with 130\n")
-      let receipt = tool.text(of: "out") ?? ""
-      #expect(receipt.contains("stop            confirmed\n"))
-      #expect(receipt.contains("tracking        on -> on\n"))
-      #expect(receipt.contains("ending          cancelled\n"))
-    }
-  }
-
   @Test func aLiveRunGivesTheReceiptOfAVirtualOne() throws {
     try Tool.inFreshFolder { tool in
       try tool.write("pan by 5deg right over 500ms\n", to: "short.dock")
       let live = try tool.run("run", "--live", "short.dock")
       let virtual = try tool.run("run", "short.dock")
       #expect(live.code == 0)
-      #expect(live.output == virtual.output)
+      #expect(live.output.hasPrefix(virtual.output))
+      let rest = live.output.dropFirst(virtual.output.count)
+      #expect(rest.hasPrefix("lateness        p50 ") && rest.contains("\ndrift           "))
     }
   }
 

@@ -75,7 +75,8 @@ struct Tool {
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-c", "ulimit -t 60; " + line, "bash"] + arguments
     process.currentDirectoryURL = folder
-    process.environment = Tool.environment.merging(environment) { $1 }
+    let state = ["XDG_STATE_HOME": folder.appending(path: "state").path]
+    process.environment = Tool.environment.merging(state) { $1 }.merging(environment) { $1 }
     process.standardInput = streams.input
     process.standardOutput = streams.output
     process.standardError = merged ? streams.output : streams.messages

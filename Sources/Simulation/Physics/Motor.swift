@@ -41,6 +41,9 @@ struct Motor: Sendable {
     return Cursor(time: time, position: piece.position(at: time), speed: piece.speed(at: time))
   }
 
+  /// Drops what happened before the piece under way at `time`.
+  mutating func forget(before time: Double) { pieces.removeFirst(index(at: time)) }
+
   /// What happened until `time`.
   func record(until time: Double) -> [Piece] {
     let count = index(at: time) + 1

@@ -1,3 +1,4 @@
+import Language
 import Printing
 import Rehearsal
 
@@ -13,6 +14,17 @@ enum OutputFailure: Error, Equatable {
   case closed
   /// The system refused; what was written and its reason.
   case failed(name: String, reason: String)
+}
+
+extension Diagnostic {
+  /// A result could not be written for `failure`.
+  static func cannotWrite(_ failure: OutputFailure) -> Diagnostic {
+    switch failure {
+    case .closed: Diagnostic(.cannotWrite, "nobody reads the output", at: nil)
+    case .failed(let name, let reason):
+      Diagnostic(.cannotWrite, "cannot write \(name): \(reason)", at: nil)
+    }
+  }
 }
 
 /// An open file that text is written to, in pieces, without a buffer of its own.

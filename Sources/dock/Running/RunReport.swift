@@ -6,8 +6,8 @@ import Scheduling
 
 /// Shows a performance: each step as it begins, then a receipt.
 ///
-/// That nobody reads on is no reason to leave a dock turning: the performance is cancelled, so that
-/// it comes to its safe end, and what failed is thrown afterwards.
+/// That nobody reads on is no reason to leave a dock turning: the performance is to be stopped, so
+/// that it comes to its safe end, and what failed is told afterwards.
 struct RunReport {
   let schedule: Schedule
   /// Whether steps are shown.
@@ -22,9 +22,10 @@ struct RunReport {
     self.isLive = isLive
   }
 
-  /// Shows `event`.
-  mutating func show(_ event: PlaybackEvent) {
-    guard showsSteps, failure == nil, let (text, place) = describe(event.kind) else { return }
+  /// Shows `event`; answers false if it could not be, now or before.
+  mutating func show(_ event: PlaybackEvent) -> Bool {
+    guard failure == nil else { return false }
+    guard showsSteps, let (text, place) = describe(event.kind) else { return true }
     var line = TextBuffer()
     line.write(spaces: max(0, 9 - decimalWidth(event.time)))
     line.write(thousandths: event.time / 1_000_000)
@@ -39,9 +40,10 @@ struct RunReport {
     if isLive { Console.clearLine() }
     do throws(OutputFailure) {
       try OutputFile.standard.write(line)
+      return true
     } catch {
       failure = error
-      withUnsafeCurrentTask { $0?.cancel() }
+      return false
     }
   }
 
@@ -55,6 +57,8 @@ struct RunReport {
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
+    case .held: ("held: the motors are given back until the show carries on", "")
+    case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
     case .refused(let failure): ("the dock refused: \(failure.message)", "")
     case .sent, .log, .tracking, .gaveBack, .stretched: nil
@@ -76,6 +80,9 @@ extension Outcome.Stretch.Reason {
     case .replanned: "the way was longer"
     case .handover: "the motors changed hands"
     case .callRate: "the dock takes only so many calls a second"
+    case .regained: "the dock was brought back to its way"
+    case .held: "the show was held"
+    case .late: "a command was late"
     }
   }
 }
@@ -84,6 +91,13 @@ extension Outcome.Stretch.Reason {
 struct Receipt {
   let outcome: Outcome
   let schedule: Schedule
+  let live: LiveRecord?
+
+  init(_ outcome: Outcome, of schedule: Schedule, live: LiveRecord? = nil) {
+    self.outcome = outcome
+    self.schedule = schedule
+    self.live = live
+  }
 
   /// The receipt for people.
   var text: TextBuffer {
@@ -98,8 +112,28 @@ struct Receipt {
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
     if outcome.ending == .cancelled { row("ending", "cancelled", &text) }
+    if outcome.ending == .killed { row("ending", "killed", &text) }
+    if let live { write(live, to: &text) }
     return text
   }
+
+  private func write(_ live: LiveRecord, to text: inout TextBuffer) {
+    let lateness = live.lateness
+    row(
+      "lateness",
+      "p50 \(milliseconds(lateness.median)), p99 \(milliseconds(lateness.percentile99)), "
+        + "max \(milliseconds(lateness.greatest))", &text)
+    row("drift", "\(milliseconds(lateness.drift)), \(lateness.drops) frames dropped", &text)
+    guard let interruption = live.interruption else { return }
+    let zero = interruption.zeroAfter.map { "zero velocity after \(milliseconds($0)), " } ?? ""
+    row(
+      "interrupted",
+      "by \(interruption.exit.rawValue) at \(milliseconds(interruption.time)): \(zero)"
+        + "restored after \(milliseconds(interruption.restoredAfter))", &text)
+  }
+
+  /// `nanoseconds` as milliseconds with their thousandths.
+  private func milliseconds(_ nanoseconds: Int) -> String { decimal(nanoseconds / 1000) + " ms" }
 
   /// Writes the members of the receipt.
   func write(to json: inout JSONWriter) {
@@ -113,6 +147,25 @@ struct Receipt {
     json.member("trackingBefore", outcome.trackingBefore)
     json.member("trackingAfter", outcome.trackingAfter)
     json.member("stopConfirmed", outcome.isStopConfirmed)
+    if let live { write(live, to: &json) }
+  }
+
+  private func write(_ live: LiveRecord, to json: inout JSONWriter) {
+    json.object("latenessMicroseconds") {
+      $0.member("count", live.lateness.count)
+      $0.member("p50", live.lateness.median / 1000)
+      $0.member("p99", live.lateness.percentile99 / 1000)
+      $0.member("max", live.lateness.greatest / 1000)
+      $0.member("drift", live.lateness.drift / 1000)
+      $0.member("framesDropped", live.lateness.drops)
+    }
+    guard let interruption = live.interruption else { return }
+    json.object("interruption") {
+      $0.member("by", interruption.exit.rawValue)
+      $0.member("atMicroseconds", interruption.time / 1000)
+      if let zero = interruption.zeroAfter { $0.member("zeroAfterMicroseconds", zero / 1000) }
+      $0.member("restoredAfterMicroseconds", interruption.restoredAfter / 1000)
+    }
   }
 
   private var ending: String {
@@ -120,6 +173,7 @@ struct Receipt {
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"
+    case .killed: "killed"
     }
   }
 

@@ -19,6 +19,8 @@ struct ScriptTester {
   let isReadOnly: Bool
   /// The text a test's name must hold; nil for all tests.
   let filter: String?
+  /// Whether scripts are swept, too.
+  let sweeps: Bool
 
   /// Tests the script at `path` and gives each result to `receive` until that says it has enough.
   func test(_ path: String, _ receive: (TestResult) throws -> Bool) async throws {
@@ -41,9 +43,26 @@ struct ScriptTester {
     }
     let expected = ScriptTester.expectedPath(of: path)
     if isWanted(path, scheduleTest), tests.isEmpty || kind(of: expected) != 0 {
-      _ = try receive(compare(script, path, expected))
+      guard try receive(compare(script, path, expected)) else { return }
     }
+    if sweeps, isWanted(path, faultsTest) { _ = try receive(await sweep(script, path)) }
   }
+
+  /// Sweeps the schedule of a script.
+  private func sweep(_ script: Script, _ path: String) async -> TestResult {
+    var found = script.diagnostics
+    guard let schedule = script.schedule(for: options.compilation, reporting: &found) else {
+      return failure(path, faultsTest, found, script.sources)
+    }
+    let result = await Rehearsal.sweep(schedule)
+    let report = SweepReport(result, of: path, for: options)
+    return TestResult(
+      path, faultsTest, result.failures > 0 ? .failed : .passed, report.summary,
+      details: report.details)
+  }
+
+  /// The name of the test that sweeps a script.
+  private var faultsTest: String { "faults" }
 
   /// The name of the test that compares the schedule of a script with what is expected.
   private var scheduleTest: String { "schedule" }

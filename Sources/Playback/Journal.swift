@@ -1,0 +1,91 @@
+import DockKit
+import Motion
+
+/// What is to be restored if nobody is left to give the motors back.
+public struct JournalEntry: Equatable, Sendable {
+  /// True iff system tracking was on before the motors were taken.
+  public let isTracking: Bool
+  /// The limits before, where the dock told them.
+  public let limits: PerAxis<Limit?>
+
+  /// The limits of one axis.
+  public struct Limit: Equatable, Sendable {
+    /// The least position, in radians.
+    public let lower: Double
+    /// The greatest position, in radians.
+    public let upper: Double
+    /// The greatest speed, in radians a second.
+    public let speed: Double
+
+    /// Creates the limits of an axis.
+    public init(lower: Double, upper: Double, speed: Double) {
+      self.lower = lower
+      self.upper = upper
+      self.speed = speed
+    }
+  }
+
+  /// Creates an entry.
+  public init(isTracking: Bool, limits: PerAxis<Limit?> = PerAxis(all: nil)) {
+    self.isTracking = isTracking
+    self.limits = limits
+  }
+}
+
+/// Where an entry outlives the process that wrote it.
+///
+/// It is written before the motors are taken and cleared when they are given back for good, so an
+/// entry that is found at the start was left by somebody who did not come to that.
+public protocol Journal: Sendable {
+  /// Puts `entry` in the place of any other, safe from a crash when it returns.
+  ///
+  /// Throws if that cannot be; the motors are then not taken.
+  func write(_ entry: JournalEntry) throws
+  /// Forgets the entry.
+  func clear()
+}
+
+/// Does what somebody who took the motors of `accessory` and left `entry` behind did not: makes the
+/// dock stand, and restores its limits and system tracking.
+///
+/// Takes at most two seconds; may be done twice.
+public nonisolated(nonsending) func repair<C: Clock>(
+  _ entry: JournalEntry, of accessory: DockAccessory, manager: DockAccessoryManager, clock: C
+) async -> Handback where C.Duration == Duration {
+  let authority = Authority(
+    abandonedBy: entry, on: accessory, of: manager, pace: Pace(clock))
+  return await authority.end()
+}
+
+extension JournalEntry {
+  init(isTracking: Bool, _ limits: DockAccessory.Limits?) {
+    self.init(
+      isTracking: isTracking,
+      limits: PerAxis(
+        yaw: limits?.yaw.map(Limit.init), pitch: limits?.pitch.map(Limit.init),
+        roll: limits?.roll.map(Limit.init)))
+  }
+
+  /// The limits as DockKit has them; nil if there are none to be set.
+  var accessoryLimits: DockAccessory.Limits? {
+    guard limits != PerAxis(all: nil) else { return nil }
+    return DockAccessory.Limits(
+      yaw: limits.yaw.flatMap(DockAccessory.Limits.Limit.init),
+      pitch: limits.pitch.flatMap(DockAccessory.Limits.Limit.init),
+      roll: limits.roll.flatMap(DockAccessory.Limits.Limit.init))
+  }
+}
+
+extension JournalEntry.Limit {
+  fileprivate init(_ limit: DockAccessory.Limits.Limit) {
+    let range = limit.positionRange
+    self.init(lower: range.lowerBound, upper: range.upperBound, speed: limit.maximumSpeed)
+  }
+}
+
+extension DockAccessory.Limits.Limit {
+  fileprivate init?(_ limit: JournalEntry.Limit) {
+    guard limit.lower < limit.upper else { return nil }
+    try? self.init(positionRange: limit.lower..<limit.upper, maximumSpeed: limit.speed)
+  }
+}

@@ -1,0 +1,55 @@
+import DockKit
+import Motion
+
+extension Performance {
+  /// A performance at one moment, to be carried on from there as often as one likes.
+  package struct Snapshot {
+    private let performance: Performance
+    private let elapsed: Int
+
+    /// Remembers where `performance` is now.
+    package init(of performance: Performance) {
+      var performance = performance
+      performance.authority = performance.authority.copy
+      self.performance = performance
+      elapsed = performance.pace.now
+    }
+
+    /// The performance on `accessory`, whose dock has the same past; it reports to nobody.
+    package func fork<C: Clock>(
+      on accessory: DockAccessory, manager: DockAccessoryManager, clock: C
+    ) -> Performance where C.Duration == Duration {
+      var fork = performance
+      fork.accessory = accessory
+      fork.pace = Pace(clock, elapsed: elapsed)
+      fork.authority = performance.authority.copy(on: accessory, of: manager, pace: fork.pace)
+      fork.report = { _ in }
+      if let motion = performance.pending {
+        fork.pending?.progress = motion.progress.carried(over: accessory)
+      }
+      return fork
+    }
+  }
+
+  /// What a performance has in hand between two commands: where two of the same schedule agree in
+  /// it, they go on alike.
+  package struct Standing: Equatable {
+    /// How many commands have been carried out.
+    package let commands: Int
+    let speeds: PerAxis<Double>
+    let motion: Command?
+    let lease: Authority.Lease
+    let hasChangedHands: Bool
+  }
+
+  /// What it has in hand; nil in a region that was planned again.
+  package var standing: Standing? {
+    guard rest == nil else { return nil }
+    return Standing(
+      commands: passage.nextCommand, speeds: speeds, motion: pending?.command,
+      lease: authority.lease, hasChangedHands: hasChangedHands)
+  }
+
+  /// Makes an end, as an interruption does.
+  package mutating func stop() { ending = ending ?? .cancelled }
+}

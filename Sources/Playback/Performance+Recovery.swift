@@ -1,0 +1,138 @@
+import DockKit
+import Hardware
+import Motion
+import Scheduling
+import Spatial
+
+// What is done when the motors were somebody else's for a while in the middle of a motion.
+
+extension Performance {
+  /// The time on the passage's schedule, in milliseconds.
+  var localTime: Double { Double(now - delay) / Double(millisecond) }
+
+  /// Holds the show: gives the motors back, and carries on from the same place when told so.
+  nonisolated(nonsending) mutating func hold(_ interruption: Interruption) async throws {
+    look()
+    let (began, delayed, moment) = (now, delay, localTime)
+    let wasHeld = authority.isHeld
+    if wasHeld { note(await authority.lend()) }
+    tell(.held)
+    try await interruption.resume()
+    look()
+    tell(.resumed)
+    if wasHeld {
+      try await authority.takeAgain()
+      tell(isTracking: false)
+      try await regain(at: moment)
+    }
+    look()
+    putOff(since: began, delayed, .held)
+  }
+
+  /// Takes up again what was under way at `moment` of the passage's schedule when the motors were
+  /// lost.
+  ///
+  /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
+  /// on from the place where it was to be: the dock goes back there first, and the show waits.
+  nonisolated(nonsending) mutating func regain(at moment: Double) async throws {
+    if let motion = pending { return try await command(again: motion, at: moment) }
+    guard speeds != PerAxis(all: 0) else { return }
+    let (began, delayed) = (now, delay)
+    let place = runUp(at: moment)
+    if let reading = await accessory.reading(atRestBy: now + 1000 * millisecond, on: pace) {
+      look()
+      try await goBack(to: place, from: reading.pose)
+    }
+    try await authority.setAngularVelocity(Vector3D(degrees: speeds))
+    look()
+    putOff(since: began, delayed, .regained)
+  }
+
+  /// Makes the show longer by the time since `began`, less what it got longer by already.
+  private mutating func putOff(
+    since began: Int, _ delayed: Int, _ reason: Outcome.Stretch.Reason
+  ) {
+    let late = now - began - (delay - delayed)
+    if late > 0 { stretch(by: late, reason) }
+  }
+
+  private nonisolated(nonsending) mutating func command(
+    again motion: AwaitedMotion, at moment: Double
+  ) async throws {
+    guard motion.progress.isCancelled, motion.repeats < 3,
+      motion.command.kind == .orientation
+    else { return }
+    var motion = motion
+    try await awaitCallRate()
+    let left = max(0, Double(motion.end) - moment) * Double(millisecond)
+    motion.repeats += 1
+    motion.progress = try await authority.setOrientation(
+      Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(Int(left)))
+    pending = motion
+  }
+
+  /// Turns the dock to `place` if it is elsewhere, and waits until it is there.
+  private nonisolated(nonsending) mutating func goBack(
+    to place: PerAxis<Double>, from pose: PerAxis<Double>
+  ) async throws {
+    var seconds = 0.0
+    for axis in Axis.allCases {
+      guard let limits = schedule.limits.first?[axis]?.inDegrees, limits.speed > 0 else { continue }
+      let way = abs(place[axis] - pose[axis])
+      if way > 0.02 { seconds = max(seconds, 0.1 + 2 * way / limits.speed) }
+    }
+    guard seconds > 0 else { return }
+    try await awaitCallRate()
+    let length = Int(min(seconds, 60) * 1e9)
+    let progress = try await authority.setOrientation(
+      Vector3D(degrees: place), duration: .nanoseconds(length))
+    let deadline = now + length + Performance.patience
+    try await sleep(until: now + length)
+    while !progress.isFinished, !progress.isCancelled, now < deadline {
+      try await sleep(until: now + 10 * millisecond)
+    }
+  }
+
+  /// Where to start from rest, in degrees, so that the dock is where the plan has it as soon as it
+  /// is as fast as the plan has it at `moment`.
+  ///
+  /// While the dock reaches the speed v at its acceleration a it falls v|v| / 2a behind.
+  private func runUp(at moment: Double) -> PerAxis<Double> {
+    var place = PerAxis<Double>(all: 0)
+    for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
+      let speed = speeds[axis]
+      let lag = speed * abs(speed) / (2 * max(1, schedule.model.acceleration))
+      place[axis] = passage.schedule.position(of: axis, at: moment) + lag
+    }
+    return place
+  }
+
+  /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
+  /// wrong with the motors.
+  nonisolated(nonsending) mutating func checkMotors(before due: Int) async throws {
+    let rate = schedule.model.motionStateRate
+    guard rate > 0, authority.isHeld, Double(due - now) > 2e9 / rate else { return }
+    let reading = await accessory.reading(atRestBy: now, on: pace)
+    look()
+    if let trouble = reading?.trouble { throw trouble }
+  }
+}
+
+extension Schedule {
+  /// Where `axis` is to be at `moment` milliseconds, in degrees.
+  fileprivate func position(of axis: Axis, at moment: Double) -> Double {
+    var plan = PlanState(before: self)
+    for step in steps {
+      guard Double(step.start) <= moment else { break }
+      let position = plan.position(of: axis, at: step.start)
+      if step.axes.contains(axis), Double(step.end) > moment, plan.limits < limits.count,
+        let limits = limits[Int(plan.limits)][axis]?.inDegrees,
+        let profile = profile(of: axis, in: step, from: position, within: limits)
+      {
+        return profile.state(at: (moment - Double(step.start)) / 1000).position
+      }
+      plan.follow(step)
+    }
+    return plan.position(of: axis, at: Int32(degrees: moment / 1000))
+  }
+}

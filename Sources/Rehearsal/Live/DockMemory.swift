@@ -1,0 +1,89 @@
+import Hardware
+import Motion
+import Playback
+import Printing
+import Scheduling
+import Simulation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a simulated dock is like when nobody drives it any more, in a file.
+///
+/// A real dock goes on as it was told when the process that drives it is gone. The simulated one
+/// would be gone with it; so it writes down after every call how it stands and turns.
+public struct DockMemory: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Notes how the dock of `world` stands and turns; one that is as the system leaves it needs no
+  /// note.
+  func note(_ world: DockWorld) {
+    guard !world.isSystemTrackingEnabled else { return forget() }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let bytes = Array(text(of: world).utf8)
+    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    ftruncate(descriptor, off_t(bytes.count))
+    close(descriptor)
+  }
+
+  /// Removes the note.
+  func forget() { unlink(path) }
+
+  /// The dock as it was left; nil if it was left as the system wants it.
+  var world: DockWorld? {
+    guard let bytes = try? readFile(at: path, limit: 4096) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count == 8, words[0] == "dock", let model = DockModel.named(String(words[1])) else {
+      return nil
+    }
+    let numbers = words[2...].compactMap { Double($0.filter { $0 != "\n" }) }
+    guard numbers.count == 6 else { return nil }
+    var world = DockWorld(
+      model, at: AxisVector(yaw: numbers[0], pitch: numbers[1], roll: numbers[2]),
+      isSystemTrackingEnabled: false)
+    world.resume(at: AxisVector(yaw: numbers[3], pitch: numbers[4], roll: numbers[5]))
+    return world
+  }
+
+  private func text(of world: DockWorld) -> String {
+    let (pose, speeds) = (world.pose, world.commandedSpeeds)
+    return "dock \(world.model.name) \(pose.yaw) \(pose.pitch) \(pose.roll) "
+      + "\(speeds.yaw) \(speeds.pitch) \(speeds.roll)\n"
+  }
+}
+
+/// What was done for somebody who took the motors and was ended by force.
+public struct Repair: Equatable, Sendable {
+  /// What he left behind.
+  public let entry: JournalEntry
+  /// True iff the dock still turned.
+  public let wasMoving: Bool
+  /// How it went.
+  public let handback: Handback
+}
+
+extension StateFolder {
+  /// Restores what the last process with this folder has not; nil if it left nothing to do.
+  public nonisolated(nonsending) func repair() async -> Repair? {
+    guard let entry = journal.entry else {
+      memory.forget()
+      return nil
+    }
+    let memory = memory
+    let world = memory.world ?? DockWorld(.stand, isSystemTrackingEnabled: false)
+    let stage = Stage(
+      Schedule(model: world.model, files: []), world, watching: { memory.note($0) })
+    let handback = await Playback.repair(
+      entry, of: stage.accessory, manager: stage.manager, clock: stage.clock)
+    if handback.isComplete {
+      journal.clear()
+      memory.forget()
+    }
+    return Repair(entry: entry, wasMoving: world.commandedSpeeds != .zero, handback: handback)
+  }
+}

@@ -1,0 +1,46 @@
+import Playback
+
+/// What can end or hold a performance from outside.
+public enum Exit: String, CaseIterable, Hashable, Sendable {
+  /// Ctrl-C.
+  case interrupt = "SIGINT"
+  /// A polite request to end.
+  case terminate = "SIGTERM"
+  /// The terminal is gone.
+  case hangUp = "SIGHUP"
+  /// Ctrl-\.
+  case quit = "SIGQUIT"
+  /// Nobody reads what is printed.
+  case closedOutput = "closed-output"
+  /// Whoever held the other end of standard input has let go.
+  case endOfInput = "end-of-input"
+  /// What is printed cannot be written.
+  case fullDisk = "full-disk"
+  /// A second Ctrl-C.
+  case kill = "second-SIGINT"
+  /// Ctrl-Z; the show carries on when it is told to.
+  case suspend = "SIGTSTP"
+
+  /// How urgent it is.
+  public var level: Interruption.Level {
+    switch self {
+    case .suspend: .hold
+    case .kill: .kill
+    default: .stop
+    }
+  }
+}
+
+/// Something that came from outside in a performance and is not in its schedule, with its time.
+///
+/// With the schedule and these a performance can be repeated to the byte.
+public enum Happening: Hashable, Sendable {
+  /// Somebody wanted it to end, at so many nanoseconds.
+  case exit(Exit, at: Int)
+  /// Somebody wanted it to end right after so many calls.
+  case exitAfter(Exit, calls: Int)
+  /// It carried on at so many nanoseconds, after a hold.
+  case resumed(at: Int)
+  /// What was due at `deadline` nanoseconds happened only at `time`.
+  case late(deadline: Int, time: Int)
+}

@@ -1,0 +1,145 @@
+import Playback
+import Synchronization
+
+/// The time on the wall, and whoever may interrupt a wait for it.
+public protocol Wall: Sendable {
+  /// Nanoseconds that never go back.
+  var now: Int { get }
+  /// Waits until `time`, or until somebody wants to end or hold the show, and says who.
+  func wait(until time: Int) -> Exit?
+  /// Waits for the end of a hold.
+  func suspend()
+  /// When that which ended the last wait really was; nil if it is not known.
+  var noticed: Int? { get }
+}
+
+/// Time that goes no faster than the wall's.
+///
+/// Deadlines are absolute, so that being late once delays nothing after it and nothing drifts. The
+/// dock's time is that of the deadlines, to the nanosecond, unless a wait ends so late that
+/// pretending so would be a lie.
+final class LiveTime: Timekeeper {
+  private struct State {
+    var happenings: [Happening] = []
+    var lateness: [Int] = []
+    var drops = 0
+    /// Who first wanted the show to end, and when, on the wall.
+    var interruption: (exit: Exit, time: Int)?
+    var watch: (@Sendable (Int) -> Void)?
+  }
+
+  private let wall: any Wall
+  private let origin: Int
+  /// How late a wait may end without the dock's time being late, too, in nanoseconds.
+  private let tolerance: Int
+  private let frame: Int
+  private let state = Mutex(State())
+
+  /// Creates a time that begins now and is watched `rate` times a second.
+  init(_ wall: any Wall, tolerance: Int, rate: Int) {
+    self.wall = wall
+    self.tolerance = tolerance
+    origin = wall.now
+    frame = 1_000_000_000 / max(1, min(rate, 1000))
+  }
+
+  /// From now on `watch` is told the time in every frame; nil ends that.
+  func watch(_ watch: (@Sendable (Int) -> Void)?) { state.withLock { $0.watch = watch } }
+
+  /// What came from outside so far.
+  var happenings: [Happening] { state.withLock { $0.happenings } }
+
+  /// Who first wanted the show to end, and when, on the wall; nil if nobody did.
+  var interruption: (exit: Exit, time: Int)? { state.withLock { $0.interruption } }
+
+  /// How late the waits so far ended.
+  var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
+
+  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, exit: Exit?) {
+    var shown = now
+    while let next = nextFrame(after: shown, before: deadline) {
+      if let exit = wall.wait(until: origin + next) { return end(exit, now) }
+      shown = next
+      show(next)
+    }
+    if let exit = wall.wait(until: origin + deadline) { return end(exit, now) }
+    guard deadline > now else { return (deadline, nil) }
+    let time = wall.now - origin
+    let isLate = time - deadline > tolerance
+    let watch = state.withLock { state in
+      state.lateness.append(max(0, time - deadline))
+      if isLate { state.happenings.append(.late(deadline: deadline, time: time)) }
+      return shown / frame < deadline / frame ? state.watch : nil
+    }
+    watch?(deadline)
+    return (isLate ? time : deadline, nil)
+  }
+
+  func awaitResumption(now: Int) -> Int {
+    wall.suspend()
+    let time = max(now, wall.now - origin)
+    state.withLock { $0.happenings.append(.resumed(at: time)) }
+    return time
+  }
+
+  private func end(_ exit: Exit, _ now: Int) -> (time: Int, exit: Exit?) {
+    let time = max(now, wall.now - origin)
+    state.withLock { state in
+      state.happenings.append(.exit(exit, at: time))
+      guard exit.level > .hold, state.interruption == nil else { return }
+      state.interruption = (exit, wall.noticed ?? origin + time)
+    }
+    return (time, exit)
+  }
+
+  private func nextFrame(after time: Int, before deadline: Int) -> Int? {
+    guard state.withLock({ $0.watch != nil }) else { return nil }
+    let next = (time / frame + 1) * frame
+    return next < deadline ? next : nil
+  }
+
+  /// Shows the frame at `time`, unless it is the next one's time already.
+  private func show(_ time: Int) {
+    let isDropped = wall.now - origin >= time + frame
+    let watch = state.withLock { state in
+      if isDropped { state.drops += 1 }
+      return isDropped ? nil : state.watch
+    }
+    watch?(time)
+  }
+}
+
+/// How late the commands of a live performance were.
+public struct Lateness: Equatable, Sendable {
+  /// How many waits there were.
+  public let count: Int
+  /// The lateness that half of them did not exceed, in nanoseconds.
+  public let median: Int
+  /// The lateness that 99 of 100 did not exceed, in nanoseconds.
+  public let percentile99: Int
+  /// The greatest lateness, in nanoseconds.
+  public let greatest: Int
+  /// By how much the last tenth was later than the first, by their medians, in nanoseconds.
+  public let drift: Int
+  /// How many frames were not shown because they were late.
+  public let drops: Int
+
+  init(_ samples: [Int], drops: Int) {
+    let sorted = samples.sorted()
+    count = samples.count
+    median = sorted.quantile(50)
+    percentile99 = sorted.quantile(99)
+    greatest = sorted.last ?? 0
+    let tenth = max(1, samples.count / 10)
+    drift =
+      samples.suffix(tenth).sorted().quantile(50) - samples.prefix(tenth).sorted().quantile(50)
+    self.drops = drops
+  }
+}
+
+extension [Int] {
+  /// The element of which so many of 100 are not greater; 0 if there is none.
+  fileprivate func quantile(_ percent: Int) -> Int {
+    isEmpty ? 0 : self[Swift.min(count - 1, count * percent / 100)]
+  }
+}

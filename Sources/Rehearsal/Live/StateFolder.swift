@@ -1,0 +1,157 @@
+import Hardware
+import Motion
+import Playback
+import Printing
+import Scheduling
+import Simulation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The folder of what outlives a process: the journal, and the memory of the simulated dock.
+///
+/// It is `dock` in `XDG_STATE_HOME`, or in `.local/state` of the home folder where that is not set.
+/// Only one process at a time has it, for there is only one dock.
+public final class StateFolder: Sendable {
+  /// Why the folder cannot be used.
+  public enum Trouble: Error, Equatable, Sendable {
+    /// The system refused; what, and its reason.
+    case refused(path: String, reason: String)
+    /// Another process has the dock.
+    case taken
+  }
+
+  /// Where it is.
+  public let path: String
+  private let lock: Int32
+
+  /// Opens the folder, which is made if it is not there, and locks it.
+  public init(stateHome: String?, home: String?) throws(Trouble) {
+    let base: String
+    if let stateHome, stateHome.hasPrefix("/") {
+      base = stateHome
+    } else if let home, home.hasPrefix("/") {
+      base = home + "/.local/state"
+    } else {
+      throw .refused(path: "the journal", reason: "neither XDG_STATE_HOME nor HOME says where")
+    }
+    path = base + "/dock"
+    try StateFolder.make(path)
+    lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw .refused(path: path, reason: systemReason(errno)) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw .taken
+    }
+  }
+
+  deinit { close(lock) }
+
+  /// The journal in it.
+  public var journal: JournalFile { JournalFile(path: path + "/journal") }
+
+  /// The memory of the simulated dock in it.
+  public var memory: DockMemory { DockMemory(path: path + "/simulated-dock") }
+
+  /// Makes the folder at `path` and those above it.
+  private static func make(_ path: String) throws(Trouble) {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      let folder = String(path[..<end])
+      if mkdir(folder, 0o700) != 0, errno != EEXIST, end == path.endIndex || errno != EISDIR {
+        let reason = systemReason(errno)
+        if access(folder, F_OK) != 0 { throw .refused(path: folder, reason: reason) }
+      }
+    }
+  }
+}
+
+/// A journal in a file: one entry, as text.
+public struct JournalFile: Journal {
+  /// Where it is.
+  public let path: String
+
+  /// Writes beside its place, flushes to the disk, renames, and flushes the folder: at every moment
+  /// there is the old entry or the new one, whole.
+  public func write(_ entry: JournalEntry) throws {
+    let draft = path + ".new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure() }
+    let bytes = Array(entry.text.utf8)
+    let isWritten =
+      systemWrite(descriptor, bytes) == bytes.count && fsync(descriptor) == 0
+    let reason = failure()
+    close(descriptor)
+    guard isWritten, rename(draft, path) == 0 else {
+      unlink(draft)
+      throw reason
+    }
+    flushFolder()
+  }
+
+  /// Removes the file.
+  public func clear() {
+    unlink(path)
+    flushFolder()
+  }
+
+  /// The entry somebody has left; nil if there is none.
+  ///
+  /// What cannot be read as an entry counts as one that says the usual: that tracking was on.
+  public var entry: JournalEntry? {
+    guard let bytes = try? readFile(at: path, limit: 4096) else { return nil }
+    return JournalEntry(text: String(decoding: bytes, as: UTF8.self))
+      ?? JournalEntry(isTracking: true)
+  }
+
+  private func failure() -> StateFolder.Trouble {
+    .refused(path: path, reason: systemReason(errno))
+  }
+
+  private func flushFolder() {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
+  bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+}
+
+extension JournalEntry {
+  private static let head = "dock-journal 1"
+
+  /// The entry as lines of words.
+  var text: String {
+    var lines = [JournalEntry.head, "tracking \(isTracking ? "on" : "off")"]
+    for axis in Axis.allCases {
+      guard let limit = limits[axis] else { continue }
+      lines.append("limits \(axis.name) \(limit.lower) \(limit.upper) \(limit.speed)")
+    }
+    return lines.joined(separator: "\n") + "\nend\n"
+  }
+
+  /// Reads an entry as `text` writes it; nil if it is none.
+  init?(text: String) {
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+    guard lines.first?.joined(separator: " ") == JournalEntry.head, lines.last == ["end"],
+      lines.count >= 3, lines[1].count == 2, lines[1][0] == "tracking"
+    else { return nil }
+    var limits = PerAxis<Limit?>(all: nil)
+    for line in lines.dropFirst(2).dropLast() {
+      guard line.count == 5, let axis = Axis.allCases.first(where: { "\($0.name)" == line[1] }),
+        let lower = Double(line[2]), let upper = Double(line[3]), let speed = Double(line[4]),
+        lower < upper, speed >= 0
+      else { return nil }
+      limits[axis] = Limit(lower: lower, upper: upper, speed: speed)
+    }
+    self.init(isTracking: lines[1][1] == "on", limits: limits)
+  }
+}

@@ -1,0 +1,223 @@
+import Language
+import Motion
+import Playback
+import Printing
+import Scheduling
+import Simulation
+
+/// A performance in a form in which it can be repeated to the byte: all of a report about it.
+///
+/// The schedule is what is repeated; the sources are there to be read, and their hashes say that
+/// nobody has changed them since.
+public struct Recording: Equatable, Sendable {
+  /// A text, with its name.
+  public struct Source: Equatable, Sendable {
+    /// The name of its file.
+    public let name: String
+    /// What is in it.
+    public let bytes: [UInt8]
+
+    /// Creates a text.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// The schedule, as text.
+  public let schedule: [UInt8]
+  /// The scripts it was compiled from.
+  public let sources: [Source]
+  /// The seed they were compiled with.
+  public let seed: UInt64
+  /// Whether system tracking was on before.
+  public let isTracking: Bool
+  /// What went wrong with the dock.
+  public let faults: [Fault]
+  /// What came from outside.
+  public let happenings: [Happening]
+  /// The hash of the trace.
+  public let trace: UInt64
+
+  /// Creates the recording of a performance of `schedule` that left `trace`.
+  public init(
+    of schedule: Schedule, from sources: SourceMap, seed: UInt64, isTracking: Bool,
+    faults: [Fault], happenings: [Happening], trace: Trace
+  ) {
+    var text: [UInt8] = []
+    schedule.writeText { text += $0.bytes }
+    self.schedule = text
+    self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
+    self.seed = seed
+    self.isTracking = isTracking
+    self.faults = faults
+    self.happenings = happenings
+    self.trace = Recording.hash(trace)
+  }
+
+  /// Carries out `schedule`, which is the recording's own, once more.
+  public nonisolated(nonsending) func replay(
+    _ schedule: Schedule, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+  ) async -> RunRecord {
+    await rehearse(
+      schedule, isTracking: isTracking, faults: faults, happenings: happenings,
+      reporting: report)
+  }
+
+  /// The hash of `trace` as it is printed.
+  public static func hash(_ trace: Trace) -> UInt64 {
+    var text = TextBuffer()
+    trace.write(to: &text)
+    return hash(text.bytes)
+  }
+
+  /// The FNV-1a hash of `bytes`, with 64 bits (its constants are those of its authors).
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+// MARK: - Writing
+
+extension Recording {
+  /// The recording as text.
+  public var text: TextBuffer {
+    var text = TextBuffer()
+    text.write("dock-recording 1\n")
+    text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\n")
+    for fault in faults { text.write(string: fault.line) }
+    for happening in happenings { text.write(string: happening.line) }
+    text.write(string: "trace \(hexadecimal(trace))\n")
+    for source in sources {
+      text.write(string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
+      text.write(sanitizedLine: source.name)
+      text.write("\n")
+      text.write(bytes: source.bytes)
+      text.write("\n")
+    }
+    text.write(string: "schedule \(schedule.count) \(hexadecimal(Recording.hash(schedule)))\n")
+    text.write(bytes: schedule)
+    text.write("\n")
+    return text
+  }
+}
+
+extension Fault {
+  fileprivate var line: String {
+    switch moment {
+    case .call(let number): "fault \(kind.name) call \(number)\n"
+    case .time(let time): "fault \(kind.name) time \(time)\n"
+    }
+  }
+}
+
+extension Happening {
+  fileprivate var line: String {
+    switch self {
+    case .exit(let exit, let time): "exit \(exit.rawValue) time \(time)\n"
+    case .exitAfter(let exit, let calls): "exit \(exit.rawValue) call \(calls)\n"
+    case .resumed(let time): "resumed \(time)\n"
+    case .late(let deadline, let time): "late \(deadline) \(time)\n"
+    }
+  }
+}
+
+/// `value` with 16 hexadecimal digits.
+private func hexadecimal(_ value: UInt64) -> String {
+  let digits = String(value, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}
+
+// MARK: - Reading
+
+extension Recording {
+  /// Reads `bytes`; nil if they are not a recording, whole and unchanged.
+  public init?(_ bytes: [UInt8]) {
+    var reader = Reader(bytes)
+    guard reader.words() == ["dock-recording", "1"] else { return nil }
+    while let words = reader.words() {
+      guard reader.read(words) else { return nil }
+      if reader.schedule != nil { break }
+    }
+    guard let schedule = reader.schedule, let trace = reader.trace else { return nil }
+    self.schedule = schedule
+    self.trace = trace
+    sources = reader.sources
+    seed = reader.seed
+    isTracking = reader.isTracking
+    faults = reader.faults
+    happenings = reader.happenings
+  }
+}
+
+private struct Reader {
+  private var rest: ArraySlice<UInt8>
+  var seed: UInt64 = 0
+  var isTracking = true
+  var faults: [Fault] = []
+  var happenings: [Happening] = []
+  var sources: [Recording.Source] = []
+  var schedule: [UInt8]?
+  var trace: UInt64?
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  /// The words of the next line; nil at the end.
+  mutating func words() -> [String]? {
+    guard !rest.isEmpty else { return nil }
+    let line = rest.prefix { $0 != 0x0A }
+    rest = rest.dropFirst(line.count + 1)
+    return String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
+  }
+
+  /// Takes in a line of `words` and what belongs to it; false if it is not right.
+  mutating func read(_ words: [String]) -> Bool {
+    switch (words.first, words.count) {
+    case ("seed", 2): seed = UInt64(words[1]) ?? 0
+    case ("tracking", 2): isTracking = words[1] == "on"
+    case ("fault", 4): return readFault(words)
+    case ("exit", 4): return readExit(words)
+    case ("resumed", 2): return add(time(words[1]).map { .resumed(at: $0) })
+    case ("late", 3):
+      guard let deadline = time(words[1]) else { return false }
+      return add(time(words[2]).map { .late(deadline: deadline, time: $0) })
+    case ("trace", 2): trace = UInt64(words[1], radix: 16)
+    case ("schedule", 3):
+      schedule = section(words)
+      return schedule != nil
+    case ("source", 4...):
+      guard let bytes = section(words) else { return false }
+      let name = words[3...].joined(separator: " ")
+      sources.append(Recording.Source(name: name, bytes: bytes))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func readFault(_ words: [String]) -> Bool {
+    guard let kind = Fault.Kind.named(words[1]), let number = time(words[3]) else { return false }
+    faults.append(Fault(kind, at: words[2] == "call" ? .call(number) : .time(number)))
+    return true
+  }
+
+  private mutating func readExit(_ words: [String]) -> Bool {
+    guard let exit = Exit(rawValue: words[1]), let number = time(words[3]) else { return false }
+    return add(words[2] == "call" ? .exitAfter(exit, calls: number) : .exit(exit, at: number))
+  }
+
+  private mutating func add(_ happening: Happening?) -> Bool {
+    guard let happening else { return false }
+    happenings.append(happening)
+    return true
+  }
+
+  private func time(_ word: String) -> Int? { Int(word).flatMap { $0 >= 0 ? $0 : nil } }
+
+  /// The bytes after a line that says how many they are, and their hash; nil if they are others.
+  private mutating func section(_ words: [String]) -> [UInt8]? {
+    guard let count = Int(words[1]), count >= 0, count < rest.count else { return nil }
+    let bytes = Array(rest.prefix(count))
+    rest = rest.dropFirst(count + 1)
+    return Recording.hash(bytes) == UInt64(words[2], radix: 16) ? bytes : nil
+  }
+}

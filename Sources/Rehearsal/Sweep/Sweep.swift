@@ -1,0 +1,243 @@
+import Hardware
+import Motion
+import Playback
+import Scheduling
+import Simulation
+
+/// One way in which a performance can be cut short, or be hit, and no other.
+public struct SweepCase: Hashable, Sendable {
+  /// What befalls it.
+  public enum Blow: Hashable, Sendable {
+    /// Somebody ends or holds it right after so many calls.
+    case cutAfter(Exit, calls: Int)
+    /// Somebody ends or holds it at so many nanoseconds.
+    case cut(Exit, at: Int)
+    /// Something goes wrong with the dock at the call of this number.
+    case fault(Fault.Kind, call: Int)
+  }
+
+  /// What befalls it.
+  public let blow: Blow
+  /// Whether system tracking was on before.
+  public let isTracking: Bool
+
+  /// What befalls the dock, for `rehearse`.
+  public var faults: [Fault] {
+    if case .fault(let kind, let call) = blow { [Fault(kind, at: .call(call))] } else { [] }
+  }
+
+  /// What comes from outside, for `rehearse`.
+  public var happenings: [Happening] {
+    switch blow {
+    case .cutAfter(let exit, let calls): [.exitAfter(exit, calls: calls)]
+    case .cut(let exit, let time): [.exit(exit, at: time)]
+    case .fault: []
+    }
+  }
+}
+
+/// What a sweep found.
+public struct SweepResult: Equatable, Sendable {
+  /// How many calls the undisturbed performances made.
+  public internal(set) var calls = 0
+  /// How many cuts were tried.
+  public internal(set) var cuts = 0
+  /// How many faults were tried.
+  public internal(set) var faults = 0
+  /// How many of all these failed.
+  public internal(set) var failures = 0
+  /// The first that failed, and why.
+  public internal(set) var first: Failure?
+
+  /// A case that failed.
+  public struct Failure: Equatable, Sendable {
+    /// The case.
+    public let blow: SweepCase
+    /// What was wrong.
+    public let reasons: [String]
+  }
+}
+
+/// Cuts `schedule` short at every instant and lets everything go wrong at every call, once each; see
+/// that the motors are given back every time.
+///
+/// There is one performance, and at each of its commands it is forked, dock and all, for each thing
+/// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
+/// at that command, would go on like that one, and is stopped. All is done twice: with system
+/// tracking on before and with it off.
+public nonisolated(nonsending) func sweep(_ schedule: Schedule) async -> SweepResult {
+  var result = SweepResult()
+  for isTracking in [true, false] {
+    var sweep = Sweep(schedule, isTracking: isTracking)
+    await sweep.rehearse()
+    await sweep.run()
+    result.add(sweep.result)
+  }
+  return result
+}
+
+/// The exits that are told apart: all those that stop the show stop it in the same way, for the
+/// player learns no more than that.
+private let exits: [Exit] = [.interrupt, .kill, .suspend]
+
+/// What a performance and its dock have in hand.
+private struct Standing: Equatable {
+  let performance: Performance.Standing
+  let isTracking: Bool
+  let limits: BoundsByAxis
+
+  /// Nil where something is wrong with the dock still.
+  init?(_ performance: Performance, _ world: DockWorld) {
+    guard let standing = performance.standing, world.isSound else { return nil }
+    self.performance = standing
+    isTracking = world.isSystemTrackingEnabled
+    limits = world.limits
+  }
+}
+
+/// A performance on the way, and what has been found.
+private struct Sweep {
+  let schedule: Schedule
+  let isTracking: Bool
+  var stage: Stage
+  var performance: Performance
+  let limits: BoundsByAxis
+  /// What an undisturbed performance has in hand, by the number of commands carried out.
+  var standings: [Int: Standing] = [:]
+  var result = SweepResult()
+
+  init(_ schedule: Schedule, isTracking: Bool) {
+    self.schedule = schedule
+    self.isTracking = isTracking
+    stage = Stage(schedule, from: nil, isTracking: isTracking)
+    limits = stage.dock.snapshot.limits
+    performance = Performance(
+      of: schedule, on: stage.accessory, manager: stage.manager, clock: stage.clock)
+  }
+
+  /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
+  nonisolated(nonsending) mutating func rehearse() async {
+    let start = Fork(performance, stage.dock.snapshot, schedule)
+    repeat {
+      if let standing = Standing(performance, stage.dock.snapshot) {
+        standings[standing.performance.commands] = standing
+      }
+    } while await performance.advance()
+    (stage, performance) = start.stage([], [])
+  }
+
+  /// Carries out the schedule, and tries at each command what can happen there.
+  nonisolated(nonsending) mutating func run() async {
+    var goesOn = true
+    repeat {
+      let fork = Fork(performance, stage.dock.snapshot, schedule)
+      await cut(fork)
+      goesOn = await performance.advance()
+      await cut(fork, before: stage.dock.now)
+      await hit(fork, until: stage.dock.calls)
+      stage.dock.forget()
+    } while goesOn
+    let fork = Fork(performance, stage.dock.snapshot, schedule)
+    _ = await performance.end()
+    await hit(fork, until: stage.dock.calls)
+    result.calls = stage.dock.calls
+  }
+
+  /// Cuts right after the calls made so far.
+  private nonisolated(nonsending) mutating func cut(_ fork: Fork) async {
+    for exit in exits {
+      await attempt(fork, .cutAfter(exit, calls: fork.world.calls))
+    }
+  }
+
+  /// Cuts in the middle of the way to `end`, and then.
+  private nonisolated(nonsending) mutating func cut(_ fork: Fork, before end: Int) async {
+    let start = fork.world.now
+    guard end > start else { return }
+    for time in Set([start + (end - start) / 2, end]).sorted() {
+      for exit in exits { await attempt(fork, .cut(exit, at: time)) }
+    }
+  }
+
+  /// Lets everything go wrong at each call after the fork up to number `last`, and cuts between
+  /// them.
+  private nonisolated(nonsending) mutating func hit(_ fork: Fork, until last: Int) async {
+    guard last > fork.world.calls else { return }
+    for call in fork.world.calls + 1...last {
+      for kind in Fault.Kind.all { await attempt(fork, .fault(kind, call: call)) }
+      if call < last {
+        for exit in exits { await attempt(fork, .cutAfter(exit, calls: call)) }
+      }
+    }
+  }
+
+  private nonisolated(nonsending) mutating func attempt(
+    _ fork: Fork, _ blow: SweepCase.Blow
+  ) async {
+    let attempt = SweepCase(blow: blow, isTracking: isTracking)
+    let world = await fork.play(attempt, until: standings)
+    let reasons = Verdict(on: world, of: attempt, limits: limits).reasons
+    if case .fault = blow { result.faults += 1 } else { result.cuts += 1 }
+    guard !reasons.isEmpty else { return }
+    result.failures += 1
+    result.first = result.first ?? SweepResult.Failure(blow: attempt, reasons: reasons)
+  }
+}
+
+/// A performance and its dock at one moment, to be played on from there as often as one likes.
+private struct Fork {
+  let world: DockWorld
+  private let snapshot: Performance.Snapshot
+  private let schedule: Schedule
+
+  init(_ performance: Performance, _ world: DockWorld, _ schedule: Schedule) {
+    snapshot = Performance.Snapshot(of: performance)
+    self.world = world.withoutPast
+    self.schedule = schedule
+  }
+
+  /// A stage with a dock like this one's, and the performance on it.
+  func stage(_ faults: [Fault], _ happenings: [Happening]) -> (Stage, Performance) {
+    var world = world
+    world.faults = faults
+    let stage = Stage(schedule, world, time: VirtualTime(happenings))
+    let performance = snapshot.fork(
+      on: stage.accessory, manager: stage.manager, clock: stage.clock)
+    return (stage, performance)
+  }
+
+  /// The least number of commands, and of nanoseconds, after which a fork may have got over what
+  /// befell it: longer than a player goes without a look at the dock.
+  private static let recovery = (commands: 4, time: 1_000_000_000)
+
+  /// Plays it with what `attempt` brings, to its end or to where it is as one of `standings`, and a
+  /// while longer; returns what became of the dock.
+  nonisolated(nonsending) func play(
+    _ attempt: SweepCase, until standings: [Int: Standing]
+  ) async -> DockWorld {
+    var (stage, performance) = stage(attempt.faults, attempt.happenings)
+    var commands = 0
+    while await performance.advance() {
+      commands += 1
+      guard commands >= Fork.recovery.commands,
+        stage.dock.now - world.now >= Fork.recovery.time,
+        let standing = Standing(performance, stage.dock.snapshot),
+        standing == standings[standing.performance.commands]
+      else { continue }
+      performance.stop()
+    }
+    _ = await performance.end()
+    stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+    return stage.dock.snapshot
+  }
+}
+
+extension SweepResult {
+  fileprivate mutating func add(_ other: SweepResult) {
+    calls += other.calls
+    cuts += other.cuts
+    faults += other.faults
+    failures += other.failures
+    first = first ?? other.first
+  }
+}

@@ -1,0 +1,98 @@
+import Hardware
+import Simulation
+
+/// Whether a dock was left as it must be, whatever happened: judged by what happened to the dock,
+/// not by what the player says.
+struct Verdict {
+  /// What is wrong; nothing if all is well.
+  private(set) var reasons: [String] = []
+
+  /// A speed below which an axis counts as standing, in degrees a second: what a real gimbal cannot
+  /// tell from rest (0.0002 rad/s, measured).
+  private static let standing = 0.012
+
+  private let trace: Trace
+  private let attempt: SweepCase
+
+  /// Judges `world`, in which `attempt` was made, by the limits it had before.
+  init(on world: DockWorld, of attempt: SweepCase, limits: BoundsByAxis) {
+    trace = world.trace
+    self.attempt = attempt
+    if world.isSystemTrackingEnabled != attempt.isTracking {
+      reasons.append("system tracking is not what it was")
+    }
+    if world.isDocked, !world.limits.isNear(limits) {
+      reasons.append("the limits are not what they were")
+    }
+    checkEnd()
+    checkRestore()
+  }
+
+  /// Nothing turns five seconds later, unless the tracker turned it last.
+  private mutating func checkEnd() {
+    let end = Double(trace.end) / 1e9
+    for motion in trace.axes where abs(motion.speed(at: end)) > Verdict.standing {
+      guard motion.pieces.last?.cause != .tracker else { continue }
+      reasons.append("\(motion.axis) turns on at the end")
+    }
+  }
+
+  /// The tracker is given motors that stand, and nobody commands them afterwards.
+  private mutating func checkRestore() {
+    let events = trace.events
+    let restore = events.lastIndex { event in
+      if case .call(.setSystemTracking(attempt.isTracking), nil) = event.kind { true } else { false }
+    }
+    guard let restore else { return checkLastCall(events[...]) }
+    if events[(restore + 1)...].contains(where: { $0.isMotorCall }) {
+      if attempt.isTracking { reasons.append("a motor call came after the motors were given back") }
+    }
+    guard attempt.isTracking else { return checkLastCall(events[...]) }
+    guard !isKilled else { return checkLastCall(events[..<restore]) }
+    let time = Double(events[restore].time) / 1e9
+    for motion in trace.axes where abs(motion.speed(at: time)) > Verdict.standing {
+      reasons.append("\(motion.axis) turned when the motors were given back")
+    }
+  }
+
+  /// The last thing the motors were told is to stand, if they were told anything.
+  private mutating func checkLastCall(_ events: ArraySlice<Trace.Event>) {
+    for event in events.reversed() {
+      switch event.kind {
+      case .call(.setAngularVelocity(.zero), _): return
+      case .call(.setAngularVelocity, nil), .call(.setOrientation, nil), .call(.animate, nil):
+        return reasons.append("the motors were not told to stand")
+      case .tracking, .docked(false): return
+      default: break
+      }
+    }
+  }
+
+  private var isKilled: Bool {
+    switch attempt.blow {
+    case .cut(.kill, _), .cutAfter(.kill, _): true
+    default: false
+    }
+  }
+}
+
+extension Trace.Event {
+  fileprivate var isMotorCall: Bool {
+    if case .call(let call, _) = kind { call.needsMotors } else { false }
+  }
+}
+
+extension BoundsByAxis {
+  /// True iff both are the same but for rounding.
+  fileprivate func isNear(_ other: BoundsByAxis) -> Bool {
+    DockAxis.allCases.allSatisfy { axis in
+      guard let one = self[axis], let two = other[axis] else {
+        return self[axis] == nil && other[axis] == nil
+      }
+      return isNear(one.lower, two.lower) && isNear(one.upper, two.upper)
+        && isNear(one.speed, two.speed)
+    }
+  }
+
+  private func isNear(_ one: Double, _ two: Double) -> Bool { one == two || abs(one - two) < 1e-6 }
+}

@@ -1,0 +1,178 @@
+import DockKit
+
+/// Something that goes wrong with a simulated dock, once.
+public struct Fault: Hashable, Sendable {
+  /// What can go wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The call takes 300 ms to reach the dock.
+    case late
+    /// The dock answers the call and does nothing.
+    case dropped
+    /// The dock refuses the call with this error.
+    case refused(DockKitError)
+    /// The motors are blocked for a second, and the dock says so.
+    case stall
+    /// Somebody switches system tracking on just before.
+    case tracking
+    /// What the call begins is never said to be over.
+    case endless
+    /// The phone is taken out of the dock just before.
+    case undocked
+    /// The phone is taken out of the dock just before, and is put back a second later.
+    case flapped
+
+    /// Every kind, in the order they are tried.
+    public static let all: [Kind] =
+      [.late, .dropped] + errors.map(Kind.refused)
+      + [.stall, .tracking, .endless, .undocked, .flapped]
+
+    /// DockKit's errors, in the order of their codes.
+    private static let errors: [DockKitError] = [
+      .notSupported, .notConnected, .notSupportedByDevice, .invalidParameter, .noSubjectFound,
+      .frameRateTooLow, .cameraTCCMissing, .frameRateTooHigh,
+    ]
+
+    /// The word for it; of a refusal, the name of the error.
+    public var name: String {
+      switch self {
+      case .late: "late"
+      case .dropped: "dropped"
+      case .refused(let error): "\(error)"
+      case .stall: "stall"
+      case .tracking: "tracking"
+      case .endless: "endless"
+      case .undocked: "undocked"
+      case .flapped: "flapped"
+      }
+    }
+
+    /// The kind called `name`, or nil.
+    public static func named(_ name: String) -> Kind? { all.first { $0.name == name } }
+  }
+
+  /// When it strikes.
+  public enum Moment: Hashable, Sendable {
+    /// At the call of this number, counted from 1.
+    case call(Int)
+    /// At this time, in nanoseconds; what strikes calls waits for the next one.
+    case time(Int)
+  }
+
+  /// What.
+  public let kind: Kind
+  /// When.
+  public let moment: Moment
+
+  /// Creates a fault.
+  public init(_ kind: Kind, at moment: Moment) {
+    self.kind = kind
+    self.moment = moment
+  }
+}
+
+/// What a dock reports of motors that are blocked.
+public struct MotorStall: Error, CustomStringConvertible {
+  /// The words for it.
+  public var description: String { "the motors are blocked" }
+}
+
+// MARK: - What faults do
+
+extension DockWorld {
+  /// How a call fares.
+  enum Fate {
+    case carriedOut
+    case lost
+    case endless
+  }
+
+  /// How long a late call takes, in nanoseconds.
+  static let lateness = 300_000_000
+  /// How long motors stay blocked, and a phone that comes back stays away, in nanoseconds.
+  static let trouble = 1_000_000_000
+
+  /// Counts a call and lets the fault that is due for it strike, if there is one.
+  mutating func strike() throws(DockKitError) -> Fate {
+    calls += 1
+    guard !faults.isEmpty, let index = faults.firstIndex(where: { isDue($0.moment) }) else {
+      return .carriedOut
+    }
+    let kind = faults.remove(at: index).kind
+    note(kind)
+    switch kind {
+    case .late: advance(to: now + DockWorld.lateness)
+    case .dropped: return .lost
+    case .refused(let error): throw error
+    case .endless: return .endless
+    case .stall, .tracking, .undocked, .flapped: happen(kind)
+    }
+    return .carriedOut
+  }
+
+  private func isDue(_ moment: Fault.Moment) -> Bool {
+    switch moment {
+    case .call(let number): number == calls
+    case .time(let time): time <= now
+    }
+  }
+
+  /// What befalls the dock itself rather than a call.
+  private mutating func happen(_ kind: Fault.Kind) {
+    switch kind {
+    case .stall:
+      blockedUntil = now + DockWorld.trouble
+      stall()
+    case .tracking: switchTracking(true)
+    case .undocked: setDocked(false)
+    case .flapped:
+      setDocked(false)
+      returns = now + DockWorld.trouble
+    case .late, .dropped, .refused, .endless: break
+    }
+  }
+
+  /// The next time until `time` at which something happens by itself; nil if nothing does.
+  func nextHappening(until time: Int) -> Int? {
+    var next = returns
+    for fault in faults where fault.kind.needsNoCall {
+      if case .time(let moment) = fault.moment { next = min(next ?? moment, moment) }
+    }
+    return next.flatMap { $0 <= time ? $0 : nil }
+  }
+
+  /// Lets happen what is due now.
+  mutating func happen() {
+    if let returns, returns <= now {
+      self.returns = nil
+      setDocked(true)
+    }
+    while let index = faults.firstIndex(where: { $0.kind.needsNoCall && isDueByTime($0) }) {
+      let kind = faults.remove(at: index).kind
+      note(kind)
+      happen(kind)
+    }
+  }
+
+  private func isDueByTime(_ fault: Fault) -> Bool {
+    if case .time(let time) = fault.moment { time <= now } else { false }
+  }
+
+  /// True iff nothing is wrong with the dock, nor about to be.
+  public var isSound: Bool {
+    faults.isEmpty && !isBlocked && isDocked && returns == nil
+      && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
+  }
+
+  /// True iff the motors do not turn, whatever they are told.
+  var isBlocked: Bool { now < blockedUntil }
+}
+
+extension Fault.Kind {
+  /// True iff it can strike between calls.
+  fileprivate var needsNoCall: Bool {
+    switch self {
+    case .stall, .tracking, .undocked, .flapped: true
+    case .late, .dropped, .refused, .endless: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Rehearsal
+import Simulation
+
+/// What is to go wrong: the options with which a sweep's failure is repeated.
+struct MishapOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What goes wrong with the dock, and at which call or time: 'dropped@12', 'stall@1.5s'.",
+      valueName: "fault"))
+  var fault: [FaultOption] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "When the show is cut short: a time, or 'call:12' for right after a call.",
+      valueName: "moment"))
+  var cut: CutMoment?
+
+  @Option(help: ArgumentHelp("Who cuts it short.", valueName: "exit"))
+  var by = Exit.interrupt
+
+  @Option(help: "Whether system tracking is on before the show.")
+  var tracking = TrackingBefore.on
+
+  /// Whether the system tracker has the motors before the show.
+  enum TrackingBefore: String, CaseIterable, ExpressibleByArgument {
+    case on
+    case off
+  }
+
+  /// What goes wrong with the dock.
+  var faults: [Fault] { fault.map(\.fault) }
+
+  /// What comes from outside.
+  var happenings: [Happening] {
+    switch cut {
+    case nil: []
+    case .time(let time): [.exit(by, at: time)]
+    case .call(let number): [.exitAfter(by, calls: number)]
+    }
+  }
+
+  func validate() throws {
+    if cut == nil, by != .interrupt { throw ValidationError("'--by' says who; '--cut' says when") }
+  }
+}
+
+extension Exit: ExpressibleByArgument {}
+
+/// A moment as an option gives it: `1.5s`, `1234ms`, or `call:12`.
+enum CutMoment: ExpressibleByArgument {
+  /// At so many nanoseconds.
+  case time(Int)
+  /// Right after the call of this number.
+  case call(Int)
+
+  init?(argument: String) {
+    if argument.hasPrefix("call:") {
+      guard let number = Int(argument.dropFirst(5)), number >= 0 else { return nil }
+      self = .call(number)
+    } else {
+      guard let time = nanoseconds(argument) else { return nil }
+      self = .time(time)
+    }
+  }
+}
+
+/// A fault as an option gives it: its name, `@`, and the number of a call or a time.
+struct FaultOption: ExpressibleByArgument {
+  let fault: Fault
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = Fault.Kind.named(String(parts[0])) else { return nil }
+    if let number = Int(parts[1]) {
+      guard number > 0 else { return nil }
+      fault = Fault(kind, at: .call(number))
+    } else {
+      guard let time = nanoseconds(String(parts[1])) else { return nil }
+      fault = Fault(kind, at: .time(time))
+    }
+  }
+}
+
+/// The nanoseconds of a time such as `1.5s` or `1234.000001ms`, at most a day; nil if it is none.
+private func nanoseconds(_ text: String) -> Int? {
+  guard let (number, unit) = split(text), let value = Double(number) else { return nil }
+  let scale: Double
+  switch unit {
+  case "s": scale = 1e9
+  case "ms": scale = 1e6
+  case "ns": scale = 1
+  default: return nil
+  }
+  let time = (value * scale).rounded()
+  return (0...86_400e9).contains(time) ? Int(time) : nil
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Language
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Scheduling
+import Simulation
+
+/// `dock replay`: repeats a run that was recorded, and sees that it is the same.
+struct Replay: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Repeat a recorded run to the byte.",
+    discussion: """
+      'dock run --record FILE' writes down the sources, the schedule, and everything that came \
+      from outside with its time. That file alone repeats the run, in virtual time, here or \
+      anywhere; it fails if the trace is not the same to the byte.
+      """)
+
+  @Argument(help: "The recording; '-' is standard input.")
+  var file: String
+
+  @Flag(help: "Show the receipt only.")
+  var quiet = false
+
+  @Flag(help: "Print everything that happened to the dock instead of the steps.")
+  var trace = false
+
+  @Option(help: "Whether messages are coloured.")
+  var color = Coloring.automatic
+
+  @OptionGroup var bounds: Bounds
+
+  func run() async throws {
+    let input = try Input(file, bounds, Reporter(color))
+    guard let recording = Recording(input.file.bytes) else {
+      try Reporter(color).report(
+        Diagnostic(
+          .malformedSchedule, "'\(file)' is not a recording, or it has been changed", at: nil))
+      throw ExitStatus.findings
+    }
+    var (sources, found) = (SourceMap(), Diagnostics())
+    let read = readSchedule(
+      recording.schedule, name: file, sources: &sources, reporting: &found)
+    try Reporter(color).report(found, in: sources)
+    guard let schedule = read else { throw ExitStatus.findings }
+    try await replay(recording, schedule)
+  }
+
+  private func replay(_ recording: Recording, _ schedule: Schedule) async throws {
+    var report = RunReport(schedule, showsSteps: !quiet && !trace, isLive: false)
+    let run = await recording.replay(schedule) { _ = report.show($0) }
+    if let failure = report.failure { throw failure }
+    if trace {
+      var text = TextBuffer()
+      run.trace.write(to: &text)
+      try OutputFile.standard.write(text)
+    }
+    if !quiet { try OutputFile.standard.write(TextBuffer("\n")) }
+    try OutputFile.standard.write(Receipt(run.outcome, of: schedule).text)
+    guard Recording.hash(run.trace) == recording.trace else {
+      Console.say("a bug in dock: the trace is not that of the recorded run")
+      throw ExitStatus.bug
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Hardware
+import Language
+import Printing
+import Rehearsal
+import Scheduling
+import Simulation
+
+/// `dock sweep`: ends a script at every instant in every way, and lets everything go wrong with it.
+struct Sweep: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Cut a script short everywhere, and break everything once.",
+    discussion: """
+      The script is ended or held right before, right after and between all its calls, and each \
+      call is made to be late, lost, refused and so on; with system tracking on before and with \
+      it off. Every time the motors must be told to stand, limits and tracking must be as \
+      before, and no command may come after that. Of cases that fail the first is printed as a \
+      'dock run' that repeats it.
+      """)
+
+  @Argument(help: "The scripts or schedules; '-' is standard input.")
+  var files: [String]
+
+  @Flag(help: "Print JSON, one object a script.")
+  var json = false
+
+  @Option(help: "Whether messages are coloured.")
+  var color = Coloring.automatic
+
+  @OptionGroup var options: CompilationOptions
+
+  func run() async throws {
+    var hasFailed = false
+    for file in files {
+      let schedule = try options.schedule(of: file, Reporter(color))
+      let result = await sweep(schedule)
+      hasFailed = hasFailed || result.failures > 0
+      let report = SweepReport(result, of: file, for: options)
+      try OutputFile.standard.write(json ? report.json : report.text)
+    }
+    if hasFailed { throw ExitStatus.findings }
+  }
+}
+
+/// What a sweep of one script found, to be shown.
+struct SweepReport {
+  private let result: SweepResult
+  private let file: String
+  private let options: CompilationOptions
+
+  init(_ result: SweepResult, of file: String, for options: CompilationOptions) {
+    self.result = result
+    self.file = file
+    self.options = options
+  }
+
+  /// The report for people.
+  var text: TextBuffer {
+    var text = TextBuffer()
+    let failed = result.failures > 0
+    text.write(failed ? "FAIL  " : "ok    ")
+    text.write(sanitizedLine: file)
+    text.write(string: ": \(summary)\n")
+    for line in details {
+      text.write("      ")
+      text.write(sanitizedLine: line)
+      text.write("\n")
+    }
+    return text
+  }
+
+  /// The counts in words.
+  var summary: String {
+    "\(result.calls) calls, \(result.cuts) cuts, \(result.faults) faults, "
+      + (result.failures > 0 ? "\(result.failures) failed" : "all given back")
+  }
+
+  /// The first case that failed: what was wrong, and the line that repeats it.
+  var details: [String] {
+    guard let first = result.first else { return [] }
+    return first.reasons + ["to see it: \(command(for: first.blow))"]
+  }
+
+  /// The report as a line of JSON.
+  var json: TextBuffer {
+    var writer = JSONWriter(.compact)
+    writer.object {
+      $0.member("dock_sweep", 1)
+      $0.member("file", file)
+      $0.member("calls", result.calls)
+      $0.member("cuts", result.cuts)
+      $0.member("faults", result.faults)
+      $0.member("failures", result.failures)
+      guard let first = result.first else { return }
+      $0.member("reason", first.reasons.joined(separator: "; "))
+      $0.member("command", command(for: first.blow))
+    }
+    return writer.buffer + TextBuffer("\n")
+  }
+
+  /// The command line that repeats `attempt`.
+  private func command(for attempt: SweepCase) -> String {
+    var words = ["dock run \(quoted(file)) --trace"]
+    if options.profile.name != DockModel.stand.name {
+      words.append("--profile \(options.profile.name)")
+    }
+    if options.seed != 0 { words.append("--seed \(options.seed)") }
+    if !attempt.isTracking { words.append("--tracking off") }
+    switch attempt.blow {
+    case .cutAfter(let exit, let calls): words.append("--cut call:\(calls) --by \(exit.rawValue)")
+    case .cut(let exit, let time): words.append("--cut \(time)ns --by \(exit.rawValue)")
+    case .fault(let kind, let call): words.append("--fault \(kind.name)@\(call)")
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// `text` as one word of a shell.
+  private func quoted(_ text: String) -> String {
+    let plain = text.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x2D...0x39).contains(byte) || byte == 0x5F
+    }
+    if plain { return text }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

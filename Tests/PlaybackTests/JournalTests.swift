@@ -1,0 +1,104 @@
+import DockKit
+import Hardware
+import Motion
+import Scheduling
+import Simulation
+import Spatial
+import Synchronization
+import Testing
+
+@testable import Playback
+
+/// A journal that remembers what it was told, and when the dock stood how.
+private final class Notes: Journal {
+  struct Refusal: Error {}
+
+  let lines = Mutex<[String]>([])
+  let dock: SimulatedDock
+  let refuses: Bool
+
+  init(_ dock: SimulatedDock, refuses: Bool = false) {
+    self.dock = dock
+    self.refuses = refuses
+  }
+
+  func write(_ entry: JournalEntry) throws {
+    if refuses { throw Refusal() }
+    let tracking = "\(entry.isTracking) \(dock.snapshot.isSystemTrackingEnabled)"
+    lines.withLock { $0.append("write \(tracking) \(entry.limits.yaw?.speed ?? 0 > 0)") }
+  }
+
+  func clear() {
+    lines.withLock { $0.append("clear \(dock.snapshot.isSystemTrackingEnabled)") }
+  }
+}
+
+/// What must be restored is written down before anything is changed.
+struct JournalTests {
+  private static let show = """
+    limit pan to 60deg left .. 60deg right at 40deg/s
+    pan to 20deg right over 1s
+    tracking on
+    wait 1s
+    pan to home over 1s
+    """
+
+  @Test("it is written once, before tracking goes off, and cleared after it is back")
+  func order() async throws {
+    let rig = Rig(.stand)
+    let notes = Notes(rig.dock)
+    let outcome = await Playback.play(
+      try compile(JournalTests.show), on: rig.accessory, manager: rig.manager,
+      clock: rig.dock.clock, journal: notes)
+    #expect(outcome.ending == .done)
+    #expect(notes.lines.withLock { $0 } == ["write true true true", "clear true"])
+  }
+
+  @Test("where it cannot be written nothing moves")
+  func refusal() async throws {
+    let rig = Rig(.stand)
+    let outcome = await Playback.play(
+      try compile(JournalTests.show), on: rig.accessory, manager: rig.manager,
+      clock: rig.dock.clock, journal: Notes(rig.dock, refuses: true))
+    guard case .failed = outcome.ending else {
+      Issue.record("it went on")
+      return
+    }
+    let moves = rig.dock.trace.axes.flatMap(\.pieces).filter { $0.cause == .orientation }
+    #expect(moves.isEmpty)
+    #expect(rig.dock.trace.endsTracking)
+  }
+
+  @Test("it is kept where not everything is restored")
+  func incomplete() async throws {
+    let rig = Rig(.stand, Meddler.Trouble(refused: 3..<Int.max, error: .invalidParameter))
+    let notes = Notes(rig.dock)
+    _ = await Playback.play(
+      try compile("pan to 20deg right over 1s"), on: rig.accessory, manager: rig.manager,
+      clock: rig.dock.clock, journal: notes)
+    #expect(notes.lines.withLock { $0.count } == 1)
+  }
+
+  @Test("who finds an entry makes the dock stand and restores it, as often as he likes")
+  func repairs() async throws {
+    for isTracking in [true, false] {
+      let rig = Rig(.stand, tracking: isTracking)
+      let entry = JournalEntry(isTracking: isTracking, try rig.accessory.limits)
+      try await rig.manager.setSystemTrackingEnabled(false)
+      try rig.accessory.setLimits(
+        DockAccessory.Limits(
+          yaw: .init(positionRange: -1..<1, maximumSpeed: 0.5), pitch: nil, roll: nil))
+      try await rig.accessory.setAngularVelocity(Vector3D(x: 0, y: 0.3, z: 0))
+      rig.dock.advance(to: 1_000_000_000)
+      for _ in 0..<2 {
+        let handback = await repair(
+          entry, of: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
+        #expect(handback.isComplete)
+      }
+      #expect(rig.dock.snapshot.isSystemTrackingEnabled == isTracking)
+      #expect(rig.dock.snapshot.commandedSpeeds == .zero)
+      #expect(try rig.dock.limits() == rig.limits)
+      #expect(rig.dock.now < 4_000_000_000)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Hardware
+import Language
+import Motion
+import Printing
+import Scheduling
+import Simulation
+import Synchronization
+import Testing
+
+@testable import Playback
+@testable import Rehearsal
+
+/// A wall whose clock goes as a test wants it to.
+final class StagedWall: Wall {
+  private struct State {
+    var now = 77_000_000
+    var began = 77_000_000
+    var delays: [Int: Int]
+    var exits: [(exit: Exit, time: Int)]
+    var waits = 0
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a wall on which the waits with these numbers end so much too late, and on which these
+  /// exits come.
+  init(delays: [Int: Int] = [:], exits: [(exit: Exit, time: Int)] = []) {
+    state = Mutex(State(delays: delays, exits: exits))
+  }
+
+  var now: Int { state.withLock { $0.now } }
+  var noticed: Int? { nil }
+
+  func wait(until time: Int) -> Exit? {
+    state.withLock { state in
+      if let next = state.exits.first, state.began + next.time <= max(time, state.now) {
+        state.now = max(state.now, state.began + next.time)
+        state.exits.removeFirst()
+        return next.exit
+      }
+      guard time > state.now else { return nil }
+      state.waits += 1
+      state.now = time + (state.delays[state.waits] ?? 20_000)
+      return nil
+    }
+  }
+
+  func suspend() { state.withLock { $0.now += 3_000_000_000 } }
+}
+
+/// Performances at the pace of a wall.
+struct LiveTests {
+  private static let show = "pan to 30deg right over 2s easing smooth\npan to home over 1s"
+
+  @Test("on time, it leaves the trace of one in no time")
+  func onTime() async throws {
+    let schedule = try compile(LiveTests.show, for: .flow2pro)
+    let moments = Mutex<[Moment]>([])
+    let live = await rehearseLive(
+      schedule, wall: StagedWall(), rate: 100,
+      watching: { moment in moments.withLock { $0.append(moment) } })
+    #expect(live.run == (await rehearse(schedule)))
+    #expect(live.happenings == [] && live.interruption == nil)
+    #expect(live.lateness.median == 20_000 && live.lateness.drift == 0)
+    let times = moments.withLock { $0.map(\.time) }
+    #expect(times == times.sorted())
+    #expect(
+      Set(times).isSuperset(of: stride(from: 10_000_000, through: 300_000_000, by: 10_000_000)))
+  }
+
+  @Test("what is late stays late: nothing is hurried to catch up")
+  func stretch() async throws {
+    let schedule = try compile(LiveTests.show)
+    let live = await rehearseLive(schedule, wall: StagedWall(delays: [20: 400_000_000]))
+    let late = live.run.outcome.stretches.filter { $0.reason == .late }
+    #expect(late.map(\.length) == [400_000_000])
+    #expect(live.lateness.greatest == 400_000_000)
+    let planned = await rehearse(schedule)
+    let gaps = LiveTests.gaps(in: live.run.trace)
+    for (gap, plannedGap) in zip(gaps, LiveTests.gaps(in: planned.trace)) {
+      #expect(gap >= plannedGap - 1)
+    }
+    #expect(gaps.count == LiveTests.gaps(in: planned.trace).count)
+    #expect(live.run.outcome.ending == .done)
+  }
+
+  /// The times between the calls of `trace`, in nanoseconds.
+  private static func gaps(in trace: Trace) -> [Int] {
+    let times = trace.events.compactMap { event -> Int? in
+      if case .call = event.kind { event.time } else { nil }
+    }
+    return zip(times.dropFirst(), times).map { $0 - $1 }
+  }
+
+  @Test("a live run is repeated to the byte from its recording", arguments: [0, 1, 2, 3])
+  func replay(kind: Int) async throws {
+    let schedule = try compile(LiveTests.show)
+    let wall =
+      switch kind {
+      case 0: StagedWall(delays: [9: 300_000_000, 30: 77_000_001])
+      case 1: StagedWall(exits: [(.terminate, 1_234_567_891)])
+      case 2: StagedWall(exits: [(.suspend, 987_654_321), (.interrupt, 5_300_000_000)])
+      default: StagedWall(exits: [(.interrupt, 700_000_001), (.kill, 702_000_000)])
+      }
+    let faults = [Fault(.late, at: .call(5))]
+    let live = await rehearseLive(schedule, isTracking: false, faults: faults, wall: wall)
+    let recording = Recording(
+      of: schedule, from: .init(), seed: 7, isTracking: false, faults: faults,
+      happenings: live.happenings, trace: live.run.trace)
+    let read = try #require(Recording(recording.text.bytes))
+    #expect(read == recording)
+    let replayed = await read.replay(schedule)
+    #expect(replayed.trace.text == live.run.trace.text)
+    #expect(replayed == live.run)
+    #expect(Recording.hash(replayed.trace) == read.trace)
+  }
+
+  @Test("a recording that was changed is none")
+  func changedRecording() async throws {
+    let schedule = try compile(LiveTests.show)
+    let run = await rehearse(schedule)
+    let recording = Recording(
+      of: schedule, from: .init(), seed: 0, isTracking: true, faults: [], happenings: [],
+      trace: run.trace)
+    var bytes = recording.text.bytes
+    let last = bytes.count - 20
+    bytes[last] ^= 1
+    #expect(Recording(bytes) == nil)
+    for count in stride(from: 0, to: recording.text.count - 1, by: 97) {
+      #expect(Recording(Array(recording.text.bytes.prefix(count))) == nil)
+    }
+  }
+
+  @Test("an exit is answered at once, and the time to the first zero is taken")
+  func interruption() async throws {
+    let schedule = try compile("pan to 60deg right over 40s")
+    let live = await rehearseLive(
+      schedule, wall: StagedWall(exits: [(.terminate, 3_000_000_000)]))
+    let interruption = try #require(live.interruption)
+    #expect(interruption.exit == .terminate)
+    #expect(interruption.time == 3_000_000_000)
+    #expect((interruption.zeroAfter ?? .max) <= 100_000_000)
+    #expect(interruption.restoredAfter <= 2_000_000_000)
+    #expect(live.run.outcome.ending == .cancelled)
+    #expect(live.run.outcome.isStopConfirmed)
+    #expect(live.run.findings == [])
+  }
+}

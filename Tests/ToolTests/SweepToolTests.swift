@@ -1,0 +1,71 @@
+import Testing
+
+/// `dock sweep`, `dock test --faults`, and the lines that repeat a case.
+@Suite struct SweepToolTests {
+  @Test func aSweepCountsAndPasses() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      let ending = try tool.run("sweep", "good.dock")
+      #expect(ending.code == 0 && ending.messages.isEmpty)
+      #expect(ending.output.hasPrefix("ok    good.dock: "))
+      #expect(ending.output.hasSuffix(" faults, all given back\n"))
+      let json = try tool.run("sweep", "--json", "good.dock")
+      #expect(json.output.contains("\"failures\":0"))
+      #expect(json.output.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func aTestMayBeRunWithFaults() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("test \"one\" {\n  pan to 3deg right over 1s\n}\n" + good, to: "good.dock")
+      let plain = try tool.run("test", "good.dock")
+      let swept = try tool.run("test", "--faults", "good.dock")
+      #expect(plain.output.hasSuffix("1 passed, 0 failed, 0 new\n"))
+      #expect(swept.code == 0 && swept.output.hasSuffix("2 passed, 0 failed, 0 new\n"))
+    }
+  }
+
+  @Test(arguments: [
+    "--fault dropped@3", "--fault notConnected@1", "--fault stall@500ms", "--cut 500.5ms",
+    "--cut call:3 --by SIGTSTP", "--cut 1s --by SIGHUP --tracking off", "--fault endless@2",
+  ])
+  func aCaseIsRepeatedToTheByte(options: String) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("pan to 30deg right over 1s\nwait 1s\npan to home over 1s\n", to: "a.dock")
+      let ending = try tool.shell(
+        """
+        dock run --trace --record record \(options) a.dock > first; echo "$?"
+        rm a.dock; dock replay --trace record > second; echo "$?"; cmp first second
+        """)
+      #expect(["0\n0\n", "3\n0\n", "4\n0\n"].contains(ending.output), "\(ending)")
+      #expect(tool.text(of: "first")?.contains("call      setOrientation") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ["--fault", "dropped"], ["--fault", "dropped@0"], ["--fault", "nothing@1"],
+    ["--cut", "soon"], ["--by", "SIGINT2", "--cut", "1s"], ["--by", "SIGHUP"],
+    ["--live", "--cut", "1s"], ["--cut", "-1s"], ["--cut", "1e99s"], ["--cut", "nan"],
+  ])
+  func aWrongOptionIsRefused(options: [String]) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      let ending = try tool.shell("exec dock run good.dock \"$@\"", options)
+      #expect(ending.code == 2 && ending.output.isEmpty)
+    }
+  }
+
+  @Test func whatIsNoRecordingIsNotReplayed() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      let ending = try tool.shell(
+        """
+        dock replay good.dock; echo "$?"
+        dock run --quiet --record record good.dock > first
+        sed -i 's/30deg/31deg/' record; dock replay record; echo "$?"
+        """)
+      #expect(ending.output == "1\n1\n")
+      #expect(ending.diagnostics == 2)
+    }
+  }
+}
