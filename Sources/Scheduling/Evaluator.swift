@@ -47,7 +47,7 @@ struct Evaluator {
   var random: SplitMix64
   var failure: Failure?
   /// The values of the files, which every strand sees.
-  private let globals: UnsafeMutablePointer<Double>
+  private var globals: UnsafeMutablePointer<Double>
   /// The values of the strand that runs.
   var stack: ValueStack
 
@@ -61,10 +61,14 @@ struct Evaluator {
     stack = ValueStack(frame: program.frame, room: 1024)
   }
 
-  /// Gives the memory back; the evaluator is of no use afterwards.
-  func end() {
-    globals.deallocate()
-    stack.free()
+  /// Gives the memory of the files' values back; the evaluator is of no use afterwards.
+  func end() { globals.deallocate() }
+
+  /// Gets memory of its own for the files' values.
+  mutating func detach() {
+    let copy = UnsafeMutablePointer<Double>.allocate(capacity: program.globals + 1)
+    copy.initialize(from: globals, count: program.globals + 1)
+    globals = copy
   }
 
   // MARK: - Frames

@@ -17,6 +17,32 @@ struct StepWriter {
     lineCapacity = easings.reduce(400) { max($0, $1.count + 400) } + comments.capacity
   }
 
+  /// The most bytes a line of no step takes, beside its text.
+  var capacity: Int { lineCapacity }
+
+  /// Writes a line that is no step: what `text` says, from `start` on over `length` milliseconds.
+  func write(
+    _ text: String, start: Int32, length: Int32, line: UInt32, to cursor: inout TextCursor
+  ) {
+    let lineStart = cursor.room
+    writeTimes(start, length, to: &cursor)
+    cursor.write(bytes: Array(text.utf8))
+    comments.write(line, from: lineStart, to: &cursor)
+    cursor.write(byte: 0x0A)
+  }
+
+  @inline(__always)
+  private func writeTimes(_ start: Int32, _ length: Int32, to cursor: inout TextCursor) {
+    cursor.write(start, width: 8)
+    if length != 0 {
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(length, width: 7, plus: true)
+      cursor.write(byte: UInt8(ascii: " "))
+    } else {
+      cursor.write("         ")
+    }
+  }
+
   /// The most bytes the line of `step` takes.
   @inline(__always)
   func capacity(for step: Step) -> Int {
@@ -35,14 +61,7 @@ struct StepWriter {
   @inline(__always)
   func write(_ step: Step, to cursor: inout TextCursor) {
     let lineStart = cursor.room
-    cursor.write(step.start, width: 8)
-    if step.length != 0 {
-      cursor.write(byte: UInt8(ascii: " "))
-      cursor.write(step.length, width: 7, plus: true)
-      cursor.write(byte: UInt8(ascii: " "))
-    } else {
-      cursor.write("         ")
-    }
+    writeTimes(step.start, step.length, to: &cursor)
     switch step.kind {
     case .move: writeChange("move", of: step, to: &cursor)
     case .ramp: writeChange("ramp", of: step, to: &cursor)

@@ -9,7 +9,8 @@ extension Scheduler {
   /// Lets another strand run if it is its turn.
   @inline(never)
   mutating func yield() throws(Halt) {
-    guard let next = ready.last, let other = others[next], other.precedes(strand) else { return }
+    let other = ready.last.flatMap { others[$0] }
+    guard !isPaused, strand.now >= stopTime || other?.precedes(strand) == true else { return }
     let slot = strand.slot
     rest()
     enqueue(slot)
@@ -17,14 +18,14 @@ extension Scheduler {
   }
 
   /// Puts the running strand aside.
-  private mutating func rest() {
+  mutating func rest() {
     strand.values = evaluator.stack
     strand.origin = origin
     others[strand.slot] = strand
   }
 
   /// Puts the resting strand at `slot` in line.
-  private mutating func enqueue(_ slot: Int) {
+  mutating func enqueue(_ slot: Int) {
     guard let strand = others[slot] else { return }
     var (low, high) = (0, ready.count)
     while low < high {
@@ -39,9 +40,13 @@ extension Scheduler {
   }
 
   /// Lets the next strand in line run.
-  private mutating func resumeNext() throws(Halt) {
-    guard let slot = ready.popLast() else { return }
+  mutating func resumeNext() throws(Halt) {
+    guard let slot = ready.last, !isQuiet, let next = others[slot], next.now < stopTime else {
+      return pause()
+    }
+    ready.removeLast()
     resume(slot)
+    if strand.wait != nil { endWait(.alternative) }
     let rest = strand.rest
     guard rest > 0 else { return }
     strand.rest = 0
@@ -50,18 +55,28 @@ extension Scheduler {
   }
 
   /// Lets the resting strand at `slot` run.
-  private mutating func resume(_ slot: Int) {
+  mutating func resume(_ slot: Int) {
     guard let next = others[slot] else { return }
     others[slot] = nil
     strand = next
     evaluator.stack = strand.values
     origin = strand.origin
-    horizon = ready.last.flatMap { others[$0]?.now } ?? .max
+    horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
   }
 
   /// Gives back the memory of the strands that rest.
   func freeStrands() {
     for strand in others where strand?.hasEnded == false { strand?.values.free() }
+  }
+
+  /// A scheduler with memory of its own, of which all strands rest as in this one.
+  func copied() -> Scheduler {
+    var copy = self
+    copy.evaluator.detach()
+    for slot in others.indices where others[slot]?.hasEnded == false {
+      copy.others[slot]?.values = others[slot]?.values.copied() ?? evaluator.stack
+    }
+    return copy
   }
 
   // MARK: - Branches
@@ -113,17 +128,17 @@ extension Scheduler {
   private mutating func addBranch(
     _ first: UInt32, number: Int, after delay: Int64
   ) throws(Halt) -> Int {
-    if free.isEmpty {
+    if vacant.isEmpty {
       guard others.count <= Budget.branches else {
         throw halt(.tooManyBranches(Budget.branches, at: statementSpan))
       }
-      free.append(others.count)
+      vacant.append(others.count)
       others.append(nil)
     }
     guard delay <= longest - now else {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
-    let slot = free.removeLast()
+    let slot = vacant.removeLast()
     var branch = Strand(limits: limits, values: evaluator.stack.branch())
     branch.slot = slot
     branch.parent = strand.slot
@@ -142,6 +157,7 @@ extension Scheduler {
     let parent = strand.parent
     guard parent >= 0 else { return false }
     let end = now
+    lastEnd = max(lastEnd, end)
     strand.hasEnded = true
     evaluator.stack.free()
     rest()
@@ -165,13 +181,13 @@ extension Scheduler {
     for slot in losers { cancel(slot) }
     if !losers.isEmpty {
       ready.removeAll { others[$0]?.hasEnded != false }
-      horizon = ready.last.flatMap { others[$0]?.now } ?? .max
+      horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
       try stop(losers)
     }
     for slot in fork.branches {
       inherit(from: slot)
       others[slot] = nil
-      free.append(slot)
+      vacant.append(slot)
     }
     for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       guard axes[axis].owner == strand.slot else { continue }
@@ -187,10 +203,12 @@ extension Scheduler {
       cancel(branch)
       for axis in AxisSet.all.members where axes[axis].owner == branch { axes[axis].owner = slot }
       others[branch] = nil
-      free.append(branch)
+      vacant.append(branch)
     }
     loser.values.free()
     others[slot]?.hasEnded = true
+    others[slot]?.wait = nil
+    if let wait = loser.wait { awaited[wait.window].end = milliseconds }
     if let wait = loser.lastWait, schedule.steps[wait].end > milliseconds {
       schedule.steps[wait].length = max(0, milliseconds - schedule.steps[wait].start)
       hasGaps = true
@@ -288,7 +306,8 @@ extension Scheduler {
     for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {
       if axes[axis].movedUntil > milliseconds {
         end = max(end, try cut(axes[axis].step))
-      } else if axes[axis].velocity != 0 {
+      }
+      if axes[axis].movedUntil <= milliseconds, axes[axis].velocity != 0 {
         axes[axis].owner = strand.slot
         settle(axis)
         try brake(AxisSet(axis))
@@ -312,9 +331,8 @@ extension Scheduler {
   /// animation, which nobody but the dock can stop.
   private mutating func cut(_ index: Int) throws(Halt) -> Int32 {
     let whole = schedule.steps[index]
-    guard [.move, .through, .ramp].contains(whole.kind), whole.start < milliseconds else {
-      return whole.end
-    }
+    guard [.move, .through, .ramp].contains(whole.kind) else { return whole.end }
+    if whole.start >= milliseconds { return forgo(index) }
     var ends = PerAxis<JerkProfile?>(all: nil)
     let elapsed = Double(milliseconds - whole.start) / 1000
     var longest = 0.0
@@ -345,6 +363,19 @@ extension Scheduler {
     schedule.cuts.append(Schedule.Cut(whole, after: milliseconds - whole.start))
     schedule.steps[index] = step
     return step.end
+  }
+
+  /// Leaves out step number `index`, which begins at this instant; gives that instant.
+  private mutating func forgo(_ index: Int) -> Int32 {
+    let step = schedule.steps[index]
+    for axis in step.axes.members {
+      axes[axis].position = start(of: axis, in: step)
+      axes[axis].velocity = step.kind == .ramp ? step.from[axis] : 0
+      (axes[axis].movedUntil, axes[axis].time) = (milliseconds, milliseconds)
+    }
+    schedule.steps[index] = Step(.wait, start: step.start)
+    hasGaps = true
+    return milliseconds
   }
 
   /// Where `axis` was at the start of `step`, which is the last that moved it, in degrees.

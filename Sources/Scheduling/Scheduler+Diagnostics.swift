@@ -123,6 +123,19 @@ extension Diagnostic {
       label: "was running here", notes: ["'--max-length' allows more"])
   }
 
+  static func tooManyCues(_ limit: Int, at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .tooManyCues, "the script has more than \(limit) cues", at: span,
+      label: "more wait here",
+      notes: ["wait for fewer events in counted loops, or in different orders"])
+  }
+
+  static func decision(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notYet, "a script that waits for an event, or never ends, cannot be run yet", at: span,
+      notes: ["'dock compile' shows its cues"])
+  }
+
   static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyBranches, "more than \(limit) branches are under way at once", at: span,

@@ -14,7 +14,7 @@ extension Scheduler {
   /// The statement that comes next; nil once nothing is left to do.
   @inline(__always)
   private mutating func nextStatement() throws(Halt) -> UInt32? {
-    while true {
+    while !isPaused {
       let node = strand.frame.next
       if node != 0 {
         strand.frame.next = nodes[Int(node)].next
@@ -29,6 +29,7 @@ extension Scheduler {
         return nil
       }
     }
+    return nil
   }
 
   @inline(__always)
@@ -65,6 +66,7 @@ extension Scheduler {
     case .whilst: try whilst(node)
     case .every: try every(node)
     case .together, .race, .stagger: try fork(node)
+    case .waitFor: try waitFor(node)
     default: break
     }
   }

@@ -7,6 +7,7 @@ extension Scheduler {
   mutating func forever(_ node: UInt32) throws(Halt) {
     open(.forever, nodes[Int(node)].payload, of: node)
     strand.frame.since = now
+    strand.frame.cue = cue
     try begin(node)
   }
 
@@ -16,6 +17,7 @@ extension Scheduler {
     if try value(condition) == 0 { return }
     open(.whilst, nodes[Int(condition)].next, of: node)
     strand.frame.since = now
+    strand.frame.cue = cue
     try begin(node)
   }
 
@@ -33,6 +35,7 @@ extension Scheduler {
     strand.frame.step = (period * 1e9).rounded()
     strand.frame.first = whole.rounded()
     strand.frame.since = now
+    strand.frame.cue = cue
     try begin(node)
   }
 
@@ -44,7 +47,20 @@ extension Scheduler {
     if frame.since == now { throw endless(frame.node) }
     if frame.kind == .whilst, try value(nodes[Int(frame.node)].payload) == 0 { return close() }
     strand.frame.since = now
+    strand.frame.cue = cue
     try turn()
+    if frame.cue == cue { pauseTurn() }
+  }
+
+  /// Ends the cue if nothing but this loop, which may never end, goes on; the turn that is over
+  /// began in it.
+  private mutating func pauseTurn() {
+    guard mayPause else { return }
+    strand.frame.cue = cue + 1
+    let slot = strand.slot
+    rest()
+    enqueue(slot)
+    pause()
   }
 
   /// Waits for the end of the turn of an `every`, or begins the next one once it has come.
@@ -61,7 +77,9 @@ extension Scheduler {
       close()
     } else {
       strand.frame.turn = turn
+      strand.frame.cue = cue
       try self.turn()
+      if frame.isOpen, frame.cue == cue { pauseTurn() }
     }
   }
 

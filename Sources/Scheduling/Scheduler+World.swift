@@ -32,6 +32,7 @@ extension Scheduler {
       refuseTurning("when the motors are given back", stop(before: origin))
       for axis in AxisSet.all.members { axes[axis].velocity = 0 }
     }
+    wanted = isOn
     try world(.tracking, extra: isOn ? 1 : 0)
     if isOn {
       giveBack()

@@ -24,7 +24,7 @@ struct Scheduler {
   /// The others, by slot; nil for those that have ended.
   var others: ContiguousArray<Strand?> = [nil]
   /// The slots that are free, and those of strands that may run, the next one last.
-  var free: [Int] = []
+  var vacant: [Int] = []
   var ready: ContiguousArray<Int> = []
   /// When the next of them may run, in nanoseconds.
   var horizon = Int64.max
@@ -36,6 +36,19 @@ struct Scheduler {
   private var isOutOfOrder = false
   /// True once a wait has been cut to nothing.
   var hasGaps = false
+  /// The events waited for since the cue began.
+  var awaited: [Awaited] = []
+  /// When the last branch ended, in nanoseconds.
+  var lastEnd: Int64 = 0
+  /// True iff the motors were held, or something moved, when the cue began.
+  var isUnderWay = false
+  /// How many cues there were before.
+  var cue = 0
+  /// True while all strands rest; and the time at which they shall, in nanoseconds.
+  var isPaused = false
+  var stopTime = Int64.max
+  /// What tracking is given back to, if the script has said.
+  var wanted: Bool?
   /// The limits that the dock holds, as an index of `schedule.limits`.
   var heldLimits: UInt32 = 0
   /// True between taking the motors and giving them back.
@@ -68,20 +81,25 @@ struct Scheduler {
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
-  /// Runs the script, or the test of the compilation.
+  /// Runs the script, or the test of the compilation, which must not wait for the world.
   mutating func run() {
     do throws(Halt) {
-      for node in program.initializers { try letting(node) }
-      if let test = compilation.test {
-        try openTest(test)
-      } else {
-        strand.frame.next = nodes[Int(program.script)].payload
-      }
+      try begin()
       try runStrands()
+      if isPaused { throw halt(.decision(at: statementSpan)) }
       try end()
     } catch {}
-    freeStrands()
-    evaluator.end()
+    free()
+  }
+
+  /// Evaluates the names of the files, and begins the script or the test of the compilation.
+  mutating func begin() throws(Halt) {
+    for node in program.initializers { try letting(node) }
+    if let test = compilation.test {
+      try openTest(test)
+    } else {
+      strand.frame.next = nodes[Int(program.script)].payload
+    }
   }
 
   /// Evaluates the names of the script, then begins test number `index`.
@@ -95,13 +113,19 @@ struct Scheduler {
     open(.block, program.tests[index].body, of: program.tests[index].body)
   }
 
-  private mutating func end() throws(Halt) {
+  /// Ends the script.
+  mutating func end() throws(Halt) {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
+    finishSteps()
+    if !reporter.hasErrors, !isUnderWay { verify() }
+  }
+
+  /// Ends the schedule at the present time.
+  mutating func finishSteps() {
     schedule.length = milliseconds
     if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
     if isOutOfOrder { sortSteps() }
-    if !reporter.hasErrors { verify() }
   }
 
   /// Brings the steps in the order of their start; those of one instant stay as they are.
@@ -213,7 +237,7 @@ struct Scheduler {
 
   /// The line of the statement at hand, as steps carry it.
   @inline(__always)
-  private mutating func line() -> UInt32 {
+  mutating func line() -> UInt32 {
     if lastLine.origin != origin {
       let place = lines.place(of: origin)
       lastLine = (origin, Step.line(place.line, inFile: place.file))

@@ -18,9 +18,6 @@ public struct Step: Equatable, Sendable {
     case through
     /// The axes in `axes` change speed from `from` to `to` (millidegrees a second) and keep it.
     case ramp
-    /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
-    /// be: the axes in `axes` go from `from` to `to` (millidegrees).
-    case cut
     /// Nothing changes; axes that turn keep turning.
     case wait
     /// The built-in animation numbered `extra` (wakeup, yes, no, kapow); ends where it began.
@@ -38,6 +35,9 @@ public struct Step: Equatable, Sendable {
     case select
     /// The line `Schedule.texts[extra]` is logged.
     case log
+    /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
+    /// be: the axes in `axes` go from `from` to `to` (millidegrees).
+    case cut
   }
 
   /// What the step does.

@@ -34,6 +34,8 @@ struct Strand {
     var step = 0.0
     /// Of a loop that may never end, when this turn began; of `every`, when the first did.
     var since: Int64 = 0
+    /// Of a loop that may never end, the number of the cue in which this turn began.
+    var cue = 0
 
     /// True iff nothing is left to do in it.
     var isEnding: Bool {
@@ -66,6 +68,15 @@ struct Strand {
     var branches: [Int] = []
   }
 
+  /// A wait for an event.
+  struct Wait {
+    /// When it began, and when it ends if the event does not come, in nanoseconds.
+    var since: Int64
+    var end: Int64?
+    /// The index of what is waited for.
+    var window: Int
+  }
+
   /// Its place among the strands.
   var slot = 0
   /// The strand that waits for it; -1 for the script itself.
@@ -82,6 +93,8 @@ struct Strand {
   var calls: ContiguousArray<Call> = []
   /// The concurrent block it waits for.
   var fork: Fork?
+  /// The event it waits for.
+  var wait: Wait?
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
   var limits: PerAxis<AxisLimits?>
@@ -138,6 +151,14 @@ struct ValueStack {
   func branch() -> ValueStack {
     let copy = ValueStack(frame: top - base, room: 32)
     copy.memory.update(from: memory + base, count: top - base)
+    return copy
+  }
+
+  /// A stack of its own with the same values.
+  func copied() -> ValueStack {
+    var copy = self
+    copy.memory = .allocate(capacity: capacity)
+    copy.memory.initialize(from: memory, count: capacity)
     return copy
   }
 

@@ -368,6 +368,12 @@ extension Diagnostic {
 
   // MARK: - Several things at once
 
+  static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "this waits for as long as it takes, and has a 'timeout'", at: span,
+      notes: ["say how long it waits, as in 'wait for person for at most 5s'"])
+  }
+
   static func loneBranch(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .loneBranch, "a race of one", at: span,

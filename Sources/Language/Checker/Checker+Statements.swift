@@ -36,7 +36,7 @@ extension Checker {
     case .tracking, .frame, .animate: break
     case .gesture, .function, .use, .test: break
     case .handler: notYet(node, "handlers ('on')")
-    case .waitFor: notYet(node, "'wait for' an event")
+    case .waitFor: waitFor(node)
     case .together, .race, .stagger: concurrent(node)
     case .every: every(node)
     case .forever: block(tree[node].payload)
@@ -281,6 +281,43 @@ extension Checker {
     let count = tree[node].payload
     quantity(count, .number, as: "how often a block is repeated")
     block(tree[count].next)
+  }
+
+  /// Checks a wait for an event: what the event brings is known only where it is found.
+  private mutating func waitFor(_ node: UInt32) {
+    let outer = (scope.mark, frame, isTopLevel)
+    isTopLevel = false
+    var child = tree[node].payload
+    var lasting: UInt32 = 0
+    while child != 0 {
+      switch tree[child].role {
+      case .lasting:
+        lasting = child
+        quantity(child, .time, as: "what follows 'at most'")
+      case .body: block(child)
+      case .alternative:
+        scope.leave(to: outer.0)
+        block(child)
+        if lasting == 0 {
+          report { .uselessTimeout(at: $0.program.tokenSpan(at: $0.tree[node].start)) }
+        }
+      default: event(child)
+      }
+      child = tree[child].next
+    }
+    scope.leave(to: outer.0)
+    (frame, isTopLevel) = (outer.1, outer.2)
+  }
+
+  /// Checks an event and declares what it brings.
+  mutating func event(_ node: UInt32) {
+    let child = tree[node].payload
+    switch Keyword(rawValue: tree[node].detail) {
+    case .button: quantity(child, .number, as: "the number of a button")
+    case .battery: quantity(child, .number, as: "what follows 'below'")
+    case .zoom: declareValue(child, .number)
+    default: break
+    }
   }
 
   private mutating func whilst(_ node: UInt32) {

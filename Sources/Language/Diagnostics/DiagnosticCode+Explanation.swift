@@ -166,6 +166,7 @@ extension DiagnosticCode {
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches
+    case .tooManyCues: .tooManyCues
     }
   }
 }

@@ -106,6 +106,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case endlessLoop = 1203
   case overrun = 1204
   case tooManyBranches = 1205
+  case tooManyCues = 1206
 
   /// The code as people see it: `D0109`.
   public var name: String {

@@ -173,14 +173,14 @@ extension Parser {
     switch keyword {
     case .button:
       children.append(try expression(), as: .value, in: tree)
-      _ = take(.pressed) || take(.released)
+      tree.nodes[Int(node)].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
     case .zoom:
       try expect(.by)
       children.append(try label("a name"), as: .label, in: tree)
     case .battery:
       try expect(.below)
       children.append(try expression(), as: .value, in: tree)
-    case .person: _ = take(.lost) || take(.speaking)
+    case .person: tree.nodes[Int(node)].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
     default: break
     }
     return node

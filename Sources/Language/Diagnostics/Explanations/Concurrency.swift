@@ -87,4 +87,18 @@ extension Explanation {
       gesture twice() { together { wait 1s; wait 1s } }
       repeat 6 { twice() }
       """)
+
+  static let tooManyCues = Explanation(
+    "too many cues",
+    """
+    Each decision, such as 'wait for', begins a new cue, and each turn of a counted loop has cues \
+    of its own. A script may have a thousand. Wait in a loop that repeats forever, whose turns are \
+    alike, or for fewer events at once.
+    """,
+    wrong: """
+      repeat 2000 { wait for button 1 }
+      """,
+    right: """
+      repeat 20 { wait 1s }
+      """)
 }
