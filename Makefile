@@ -15,7 +15,7 @@ RELEASE_FLAGS := --static-swift-stdlib -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test build release check format lint goldens bench fuzz install clean
+.PHONY: help setup run test build release check format lint goldens bench fuzz soak install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 
 fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
+
+soak: ## compare the planner with the ruckig package on very many cases; SOAK="--checked 10000"
+	Tests/Soak/run $(SOAK)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -22,6 +22,13 @@ PEERS = {"lua5.4": "lua5.4", "luac5.4": "lua5.4", "luajit": "luajit"}
 # constant measured once and quoted, not measured here.
 KLIPPER_MICROSECONDS = 53
 STARTS = 100
+# How many times faster than a call of the ruckig package a plan, or a state of it, has to be.
+PLANNING = {
+    "one axis, rest to rest": 5, "one axis, from any state": 2.5,
+    "one axis, any state to any state": 2.5, "three axes, rest to rest": 2,
+    "three axes, from any state": 2, "three axes, any state to any state": 2,
+    "a state of one axis": 25,
+}
 
 
 class Bench:
@@ -139,6 +146,20 @@ def moves(bench):
     ratio = KLIPPER_MICROSECONDS / each
     bench.row("moves", "20,000 moves, us a move, Klipper (quoted)", f"{each:.3f} us",
               f"{KLIPPER_MICROSECONDS} us", f"{ratio:.0f}", ">= 100", ratio >= 100)
+    planning(bench)
+
+
+def planning(bench):
+    """The planner alone, against calls of the ruckig package."""
+    said = subprocess.run([os.path.join(HERE, "planning")], capture_output=True, text=True)
+    if said.returncode != 0:
+        raise measure.Failure(f"planning: {(said.stderr.strip().splitlines() or ['?'])[-1]}")
+    for line in said.stdout.splitlines():
+        what, ours, theirs = line.split("\t")
+        target = PLANNING[what]
+        ratio = float(theirs) / float(ours)
+        bench.row("moves", f"{what}, ruckig", f"{ours} ns", f"{theirs} ns", f"{ratio:.2f}",
+                  f">= {target}", ratio >= target)
 
 
 def start(bench):
@@ -170,12 +191,23 @@ def simulate(bench):
               speed >= 50_000)
 
 
+def verify(bench):
+    """A schedule of 100,000 moves: read, and every piece of it held to every limit."""
+    script, schedule = bench.path("verify.dock"), bench.path("verify.schedule")
+    workloads.flat_dock(script, 100_000)
+    subprocess.run([bench.dock, "compile", "--max-length", "240h", script, "-o", schedule],
+                   check=True, stdout=sys.stderr)
+    samples = bench.rounds({"dock": [bench.dock, "check", schedule]})
+    bench.below("verify", "100,000 moves, read and verified",
+                samples["dock"].seconds, 0.1, lambda value: time(value, "ms"))
+
+
 def check(bench, path, *options):
     """The command that checks a source of any size and length."""
     return [bench.dock, "check", "--max-source", "1GiB", "--max-length", "100000h", *options, path]
 
 
-GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, start, simulate)}
+GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, verify, start, simulate)}
 
 
 def install_peers():

@@ -104,11 +104,11 @@ public struct PerAxis<Value> {
       case .roll: roll
       }
     }
-    set {
+    _modify {
       switch axis {
-      case .yaw: yaw = newValue
-      case .pitch: pitch = newValue
-      case .roll: roll = newValue
+      case .yaw: yield &yaw
+      case .pitch: yield &pitch
+      case .roll: yield &roll
       }
     }
   }

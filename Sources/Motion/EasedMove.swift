@@ -33,7 +33,7 @@ public struct EasedMove: Equatable, Sendable {
       jerk: distance * unit.jerk * rate * rate * rate)
   }
 
-  /// The extremes, exact; the jerk of a Bézier is infinite.
+  /// The extremes, exact.
   @inlinable
   public var peaks: Peaks {
     guard from != to else { return Peaks(restingAt: from) }

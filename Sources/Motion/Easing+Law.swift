@@ -11,6 +11,7 @@ extension Easing {
     case .smooth: .smooth
     case .bezier(let x1, let y1, let x2, let y2):
       .bezier(CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2))
+    case .spring(let bounce): .spring(Spring(bounce: bounce))
     }
   }
 

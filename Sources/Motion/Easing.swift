@@ -1,7 +1,6 @@
 /// How a move is spread over its time.
 ///
-/// The curves are time laws s(u) over the unit interval, s(0) = 0 and s(1) = 1, a polynomial each;
-/// all but `bezier` begin and end at rest.
+/// The curves are time laws s(u) over the unit interval; see `TimeLaw`.
 public enum Easing: Hashable, Sendable {
   /// The quickest jerk-limited motion within the limits, stretched evenly where more time is given.
   case plain
@@ -17,4 +16,9 @@ public enum Easing: Hashable, Sendable {
   case smooth
   /// A CSS cubic Bézier with control points (x1, y1) and (x2, y2); x1 and x2 in 0...1.
   case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
+  /// A damped spring with a bounce of 0...0.9; see `Spring`.
+  case spring(bounce: Double)
+
+  /// The bounce of a spring that names none.
+  public static let usualBounce = 0.3
 }

@@ -1,4 +1,5 @@
-/// A stretch of time in which the same minimum-jerk legs are under way: one polynomial of degree 5.
+/// A stretch of time over which the position is one polynomial of degree 5, as where the same legs
+/// are under way.
 struct LegPiece {
   /// How long it lasts, in seconds.
   let span: Double
@@ -6,8 +7,12 @@ struct LegPiece {
   private(set) var position: Polynomial
 
   init(span: Double, origin: Double) {
+    self.init(span: span, position: Polynomial(origin, 0, 0))
+  }
+
+  init(span: Double, position: Polynomial) {
     self.span = span
-    position = Polynomial(origin, 0, 0)
+    self.position = position
   }
 
   /// Adds the part of a leg over `delta` degrees that begins at `phase` of it and is `share` of it

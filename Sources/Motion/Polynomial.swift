@@ -22,6 +22,16 @@ struct Polynomial: Equatable, Sendable {
     return Polynomial(SIMD8(c[1], 2 * c[2], 3 * c[3], 4 * c[4], 5 * c[5], 0, 0, 0))
   }
 
+  /// The value and three derivatives at `w`, which runs at `rate` for each unit of time.
+  func state(at w: Double, rate: Double) -> MotionState {
+    let velocity = derivative
+    let acceleration = velocity.derivative
+    return MotionState(
+      position: value(at: w), velocity: velocity.value(at: w) * rate,
+      acceleration: acceleration.value(at: w) * rate * rate,
+      jerk: acceleration.derivative.value(at: w) * rate * rate * rate)
+  }
+
   static func * (left: Polynomial, right: Polynomial) -> Polynomial {
     var product = SIMD8<Double>(repeating: 0)
     for i in 0...5 {

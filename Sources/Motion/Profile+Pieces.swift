@@ -15,17 +15,11 @@ extension Profile {
     case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
     case .stopped(let motion): motion.forEachPiece(body)
+    case .passing(let passage):
+      for leg in passage.legs {
+        leg.forEachPiece { take(MotionPiece(length: $0.length * passage.stretch, $0.formula)) }
+      }
     }
-  }
-}
-
-extension MotionPiece {
-  /// Creates a piece of constant jerk, from `state`.
-  init(length: Double, _ state: MotionState) {
-    let square = length * length
-    self.init(
-      length: length, state.position, state.velocity * length, state.acceleration * square / 2,
-      state.jerk * square * length / 6)
   }
 }
 
@@ -68,7 +62,7 @@ extension SpeedChange {
 }
 
 extension EasedMove {
-  /// One piece; `linear`, which has ends of its own, has three.
+  /// One piece; those with ends of their own have three, a spring has one for each swing.
   fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
     switch law {
     case .smooth: body(piece(SIMD8(0, 0, 0, 10, -15, 6, 0, 0), degree: 5))
@@ -80,11 +74,27 @@ extension EasedMove {
       body(piece(end, degree: 4, share: 0.1))
       body(piece(SIMD8(1, 16, 0, 0, 0, 0, 0, 0) / 18, degree: 1, share: 0.8))
       body(piece(SIMD8(17, 2, 0, -2, 1, 0, 0, 0) / 18, degree: 4, share: 0.1))
-    case .bezier(let curve):
-      let (x, y) = (curve.x.coefficients.lowHalf, curve.y.coefficients.lowHalf)
-      let position = SIMD4(from, 0, 0, 0) + (to - from) * y
-      body(MotionPiece(length: length, .curve(time: length * x, position: position)))
+    case .bezier(let curve): forEachPiece(of: curve, body)
+    case .spring(let spring):
+      for swing in 0..<spring.swings {
+        let law = spring.swingLaw(swing).coefficients
+        body(piece(law, degree: 5, share: 1 / Double(spring.swings)))
+      }
     }
+  }
+
+  /// The first tenth, the curve itself, and the last tenth, which is known from the end.
+  private func forEachPiece(of curve: CubicBezier, _ body: (MotionPiece) -> Void) {
+    let (x, y) = (curve.x.part(curve.start, curve.end), curve.y.part(curve.start, curve.end))
+    let time = SIMD4(0, x[1], x[2], x[3]) * length
+    let position = SIMD4(from, 0, 0, 0) + (to - from) * y.lowHalf
+    var tail = -1 * curve.tail.part(1, 0)
+    tail[0] += 1
+    body(piece(curve.head.coefficients, degree: 5, share: CubicBezier.smoothed))
+    body(
+      MotionPiece(
+        length: time[1] + time[2] + time[3], .curve(time: time, position: position)))
+    body(piece(tail, degree: 5, share: CubicBezier.smoothed))
   }
 
   /// The piece in which `law` is the fraction of the way, lasting `share` of the time.
@@ -137,18 +147,34 @@ extension ThroughPlan {
     _ index: Int, _ axis: Axis, from first: Int32, to last: Int32
   ) -> SIMD8<Double> {
     let whole = Double(lengths[index])
-    let phase = Double(first - starts[index]) / whole
-    let share = Double(last - first) / whole
-    var curve = SIMD8<Double>(0, 0, 0, 10, -15, 6, 0, 0)
+    let curve = delta(index, axis) * Polynomial(SIMD8(0, 0, 0, 10, -15, 6, 0, 0))
+    return curve.part(Double(first - starts[index]) / whole, Double(last - starts[index]) / whole)
+  }
+}
+
+extension MotionPiece {
+  /// Creates the piece of `length` seconds that begins in `state` and keeps its jerk.
+  init(length: Double, _ state: MotionState) {
+    let bend = state.acceleration * length * length / 2
+    self.init(
+      length: length, state.position, state.velocity * length, bend,
+      state.jerk * length * length * length / 6)
+  }
+}
+
+extension Polynomial {
+  /// The coefficients of the part between `first` and `last`, over a unit interval of its own.
+  fileprivate func part(_ first: Double, _ last: Double) -> SIMD8<Double> {
+    var curve = coefficients
     for lowest in 0..<5 {
       for power in stride(from: 4, through: lowest, by: -1) {
-        curve[power] += phase * curve[power + 1]
+        curve[power] += first * curve[power + 1]
       }
     }
-    var scale = delta(index, axis)
+    var scale = 1.0
     for power in 0...5 {
       curve[power] *= scale
-      scale *= share
+      scale *= last - first
     }
     return curve
   }

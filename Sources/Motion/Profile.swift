@@ -8,12 +8,14 @@ public enum Profile: Equatable, Sendable {
   case eased(EasedMove)
   /// A change of velocity.
   case change(SpeedChange)
-  /// A motion from any state to any other.
-  case planned(JerkProfile)
   /// A move near waypoints.
   case through(ThroughPlan, Axis)
   /// A motion that is cut off and brought to rest.
   indirect case stopped(StoppedMotion)
+  /// A motion from any state to any other.
+  case planned(JerkProfile)
+  /// A move exactly through waypoints.
+  case passing(Passage)
 
   /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
   @inlinable
@@ -36,6 +38,27 @@ public enum Profile: Equatable, Sendable {
     .change(SpeedChange(position: position, from: from, to: to, length: length, within: limits))
   }
 
+  /// The motion from `start` to `target`, at either without acceleration, in `length` seconds.
+  ///
+  /// Nil if there is none of that length. From rest to rest it is the plain move.
+  public static func between(
+    _ start: MotionState, _ target: MotionState, length: Double, within limits: AxisLimits
+  ) -> Profile? {
+    if start.velocity == 0, target.velocity == 0 {
+      return .plain(
+        RestToRest(from: start.position, to: target.position, length: length, within: limits))
+    }
+    do throws(PlanningFailure) {
+      let ways = try Transition(from: start, to: target, within: limits)
+      // Whole milliseconds forgive a part in 10¹²; see `Milliseconds`.
+      let possible = ways.shortestLength(atLeast: length)
+      guard possible <= length * (1 + 2e-12) else { return nil }
+      return .planned(try ways.profile(lasting: possible))
+    } catch {
+      return nil
+    }
+  }
+
   /// How long it lasts, in seconds.
   @inlinable
   public var length: Double {
@@ -44,9 +67,10 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.length
     case .eased(let move): move.length
     case .change(let change): change.length
-    case .planned(let motion): motion.length
     case .through(let plan, _): Double(plan.length) / 1000
     case .stopped(let motion): motion.length
+    case .planned(let motion): motion.length
+    case .passing(let passage): passage.length
     }
   }
 
@@ -59,9 +83,10 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.state(at: time)
     case .eased(let move): move.state(at: time)
     case .change(let change): change.state(at: time)
-    case .planned(let motion): motion.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
     case .stopped(let motion): motion.state(at: time)
+    case .planned(let motion): motion.state(at: time)
+    case .passing(let passage): passage.state(at: time)
     }
   }
 
@@ -81,9 +106,10 @@ public enum Profile: Equatable, Sendable {
     case .plain(let move): move.peaks
     case .eased(let move): move.peaks
     case .change(let change): change.peaks
-    case .planned(let motion): motion.peaks
     case .through(let plan, let axis): plan.peaks(axis)
     case .stopped(let motion): motion.peaks
+    case .planned(let motion): motion.peaks
+    case .passing(let passage): passage.peaks
     }
   }
 }

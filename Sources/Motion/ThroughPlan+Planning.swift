@@ -17,10 +17,10 @@ extension ThroughPlan {
   ///
   /// It passes every inner waypoint within `tolerance` degrees on each axis, in the middle of the
   /// overlap of the legs on either side, and stops only where that is quicker; without a tolerance
-  /// it stops at each. Points equal to the one before are dropped. It lasts `length` seconds, or
-  /// about as short as these laws and `limits` allow; speed, acceleration and jerk are within the
-  /// limits (to a part in 10⁹) over the whole motion, which is checked on the whole milliseconds
-  /// returned. Positions are not checked: see `peaks`.
+  /// it stops at each (see `PassingPlan` for one that does not). Points equal to the one before are
+  /// dropped. It lasts `length` seconds, or about as short as these laws and `limits` allow; speed,
+  /// acceleration and jerk are within the limits (to a part in 10⁹) over the whole motion, which is
+  /// checked on the whole milliseconds returned. Positions are not checked: see `peaks`.
   public static func plan(
     from: PerAxis<Double>, points: [PerAxis<Double>], tolerance: Double?, length: Double? = nil,
     limits: PerAxis<AxisLimits?>

@@ -1,6 +1,7 @@
 /// How a move progresses: the fraction s(u) of the way at the fraction u of the time.
 ///
-/// s(0) = 0 and s(1) = 1; each is a polynomial, or (`linear`, `bezier`) made of polynomials.
+/// s(0) = 0 and s(1) = 1, at rest and without acceleration at both ends; all but `bezier` are made
+/// of polynomials.
 public enum TimeLaw: Equatable, Sendable {
   /// See `Easing.smooth`.
   case smooth
@@ -14,6 +15,8 @@ public enum TimeLaw: Equatable, Sendable {
   case linear
   /// See `Easing.bezier`.
   case bezier(CubicBezier)
+  /// See `Easing.spring`.
+  case spring(Spring)
 
   /// The law and its three derivatives at `u`; at rest at 0 before and at 1 after the unit
   /// interval.
@@ -28,6 +31,7 @@ public enum TimeLaw: Equatable, Sendable {
     case .easeInOut: TimeLaw.easeInOut(u)
     case .linear: u <= 0.5 ? TimeLaw.linear(u) : TimeLaw.mirrored(TimeLaw.linear(1 - u))
     case .bezier(let curve): curve.state(at: u)
+    case .spring(let spring): spring.state(at: u)
     }
   }
 
@@ -43,18 +47,18 @@ public enum TimeLaw: Equatable, Sendable {
     case .easeInOut: TimeLaw.peaks(2.1875, 16.8 / 5.0.squareRoot(), 52.5)
     case .linear: TimeLaw.peaks(10 / 9.0, 50 / 3.0, 2000 / 3.0)
     case .bezier(let curve): curve.peaks
+    case .spring(let spring): spring.peaks
     }
   }
 
   /// The shortest length of a move over `distance` degrees by this law, in seconds.
   ///
-  /// Infinite if a limit is not positive, or if the law does not begin and end at rest. The jerk of
-  /// a cubic Bézier is not limited: its acceleration starts and ends with a jump in any case.
+  /// Infinite if a limit is not positive, or if the law is a curve that does not begin and end at
+  /// rest.
   @inlinable
   public func minimumLength(of distance: Double, within limits: AxisLimits) -> Double {
     guard distance != 0 else { return 0 }
     var peaks = peaks
-    if case .bezier = self { peaks.jerk = 0 }
     let way = abs(distance)
     peaks.speed *= way
     peaks.acceleration *= way

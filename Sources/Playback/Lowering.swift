@@ -7,8 +7,8 @@ import Scheduling
 /// - A plain move is one orientation call, if no other axis turns meanwhile, the dock's budget of
 ///   such calls allows one, and the move is beyond the dock's dead band.
 /// - Every other motion is a stream of speeds: the fewest calls with which the motors stay within
-///   `tolerance` of the plan; see `LoweringSearch`. Speeds of one instant are one call. Where a dock
-///   forgets speeds, those that last are sent again in time.
+///   `tolerance` of the plan; see `LoweringSearch`. Speeds of one instant are one call. Where a
+///   dock forgets speeds, those that last are sent again in time.
 /// - In each region tracking goes off first, then limits are set if they are not the dock's own; at
 ///   its end the axes are told to stand before tracking is restored.
 ///
@@ -192,7 +192,22 @@ struct Lowering {
   private func isOneCall(_ index: Int) -> Bool {
     let step = schedule.steps[index]
     guard step.kind == .move, step.easing == 0, isBeyondDeadBand(step) else { return false }
-    return isAlone(index) && budget.allows(at: step.start)
+    let manner = schedule.manner(of: step)
+    guard !manner.isStraight, manner.velocities == PerAxis(all: 0) else { return false }
+    return isAlone(index) && budget.allows(at: step.start) && isOwnMotion(step)
+  }
+
+  /// True iff the dock, left to itself, moves as planned: its speed can be limited, but not its
+  /// acceleration and jerk.
+  private func isOwnMotion(_ step: Step) -> Bool {
+    Axis.allCases.allSatisfy { axis in
+      guard step.axes.contains(axis), let limit = limit(of: axis)?.inDegrees else { return true }
+      guard var own = schedule.limits.first?[axis]?.inDegrees else { return false }
+      own.speed = min(own.speed, limit.speed)
+      let position = tracks[axis.rawValue].position
+      return schedule.profile(of: axis, in: step, from: position, within: limit)
+        == schedule.profile(of: axis, in: step, from: position, within: own)
+    }
   }
 
   /// True iff an orientation call would carry out the step: each axis that it moves, it moves

@@ -11,20 +11,28 @@ import Motion
 /// the moments. To take the longest piece each time would not do: a chord through a turn of the
 /// plan may fit where a shorter one does not.
 struct LoweringSearch {
-  /// The cheapest way to a moment.
+  /// A way to a moment.
   struct Label {
-    /// How far the path leaves the tolerance, in degrees, where it must; infinite if there is none.
+    /// By how much the pieces leave the tolerance where they must, in degrees, added up; infinite
+    /// if there is no way.
     var excess = Double.infinity
     /// The number of calls.
     var calls = 0
+    /// How far the speeds are from those of the plan, in degrees a second.
+    var miss = 0.0
     /// The greatest distance from the plan, in degrees.
     var error = 0.0
-    /// The moment from which the last piece leads here.
+    /// The number of the label from which the last piece leads here.
     var origin = -1
 
     func isBetter(than other: Label) -> Bool {
       if excess != other.excess { return excess < other.excess }
       return calls != other.calls ? calls < other.calls : error < other.error
+    }
+
+    /// True iff nothing speaks for `other`.
+    func dominates(_ other: Label) -> Bool {
+      excess <= other.excess && calls <= other.calls && miss <= other.miss
     }
   }
 
@@ -39,8 +47,12 @@ struct LoweringSearch {
   var gap: Int32 = 1
   /// True iff a plan is close to what the motors can do: then it may pay to begin a little later.
   var isSteep = false
+  /// How many ways to each moment are kept: where motors have little room to make up for a wrong
+  /// speed, the cheapest may lead nowhere.
+  private var width = 1
+  /// The ways to each moment, `width` each.
   private(set) var labels: ContiguousArray<Label> = []
-  /// The motors at each moment, axis by axis.
+  /// The motors of each label, axis by axis.
   private var motors: ContiguousArray<LoweringMotor> = []
   /// The motors at the end of the piece being tried.
   private var trial: ContiguousArray<LoweringMotor> = []
@@ -50,30 +62,37 @@ struct LoweringSearch {
     self.tolerance = tolerance
   }
 
-  /// Finds the best way for `initial` motors; answers the moment of its last call.
+  /// Finds the best way for `initial` motors; answers the label of its last call.
   mutating func run(from initial: [LoweringMotor]) -> Int {
+    width = isSteep ? 3 : 1
     trial = ContiguousArray(initial)
     labels.removeAll(keepingCapacity: true)
-    labels.append(contentsOf: repeatElement(Label(), count: times.count))
+    labels.append(contentsOf: repeatElement(Label(), count: times.count * width))
     motors.removeAll(keepingCapacity: true)
-    for _ in times { motors.append(contentsOf: initial) }
+    for _ in labels { motors.append(contentsOf: initial) }
     labels[0] = Label(excess: 0)
     if isSteep { wait() }
-    var best = (label: Label(), moment: times.count - 1)
-    for moment in times.indices where labels[moment].excess < .infinity {
-      extend(from: moment)
-      if let label = finish(at: moment), label.isBetter(than: best.label) { best = (label, moment) }
+    var best = (label: Label(), number: 0)
+    for number in labels.indices where labels[number].excess < .infinity {
+      extend(from: number)
+      if let label = finish(from: number), label.isBetter(than: best.label) {
+        best = (label, number)
+      }
     }
-    return best.moment
+    return best.number
   }
 
-  /// The motor of the axis with number `axis` at `moment`, with the command that led there.
-  func motor(_ axis: Int, at moment: Int) -> LoweringMotor { motors[moment * plans.count + axis] }
+  /// The motor of the axis with number `axis` at `label`, with the command that led there.
+  func motor(_ axis: Int, at label: Int) -> LoweringMotor { motors[label * plans.count + axis] }
+
+  /// The moment of `label`.
+  func moment(of label: Int) -> Int { label / width }
 
   // MARK: - Pieces
 
-  /// Tries the pieces that begin at `first`.
-  private mutating func extend(from first: Int) {
+  /// Tries the pieces that begin at the label `origin`.
+  private mutating func extend(from origin: Int) {
+    let first = moment(of: origin)
     var last = first + 1
     while last < times.count, times[last] - times[first] < gap { last += 1 }
     var misses = 0
@@ -81,41 +100,86 @@ struct LoweringSearch {
     while last < times.count, misses <= LoweringSearch.patience {
       // There has to be a way on, if need be one that leaves the tolerance.
       let isNeeded = isShortest || times[last] - times[first] <= 2 * gap
-      let isFit = tryPiece(from: first, to: last, within: isNeeded ? .infinity : tolerance)
+      let limit = isShortest ? .infinity : isNeeded ? 4 * tolerance : tolerance
+      var isFit = tryPiece(from: origin, to: last, within: limit, makingUp: 1)
+      if isSteep(from: first, to: last) {
+        for share in [0.5, 0] where tryPiece(from: origin, to: last, within: limit, makingUp: share)
+        {
+          isFit = true
+        }
+      }
       misses = isFit ? 0 : misses + 1
       isShortest = false
       last += 1 + (last - first) / 16
     }
   }
 
+  /// True iff a plan asks for so much of the motors' acceleration between two moments that a motor
+  /// spends half of a piece on changing its speed.
+  private func isSteep(from first: Int, to last: Int) -> Bool {
+    guard isSteep else { return false }
+    let steep = model.acceleration * LoweringSearch.steepness
+    return plans.contains { max($0.nodes[first].bend, $0.nodes[last - 1].bend) > steep }
+  }
+
+  /// The part of the motors' acceleration from which on a plan is steep.
+  static let steepness = 0.4
+
   /// How many pieces in a row may not fit before longer ones are not looked at.
   private static let patience = 3
 
-  /// True iff the piece from `first` to `last` keeps within `limit` degrees of the plan.
-  private mutating func tryPiece(from first: Int, to last: Int, within limit: Double) -> Bool {
+  /// True iff the piece from the label `origin` to the moment `last` keeps within `limit` degrees
+  /// of the plan; `share` is how much of the distance from the plan is made up for.
+  private mutating func tryPiece(
+    from origin: Int, to last: Int, within limit: Double, makingUp share: Double
+  ) -> Bool {
+    let first = moment(of: origin)
     let seconds = Double(times[last] - times[first]) / 1000
-    var label = labels[first]
+    var label = labels[origin]
+    label.miss = 0
+    var excess = 0.0
     var isChange = false
     var stands = true
     for axis in plans.indices {
-      var motor = motor(axis, at: first)
+      var motor = motor(axis, at: origin)
       let before = motor.command
-      let error = steer(&motor, axis, from: first, to: last, seconds, within: limit)
+      let error = steer(
+        &motor, axis, from: first, to: last, seconds, makingUp: share, within: limit)
       guard error <= limit else { return false }
       isChange = isChange || motor.command != before
       stands = stands && motor.command == 0
       label.error = max(label.error, error)
+      excess = max(excess, error - tolerance)
       motor.advance(by: seconds)
+      excess = max(excess, residue(of: motor, at: plans[axis].nodes[last]))
+      label.miss += abs(motor.velocity - plans[axis].nodes[last].velocity)
       trial[axis] = motor
     }
-    label.excess = max(label.excess, label.error - tolerance)
+    label.excess += excess
     if isChange { label.calls += 1 }
     if !stands { label.calls += renewals(from: times[first], to: times[last]) }
-    label.origin = first
-    guard label.isBetter(than: labels[last]) else { return true }
-    labels[last] = label
-    for axis in plans.indices { motors[last * plans.count + axis] = trial[axis] }
+    label.origin = origin
+    insert(label, at: last)
     return true
+  }
+
+  /// Keeps `label`, whose motors are those of the trial, at `moment`, if it is worth it.
+  private mutating func insert(_ label: Label, at moment: Int) {
+    let slots = moment * width..<(moment + 1) * width
+    var slot = slots.lowerBound
+    if width == 1 {
+      guard label.isBetter(than: labels[slot]) else { return }
+    } else {
+      guard !slots.contains(where: { labels[$0].dominates(label) }) else { return }
+      if let free = slots.first(where: { label.dominates(labels[$0]) }) {
+        slot = free
+      } else {
+        for other in slots where labels[slot].isBetter(than: labels[other]) { slot = other }
+        guard label.isBetter(than: labels[slot]) else { return }
+      }
+    }
+    labels[slot] = label
+    for axis in plans.indices { motors[slot * plans.count + axis] = trial[axis] }
   }
 
   /// How often speeds are sent again between two times.
@@ -127,26 +191,29 @@ struct LoweringSearch {
   /// Commands `motor` the speed of a piece; answers how far it gets from the plan.
   private func steer(
     _ motor: inout LoweringMotor, _ axis: Int, from first: Int, to last: Int, _ seconds: Double,
-    within limit: Double
+    makingUp share: Double, within limit: Double
   ) -> Double {
     let wanted = wantedSpeed(of: motor, plans[axis].nodes[last], in: seconds)
     if let exact = wanted.exact {
       motor.command = exact
-      return error(of: motor, axis, from: first, to: last)
+      return error(of: motor, axis, from: first, to: last, within: limit)
     }
-    let speed = wanted.speed
+    var speed = wanted.speed
+    if share < 1, plans[axis].nodes[last].landing == nil {
+      speed = share * speed + (1 - share) * evenSpeed(of: motor, axis, first, last, seconds)
+    }
     let greatest = plans[axis].nodes[first].greatestSpeed
     motor.command = quantised(speed, within: greatest)
     guard abs(speed) < model.minimumSpeed else {
-      return error(of: motor, axis, from: first, to: last)
+      return error(of: motor, axis, from: first, to: last, within: limit)
     }
     // Too slow for the motors: they wait, and make up for it later.
     motor.command = 0
-    let waiting = error(of: motor, axis, from: first, to: last)
+    let waiting = error(of: motor, axis, from: first, to: last, within: limit)
     guard waiting > tolerance else { return waiting }
     motor.command = quantised(
       speed < 0 ? -model.minimumSpeed : model.minimumSpeed, within: greatest)
-    let creeping = error(of: motor, axis, from: first, to: last)
+    let creeping = error(of: motor, axis, from: first, to: last, within: limit)
     if creeping >= waiting { motor.command = 0 }
     return min(waiting, creeping)
   }
@@ -165,6 +232,18 @@ struct LoweringSearch {
     return (motor.speed(covering: distance, in: seconds, before: final), nil)
   }
 
+  /// The speed that leaves as much to a ramp before the end of a piece as after it.
+  ///
+  /// Where a motor needs more than half of a piece to change its speed, making up for a distance
+  /// makes the next one greater; this lets it be.
+  private func evenSpeed(
+    of motor: LoweringMotor, _ axis: Int, _ first: Int, _ last: Int, _ seconds: Double
+  ) -> Double {
+    let (from, to) = (plans[axis].nodes[first].velocity, plans[axis].nodes[last].velocity)
+    let ramp = min(seconds, abs(to - motor.velocity) / motor.acceleration)
+    return to - (to - from) * (seconds - ramp) / (2 * seconds)
+  }
+
   /// How near, in degrees, an axis is that has arrived.
   private static let landed = 0.001
 
@@ -179,42 +258,68 @@ struct LoweringSearch {
     return Int32(max(-most, min(most, (speed * 1000).rounded(rule))))
   }
 
+  /// By how much `motor` would miss the end of its motion if it got its final speed at `node`; 0
+  /// where it is still on its way.
+  private func residue(of motor: LoweringMotor, at node: LoweringPlan.Node) -> Double {
+    guard let landing = node.landing else { return 0 }
+    var motor = motor
+    motor.command = node.finalSpeed
+    return residue(of: motor, from: landing)
+  }
+
+  /// By how much `motor` will miss `landing`, beyond what the slowest speed cannot make up for.
+  private func residue(of motor: LoweringMotor, from landing: Double) -> Double {
+    let offset = motor.position - landing - motor.lag(of: motor.target - motor.velocity)
+    return max(0, abs(offset) - LoweringSearch.leastMove)
+  }
+
+  /// Half of what a motor covers at its slowest within a period, and a little: nearer, in degrees,
+  /// none can be brought.
+  private static let leastMove = 0.0035
+
   // MARK: - Error
 
   /// A bound of the distance between the plan and `motor`, which keeps its command, from one moment
-  /// to another.
+  /// to another; looks no further where that is more than `limit`.
   ///
   /// Between two points of time h apart a curve whose second derivative is at most c is within c
   /// h² / 8 of its chord.
-  private func error(of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int) -> Double {
+  private func error(
+    of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int,
+    within limit: Double = .infinity
+  ) -> Double {
+    let nodes = plans[axis].nodes
     let ramp = motor.ramp
     var time = 0.0
-    var offset = motor.position - plans[axis].nodes[first].position
+    var offset = motor.position - nodes[first].position
     var worst = abs(offset)
     for index in first..<last {
-      let node = plans[axis].nodes[index]
+      let node = nodes[index]
       let begin = Double(times[index] - times[first]) / 1000
       let end = Double(times[index + 1] - times[first]) / 1000
       if ramp > time, ramp < end {
-        let middle = motor.position(after: ramp) - position(index, axis, after: ramp - begin)
+        let middle =
+          motor.position(after: ramp)
+          - position(from: node, to: nodes[index + 1], end - begin, after: ramp - begin)
         let slack = (node.bend + motor.acceleration) * (ramp - time) * (ramp - time) / 8
         worst = max(worst, max(abs(offset), abs(middle)) + slack)
         (time, offset) = (ramp, middle)
       }
-      let next = motor.position(after: end) - plans[axis].nodes[index + 1].position
+      let next = motor.position(after: end) - nodes[index + 1].position
       let bend = ramp > time ? node.bend + motor.acceleration : node.bend
       worst = max(worst, max(abs(offset), abs(next)) + bend * (end - time) * (end - time) / 8)
-      if worst > 8 * tolerance, end > 0.2 { return worst }
+      if worst > limit { return worst }
       (time, offset) = (end, next)
     }
     return worst
   }
 
-  /// The position by the plan `seconds` after moment `index`: the cubic with the positions and
-  /// velocities of that moment and the next.
-  private func position(_ index: Int, _ axis: Int, after seconds: Double) -> Double {
-    let (first, last) = (plans[axis].nodes[index], plans[axis].nodes[index + 1])
-    let length = Double(times[index + 1] - times[index]) / 1000
+  /// The position by the plan `seconds` after the first of two moments `length` seconds apart: the
+  /// cubic with the positions and velocities of both.
+  private func position(
+    from first: LoweringPlan.Node, to last: LoweringPlan.Node, _ length: Double,
+    after seconds: Double
+  ) -> Double {
     let u = seconds / length
     let way = last.position - first.position
     let (a, b) = (first.velocity * length - way, way - last.velocity * length)
@@ -231,15 +336,18 @@ struct LoweringSearch {
         let motor = motor(axis, at: 0)
         guard motor.command == 0, motor.velocity == 0 else { return }
         label.error = max(label.error, error(of: motor, axis, from: 0, to: moment))
+        label.miss += abs(plans[axis].nodes[moment].velocity)
       }
       guard label.error <= tolerance else { return }
-      labels[moment] = label
+      insert(label, at: moment)
     }
   }
 
-  /// What it costs to give every axis its final speed at `moment`; nil if one is not there yet.
-  private func finish(at moment: Int) -> Label? {
-    var label = labels[moment]
+  /// What it costs to give every axis its final speed at label `number`; nil if one is not there
+  /// yet.
+  private func finish(from number: Int) -> Label? {
+    let moment = moment(of: number)
+    var label = labels[number]
     var isChange = false
     let end = times.count - 1
     let seconds = Double(times[end] - times[moment]) / 1000
@@ -247,16 +355,15 @@ struct LoweringSearch {
       let node = plans[axis].nodes[moment]
       let isLast = moment + 1 >= end
       guard let landing = isLast ? node.landing ?? node.position : node.landing else { return nil }
-      var motor = motor(axis, at: moment)
+      var motor = motor(axis, at: number)
       let final = plans[axis].nodes[end].finalSpeed
       guard isLast || node.finalSpeed == final else { return nil }
       isChange = isChange || motor.command != final
       motor.command = final
       let error = error(of: motor, axis, from: moment, to: end)
       label.error = max(label.error, error)
-      let offset = motor.position - landing - motor.lag(of: motor.target - motor.velocity)
       let overrun = max(0, motor.ramp - seconds - 0.0005)
-      label.excess = max(label.excess, label.error - tolerance, abs(offset) - 0.0035, overrun * 100)
+      label.excess += max(0, error - tolerance) + residue(of: motor, from: landing) + overrun * 100
     }
     if isChange { label.calls += 1 }
     return label
@@ -266,6 +373,6 @@ struct LoweringSearch {
 extension DockModel {
   /// How long a speed is left alone before it is sent again, in milliseconds; nil if for ever.
   ///
-  /// A fifth less than the dock remembers it: a call that arrives late still finds the axis turning.
+  /// A fifth less than the dock remembers it: a late call still finds the axis turning.
   var lease: Int32? { velocityLifetime.map { max(1, Int32(clamping: $0) / 5 * 4) } }
 }

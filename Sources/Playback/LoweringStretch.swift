@@ -45,15 +45,17 @@ struct LoweringStretch {
   mutating func solve(with search: inout LoweringSearch, adding calls: inout SpeedCalls) {
     search.times.removeAll(keepingCapacity: true)
     for plan in plans { addMoments(of: plan, to: &search) }
-    if plans.count > 1 { search.times.sort() }
+    search.isSteep = plans.contains { plan in
+      plan.segments.contains {
+        $0.peaks.acceleration > search.model.acceleration * LoweringSearch.steepness
+      }
+    }
+    if plans.count > 1 || search.isSteep { search.times.sort() }
     search.times.removeRepetitions()
     for index in plans.indices { plans[index].sample(at: search.times, within: search.tolerance) }
     search.plans = plans
     let period = Int32(clamping: max(1, search.model.streamPeriod))
     search.gap = max(1, min(period, (end - start) / 2))
-    search.isSteep = plans.contains { plan in
-      plan.segments.contains { $0.peaks.acceleration > search.model.acceleration / 2 }
-    }
     let last = search.run(from: motors)
     collect(search, until: last, to: &calls)
   }
@@ -76,6 +78,31 @@ struct LoweringStretch {
         let offset = (length * Double(number) / count).rounded()
         search.times.append(segment.start + Int32(offset))
       }
+      addTurns(of: segment, to: &search)
+    }
+  }
+
+  /// Adds the milliseconds about which the acceleration of `segment` begins to be more than half of
+  /// what the motors have.
+  ///
+  /// That is where a motor, whose acceleration is all or nothing, has to begin.
+  private func addTurns(of segment: LoweringSegment, to search: inout LoweringSearch) {
+    let half = search.model.acceleration / 2
+    guard segment.peaks.acceleration > half else { return }
+    func sense(_ time: Int32) -> Int {
+      let acceleration =
+        segment.profile.state(at: Double(time - segment.start) / 1000).acceleration
+      return acceleration > half ? 1 : acceleration < -half ? -1 : 0
+    }
+    var last = 0
+    for time in stride(from: segment.start, to: segment.end, by: 4) {
+      let now = sense(time)
+      if now != last, now != 0 {
+        let turns = stride(
+          from: max(segment.start, time - 8), through: min(segment.end, time + 3), by: 2)
+        search.times.append(contentsOf: turns)
+      }
+      last = now
     }
   }
 
@@ -83,17 +110,17 @@ struct LoweringStretch {
   private mutating func collect(
     _ search: LoweringSearch, until last: Int, to calls: inout SpeedCalls
   ) {
-    var moments = [last]
-    while let moment = moments.last, moment > 0 { moments.append(max(0, search.labels[moment].origin)) }
-    moments.reverse()
-    for (index, moment) in moments.enumerated() {
-      let next = index + 1 < moments.count ? moments[index + 1] : nil
-      var call = SpeedCall(
-        time: search.times[moment], speeds: PerAxis(all: 0), step: 0)
+    var labels = [last]
+    while let label = labels.last, label > 0 { labels.append(max(0, search.labels[label].origin)) }
+    labels.reverse()
+    for (index, label) in labels.enumerated() {
+      let moment = search.moment(of: label)
+      let next = index + 1 < labels.count ? labels[index + 1] : nil
+      var call = SpeedCall(time: search.times[moment], speeds: PerAxis(all: 0), step: 0)
       var isChange = false
       for (axis, plan) in plans.enumerated() {
-        var motor = search.motor(axis, at: moment)
-        let before = index == 0 ? motors[axis].command : motor.command
+        var motor = search.motor(axis, at: label)
+        let before = motor.command
         motor.command =
           next.map { search.motor(axis, at: $0).command }
           ?? plan.nodes[plan.nodes.count - 1].finalSpeed

@@ -13,19 +13,19 @@ struct Passage {
   /// The index of the next command to be given.
   var nextCommand = 0
 
-  /// Creates the passage of a whole schedule.
-  init(_ schedule: Schedule) {
+  /// Creates the passage of a whole schedule, to be kept within `tolerance` millidegrees.
+  init(_ schedule: Schedule, within tolerance: Int32) {
     self.schedule = schedule
-    commands = lower(schedule)
+    commands = lower(schedule, within: tolerance)
     replanning = nil
   }
 
   /// Creates the passage of a region that was planned again, after the command that takes the
   /// motors.
-  init(_ replanning: Replanning) {
+  init(_ replanning: Replanning, within tolerance: Int32) {
     self.replanning = replanning
     schedule = replanning.schedule
-    commands = lower(schedule)
+    commands = lower(schedule, within: tolerance)
     let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
     nextStep = take + 1
     nextCommand = (commands.commands.firstIndex { $0.step == Int32(take) } ?? -1) + 1

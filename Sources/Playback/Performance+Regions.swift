@@ -53,7 +53,7 @@ extension Performance {
       note(Outcome.Stretch(reason: .replanned, time: delay.time, length: length))
     }
     rest = (passage, region.upperBound + 1)
-    passage = Passage(replanning)
+    passage = Passage(replanning, within: passage.commands.tolerance)
   }
 
   /// Goes back from a region that was planned again to the whole; answers false if there is none.

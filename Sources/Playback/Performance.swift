@@ -58,10 +58,10 @@ package struct Performance {
   /// Creates the performance of `schedule`, which begins now; see `play`.
   package init<C: Clock>(
     of schedule: Schedule, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-    journal: (any Journal)? = nil,
+    within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
     reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) where C.Duration == Duration {
-    passage = Passage(schedule)
+    passage = Passage(schedule, within: tolerance)
     self.schedule = schedule
     self.accessory = accessory
     pace = Pace(clock)

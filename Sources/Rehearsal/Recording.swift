@@ -32,6 +32,8 @@ public struct Recording: Equatable, Sendable {
   public let seed: UInt64
   /// Whether system tracking was on before.
   public let isTracking: Bool
+  /// How far the motors could be from the plan, in millidegrees.
+  public let tolerance: Int32
   /// What went wrong with the dock.
   public let faults: [Fault]
   /// What came from outside.
@@ -42,7 +44,7 @@ public struct Recording: Equatable, Sendable {
   /// Creates the recording of a performance of `schedule` that left `trace`.
   public init(
     of schedule: Schedule, from sources: SourceMap, seed: UInt64, isTracking: Bool,
-    faults: [Fault], happenings: [Happening], trace: Trace
+    within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault], happenings: [Happening], trace: Trace
   ) {
     var text: [UInt8] = []
     schedule.writeText { text += $0.bytes }
@@ -50,6 +52,7 @@ public struct Recording: Equatable, Sendable {
     self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
     self.seed = seed
     self.isTracking = isTracking
+    self.tolerance = tolerance
     self.faults = faults
     self.happenings = happenings
     self.trace = Recording.hash(trace)
@@ -60,7 +63,7 @@ public struct Recording: Equatable, Sendable {
     _ schedule: Schedule, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) async -> RunRecord {
     await rehearse(
-      schedule, isTracking: isTracking, faults: faults, happenings: happenings,
+      schedule, isTracking: isTracking, within: tolerance, faults: faults, happenings: happenings,
       reporting: report)
   }
 
@@ -84,12 +87,13 @@ extension Recording {
   public var text: TextBuffer {
     var text = TextBuffer()
     text.write("dock-recording 1\n")
-    text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\n")
+    text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\nwithin \(tolerance)\n")
     for fault in faults { text.write(string: fault.line) }
     for happening in happenings { text.write(string: happening.line) }
     text.write(string: "trace \(hexadecimal(trace))\n")
     for source in sources {
-      text.write(string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
+      text.write(
+        string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
       text.write(sanitizedLine: source.name)
       text.write("\n")
       text.write(bytes: source.bytes)
@@ -145,6 +149,7 @@ extension Recording {
     sources = reader.sources
     seed = reader.seed
     isTracking = reader.isTracking
+    tolerance = reader.tolerance
     faults = reader.faults
     happenings = reader.happenings
   }
@@ -154,6 +159,7 @@ private struct Reader {
   private var rest: ArraySlice<UInt8>
   var seed: UInt64 = 0
   var isTracking = true
+  var tolerance = CommandList.defaultTolerance
   var faults: [Fault] = []
   var happenings: [Happening] = []
   var sources: [Recording.Source] = []
@@ -175,6 +181,9 @@ private struct Reader {
     switch (words.first, words.count) {
     case ("seed", 2): seed = UInt64(words[1]) ?? 0
     case ("tracking", 2): isTracking = words[1] == "on"
+    case ("within", 2):
+      guard let tolerance = Int32(words[1]), tolerance > 0 else { return false }
+      self.tolerance = tolerance
     case ("fault", 4): return readFault(words)
     case ("exit", 4): return readExit(words)
     case ("resumed", 2): return add(time(words[1]).map { .resumed(at: $0) })

@@ -33,17 +33,19 @@ public struct Moment: Equatable, Sendable {
 ///   - schedule: what to carry out.
 ///   - pose: where the dock stands, in millidegrees; where the schedule assumes it if nil.
 ///   - isTracking: whether system tracking is on at the beginning.
+///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - happenings: what comes from outside, in order.
 ///   - report: told what happens as it happens.
 public nonisolated(nonsending) func rehearse(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
-  faults: [Fault] = [], happenings: [Happening] = [],
+  within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
+  happenings: [Happening] = [],
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
   let stage = Stage(
     schedule, from: pose, isTracking: isTracking, faults: faults, time: VirtualTime(happenings))
-  return await stage.rehearse(reporting: report)
+  return await stage.rehearse(within: tolerance, reporting: report)
 }
 
 /// A simulated dock with a manager of its own, and what is to be played on it.
@@ -82,10 +84,11 @@ struct Stage {
   }
 
   nonisolated(nonsending) func rehearse(
-    journal: (any Journal)? = nil, reporting report: @escaping (PlaybackEvent) -> Void
+    within tolerance: Int32, journal: (any Journal)? = nil,
+    reporting report: @escaping (PlaybackEvent) -> Void
   ) async -> RunRecord {
     var outcome = await play(
-      schedule, on: accessory, manager: manager, clock: clock, journal: journal,
+      schedule, on: accessory, manager: manager, clock: clock, within: tolerance, journal: journal,
       reporting: report)
     let trace = dock.trace
     outcome.measure(trace)

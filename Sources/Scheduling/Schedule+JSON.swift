@@ -10,7 +10,13 @@ extension Schedule {
   ///
   /// It carries what the text form carries, in the same units, for other programs to look at; its
   /// schema is `schedule.schema.json`. It is not read back: what runs is the text form.
-  public func writeJSON(to sink: (TextBuffer) throws -> Void) rethrows {
+  ///
+  /// - Parameters:
+  ///   - stops: the worst stop of each step, to be added; none by default.
+  ///   - sink: takes the pieces.
+  public func writeJSON(
+    stops: [Stop] = [], to sink: (TextBuffer) throws -> Void
+  ) rethrows {
     var json = JSONWriter(.pretty)
     try json.object { json in
       json.member("dock_schedule", Schedule.jsonVersion)
@@ -25,9 +31,13 @@ extension Schedule {
       }
       if let own = limits.first { json.limits(own) }
       json.member("length", Int(length))
+      json.stop(stops.worst)
       try json.array("steps") { json in
-        for step in steps {
-          json.object { write(step, to: &$0) }
+        for (index, step) in steps.enumerated() {
+          json.object { json in
+            write(step, to: &json)
+            if index < stops.count { json.stop(stops[index]) }
+          }
           try json.drain(over: TextBuffer.pieceSize, to: sink)
         }
       }
@@ -64,17 +74,24 @@ extension Schedule {
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {
+    let manner = manner(of: step)
     json.object("axes") { json in
       for axis in Axis.allCases where step.axes.contains(axis) {
         json.object(axis.name) { json in
           json.member("from", Int(step.from[axis]))
           json.member("to", Int(step.to[axis]))
           if step.kind != .ramp { json.member("assumed", step.assumed.contains(axis)) }
+          let velocity = manner.velocities[axis]
+          if velocity != 0 { json.member("velocity", Int(velocity)) }
         }
       }
     }
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     if step.kind != .ramp || easing != .plain { json.easing(easing) }
+    if manner.isStraight { json.member("straight", true) }
+    if let speed = manner.speed { json.member("speed", Int(speed)) }
+    if let acceleration = manner.acceleration { json.member("acceleration", Int(acceleration)) }
+    if let jerk = manner.jerk { json.member("jerk", Int(jerk)) }
   }
 
   private func writeThrough(_ step: Step, to json: inout JSONWriter) {
@@ -82,16 +99,28 @@ extension Schedule {
     guard step.extra < throughs.count else { return }
     let through = throughs[Int(step.extra)]
     json.array("legs") { json in
-      for (point, (start, length)) in zip(through.points, zip(through.starts, through.lengths)) {
+      for (index, point) in through.points.enumerated() {
+        guard index < through.starts.count, index < through.lengths.count else { break }
         json.object { json in
-          json.member("start", Int(start))
-          json.member("length", Int(length))
-          json.object("to") { json in
-            for axis in Axis.allCases where step.axes.contains(axis) {
-              json.member(axis.name, Int(point[axis]))
-            }
-          }
+          json.member("start", Int(through.starts[index]))
+          json.member("length", Int(through.lengths[index]))
+          write("to", point, of: step, to: &json)
+          guard index < through.velocities.count else { return }
+          write("velocity", through.velocities[index], of: step, to: &json)
         }
+      }
+    }
+  }
+}
+
+extension Schedule {
+  /// Writes what is said of each axis of `step`.
+  private func write(
+    _ name: StaticString, _ values: PerAxis<Int32>, of step: Step, to json: inout JSONWriter
+  ) {
+    json.object(name) { json in
+      for axis in Axis.allCases where step.axes.contains(axis) {
+        json.member(axis.name, Int(values[axis]))
       }
     }
   }
@@ -120,13 +149,27 @@ extension Step.Kind {
 }
 
 extension JSONWriter {
-  /// Writes the member `easing`: a name, or the four numbers of a bezier.
-  fileprivate mutating func easing(_ easing: Easing) {
-    guard case .bezier(let x1, let y1, let x2, let y2) = easing else {
-      return member("easing", easing.name.description)
+  /// Writes the member `stop`, if anything moves.
+  fileprivate mutating func stop(_ stop: Schedule.Stop) {
+    guard stop.axes != .none else { return }
+    object("stop") { json in
+      json.member("length", Int(stop.length))
+      json.object("angles") { json in
+        for axis in stop.axes.members { json.member(axis.name, Int(stop.angles[axis])) }
+      }
     }
-    array("easing") { json in
-      for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+  }
+
+  /// Writes the member `easing`: a name, the four numbers of a bezier, or the bounce of a spring.
+  fileprivate mutating func easing(_ easing: Easing) {
+    switch easing {
+    case .bezier(let x1, let y1, let x2, let y2):
+      array("easing") { json in
+        for number in [x1, y1, x2, y2] { json.element(ShortestNumber(number)) }
+      }
+    case .spring(let bounce):
+      object("easing") { $0.member("spring", ShortestNumber(bounce)) }
+    default: member("easing", easing.name.description)
     }
   }
 }

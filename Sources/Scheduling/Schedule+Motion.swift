@@ -4,7 +4,8 @@ extension Schedule {
   /// How `axis` moves in `step`, which must be a move, a through or a ramp of it; nil otherwise.
   ///
   /// A ramp says nothing about positions: it starts from `position` degrees. `limits` are those
-  /// that hold when it starts. Nil, too, if the legs of a through are not in order.
+  /// that hold when it starts. Nil, too, if the legs of a through are not in order, or if a move
+  /// cannot go on from its velocity in its time.
   public func profile(
     of axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {
@@ -13,13 +14,10 @@ extension Schedule {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let length = Double(step.length) / 1000
     switch step.kind {
-    case .move:
-      let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
-      return .move(from: from, to: to, length: length, easing: easing, within: limits)
+    case .move: return move(of: axis, in: step, within: limits)
     case .ramp:
       return .speedChange(position: position, from: from, to: to, length: length, within: limits)
-    case .through:
-      return plan(of: step).map { .through($0, axis) }
+    case .through: return through(axis, step, within: limits)
     default:
       return nil
     }
@@ -37,13 +35,36 @@ extension Schedule {
     ).map { .stopped($0) }
   }
 
-  /// The plan of a move through waypoints; nil if its legs are not in order.
-  private func plan(of step: Step) -> ThroughPlan? {
+  /// How `axis` moves in `step`, through or near waypoints; nil if its legs are not in order.
+  private func through(_ axis: Axis, _ step: Step, within limits: AxisLimits) -> Profile? {
     guard step.extra < throughs.count else { return nil }
     let through = throughs[Int(step.extra)]
-    return ThroughPlan(
-      from: step.from.map { Double($0) / 1000 },
-      points: through.points.map { $0.map { Double($0) / 1000 } },
-      starts: through.starts, lengths: through.lengths, length: step.length)
+    let points = through.points.map { $0.map { Double($0) / 1000 } }
+    guard through.velocities.isEmpty else {
+      guard through.isInOrder else { return nil }
+      let passage = Passage(
+        from: Double(step.from[axis]) / 1000, points: points.map { $0[axis] },
+        velocities: through.velocities.map { Double($0[axis]) / 1000 },
+        lengths: through.lengths.map { Double($0) / 1000 }, length: Double(step.length) / 1000,
+        within: limits)
+      return passage.map { .passing($0) }
+    }
+    let plan = ThroughPlan(
+      from: step.from.map { Double($0) / 1000 }, points: points, starts: through.starts,
+      lengths: through.lengths, length: step.length)
+    return plan.map { .through($0, axis) }
+  }
+}
+
+extension Schedule.Through {
+  /// True iff each leg begins as the one before ends, and the first at once.
+  fileprivate var isInOrder: Bool {
+    guard starts.count == points.count, lengths.count == points.count else { return false }
+    var end: Int64 = 0
+    for (start, length) in zip(starts, lengths) {
+      guard Int64(start) == end else { return false }
+      end += Int64(length)
+    }
+    return true
   }
 }

@@ -14,7 +14,8 @@ extension ScheduleReader {
     step.length = length
     switch verb {
     case .tracking: step.kind = try tracking()
-    case .move, .ramp: try readChange(&step)
+    case .move: try readMove(&step)
+    case .ramp: try readChange(&step)
     case .through: try readThrough(&step)
     case .cut: try readCut(&step)
     case .wait: break
@@ -44,6 +45,24 @@ extension ScheduleReader {
       throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
     }
     return UInt32(index)
+  }
+
+  private mutating func readMove(_ step: inout Step) throws(ScheduleFault) {
+    var manner = Schedule.Manner()
+    repeat {
+      let axis = try start(of: &step)
+      if scanner.takeWord("at") { manner.velocities[axis] = try scanner.integer("a velocity") }
+      try expectArrow()
+      step.to[axis] = try scanner.integer("where it ends")
+    } while scanner.take(",")
+    manner.isStraight = scanner.takeWord("straight")
+    if scanner.takeWord("speed") { manner.speed = try scanner.integer("a speed") }
+    if scanner.takeWord("acceleration") {
+      manner.acceleration = try scanner.integer("an acceleration")
+    }
+    if scanner.takeWord("jerk") { manner.jerk = try scanner.integer("a jerk") }
+    step.extra = schedule.index(of: manner)
+    step.easing = try easing()
   }
 
   private mutating func readChange(_ step: inout Step) throws(ScheduleFault) {
@@ -103,8 +122,9 @@ extension ScheduleReader {
     var through = Schedule.Through(points: [], starts: [], lengths: [])
     var isFirst = true
     repeat {
-      if !isFirst, scanner.takeWord("legs") {
-        try readLegs(&through)
+      let passes = !isFirst && scanner.takeWord("passing")
+      if passes || !isFirst && scanner.takeWord("legs") {
+        try readLegs(&through, passing: passes)
         step.easing = try easing()
         step.to = through.points.last ?? step.from
         step.extra = UInt32(schedule.throughs.count)
@@ -115,7 +135,9 @@ extension ScheduleReader {
     } while scanner.take(",")
     throw scanner.fault(
       "expected ', legs' before \(scanner.nextText)",
-      note: "write when each leg starts and how long it lasts, as in legs 0+2000 1800+2200")
+      note:
+        "write when each leg starts and how long it lasts, as in legs 0+2000 1800+2200, or only "
+        + "how long, as in passing 2000 2200")
   }
 
   private mutating func readPoints(
@@ -125,9 +147,15 @@ extension ScheduleReader {
     var count = 0
     while scanner.take("->") {
       let value = try scanner.integer("a waypoint")
-      if isFirst { through.points.append(PerAxis(all: 0)) }
+      if isFirst {
+        through.points.append(PerAxis(all: 0))
+        through.velocities.append(PerAxis(all: 0))
+      }
       guard count < through.points.count else { throw unequalPoints() }
       through.points[count][axis] = value
+      if scanner.takeWord("at") {
+        through.velocities[count][axis] = try scanner.integer("a velocity")
+      }
       count += 1
     }
     guard count == through.points.count, count > 0 else { throw unequalPoints() }
@@ -139,7 +167,23 @@ extension ScheduleReader {
       note: "every axis has one for each leg, as in 0 -> 1000 -> 2000")
   }
 
-  private mutating func readLegs(_ through: inout Schedule.Through) throws(ScheduleFault) {
+  private mutating func readLegs(
+    _ through: inout Schedule.Through, passing: Bool
+  ) throws(ScheduleFault) {
+    guard !passing else {
+      var end: Int32 = 0
+      for _ in through.points {
+        through.starts.append(end)
+        through.lengths.append(try scanner.integer("the length of a leg"))
+        end &+= through.lengths.last ?? 0
+      }
+      return
+    }
+    guard through.velocities.allSatisfy({ $0 == PerAxis(all: 0) }) else {
+      throw scanner.fault(
+        "a move whose legs overlap has no velocities", note: "write 'passing' for 'legs'")
+    }
+    through.velocities = []
     for _ in through.points {
       through.starts.append(try scanner.integer("the start of a leg"))
       try scanner.expect("+", "write a leg as its start and its length, as in 1800+2200")
@@ -151,11 +195,11 @@ extension ScheduleReader {
   private mutating func easing() throws(ScheduleFault) -> UInt8 {
     guard scanner.isAtWord else { return 0 }
     let place = scanner
-    let isBezier = scanner.takeWord("bezier")
-    guard let easing = isBezier ? try bezier() : Easing(spelt: scanner.word()) else {
+    guard let easing = try numberedEasing() ?? Easing(spelt: scanner.word()) else {
       throw place.fault(
         "unknown easing \(place.nextText)",
-        note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth and bezier(...)")
+        note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth, spring(...) and "
+          + "bezier(...)")
     }
     if let known = schedule.easings.firstIndex(of: easing) {
       return UInt8(truncatingIfNeeded: known)
@@ -165,6 +209,26 @@ extension ScheduleReader {
     }
     schedule.easings.append(easing)
     return index
+  }
+
+  /// Reads an easing with numbers; nil if none stands here.
+  private mutating func numberedEasing() throws(ScheduleFault) -> Easing? {
+    if scanner.takeWord("bezier") { return try bezier() }
+    return scanner.takeWord("spring") ? try spring() : nil
+  }
+
+  private mutating func spring() throws(ScheduleFault) -> Easing {
+    let place = scanner
+    let note = "write the bounce of a spring as in spring(0.3)"
+    try scanner.expect("(", note)
+    let bounce = try scanner.decimal()
+    try scanner.expect(")", note)
+    guard (0...Spring.greatestBounce).contains(bounce) else {
+      throw place.fault(
+        "no spring bounces like this",
+        note: "the bounce of a spring is from 0 to \(Spring.greatestBounce)")
+    }
+    return .spring(bounce: bounce)
   }
 
   private mutating func bezier() throws(ScheduleFault) -> Easing {

@@ -25,7 +25,13 @@ extension Schedule {
   /// A line of the body is a start and a length in milliseconds, what happens, and the line of the
   /// source (`file:line` where there are several). Angles are millidegrees, `~` marks a start that
   /// is assumed. Expectations and offsets into the source are not written.
-  public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
+  ///
+  /// - Parameters:
+  ///   - stops: the worst stop of each step, to be added as comments; none by default.
+  ///   - sink: takes the pieces.
+  public func writeText(
+    stops: [Stop] = [], to sink: (TextBuffer) throws -> Void
+  ) rethrows {
     var buffer = TextBuffer(capacity: TextBuffer.pieceSize * 2)
     buffer.write(atMost: headerCapacity) { writeHeader(to: &$0) }
     let writer = StepWriter(self)
@@ -35,7 +41,8 @@ extension Schedule {
         let room = min(TextBuffer.pieceSize, 128 * (steps.count - next))
         buffer.write(atMost: max(room, writer.capacity(for: steps[next]))) { cursor in
           repeat {
-            writer.write(steps[next], to: &cursor)
+            writer.write(
+              steps[next], stop: next < stops.count ? stops[next] : nil, to: &cursor)
             next += 1
           } while next < steps.count && cursor.room >= writer.capacity(for: steps[next])
         }
@@ -45,9 +52,12 @@ extension Schedule {
         }
       }
     }
-    buffer.write(atMost: 64) { cursor in
+    buffer.write(atMost: 256) { cursor in
+      let lineStart = cursor.room
       cursor.write(length, width: 8)
-      cursor.write("         end\n")
+      cursor.write("         end")
+      writer.write(stops.worst, from: lineStart, to: &cursor)
+      cursor.write("\n")
     }
     try sink(buffer)
   }

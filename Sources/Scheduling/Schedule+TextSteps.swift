@@ -14,7 +14,7 @@ struct StepWriter {
     self.schedule = schedule
     easings = schedule.easings.map(\.suffix)
     comments = SourceComments(schedule.files)
-    lineCapacity = easings.reduce(400) { max($0, $1.count + 400) } + comments.capacity
+    lineCapacity = easings.reduce(600) { max($0, $1.count + 600) } + comments.capacity
   }
 
   /// The most bytes a line of no step takes, beside its text.
@@ -48,7 +48,7 @@ struct StepWriter {
   func capacity(for step: Step) -> Int {
     switch step.kind {
     case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
-    case .through: lineCapacity + 100 * (through(of: step)?.points.count ?? 0)
+    case .through: lineCapacity + 160 * (through(of: step)?.points.count ?? 0)
     case .cut:
       step.extra < schedule.cuts.count && schedule.cuts[Int(step.extra)].whole.kind != .cut
         ? 64 + capacity(for: schedule.cuts[Int(step.extra)].whole) : lineCapacity
@@ -57,9 +57,9 @@ struct StepWriter {
     }
   }
 
-  /// Writes the line of `step`.
+  /// Writes the line of `step`, and its worst stop if that is given.
   @inline(__always)
-  func write(_ step: Step, to cursor: inout TextCursor) {
+  func write(_ step: Step, stop: Schedule.Stop? = nil, to cursor: inout TextCursor) {
     let lineStart = cursor.room
     writeTimes(step.start, step.length, to: &cursor)
     switch step.kind {
@@ -68,11 +68,29 @@ struct StepWriter {
     default: writeRare(step, to: &cursor)
     }
     comments.write(step.line, from: lineStart, to: &cursor)
+    if let stop { write(stop, from: lineStart, to: &cursor) }
     cursor.write(byte: 0x0A)
+  }
+
+  /// Writes a worst stop as a comment, if anything moves; `lineStart` is as in `SourceComments`.
+  func write(_ stop: Schedule.Stop, from lineStart: Int, to cursor: inout TextCursor) {
+    guard stop.axes != .none else { return }
+    cursor.pad(to: SourceComments.column + 6, from: lineStart)
+    cursor.write(" # stops in ")
+    cursor.write(stop.length)
+    var separator: StaticString = ": "
+    for axis in stop.axes.members {
+      cursor.write(separator)
+      cursor.write(axis.name)
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(stop.angles[axis])
+      separator = ", "
+    }
   }
 
   @inline(__always)
   private func writeChange(_ verb: StaticString, of step: Step, to cursor: inout TextCursor) {
+    if step.extra != 0 { return writeManner(of: step, to: &cursor) }
     cursor.write(verb)
     let axes = step.axes.rawValue
     if axes & AxisSet.yaw.rawValue != 0 {
@@ -86,6 +104,30 @@ struct StepWriter {
     if axes & AxisSet.roll.rawValue != 0 {
       writeStart(of: .roll, step.from.roll, in: step, to: &cursor)
       writeTarget(step.to.roll, to: &cursor)
+    }
+    writeEasing(of: step, to: &cursor)
+  }
+
+  /// Writes a move that has a manner.
+  private func writeManner(of step: Step, to cursor: inout TextCursor) {
+    cursor.write("move")
+    let manner = schedule.manner(of: step)
+    for axis in step.axes.members {
+      writeStart(of: axis, step.from[axis], in: step, to: &cursor)
+      if manner.velocities[axis] != 0 {
+        cursor.write(" at ")
+        cursor.write(manner.velocities[axis])
+      }
+      writeTarget(step.to[axis], to: &cursor)
+    }
+    if manner.isStraight { cursor.write(" straight") }
+    let figures: [(StaticString, Int32?)] = [
+      (" speed ", manner.speed), (" acceleration ", manner.acceleration), (" jerk ", manner.jerk),
+    ]
+    for (word, figure) in figures {
+      guard let figure else { continue }
+      cursor.write(word)
+      cursor.write(figure)
     }
     writeEasing(of: step, to: &cursor)
   }
@@ -161,7 +203,22 @@ struct StepWriter {
     let through = through(of: step) ?? Schedule.Through(points: [], starts: [], lengths: [])
     for axis in Axis.allCases where step.axes.contains(axis) {
       writeStart(of: axis, step.from[axis], in: step, to: &cursor)
-      for point in through.points { writeTarget(point[axis], to: &cursor) }
+      for (index, point) in through.points.enumerated() {
+        writeTarget(point[axis], to: &cursor)
+        guard index < through.velocities.count, through.velocities[index][axis] != 0 else {
+          continue
+        }
+        cursor.write(" at ")
+        cursor.write(through.velocities[index][axis])
+      }
+    }
+    guard through.velocities.isEmpty else {
+      cursor.write(", passing")
+      for length in through.lengths {
+        cursor.write(byte: UInt8(ascii: " "))
+        cursor.write(length)
+      }
+      return writeEasing(of: step, to: &cursor)
     }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {

@@ -50,6 +50,7 @@ extension Easing {
     case .easeInOut: "ease_in_out"
     case .smooth: "smooth"
     case .bezier: "bezier"
+    case .spring: "spring"
     }
   }
 
@@ -66,6 +67,7 @@ extension Easing {
     case .plain: []
     case .bezier(let x1, let y1, let x2, let y2):
       Array(" bezier(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
+    case .spring(let bounce): Array(" spring(\(bounce.shortest))".utf8)
     default: Array(" \(name)".utf8)
     }
   }

@@ -5,7 +5,9 @@ import Motion
 ///
 /// Everything a player needs is here; it never looks at the source.
 public struct Schedule: Equatable, Sendable {
-  /// A move through waypoints: its legs overlap, so corners are rounded and nothing stops.
+  /// A move through waypoints.
+  ///
+  /// Its legs overlap, so that corners are rounded, or it passes the waypoints with a velocity.
   public struct Through: Equatable, Sendable {
     /// The waypoints after the start, in millidegrees; the last is where the move ends.
     public var points: [PerAxis<Int32>]
@@ -13,12 +15,20 @@ public struct Schedule: Equatable, Sendable {
     public var starts: [Int32]
     /// How long each leg lasts, in milliseconds.
     public var lengths: [Int32]
+    /// The velocity at each of `points`, in millidegrees a second; or empty.
+    ///
+    /// It is 0 at the last. Empty if no waypoint is passed at speed.
+    public var velocities: [PerAxis<Int32>]
 
     /// Creates a move through `points`.
-    public init(points: [PerAxis<Int32>], starts: [Int32], lengths: [Int32]) {
+    public init(
+      points: [PerAxis<Int32>], starts: [Int32], lengths: [Int32],
+      velocities: [PerAxis<Int32>] = []
+    ) {
       self.points = points
       self.starts = starts
       self.lengths = lengths
+      self.velocities = velocities
     }
   }
 
@@ -89,6 +99,8 @@ public struct Schedule: Equatable, Sendable {
   public var steps: ContiguousArray<Step> = []
   /// The easings that occur; the first is `.plain`.
   public var easings: [Easing] = [.plain]
+  /// The manners of moves that occur; the first has nothing to say.
+  public var manners: [Manner] = [Manner()]
   /// The moves through waypoints.
   public var throughs: [Through] = []
   /// The motions that are cut off.

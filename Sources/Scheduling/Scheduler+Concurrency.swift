@@ -370,12 +370,22 @@ extension Scheduler {
     let step = schedule.steps[index]
     for axis in step.axes.members {
       axes[axis].position = start(of: axis, in: step)
-      axes[axis].velocity = step.kind == .ramp ? step.from[axis] : 0
+      axes[axis].velocity = velocity(of: axis, before: step)
       (axes[axis].movedUntil, axes[axis].time) = (milliseconds, milliseconds)
     }
     schedule.steps[index] = Step(.wait, start: step.start)
     hasGaps = true
     return milliseconds
+  }
+
+  /// How fast `axis` turned when `step` began, in millidegrees a second.
+  private func velocity(of axis: Axis, before step: Step) -> Int32 {
+    switch step.kind {
+    case .ramp: step.from[axis]
+    case .move where step.extra < schedule.manners.count:
+      schedule.manners[Int(step.extra)].velocities[axis]
+    default: 0
+    }
   }
 
   /// Where `axis` was at the start of `step`, which is the last that moved it, in degrees.

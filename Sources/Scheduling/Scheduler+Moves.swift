@@ -18,6 +18,9 @@ private struct MoveRequest {
   var easingNode: UInt32 = 0
   var isStraight = false
   var targetNode: UInt32 = 0
+
+  /// True iff it goes on from the velocities the axes have; any other begins at rest.
+  var goesOn: Bool { easing == .plain && !isStraight && !isThrough }
 }
 
 extension Scheduler {
@@ -26,7 +29,7 @@ extension Scheduler {
     var request = try read(node)
     guard refuseMissing(&request) else { return }
     try take(request.axes)
-    try brake(request.axes)
+    if !request.goesOn { try brake(request.axes) }
     if request.isThrough { return try through(request) }
     aim(&request)
     try plan(request)
@@ -126,12 +129,34 @@ extension Scheduler {
     case 2: return .easeOut
     case 3: return .easeInOut
     case 4: return .smooth
-    default: break
+    case 5: return try spring(part)
+    default: return try bezier(part)
     }
+  }
+
+  /// The spring that `part` describes.
+  private mutating func spring(_ part: Node) throws(Halt) -> Easing {
+    guard part.payload != 0 else { return .spring(bounce: Easing.usualBounce) }
+    let bounce = try value(part.payload)
+    guard (0...Spring.greatestBounce).contains(bounce) else {
+      throw halt(
+        .outOfRange(
+          "the bounce of a spring lies in 0 .. \(Spring.greatestBounce)",
+          at: span(of: part.payload), "0 does not swing back, 0.3 a little, 0.9 for long"))
+    }
+    return .spring(bounce: Scheduler.tenThousandths(bounce))
+  }
+
+  /// A number as the schedule's text carries it exactly.
+  private static func tenThousandths(_ value: Double) -> Double {
+    (value * 10_000).rounded() / 10_000
+  }
+
+  /// The curve that `part` describes.
+  private mutating func bezier(_ part: Node) throws(Halt) -> Easing {
     var points: [Double] = []
     var child = part.payload
     while child != 0 {
-      // Ten-thousandths, so that the schedule's text carries the curve exactly.
       let point = try value(child)
       if abs(point) > 1000 || points.count % 2 == 0 && !(0...1).contains(point) {
         throw halt(
@@ -141,7 +166,7 @@ extension Scheduler {
               : "the y of a control point lies in -1000 .. 1000",
             at: span(of: child), "'bezier(x1, y1, x2, y2)' takes two control points"))
       }
-      points.append((point * 10_000).rounded() / 10_000)
+      points.append(Scheduler.tenThousandths(point))
       child = nodes[Int(child)].next
     }
     guard points.count == 4 else { return .plain }
@@ -169,80 +194,109 @@ extension Scheduler {
   // MARK: - Planning
 
   private mutating func plan(_ request: MoveRequest) throws(Halt) {
-    var (limits, shortest) = (self.limits, 0.0)
-    tighten(&limits, request)
-    for axis in request.axes.members {
-      guard let limit = limits[axis] else { continue }
-      let way =
-        Double(AxisTracking.millidegrees(request.targets[axis]) - axes[axis].millidegrees) / 1000
-      shortest = max(shortest, request.easing.minimumLength(of: way, within: limit))
-    }
-    guard shortest.isFinite, let least = Milliseconds.covering(shortest) else {
+    var step = step(for: request)
+    var limits = self.limits
+    cap(&limits, request)
+    let manner = manner(of: request, step, &limits)
+    let course = MoveCourse(request.easing, manner, step, limits)
+    guard let least = course.shortestLength(atLeast: 0) else {
       if isNew(.curveNotAtRest) { reporter.report(notAtRest(request.easingNode)) }
       return
     }
-    var length = least
+    step.length = least
     if let over = request.over {
-      length = self.length(of: over)
-      if length < least {
-        reportTooShort(request, wanted: length, least: least)
-        length = least
+      step.length = self.length(of: over)
+      let possible = course.shortestLength(atLeast: step.length) ?? least
+      if possible > step.length {
+        reportTooShort(request, wanted: step.length, least: possible)
+        step.length = possible
       }
     }
-    try append(request, limits, length)
-  }
-
-  /// Narrows `limits` to the speed of `at` and to a straight path.
-  private mutating func tighten(_ limits: inout PerAxis<AxisLimits?>, _ request: MoveRequest) {
-    for axis in request.axes.members {
-      guard let speed = request.speed, let allowed = limits[axis]?.speed else { continue }
-      if speed > allowed * (1 + 1e-9) {
-        if isNew(.tooFast) {
-          reporter.report(
-            .tooFast(
-              axis, speed: speed, limit: allowed, at: span(of: request.speedNode),
-              literal: literalSpan(in: request.speedNode), time: milliseconds))
-        }
-      }
-      limits[axis]?.speed = min(speed, allowed)
-    }
-    guard request.isStraight else { return }
-    var ways = PerAxis<Double>(all: 0)
-    for axis in request.axes.members {
-      ways[axis] = request.targets[axis] - axes[axis].position
-    }
-    limits = limits.straight(along: ways)
-  }
-
-  private mutating func append(
-    _ request: MoveRequest, _ limits: PerAxis<AxisLimits?>, _ length: Int32
-  ) throws(Halt) {
-    var step = Step(.move, start: milliseconds)
-    step.length = length
     step.easing = try index(of: request.easing)
-    var isNeeded = false
+    step.extra = schedule.index(of: manner)
+    try append(step, request, limits)
+  }
+
+  /// The step that `request` asks for, but for its length.
+  private func step(for request: MoveRequest) -> Step {
+    var step = Step(.move, start: milliseconds)
     for axis in request.axes.members {
       let from = axes[axis].millidegrees
       let to = AxisTracking.millidegrees(request.targets[axis])
-      if from == to, axes[axis].certainty == .known || request.isRelative { continue }
-      isNeeded = true
+      let stays = from == to && axes[axis].velocity == 0
+      if stays, axes[axis].certainty == .known || request.isRelative { continue }
       step.axes.insert(AxisSet(axis))
       if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
       step.from[axis] = from
       step.to[axis] = to
     }
-    if isNeeded {
+    return step
+  }
+
+  /// Narrows `limits` to the speed of `at`.
+  private mutating func cap(_ limits: inout PerAxis<AxisLimits?>, _ request: MoveRequest) {
+    guard let speed = request.speed else { return }
+    for axis in request.axes.members {
+      guard let allowed = limits[axis]?.speed else { continue }
+      if speed > allowed * (1 + 1e-9), isNew(.tooFast) {
+        reporter.report(
+          .tooFast(
+            axis, speed: speed, limit: allowed, at: span(of: request.speedNode),
+            literal: literalSpan(in: request.speedNode), time: milliseconds))
+      }
+      limits[axis]?.speed = min(speed, allowed)
+    }
+  }
+
+  /// The manner of a move of plain easing, to which `limits` are narrowed.
+  private func manner(
+    of request: MoveRequest, _ step: Step, _ limits: inout PerAxis<AxisLimits?>
+  ) -> Schedule.Manner {
+    var manner = Schedule.Manner()
+    guard request.easing == .plain else { return manner }
+    for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
+    if let speed = request.speed { manner.speed = AxisTracking.millidegrees(speed) }
+    let farthest = step.farthestWay
+    if request.isStraight, farthest > 0, step.axes.members.count(where: { _ in true }) > 1 {
+      let ways = PerAxis(yaw: step.way(.yaw), pitch: step.way(.pitch), roll: step.way(.roll))
+      let path = limits.straight(along: ways.map { Double($0) / 1000 })
+      let first = step.axes.members.first { step.way($0).magnitude == farthest.magnitude }
+      guard let first, let longest = path[first] else { return manner }
+      manner.isStraight = true
+      manner.speed = Scheduler.whole(longest.speed)
+      manner.acceleration = Scheduler.whole(longest.acceleration)
+      manner.jerk = Scheduler.whole(longest.jerk)
+    }
+    for axis in step.axes.members {
+      limits[axis] = limits[axis].map {
+        manner.limits($0, way: step.way(axis), farthest: farthest)
+      }
+    }
+    return manner
+  }
+
+  /// The whole thousandths of a limit, rounded down but for what rounding has taken from it.
+  private static func whole(_ limit: Double) -> Int32 {
+    Int32(max(1, min(Double(Int32.max), (limit * 1000 * (1 + 1e-12)).rounded(.down))))
+  }
+
+  private mutating func append(
+    _ step: Step, _ request: MoveRequest, _ limits: PerAxis<AxisLimits?>
+  ) throws(Halt) {
+    if step.axes != .none {
       try emit(step)
+      for axis in step.axes.members { checkExpiry(axis) }
       check(step, request.easing, limits, to: request.targetNode)
-    } else if length > 0 {
+    } else if step.length > 0 {
       var wait = Step(.wait, start: milliseconds)
-      wait.length = length
+      wait.length = step.length
       try emit(wait)
     }
     let over = request.over.map(Scheduler.nanoseconds) ?? 0
-    let isAsAsked = request.over != nil && self.length(of: Double(over) / 1e9) == length
-    try pass(isAsAsked ? over : Int64(length) * 1_000_000, moving: request.axes)
+    let isAsAsked = request.over != nil && length(of: Double(over) / 1e9) == step.length
+    try pass(isAsAsked ? over : Int64(step.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
+      axes[axis].velocity = 0
       arrive(axis, at: request.targets[axis], isAbsolute: !request.isRelative)
     }
   }
@@ -288,12 +342,13 @@ extension Scheduler {
       }
       points.append(last)
     }
-    var limits = self.limits
-    tighten(&limits, request)
+    guard points.contains(where: { $0 != from }) else {
+      var request = request
+      request.targets = from
+      return try plan(request)
+    }
     do throws(ThroughPlan.Failure) {
-      let over = request.over.map { Double(length(of: $0)) / 1000 }
-      let plan = try ThroughPlan.plan(
-        from: from, points: points, tolerance: request.within, length: over, limits: limits)
+      let plan = try plan(request, from, points)
       do throws(Halt) { try append(plan, request) } catch { throw .impossible }
     } catch {
       switch error {
@@ -309,27 +364,86 @@ extension Scheduler {
     }
   }
 
-  private mutating func append(_ plan: ThroughPlan, _ request: MoveRequest) throws(Halt) {
+  /// The plan exactly through `points`, or the one that cuts corners if it may and is quicker.
+  private mutating func plan(
+    _ request: MoveRequest, _ from: PerAxis<Double>, _ points: [PerAxis<Double>]
+  ) throws(ThroughPlan.Failure) -> WaypointPlan {
+    var capped = limits
+    cap(&capped, request)
+    let over = request.over.map { Double(length(of: $0)) / 1000 }
+    guard let tolerance = request.within else {
+      return .exact(
+        try .plan(from: from, points: points, speed: request.speed, length: over, limits: limits))
+    }
+    let exact = try PassingPlan.plan(
+      from: from, points: points, speed: request.speed, limits: limits)
+    let near = try ThroughPlan.plan(
+      from: from, points: points, tolerance: tolerance, limits: capped)
+    let isNear =
+      near.length < exact.length || over.map { $0 * 1000 >= Double(near.length) } ?? false
+    guard over != nil else { return isNear ? .near(near) : .exact(exact) }
+    guard isNear else {
+      return .exact(
+        try .plan(from: from, points: points, speed: request.speed, length: over, limits: limits))
+    }
+    return .near(
+      try .plan(from: from, points: points, tolerance: tolerance, length: over, limits: capped))
+  }
+
+  private mutating func append(_ plan: WaypointPlan, _ request: MoveRequest) throws(Halt) {
+    let through = plan.through
     var step = Step(.through, start: milliseconds)
     step.length = plan.length
     step.axes = request.axes
     step.extra = UInt32(schedule.throughs.count)
     for axis in request.axes.members {
       step.from[axis] = axes[axis].millidegrees
-      step.to[axis] = AxisTracking.millidegrees(plan.points.last?[axis] ?? 0)
+      step.to[axis] = through.points[through.points.count - 1][axis]
       if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
     }
-    schedule.throughs.append(
-      Schedule.Through(
-        points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: plan.starts,
-        lengths: plan.lengths))
+    schedule.throughs.append(through)
     try emit(step)
     for axis in request.axes.members {
-      checkPath(axis, plan.peaks(axis))
+      guard let limit = limits[axis] else { continue }
+      let profile = schedule.profile(of: axis, in: step, from: 0, within: limit)
+      if let profile { checkPath(axis, profile.peaks) }
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
       arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
+    }
+  }
+}
+
+/// A move through waypoints, or near them.
+private enum WaypointPlan {
+  case exact(PassingPlan)
+  case near(ThroughPlan)
+
+  /// How long it lasts, in milliseconds.
+  var length: Int32 {
+    switch self {
+    case .exact(let plan): plan.length
+    case .near(let plan): plan.length
+    }
+  }
+
+  /// The plan as schedules hold it.
+  var through: Schedule.Through {
+    switch self {
+    case .exact(let plan):
+      var starts: [Int32] = []
+      for index in plan.lengths.indices {
+        starts.append(index == 0 ? 0 : starts[index - 1] + plan.lengths[index - 1])
+      }
+      return Schedule.Through(
+        points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: starts,
+        lengths: plan.lengths,
+        velocities: plan.velocities.map { $0.map(AxisTracking.millidegrees) })
+    case .near(let plan):
+      return Schedule.Through(
+        points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: plan.starts,
+        lengths: plan.lengths)
     }
   }
 }

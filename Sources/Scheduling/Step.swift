@@ -12,7 +12,8 @@ public struct Step: Equatable, Sendable {
     case take
     /// The motors are given back: system tracking returns to what is wanted. A region ends.
     case giveBack
-    /// The axes in `axes` go from `from` to `to` (millidegrees), at rest at both ends, by `easing`.
+    /// The axes in `axes` go from `from` to `to` (millidegrees), where they rest, by `easing` and
+    /// in the manner `Schedule.manners[extra]`.
     case move
     /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`.
     case through

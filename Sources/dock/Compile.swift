@@ -27,6 +27,14 @@ struct Compile: ParsableCommand {
   @Flag(help: "Print the calls to the accessory instead of the steps.")
   var commands = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+  var tolerance = PathError()
+
+  @Flag(help: "Add to each step how long and how far a stop takes at its worst moment.")
+  var stops = false
+
   @Option(help: "How the result is written.")
   var format = Format.text
 
@@ -39,6 +47,10 @@ struct Compile: ParsableCommand {
   var color = Coloring.automatic
 
   @OptionGroup var options: CompilationOptions
+
+  func validate() throws {
+    if commands, stops { throw ValidationError("'--stops' belongs to steps, not to '--commands'") }
+  }
 
   func run() throws {
     let reporter = Reporter(color)
@@ -55,12 +67,17 @@ struct Compile: ParsableCommand {
   }
 
   private func write(_ schedule: Schedule, to file: OutputFile) throws {
+    let known = stops ? schedule.stops() : []
     switch (commands, format) {
-    case (false, .text): try schedule.writeText { try file.write($0) }
-    case (false, .json): try schedule.writeJSON { try file.write($0) }
-    case (true, .text): try lower(schedule).writeText { try file.write($0) }
-    case (true, .json): try lower(schedule).writeJSON { try file.write($0) }
+    case (false, .text): try schedule.writeText(stops: known) { try file.write($0) }
+    case (false, .json): try schedule.writeJSON(stops: known) { try file.write($0) }
+    case (true, .text): try commands(of: schedule).writeText { try file.write($0) }
+    case (true, .json): try commands(of: schedule).writeJSON { try file.write($0) }
     }
+  }
+
+  private func commands(of schedule: Schedule) -> CommandList {
+    lower(schedule, within: tolerance.millidegrees)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Hardware
 import Language
+import Rehearsal
 
 /// A command that can be had from its operands alone, every option at its default.
 ///
@@ -44,8 +45,23 @@ extension Run: PlainCommand {
     quiet = false
     json = false
     trace = false
+    tolerance = PathError()
     color = .automatic
+    record = nil
+    mishaps = .plain
     options = .plain
+  }
+}
+
+extension MishapOptions {
+  /// Nothing goes wrong.
+  static var plain: MishapOptions {
+    var options = MishapOptions()
+    options.fault = []
+    options.cut = nil
+    options.by = .interrupt
+    options.tracking = .on
+    return options
   }
 }
 

@@ -34,6 +34,11 @@ struct Run: AsyncParsableCommand {
   @Flag(help: "Print everything that happened to the dock instead of the steps.")
   var trace = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+  var tolerance = PathError()
+
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
@@ -79,13 +84,13 @@ struct Run: AsyncParsableCommand {
 
   /// Carries out `schedule` in virtual time.
   private func perform(_ schedule: Schedule) async -> Performance {
-    let (showsSteps, mishaps) = (showsSteps, mishaps)
+    let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
       var report = RunReport(schedule, showsSteps: showsSteps, isLive: false)
       let run = await rehearse(
-        schedule, isTracking: mishaps.tracking == .on, faults: mishaps.faults,
-        happenings: mishaps.happenings,
+        schedule, isTracking: mishaps.tracking == .on, within: tolerance,
+        faults: mishaps.faults, happenings: mishaps.happenings,
         reporting: { event in
           if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
         })
@@ -101,7 +106,7 @@ struct Run: AsyncParsableCommand {
   ) throws {
     let recording = Recording(
       of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
-      faults: mishaps.faults, happenings: performance.happenings, trace: performance.run.trace)
+      within: tolerance.millidegrees, faults: mishaps.faults, happenings: performance.happenings, trace: performance.run.trace)
     try ResultFile.write(to: path) { try $0.write(recording.text) }
   }
 

@@ -122,7 +122,8 @@ struct SweepReport {
         || (0x2D...0x39).contains(byte) || byte == 0x5F
     }
     if plain { return text }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    return "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
   }
 }

@@ -32,8 +32,7 @@ import Testing
 
   @Test func easings() {
     let known = Self.keywords(in: { "pan to 1deg easing \($0)" }, not: "easing")
-    let spring: Set = ["spring"]
-    #expect(Set(Self.grammar.words(below: "Easings")) == known.union(spring))
+    #expect(Set(Self.grammar.words(below: "Easings")) == known)
   }
 
   @Test func animations() {
@@ -96,7 +95,7 @@ import Testing
   @Test func peakFactors() throws {
     let laws: [String: Easing] = [
       "linear": .linear, "ease_in": .easeIn, "ease_out": .easeOut, "ease_in_out": .easeInOut,
-      "smooth": .smooth,
+      "smooth": .smooth, "spring": .spring(bounce: Easing.usualBounce),
     ]
     for row in Self.grammar.rows(below: "Easings") {
       guard let word = row.words(0).first, let peaks = laws[word]?.law?.peaks else { continue }
@@ -105,6 +104,16 @@ import Testing
         let written = try #require(Double(cell))
         #expect(abs(written - factor) <= 0.000501, "\(word)")
       }
+    }
+  }
+
+  @Test func springs() throws {
+    for row in Self.grammar.rows(below: "Springs") {
+      let word = try #require(row.words(0).first)
+      let spring = Spring(bounce: try #require(Double(word.dropFirst(7).dropLast())))
+      let past = try #require(Double(row.cells[1].dropLast()))
+      #expect(abs(past - 100 * spring.overshoot) <= 0.00501, "\(word)")
+      #expect(Int(row.cells[2]) == spring.swings, "\(word)")
     }
   }
 

@@ -30,7 +30,7 @@ struct JudgementTests {
       "expect pose near pose(pan: 40deg right, tilt: 0deg) within 0.01deg",
       "expect elapsed == 2s", "expect elapsed < 2001ms", "expect elapsed != 1999ms",
       "expect always pan within 0deg .. 40deg right",
-      "expect always tilt within 0deg .. 12.01deg down",
+      "expect always tilt within 0deg .. 12.1deg down",
       "expect peak pan speed <= 90deg/s", "expect peak pan speed > 40deg/s",
       "expect tracking restored", "expect 1deg < 2deg",
     ])

@@ -28,9 +28,13 @@ struct Choreographer {
   private var time: Int32 = 0
   private var pose = PerAxis<Int32>(all: 0)
 
-  /// The show of `seed`.
-  static func show(seed: Int) -> Schedule {
+  /// How much longer motions last than they must.
+  private var patience: Int32 = 1
+
+  /// The show of `seed`; a calm one takes twice the time it needs for every motion.
+  static func show(seed: Int, isCalm: Bool = false) -> Schedule {
     var maker = Choreographer(seed: seed)
+    maker.patience = isCalm ? 2 : 1
     for _ in 0..<3 { maker.addRegion() }
     maker.schedule.length = maker.time
     return maker.schedule
@@ -90,11 +94,11 @@ struct Choreographer {
     step.axes = axes
     step.easing = plain ? 0 : UInt8(random.number(1...Int32(schedule.easings.count - 1)))
     step.from = pose
-    step.length = 20
+    step.length = patience == 1 ? 20 : 200
     for axis in Axis.allCases where axes.contains(axis) {
       let reach: Int32 = random.number(0...2) == 0 ? 2000 : axis == .yaw ? 90_000 : 27_000
       step.to[axis] = random.number(-reach...reach)
-      step.length = max(step.length, shortest(step, axis))
+      step.length = max(step.length, shortest(step, axis) * patience)
       pose[axis] = step.to[axis]
     }
     step.length += random.number(0...1) * random.number(0...4000)
@@ -119,7 +123,7 @@ struct Choreographer {
       step.from.yaw = speed
       step.to.yaw = next
       let slope = abs(next - speed) / 700
-      step.length = 100 + slope + random.number(0...1000)
+      step.length = (100 + slope) * (patience * 2 - 1) + random.number(0...1000)
       schedule.steps.append(step)
       let still = next == 0 ? 0 : random.number(0...1) * random.number(0...6000)
       let turned = Int64(speed + next) * Int64(step.length) / 2 + Int64(next) * Int64(still)
@@ -137,6 +141,11 @@ struct Plan {
     var start: Int32
     var end: Int32
     var profile: Profile
+
+    /// True iff it asks for so much of the motors' acceleration that they cannot follow closely.
+    func isSteep(for model: DockModel) -> Bool {
+      profile.peaks.acceleration > model.acceleration * 0.4
+    }
   }
 
   private var motions: PerAxis<[Motion]> = PerAxis(all: [])
@@ -155,23 +164,14 @@ struct Plan {
     }
   }
 
-  /// The motions to look at, by time: each at every period of 50 ms but the last, and at its end.
-  func samples() -> [Int32: [(Axis, Motion)]] {
-    var samples: [Int32: [(Axis, Motion)]] = [:]
-    for axis in Axis.allCases {
-      for motion in motions[axis] {
-        let periods = stride(from: motion.start + 50, through: motion.end - 75, by: 50)
-        for time in Array(periods) + [motion.end] {
-          samples[time, default: []].append((axis, motion))
-        }
-      }
-    }
-    return samples
+  /// The motion under way or over last.
+  func motion(_ axis: Axis, at time: Int32) -> Motion? {
+    motions[axis].last { $0.start <= time }
   }
 
   /// Where `axis` is at `time` milliseconds, in degrees.
   func position(_ axis: Axis, at time: Int32) -> Double {
-    guard let motion = motions[axis].last(where: { $0.start <= time }) else {
+    guard let motion = motion(axis, at: time) else {
       return Double(from[axis]) / 1000
     }
     let seconds = Double(time - motion.start) / 1000

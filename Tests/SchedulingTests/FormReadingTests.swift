@@ -45,6 +45,9 @@ import Testing
     Mistake("30000 smooth", "30000 bezier(0.1, 0.2, 0.3)", "expected ',' before ')'"),
     Mistake(
       "30000 smooth", "30000 bezier(0.1, 0, 1.3, 1)", "time would run backwards in this curve"),
+    Mistake("30000 smooth", "30000 spring", "expected '(' before the end of the line"),
+    Mistake("30000 smooth", "30000 spring(0.95)", "no spring bounces like this"),
+    Mistake("30000 smooth", "30000 spring(-1)", "no spring bounces like this"),
     Mistake("30000 smooth", "30000 bezier(1e999, 0, 1, 1)", "expected a number before '1e999'"),
     Mistake("animate yes", "log hello", "expected a text before 'hello'"),
     Mistake("animate yes", "log \"hello", "the text has no end"),
@@ -54,6 +57,14 @@ import Testing
     Mistake("animate yes", "region x 1, y 2", "expected ',' before the end of the line"),
     Mistake("animate yes", "limits roll any", "the dock has no roll axis"),
     Mistake("animate yes", "through yaw 0 -> 1", "expected ', legs' before the end of the line"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1 at, legs 0+1", "expected a velocity before ','"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1 at 5 -> 2, legs 0+1 1+1",
+      "a move whose legs overlap has no velocities"),
+    Mistake(
+      "animate yes", "through yaw 0 -> 1, passing",
+      "expected the length of a leg before the end of the line"),
     Mistake(
       "animate yes", "through yaw 0 -> 1, pitch 0 -> 1 -> 2, legs 0+1",
       "expected as many waypoints as the other axes have before ','"),

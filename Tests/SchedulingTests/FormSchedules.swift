@@ -114,7 +114,7 @@ struct RandomSchedule {
 
   private mutating func addMove() {
     let easings: [Easing] = [
-      .plain, .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth,
+      .plain, .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth, .spring(bounce: 0.15),
       .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), .bezier(x1: 1 / 3, y1: 0, x2: 0.6, y2: 1),
     ]
     let easing = easings.randomElement(using: &random) ?? .plain
@@ -128,6 +128,14 @@ struct RandomSchedule {
       length = max(length, Milliseconds.covering(seconds) ?? 10_000)
     }
     if random.once(in: 2) { length += Int32.random(in: 0...3000, using: &random) }
+    if index == 0, random.once(in: 2) {
+      var manner = Schedule.Manner()
+      manner.speed = 200_000 + Int32(schedule.manners.count)
+      schedule.manners.append(manner)
+      return add(.move, length: length, axes: targets) {
+        $0.extra = UInt32($1.manners.count - 1)
+      }
+    }
     add(.move, length: length, axes: targets) { step, _ in step.easing = UInt8(index) }
   }
 
@@ -135,16 +143,23 @@ struct RandomSchedule {
     let count = Int.random(in: 1...4, using: &random)
     let axes = someAxes()
     var through = Schedule.Through(points: [], starts: [], lengths: [])
+    let passes = count > 1 && random.once(in: 2)
+    let beat = passes ? 20_000 : 18_000
     for leg in 0..<count {
-      var point = PerAxis<Int32>(all: 0)
-      for axis in axes { point[axis] = target(axis) / 4 + pose[axis] / 4 }
+      var (point, velocity) = (PerAxis<Int32>(all: 0), PerAxis<Int32>(all: 0))
+      for axis in axes {
+        point[axis] = target(axis) / 4 + pose[axis] / 4
+        velocity[axis] = leg == count - 1 ? 0 : Int32.random(in: 1...100, using: &random)
+      }
       through.points.append(point)
-      through.starts.append(Int32(leg * 18_000))
+      through.starts.append(Int32(leg * beat))
       through.lengths.append(20_000)
+      if passes { through.velocities.append(velocity) }
     }
     schedule.throughs.append(through)
     let last = through.points[count - 1]
-    add(.through, length: Int32(count * 18_000 + 2000), axes: axes.map { ($0, last[$0]) }) {
+    let length = Int32((count - 1) * beat + 20_000)
+    add(.through, length: length, axes: axes.map { ($0, last[$0]) }) {
       $0.extra = UInt32($1.throughs.count - 1)
     }
   }

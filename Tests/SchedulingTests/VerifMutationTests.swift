@@ -129,7 +129,9 @@ extension Schedule {
     var held = limits[0]
     return steps.map { step in
       if step.kind == .limit { held = limits[Int(step.extra)] }
-      guard step.kind == .move || step.kind == .ramp else { return nil }
+      guard step.kind == .move || step.kind == .ramp, manner(of: step) == Manner() else {
+        return nil
+      }
       var seconds = 0.0
       for axis in step.axes.members {
         guard let limit = held[axis]?.inDegrees else { return nil }

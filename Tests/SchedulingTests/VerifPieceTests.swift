@@ -98,29 +98,33 @@ import Testing
     #expect(isNear(extremes.acceleration, 120) && isNear(extremes.jerk, 240))
   }
 
-  /// y = 3p² - 2p³ over x = p: a parabola of speed, 1.5 at the middle, acceleration 6 at the ends.
-  @Test func ofABezier() throws {
-    let third = 1 / 3.0
-    let curve = Easing.bezier(x1: third, y1: 0, x2: 1 - third, y2: 1)
-    let move = Profile.move(from: 0, to: 10, length: 2, easing: curve, within: loose)
-    let extremes = try #require(Extremes(of: move))
-    #expect(isNear(extremes.speed, 7.5) && isNear(extremes.acceleration, 15))
-    #expect(extremes.jerk == 0 && extremes.lower == 0 && isNear(extremes.upper, 10))
+  private func curve(time: SIMD4<Double>, position: SIMD4<Double>) -> Extremes {
+    Extremes(of: MotionPiece(length: time.sum(), .curve(time: time, position: position)))
   }
 
-  /// y = 3 y₁ p (1-p)² + 3 y₂ p² (1-p) + p³ with y₁ = 0, y₂ = 2: 6p² - 5p³, 32/25 at 4/5.
-  @Test func ofABezierThatOvershoots() throws {
-    let curve = Easing.bezier(x1: 0.3, y1: 0, x2: 0.6, y2: 2)
-    let move = Profile.move(from: 0, to: 10, length: 2, easing: curve, within: loose)
-    let extremes = try #require(Extremes(of: move))
+  /// 30p² - 20p³ over 2p: a parabola of speed, 7.5 in the middle, and a constant jerk.
+  @Test func ofACurveInEvenTime() {
+    let extremes = curve(time: [0, 2, 0, 0], position: [0, 0, 30, -20])
+    #expect(isNear(extremes.speed, 7.5) && isNear(extremes.acceleration, 15))
+    #expect(isNear(extremes.jerk, 15) && extremes.lower == 0 && isNear(extremes.upper, 10))
+  }
+
+  /// p² in the time p + p² has the speed 2p / (1 + 2p), the acceleration 2 / (1 + 2p)³ and the jerk
+  /// -12 / (1 + 2p)⁵.
+  @Test func ofACurveInUnevenTime() {
+    let extremes = curve(time: [0, 1, 1, 0], position: [0, 0, 1, 0])
+    #expect(isNear(extremes.speed, 2 / 3.0) && extremes.acceleration == 2 && extremes.jerk == 12)
+  }
+
+  /// 6p² - 5p³ is 32/25 at 4/5.
+  @Test func ofACurveThatOvershoots() {
+    let extremes = curve(time: [0, 2, 0, 0], position: [0, 0, 60, -50])
     #expect(isNear(extremes.upper, 12.8))
   }
 
-  /// Time stands still at the middle of the curve with x1 = 1, x2 = 0, where way is made.
-  @Test func ofABezierThatJumps() throws {
-    let curve = Easing.bezier(x1: 1, y1: 0, x2: 0, y2: 1)
-    let move = Profile.move(from: 0, to: 10, length: 2, easing: curve, within: loose)
-    let extremes = try #require(Extremes(of: move))
-    #expect(extremes.speed == .infinity)
+  /// In the time 3p - 6p² + 4p³, that of the curve with x1 = 1 and x2 = 0, it stands still at 1/2.
+  @Test func ofACurveThatJumps() {
+    let extremes = curve(time: [0, 3, -6, 4], position: [0, 0, 3, -2])
+    #expect(extremes.speed == .infinity && extremes.acceleration == .infinity)
   }
 }

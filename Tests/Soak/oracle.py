@@ -25,6 +25,13 @@ REGIMES = {
     "huge": ((5, 180), (20, 2000), (100, 50_000), 360_000, 1, 1, 1, 1),
 }
 
+TABLE_HEAD = '''\
+/// Lengths of quickest motions that the `ruckig` package 0.19 found.
+///
+/// In a line the number of axes, then of one of them speed, acceleration, jerk, start and target
+/// (position, velocity, acceleration), then the length. Written by `Tests/Soak/run --table`.
+let oracle = """'''
+
 
 def states(draw, count, regime, axes):
     """Limits, starts and targets: an array of count x axes x 9."""
@@ -42,11 +49,21 @@ def states(draw, count, regime, axes):
         acceleration = a * even(as_)
         velocity = v * even(vs)
         # Where the acceleration leads beyond the speed, less of it.
-        room = numpy.where(acceleration * sign > 0, v - velocity, v + velocity) * 0.999
+        room = numpy.where(acceleration * sign > 0, v - velocity, v + velocity) * 0.99
         most = numpy.sqrt(2 * j * room)
         return reach * even(1), velocity, numpy.clip(acceleration, -most, most)
 
     return numpy.stack([v, a, j, *state(reach, v0, a0, 1), *state(reach, v1, a1, -1)], axis=2)
+
+
+def given(case):
+    """A case as ruckig takes it."""
+    problem = ruckig.InputParameter(len(case))
+    problem.max_velocity, problem.max_acceleration, problem.max_jerk = case[:, :3].T.tolist()
+    (problem.current_position, problem.current_velocity, problem.current_acceleration,
+     problem.target_position, problem.target_velocity,
+     problem.target_acceleration) = case[:, 3:].T.tolist()
+    return problem
 
 
 def by_ruckig(cases, velocity=False):
@@ -55,16 +72,11 @@ def by_ruckig(cases, velocity=False):
     otg = ruckig.Ruckig(axes)
     lengths = numpy.full(len(cases), numpy.nan)
     for row, case in enumerate(cases):
-        given = ruckig.InputParameter(axes)
+        problem, trajectory = given(case), ruckig.Trajectory(axes)
         if velocity:
-            given.control_interface = ruckig.ControlInterface.Velocity
-        given.max_velocity, given.max_acceleration, given.max_jerk = case[:, :3].T.tolist()
-        (given.current_position, given.current_velocity, given.current_acceleration,
-         given.target_position, given.target_velocity,
-         given.target_acceleration) = case[:, 3:].T.tolist()
-        trajectory = ruckig.Trajectory(axes)
+            problem.control_interface = ruckig.ControlInterface.Velocity
         try:
-            if otg.calculate(given, trajectory) >= 0:
+            if otg.calculate(problem, trajectory) >= 0:
                 lengths[row] = trajectory.duration
         except (ruckig.RuckigError, ValueError):
             pass
@@ -141,14 +153,34 @@ def row(name, results, velocity):
     return cases, plans, theirs
 
 
+def table(regimes):
+    """Prints a table of lengths for the tests: a line an axis, lines of one case in a row."""
+    print(TABLE_HEAD)
+    for axes, count in ((1, 40), (3, 10)):
+        for index, regime in enumerate(regimes):
+            draw = numpy.random.default_rng([SEED, axes, index])
+            # Short numbers, and still within limits.
+            cases = states(draw, 3 * count, regime, axes)
+            cases = numpy.array([float(f"{value:.4g}") + 0 for value in cases.flat]).reshape(cases.shape)
+            lengths = by_ruckig(cases)
+            good = numpy.flatnonzero(~numpy.isnan(lengths))[:count]
+            for row in good:
+                for axis in cases[row]:
+                    print(" ", axes, *(f"{value:g}" for value in axis), repr(float(lengths[row])))
+    print('  """')
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
+    parser.add_argument("program", nargs="?")
     parser.add_argument("--compared", type=int, default=100_000)
     parser.add_argument("--checked", type=int, default=1_000_000)
     parser.add_argument("--axes", type=int, nargs="*", default=[1, 3])
     parser.add_argument("--regimes", nargs="*", default=list(REGIMES))
+    parser.add_argument("--table", action="store_true", help="print the table of the tests")
     options = parser.parse_args()
+    if options.table:
+        return table(options.regimes)
     print(f"{'regime':<34} {'cases':>9} {'none':>6} {'r none':>6} {'longer by':>10} "
           f"{'shorter by':>10} {'longer':>7} {'shorter':>7} {'end deg':>9} {'deg/s':>9} "
           f"{'deg/s2':>9} {'violation':>9} {'joint':>9}")

@@ -179,8 +179,8 @@ extension Checker {
   }
 
   private mutating func easing(_ node: UInt32) {
-    if tree[node].detail == 5 { notYet(node, "the easing 'spring'") }
-    children(of: node, "a control point of 'bezier'", .number)
+    let isSpring = tree[node].detail == 5
+    children(of: node, isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'", .number)
   }
 
   private mutating func turn(_ node: UInt32) {

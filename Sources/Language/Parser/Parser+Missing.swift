@@ -379,7 +379,7 @@ extension Parser {
 
   /// The report of an easing that does not stand here.
   func unknownEasing() -> Diagnostic {
-    let known = Keyword.easings.filter { $0 != .spring }.map(\.spelling)
+    let known = Keyword.easings.map(\.spelling)
     let word = token.kind == .word && !token.startsLine ? tokenText : nil
     var meant = suggestion(for: word, known, .easing)
     if meant?.replacement == "bezier", following.kind != .openParen {

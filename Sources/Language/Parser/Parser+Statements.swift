@@ -252,7 +252,8 @@ extension Parser {
 
   /// Reads the name of an easing.
   ///
-  ///     easing = "linear" | "ease_in" | "ease_out" | "ease_in_out" | "smooth" | "spring"
+  ///     easing = "linear" | "ease_in" | "ease_out" | "ease_in_out" | "smooth"
+  ///            | "spring" [ "(" expression ")" ]
   ///            | "bezier" "(" expression "," expression "," expression "," expression ")" .
   private mutating func easing() throws(Unreadable) -> UInt32 {
     let easings: [Keyword] = [
@@ -263,11 +264,15 @@ extension Parser {
     }
     let node = add(.easing, at: token.start, detail: UInt8(index))
     advance()
-    guard keyword == .bezier else { return node }
-    guard at(.openParen), !token.startsLine else {
-      throw fail { .bezierWithoutPoints(at: $0.place) }
-    }
+    let hasNumbers = at(.openParen) && !token.startsLine
     var children = Children(of: node)
+    if keyword == .spring, hasNumbers {
+      try bracketed { parser throws(Unreadable) in
+        children.append(try parser.expression(), as: .value, in: parser.tree)
+      }
+    }
+    guard keyword == .bezier else { return node }
+    guard hasNumbers else { throw fail { .bezierWithoutPoints(at: $0.place) } }
     try bracketed { parser throws(Unreadable) in
       for index in 0..<4 {
         if index > 0 {

@@ -21,9 +21,9 @@ extension PerAxis {
     // No axis has more than a few lengths that are not possible.
     for _ in 0..<16 {
       let before = shortest
-      for axis in Axis.allCases {
-        shortest = self[axis]?.shortestLength(atLeast: shortest) ?? shortest
-      }
+      if let yaw { shortest = yaw.shortestLength(atLeast: shortest) }
+      if let pitch { shortest = pitch.shortestLength(atLeast: shortest) }
+      if let roll { shortest = roll.shortestLength(atLeast: shortest) }
       if shortest == before { break }
     }
     return shortest
@@ -31,28 +31,22 @@ extension PerAxis {
 
   /// The motions of all axes that begin and end together, as soon as can be from `length` seconds
   /// on.
+  @inline(__always)
   public func profiles<T: AxisTransition>(
     atLeast length: Double = 0
   ) throws(PlanningFailure) -> PerAxis<JerkProfile?> where Value == T? {
-    var length = length
-    for axis in Axis.allCases { length = max(length, self[axis]?.minimumLength ?? 0) }
+    var length = max(
+      length, yaw?.minimumLength ?? 0, pitch?.minimumLength ?? 0, roll?.minimumLength ?? 0)
     for _ in 0..<16 {
       do throws(PlanningFailure) {
-        return try PerAxis<JerkProfile?>(
-          yaw: profile(.yaw, lasting: length), pitch: profile(.pitch, lasting: length),
-          roll: profile(.roll, lasting: length))
+        return PerAxis<JerkProfile?>(
+          yaw: try yaw?.profile(lasting: length), pitch: try pitch?.profile(lasting: length),
+          roll: try roll?.profile(lasting: length))
       } catch {
         guard case .length(let next) = error, next > length, next < .infinity else { throw error }
         length = next
       }
     }
     throw .range
-  }
-
-  private func profile<T: AxisTransition>(
-    _ axis: Axis, lasting length: Double
-  ) throws(PlanningFailure) -> JerkProfile? where Value == T? {
-    guard let transition = self[axis] else { return nil }
-    return try transition.profile(lasting: length)
   }
 }

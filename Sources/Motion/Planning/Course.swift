@@ -23,8 +23,23 @@ struct Course {
   }
 
   /// How far it leads.
+  @inline(__always)
   var distance: Double {
     firstSide * first.distance + lastSide * last.distance + cruise * velocity
+  }
+
+  /// How much the velocity in the middle must change for the motion to lead `gain` farther in the
+  /// same time, to the second order.
+  @inline(__always)
+  func step(over gain: Double) -> Double {
+    let slope = cruise + (first.tip + last.tip) / 2
+    // A change of velocity by a tip x takes 1 / x, and a tip below the greatest grows by half that.
+    let bend =
+      -(firstSide / first.tip * (first.tip < 1 ? 0.75 : 1)
+      + lastSide / last.tip * (last.tip < 1 ? 0.75 : 1))
+    let square = slope * slope + 2 * bend * gain
+    return square > 0 && square < .infinity
+      ? 2 * gain / (slope + square.squareRoot()) : gain / slope
   }
 
   /// The motion of a length by way of a velocity.
@@ -39,6 +54,7 @@ struct Course {
   }
 
   /// The motion of `reach` by `phases`; to be mirrored if `side` is -1.
+  @inline(__always)
   init(_ reach: Reach, _ phases: Reach.Phases, side: Double) {
     self.init(
       first: Bend(
@@ -50,6 +66,7 @@ struct Course {
   }
 
   /// The pieces, in the order in which they happen; some may last no time.
+  @inline(__always)
   var pieces: Pieces {
     let (tip, dip) = (firstSide * first.tip, -lastSide * last.tip)
     let (rise, fall) = (

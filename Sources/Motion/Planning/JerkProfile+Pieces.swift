@@ -1,5 +1,6 @@
 extension JerkProfile {
   /// The motion by `pieces` from `position`, in degrees, to `target`.
+  @inline(__always)
   init(
     _ pieces: Pieces, from position: Double, to target: MotionState, in units: Units,
     lasting length: Double
@@ -23,7 +24,7 @@ extension JerkProfile {
     let p4 = p3 + ways[3]
     let p5 = p4 + ways[4]
     let p6 = p5 + ways[5]
-    positions = SIMD8(position, p1, p2, p3, p4, p5, p6, p6 + ways[6])
+    let p7 = p6 + ways[6]
     let times = lengths * units.time
     let t2 = times[0] + times[1]
     let t3 = t2 + times[2]
@@ -34,7 +35,11 @@ extension JerkProfile {
     starts = SIMD8(0, times[0], t2, t3, t4, t5, t6, t7)
     self.length = length
     self.lengths = times
-    self.velocities = velocities * units.velocity
+    // A speed that is off by a rounding error adds up over days of cruising.
+    let miss = target.position - (p7 + ways[7])
+    let drift = abs(miss) > 1e-10 && length > 0 ? miss / length : 0
+    positions = SIMD8(position, p1, p2, p3, p4, p5, p6, p7) + starts * drift
+    self.velocities = velocities * units.velocity + drift
     self.accelerations = accelerations * units.acceleration
     self.jerks = jerks * units.jerk
     self.target = target

@@ -21,7 +21,8 @@ public struct JerkProfile: Equatable, Sendable {
   public func state(at time: Double) -> MotionState {
     guard time < length else {
       return MotionState(
-        position: target.position + target.velocity * (time - length), velocity: target.velocity)
+        position: target.position + target.velocity * (time - length), velocity: target.velocity,
+        acceleration: time > length ? 0 : target.acceleration)
     }
     guard time >= 0 else {
       return MotionState(

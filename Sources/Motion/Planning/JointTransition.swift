@@ -2,13 +2,10 @@
 public struct JointTransition: Sendable {
   /// The transition of each axis by itself; nil for an axis that takes no part.
   public let axes: PerAxis<Transition?>
-  /// The transition along the straight line of all axes; nil unless one was wanted and is possible.
-  let line: Transition?
-
   /// True iff all axes keep to one straight line.
   ///
   /// They can if velocities and accelerations at both ends point along it, as they do at rest.
-  public var isStraight: Bool { line != nil }
+  public let isStraight: Bool
 
   /// Creates the motions from `start` to `target` within `limits`, if `straight` on one line.
   ///
@@ -21,7 +18,7 @@ public struct JointTransition: Sendable {
       yaw: try Transition(from: start.yaw, to: target.yaw, within: limits.yaw),
       pitch: try Transition(from: start.pitch, to: target.pitch, within: limits.pitch),
       roll: try Transition(from: start.roll, to: target.roll, within: limits.roll))
-    line = straight ? axes.line : nil
+    isStraight = straight && axes.line != nil
   }
 
   /// The shortest possible length, in seconds.
@@ -29,14 +26,16 @@ public struct JointTransition: Sendable {
 
   /// The least possible length that is at least `length` seconds, in seconds.
   public func shortestLength(atLeast length: Double) -> Double {
-    line?.shortestLength(atLeast: length) ?? axes.shortestLength(atLeast: length)
+    let line = isStraight ? axes.line : nil
+    return line?.shortestLength(atLeast: length) ?? axes.shortestLength(atLeast: length)
   }
 
   /// The motions of all axes, as soon as can be from `length` seconds on.
+  @inline(__always)
   public func profiles(
     atLeast length: Double = 0
   ) throws(PlanningFailure) -> PerAxis<JerkProfile?> {
-    guard let line else { return try axes.profiles(atLeast: length) }
+    guard isStraight, let line = axes.line else { return try axes.profiles(atLeast: length) }
     let profile = try line.profile(lasting: line.shortestLength(atLeast: length))
     return axes.map { axis in axis.map { profile.along($0) } }
   }
@@ -44,6 +43,7 @@ public struct JointTransition: Sendable {
 
 extension Transition {
   /// Nil if a state or the limits are.
+  @inline(__always)
   fileprivate init?(
     from start: MotionState?, to target: MotionState?, within limits: AxisLimits?
   ) throws(PlanningFailure) {

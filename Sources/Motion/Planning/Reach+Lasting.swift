@@ -3,7 +3,8 @@ extension Reach {
   func pieces(over way: Double, lasting length: Double, blur: Double) -> Pieces? {
     let guess = max(-top, min(top, way / length))
     let course = steady(
-      over: way, lasting: length, between: -top, and: top, from: guess, blur: blur / 8)
+      over: way, lasting: length, between: -top, and: top, from: guess,
+      blur: blur / 8 + 2e-16 * top * length)
     // What rounding may do to a sum of products of these.
     let rounding = blur + 2e-14 * (abs(way) + top * length)
     if course.cruise >= 0, abs(course.distance - way) <= rounding { return course.pieces }
@@ -22,20 +23,20 @@ extension Reach {
     var course = steady(at: velocity, lasting: length)
     for round in 0..<80 {
       let miss = course.distance - way
+      guard abs(miss) > blur else { break }
       if miss > 0 { high = velocity } else { low = velocity }
-      let slope = course.cruise + (course.first.tip + course.last.tip) / 2
-      var next = velocity - miss / slope
+      var next = velocity + course.step(over: -miss)
       if !(next >= low && next <= high) || (round > 12 && round % 2 == 0) {
         next = (low + high) / 2
       }
-      let isClose = abs(next - velocity) <= 1e-9 * abs(velocity) || abs(miss) <= blur
+      guard next != velocity else { break }
       velocity = next
       course = steady(at: velocity, lasting: length)
-      if isClose { break }
     }
     return course
   }
 
+  @inline(__always)
   private func steady(at velocity: Double, lasting length: Double) -> Course {
     let first = velocity >= v0 + a0 * abs(a0) / 2 ? 1.0 : -1
     let last = velocity >= v1 - a1 * abs(a1) / 2 ? 1.0 : -1

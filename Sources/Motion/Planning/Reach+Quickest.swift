@@ -2,53 +2,68 @@ extension Reach {
   /// The shortest length in which the axis gets just as far as `way`, and its motion.
   ///
   /// A quickest change of velocity that misses it by `blur` will do.
-  func quickest(over way: Double, blur: Double) -> (length: Double, course: Course) {
-    let start = quickest
+  func quickest(over way: Double, blur: Double) -> Extreme {
+    let change = VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1)
+    let start = phases(of: change, side: 1)
     let miss = way - distance(of: start)
-    if abs(miss) <= blur { return (length(of: start), Course(self, start, side: 1)) }
-    let side = miss > 0 ? 1.0 : -1.0
-    let reach = miss > 0 ? self : mirrored
-    let first = miss > 0 ? start : reach.quickest
+    if abs(miss) <= blur { return Extreme(length: length(of: start), phases: start, side: 1) }
     let gap = gap
-    if let length = reach.firstLength(
-      reaching: side * way, from: first, until: gap?.start ?? .infinity)
-    {
-      return (length, Course(reach, reach.phases(lasting: length), side: side))
+    let end = gap?.start ?? .infinity
+    if miss > 0 {
+      if let (length, phases) = first(reaching: way, from: start, until: end) {
+        return Extreme(length: length, phases: phases, side: 1)
+      }
+    } else {
+      let least = mirrored
+      let start = least.phases(of: change, side: -1)
+      if let (length, phases) = least.first(reaching: -way, from: start, until: end) {
+        return Extreme(length: length, phases: phases, side: -1)
+      }
     }
-    let length = shortest(over: way, blur: blur, atLeast: gap?.end ?? .infinity)
-    return (length, course(over: way, atEdge: length))
+    return shortest(over: way, blur: blur, atLeast: gap?.end ?? .infinity)
   }
 
-  /// The shortest length, at least `length`, in which the axis can get just as far as `way`.
+  /// The shortest length, at least `length`, in which the axis can get just as far as `way`, and a
+  /// motion of that length, if it is greater.
   ///
   /// `length` must be long enough to change the velocity.
-  func shortest(over way: Double, blur: Double, atLeast length: Double) -> Double {
-    guard length < .infinity else { return .infinity }
+  func shortest(over way: Double, blur: Double, atLeast length: Double) -> Extreme {
+    let (most, least) = (phases(lasting: length), mirrored.phases(lasting: length))
+    guard length < .infinity else { return Extreme(length: length, phases: most, side: 1) }
     if let gap, length > gap.start, length < gap.end {
       return shortest(over: way, blur: blur, atLeast: gap.end)
     }
-    let least = mirrored
-    let reach: Reach
-    let side: Double
-    if distance(of: phases(lasting: length)) < way - blur {
-      (reach, side) = (self, 1)
-    } else if least.distance(of: least.phases(lasting: length)) < -way - blur {
-      (reach, side) = (least, -1)
-    } else {
-      return length
+    let (excess, lack) = (
+      -mirrored.distance(of: least) - way, way - distance(of: most)
+    )
+    guard max(excess, lack) > blur else {
+      return excess > lack
+        ? Extreme(length: length, phases: least, side: -1)
+        : Extreme(length: length, phases: most, side: 1)
     }
-    let end = gap.flatMap { length < $0.end ? $0 : nil }
-    return reach.firstLength(
-      reaching: side * way, from: reach.phases(lasting: length), until: end?.start ?? .infinity)
-      ?? shortest(over: way, blur: blur, atLeast: end?.end ?? .infinity)
+    let next = gap.flatMap { length < $0.end ? $0 : nil }
+    let end = next?.start ?? .infinity
+    let found =
+      lack > blur
+      ? first(reaching: way, from: most, until: end)
+      : mirrored.first(reaching: -way, from: least, until: end)
+    if let found {
+      return Extreme(
+        length: found.length, phases: found.phases, side: lack > blur ? 1 : -1)
+    }
+    return shortest(over: way, blur: blur, atLeast: next?.end ?? .infinity)
   }
+}
 
-  /// The motion of a length of which `way` is the greatest or the least distance.
-  func course(over way: Double, atEdge length: Double) -> Course {
-    let least = mirrored
-    let (upper, lower) = (phases(lasting: length), least.phases(lasting: length))
-    let isUpper =
-      abs(distance(of: upper) - way) <= abs(least.distance(of: lower) + way)
-    return isUpper ? Course(self, upper, side: 1) : Course(least, lower, side: -1)
+/// A motion that gets as far as any of its length, or as little far if `side` is -1.
+struct Extreme {
+  let length: Double
+  let phases: Reach.Phases
+  let side: Double
+
+  /// Its pieces; `reach` is the problem that it solves.
+  @inline(__always)
+  func pieces(_ reach: Reach) -> Pieces {
+    Course(side > 0 ? reach : reach.mirrored, phases, side: side).pieces
   }
 }

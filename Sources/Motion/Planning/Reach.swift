@@ -18,19 +18,29 @@ struct Reach {
   let a1: Double
   /// The greatest speed.
   let top: Double
+  /// The velocities at which the acceleration would be zero, had the jerk always been as at the
+  /// start, and were it always to be as at the end.
+  let bases: (start: Double, end: Double)
+  /// The part of the distance that is the same for all phases.
+  let offset: Double
+
   /// The square of the dip, its hold included, less that of the tip.
-  let imbalance: Double
+  var imbalance: Double { bases.start - bases.end }
 
   init(v0: Double, a0: Double, v1: Double, a1: Double, top: Double) {
+    let bases = (start: v0 - a0 * a0 / 2, end: v1 - a1 * a1 / 2)
+    let cubes = (a1 * a1 * a1 - a0 * a0 * a0) / 6
     self.v0 = v0
     self.a0 = a0
     self.v1 = v1
     self.a1 = a1
     self.top = top
-    imbalance = v0 - v1 + (a1 - a0) * (a1 + a0) / 2
+    self.bases = bases
+    offset = bases.end * a1 - bases.start * a0 + cubes
   }
 
   /// The same with left and right exchanged.
+  @inline(__always)
   var mirrored: Reach { Reach(v0: -v0, a0: -a0, v1: -v1, a1: -a1, top: top) }
 
   /// The phases of a motion; a negative tip or dip is passed without a change of sign.
@@ -45,24 +55,29 @@ struct Reach {
     var cruise = 0.0
   }
 
+  @inline(__always)
   func length(of phases: Phases) -> Double {
     2 * (phases.tip + phases.dip) - a0 + a1 + phases.tipHold + phases.dipHold + phases.cruise
   }
 
+  @inline(__always)
   func distance(of phases: Phases) -> Double {
-    let first = Bend(velocity: v0, acceleration: a0, tip: phases.tip, hold: phases.tipHold)
-    let last = Bend(velocity: v1, acceleration: -a1, tip: phases.dip, hold: phases.dipHold)
-    return first.distance + last.distance + phases.cruise * first.peak
+    let (tip, tipHold, dip, dipHold) = (phases.tip, phases.tipHold, phases.dip, phases.dipHold)
+    let (tipArea, dipArea) = (tip * (3 * tip + tipHold), dip * (3 * dip + dipHold))
+    return offset + bases.start * (2 * tip + tipHold) + bases.end * (2 * dip + dipHold)
+      + tip * tip * tip + dip * dip * dip + (tipHold * tipArea + dipHold * dipArea) / 2
+      + phases.cruise * (bases.start + tip * (tip + tipHold))
   }
 
   /// The distance gained per time by lasting longer.
+  @inline(__always)
   func slope(of phases: Phases) -> Double {
-    guard phases.cruise == 0 else { return top }
-    let bend = Bend(velocity: v0, acceleration: a0, tip: phases.tip, hold: phases.tipHold)
-    return bend.atTip + phases.tip * (phases.tip + phases.dip) / 2
+    phases.cruise == 0
+      ? bases.start + phases.tip * (phases.tip + phases.tipHold + phases.dip / 2) : top
   }
 
   /// The derivative of `slope` by the length.
+  @inline(__always)
   func curvature(of phases: Phases) -> Double {
     let (small, big) = (min(phases.tip, phases.dip), max(phases.tip, phases.dip))
     if small >= 1 { return 0.5 }
@@ -74,44 +89,5 @@ struct Reach {
   /// True iff no phase of the motion is shorter than nothing, rounding apart.
   func allows(_ phases: Phases) -> Bool {
     phases.tip - a0 >= -1e-12 && phases.dip + a1 >= -1e-12
-  }
-}
-
-/// A change of velocity by way of one extreme acceleration, until the acceleration is zero.
-struct Bend {
-  let velocity: Double
-  let acceleration: Double
-  var tip: Double
-  var hold: Double
-
-  /// The quickest change from `velocity` and `acceleration` to `goal`, upwards.
-  init(velocity: Double, acceleration: Double, to goal: Double) {
-    let area = max(0, goal - velocity + acceleration * acceleration / 2)
-    self.init(
-      velocity: velocity, acceleration: acceleration,
-      tip: area > 1 ? 1 : area.squareRoot(), hold: max(0, area - 1))
-  }
-
-  init(velocity: Double, acceleration: Double, tip: Double, hold: Double) {
-    self.velocity = velocity
-    self.acceleration = acceleration
-    self.tip = tip
-    self.hold = hold
-  }
-
-  var length: Double { 2 * tip - acceleration + hold }
-
-  /// The velocity when the tip is left.
-  var atTip: Double { velocity + (tip - acceleration) * (tip + acceleration) / 2 + tip * hold }
-
-  /// The velocity at the end.
-  var peak: Double { atTip + tip * tip / 2 }
-
-  var distance: Double {
-    let rise = tip - acceleration
-    let risen = velocity + rise * (tip + acceleration) / 2
-    return rise * (velocity + rise * (2 * acceleration + tip) / 6)
-      + hold * (risen + tip * hold / 2)
-      + tip * (risen + tip * hold + tip * tip / 3)
   }
 }

@@ -20,9 +20,8 @@ public struct Transition: AxisTransition {
   let way: Double
   let blur: Double
   let recovery: Recovery?
-  /// The shortest length, recovery apart, and its motion.
-  let least: Double
-  let quickest: Course
+  /// The shortest motion, recovery apart.
+  let quickest: Extreme
 
   /// True iff the motion begins outside the limits; it comes back inside as fast as possible.
   public var recovers: Bool { recovery != nil }
@@ -46,7 +45,9 @@ public struct Transition: AxisTransition {
     // Time reversed, it must be possible to come from there.
     guard !Recovery.isOutside(v1, -a1, top) else { throw .unreachable }
     var way = (target.position - start.position) / units.position
-    recovery = Recovery(velocity: v0, acceleration: a0, top: top)
+    recovery =
+      Recovery.isOutside(v0, a0, top)
+      ? Recovery(velocity: v0, acceleration: a0, top: top) : nil
     if let recovery {
       (v0, a0) = (recovery.velocity, recovery.acceleration)
       way -= recovery.distance
@@ -54,28 +55,29 @@ public struct Transition: AxisTransition {
     guard way.isFinite, top.isNormal, v0.isFinite else { throw .range }
     let reach = Reach(v0: v0, a0: a0, v1: v1, a1: a1, top: top)
     let blur = (abs(start.position) + abs(target.position)) / units.position * 4e-16
-    (least, quickest) = reach.quickest(over: way, blur: blur)
+    quickest = reach.quickest(over: way, blur: blur)
     (self.reach, self.way, self.blur) = (reach, way, blur)
-    minimumLength = (least + (recovery?.length ?? 0)) * units.time
+    minimumLength = (quickest.length + (recovery?.length ?? 0)) * units.time
     guard minimumLength.isFinite else { throw .range }
   }
 
   /// The quickest motion.
   public var profile: JerkProfile {
-    profile(of: quickest.pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
+    profile(of: quickest.pieces(reach), lasting: minimumLength) ?? JerkProfile(restingAt: target)
   }
 
   /// The least possible length that is at least `length` seconds, in seconds.
   public func shortestLength(atLeast length: Double) -> Double {
     guard length > minimumLength else { return minimumLength }
     let wanted = inner(length)
-    let found = reach.shortest(over: way, blur: blur, atLeast: wanted)
+    let found = reach.shortest(over: way, blur: blur, atLeast: wanted).length
     return found > wanted ? outer(found) : length
   }
 
   /// The motion that lasts `length` seconds.
   ///
   /// Throws `PlanningFailure.length` if there is none.
+  @inline(__always)
   public func profile(lasting length: Double) throws(PlanningFailure) -> JerkProfile {
     if abs(length - minimumLength) <= 1e-14 * minimumLength { return profile }
     guard length > minimumLength else { throw .length(next: minimumLength) }
@@ -98,6 +100,7 @@ public struct Transition: AxisTransition {
   }
 
   /// Nil if the recovery and the motion after it have too many pieces.
+  @inline(__always)
   private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
     guard let recovery else {
       return JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
@@ -109,6 +112,6 @@ public struct Transition: AxisTransition {
 }
 
 extension MotionState {
-  /// True iff position, velocity and acceleration are finite.
-  var isFinite: Bool { position.isFinite && velocity.isFinite && acceleration.isFinite }
+  /// True iff position, velocity and acceleration, and their sum, are finite.
+  var isFinite: Bool { (position + velocity + acceleration).isFinite }
 }

@@ -8,10 +8,13 @@ struct VelocityShape {
   /// The acceleration in the middle, and how long it is held.
   let middle: Double
   let hold: Double
+  /// True iff the middle is above the accelerations at both ends; of the quickest change only.
+  let rises: Bool
 
   /// The quickest change.
   init(v0: Double, a0: Double, v1: Double, a1: Double) {
-    let side = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2 ? 1.0 : -1.0
+    rises = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2
+    let side = rises ? 1.0 : -1.0
     let area = max(0, side * (v1 - v0) + (a0 * a0 + a1 * a1) / 2)
     (velocity, first, last) = (v0, a0, a1)
     middle = side * (area > 1 ? 1 : area.squareRoot())
@@ -36,7 +39,7 @@ struct VelocityShape {
     }
     let hold = length - abs(middle - a0) - abs(a1 - middle)
     guard abs(middle) <= 1 + 1e-12, hold >= -1e-12 * (1 + length) else { return nil }
-    (velocity, first, last) = (v0, a0, a1)
+    (velocity, first, last, rises) = (v0, a0, a1, false)
     self.middle = middle
     self.hold = max(0, hold)
   }

@@ -33,7 +33,9 @@ public struct VelocityTransition: AxisTransition {
     let (v1, a1) = (velocity / units.velocity, acceleration / units.acceleration)
     guard abs(a1) <= 1 + 1e-12 else { throw .unreachable }
     var (v0, a0) = (start.velocity / units.velocity, start.acceleration / units.acceleration)
-    recovery = Recovery(velocity: v0, acceleration: a0, top: .infinity)
+    recovery =
+      Recovery.isOutside(v0, a0, .infinity)
+      ? Recovery(velocity: v0, acceleration: a0, top: .infinity) : nil
     if let recovery { (v0, a0) = (recovery.velocity, recovery.acceleration) }
     guard v0.isFinite, v1.isFinite else { throw .range }
     reach = Reach(v0: v0, a0: a0, v1: v1, a1: a1, top: .infinity)

@@ -51,6 +51,7 @@ struct ScheduleLines {
     case .easeOut: return "ease_out"
     case .easeInOut: return "ease_in_out"
     case .smooth: return "smooth"
+    case .spring(let bounce): return "spring(\(bounce))"
     case .bezier(let x1, let y1, let x2, let y2): return "bezier(\(x1), \(y1), \(x2), \(y2))"
     }
   }

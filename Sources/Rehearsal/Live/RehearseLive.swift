@@ -35,6 +35,7 @@ public struct InterruptionRecord: Equatable, Sendable {
 ///
 /// - Parameters:
 ///   - schedule: what to carry out.
+///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - wall: the clock that it keeps pace with.
 ///   - memory: what takes note of the state of the dock, as a real one would itself.
@@ -44,15 +45,16 @@ public struct InterruptionRecord: Equatable, Sendable {
 ///   - report: told what happens as it happens, on the performance's thread.
 public func rehearseLive(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
-  faults: [Fault] = [], wall: any Wall, memory: DockMemory? = nil,
+  within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
+  wall: any Wall, memory: DockMemory? = nil,
   journal: (any Journal)? = nil, rate: Int = 20,
   watching watch: (@Sendable (Moment) -> Void)? = nil,
   reporting report: @escaping @Sendable (PlaybackEvent) -> Void = { _ in }
 ) async -> LiveRecord {
   await onThreadOfItsOwn {
-    let tolerance = max(1, schedule.model.streamPeriod) * 1_000_000
+    let leeway = max(1, schedule.model.streamPeriod) * 1_000_000
     let began = wall.now
-    let time = LiveTime(wall, tolerance: tolerance, rate: rate)
+    let time = LiveTime(wall, tolerance: leeway, rate: rate)
     let stopwatch = Stopwatch(wall)
     let stage = Stage(
       schedule, from: pose, isTracking: isTracking, faults: faults, time: time
@@ -66,7 +68,7 @@ public func rehearseLive(
         watch(Moment(of: dock))
       }
     }
-    let run = await stage.rehearse(journal: journal, reporting: report)
+    let run = await stage.rehearse(within: tolerance, journal: journal, reporting: report)
     time.watch(nil)
     return LiveRecord(
       run: run, lateness: time.lateness, happenings: time.happenings,

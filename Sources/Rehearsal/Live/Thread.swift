@@ -41,12 +41,14 @@ private func startThread(_ body: @escaping @Sendable () -> Void) {
   #else
     var thread: pthread_t?
   #endif
-  let failure = pthread_create(&thread, &attributes, { argument in
-    guard let argument else { return nil }
-    claimRealTime()
-    Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-    return nil
-  }, work.toOpaque())
+  let failure = pthread_create(
+    &thread, &attributes,
+    { argument in
+      guard let argument else { return nil }
+      claimRealTime()
+      Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+      return nil
+    }, work.toOpaque())
   if failure != 0 { work.takeRetainedValue().body() }
 }
 

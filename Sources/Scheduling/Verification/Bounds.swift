@@ -43,12 +43,13 @@ struct Bounds {
   /// True iff `piece` stays within; in closed form where it is a cubic, by its hull where that is
   /// enough, and by its extremes elsewhere.
   func contain(_ piece: MotionPiece) -> Bool {
-    guard case .polynomial(let c, let degree) = piece.formula else {
-      return contain(Extremes(of: piece))
+    switch piece.formula {
+    case .polynomial(let coefficients, let degree) where degree <= 3:
+      containCubic(coefficients, piece.length) || contain(Extremes(of: piece))
+    case .polynomial(let coefficients, let degree):
+      contain(UnitPolynomial(coefficients, degree: min(7, degree)), piece)
+    case .curve: contain(Extremes(of: piece))
     }
-    let isWithin =
-      degree <= 3 ? containCubic(c, piece.length) : containHull(c, degree, piece.length)
-    return isWithin || contain(Extremes(of: piece))
   }
 
   /// True if a cubic is within; false also where its position or its speed turns inside.
@@ -65,16 +66,23 @@ struct Bounds {
       && min(c[0], end) >= lower && max(c[0], end) <= upper
   }
 
-  private func containHull(_ c: SIMD8<Double>, _ degree: Int, _ length: Double) -> Bool {
-    let position = UnitPolynomial(c, degree: degree)
+  private func contain(_ position: UnitPolynomial, _ piece: MotionPiece) -> Bool {
     let hull = BernsteinForm(position)
-    guard hull.lower >= lower, hull.upper <= upper else { return false }
+    let isInPlace = hull.lower >= lower && hull.upper <= upper
     let velocity = position.derivative
-    guard BernsteinForm(velocity).size <= speed * length else { return false }
-    let square = length * length
     let bend = velocity.derivative
-    guard BernsteinForm(bend).size <= acceleration * square else { return false }
-    return BernsteinForm(bend.derivative).size <= jerk * (square * length)
+    let square = piece.length * piece.length
+    return (isInPlace || contain(.position, of: piece))
+      && (BernsteinForm(velocity).size <= speed * piece.length || contain(.speed, of: piece))
+      && (BernsteinForm(bend).size <= acceleration * square || contain(.acceleration, of: piece))
+      && (BernsteinForm(bend.derivative).size <= jerk * (square * piece.length)
+        || contain(.jerk, of: piece))
+  }
+
+  /// True iff `quantity` stays within, by its extremes.
+  private func contain(_ quantity: Quantity, of piece: MotionPiece) -> Bool {
+    let (allowed, range) = (range(of: quantity), Graph(quantity, of: piece).range)
+    return range.lower >= allowed.lower && range.upper <= allowed.upper
   }
 }
 

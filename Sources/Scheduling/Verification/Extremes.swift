@@ -10,7 +10,7 @@ public struct Extremes: Equatable, Sendable {
   public var speed: Double
   /// The greatest size of the acceleration.
   public var acceleration: Double
-  /// The greatest size of the jerk; that of a Bézier curve, which nothing limits, counts as 0.
+  /// The greatest size of the jerk.
   public var jerk: Double
 
   /// The extremes of one piece, at its ends or where the next derivative is 0.

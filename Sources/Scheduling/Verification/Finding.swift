@@ -40,6 +40,8 @@ public struct Finding: Equatable, Sendable {
     case missingAxis
     /// The legs of a move through waypoints do not follow each other.
     case legsOutOfOrder
+    /// No motion of this length goes on from the velocity of the axis.
+    case cannotGoOn
     /// The limits of the axis leave it nothing to do.
     case limitsAllowNothing
     /// The limits of the axis are wider than those of the dock.

@@ -21,9 +21,6 @@ struct Graph {
   let turns: UnitPolynomial.Points
 
   /// Creates the graph of `quantity` over `piece`.
-  ///
-  /// The jerk of a curve is taken as 0: the acceleration of nearly every curve begins and ends with
-  /// a jump, and no limit of jerk is promised for it.
   init(_ quantity: Quantity, of piece: MotionPiece) {
     switch piece.formula {
     case .polynomial(let coefficients, let degree):
@@ -47,24 +44,26 @@ struct Graph {
     turns = numerator.derivative.zeros
   }
 
-  /// With x(p) for time and y(p) for position, v = y' / x' and a = (y'' x' - y' x'') / x'³.
+  /// With x(p) for time and y(p) for position, v = y' / x', a = n / x'³ with n = y'' x' - y' x'',
+  /// and the jerk is m / x'⁵ with m = n' x' - 3 n x''.
   private init(_ quantity: Quantity, of position: UnitPolynomial, over time: UnitPolynomial) {
     scale = 1
     let (dx, dy) = (time.derivative, position.derivative)
-    let bending = dy.derivative * dx - dy * dx.derivative
+    let ddx = dx.derivative
+    // The cubic terms cancel.
+    let n = (dy.derivative * dx - dy * ddx).cut(to: 2)
+    let m = n.derivative * dx - 3 * (n * ddx)
     switch quantity {
-    case .position:
-      (numerator, denominator, turns) = (position, nil, dy.zeros)
+    case .position: (numerator, denominator, turns) = (position, nil, dy.zeros)
     case .speed:
       (numerator, denominator) = (dy, (dx, power: 1))
-      turns = bending.zeros.merged(with: dx.zeros)
+      turns = n.zeros.merged(with: dx.zeros)
     case .acceleration:
-      (numerator, denominator) = (bending, (dx, power: 3))
-      let turning = bending.derivative * dx - 3 * (bending * dx.derivative)
-      turns = turning.zeros.merged(with: dx.zeros)
+      (numerator, denominator) = (n, (dx, power: 3))
+      turns = m.zeros.merged(with: dx.zeros)
     case .jerk:
-      numerator = UnitPolynomial(SIMD8(repeating: 0), degree: 0)
-      (denominator, turns) = (nil, UnitPolynomial.Points())
+      (numerator, denominator) = (m, (dx, power: 5))
+      turns = (m.derivative * dx - 5 * (m * ddx)).zeros.merged(with: dx.zeros)
     }
   }
 
@@ -74,7 +73,9 @@ struct Graph {
     if numerator.isZero { return 0 }
     let rate = divisor.value(at: p)
     guard rate > 0 else { return .infinity }
-    return numerator.value(at: p) / (power == 1 ? rate : rate * rate * rate)
+    var value = numerator.value(at: p)
+    for _ in 0..<power { value /= rate }
+    return value
   }
 
   /// The least and the greatest value.
@@ -116,6 +117,13 @@ struct Graph {
 
 extension UnitPolynomial {
   fileprivate var isZero: Bool { coefficients == SIMD8(repeating: 0) }
+
+  /// The polynomial without the powers above `degree`.
+  fileprivate func cut(to degree: Int) -> UnitPolynomial {
+    var cut = UnitPolynomial(coefficients, degree: degree)
+    for power in (degree + 1)..<8 { cut.coefficients[power] = 0 }
+    return cut
+  }
 }
 
 extension UnitPolynomial.Points {

@@ -5,8 +5,6 @@ struct Moment: Equatable {
   var position: Double
   var velocity = 0.0
   var acceleration = 0.0
-  /// False where the acceleration before it says nothing of that after: at the ends of a curve.
-  var hasAcceleration = true
 
   init(position: Double, velocity: Double = 0) {
     self.position = position
@@ -47,7 +45,7 @@ struct Moment: Equatable {
       self.init(
         position: Graph(.position, of: piece).value(at: p),
         velocity: Graph(.speed, of: piece).value(at: p))
-      hasAcceleration = false
+      acceleration = Graph(.acceleration, of: piece).value(at: p)
     }
   }
 
@@ -58,7 +56,6 @@ struct Moment: Equatable {
     let scale = max(1, abs(position))
     if !(abs(position - other.position) <= 1e-9 * scale) { return .position }
     if !(abs(velocity - other.velocity) <= 1e-9 * limits.speed) { return .speed }
-    guard hasAcceleration, other.hasAcceleration else { return nil }
     let jump = abs(acceleration - other.acceleration)
     return jump <= 1e-9 * limits.acceleration ? nil : .acceleration
   }
@@ -67,9 +64,7 @@ struct Moment: Equatable {
   func settled(within limits: AxisLimits) -> Moment {
     var settled = self
     if abs(velocity) <= 1e-9 * limits.speed { settled.velocity = 0 }
-    if !hasAcceleration || abs(acceleration) <= 1e-9 * limits.acceleration {
-      (settled.acceleration, settled.hasAcceleration) = (0, true)
-    }
+    if abs(acceleration) <= 1e-9 * limits.acceleration { settled.acceleration = 0 }
     return settled
   }
 

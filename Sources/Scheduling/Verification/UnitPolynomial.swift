@@ -110,10 +110,11 @@ extension UnitPolynomial {
     isolate(right, from: middle, to: upper, halvings: halvings - 1, into: &points)
   }
 
-  /// The only zero between two points: the false position, halving the interval at every fourth
-  /// step; at most 120 steps.
+  /// The only zero between two points, to about 10⁻¹³: eight halvings, which get away from an end
+  /// whose own zero is lost in rounding, then the false position; at most 120 steps.
   ///
-  /// An end that stays put counts for half the next time (the rule of Illinois).
+  /// An end that stays put counts for half the next time (the rule of Illinois). A turn need not be
+  /// known better: there the value changes with the square of the distance.
   private func zero(from lower: Double, to upper: Double, rising: Bool) -> Double {
     var (low, high) = (lower, upper)
     let sign: Double = rising ? 1 : -1
@@ -126,9 +127,10 @@ extension UnitPolynomial {
       if isBelow { (low, below) = (guess, height) } else { (high, above) = (guess, height) }
       if step > 0, isBelow == wasBelow { if isBelow { above /= 2 } else { below /= 2 } }
       wasBelow = isBelow
-      if high - low <= 1e-15 { break }
-      let next = low + (high - low) * (below / (below - above))
-      guess = step % 4 != 3 && next > low && next < high ? next : (low + high) / 2
+      var next = low + (high - low) * (below / (below - above))
+      if step < 8 || step % 8 == 7 || !(next > low && next < high) { next = (low + high) / 2 }
+      if abs(next - guess) <= 1e-13 || high - low <= 1e-13 { return next }
+      guess = next
     }
     return guess
   }

@@ -6,23 +6,23 @@ extension Verification {
   /// lengths of their own.
   ///
   /// A motion that lasts k times as long has 1/k of the speed, 1/k² of the acceleration and 1/k³ of
-  /// the jerk. The length that follows is verified; should it not do, or the one before it do, it
-  /// is found by halving.
+  /// the jerk. The length that follows is verified; should it not do, or one less do too, as with a
+  /// motion that goes on from a velocity, it is found by halving.
   func shortestLength(of step: Step) -> Int32? {
     guard step.kind == .move || step.kind == .ramp else { return nil }
     let length = max(1, step.length)
     var stretch = 0.0
     for axis in step.axes.members {
-      guard let limit = limits[axis],
-        let extremes = Extremes(of: step, lasting: length, axis, in: self)
+      guard let limit = limits[axis], let motion = motion(of: axis, step, lasting: length),
+        let extremes = Extremes(of: motion)
       else { continue }
-      stretch = max(stretch, extremes.stretch(within: limit).factor)
+      let allowed = allowance(of: axis, in: step, limit)
+      stretch = max(stretch, extremes.stretch(within: allowed).factor)
     }
-    guard let guess = Milliseconds.covering(stretch * Double(length) / 1000), guess > 0 else {
-      return nil
-    }
-    return isWithin(step, lasting: guess) && !(guess > 1 && isWithin(step, lasting: guess - 1))
-      ? guess : halving(step, from: guess)
+    guard let scaled = Milliseconds.covering(stretch * Double(length) / 1000) else { return nil }
+    let guess = max(1, scaled)
+    let isShortest = guess == 1 || !isWithin(step, lasting: guess - 1)
+    return isShortest && isWithin(step, lasting: guess) ? guess : halving(step, from: guess)
   }
 
   private func halving(_ step: Step, from guess: Int32) -> Int32? {
@@ -41,25 +41,19 @@ extension Verification {
   /// True iff the rates of all axes of `step` are within their limits if it lasts so long.
   private func isWithin(_ step: Step, lasting length: Int32) -> Bool {
     step.axes.members.allSatisfy { axis in
-      guard let limit = limits[axis],
-        var extremes = Extremes(of: step, lasting: length, axis, in: self)
-      else { return true }
-      (extremes.lower, extremes.upper) = (0, 0)
-      return Bounds(limit, slack: .infinity).contain(extremes)
+      guard let limit = limits[axis] else { return true }
+      guard let motion = motion(of: axis, step, lasting: length),
+        let extremes = Extremes(of: motion)
+      else { return false }
+      return Bounds(allowance(of: axis, in: step, limit), slack: .infinity).contain(extremes)
     }
   }
-}
 
-extension Extremes {
-  fileprivate init?(
-    of step: Step, lasting length: Int32, _ axis: Axis, in verification: Verification
-  ) {
+  private func motion(of axis: Axis, _ step: Step, lasting length: Int32) -> Profile? {
     var step = step
     step.length = length
-    guard let limit = verification.limits[axis],
-      let profile = verification.schedule.profile(
-        of: axis, in: step, from: verification.axes[axis].moment.position, within: limit)
-    else { return nil }
-    self.init(of: profile)
+    return limits[axis].flatMap { limit in
+      schedule.profile(of: axis, in: step, from: axes[axis].moment.position, within: limit)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Motion
 
 extension Verification {
   /// Follows `axis` through `step`, a motion of it.
-  mutating func follow(_ step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits) {
+  mutating func follow(_ step: Step, _ index: Int, _ axis: Axis, _ own: AxisLimits) {
     if axes[axis].time > Int(step.start) {
       let busy = Finding.Kind.stillMoving(until: Int32(clamping: axes[axis].time))
       report(Finding(busy, step: index, axis: axis, time: step.start))
@@ -13,9 +13,13 @@ extension Verification {
     let isElsewhere = start(step, index, axis)
     defer { if let isElsewhere { report(isElsewhere) } }
     let start = axes[axis].moment
-    let profile = schedule.profile(of: axis, in: step, from: start.position, within: limit)
+    let limit = allowance(of: axis, in: step, own)
+    let profile = schedule.profile(of: axis, in: step, from: start.position, within: own)
     guard let profile else {
-      report(Finding(.legsOutOfOrder, step: index, axis: axis, time: step.start))
+      let kind = step.kind == .through ? Finding.Kind.legsOutOfOrder : .cannotGoOn
+      var finding = Finding(kind, step: index, axis: axis, time: step.start)
+      if step.kind == .move { finding.shortest = shortestLength(of: step) }
+      report(finding)
       return arrive(axis, after: step, index, start)
     }
     let bounds = bounds(of: axis, limit)
@@ -127,6 +131,21 @@ extension Verification {
   }
 
   // MARK: - Bounds
+
+  /// What `axis` may do in `step`: what its limits allow, and no more than the step says itself.
+  ///
+  /// An axis that goes on from a velocity may come from above the speed that the step says.
+  func allowance(of axis: Axis, in step: Step, _ own: AxisLimits) -> AxisLimits {
+    guard step.kind == .move, step.extra != 0 else { return own }
+    let manner = schedule.manner(of: step)
+    guard manner.velocities[axis] == 0 else { return own }
+    let said = manner.limits(own, way: step.way(axis), farthest: step.farthestWay)
+    var both = own
+    both.speed = min(own.speed, said.speed)
+    both.acceleration = min(own.acceleration, said.acceleration)
+    both.jerk = min(own.jerk, said.jerk)
+    return both
+  }
 
   /// The bounds that hold for the next motion of `axis`; none of position while it is known to be
   /// outside or not known to be anywhere.

@@ -20,8 +20,8 @@ struct LiveRun {
     let report = Mutex(RunReport(schedule, showsSteps: run.showsSteps, isLive: isShown))
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
     let record = await rehearseLive(
-      schedule, isTracking: run.mishaps.tracking == .on, faults: run.mishaps.faults, wall: wall,
-      memory: folder.memory, journal: folder.journal,
+      schedule, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
+      faults: run.mishaps.faults, wall: wall, memory: folder.memory, journal: folder.journal,
       watching: isShown ? show : nil,
       reporting: { event in
         if let failure = report.withLock({ $0.failure(toShow: event) }) { wall.report(failure) }

@@ -61,6 +61,7 @@ extension Schedule {
     case .easeInOut: return " easing ease_in_out"
     case .smooth: return " easing smooth"
     case .bezier: return " easing bezier"
+    case .spring: return " easing spring"
     }
   }
 

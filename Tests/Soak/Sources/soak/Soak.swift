@@ -20,7 +20,8 @@ enum Soak {
     if CommandLine.arguments.contains("time") {
       var cases: [[Double]] = []
       while fread(&numbers, 8, numbers.count, input) == numbers.count { cases.append(numbers) }
-      return Timing(cases: cases, axes: axes).run(rounds: 21)
+      let isRest = CommandLine.arguments.contains("rest")
+      return Timing(cases: cases, axes: axes, isRest: isRest).run(rounds: 21)
     }
     guard let output = fdopen(1, "w") else { return }
     defer { fclose(output) }

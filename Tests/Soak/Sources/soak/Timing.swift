@@ -5,12 +5,24 @@ import Motion
 struct Timing {
   let cases: [[Double]]
   let axes: Int
+  /// True iff all cases are at rest at both ends, for which there is a shorter way.
+  let isRest: Bool
 
   /// Prints the nanoseconds that one case takes, and one state of one axis; medians of `rounds`.
   func run(rounds: Int) {
-    let problems = cases.map { Problem($0, axes) }
+    let problems = cases.map { Problem($0) }
+    let rests = isRest ? cases.map { RestProblem($0, axes) } : []
+    let joint = axes == 1 || isRest ? [] : cases.map { JointProblem($0, axes) }
     var sum = 0.0
-    let planning = median(rounds) { for problem in problems { sum += problem.plan(axes) } }
+    let planning = median(rounds) {
+      if isRest {
+        for problem in rests { sum += problem.together }
+      } else if axes == 1 {
+        for problem in problems { sum += problem.profile?.length ?? 0 }
+      } else {
+        for problem in joint { sum += problem.profiles?.yaw?.length ?? 0 }
+      }
+    }
     let profiles = problems.compactMap { $0.profile }
     let samples = 100
     let sampling = median(rounds) {
@@ -23,7 +35,7 @@ struct Timing {
       }
     }
     let states = Double(max(1, profiles.count) * samples)
-    print(planning / Double(problems.count), sampling / states, sum)
+    print(planning / Double(cases.count), sampling / states, sum)
   }
 
   private func median(_ rounds: Int, _ work: () -> Void) -> Double {
@@ -43,8 +55,50 @@ struct Timing {
   }
 }
 
-/// One case, ready to be planned.
+/// One case of one axis, ready to be planned as a caller would.
 private struct Problem {
+  let start: MotionState
+  let target: MotionState
+  let limits: AxisLimits
+
+  init(_ numbers: [Double]) {
+    limits = Soak.limits(numbers, 0)
+    start = Soak.state(numbers, 3)
+    target = Soak.state(numbers, 6)
+  }
+
+  var profile: JerkProfile? { try? Transition(from: start, to: target, within: limits).profile }
+}
+
+/// One case of axes at rest at both ends, ready to be planned as the scheduler does.
+private struct RestProblem {
+  var axes: [Problem]
+
+  init(_ numbers: [Double], _ axes: Int) {
+    self.axes = (0..<axes).map { Problem(Array(numbers[(9 * $0)...])) }
+  }
+
+  /// Something of every move, so that none is left out.
+  var together: Double {
+    var length = 0.0
+    for axis in axes {
+      length = max(
+        length,
+        RestToRest.minimumLength(
+          of: axis.target.position - axis.start.position, within: axis.limits))
+    }
+    var sum = 0.0
+    for axis in axes {
+      let move = RestToRest(
+        from: axis.start.position, to: axis.target.position, length: length, within: axis.limits)
+      sum += move.length + move.peaks.speed + move.peaks.acceleration + move.peaks.jerk
+    }
+    return sum
+  }
+}
+
+/// One case of several axes.
+private struct JointProblem {
   var start = PerAxis<MotionState?>(all: nil)
   var target = PerAxis<MotionState?>(all: nil)
   var limits = PerAxis<AxisLimits?>(all: nil)
@@ -57,19 +111,7 @@ private struct Problem {
     }
   }
 
-  /// Plans it as a caller would; the sum of what it found keeps the work from being left out.
-  func plan(_ axes: Int) -> Double {
-    guard axes == 1 else {
-      let joint = try? JointTransition(from: start, to: target, within: limits)
-      return (try? joint?.profiles())?.yaw?.length ?? 0
-    }
-    return profile?.length ?? 0
-  }
-
-  var profile: JerkProfile? {
-    guard let start = start.yaw, let target = target.yaw, let limits = limits.yaw else {
-      return nil
-    }
-    return (try? Transition(from: start, to: target, within: limits))?.profile
+  var profiles: PerAxis<JerkProfile?>? {
+    try? JointTransition(from: start, to: target, within: limits).profiles()
   }
 }

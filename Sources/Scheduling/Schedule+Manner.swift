@@ -1,0 +1,80 @@
+import Motion
+
+extension Schedule {
+  /// What a move of plain easing says beside where and when.
+  ///
+  /// A move of another easing has none: its curve says all.
+  public struct Manner: Equatable, Sendable {
+    /// The velocity of each axis at the start, in millidegrees a second; it goes on from there.
+    public var velocities: PerAxis<Int32> = PerAxis(all: 0)
+    /// True iff the axes keep to a straight line.
+    ///
+    /// The numbers below are then those of the axis that goes farthest, and the others have a share
+    /// of them, as of the way.
+    public var isStraight = false
+    /// The greatest speed, in millidegrees a second; nil for that of the limits.
+    public var speed: Int32?
+    /// The greatest acceleration, in millidegrees a second squared; nil for that of the limits.
+    public var acceleration: Int32?
+    /// The greatest jerk, in millidegrees a second cubed; nil for that of the limits.
+    public var jerk: Int32?
+
+    /// Creates the manner of most moves, which has nothing to say.
+    public init() {}
+
+    /// The limits of an axis that goes `way`, of which the axes go `farthest` at most.
+    func limits(_ own: AxisLimits, way: Int64, farthest: Int64) -> AxisLimits {
+      var limits = own
+      if let speed { limits.speed = min(Double(speed) / 1000, isStraight ? .infinity : own.speed) }
+      if let acceleration { limits.acceleration = Double(acceleration) / 1000 }
+      if let jerk { limits.jerk = Double(jerk) / 1000 }
+      guard isStraight, way != 0 else { return limits }
+      let share = Double(way.magnitude) / Double(farthest)
+      limits.speed *= share
+      limits.acceleration *= share
+      limits.jerk *= share
+      return limits
+    }
+  }
+
+  /// The manner of `step`; that of most moves if it is no move or names none.
+  public func manner(of step: Step) -> Manner {
+    guard step.kind == .move, step.extra < manners.count else { return Manner() }
+    return manners[Int(step.extra)]
+  }
+
+  /// The index of `manner` in `manners`, to which it is added if need be.
+  mutating func index(of manner: Manner) -> UInt32 {
+    if manner == Manner() { return 0 }
+    // A bounded look back finds those of a loop, however many there are.
+    if let known = manners.suffix(16).lastIndex(of: manner) { return UInt32(known) }
+    manners.append(manner)
+    return UInt32(manners.count - 1)
+  }
+
+  /// How `axis` moves in `step`, a move; nil if it cannot go on from its velocity in that time.
+  func move(of axis: Axis, in step: Step, within limits: AxisLimits) -> Profile? {
+    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let length = Double(step.length) / 1000
+    let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
+    guard easing == .plain, step.extra != 0 else {
+      return .move(from: from, to: to, length: length, easing: easing, within: limits)
+    }
+    let manner = manner(of: step)
+    let narrowed = manner.limits(limits, way: step.way(axis), farthest: step.farthestWay)
+    let velocity = Double(manner.velocities[axis]) / 1000
+    return .between(
+      MotionState(position: from, velocity: velocity), MotionState(position: to), length: length,
+      within: narrowed)
+  }
+}
+
+extension Step {
+  /// How far `axis` goes in a move, in millidegrees.
+  func way(_ axis: Axis) -> Int64 { Int64(to[axis]) - Int64(from[axis]) }
+
+  /// How far the axis goes that goes farthest, in millidegrees; not negative.
+  var farthestWay: Int64 {
+    Int64(axes.members.reduce(0) { max($0, way($1).magnitude) })
+  }
+}
