@@ -36,12 +36,13 @@ extension CueSheet {
   private func write(_ entry: Entry, with writer: StepWriter, to buffer: inout TextBuffer) {
     for exit in entry.exits {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
-      let text = awaited.map { "until \($0.event.description): cue \(exit.target)" }
+      let target = exit.target > 0 ? "cue \(exit.target)" : "a cue not shown"
+      let text = awaited.map { "until \($0.event.description): \(target)" }
       let start = awaited?.start ?? entry.cue.goesOn ?? 0
       let length = awaited?.end.map { $0 - start } ?? 0
       buffer.write(atMost: writer.capacity + 128) { cursor in
         writer.write(
-          text ?? "cue \(exit.target)", start: start, length: length, line: awaited?.line ?? 0,
+          text ?? target, start: start, length: length, line: awaited?.line ?? 0,
           to: &cursor)
       }
     }

@@ -9,7 +9,8 @@ public struct CueSheet: Sendable {
   public struct Exit: Equatable, Sendable {
     /// The event, as an index of `Cue.awaited`; nil if the cue goes on by itself.
     public var event: Int?
-    /// The number of the cue it leads to, counted from 1.
+    /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
+    /// `CueSheet.limit`.
     public var target: Int
   }
 

@@ -58,7 +58,9 @@ extension Schedule {
     case .cut:
       guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { break }
       let cut = cuts[Int(step.extra)]
-      writeAxes(of: step, to: &json)
+      var change = step
+      change.extra = 0
+      writeAxes(of: change, to: &json)
       json.member("after", Int(cut.time))
       json.object("whole") { write(cut.whole, to: &$0) }
     case .animate: json.member("animation", step.word(of: Step.animations).description)

@@ -189,7 +189,9 @@ struct StepWriter {
   private func writeCut(_ step: Step, to cursor: inout TextCursor) {
     guard step.extra < schedule.cuts.count else { return cursor.write("cut") }
     let cut = schedule.cuts[Int(step.extra)]
-    writeChange("cut", of: step, to: &cursor)
+    var change = step
+    change.extra = 0
+    writeChange("cut", of: change, to: &cursor)
     cursor.write(" at ")
     cursor.write(cut.time)
     cursor.write(" of ")

@@ -125,7 +125,7 @@ extension Diagnostic {
 
   static func tooManyCues(_ limit: Int, at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .tooManyCues, "the script has more than \(limit) cues", at: span,
+      .tooManyCues, "the script has more than \(limit) cues, and only those are checked", at: span,
       label: "more wait here",
       notes: ["wait for fewer events in counted loops, or in different orders"])
   }

@@ -12,6 +12,8 @@ struct Compiling {
   let diagnostics: Diagnostics
   /// The texts that it speaks of.
   let sources: SourceMap
+  /// The script; nil if there was an error before it is run.
+  let program: CheckedProgram?
   /// The cues of the script; nil if there was an error.
   let sheet: CueSheet?
   /// Its schedule; nil if there was an error, and of a script that waits for events.
@@ -35,7 +37,8 @@ struct Compiling {
       }, reporting: &found)
     sources = program.sources
     var sheet: CueSheet?
-    if let checked = check(program, reporting: &found) {
+    let checked = check(program, reporting: &found)
+    if let checked {
       var compilation = Compilation(for: model, budget: budget)
       sheet = Scheduling.cueSheet(checked, for: compilation, reporting: &found)
       for test in checked.testNames.indices {
@@ -45,6 +48,7 @@ struct Compiling {
     }
     diagnostics = found
     self.sheet = sheet
+    self.program = checked
   }
 
   init(_ text: String, model: DockModel = .stand, budget: Budget = Budget()) {

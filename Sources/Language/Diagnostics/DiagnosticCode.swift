@@ -124,7 +124,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .woundUp:
+      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp:
       .warning
     default: .error
     }

@@ -92,8 +92,9 @@ extension Explanation {
     "too many cues",
     """
     Each decision, such as 'wait for', begins a new cue, and each turn of a counted loop has cues \
-    of its own. A script may have a thousand. Wait in a loop that repeats forever, whose turns are \
-    alike, or for fewer events at once.
+    of its own. Only the first thousand are printed and checked beforehand; the others are when \
+    they come. Wait in a loop that repeats forever, whose turns are alike, or for fewer events at \
+    once.
     """,
     wrong: """
       repeat 2000 { wait for button 1 }
