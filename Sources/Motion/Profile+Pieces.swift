@@ -23,6 +23,16 @@ extension Profile {
   }
 }
 
+extension MotionPiece {
+  /// Creates a piece of constant jerk, from `state`.
+  init(length: Double, _ state: MotionState) {
+    let square = length * length
+    self.init(
+      length: length, state.position, state.velocity * length, state.acceleration * square / 2,
+      state.jerk * square * length / 6)
+  }
+}
+
 extension RestToRest {
   /// The rise to full speed, what is held, and the fall, which is the rise seen from the end.
   fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
@@ -149,16 +159,6 @@ extension ThroughPlan {
     let whole = Double(lengths[index])
     let curve = delta(index, axis) * Polynomial(SIMD8(0, 0, 0, 10, -15, 6, 0, 0))
     return curve.part(Double(first - starts[index]) / whole, Double(last - starts[index]) / whole)
-  }
-}
-
-extension MotionPiece {
-  /// Creates the piece of `length` seconds that begins in `state` and keeps its jerk.
-  init(length: Double, _ state: MotionState) {
-    let bend = state.acceleration * length * length / 2
-    self.init(
-      length: length, state.position, state.velocity * length, bend,
-      state.jerk * length * length * length / 6)
   }
 }
 

@@ -1,7 +1,8 @@
 import Motion
 
-/// A straight part of a script: what happens, if nothing comes in between, from one decision to the
-/// next. As in a theatre, somebody has to give the sign for the next one.
+/// A straight part of a script: what happens, if nothing comes in between, until the next decision.
+///
+/// As in a theatre, somebody has to give the sign for the next one.
 public struct Cue: Sendable {
   /// What happens, timed from the beginning of the cue; its length is when nothing is left to do.
   ///

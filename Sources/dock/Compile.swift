@@ -27,13 +27,13 @@ struct Compile: ParsableCommand {
   @Flag(help: "Print the calls to the accessory instead of the steps.")
   var commands = false
 
+  @Flag(help: "Add to each step how long and how far a stop takes at its worst moment.")
+  var stops = false
+
   @Option(
     help: ArgumentHelp(
       "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
   var tolerance = PathError()
-
-  @Flag(help: "Add to each step how long and how far a stop takes at its worst moment.")
-  var stops = false
 
   @Option(help: "How the result is written.")
   var format = Format.text

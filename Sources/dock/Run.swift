@@ -62,7 +62,11 @@ struct Run: AsyncParsableCommand {
       live ? try await LiveRun(self).perform(schedule) : await perform(schedule)
     if let record { try write(performance, schedule, sources, to: record) }
     let status = try judge(performance, schedule)
-    if performance.failure == nil { try report(performance, schedule) }
+    do {
+      if performance.failure == nil { try report(performance, schedule) }
+    } catch  where status != .success {
+      // How the run ended says more than that nobody was told.
+    }
     performance.wall?.end()
     if let failure = performance.failure, failure != .closed, status != .unconfirmed {
       try Reporter(color).report(.cannotWrite(failure))

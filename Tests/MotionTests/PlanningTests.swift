@@ -160,6 +160,42 @@ struct PlanningTests {
     }
   }
 
+  @Test func boundedMotionsStayInsideOrSayWhereTheyWouldLeave() throws {
+    var random = SplitMix64(seed: 37)
+    var refused = 0
+    for _ in 0..<5_000 {
+      var problem = random.planningCase()
+      let (from, to) = (problem.start.position, problem.target.position)
+      let room = random.magnitude(1e-3, 1e2)
+      problem.limits.lower = min(from, to) - room
+      problem.limits.upper = max(from, to) + room
+      let transition = try problem.transition()
+      do {
+        let profile = try transition.boundedProfile()
+        expectSound(profile, problem)
+        #expect(profile.peaks.lower >= problem.limits.lower - 1e-9)
+        #expect(profile.peaks.upper <= problem.limits.upper + 1e-9)
+      } catch {
+        #expect(error == .bounds(transition.profile.peaks))
+        refused += 1
+      }
+    }
+    #expect(refused > 100 && refused < 4_000)
+  }
+
+  @Test func aTargetAtRestIsReachedWithoutLeavingTheWay() throws {
+    var random = SplitMix64(seed: 38)
+    for _ in 0..<5_000 {
+      var problem = random.planningCase()
+      problem.start = MotionState(position: problem.start.position)
+      problem.target = MotionState(position: problem.target.position)
+      problem.limits.lower = min(problem.start.position, problem.target.position)
+      problem.limits.upper = max(problem.start.position, problem.target.position)
+      let transition = try problem.transition()
+      #expect(try transition.boundedProfile().length == transition.minimumLength)
+    }
+  }
+
   @Test func targetsThatNothingLeadsToAreRefused() {
     for (velocity, acceleration) in [(91, 0), (0, 721), (89, -500), (-89, 500)]
       as [(Double, Double)]

@@ -63,6 +63,8 @@ import Testing
     rig.wait(1000)
     #expect(progress.isCancelled && rig.speeds == .zero && rig.pose.yaw < 60)
     rig.dock.setDocked(true)
+    await #expect(throws: DockKitError.notSupported) { try await rig.spin(yaw: 10) }
+    try await rig.manager.setSystemTrackingEnabled(false)
     try await rig.spin(yaw: 10)
   }
 }

@@ -161,7 +161,8 @@ def table(regimes):
             draw = numpy.random.default_rng([SEED, axes, index])
             # Short numbers, and still within limits.
             cases = states(draw, 3 * count, regime, axes)
-            cases = numpy.array([float(f"{value:.4g}") + 0 for value in cases.flat]).reshape(cases.shape)
+            short = [float(f"{value:.4g}") + 0 for value in cases.flat]
+            cases = numpy.array(short).reshape(cases.shape)
             lengths = by_ruckig(cases)
             good = numpy.flatnonzero(~numpy.isnan(lengths))[:count]
             for row in good:

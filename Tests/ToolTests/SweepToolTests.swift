@@ -38,7 +38,7 @@ import Testing
         rm a.dock; dock replay --trace record > second; echo "$?"; cmp first second
         """)
       #expect(["0\n0\n", "3\n0\n", "4\n0\n"].contains(ending.output), "\(ending)")
-      #expect(tool.text(of: "first")?.contains("call      setOrientation") == true)
+      #expect(tool.text(of: "first")?.contains("  call      set") == true)
     }
   }
 

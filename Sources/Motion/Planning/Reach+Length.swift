@@ -21,8 +21,8 @@ extension Reach {
 
   /// The lengths, an open interval, in which the velocity cannot be changed; nil if there are none.
   ///
-  /// Where both accelerations have the same sign and the quickest change is short, a longer one must
-  /// get rid of the velocity in between, for which there has to be time.
+  /// Where both accelerations have the same sign and the quickest change is short, a longer one
+  /// must get rid of the velocity in between, for which there has to be time.
   var gap: (start: Double, end: Double)? {
     guard a0 * a1 > 0 else { return nil }
     let isUp = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2

@@ -1,16 +1,17 @@
 /// How far an axis can get between two velocities and two accelerations in a given time.
 ///
 /// In the units in which the greatest acceleration and the greatest jerk are 1. Of all motions that
-/// last equally long, the one that gets farthest (Pontryagin's principle) raises the acceleration to
-/// a tip, holds it, lowers it to a dip, holds that, and raises it to its end; if it meets the
+/// last equally long, the one that gets farthest (Pontryagin's principle) raises the acceleration
+/// to a tip, holds it, lowers it to a dip, holds that, and raises it to its end; if it meets the
 /// greatest velocity, it cruises there between tip and dip. `mirrored` gets least far.
 ///
 /// The squares that tip and dip bring in differ by a constant, `imbalance`, whatever the length, so
-/// one number, the length, fixes all phases in closed form, and the distance has a simple slope over
-/// it. For every length the distances that can be had are an interval, as motions within limits are
-/// a convex set. That is why the first length at which an edge of that interval passes the distance
-/// wanted is the least (the structure is described by Berscheid and Kröger, Jerk-limited Real-time
-/// Trajectory Generation with Arbitrary Target States, 2021; this is another way to it).
+/// one number, the length, fixes all phases in closed form, and the distance has a simple slope
+/// over it. For every length the distances that can be had are an interval, as motions within
+/// limits are a convex set. That is why the first length at which an edge of that interval passes
+/// the distance wanted is the least (Berscheid and Kröger, Jerk-limited Real-time Trajectory
+/// Generation with Arbitrary Target States, 2021, describe the same structure; this is another way
+/// to it).
 struct Reach {
   let v0: Double
   let a0: Double

@@ -1,8 +1,8 @@
 /// The motions of one axis from any state to any other, within limits of speed, acceleration and
 /// jerk.
 ///
-/// The quickest is found in closed form but for one root, of a convex function, which is bracketed.
-/// Not every greater length is possible: an axis that is already near its target and must pass it at
+/// The quickest is found in closed form but for one root, of a convex function in a bracket. Not
+/// every greater length is possible: an axis that is already near its target and must pass it at
 /// speed has either very little time or enough to turn round.
 public struct Transition: AxisTransition {
   /// The state at the start, in degrees and seconds; its jerk is of no account.
@@ -90,6 +90,24 @@ public struct Transition: AxisTransition {
     throw .length(next: shortestLength(atLeast: length))
   }
 
+  /// A motion of at least `length` seconds that keeps to the positions that the limits allow.
+  ///
+  /// The quickest if it does, else one that takes up to eight times as long and so is gentler or
+  /// brakes first; not always the shortest of those. Throws `PlanningFailure.bounds` with the
+  /// extremes of the quickest if none was found.
+  public func boundedProfile(
+    atLeast length: Double = 0
+  ) throws(PlanningFailure) -> JerkProfile {
+    let quickest = try profile(lasting: shortestLength(atLeast: length))
+    if quickest.peaks.isInside(limits) { return quickest }
+    for quarters in 5...32 {
+      let wanted = shortestLength(atLeast: quickest.length * Double(quarters) / 4)
+      let slower = try profile(lasting: wanted)
+      if slower.peaks.isInside(limits) { return slower }
+    }
+    throw .bounds(quickest.peaks)
+  }
+
   /// The length after the recovery of a motion that lasts `length` seconds, and the reverse.
   private func inner(_ length: Double) -> Double {
     length / units.time - (recovery?.length ?? 0)
@@ -108,6 +126,13 @@ public struct Transition: AxisTransition {
     return pieces.preceded(by: recovery.pieces).map {
       JerkProfile($0, from: start.position, to: target, in: units, lasting: length)
     }
+  }
+}
+
+extension Peaks {
+  /// True iff all positions are within those of `limits`, rounding apart.
+  fileprivate func isInside(_ limits: AxisLimits) -> Bool {
+    lower >= limits.lower - 1e-9 && upper <= limits.upper + 1e-9
   }
 }
 

@@ -2,8 +2,8 @@ import Motion
 import Playback
 import Simulation
 
-/// The clock of a simulated dock: the dock's time passes as its timekeeper says, and what comes from
-/// outside interrupts whoever waits.
+/// The clock of a simulated dock: the dock's time passes as its timekeeper says, and what comes
+/// from outside interrupts whoever waits.
 struct StageClock: Clock {
   let dock: SimulatedDock
   let gate: Gate

@@ -41,7 +41,11 @@ struct Verdict {
   private mutating func checkRestore() {
     let events = trace.events
     let restore = events.lastIndex { event in
-      if case .call(.setSystemTracking(attempt.isTracking), nil) = event.kind { true } else { false }
+      if case .call(.setSystemTracking(attempt.isTracking), nil) = event.kind {
+        true
+      } else {
+        false
+      }
     }
     guard let restore else { return checkLastCall(events[...]) }
     if events[(restore + 1)...].contains(where: { $0.isMotorCall }) {

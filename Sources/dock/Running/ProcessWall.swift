@@ -85,7 +85,8 @@ final class ProcessWall: Wall {
     return nil
   }
 
-  func suspend() { kill(getpid(), SIGSTOP) }
+  /// Stops the process; raised in this thread, which does not get beyond it until it may.
+  func suspend() { raise(SIGSTOP) }
 }
 
 // MARK: - Signals

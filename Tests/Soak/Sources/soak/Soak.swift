@@ -3,9 +3,11 @@ import Motion
 
 /// Plans the cases that arrive as binary numbers and writes the plans back in the same way.
 ///
-/// The first argument is the number of axes, a second one, `velocity`, wants changes of velocity, and
-/// `time` only what they take. An axis is speed, acceleration, jerk, then position, velocity and acceleration of the start and of
-/// the target; after the axes comes the least length. The plan of an axis is the length (NaN if
+/// The first argument is the number of axes; `velocity` wants changes of velocity, and `time` only
+/// what planning takes, `rest` that of moves at rest at both ends.
+///
+/// An axis is speed, acceleration, jerk, then position, velocity and acceleration of the start and
+/// of the target; after the axes comes the least length. The plan of an axis is the length (NaN if
 /// there is none), the number of pieces, and eight times length, position, velocity, acceleration
 /// and jerk of a piece.
 @main

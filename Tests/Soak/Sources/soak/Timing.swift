@@ -18,9 +18,9 @@ struct Timing {
       if isRest {
         for problem in rests { sum += problem.together }
       } else if axes == 1 {
-        for problem in problems { sum += problem.profile?.length ?? 0 }
+        for problem in problems { sum += problem.length }
       } else {
-        for problem in joint { sum += problem.profiles?.yaw?.length ?? 0 }
+        for problem in joint { sum += problem.length }
       }
     }
     let profiles = problems.compactMap { $0.profile }
@@ -67,6 +67,16 @@ private struct Problem {
     target = Soak.state(numbers, 6)
   }
 
+  /// Plans, and reads something of the plan.
+  var length: Double {
+    do {
+      let profile = try Transition(from: start, to: target, within: limits).profile
+      return profile.state(at: profile.length / 2).position
+    } catch {
+      return 0
+    }
+  }
+
   var profile: JerkProfile? { try? Transition(from: start, to: target, within: limits).profile }
 }
 
@@ -111,7 +121,13 @@ private struct JointProblem {
     }
   }
 
-  var profiles: PerAxis<JerkProfile?>? {
-    try? JointTransition(from: start, to: target, within: limits).profiles()
+  /// Plans, and reads something of the plan.
+  var length: Double {
+    do {
+      let joint = try JointTransition(from: start, to: target, within: limits)
+      return try joint.profiles().yaw?.length ?? 0
+    } catch {
+      return 0
+    }
   }
 }
