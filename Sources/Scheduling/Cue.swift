@@ -18,6 +18,8 @@ public struct Cue: Sendable {
   public var isLast: Bool
   /// What comes after it; nil if nothing can.
   public var rest: (any Continuation)?
+  /// How many statements and loop turns it took to find out.
+  var spent = 0
 }
 
 /// An event that is waited for over a stretch of a cue.

@@ -34,6 +34,16 @@ public struct CueSheet: Sendable {
 
   init() {}
 
+  /// Takes note that exits to cues that are not there lead elsewhere.
+  fileprivate mutating func forgetMissing() {
+    for index in entries.indices {
+      for exit in entries[index].exits.indices
+      where entries[index].exits[exit].target > entries.count {
+        entries[index].exits[exit].target = 0
+      }
+    }
+  }
+
   /// Creates the sheet of a script without decisions.
   public init(_ schedule: Schedule) {
     let cue = Cue(
@@ -68,7 +78,7 @@ public func cueSheet(
   guard let script = RunningScript(program, for: compilation, reporting: &diagnostics) else {
     return nil
   }
-  var explorer = CueExplorer(diagnostics)
+  var explorer = CueExplorer(diagnostics, within: compilation.budget)
   explorer.explore(script)
   diagnostics = explorer.found
   return diagnostics.hasErrors ? nil : explorer.sheet
@@ -97,17 +107,27 @@ private struct CueExplorer {
   /// The statement that waited last.
   private var place: SourceSpan?
 
-  init(_ found: Diagnostics) { self.found = found }
+  /// How many more statements may be carried out, and steps found, by all cues together.
+  private var (statements, steps): (Int, Int)
+
+  init(_ found: Diagnostics, within budget: Budget) {
+    self.found = found
+    (statements, steps) = (budget.evaluationSteps, budget.scheduleSteps)
+  }
 
   mutating func explore(_ script: RunningScript) {
     _ = number(of: script, nil, 0)
     var index = 0
+    defer { sheet.forgetMissing() }
     while index < waiting.count, !found.hasErrors {
+      guard statements > 0, steps > 0 || index == 0 else { return reportRest() }
       let (script, sign, line) = waiting[index]
       index += 1
       guard let cue = script.cue(reporting: &found) else { return }
       sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line, exits: []))
-      for exit in exits(of: cue, script) { sheet.entries[index - 1].exits.append(exit) }
+      sheet.entries[index - 1].exits = exits(of: cue, script)
+      statements -= cue.spent * (1 + sheet.entries[index - 1].exits.count)
+      steps -= cue.schedule.steps.count
     }
   }
 
@@ -129,12 +149,16 @@ private struct CueExplorer {
     return exits
   }
 
+  private mutating func reportRest() {
+    found.report(.tooManyCues(at: place))
+  }
+
   /// The number of the cue that begins where `script` is.
   private mutating func number(of script: RunningScript, _ sign: String?, _ line: UInt32) -> Int {
     let position = script.position
     if let number = numbers[position] { return number }
     guard waiting.count < CueSheet.limit else {
-      found.report(.tooManyCues(CueSheet.limit, at: place))
+      reportRest()
       return 0
     }
     waiting.append((script, sign, line))

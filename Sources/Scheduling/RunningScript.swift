@@ -52,7 +52,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     return Cue(
       schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
-      rest: isOver && scheduler.awaited.isEmpty ? nil : self)
+      rest: isOver && scheduler.awaited.isEmpty ? nil : self, spent: scheduler.spent)
   }
 
   /// The script where the cue begins that follows when `occurrence` comes at `time` milliseconds;

@@ -123,9 +123,9 @@ extension Diagnostic {
       label: "was running here", notes: ["'--max-length' allows more"])
   }
 
-  static func tooManyCues(_ limit: Int, at span: SourceSpan?) -> Diagnostic {
+  static func tooManyCues(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .tooManyCues, "the script has more than \(limit) cues, and only those are checked", at: span,
+      .tooManyCues, "the script has more cues than are checked beforehand", at: span,
       label: "more wait here",
       notes: ["wait for fewer events in counted loops, or in different orders"])
   }
