@@ -19,6 +19,8 @@ extension Performance {
     } else {
       try await call(command, of: passage.commands)
     }
+    // A call may itself take long, and what it begins is not to be cut short for that.
+    if !hasChangedHands { noteLateness(since: command.time) }
     tell(.sent(command))
     if command.kind == .tracking, isInRegion { _ = leaveRegion() }
     return true

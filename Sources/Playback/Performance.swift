@@ -133,6 +133,12 @@ extension Performance {
       noteHandover(until: due(time))
     }
     try await wait(until: due(time))
+    noteLateness(since: time)
+  }
+
+  /// Puts off what follows if it is now much later than `time` of the passage.
+  mutating func noteLateness(since time: Int32) {
+    look()
     let late = now - due(time)
     if late > tolerance { stretch(by: late, .late) }
   }

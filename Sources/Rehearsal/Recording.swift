@@ -44,7 +44,8 @@ public struct Recording: Equatable, Sendable {
   /// Creates the recording of a performance of `schedule` that left `trace`.
   public init(
     of schedule: Schedule, from sources: SourceMap, seed: UInt64, isTracking: Bool,
-    within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault], happenings: [Happening], trace: Trace
+    within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault],
+    happenings: [Happening], trace: Trace
   ) {
     var text: [UInt8] = []
     schedule.writeText { text += $0.bytes }

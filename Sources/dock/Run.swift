@@ -110,7 +110,8 @@ struct Run: AsyncParsableCommand {
   ) throws {
     let recording = Recording(
       of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
-      within: tolerance.millidegrees, faults: mishaps.faults, happenings: performance.happenings, trace: performance.run.trace)
+      within: tolerance.millidegrees, faults: mishaps.faults, happenings: performance.happenings,
+      trace: performance.run.trace)
     try ResultFile.write(to: path) { try $0.write(recording.text) }
   }
 

@@ -65,7 +65,8 @@ struct InterruptionTests {
       #expect(run.findings == [], "\(cut)")
       #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
       let held = run.outcome.stretches.first { $0.reason == .held }
-      #expect((held?.length ?? 0) >= 9_000_000_000, "\(cut)")
+      // It may begin with the next report of the dock.
+      #expect((held?.length ?? 0) >= 8_900_000_000, "\(cut)")
       // At the end of the first move the dock is where it would have been.
       let place = run.trace.position(of: .yaw, at: run.outcome.time(of: 6000) / 1_000_000)
       let planned = plain.trace.position(of: .yaw, at: plain.outcome.time(of: 6000) / 1_000_000)
@@ -128,8 +129,8 @@ struct InterruptionTests {
   @Test("a late call makes what follows late, and nothing is hurried")
   func late() async throws {
     let schedule = try compile(InterruptionTests.pan)
-    let run = await rehearse(schedule, faults: [Fault(.late, at: .call(9))])
-    #expect(run.outcome.stretches.filter { $0.reason == .late }.map(\.length) == [250_000_000])
+    let run = await rehearse(schedule, faults: [Fault(.late, at: .call(3))])
+    #expect(run.outcome.stretches.filter { $0.reason == .late }.map(\.length) == [300_000_000])
     #expect(run.outcome.ending == .done && run.findings == [])
   }
 }

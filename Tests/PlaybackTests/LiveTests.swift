@@ -71,7 +71,7 @@ struct LiveTests {
   @Test("what is late stays late: nothing is hurried to catch up")
   func stretch() async throws {
     let schedule = try compile(LiveTests.show)
-    let live = await rehearseLive(schedule, wall: StagedWall(delays: [20: 400_000_000]))
+    let live = await rehearseLive(schedule, wall: StagedWall(delays: [4: 400_000_000]))
     let late = live.run.outcome.stretches.filter { $0.reason == .late }
     #expect(late.map(\.length) == [400_000_000])
     #expect(live.lateness.greatest == 400_000_000)
