@@ -107,6 +107,8 @@ private struct CueExplorer {
   /// The statement that waited last.
   private var place: SourceSpan?
 
+  /// True once there were more cues than are looked at.
+  private var isCutShort = false
   /// How many more statements may be carried out, and steps found, by all cues together.
   private var (statements, steps): (Int, Int)
 
@@ -149,7 +151,10 @@ private struct CueExplorer {
     return exits
   }
 
+  /// Reports, once, that there are more cues than these.
   private mutating func reportRest() {
+    if isCutShort { return }
+    isCutShort = true
     found.report(.tooManyCues(at: place))
   }
 
