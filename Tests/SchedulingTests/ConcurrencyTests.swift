@@ -71,6 +71,11 @@ import Testing
     #expect(schedule.steps.allSatisfy { $0.end <= 1000 })
   }
 
+  @Test func whatEndsAnInstantComesFirstInIt() throws {
+    let text = "race { repeat forever { log \"turn\"; wait 500ms }; wait 1s }"
+    #expect(try schedule(text).texts == ["turn", "turn"])
+  }
+
   @Test(arguments: [50, 133, 500, 777, 950, 999])
   func aLoserIsStoppedWhereItIs(time: Int) throws {
     let schedule = try schedule(
