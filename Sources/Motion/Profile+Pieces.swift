@@ -14,6 +14,7 @@ extension Profile {
     case .change(let change): change.forEachPiece(body)
     case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
+    case .stopped(let motion): motion.forEachPiece(body)
     case .passing(let passage):
       for leg in passage.legs {
         leg.forEachPiece { take(MotionPiece(length: $0.length * passage.stretch, $0.formula)) }
@@ -24,7 +25,7 @@ extension Profile {
 
 extension MotionPiece {
   /// Creates a piece of constant jerk, from `state`.
-  fileprivate init(length: Double, _ state: MotionState) {
+  init(length: Double, _ state: MotionState) {
     let square = length * length
     self.init(
       length: length, state.position, state.velocity * length, state.acceleration * square / 2,

@@ -10,6 +10,8 @@ public enum Profile: Equatable, Sendable {
   case change(SpeedChange)
   /// A move near waypoints.
   case through(ThroughPlan, Axis)
+  /// A motion that is cut off and brought to rest.
+  indirect case stopped(StoppedMotion)
   /// A motion from any state to any other.
   case planned(JerkProfile)
   /// A move exactly through waypoints.
@@ -66,6 +68,7 @@ public enum Profile: Equatable, Sendable {
     case .eased(let move): move.length
     case .change(let change): change.length
     case .through(let plan, _): Double(plan.length) / 1000
+    case .stopped(let motion): motion.length
     case .planned(let motion): motion.length
     case .passing(let passage): passage.length
     }
@@ -81,6 +84,7 @@ public enum Profile: Equatable, Sendable {
     case .eased(let move): move.state(at: time)
     case .change(let change): change.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
+    case .stopped(let motion): motion.state(at: time)
     case .planned(let motion): motion.state(at: time)
     case .passing(let passage): passage.state(at: time)
     }
@@ -103,6 +107,7 @@ public enum Profile: Equatable, Sendable {
     case .eased(let move): move.peaks
     case .change(let change): change.peaks
     case .through(let plan, let axis): plan.peaks(axis)
+    case .stopped(let motion): motion.peaks
     case .planned(let motion): motion.peaks
     case .passing(let passage): passage.peaks
     }

@@ -39,15 +39,32 @@ public struct Script: Sendable {
   ) -> Schedule? {
     guard let program, let script = sources.files.first else { return nil }
     var schedule = Scheduling.schedule(program, for: compilation, reporting: &diagnostics)
-    let folder = Path(script.name).folder.normalized
-    schedule?.files = sources.files.map { folder.relativePath(to: Path($0.name).normalized) }
+    schedule?.files = fileNames(from: script)
     return schedule
+  }
+
+  /// Compiles the script, or one of its tests, with everything that it may wait for.
+  ///
+  /// - Returns: its cues, or nil if there was an error.
+  public func cueSheet(
+    for compilation: Compilation, reporting diagnostics: inout Diagnostics
+  ) -> CueSheet? {
+    guard let program, let script = sources.files.first else { return nil }
+    var sheet = Scheduling.cueSheet(program, for: compilation, reporting: &diagnostics)
+    sheet?.name(files: fileNames(from: script))
+    return sheet
+  }
+
+  /// The names of the sources, from the folder of the script.
+  private func fileNames(from script: SourceFile) -> [String] {
+    let folder = Path(script.name).folder.normalized
+    return sources.files.map { folder.relativePath(to: Path($0.name).normalized) }
   }
 
   /// Everything that is found by compiling the script and every one of its tests.
   public func findings(for compilation: Compilation) -> Diagnostics {
     var found = diagnostics
-    _ = schedule(for: compilation, reporting: &found)
+    _ = cueSheet(for: compilation, reporting: &found)
     for test in testNames.indices {
       var compilation = compilation
       compilation.test = test

@@ -24,6 +24,15 @@ struct AxisTracking {
   var turnedBy: UInt32 = 0
   /// When its speed was last set, in milliseconds.
   var turnedAt: Int32 = 0
+  /// The time at which it is there if it turns, in milliseconds.
+  var time: Int32 = 0
+  /// The slot of the strand that moved it last, the statement that did, and until when that takes,
+  /// in milliseconds; the script itself never gets in its own way.
+  var owner = 0
+  var movedBy: UInt32 = 0
+  var movedUntil: Int32 = 0
+  /// The index of the step that moved it last.
+  var step = 0
   /// All the way it has gone, in degrees.
   var travel = 0.0
   /// How many absolute moves it has made.

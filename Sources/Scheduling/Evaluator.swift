@@ -31,8 +31,8 @@ extension Node {
 ///
 /// The checker has seen to names and dimensions, so a value is a bare `Double` in base units
 /// (degrees, seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a
-/// run of them. What can still go wrong (a division by zero, a root of a negative number) is kept
-/// in `failure`; whoever uses a value looks there.
+/// run of them (see `ValueStack`). What can still go wrong (a division by zero, a root of a
+/// negative number) is kept in `failure`; whoever uses a value looks there.
 struct Evaluator {
   /// What went wrong, and where.
   struct Failure {
@@ -46,72 +46,71 @@ struct Evaluator {
   let numbers: UnsafeMutablePointer<Double>
   var random: SplitMix64
   var failure: Failure?
-  private var memory: UnsafeMutablePointer<Double>
-  private var capacity: Int
-  /// Where the running body's frame begins; the values of the files come before all frames.
-  private(set) var base: Int
-  private var top: Int
-  private var depth = 0
+  /// The values of the files, which every strand sees.
+  private var globals: UnsafeMutablePointer<Double>
+  /// The values of the strand that runs.
+  var stack: ValueStack
 
   init(_ program: CheckedProgram, seed: UInt64) {
     self.program = program
     nodes = program.program.tree.nodes
     numbers = program.program.tree.numbers
     random = SplitMix64(seed: seed)
-    base = program.globals
-    top = base + program.frame
-    capacity = top + 1024
-    memory = .allocate(capacity: capacity)
-    memory.initialize(repeating: 0, count: capacity)
+    globals = .allocate(capacity: program.globals + 1)
+    globals.initialize(repeating: 0, count: program.globals + 1)
+    stack = ValueStack(frame: program.frame, room: 1024)
   }
 
-  /// Gives the memory back; the evaluator is of no use afterwards.
-  func end() { memory.deallocate() }
+  /// Gives the memory of the files' values back; the evaluator is of no use afterwards.
+  func end() { globals.deallocate() }
+
+  /// Gets memory of its own for the files' values.
+  mutating func detach() {
+    let copy = UnsafeMutablePointer<Double>.allocate(capacity: program.globals + 1)
+    copy.initialize(from: globals, count: program.globals + 1)
+    globals = copy
+  }
 
   // MARK: - Frames
 
   @inline(__always)
-  private func address(_ place: Node) -> Int {
-    (place.isGlobal ? 0 : base) &+ Int(place.payload)
+  private func address(_ place: Node) -> UnsafeMutablePointer<Double> {
+    (place.isGlobal ? globals : stack.memory + stack.base) + Int(place.payload)
   }
 
   /// Stores `value` at the checked label `node`.
   @inline(__always)
   mutating func store(_ value: Double, at node: UInt32) {
-    memory[address(nodes[Int(node)])] = value
+    address(nodes[Int(node)]).pointee = value
   }
 
   /// Evaluates `expression` and stores it, a pose or a single value, at the checked label `node`.
   mutating func store(_ expression: UInt32, at node: UInt32) {
-    let address = address(nodes[Int(node)])
     if nodes[Int(node)].holdsPose {
-      store(pose(expression), at: address)
+      let pose = pose(expression)
+      store(pose, at: address(nodes[Int(node)]))
     } else {
       let value = value(expression)
       if !value.isFinite { fail(.notFinite, "the value is too large", expression) }
-      memory[address] = value
+      address(nodes[Int(node)]).pointee = value
     }
   }
 
-  private mutating func store(_ pose: PerAxis<Double>, at address: Int) {
-    memory[address] = pose.yaw
-    memory[address + 1] = pose.pitch
-    memory[address + 2] = pose.roll
+  private func store(_ pose: PerAxis<Double>, at address: UnsafeMutablePointer<Double>) {
+    address[0] = pose.yaw
+    address[1] = pose.pitch
+    address[2] = pose.roll
   }
 
   /// Opens a frame for `callee` with the arguments of the call `node`; false if calls are too deep.
   ///
   /// Defaults are evaluated in the new frame, arguments in the old one. Close it with `leave`.
   mutating func enter(_ callee: CheckedProgram.Callable, _ node: UInt32) -> Int? {
-    guard depth < 256 else {
+    guard stack.depth < 256 else {
       fail(.nestingTooDeep, "more than 256 calls inside each other", node)
       return nil
     }
-    depth += 1
-    let outer = base
-    let inner = top
-    top += Int(callee.frame)
-    reserve(top)
+    let inner = stack.open(Int(callee.frame))
     let first = callee.parameters.lowerBound
     var given: UInt64 = 0
     var position = 0
@@ -126,7 +125,7 @@ struct Evaluator {
       position += 1
       argument = place.next
     }
-    base = inner
+    let outer = stack.enter(inner)
     for index in callee.parameters where given >> UInt64(index - first) & 1 == 0 {
       pass(program.parameters[index].value, program.parameters[index], to: inner)
     }
@@ -134,30 +133,18 @@ struct Evaluator {
   }
 
   /// Closes the frame of the running body and returns to the one at `outer`.
-  mutating func leave(to outer: Int) {
-    depth -= 1
-    top = base
-    base = outer
-  }
+  mutating func leave(to outer: Int) { stack.leave(to: outer) }
 
   private mutating func pass(
     _ expression: UInt32, _ parameter: CheckedProgram.Parameter, to frame: Int
   ) {
     if parameter.isPose {
-      store(pose(expression), at: frame + Int(parameter.slot))
+      let pose = pose(expression)
+      store(pose, at: stack.memory + frame + Int(parameter.slot))
     } else {
-      memory[frame + Int(parameter.slot)] = value(expression)
+      let value = value(expression)
+      stack.memory[frame + Int(parameter.slot)] = value
     }
-  }
-
-  private mutating func reserve(_ count: Int) {
-    guard count > capacity else { return }
-    let wider = UnsafeMutablePointer<Double>.allocate(capacity: count * 2)
-    wider.initialize(repeating: 0, count: count * 2)
-    wider.update(from: memory, count: capacity)
-    memory.deallocate()
-    memory = wider
-    capacity = count * 2
   }
 
   mutating func fail(_ code: DiagnosticCode, _ message: String, _ node: UInt32) {
@@ -174,7 +161,7 @@ struct Evaluator {
     let place = nodes[Int(node)]
     switch place.kind {
     case .number: return numbers[Int(place.payload)]
-    case .name: return memory[address(place)]
+    case .name: return address(place).pointee
     case .binary: return binary(place, node)
     default: return other(place, node)
     }
@@ -186,7 +173,7 @@ struct Evaluator {
     let place = nodes[Int(node)]
     switch place.kind {
     case .number: return numbers[Int(place.payload)]
-    case .name: return memory[address(place)]
+    case .name: return address(place).pointee
     default: return value(node)
     }
   }
@@ -298,8 +285,7 @@ struct Evaluator {
     case .home: return PerAxis(all: 0)
     case .name:
       let address = address(place)
-      return PerAxis(
-        yaw: memory[address], pitch: memory[address + 1], roll: memory[address + 2])
+      return PerAxis(yaw: address[0], pitch: address[1], roll: address[2])
     case .pose: return build(place)
     case .conditional: return pose(branch(place))
     case .apply:

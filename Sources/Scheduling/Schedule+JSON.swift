@@ -55,6 +55,14 @@ extension Schedule {
     case .take, .giveBack, .wait: break
     case .move, .ramp: writeAxes(of: step, to: &json)
     case .through: writeThrough(step, to: &json)
+    case .cut:
+      guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { break }
+      let cut = cuts[Int(step.extra)]
+      var change = step
+      change.extra = 0
+      writeAxes(of: change, to: &json)
+      json.member("after", Int(cut.time))
+      json.object("whole") { write(cut.whole, to: &$0) }
     case .animate: json.member("animation", step.word(of: Step.animations).description)
     case .limit:
       if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
@@ -129,6 +137,7 @@ extension Step.Kind {
     case .move: "move"
     case .through: "through"
     case .ramp: "ramp"
+    case .cut: "cut"
     case .wait: "wait"
     case .animate: "animate"
     case .limit: "limits"

@@ -10,6 +10,7 @@ extension Schedule {
     of axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {
     guard step.axes.contains(axis) else { return nil }
+    if step.kind == .cut { return stopped(axis, in: step, from: position, within: limits) }
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let length = Double(step.length) / 1000
     switch step.kind {
@@ -20,6 +21,18 @@ extension Schedule {
     default:
       return nil
     }
+  }
+
+  private func stopped(
+    _ axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
+  ) -> Profile? {
+    guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { return nil }
+    let cut = cuts[Int(step.extra)]
+    let whole = profile(of: axis, in: cut.whole, from: position, within: limits)
+    guard let whole, cut.time >= 0, cut.time <= cut.whole.length else { return nil }
+    return StoppedMotion(
+      whole, after: Double(cut.time) / 1000, length: Double(step.length) / 1000, within: limits
+    ).map { .stopped($0) }
   }
 
   /// How `axis` moves in `step`, through or near waypoints; nil if its legs are not in order.

@@ -17,6 +17,7 @@ extension ScheduleReader {
     case .move: try readMove(&step)
     case .ramp: try readChange(&step)
     case .through: try readThrough(&step)
+    case .cut: try readCut(&step)
     case .wait: break
     case .animate: step.extra = try choice(of: Step.animations, "an animation")
     case .limits: step.extra = try limits()
@@ -65,12 +66,16 @@ extension ScheduleReader {
   }
 
   private mutating func readChange(_ step: inout Step) throws(ScheduleFault) {
+    try readTargets(of: &step)
+    step.easing = try easing()
+  }
+
+  private mutating func readTargets(of step: inout Step) throws(ScheduleFault) {
     repeat {
       let axis = try start(of: &step)
       try expectArrow()
       step.to[axis] = try scanner.integer("where it ends")
     } while scanner.take(",")
-    step.easing = try easing()
   }
 
   /// Reads an axis and where it starts.
@@ -88,6 +93,29 @@ extension ScheduleReader {
 
   private mutating func expectArrow() throws(ScheduleFault) {
     try scanner.expect("->", "write where it starts and ends, as in 0 -> 30000")
+  }
+
+  /// Reads where a motion that is cut off leads, when, how long it was to last, and what it was.
+  private mutating func readCut(_ step: inout Step) throws(ScheduleFault) {
+    try readTargets(of: &step)
+    let place = scanner
+    let note = "write when it is cut off and how long it was to last, as in at 400 of +1000"
+    guard scanner.takeWord("at") else { throw place.fault("expected 'at'", note: note) }
+    let time = try scanner.integer("when it is cut off")
+    guard scanner.takeWord("of") else { throw scanner.fault("expected 'of'", note: note) }
+    try scanner.expect("+", note)
+    let planned = try scanner.integer("how long it was to last")
+    guard time >= 0, time <= planned else {
+      throw place.fault("it is not cut off while it lasts", note: note)
+    }
+    let inner = scanner
+    let whole = try readStep(start: step.start, length: planned)
+    guard [.move, .ramp, .through].contains(whole.kind), whole.axes == step.axes else {
+      throw inner.fault(
+        "this is not the motion that is cut off", note: "it is a move, a ramp or a through")
+    }
+    step.extra = UInt32(schedule.cuts.count)
+    schedule.cuts.append(Schedule.Cut(whole, after: time))
   }
 
   private mutating func readThrough(_ step: inout Step) throws(ScheduleFault) {
@@ -281,7 +309,7 @@ extension ScheduleReader {
 
 /// The words that begin a step.
 private enum Verb: String, CaseIterable {
-  case tracking, move, ramp, through, wait, animate, limits
+  case tracking, move, ramp, through, cut, wait, animate, limits
   case restoreTo = "restore-to"
   case frame, region, select, log
 
@@ -298,6 +326,7 @@ private enum Verb: String, CaseIterable {
     case .move: .move
     case .ramp: .ramp
     case .through: .through
+    case .cut: .cut
     case .wait: .wait
     case .animate: .animate
     case .limits: .limit

@@ -62,11 +62,11 @@ extension Schedule {
     try sink(buffer)
   }
 
-  private var headerCapacity: Int {
+  var headerCapacity: Int {
     files.reduce(1000 + model.name.utf8.count) { $0 + TextCursor.quotedCapacity($1) + 16 }
   }
 
-  private func writeHeader(to cursor: inout TextCursor) {
+  func writeHeader(to cursor: inout TextCursor) {
     cursor.write("dock-schedule ")
     cursor.write(Int32(Schedule.textVersion))
     cursor.write("\nprofile ")

@@ -17,12 +17,41 @@ struct StepWriter {
     lineCapacity = easings.reduce(600) { max($0, $1.count + 600) } + comments.capacity
   }
 
+  /// The most bytes a line of no step takes, beside its text.
+  var capacity: Int { lineCapacity }
+
+  /// Writes a line that is no step: what `text` says, from `start` on over `length` milliseconds.
+  func write(
+    _ text: String, start: Int32, length: Int32, line: UInt32, to cursor: inout TextCursor
+  ) {
+    let lineStart = cursor.room
+    writeTimes(start, length, to: &cursor)
+    cursor.write(bytes: Array(text.utf8))
+    comments.write(line, from: lineStart, to: &cursor)
+    cursor.write(byte: 0x0A)
+  }
+
+  @inline(__always)
+  private func writeTimes(_ start: Int32, _ length: Int32, to cursor: inout TextCursor) {
+    cursor.write(start, width: 8)
+    if length != 0 {
+      cursor.write(byte: UInt8(ascii: " "))
+      cursor.write(length, width: 7, plus: true)
+      cursor.write(byte: UInt8(ascii: " "))
+    } else {
+      cursor.write("         ")
+    }
+  }
+
   /// The most bytes the line of `step` takes.
   @inline(__always)
   func capacity(for step: Step) -> Int {
     switch step.kind {
     case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
     case .through: lineCapacity + 160 * (through(of: step)?.points.count ?? 0)
+    case .cut:
+      step.extra < schedule.cuts.count && schedule.cuts[Int(step.extra)].whole.kind != .cut
+        ? 64 + capacity(for: schedule.cuts[Int(step.extra)].whole) : lineCapacity
     case .limit: lineCapacity + 400
     default: lineCapacity
     }
@@ -32,14 +61,7 @@ struct StepWriter {
   @inline(__always)
   func write(_ step: Step, stop: Schedule.Stop? = nil, to cursor: inout TextCursor) {
     let lineStart = cursor.room
-    cursor.write(step.start, width: 8)
-    if step.length != 0 {
-      cursor.write(byte: UInt8(ascii: " "))
-      cursor.write(step.length, width: 7, plus: true)
-      cursor.write(byte: UInt8(ascii: " "))
-    } else {
-      cursor.write("         ")
-    }
+    writeTimes(step.start, step.length, to: &cursor)
     switch step.kind {
     case .move: writeChange("move", of: step, to: &cursor)
     case .ramp: writeChange("ramp", of: step, to: &cursor)
@@ -143,7 +165,10 @@ struct StepWriter {
     switch step.kind {
     case .take: cursor.write("tracking off")
     case .giveBack: cursor.write("tracking restore")
-    case .move, .ramp, .through: writeThrough(step, to: &cursor)
+    case .move: writeChange("move", of: step, to: &cursor)
+    case .ramp: writeChange("ramp", of: step, to: &cursor)
+    case .through: writeThrough(step, to: &cursor)
+    case .cut: writeCut(step, to: &cursor)
     case .wait: cursor.write("wait")
     case .animate:
       cursor.write("animate ")
@@ -159,6 +184,20 @@ struct StepWriter {
       cursor.write("log ")
       cursor.write(quoted: text(of: step) ?? "")
     }
+  }
+
+  private func writeCut(_ step: Step, to cursor: inout TextCursor) {
+    guard step.extra < schedule.cuts.count else { return cursor.write("cut") }
+    let cut = schedule.cuts[Int(step.extra)]
+    var change = step
+    change.extra = 0
+    writeChange("cut", of: change, to: &cursor)
+    cursor.write(" at ")
+    cursor.write(cut.time)
+    cursor.write(" of ")
+    cursor.write(cut.whole.length, plus: true)
+    cursor.write(byte: UInt8(ascii: " "))
+    if cut.whole.kind != .cut { writeRare(cut.whole, to: &cursor) }
   }
 
   private func writeThrough(_ step: Step, to cursor: inout TextCursor) {

@@ -32,6 +32,19 @@ public struct Schedule: Equatable, Sendable {
     }
   }
 
+  /// A motion that does not come to its end.
+  public struct Cut: Equatable, Sendable {
+    /// The step as it was to be.
+    public var whole: Step
+    /// When it is cut off, in milliseconds after its start.
+    public var time: Int32
+
+    /// Creates the cut of `whole` after `time` milliseconds.
+    public init(_ whole: Step, after time: Int32) {
+      (self.whole, self.time) = (whole, time)
+    }
+  }
+
   /// A rectangle in the camera's picture, each number in thousandths of its side, from the upper
   /// left.
   public struct Rectangle: Equatable, Sendable {
@@ -90,6 +103,8 @@ public struct Schedule: Equatable, Sendable {
   public var manners: [Manner] = [Manner()]
   /// The moves through waypoints.
   public var throughs: [Through] = []
+  /// The motions that are cut off.
+  public var cuts: [Cut] = []
   /// The limit sets that occur, the dock's own first; nil for an axis the dock lacks.
   public var limits: [PerAxis<Limit?>] = []
   /// The regions of interest and points that occur.

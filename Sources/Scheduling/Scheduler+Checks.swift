@@ -31,7 +31,9 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
       if isNew(.deadBand) { reporter.report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing == .plain, !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 }) {
+    if easing == .plain, strand.parent < 0,
+      !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 })
+    {
       checkRate(isAnimation: false)
     }
   }

@@ -123,6 +123,59 @@ extension Diagnostic {
       label: "was running here", notes: ["'--max-length' allows more"])
   }
 
+  static func tooManyCues(at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .tooManyCues, "the script has more cues than are checked beforehand", at: span,
+      label: "more wait here",
+      notes: ["wait for fewer events in counted loops, or in different orders"])
+  }
+
+  static func decision(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notYet, "a script that waits for an event, or never ends, cannot be run yet", at: span,
+      notes: ["'dock compile' shows its cues"])
+  }
+
+  static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyBranches, "more than \(limit) branches are under way at once", at: span,
+      notes: ["do one after the other what need not be done at once"])
+  }
+
+  static func endlessLoop(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .endlessLoop, "this is repeated without end and without taking time", at: span,
+      notes: ["let each turn move something or 'wait'"])
+  }
+
+  /// A turn of an 'every' that takes longer than it may.
+  static func overrun(seconds: Double, given: Double, at span: SourceSpan) -> Diagnostic {
+    let (taken, given) = (Scheduler.decimal(seconds), Scheduler.decimal(given))
+    return Diagnostic(
+      .overrun, "a turn takes \(taken)s, and \(given)s are there for it", at: span,
+      notes: ["let the turns be further apart, or let each do less"])
+  }
+
+  /// Two branches that have one axis at a time; `until` is when the `other` is done with it, nil
+  /// where it is not.
+  static func sharedAxis(
+    _ axis: Axis, at span: SourceSpan, other: SourceSpan, until: Int32?, time: Int32
+  ) -> Diagnostic {
+    let (start, name) = (text(ofMilliseconds: time), axis.scriptName)
+    return Diagnostic(
+      .sharedAxis, "two branches have \(name) at the same time", at: span,
+      label: "begins at \(start)",
+      labels: [
+        Label(
+          other,
+          until.map { $0 > time ? "lasts until \(text(ofMilliseconds: $0))" : "limits it" }
+            ?? "turns it, and has not stopped it")
+      ],
+      notes: ["do one after the other in a block of its own: '{ …; … }'"],
+      motion: Motion(
+        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
+  }
+
   static func tooManyTexts(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManySteps, "the log has more than 100000 lines, or a line of more than 65536 bytes",

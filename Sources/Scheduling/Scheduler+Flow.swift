@@ -2,48 +2,57 @@ import Language
 import Motion
 
 extension Scheduler {
-  /// Carries out `node` and its right neighbours.
-  mutating func sequence(_ first: UInt32) throws(Halt) {
-    var node = first
-    while node != 0 {
+  /// Carries out strands in the order of time, until the last has ended.
+  mutating func runStrands() throws(Halt) {
+    while let node = try nextStatement() {
+      try begin(node)
       try statement(node)
-      node = nodes[Int(node)].next
+      if strand.now >= horizon { try yield() }
     }
   }
 
-  /// Carries out a block; limits set in it end with it.
-  ///
-  /// The checker has seen to it that blocks do not nest too deeply, calls included.
-  mutating func block(_ node: UInt32) throws(Halt) {
-    if node == 0 { return }
-    let outer = limitIndex
-    try sequence(nodes[Int(node)].payload)
-    if limitIndex != outer { try setLimits(outer) }
+  /// The statement that comes next; nil once nothing is left to do.
+  @inline(__always)
+  private mutating func nextStatement() throws(Halt) -> UInt32? {
+    while !isPaused {
+      let node = strand.frame.next
+      if node != 0 {
+        strand.frame.next = nodes[Int(node)].next
+        return node
+      }
+      if strand.frame.kind != .strand {
+        try closeTurn()
+      } else if strand.first != 0 {
+        defer { strand.first = 0 }
+        return strand.first
+      } else if try !endStrand() {
+        return nil
+      }
+    }
+    return nil
   }
 
   @inline(__always)
-  mutating func statement(_ node: UInt32) throws(Halt) {
-    try begin(node)
+  private mutating func statement(_ node: UInt32) throws(Halt) {
     switch nodes[Int(node)].kind {
+    case .letting: try letting(node)
+    case .ramp: try ramp(node)
+    case .axisMove, .poseMove: try move(node)
     case .counting: try counting(node)
     case .repeating: try repeating(node)
     case .choosing: try choosing(node)
     case .call: try call(node)
-    default: try action(node)
+    default: try rare(node)
     }
   }
 
-  /// Carries out a statement without a block; apart, so that blocks within blocks stay small.
   @inline(never)
-  private mutating func action(_ node: UInt32) throws(Halt) {
+  private mutating func rare(_ node: UInt32) throws(Halt) {
     switch nodes[Int(node)].kind {
-    case .axisMove, .poseMove: try move(node)
-    case .ramp: try ramp(node)
     case .spin: try spin(node)
     case .stop: try stop(node)
     case .wait: try wait(node)
     case .animate: try animate(node)
-    case .letting: try letting(node)
     case .tracking: try tracking(node)
     case .frame: try world(.frame, extra: UInt32(nodes[Int(node)].detail))
     case .region: try region(node)
@@ -52,8 +61,51 @@ extension Scheduler {
     case .limit: try limit(node)
     case .seed: try seed(node)
     case .expect: try expect(node)
+    case .block: open(.block, node, of: node)
+    case .forever: try forever(node)
+    case .whilst: try whilst(node)
+    case .every: try every(node)
+    case .together, .race, .stagger: try fork(node)
+    case .waitFor: try waitFor(node)
     default: break
     }
+  }
+
+  // MARK: - Blocks
+
+  /// Begins the block `body`, which belongs to the statement `node`; limits set in it end with it.
+  @inline(__always)
+  mutating func open(_ kind: Strand.Frame.Kind, _ body: UInt32, of node: UInt32) {
+    strand.outer.append(strand.frame)
+    strand.frame = Strand.Frame(
+      kind: kind, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node, body: body,
+      limitIndex: strand.limitIndex)
+  }
+
+  /// Goes on with the block outside.
+  @inline(__always)
+  mutating func close() {
+    if let outer = strand.outer.popLast() { strand.frame = outer }
+  }
+
+  /// Begins the next turn of the innermost block, or ends it.
+  @inline(__always)
+  private mutating func closeTurn() throws(Halt) {
+    if strand.frame.limitIndex != strand.limitIndex { try setLimits(strand.frame.limitIndex) }
+    switch strand.frame.kind {
+    case .strand, .block, .fork: close()
+    case .counting, .repeating: try count()
+    case .call: leaveCall()
+    case .forever, .whilst, .every: try closeOpenTurn()
+    }
+  }
+
+  /// Begins a turn of the innermost loop.
+  @inline(__always)
+  mutating func turn() throws(Halt) {
+    try begin(strand.frame.node)
+    let body = strand.frame.body
+    strand.frame.next = body == 0 ? 0 : nodes[Int(body)].payload
   }
 
   mutating func letting(_ node: UInt32) throws(Halt) {
@@ -79,14 +131,14 @@ extension Scheduler {
       return
     }
     // A part in a million of a step is forgiven, so that 0 .. 1 by 0.1 has its eleven turns.
-    let turns = ((last - first) / step + 1e-6).rounded(.down)
-    var turn = 0.0
-    while turn <= turns {
-      evaluator.store(first + turn * step, at: label)
-      try begin(node)
-      try block(body)
-      turn += 1
-    }
+    let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
+    if turns < 1 { return }
+    open(.counting, body, of: node)
+    strand.frame.turns = turns
+    strand.frame.first = first
+    strand.frame.step = step
+    evaluator.store(first, at: label)
+    try begin(node)
   }
 
   private mutating func repeating(_ node: UInt32) throws(Halt) {
@@ -95,12 +147,23 @@ extension Scheduler {
     if turns != turns.rounded() || turns < 0 {
       throw notWhole(turns, count)
     }
-    var turn = 0.0
-    while turn < turns {
-      try begin(node)
-      try block(nodes[Int(count)].next)
-      turn += 1
+    if turns == 0 { return }
+    open(.repeating, nodes[Int(count)].next, of: node)
+    strand.frame.turns = turns
+    try begin(node)
+  }
+
+  /// Counts a turn of the innermost loop; after the last it ends.
+  @inline(__always)
+  private mutating func count() throws(Halt) {
+    let turn = strand.frame.turn + 1
+    if turn >= strand.frame.turns { return close() }
+    strand.frame.turn = turn
+    if strand.frame.kind == .counting {
+      let value = strand.frame.first + turn * strand.frame.step
+      evaluator.store(value, at: nodes[Int(strand.frame.node)].payload)
     }
+    try self.turn()
   }
 
   @inline(never)
@@ -119,30 +182,29 @@ extension Scheduler {
     while true {
       let condition = nodes[Int(node)].payload
       let body = nodes[Int(condition)].next
-      if try value(condition) != 0 {
-        try block(body)
-        return
-      }
+      if try value(condition) != 0 { return open(.block, body, of: first) }
       node = nodes[Int(body)].next
       if node == 0 { return }
-      if nodes[Int(node)].kind == .block {
-        try block(node)
-        return
-      }
+      if nodes[Int(node)].kind == .block { return open(.block, node, of: first) }
     }
   }
 
   private mutating func call(_ node: UInt32) throws(Halt) {
     let label = nodes[Int(node)].payload
-    let callee = program.callables[Int(nodes[Int(label)].payload)]
-    let before = axes
-    let place = origin
+    let index = Int(nodes[Int(label)].payload)
+    let callee = program.callables[index]
     guard let outer = evaluator.enter(callee, node) else { throw failed(node) }
     if evaluator.failure != nil { throw failed(node) }
-    try block(callee.body)
-    evaluator.leave(to: outer)
-    origin = place
-    checkDrift(of: callee, since: before)
+    strand.calls.append(Strand.Call(callee: index, values: outer, origin: origin, before: axes))
+    open(.call, callee.body, of: node)
+  }
+
+  private mutating func leaveCall() {
+    close()
+    guard let call = strand.calls.popLast() else { return }
+    evaluator.leave(to: call.values)
+    origin = call.origin
+    checkDrift(of: program.callables[call.callee], since: call.before)
   }
 
   private mutating func seed(_ node: UInt32) throws(Halt) {

@@ -28,7 +28,7 @@ extension Scheduler {
   mutating func move(_ node: UInt32) throws(Halt) {
     var request = try read(node)
     guard refuseMissing(&request) else { return }
-    try take()
+    try take(request.axes)
     if !request.goesOn { try brake(request.axes) }
     if request.isThrough { return try through(request) }
     aim(&request)

@@ -31,7 +31,7 @@ extension Scheduler {
       child = part.next
     }
     if moved.isEmpty { return }
-    try take()
+    try take(moved)
     let least = try quickest(moved, targets)
     guard let asked else { return try change(moved, targets, least, Int64(least) * 1_000_000) }
     try turn(moved, targets, least, asked, holds: role == .lasting)
@@ -141,13 +141,16 @@ extension Scheduler {
     axes[axis].velocity = step.to[axis]
     axes[axis].turnedBy = origin
     axes[axis].turnedAt = step.start + step.length
+    axes[axis].time = axes[axis].turnedAt
   }
 
   /// Carries out `stop`.
   mutating func stop(_ node: UInt32) throws(Halt) {
     let named = AxisSet(rawValue: nodes[Int(node)].detail)
     let wanted = named.isEmpty ? AxisSet.all : named
-    let turning = AxisSet.all.members.filter { wanted.contains($0) && axes[$0].velocity != 0 }
+    let turning = AxisSet.all.members.filter {
+      wanted.contains($0) && axes[$0].velocity != 0 && (!named.isEmpty || isFree($0))
+    }
     let moved = turning.reduce(AxisSet.none) { $0.union(AxisSet($1)) }
     let over = nodes[Int(node)].payload
     let asked = over == 0 ? nil : (seconds: try time(over, what: "the length"), node: over)
@@ -155,6 +158,7 @@ extension Scheduler {
       if let asked { try hold(Scheduler.nanoseconds(asked.seconds)) }
       return
     }
+    try take(moved)
     let least = try quickest(moved, PerAxis(all: 0))
     guard let asked else {
       return try change(moved, PerAxis(all: 0), least, Int64(least) * 1_000_000)
@@ -190,12 +194,21 @@ extension Scheduler {
   }
 
   /// Lets time pass; what turns keeps turning.
-  private mutating func hold(_ nanoseconds: Int64) throws(Halt) {
+  mutating func hold(_ nanoseconds: Int64) throws(Halt) {
     if nanoseconds <= 0 { return }
+    if now > horizon {
+      // What comes before that is for others to do.
+      strand.rest = nanoseconds
+      return
+    }
     var step = Step(.wait, start: milliseconds)
     step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
-    if step.length > 0 { try emit(step) }
+    if step.length > 0 {
+      strand.lastWait = schedule.steps.count
+      try emit(step)
+    }
     try pass(nanoseconds, moving: .none)
+    if strand.parent >= 0 { return }
     for axis in AxisSet.all.members { checkExpiry(axis) }
   }
 }

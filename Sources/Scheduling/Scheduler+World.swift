@@ -14,23 +14,25 @@ extension Scheduler {
             fixIt: stop(before: origin), time: milliseconds))
       }
     }
-    try take()
+    try take(.all)
     checkRate(isAnimation: true)
     var step = Step(.animate, start: milliseconds)
     step.extra = UInt32(animation)
     step.length = Int32(model.animationLengths[animation])
     try emit(step)
-    try pass(Int64(step.length) * 1_000_000, moving: .none)
+    try pass(Int64(step.length) * 1_000_000, moving: .all)
   }
 
   /// Carries out `tracking`: on gives the motors back at once; both say what they are given back
   /// to.
   mutating func tracking(_ node: UInt32) throws(Halt) {
     let isOn = nodes[Int(node)].detail == 1
+    if isOn, strand.parent >= 0 { try claim(.all) }
     if isOn, hasMotors {
       refuseTurning("when the motors are given back", stop(before: origin))
       for axis in AxisSet.all.members { axes[axis].velocity = 0 }
     }
+    wanted = isOn
     try world(.tracking, extra: isOn ? 1 : 0)
     if isOn {
       giveBack()
@@ -149,6 +151,7 @@ extension Scheduler {
       limits[axis] = try narrowed(outer, by: nodes[Int(node)].payload, of: axis)
     }
     guard limits != schedule.limits[Int(limitIndex)] else { return }
+    if strand.parent >= 0 { try claim(named) }
     schedule.limits.append(limits)
     try setLimits(UInt32(schedule.limits.count - 1))
     for axis in named.members { checkStanding(axis) }
@@ -156,9 +159,10 @@ extension Scheduler {
 
   /// Makes the limits number `index` hold from now.
   mutating func setLimits(_ index: UInt32) throws(Halt) {
-    limitIndex = index
-    limits = schedule.limits[Int(index)].map { $0?.inDegrees }
-    try world(.limit, extra: index)
+    let outer = limitIndex
+    strand.limitIndex = index
+    strand.limits = schedule.limits[Int(index)].map { $0?.inDegrees }
+    try tellLimits(index, insteadOf: outer)
   }
 
   private mutating func narrowed(

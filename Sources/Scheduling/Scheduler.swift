@@ -5,10 +5,11 @@ import Motion
 /// The signal that evaluation cannot go on; why has been reported.
 struct Halt: Error {}
 
-/// A fold over the statements of a program, carrying the time, the axes and the limits.
+/// Carries out the statements of a program in logical time, strand by strand.
 ///
 /// Computing takes no time; only motions and waits do. The clock runs in nanoseconds and is shown
-/// in milliseconds, so that thirds of a second add up to seconds.
+/// in milliseconds, so that thirds of a second add up to seconds. Whichever strand is earliest
+/// runs, until it has let time pass; so what happens is appended in the order of time.
 struct Scheduler {
   let program: CheckedProgram
   let compilation: Compilation
@@ -18,14 +19,38 @@ struct Scheduler {
   var schedule: Schedule
   var reporter: Diagnostics
   var lines: LineTable
-  /// The time, in nanoseconds.
-  var now: Int64 = 0
+  /// The strand that runs.
+  var strand: Strand
+  /// The others, by slot; nil for those that have ended.
+  var others: ContiguousArray<Strand?> = [nil]
+  /// The slots that are free, and those of strands that may run, the next one last.
+  var vacant: [Int] = []
+  var ready: ContiguousArray<Int> = []
+  /// When the next of them may run, in nanoseconds.
+  var horizon = Int64.max
   /// The time past which nothing may last, in nanoseconds.
   let longest: Int64
   var axes: PerAxis<AxisTracking>
-  /// The limits that hold, as an index of `schedule.limits` and in degrees.
-  var limitIndex: UInt32 = 0
-  var limits: PerAxis<AxisLimits?>
+  /// The start of the last step, in milliseconds; and true once one began before the one before.
+  private var latest = Int32.min
+  private var isOutOfOrder = false
+  /// True once a wait has been cut to nothing.
+  var hasGaps = false
+  /// The events waited for since the cue began.
+  var awaited: [Awaited] = []
+  /// When the last branch ended, in nanoseconds.
+  var lastEnd: Int64 = 0
+  /// True iff the motors were held, or something moved, when the cue began.
+  var isUnderWay = false
+  /// How many cues there were before.
+  var cue = 0
+  /// True while all strands rest; and the time at which they shall, in nanoseconds.
+  var isPaused = false
+  var stopTime = Int64.max
+  /// What tracking is given back to, if the script has said.
+  var wanted: Bool?
+  /// The limits that the dock holds, as an index of `schedule.limits`.
+  var heldLimits: UInt32 = 0
   /// True between taking the motors and giving them back.
   var hasMotors = false
   /// How many statements and loop turns have been carried out.
@@ -51,42 +76,79 @@ struct Scheduler {
     schedule = Schedule(model: model, files: program.sources.files.map(\.name))
     schedule.from = compilation.from
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
-    limits = schedule.limits[0].map { $0?.inDegrees }
+    strand = Strand(limits: schedule.limits[0].map { $0?.inDegrees }, values: evaluator.stack)
     lines = LineTable(program.sources)
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
-  /// Runs the script, or the test of the compilation.
+  /// Runs the script, or the test of the compilation, which must not wait for the world.
   mutating func run() {
     do throws(Halt) {
-      for node in program.initializers { try letting(node) }
-      if let test = compilation.test {
-        try runTest(test)
-      } else {
-        try sequence(nodes[Int(program.script)].payload)
-      }
+      try begin()
+      try runStrands()
+      if isPaused { throw halt(.decision(at: statementSpan)) }
       try end()
     } catch {}
-    evaluator.end()
+    free()
   }
 
-  /// Evaluates the names of the script, then carries out test number `index`.
-  private mutating func runTest(_ index: Int) throws(Halt) {
+  /// Evaluates the names of the files, and begins the script or the test of the compilation.
+  mutating func begin() throws(Halt) {
+    for node in program.initializers { try letting(node) }
+    if let test = compilation.test {
+      try openTest(test)
+    } else {
+      strand.frame.next = nodes[Int(program.script)].payload
+    }
+  }
+
+  /// Evaluates the names of the script, then begins test number `index`.
+  private mutating func openTest(_ index: Int) throws(Halt) {
     var node = nodes[Int(program.script)].payload
     while node != 0 {
       if nodes[Int(node)].kind == .letting { try letting(node) }
       node = nodes[Int(node)].next
     }
     guard program.tests.indices.contains(index) else { return }
-    try block(program.tests[index].body)
+    open(.block, program.tests[index].body, of: program.tests[index].body)
   }
 
-  private mutating func end() throws(Halt) {
+  /// Ends the script.
+  mutating func end() throws(Halt) {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
-    schedule.length = milliseconds
-    if !reporter.hasErrors { verify() }
+    finishSteps()
+    if !reporter.hasErrors, !isUnderWay { verify() }
   }
+
+  /// Ends the schedule at the present time.
+  mutating func finishSteps() {
+    schedule.length = milliseconds
+    if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
+    if isOutOfOrder { sortSteps() }
+  }
+
+  /// Brings the steps in the order of their start; those of one instant stay as they are.
+  private mutating func sortSteps() {
+    let order = schedule.steps.indices.sorted {
+      (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1)
+    }
+    schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })
+  }
+
+  // MARK: - The running strand
+
+  /// The time, in nanoseconds.
+  @inline(__always)
+  var now: Int64 { strand.now }
+
+  /// The limits that hold where the strand is, as an index of `schedule.limits`.
+  @inline(__always)
+  var limitIndex: UInt32 { strand.limitIndex }
+
+  /// The limits that hold where the strand is, in degrees.
+  @inline(__always)
+  var limits: PerAxis<AxisLimits?> { strand.limits }
 
   // MARK: - Time
 
@@ -106,21 +168,26 @@ struct Scheduler {
 
   static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
 
-  /// Lets `nanoseconds` pass; the axes that turn keep turning, except those in `moving`.
+  /// Lets `nanoseconds` pass; the axes in `moving` are busy, the strand's others that turn keep
+  /// turning.
   mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
-    let start = milliseconds
-    now += nanoseconds
+    strand.now += nanoseconds
     if now > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
-    let elapsed = milliseconds - start
+    // A branch may yet be stopped before that time, so what it turns is settled when it is used.
+    if strand.parent >= 0 { return occupy(moving) }
     for axis in AxisSet.all.members where axes[axis].velocity != 0 && !moving.contains(axis) {
-      turn(axis, by: Double(axes[axis].velocity) * Double(elapsed) / 1_000_000)
+      settle(axis)
     }
   }
 
-  /// Turns `axis` by `way` degrees at the speed it keeps.
-  private mutating func turn(_ axis: Axis, by way: Double) {
+  /// Turns `axis`, which keeps its speed, up to the present time.
+  mutating func settle(_ axis: Axis) {
+    let elapsed = milliseconds - axes[axis].time
+    if elapsed <= 0 { return }
+    axes[axis].time = milliseconds
+    let way = Double(axes[axis].velocity) * Double(elapsed) / 1_000_000
     axes[axis].go(to: axes[axis].position + way)
     checkTurning(axis)
   }
@@ -140,11 +207,14 @@ struct Scheduler {
     var step = step
     step.origin = origin
     step.line = line()
+    if step.start < latest { isOutOfOrder = true }
+    latest = step.start
     schedule.steps.append(step)
   }
 
-  /// Takes the motors unless they are taken.
-  mutating func take() throws(Halt) {
+  /// Takes the motors unless they are taken, to move `moved`.
+  mutating func take(_ moved: AxisSet) throws(Halt) {
+    if strand.parent >= 0 { try claim(moved) }
     if hasMotors { return }
     hasMotors = true
     try emit(Step(.take, start: milliseconds))
@@ -167,7 +237,7 @@ struct Scheduler {
 
   /// The line of the statement at hand, as steps carry it.
   @inline(__always)
-  private mutating func line() -> UInt32 {
+  mutating func line() -> UInt32 {
     if lastLine.origin != origin {
       let place = lines.place(of: origin)
       lastLine = (origin, Step.line(place.line, inFile: place.file))

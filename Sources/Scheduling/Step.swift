@@ -36,6 +36,9 @@ public struct Step: Equatable, Sendable {
     case select
     /// The line `Schedule.texts[extra]` is logged.
     case log
+    /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
+    /// be: the axes in `axes` go from `from` to `to` (millidegrees).
+    case cut
   }
 
   /// What the step does.

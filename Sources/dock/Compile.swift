@@ -53,9 +53,17 @@ struct Compile: ParsableCommand {
   }
 
   func run() throws {
-    let schedule = try options.schedule(of: file, Reporter(color))
-    guard let output, output != "-" else { return try write(schedule, to: .standard) }
-    try ResultFile.write(to: output) { try write(schedule, to: $0) }
+    let reporter = Reporter(color)
+    let isSteps = !commands && format == .text
+    let sheet = isSteps ? try options.cueSheet(of: file, reporter) : nil
+    let schedule = try sheet.map(\.straight) ?? options.schedule(of: file, reporter)
+    guard let output, output != "-" else { return try write(schedule, sheet, to: .standard) }
+    try ResultFile.write(to: output) { try write(schedule, sheet, to: $0) }
+  }
+
+  private func write(_ schedule: Schedule?, _ sheet: CueSheet?, to file: OutputFile) throws {
+    if let schedule { return try write(schedule, to: file) }
+    try sheet?.writeText { try file.write($0) }
   }
 
   private func write(_ schedule: Schedule, to file: OutputFile) throws {
@@ -85,20 +93,45 @@ extension CompilationOptions {
   func compile(
     _ path: String, _ reporter: Reporter
   ) throws -> (schedule: Schedule, sources: SourceMap) {
+    let compiled = try compile(path, reporter) { script, found in
+      script.schedule(for: compilation, reporting: &found)
+    } reading: {
+      $0
+    }
+    return (compiled.result, compiled.sources)
+  }
+
+  /// The cues of the script at `path`; a schedule is one.
+  ///
+  /// - Throws: `ExitStatus.findings` if there are errors.
+  func cueSheet(of path: String, _ reporter: Reporter) throws -> CueSheet {
+    let compiled = try compile(path, reporter) { script, found in
+      script.cueSheet(for: compilation, reporting: &found)
+    } reading: {
+      CueSheet($0)
+    }
+    return compiled.result
+  }
+
+  private func compile<Result>(
+    _ path: String, _ reporter: Reporter,
+    _ make: (Script, inout Diagnostics) -> Result?, reading wrap: (Schedule) -> Result
+  ) throws -> (result: Result, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
     var found = Diagnostics()
     var sources = SourceMap()
-    let schedule: Schedule?
+    let result: Result?
     if input.isSchedule {
-      schedule = readSchedule(
-        input.file.bytes, name: input.file.name, sources: &sources, reporting: &found)
+      result = readSchedule(
+        input.file.bytes, name: input.file.name, sources: &sources, reporting: &found
+      ).map(wrap)
     } else {
       let script = input.script()
       (found, sources) = (script.diagnostics, script.sources)
-      schedule = script.schedule(for: compilation, reporting: &found)
+      result = make(script, &found)
     }
     try reporter.report(found, in: sources)
-    if let schedule { return (schedule, sources) }
+    if let result { return (result, sources) }
     throw found.hasErrors ? ExitStatus.findings : ExitStatus.bug
   }
 }

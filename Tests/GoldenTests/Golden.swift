@@ -11,6 +11,8 @@ struct Golden: CustomTestStringConvertible, Sendable {
     case schedule
     /// The schedule of an example, which its users' `dock test` reads, too.
     case expected
+    /// Its cues as text.
+    case cues
     /// The calls to the accessory as text.
     case commands
   }
@@ -33,6 +35,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
   static let all: [Golden] =
     goldens(in: "Tests/Goldens/errors", [.errors])
     + goldens(in: "Tests/Goldens/schedules", [.schedule])
+    + goldens(in: "Tests/Goldens/cues", [.cues])
     + goldens(in: "Tests/Goldens/commands", [.commands])
     + goldens(in: "Examples", [.expected])
 

@@ -25,7 +25,7 @@ import Testing
 
   @Test func thereAreGoldens() { #expect(!Golden.all.isEmpty) }
 
-  @Test(arguments: ["errors", "schedules", "commands"])
+  @Test(arguments: ["errors", "schedules", "cues", "commands"])
   func everyGoldenHasItsScript(folder: String) {
     let names = Tree.names(in: "Tests/Goldens/\(folder)")
     for name in names
@@ -74,6 +74,11 @@ extension Golden {
       guard let schedule = script.schedule(for: compilation, reporting: &found) else { return nil }
       var text = TextBuffer()
       schedule.writeText { text.write(bytes: $0.bytes) }
+      return text.bytes
+    case .cues:
+      guard let sheet = script.cueSheet(for: compilation, reporting: &found) else { return nil }
+      var text = TextBuffer()
+      sheet.writeText { text.write(bytes: $0.bytes) }
       return text.bytes
     case .commands:
       guard let schedule = script.schedule(for: compilation, reporting: &found) else { return nil }

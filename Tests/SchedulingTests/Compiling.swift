@@ -12,8 +12,12 @@ struct Compiling {
   let diagnostics: Diagnostics
   /// The texts that it speaks of.
   let sources: SourceMap
-  /// The schedule of the script; nil if there was an error.
-  let schedule: Schedule?
+  /// The script; nil if there was an error before it is run.
+  let program: CheckedProgram?
+  /// The cues of the script; nil if there was an error.
+  let sheet: CueSheet?
+  /// Its schedule; nil if there was an error, and of a script that waits for events.
+  var schedule: Schedule? { sheet?.straight }
 
   /// Compiles `bytes`, called `name`; `files` finds what it uses by its path.
   init(
@@ -32,17 +36,19 @@ struct Compiling {
         return .success(LoadedFile(identity: path, name: path, bytes: bytes))
       }, reporting: &found)
     sources = program.sources
-    var schedule: Schedule?
-    if let checked = check(program, reporting: &found) {
+    var sheet: CueSheet?
+    let checked = check(program, reporting: &found)
+    if let checked {
       var compilation = Compilation(for: model, budget: budget)
-      schedule = Scheduling.schedule(checked, for: compilation, reporting: &found)
+      sheet = Scheduling.cueSheet(checked, for: compilation, reporting: &found)
       for test in checked.testNames.indices {
         compilation.test = test
         _ = Scheduling.schedule(checked, for: compilation, reporting: &found)
       }
     }
     diagnostics = found
-    self.schedule = schedule
+    self.sheet = sheet
+    self.program = checked
   }
 
   init(_ text: String, model: DockModel = .stand, budget: Budget = Budget()) {

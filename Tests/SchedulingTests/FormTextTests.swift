@@ -63,6 +63,9 @@ let hello = """
         points: [PerAxis(yaw: 900, pitch: 1, roll: 0), PerAxis(yaw: 0, pitch: 0, roll: 0)],
         starts: [0, 800], lengths: [900, 900])
     ]
+    var whole = Step(.ramp, start: 0)
+    (whole.axes, whole.length) = (.yaw, 1000)
+    schedule.cuts = [.init(whole, after: 400)]
     var narrow = schedule.limits[0]
     narrow.yaw?.lower = -120_000
     narrow.pitch?.speed = 30_000
@@ -71,7 +74,7 @@ let hello = """
     for (index, kind) in Step.Kind.allCases.enumerated() {
       var step = Step(kind, start: Int32(index * 1000))
       step.line = Step.line(index, inFile: index % 2)
-      if [.move, .ramp, .through].contains(kind) { step.axes = [.yaw, .pitch] }
+      if [.move, .ramp, .through, .cut].contains(kind) { step.axes = [.yaw, .pitch] }
       if kind == .move { step.easing = 1 }
       if [.limit, .tracking, .animate, .frame].contains(kind) { step.extra = 1 }
       schedule.steps.append(step)
@@ -149,5 +152,6 @@ private let everyKindAsText = #"""
      10000         region x 250, y 0, width 500, height 1000       # show.dock:10
      11000         select at 250, 0                                # "a lib.dock":11
      12000         log "say \"hi\"\n\u{1b}"                        # show.dock:12
+     13000         cut yaw 0 -> 0, pitch 0 -> 0 at 400 of +1000 ramp yaw 0 -> 0 # "a lib.dock":13
          0         end
   """#

@@ -366,6 +366,22 @@ extension Diagnostic {
         : zip(["remove it", "remove the other"], removable).map { FixIt($0, $1, "") })
   }
 
+  // MARK: - Several things at once
+
+  static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "this waits for as long as it takes, and has a 'timeout'", at: span,
+      notes: ["say how long it waits, as in 'wait for person for at most 5s'"])
+  }
+
+  static func loneBranch(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .loneBranch, "a race of one", at: span,
+      notes: [
+        "each statement of the block is in the race; put those that follow each other in '{ … }'"
+      ])
+  }
+
   // MARK: - Not yet, tests
 
   static func notYet(_ what: String, at span: SourceSpan) -> Diagnostic {

@@ -36,13 +36,12 @@ extension Checker {
     case .tracking, .frame, .animate: break
     case .gesture, .function, .use, .test: break
     case .handler: notYet(node, "handlers ('on')")
-    case .waitFor: notYet(node, "'wait for' an event")
-    case .together: notYet(node, "'together'")
-    case .race: notYet(node, "'race'")
-    case .stagger: notYet(node, "'stagger'")
-    case .every: notYet(node, "'every'")
-    case .forever: notYet(node, "'repeat forever'")
-    case .whilst: notYet(node, "'repeat while'")
+    case .waitFor: waitFor(node)
+    case .together, .race, .stagger: concurrent(node)
+    case .every: every(node)
+    case .forever: block(tree[node].payload)
+    case .whilst: whilst(node)
+    case .block: block(node)
     case .face: notYet(node, "'face'")
     case .eyes: notYet(node, "'eyes'")
     case .camera: notYet(node, "'camera'")
@@ -282,6 +281,77 @@ extension Checker {
     let count = tree[node].payload
     quantity(count, .number, as: "how often a block is repeated")
     block(tree[count].next)
+  }
+
+  /// Checks a wait for an event: what the event brings is known only where it is found.
+  private mutating func waitFor(_ node: UInt32) {
+    let outer = (scope.mark, frame, isTopLevel)
+    isTopLevel = false
+    var child = tree[node].payload
+    var lasting: UInt32 = 0
+    while child != 0 {
+      switch tree[child].role {
+      case .lasting:
+        lasting = child
+        quantity(child, .time, as: "what follows 'at most'")
+      case .body: block(child)
+      case .alternative:
+        scope.leave(to: outer.0)
+        block(child)
+        if lasting == 0 {
+          report { .uselessTimeout(at: $0.program.tokenSpan(at: $0.tree[node].start)) }
+        }
+      default: event(child)
+      }
+      child = tree[child].next
+    }
+    scope.leave(to: outer.0)
+    (frame, isTopLevel) = (outer.1, outer.2)
+  }
+
+  /// Checks an event and declares what it brings.
+  mutating func event(_ node: UInt32) {
+    let child = tree[node].payload
+    switch Keyword(rawValue: tree[node].detail) {
+    case .button: quantity(child, .number, as: "the number of a button")
+    case .battery: quantity(child, .number, as: "what follows 'below'")
+    case .zoom: declareValue(child, .number)
+    default: break
+    }
+  }
+
+  private mutating func whilst(_ node: UInt32) {
+    let condition = tree[node].payload
+    truth(condition)
+    block(tree[condition].next)
+  }
+
+  private mutating func every(_ node: UInt32) {
+    var child = tree[node].payload
+    while child != 0 {
+      switch tree[child].role {
+      case .body: block(child)
+      case .lasting: quantity(child, .time, as: "what follows 'for'")
+      default: quantity(child, .time, as: "what follows 'every'")
+      }
+      child = tree[child].next
+    }
+  }
+
+  /// Checks several things at once: what the block names, all of them know.
+  private mutating func concurrent(_ node: UInt32) {
+    var body = tree[node].payload
+    if tree[node].kind == .stagger {
+      quantity(body, .time, as: "what follows 'stagger'")
+      body = tree[body].next
+    }
+    block(body)
+    guard tree[node].kind == .race, body != 0 else { return }
+    var branches = 0
+    program.forEachChild(of: body) { child in
+      if tree[child].kind != .letting, tree[child].kind != .limit { branches += 1 }
+    }
+    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: $0.tree[node].start)) } }
   }
 
   private mutating func choosing(_ first: UInt32) {

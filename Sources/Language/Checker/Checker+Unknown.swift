@@ -30,15 +30,16 @@ extension Checker {
   private func endedDeclaration(of symbol: UInt32, before span: SourceSpan) -> SourceSpan? {
     let start = program.sources.file(at: span.start).base
     return program.reading(from: start) { lexer in
-      var last = Token()
+      var (last, before) = (Token(), Token())
       while true {
         let token = lexer.next()
         if token.start >= span.start || token.kind == .end { return nil }
         let isDeclared =
-          last.isKeyword(.let) || last.isKeyword(.for)
+          last.isKeyword(.let) || before.isKeyword(.zoom) && last.isKeyword(.by)
+          || last.isKeyword(.for)
           || lexer.peekIsColon && (last.kind == .openParen || last.kind == .comma)
         if token.kind == .word, token.symbol == symbol, isDeclared { return token.span }
-        last = token
+        (before, last) = (last, token)
       }
     }
   }

@@ -161,6 +161,12 @@ extension DiagnosticCode {
     case .accessoryError: .accessoryError
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
+    case .sharedAxis: .sharedAxis
+    case .loneBranch: .loneBranch
+    case .endlessLoop: .endlessLoop
+    case .overrun: .overrun
+    case .tooManyBranches: .tooManyBranches
+    case .tooManyCues: .tooManyCues
     }
   }
 }

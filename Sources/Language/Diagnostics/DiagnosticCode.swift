@@ -1,7 +1,7 @@
 /// Every kind of diagnostic; its number is stable and never reused.
 ///
 /// 01xx text, 02xx grammar, 03xx names, 04xx dimensions, 05xx files, 06xx evaluation, 07xx motion,
-/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback.
+/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once.
 public enum DiagnosticCode: Int, CaseIterable, Sendable {
   // Text
   case unexpectedCharacter = 101
@@ -31,6 +31,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case clauseNotAllowed = 214
   case chainedComparison = 215
   case elseWithoutIf = 216
+  case loneBranch = 217
   // Names
   case unknownName = 301
   case nameTaken = 302
@@ -100,6 +101,12 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case accessoryError = 1101
   case stopNotConfirmed = 1102
   case trackingNotRestored = 1103
+  // Several things at once
+  case sharedAxis = 1201
+  case endlessLoop = 1203
+  case overrun = 1204
+  case tooManyBranches = 1205
+  case tooManyCues = 1206
 
   /// The code as people see it: `D0109`.
   public var name: String {
@@ -117,7 +124,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .woundUp:
+      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp:
       .warning
     default: .error
     }

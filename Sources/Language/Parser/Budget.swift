@@ -10,6 +10,8 @@ public struct Budget: Sendable {
   public static let evaluationHeight = 1024
   /// How deep blocks may nest through the gestures that are called in them.
   public static let callNesting = 256
+  /// How many branches of concurrent blocks may be under way at once.
+  public static let branches = 1000
   /// How many files a program may have.
   public static let files = 64
   /// How long a chain of `use` may get.

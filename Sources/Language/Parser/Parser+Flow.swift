@@ -101,11 +101,11 @@ extension Parser {
     return first
   }
 
-  // MARK: - Concurrency and events: read whole, given a meaning later
+  // MARK: - Concurrency and events
 
   /// Reads what happens at once.
   ///
-  ///     concurrent = ( "together" | "race" ) block | "stagger" expression block
+  ///     concurrent = ( "together" | "race" ) branches | "stagger" expression branches
   ///                | "every" expression [ "for" expression ] block .
   mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
     let start = token.start
@@ -119,9 +119,15 @@ extension Parser {
     if keyword == .every, take(.for) {
       children.append(try expression(), as: .lasting, in: tree)
     }
-    children.append(try block(), as: .body, in: tree)
+    children.append(try keyword == .every ? block() : branches(), as: .body, in: tree)
     return node
   }
+
+  /// Reads the branches of a concurrent block.
+  ///
+  ///     branches = "{" { branch ( line-end | ";" ) } [ branch ] "}" .
+  ///     branch   = statement | block .
+  private mutating func branches() throws(Unreadable) -> UInt32 { try block(hasBranches: true) }
 
   /// Reads a handler.
   ///
@@ -167,14 +173,14 @@ extension Parser {
     switch keyword {
     case .button:
       children.append(try expression(), as: .value, in: tree)
-      _ = take(.pressed) || take(.released)
+      tree.nodes[Int(node)].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
     case .zoom:
       try expect(.by)
       children.append(try label("a name"), as: .label, in: tree)
     case .battery:
       try expect(.below)
       children.append(try expression(), as: .value, in: tree)
-    case .person: _ = take(.lost) || take(.speaking)
+    case .person: tree.nodes[Int(node)].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
     default: break
     }
     return node

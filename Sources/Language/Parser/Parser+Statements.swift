@@ -27,7 +27,9 @@ extension Parser {
   /// Reads a block; one with an `else` to come may lack its `}` before it.
   ///
   ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
-  mutating func block(hasElse: Bool = false) throws(Unreadable) -> UInt32 {
+  mutating func block(
+    hasElse: Bool = false, hasBranches: Bool = false
+  ) throws(Unreadable) -> UInt32 {
     let open = token.span
     let isOpen = at(.openBrace)
     if !isOpen {
@@ -42,7 +44,7 @@ extension Parser {
     var children = Children(of: block)
     while token.kind != .closeBrace || isStray(from: open), token.kind != .end {
       if hasElse, token.isKeyword(.else), followsElse { break }
-      if let statement = statementOrSkip() {
+      if let statement = statementOrSkip(isBranch: hasBranches) {
         children.append(statement, as: .none, in: tree)
       }
     }
@@ -54,14 +56,14 @@ extension Parser {
     return block
   }
 
-  private mutating func statementOrSkip() -> UInt32? {
+  private mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
     let outer = (depth, isMuted)
     isMuted = false
     defer { isMuted = outer.1 }
     do throws(Unreadable) {
-      let statement = try statement()
+      let statement = isBranch && at(.openBrace) ? try block() : try statement()
       try endStatement(from: start)
       return statement
     } catch {

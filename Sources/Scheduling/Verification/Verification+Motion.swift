@@ -107,6 +107,7 @@ extension Verification {
   /// How `axis` is to be at the end of `step`, if it comes to `moment`.
   private func goal(of step: Step, _ axis: Axis, from moment: Moment) -> Moment {
     var goal = moment
+    if step.kind == .cut { return moment }
     let value = Double(step.to[axis]) / 1000
     if step.kind == .ramp { goal.velocity = value } else { goal.position = value }
     return goal
@@ -120,7 +121,7 @@ extension Verification {
     state.turnedBy = index
     // A place said in millidegrees is half of one from where it was meant to be, and rounded again
     // when it is said again.
-    state.slack = step.kind == .ramp ? 0.001 : 0
+    state.slack = step.kind == .ramp || step.kind == .cut ? 0.001 : 0
     let bounds = Bounds(limit, slack: Bounds.slack + state.slack)
     if goal.position >= bounds.lower, goal.position <= bounds.upper { state.isOutside = false }
     if state.isWound, abs(winding(of: axis, at: goal.position)) <= cable(of: axis) {

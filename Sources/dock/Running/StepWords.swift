@@ -11,6 +11,7 @@ extension Schedule {
     case .move: "\(targets(of: step, "to", "deg")) over \(seconds(step.length))\(easing(of: step))"
     case .through: through(step)
     case .ramp: "ramp \(targets(of: step, "to", "deg/s")) over \(seconds(step.length))"
+    case .cut: "\(targets(of: step, "to", "deg")) over \(seconds(step.length)), cut short"
     case .wait: "wait \(seconds(step.length))"
     case .animate: "animate \(word(step.extra, ["wakeup", "yes", "no", "kapow"]))"
     case .limit: limits(of: step)

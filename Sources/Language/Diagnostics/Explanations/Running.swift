@@ -5,15 +5,13 @@ extension Explanation {
     """
     The language has this form, and the script is well written, but this version cannot carry it \
     out yet. It is refused rather than skipped, so that no show runs with parts missing. Leave it \
-    out for now, or say the same with moves, waits and counted loops.
+    out for now.
     """,
     wrong: """
-      together {
-          pan to 30deg right over 2s
-          tilt to 10deg up over 2s
-      }
+      select person
+      pan to 30deg right over 2s
       """,
-    right: "move to pose(pan: 30deg right, tilt: 10deg up) over 2s")
+    right: "pan to 30deg right over 2s")
 
   static let expectationFailed = Explanation(
     "expectation not met",

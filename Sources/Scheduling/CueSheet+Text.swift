@@ -1,0 +1,55 @@
+import Printing
+
+extension CueSheet {
+  /// Writes the cues to `sink`: each with its steps as a schedule has them, and below them what
+  /// leads on.
+  ///
+  ///     cue 1
+  ///            0         tracking off                                   # 1
+  ///            0   +1000 move yaw ~0 -> 30000                           # 1
+  ///         1000         tracking restore                               # 2
+  ///         1000         until person: cue 2                            # 2
+  ///         6000         cue 3
+  ///
+  /// In the first column is when that begins to lead on, in the second for how long it does.
+  public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
+    guard let first = entries.first?.cue.schedule else { return }
+    var buffer = TextBuffer(capacity: TextBuffer.pieceSize)
+    buffer.write(atMost: first.headerCapacity) { first.writeHeader(to: &$0) }
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { buffer.write("\n") }
+      buffer.write(string: "cue \(index + 1)\(entry.sign.map { ": \($0)" } ?? "")\n")
+      let schedule = entry.cue.schedule
+      let writer = StepWriter(schedule)
+      for step in schedule.steps {
+        buffer.write(atMost: writer.capacity(for: step)) { writer.write(step, to: &$0) }
+      }
+      write(entry, with: writer, to: &buffer)
+      if buffer.count >= TextBuffer.pieceSize {
+        try sink(buffer)
+        buffer.removeAll()
+      }
+    }
+    try sink(buffer)
+  }
+
+  private func write(_ entry: Entry, with writer: StepWriter, to buffer: inout TextBuffer) {
+    for exit in entry.exits {
+      let awaited = exit.event.map { entry.cue.awaited[$0] }
+      let target = exit.target > 0 ? "cue \(exit.target)" : "a cue not shown"
+      let text = awaited.map { "until \($0.event.description): \(target)" }
+      let start = awaited?.start ?? entry.cue.goesOn ?? 0
+      let length = awaited?.end.map { $0 - start } ?? 0
+      buffer.write(atMost: writer.capacity + 128) { cursor in
+        writer.write(
+          text ?? target, start: start, length: length, line: awaited?.line ?? 0,
+          to: &cursor)
+      }
+    }
+    if entry.cue.isLast {
+      buffer.write(atMost: 128) { cursor in
+        writer.write("end", start: entry.cue.schedule.length, length: 0, line: 0, to: &cursor)
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Language
+import Motion
+
+/// All cues of a script, and what leads from one to the next.
+///
+/// A loop that never ends is a cue that leads back to itself.
+public struct CueSheet: Sendable {
+  /// What leads from a cue to another.
+  public struct Exit: Equatable, Sendable {
+    /// The event, as an index of `Cue.awaited`; nil if the cue goes on by itself.
+    public var event: Int?
+    /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
+    /// `CueSheet.limit`.
+    public var target: Int
+  }
+
+  /// A cue and its exits.
+  public struct Entry: Sendable {
+    /// The cue.
+    public var cue: Cue
+    /// What gives the sign for it; nil for the first.
+    public var sign: String?
+    /// The line of the statement that waits for the sign, as in `Step.line`; 0 if there is none.
+    public var line: UInt32
+    /// What leads on from it.
+    public var exits: [Exit]
+  }
+
+  /// The greatest number of cues.
+  public static let limit = 1000
+
+  /// The cues, in the order in which they are come upon; the script begins with the first.
+  public fileprivate(set) var entries: [Entry] = []
+
+  init() {}
+
+  /// Takes note that exits to cues that are not there lead elsewhere.
+  fileprivate mutating func forgetMissing() {
+    for index in entries.indices {
+      for exit in entries[index].exits.indices
+      where entries[index].exits[exit].target > entries.count {
+        entries[index].exits[exit].target = 0
+      }
+    }
+  }
+
+  /// Creates the sheet of a script without decisions.
+  public init(_ schedule: Schedule) {
+    let cue = Cue(
+      schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
+    entries = [Entry(cue: cue, sign: nil, line: 0, exits: [])]
+  }
+
+  /// Gives the source files other names, as many as there are.
+  public mutating func name(files: [String]) {
+    for index in entries.indices { entries[index].cue.schedule.files = files }
+  }
+
+  /// The schedule of a script without decisions, which is all in one cue; nil of any other.
+  public var straight: Schedule? {
+    entries.count == 1 && entries[0].cue.rest == nil ? entries[0].cue.schedule : nil
+  }
+}
+
+/// Runs a checked program in logical time, whatever the world may bring, and yields its cues.
+///
+/// Each is checked before it is given. An event that brings a value is taken to bring 1.
+///
+/// - Parameters:
+///   - program: what `check` made.
+///   - compilation: for which dock, from where, within which budget.
+///   - diagnostics: where problems are reported.
+/// - Returns: the cues, or nil if there was an error.
+public func cueSheet(
+  _ program: CheckedProgram, for compilation: Compilation,
+  reporting diagnostics: inout Diagnostics
+) -> CueSheet? {
+  guard let script = RunningScript(program, for: compilation, reporting: &diagnostics) else {
+    return nil
+  }
+  var explorer = CueExplorer(diagnostics, within: compilation.budget)
+  explorer.explore(script)
+  diagnostics = explorer.found
+  return diagnostics.hasErrors ? nil : explorer.sheet
+}
+
+/// Runs a checked program in logical time and yields its first cue, for whoever plays it.
+///
+/// The others are asked of what continues it. Parameters are as for `cueSheet`.
+///
+/// - Returns: the cue, or nil if there was an error.
+public func firstCue(
+  _ program: CheckedProgram, for compilation: Compilation,
+  reporting diagnostics: inout Diagnostics
+) -> Cue? {
+  RunningScript(program, for: compilation, reporting: &diagnostics)?
+    .cue(reporting: &diagnostics)
+}
+
+/// Tries out everything that may lead from one cue to the next.
+private struct CueExplorer {
+  var sheet = CueSheet()
+  var found: Diagnostics
+  private var numbers: [[UInt64]: Int] = [:]
+  private var waiting: [(script: RunningScript, sign: String?, line: UInt32)] = []
+
+  /// The statement that waited last.
+  private var place: SourceSpan?
+
+  /// True once there were more cues than are looked at.
+  private var isCutShort = false
+  /// How many more statements may be carried out, and steps found, by all cues together.
+  private var (statements, steps): (Int, Int)
+
+  init(_ found: Diagnostics, within budget: Budget) {
+    self.found = found
+    (statements, steps) = (budget.evaluationSteps, budget.scheduleSteps)
+  }
+
+  mutating func explore(_ script: RunningScript) {
+    _ = number(of: script, nil, 0)
+    var index = 0
+    defer { sheet.forgetMissing() }
+    while index < waiting.count, !found.hasErrors {
+      guard statements > 0, steps > 0 || index == 0 else { return reportRest() }
+      let (script, sign, line) = waiting[index]
+      index += 1
+      guard let cue = script.cue(reporting: &found) else { return }
+      sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line, exits: []))
+      sheet.entries[index - 1].exits = exits(of: cue, script)
+      statements -= cue.spent * (1 + sheet.entries[index - 1].exits.count)
+      steps -= cue.schedule.steps.count
+    }
+  }
+
+  private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
+    var exits: [CueSheet.Exit] = []
+    for (index, awaited) in cue.awaited.enumerated() {
+      let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
+      let next = script.next(after: .event(index), at: time, from: nil, reporting: &found)
+      guard let next else { continue }
+      place = script.span(of: awaited)
+      let target = number(of: next, awaited.event.description, awaited.line)
+      exits.append(CueSheet.Exit(event: index, target: target))
+    }
+    if let time = cue.goesOn,
+      let next = script.next(after: .time, at: time, from: nil, reporting: &found)
+    {
+      exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
+    }
+    return exits
+  }
+
+  /// Reports, once, that there are more cues than these.
+  private mutating func reportRest() {
+    if isCutShort { return }
+    isCutShort = true
+    found.report(.tooManyCues(at: place))
+  }
+
+  /// The number of the cue that begins where `script` is.
+  private mutating func number(of script: RunningScript, _ sign: String?, _ line: UInt32) -> Int {
+    let position = script.position
+    if let number = numbers[position] { return number }
+    guard waiting.count < CueSheet.limit else {
+      reportRest()
+      return 0
+    }
+    waiting.append((script, sign, line))
+    numbers[position] = waiting.count
+    return waiting.count
+  }
+}

@@ -1,0 +1,147 @@
+import Language
+import Motion
+
+/// A script stopped where a cue begins.
+///
+/// It keeps the scheduler as it was then. Whatever comes, the cue is run again from there, up to
+/// when it came: so nothing has to be taken back, and every run is the same.
+final class RunningScript: Continuation, @unchecked Sendable {
+  /// All strands rest; never changed.
+  private let start: Scheduler
+  let holdsMotors: Bool
+
+  private init(_ start: Scheduler) {
+    self.start = start
+    holdsMotors = start.hasMotors
+  }
+
+  deinit { start.free() }
+
+  /// The script, or the test of `compilation`, before it begins.
+  convenience init?(
+    _ program: CheckedProgram, for compilation: Compilation,
+    reporting diagnostics: inout Diagnostics
+  ) {
+    var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
+    do throws(Halt) {
+      try scheduler.begin()
+    } catch {
+      diagnostics = scheduler.reporter
+      scheduler.free()
+      return nil
+    }
+    scheduler.rest()
+    scheduler.enqueue(0)
+    scheduler.pause()
+    self.init(scheduler)
+  }
+
+  /// The cue that begins here; nil after an error.
+  func cue(reporting diagnostics: inout Diagnostics) -> Cue? {
+    var scheduler = start.copied()
+    defer { scheduler.free() }
+    scheduler.reporter = diagnostics
+    defer { diagnostics = scheduler.reporter }
+    do throws(Halt) {
+      try scheduler.unpause()
+      if scheduler.isPaused { try scheduler.endCue() } else { try scheduler.end() }
+    } catch {
+      return nil
+    }
+    let isOver = !scheduler.isPaused
+    return Cue(
+      schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
+      goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
+      rest: isOver && scheduler.awaited.isEmpty ? nil : self, spent: scheduler.spent)
+  }
+
+  /// The script where the cue begins that follows when `occurrence` comes at `time` milliseconds;
+  /// nil after an error.
+  func next(
+    after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?,
+    reporting diagnostics: inout Diagnostics
+  ) -> RunningScript? {
+    var scheduler = start.copied()
+    scheduler.reporter = diagnostics
+    defer { diagnostics = scheduler.reporter }
+    do throws(Halt) {
+      let isTime = occurrence == .time
+      // All that happens up to that millisecond has happened.
+      try scheduler.unpause(until: isTime ? .max : Int64(time) * 1_000_000 + 500_000)
+      guard scheduler.isPaused else { throw Halt() }
+      scheduler.stopTime = .max
+      if scheduler.isQuiet { try scheduler.endCue() }
+      try scheduler.meet(occurrence, at: time)
+      try scheduler.beginCue(at: time)
+    } catch {
+      scheduler.free()
+      return nil
+    }
+    if !scheduler.hasMotors, let pose { scheduler.look(at: pose) }
+    return RunningScript(scheduler)
+  }
+
+  func cue(
+    after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
+  ) throws(CueFailure) -> Cue {
+    var found = Diagnostics()
+    if let next = next(after: occurrence, at: time, from: pose, reporting: &found),
+      let cue = next.cue(reporting: &found), !found.hasErrors
+    {
+      return cue
+    }
+    throw failure(found)
+  }
+
+  private func failure(_ found: Diagnostics) -> CueFailure {
+    guard let error = found.all.first(where: { $0.severity == .error }) else {
+      return CueFailure(message: "nothing waits for that", line: 0)
+    }
+    var lines = start.lines
+    let place = error.span.map { lines.place(of: $0.start) }
+    return CueFailure(
+      message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0)
+  }
+
+  /// The text of the statement that waits for `awaited`.
+  func span(of awaited: Awaited) -> SourceSpan {
+    start.program.program.statementSpan(at: start.nodes[Int(awaited.node)].start)
+  }
+
+  /// Where the script is, as far as it decides what comes: two of the same position go on alike.
+  var position: [UInt64] { start.position }
+}
+
+extension Scheduler {
+  /// Gives all memory back; the scheduler is of no use afterwards.
+  func free() {
+    if !isPaused { evaluator.stack.free() }
+    freeStrands()
+    evaluator.end()
+  }
+
+  /// See `RunningScript.position`.
+  fileprivate var position: [UInt64] {
+    var position: [UInt64] = [hasMotors ? 1 : 0, UInt64(heldLimits)]
+    for case let strand? in others where !strand.hasEnded { position += strand.position }
+    return position
+  }
+}
+
+extension Strand {
+  fileprivate var position: [UInt64] {
+    var position = [UInt64(slot), UInt64(first)]
+    let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
+    for time in [wait == nil && fork == nil ? now : 0, rest, end] {
+      position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))
+    }
+    for frame in outer + [frame] {
+      position += [UInt64(frame.kind.rawValue) << 32 | UInt64(frame.next), UInt64(frame.node)]
+      if frame.kind == .every, frame.first < .infinity {
+        position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(frame.since))))
+      }
+      if !frame.isOpen { position.append(frame.turn.bitPattern) }
+    }
+    return position
+  }
+}

@@ -1,0 +1,241 @@
+import Language
+import Motion
+
+// Where a script waits for the world: its strands rest, and the cue ends when none has anything
+// left to do.
+
+extension Scheduler {
+  /// Begins to wait for an event.
+  mutating func waitFor(_ node: UInt32) throws(Halt) {
+    var child = nodes[Int(node)].payload
+    let event = try event(child)
+    var end: Int64?
+    while child != 0 {
+      if nodes[Int(child)].role == .lasting {
+        end = now + Scheduler.nanoseconds(try time(child, what: "a wait", allowsZero: true))
+      }
+      child = nodes[Int(child)].next
+    }
+    if let end, end > longest {
+      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+    }
+    strand.wait = Strand.Wait(since: now, end: end, window: awaited.count)
+    awaited.append(
+      Awaited(
+        event: event, start: milliseconds, end: end.map(Scheduler.milliseconds), line: line(),
+        slot: strand.slot, node: node))
+    if let end { strand.now = end }
+    let slot = strand.slot
+    rest()
+    if end != nil { enqueue(slot) }
+    try resumeNext()
+  }
+
+  /// The event that the node `node` describes.
+  mutating func event(_ node: UInt32) throws(Halt) -> AwaitedEvent {
+    let place = nodes[Int(node)]
+    let word = Keyword.allCases[Int(place.detail)].spelling
+    var event = AwaitedEvent(kind: AwaitedEvent.Kind(rawValue: word) ?? .error)
+    switch (event.kind, place.flags) {
+    case (.button, 1): event.phase = .pressed
+    case (.button, 2): event.phase = .released
+    case (.person, 1): event.phase = .lost
+    case (.person, 2): event.phase = .speaking
+    default: break
+    }
+    if event.kind == .button || event.kind == .battery {
+      let number = try value(place.payload)
+      let isPossible =
+        event.kind == .battery
+        ? (0...1).contains(number) : number >= 1 && number <= 1000 && number == number.rounded()
+      guard isPossible else {
+        throw halt(
+          .outOfRange(
+            event.kind == .battery
+              ? "a charge lies in 0% .. 100%" : "the buttons are numbered 1, 2, 3 and so on",
+            at: span(of: place.payload),
+            event.kind == .battery ? "it is a share of what it holds" : "'button 1' is the first"))
+      }
+      event.number = number
+    }
+    return event
+  }
+
+  /// Goes on with the strand that has waited for as long as it was to.
+  mutating func endWait(_ role: Node.Role) {
+    guard let wait = strand.wait else { return }
+    strand.wait = nil
+    let node = awaited[wait.window].node
+    awaited[wait.window].end = milliseconds
+    var child = nodes[Int(node)].payload
+    while child != 0, nodes[Int(child)].role != role { child = nodes[Int(child)].next }
+    if child != 0 { open(.block, child, of: node) }
+  }
+
+  // MARK: - The end of a cue
+
+  /// True iff nobody but the world has anything to do.
+  var isQuiet: Bool { ready.allSatisfy { others[$0]?.wait != nil } }
+
+  /// Stops here; all strands rest.
+  mutating func pause() {
+    isPaused = true
+    horizon = .max
+  }
+
+  /// Goes on from where all strands rest.
+  mutating func unpause(until time: Int64 = .max) throws(Halt) {
+    isPaused = false
+    stopTime = time
+    try resumeNext()
+    try runStrands()
+  }
+
+  /// True iff the innermost loop, which may never end, is all that goes on.
+  ///
+  /// Then each of its turns is a cue.
+  var mayPause: Bool {
+    others.allSatisfy { other in
+      guard let other, !other.hasEnded, other.fork == nil else { return true }
+      if let wait = other.wait { return wait.end == nil }
+      return other.isOpen
+    }
+  }
+
+  /// Ends a cue: nobody knows how long it will be until the next, so the motors are given back.
+  mutating func endCue() throws(Halt) {
+    if isQuiet {
+      strand.now = others.reduce(lastEnd) { max($0, $1?.wait?.since ?? 0) }
+      if hasMotors {
+        refuseTurning("when the motors are given back", nil)
+        giveBack()
+        for axis in AxisSet.all.members { axes[axis].forget() }
+      }
+    } else if let next = ready.last, let other = others[next] {
+      strand.now = other.now
+    }
+    let isWhole = isQuiet && !isUnderWay
+    finishSteps()
+    if isWhole, !reporter.hasErrors { verify() }
+  }
+
+  /// When the cue goes on by itself, in milliseconds; nil if it does not.
+  var goesOn: Int32? {
+    ready.last.flatMap { others[$0] }.map { Scheduler.milliseconds($0.now) }
+  }
+
+  // MARK: - Between cues
+
+  /// Lets `occurrence` come at `time` milliseconds.
+  mutating func meet(_ occurrence: Occurrence, at time: Int32) throws(Halt) {
+    switch occurrence {
+    case .event(let index, let value):
+      guard awaited.indices.contains(index) else { throw Halt() }
+      let slot = awaited[index].slot
+      guard others[slot]?.wait?.window == index else { throw Halt() }
+      ready.removeAll { $0 == slot }
+      resume(slot)
+      strand.now = max(strand.wait?.since ?? 0, Int64(time) * 1_000_000)
+      let label = nodes[Int(nodes[Int(awaited[index].node)].payload)].payload
+      if awaited[index].event.kind == .zoom { evaluator.store(value, at: label) }
+      endWait(.body)
+      rest()
+      enqueue(slot)
+    case .time:
+      guard let slot = ready.last, others[slot]?.wait != nil else { return }
+      ready.removeLast()
+      resume(slot)
+      endWait(.alternative)
+      rest()
+      enqueue(slot)
+    }
+    horizon = .max
+  }
+
+  /// Begins a cue at `time` milliseconds: from here on times are counted from there.
+  mutating func beginCue(at time: Int32) throws(Halt) {
+    let nanoseconds = Int64(time) * 1_000_000
+    for slot in others.indices { others[slot]?.shift(by: nanoseconds) }
+    var steps: ContiguousArray<Step> = []
+    var places: [Int: Int] = [:]
+    for axis in AxisSet.all.members {
+      axes[axis].shift(by: time)
+      schedule.from[axis] = axes[axis].millidegrees
+      guard axes[axis].movedUntil > 0, schedule.steps.indices.contains(axes[axis].step) else {
+        continue
+      }
+      let index = axes[axis].step
+      if places[index] == nil {
+        places[index] = steps.count
+        steps.append(schedule.steps[index])
+        steps[steps.count - 1].start -= time
+      }
+      axes[axis].step = places[index] ?? 0
+      if steps[axes[axis].step].kind != .ramp {
+        schedule.from[axis] = schedule.steps[index].from[axis]
+      }
+    }
+    schedule.steps = steps
+    if steps.isEmpty { (schedule.throughs, schedule.cuts) = ([], []) }
+    (schedule.texts, schedule.rectangles, schedule.expectations) = ([], [], [])
+    (recentCalls.0, recentCalls.1) = (recentCalls.0 &- time, recentCalls.1 &- time)
+    (spent, cue, lastEnd) = (0, cue + 1, 0)
+    keepWaiting()
+    isUnderWay = hasMotors || !steps.isEmpty
+    strand.now = 0
+    if heldLimits != 0 { try world(.limit, extra: heldLimits) }
+    if let wanted { try world(.tracking, extra: wanted ? 1 : 0) }
+  }
+
+  /// Waits on in a new cue.
+  private mutating func keepWaiting() {
+    let old = awaited
+    awaited = []
+    for slot in others.indices {
+      guard let wait = others[slot]?.wait else { continue }
+      var window = old[wait.window]
+      (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
+      others[slot]?.wait?.window = awaited.count
+      awaited.append(window)
+    }
+  }
+
+  /// Takes the axes to be where `pose` says, in degrees.
+  mutating func look(at pose: PerAxis<Double>) {
+    for axis in AxisSet.all.members where pose[axis].isFinite && axes[axis].velocity == 0 {
+      axes[axis] = AxisTracking(position: max(-1e6, min(1e6, pose[axis])))
+      axes[axis].certainty = .known
+      schedule.from[axis] = axes[axis].millidegrees
+    }
+  }
+}
+
+extension Strand {
+  /// True iff it is in a loop that may never end.
+  var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }
+
+  /// Counts its times from `time` on, in nanoseconds.
+  fileprivate mutating func shift(by time: Int64) {
+    now -= time
+    wait?.since -= time
+    wait?.end? -= time
+    frame.since -= time
+    for index in outer.indices { outer[index].since -= time }
+    lastWait = nil
+  }
+}
+
+extension Strand.Frame {
+  /// True iff it is a loop that may never end.
+  var isOpen: Bool {
+    kind == .forever || kind == .whilst || kind == .every && first == .infinity
+  }
+}
+
+extension AxisTracking {
+  /// Counts its times from `time` on, in milliseconds.
+  fileprivate mutating func shift(by time: Int32) {
+    (self.time, turnedAt) = (self.time &- time, turnedAt &- time)
+    movedUntil = max(movedUntil, time) &- time
+  }
+}

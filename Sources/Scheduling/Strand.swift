@@ -1,0 +1,199 @@
+import Motion
+
+/// One line of execution: where it is in the script, its own time, and the limits that hold for it.
+///
+/// The script is one, and each branch of a concurrent block is one more. What a strand has still to
+/// do stands in its frames and not on the machine's stack, so that it can rest while others run.
+struct Strand {
+  /// A block that is being carried out.
+  struct Frame {
+    enum Kind: UInt8 {
+      /// The script itself or a branch, after which nothing is left to be limited.
+      case strand
+      case block, counting, repeating, forever, whilst, every, call
+      /// A concurrent block, whose branches are strands of their own.
+      case fork
+    }
+
+    var kind: Kind
+    /// The statement that comes next; 0 at the end of the block.
+    var next: UInt32 = 0
+    /// The statement that the block belongs to.
+    var node: UInt32 = 0
+    /// The block.
+    var body: UInt32 = 0
+    /// The limits outside.
+    var limitIndex: UInt32 = 0
+    /// Of a loop: which turn this is, counted from 0, and how many there are.
+    var turn = 0.0
+    var turns = 0.0
+    /// Of a counted loop, where it begins and by how much it counts.
+    ///
+    /// Of `every`, the whole length and the period, in nanoseconds.
+    var first = 0.0
+    var step = 0.0
+    /// Of a loop that may never end, when this turn began; of `every`, when the first did.
+    var since: Int64 = 0
+    /// Of a loop that may never end, the number of the cue in which this turn began.
+    var cue = 0
+
+    /// True iff nothing is left to do in it.
+    var isEnding: Bool {
+      guard next == 0 else { return false }
+      switch kind {
+      case .strand, .block, .call: return true
+      case .counting, .repeating: return turn + 1 >= turns
+      case .forever, .whilst, .every, .fork: return false
+      }
+    }
+  }
+
+  /// The call of a gesture.
+  struct Call {
+    var callee: Int
+    /// The frame of values to return to.
+    var values: Int
+    /// The statement of the call.
+    var origin: UInt32
+    /// Where the axes were before.
+    var before: PerAxis<AxisTracking>
+  }
+
+  /// A concurrent block whose branches are under way.
+  struct Fork {
+    var isRace: Bool
+    /// How many of its branches have not ended.
+    var alive: Int
+    /// The slots of its branches.
+    var branches: [Int] = []
+  }
+
+  /// A wait for an event.
+  struct Wait {
+    /// When it began, and when it ends if the event does not come, in nanoseconds.
+    var since: Int64
+    var end: Int64?
+    /// The index of what is waited for.
+    var window: Int
+  }
+
+  /// Its place among the strands.
+  var slot = 0
+  /// The strand that waits for it; -1 for the script itself.
+  var parent = -1
+  /// Which branch of which branch it is: the order in which what happens at one instant is done.
+  var path: [Int] = []
+  /// The time, in nanoseconds.
+  var now: Int64 = 0
+  /// A branch that has not begun: its statement.
+  var first: UInt32 = 0
+  /// The innermost block, and those around it.
+  var frame = Frame(kind: .strand)
+  var outer: ContiguousArray<Frame> = []
+  var calls: ContiguousArray<Call> = []
+  /// The concurrent block it waits for.
+  var fork: Fork?
+  /// The event it waits for.
+  var wait: Wait?
+  /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
+  var limitIndex: UInt32 = 0
+  var limits: PerAxis<AxisLimits?>
+  /// The values of its names, while it rests.
+  var values: ValueStack
+  /// Time that its last statement has yet to let pass, in nanoseconds.
+  var rest: Int64 = 0
+  /// The index of the wait it has appended last; nil if none.
+  var lastWait: Int?
+  /// The statement at hand, while it rests.
+  var origin: UInt32 = 0
+  /// True of a branch that has ended and whose block has not.
+  var hasEnded = false
+
+  init(limits: PerAxis<AxisLimits?>, values: ValueStack) {
+    self.limits = limits
+    self.values = values
+  }
+
+  /// True iff nothing is left to do but to close blocks.
+  var isEnding: Bool {
+    first == 0 && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
+  }
+
+  /// True iff it has its turn before `other`: what is earlier first, of one instant what ends, then
+  /// in the order of the script.
+  func precedes(_ other: Strand) -> Bool {
+    if now != other.now { return now < other.now }
+    if isEnding != other.isEnding { return isEnding }
+    return path.lexicographicallyPrecedes(other.path)
+  }
+}
+
+/// The values of the bodies that a strand is in: a frame for each, one on top of the other.
+struct ValueStack {
+  private(set) var memory: UnsafeMutablePointer<Double>
+  private var capacity: Int
+  /// Where the running body's frame begins, and where it ends.
+  private(set) var base = 0
+  private var top: Int
+  /// How many calls are inside each other.
+  private(set) var depth = 0
+
+  /// Creates a stack with one frame of `count` values, and room for `room` more.
+  init(frame count: Int, room: Int) {
+    top = count
+    capacity = count + room
+    memory = .allocate(capacity: capacity)
+    memory.initialize(repeating: 0, count: capacity)
+  }
+
+  /// A stack of its own with the values of the running body; names keep their values, so none is
+  /// ever out of date.
+  func branch() -> ValueStack {
+    let copy = ValueStack(frame: top - base, room: 32)
+    copy.memory.update(from: memory + base, count: top - base)
+    return copy
+  }
+
+  /// A stack of its own with the same values.
+  func copied() -> ValueStack {
+    var copy = self
+    copy.memory = .allocate(capacity: capacity)
+    copy.memory.initialize(from: memory, count: capacity)
+    return copy
+  }
+
+  /// Gives the memory back; the stack is of no use afterwards.
+  func free() { memory.deallocate() }
+
+  /// Makes room for a frame of `count` values on top; gives the place where it begins.
+  mutating func open(_ count: Int) -> Int {
+    depth += 1
+    let inner = top
+    top += count
+    if top > capacity { grow() }
+    return inner
+  }
+
+  /// Makes the frame at `inner`, which was opened last, the running body's; gives the old one.
+  mutating func enter(_ inner: Int) -> Int {
+    let outer = base
+    base = inner
+    return outer
+  }
+
+  /// Closes the frame of the running body and returns to the one at `outer`.
+  mutating func leave(to outer: Int) {
+    depth -= 1
+    top = base
+    base = outer
+  }
+
+  private mutating func grow() {
+    let wider = UnsafeMutablePointer<Double>.allocate(capacity: top * 2)
+    wider.initialize(repeating: 0, count: top * 2)
+    wider.update(from: memory, count: capacity)
+    memory.deallocate()
+    memory = wider
+    capacity = top * 2
+  }
+}

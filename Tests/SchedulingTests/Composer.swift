@@ -1,0 +1,61 @@
+/// Writes random compositions and knows how long they are.
+struct Composer {
+  private var random: Sequence64
+  /// True iff it also waits for events that never come.
+  private let waits: Bool
+
+  init(seed: UInt64, waits: Bool) {
+    random = Sequence64(state: seed)
+    self.waits = waits
+  }
+
+  mutating func statement(depth: Int) -> (text: String, length: Int) {
+    guard depth > 0 else {
+      let length = random.below(3000)
+      if waits, random.below(3) == 0 {
+        return ("wait for button 1 for at most \(length)ms", length)
+      }
+      return ("wait \(length)ms", length)
+    }
+    switch random.below(6) {
+    case 0: return several("together", depth) { $0.max() ?? 0 }
+    case 1: return several("race", depth) { $0.min() ?? 0 }
+    case 2:
+      let delay = random.below(500)
+      return several("stagger \(delay)ms", depth) {
+        $0.enumerated().map { $0.offset * delay + $0.element }.max() ?? 0
+      }
+    case 3:
+      let (text, length) = statement(depth: depth - 1)
+      let count = random.below(4)
+      return ("repeat \(count) {\n\(text)\n}", count * length)
+    case 4:
+      let (text, length) = statement(depth: depth - 1)
+      let (period, count) = (length + 1 + random.below(100), 1 + random.below(3))
+      let rest = length + random.below(period - length + 1)
+      let whole = (count - 1) * period + max(1, rest)
+      return ("every \(period)ms for \(whole)ms {\n\(text)\n}", whole)
+    default: return several("repeat 1", depth) { $0.reduce(0, +) }
+    }
+  }
+
+  private mutating func several(
+    _ word: String, _ depth: Int, _ whole: ([Int]) -> Int
+  ) -> (text: String, length: Int) {
+    let parts = (0..<2 + random.below(3)).map { _ in statement(depth: depth - 1) }
+    let text = parts.map(\.text).joined(separator: "\n")
+    return ("\(word) {\n\(text)\n}", whole(parts.map(\.length)))
+  }
+}
+
+/// SplitMix64.
+private struct Sequence64 {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
+  }
+}
