@@ -1,6 +1,6 @@
 """Runs one command and says what it took: `launch.py OUTPUT COMMAND...`.
 
-Prints wall nanoseconds, peak KiB and exit code. It is a process of its own, started with few
+Prints wall and processor nanoseconds, peak KiB and exit code. It is a process of its own, started with few
 modules, because a child's peak begins with that of the process it was started from; so no peak
 below this one's (some 8 MiB) can be seen.
 """
@@ -18,4 +18,5 @@ start = time.perf_counter_ns()
 child = os.posix_spawnp(command[0], command, os.environ, file_actions=files)
 _, status, usage = os.wait4(child, 0)
 wall = time.perf_counter_ns() - start
-print(wall, usage.ru_maxrss, os.waitstatus_to_exitcode(status))
+processor = round((usage.ru_utime + usage.ru_stime) * 1e9)
+print(wall, processor, usage.ru_maxrss, os.waitstatus_to_exitcode(status))

@@ -17,9 +17,12 @@ def journey(count, reach, seed=SEED):
         place = target
 
 
+def angle(target, positive, negative):
+    return f"{abs(target) / 10}deg {positive if target >= 0 else negative}"
+
+
 def pan(target, hundredths):
-    side = "right" if target >= 0 else "left"
-    return f"pan to {abs(target) / 10}deg {side} over {hundredths / 100}s\n"
+    return f"pan to {angle(target, 'right', 'left')} over {hundredths / 100}s\n"
 
 
 def write(path, lines):
@@ -30,6 +33,13 @@ def write(path, lines):
 def flat_dock(path, count):
     """`count` moves, one a line."""
     write(path, (pan(*move) for move in journey(count, reach=60)))
+
+
+def pairs_dock(path, count):
+    """`count` moves of pan and tilt at once, one a line."""
+    moves = zip(journey(count, reach=60), journey(count, reach=25, seed=SEED + 1))
+    write(path, (f"move to pose(pan: {angle(a, 'right', 'left')}, tilt: {angle(b, 'down', 'up')})"
+                 f" over {max(s, t) / 100}s\n" for (a, s), (b, t) in moves))
 
 
 def flat_lua(path, count):

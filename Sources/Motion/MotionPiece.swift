@@ -36,4 +36,11 @@ public struct MotionPiece: Equatable, Sendable {
   init(length: Double, _ c0: Double, _ c1: Double, _ c2: Double, _ c3: Double) {
     self.init(length: length, .polynomial(SIMD8(c0, c1, c2, c3, 0, 0, 0, 0), degree: 3))
   }
+
+  /// Creates a piece of constant jerk: the coefficient of each power.
+  @inlinable
+  public init(length: Double, _ position: SIMD4<Double>) {
+    let whole = SIMD8(lowHalf: position, highHalf: SIMD4(repeating: 0))
+    self.init(length: length, .polynomial(whole, degree: 3))
+  }
 }

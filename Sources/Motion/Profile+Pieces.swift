@@ -9,9 +9,9 @@ extension Profile {
     switch self {
     case .hold(let position, let velocity, let length):
       body(MotionPiece(length: length, position, velocity * length))
-    case .plain(let move): move.forEachPiece(body)
+    case .plain(let move): move.forEachCubic { body(MotionPiece(length: $0, $1)) }
     case .eased(let move): move.forEachPiece(body)
-    case .change(let change): change.forEachPiece(body)
+    case .change(let change): change.forEachCubic { body(MotionPiece(length: $0, $1)) }
     case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
     case .stopped(let motion): motion.forEachPiece(body)
@@ -34,40 +34,46 @@ extension MotionPiece {
 }
 
 extension RestToRest {
-  /// The rise to full speed, what is held, and the fall, which is the rise seen from the end.
-  fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
-    if from == to { return body(MotionPiece(length: length, from, 0)) }
+  /// Hands the length, in seconds, and the position, in degrees, of each piece to `take`, in order.
+  ///
+  /// The position is the coefficient of each power of the fraction of the piece's time that has
+  /// passed. Pieces are the rise to full speed, what is held, and the fall, which is the rise seen
+  /// from the end; some may have no length.
+  @inlinable
+  public func forEachCubic(_ take: (_ length: Double, _ position: SIMD4<Double>) -> Void) {
+    if from == to { return take(length, SIMD4(from, 0, 0, 0)) }
     let (ramp, hold, cruise) = (phases.ramp, phases.hold, phases.cruise)
     let half = (2 * ramp + hold) / 2
     let rise = jerk * ramp * ramp * ramp / 6
     let gain = jerk * ramp * ramp / 2 * hold
     let bend = acceleration * hold * hold / 2
     let run = velocity * ramp
-    body(MotionPiece(length: ramp, from, 0, 0, rise))
-    body(MotionPiece(length: hold, from + rise, gain, bend, 0))
+    take(ramp, SIMD4(from, 0, 0, rise))
+    take(hold, SIMD4(from + rise, gain, bend, 0))
     let before = from + velocity * (half - ramp) + rise
-    body(MotionPiece(length: ramp, before, run - 3 * rise, 3 * rise, -rise))
-    body(MotionPiece(length: cruise, from + velocity * half, velocity * cruise))
-    body(MotionPiece(length: ramp, to - velocity * half, run, 0, -rise))
-    body(MotionPiece(length: hold, to - rise - gain - bend, gain + 2 * bend, -bend, 0))
-    body(MotionPiece(length: ramp, to - rise, 3 * rise, -3 * rise, rise))
+    take(ramp, SIMD4(before, run - 3 * rise, 3 * rise, -rise))
+    take(cruise, SIMD4(from + velocity * half, velocity * cruise, 0, 0))
+    take(ramp, SIMD4(to - velocity * half, run, 0, -rise))
+    take(hold, SIMD4(to - rise - gain - bend, gain + 2 * bend, -bend, 0))
+    take(ramp, SIMD4(to - rise, 3 * rise, -3 * rise, rise))
   }
 }
 
 extension SpeedChange {
-  /// The acceleration rises, holds and falls.
-  fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
+  /// Hands the length, in seconds, and the position, in degrees, of each piece to `take`, in order.
+  ///
+  /// As of `RestToRest.forEachCubic`: the acceleration rises, holds and falls.
+  @inlinable
+  public func forEachCubic(_ take: (_ length: Double, _ position: SIMD4<Double>) -> Void) {
     let hold = length - 2 * ramp
     let bend = acceleration * ramp * ramp / 6
     let middle = from + acceleration * ramp / 2
-    body(MotionPiece(length: ramp, position, from * ramp, 0, bend))
-    body(
-      MotionPiece(
-        length: hold, position + from * ramp + bend, middle * hold,
-        acceleration * hold * hold / 2, 0))
-    body(
-      MotionPiece(
-        length: ramp, endPosition - to * ramp + bend, to * ramp - 3 * bend, 3 * bend, -bend))
+    take(ramp, SIMD4(position, from * ramp, 0, bend))
+    take(
+      hold,
+      SIMD4(
+        position + from * ramp + bend, middle * hold, acceleration * hold * hold / 2, 0))
+    take(ramp, SIMD4(endPosition - to * ramp + bend, to * ramp - 3 * bend, 3 * bend, -bend))
   }
 }
 

@@ -24,6 +24,12 @@ struct AxisState {
 
   init(position: Double) { moment = Moment(position: position) }
 
+  /// True iff it is where it is known to be, and is so still at `start` milliseconds.
+  func isReady(at start: Int) -> Bool {
+    let isAtRest = moment.velocity == 0 && moment.acceleration == 0
+    return !isLost && (time == start || time < start && isAtRest)
+  }
+
   /// Notes that the tracker may move it.
   mutating func lose() {
     (isLost, hasMoved, isOutside) = (true, false, false)

@@ -40,21 +40,24 @@ struct Bounds {
       && extremes.acceleration <= acceleration && extremes.jerk <= jerk
   }
 
-  /// True iff `piece` stays within; in closed form where it is a cubic, by its hull where that is
-  /// enough, and by its extremes elsewhere.
+  /// True iff `piece` stays within; by its hull where that is enough, by its extremes elsewhere.
   func contain(_ piece: MotionPiece) -> Bool {
     switch piece.formula {
-    case .polynomial(let coefficients, let degree) where degree <= 3:
-      containCubic(coefficients, piece.length) || contain(Extremes(of: piece))
     case .polynomial(let coefficients, let degree):
       contain(UnitPolynomial(coefficients, degree: min(7, degree)), piece)
     case .curve: contain(Extremes(of: piece))
     }
   }
 
+  /// True iff a cubic stays within; by its ends where that is enough, by its extremes elsewhere.
+  @inline(__always)
+  func contain(_ cubic: SIMD4<Double>, lasting length: Double) -> Bool {
+    containEnds(cubic, length) || contain(Extremes(of: MotionPiece(length: length, cubic)))
+  }
+
   /// True if a cubic is within; false also where its position or its speed turns inside.
   @inline(__always)
-  private func containCubic(_ c: SIMD8<Double>, _ length: Double) -> Bool {
+  private func containEnds(_ c: SIMD4<Double>, _ length: Double) -> Bool {
     let square = length * length
     let (bend, twist) = (2 * c[2], 6 * c[3])
     let (first, last) = (c[1], c[1] + bend + twist / 2)

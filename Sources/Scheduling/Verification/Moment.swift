@@ -17,9 +17,7 @@ struct Moment: Equatable {
       self.init(at: 0, of: piece)
       return
     }
-    let rate = 1 / piece.length
-    self.init(position: c[0], velocity: c[1] * rate)
-    acceleration = 2 * c[2] * rate * rate
+    self.init(startOf: c.lowHalf, rate: 1 / piece.length)
   }
 
   /// The moment at the end of `piece`.
@@ -28,7 +26,19 @@ struct Moment: Equatable {
       self.init(at: 1, of: piece)
       return
     }
-    let rate = 1 / piece.length
+    self.init(endOf: c.lowHalf, rate: 1 / piece.length)
+  }
+
+  /// The moment at the start of a polynomial of so many unit intervals a second.
+  @inline(__always)
+  init(startOf c: SIMD4<Double>, rate: Double) {
+    self.init(position: c[0], velocity: c[1] * rate)
+    acceleration = 2 * c[2] * rate * rate
+  }
+
+  /// The moment at the end of a cubic of so many unit intervals a second.
+  @inline(__always)
+  init(endOf c: SIMD4<Double>, rate: Double) {
     self.init(
       position: c[0] + (c[1] + (c[2] + c[3])), velocity: (c[1] + 2 * c[2] + 3 * c[3]) * rate)
     acceleration = (2 * c[2] + 6 * c[3]) * rate * rate
@@ -52,6 +62,7 @@ struct Moment: Equatable {
   /// What differs from `other` by more than rounding in an axis with `limits`; nil if nothing does.
   ///
   /// Rates may differ by a part in 10⁹ of their limit, positions by that part of themselves.
+  @inline(__always)
   func differs(from other: Moment, within limits: AxisLimits) -> Quantity? {
     let scale = max(1, abs(position))
     if !(abs(position - other.position) <= 1e-9 * scale) { return .position }

@@ -29,9 +29,21 @@ struct MotionCheck {
 
   /// Follows one piece: it starts as the one before ended, and stays within the bounds.
   mutating func follow(_ piece: MotionPiece) {
+    if case .polynomial(let position, let degree) = piece.formula, degree <= 3 {
+      return follow(piece.length, position.lowHalf)
+    }
     if Moment(startOf: piece).differs(from: moment, within: limits) != nil { isClean = false }
     if !bounds.contain(piece) { isClean = false }
     moment = Moment(endOf: piece)
+  }
+
+  /// Follows one piece of constant jerk; one of no length is none.
+  mutating func follow(_ length: Double, _ position: SIMD4<Double>) {
+    guard length > 0 else { return }
+    let rate = 1 / length
+    let jump = Moment(startOf: position, rate: rate).differs(from: moment, within: limits)
+    if jump != nil || !bounds.contain(position, lasting: length) { isClean = false }
+    moment = Moment(endOf: position, rate: rate)
   }
 }
 

@@ -2,6 +2,40 @@ import Hardware
 import Motion
 
 extension Verification {
+  /// Follows `axis` through `step` if it moves as most do and breaks no rule.
+  ///
+  /// Most are ramps and plain moves, where the motion before has come to: pieces of constant jerk,
+  /// looked at without a profile in between. Where anything is amiss, or takes a closer look, it
+  /// returns false and has changed nothing.
+  mutating func glide(_ step: Step, _ index: Int, _ axis: Axis, _ own: AxisLimits) -> Bool {
+    guard step.kind == .ramp || step.kind == .move && step.easing == 0 && step.extra == 0,
+      axes[axis].isReady(at: Int(step.start))
+    else { return false }
+    var start = axes[axis].moment
+    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let length = Double(step.length) / 1000
+    if step.kind == .move {
+      guard abs(from - start.position) <= Bounds.slack + axes[axis].slack else { return false }
+      start.position = from
+    }
+    var check = MotionCheck(from: start, limits: own, bounds: bounds(of: axis, own))
+    if step.kind == .move {
+      let move = RestToRest(from: from, to: to, length: length, within: own)
+      move.forEachCubic { check.follow($0, $1) }
+    } else {
+      let change = SpeedChange(
+        position: start.position, from: from, to: to, length: length, within: own)
+      change.forEachCubic { check.follow($0, $1) }
+    }
+    let goal = goal(of: step, axis, from: check.moment)
+    guard check.isClean, goal.differs(from: check.moment, within: own) == nil else {
+      return false
+    }
+    axes[axis].hasMoved = true
+    arrive(axis, after: step, index, goal)
+    return true
+  }
+
   /// Follows `axis` through `step`, a motion of it.
   mutating func follow(_ step: Step, _ index: Int, _ axis: Axis, _ own: AxisLimits) {
     if axes[axis].time > Int(step.start) {
@@ -48,13 +82,13 @@ extension Verification {
           value: 0, limit: before))
     }
     guard steady.velocity != 0 else { return }
-    let turn = Profile.hold(
-      position: steady.position, velocity: steady.velocity,
-      length: Double(end - state.time) / 1000)
-    axes[axis].moment.position += steady.velocity * Double(end - state.time) / 1000
+    let length = Double(end - state.time) / 1000
+    axes[axis].moment.position += steady.velocity * length
     var check = MotionCheck(from: steady, limits: limit, bounds: bounds(of: axis, limit))
-    turn.forEachPiece { check.follow($0) }
+    check.follow(length, SIMD4(steady.position, steady.velocity * length, 0, 0))
     guard !check.isClean || state.isLost, let culprit = state.turnedBy else { return }
+    let turn = Profile.hold(
+      position: steady.position, velocity: steady.velocity, length: length)
     let step = Step(.wait, start: Int32(clamping: state.time))
     judge(turn, of: step, culprit, axis, limit, from: steady)
   }
@@ -124,7 +158,7 @@ extension Verification {
     state.slack = step.kind == .ramp || step.kind == .cut ? 0.001 : 0
     let bounds = Bounds(limit, slack: Bounds.slack + state.slack)
     if goal.position >= bounds.lower, goal.position <= bounds.upper { state.isOutside = false }
-    if state.isWound, abs(winding(of: axis, at: goal.position)) <= cable(of: axis) {
+    if state.isWound, abs(winding(of: axis, at: goal.position)) <= cables[axis] {
       state.isWound = false
     }
     axes[axis] = state
@@ -154,18 +188,10 @@ extension Verification {
     var bounds = Bounds(limit, slack: Bounds.slack + state.slack)
     if state.isLost || state.isOutside { (bounds.lower, bounds.upper) = (-.infinity, .infinity) }
     guard !state.isWound else { return bounds }
-    let (origin, cable) = (Double(schedule.from[axis]) / 1000, cable(of: axis))
+    let (origin, cable) = (Double(schedule.from[axis]) / 1000, cables[axis])
     bounds.lower = max(bounds.lower, origin - cable)
     bounds.upper = min(bounds.upper, origin + cable)
     return bounds
-  }
-
-  /// How far `axis` may wind its cable to either side; infinite if its ends or nothing hold it.
-  private func cable(of axis: Axis) -> Double {
-    guard let own = schedule.limits.first?[axis], own.lower == nil, own.upper == nil else {
-      return .infinity
-    }
-    return schedule.model.cable ?? .infinity
   }
 
   /// How far `axis` has wound its cable at `position`.
@@ -252,7 +278,7 @@ extension Verification {
   private mutating func verifyCable(
     _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis
   ) {
-    let (cable, origin) = (cable(of: axis), Double(schedule.from[axis]) / 1000)
+    let (cable, origin) = (cables[axis], Double(schedule.from[axis]) / 1000)
     guard cable < .infinity, !axes[axis].isWound else { return }
     let breach = MotionCheck.excess(.position, of: profile, origin - cable, origin + cable)
     guard let breach else { return }

@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 
 extension Schedule {
@@ -22,6 +23,9 @@ struct Verification {
   var axes: PerAxis<AxisState>
   /// The limits that hold, in degrees; nil for an axis the dock lacks.
   private(set) var limits: PerAxis<AxisLimits?>
+  /// How far each axis may wind its cable to either side, in degrees; infinite if its ends or
+  /// nothing hold it.
+  let cables: PerAxis<Double>
   private var limitIndex = 0
   private var isTaken = false
   private var time = 0
@@ -31,6 +35,8 @@ struct Verification {
     self.schedule = schedule
     axes = schedule.from.map { AxisState(position: Double($0) / 1000) }
     limits = schedule.limits.first?.map { $0?.inDegrees } ?? PerAxis(all: nil)
+    let cable = schedule.model.cable ?? .infinity
+    cables = limits.map { $0?.isEndless == true ? cable : .infinity }
   }
 
   mutating func run() {
@@ -114,7 +120,7 @@ struct Verification {
         report(.missingAxis, index, axis)
         continue
       }
-      follow(step, index, axis, limit)
+      if !glide(step, index, axis, limit) { follow(step, index, axis, limit) }
     }
   }
 
@@ -168,6 +174,11 @@ struct Verification {
     if isInside, step.kind == .select || frame.width > 0 && frame.height > 0 { return }
     report(.outsidePicture, index)
   }
+}
+
+extension AxisLimits {
+  /// True iff neither side has an end.
+  fileprivate var isEndless: Bool { lower == -.infinity && upper == .infinity }
 }
 
 extension Schedule.Limit {
