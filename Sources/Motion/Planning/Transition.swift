@@ -29,6 +29,7 @@ public struct Transition: AxisTransition {
   /// Creates the motions from `start` to `target` within `limits`.
   ///
   /// Positions are not limited here; see `profile(lasting:)`.
+  @inline(__always)
   public init(
     from start: MotionState, to target: MotionState, within limits: AxisLimits
   ) throws(PlanningFailure) {
