@@ -10,7 +10,7 @@ struct Bend {
     let area = max(0, goal - velocity + acceleration * acceleration / 2)
     self.init(
       velocity: velocity, acceleration: acceleration,
-      tip: area > 1 ? 1 : area.squareRoot(), hold: max(0, area - 1))
+      tip: min(1, area).squareRoot(), hold: max(0, area - 1))
   }
 
   init(velocity: Double, acceleration: Double, tip: Double, hold: Double) {

@@ -7,38 +7,18 @@ extension JerkProfile {
   ) {
     let (lengths, jerks, accelerations) = (pieces.lengths, pieces.jerks, pieces.accelerations)
     let gains = lengths * (accelerations + lengths * jerks * 0.5)
-    let v0 = pieces.velocity
-    let v1 = v0 + gains[0]
-    let v2 = v1 + gains[1]
-    let v3 = v2 + gains[2]
-    let v4 = v3 + gains[3]
-    let v5 = v4 + gains[4]
-    let v6 = v5 + gains[5]
-    let velocities = SIMD8(v0, v1, v2, v3, v4, v5, v6, v6 + gains[6])
+    let velocities = gains.sums(from: pieces.velocity)
     let ways =
       units.position * lengths
       * (velocities + lengths * (accelerations * 0.5 + lengths * (jerks * (1 / 6.0))))
-    let p1 = position + ways[0]
-    let p2 = p1 + ways[1]
-    let p3 = p2 + ways[2]
-    let p4 = p3 + ways[3]
-    let p5 = p4 + ways[4]
-    let p6 = p5 + ways[5]
-    let p7 = p6 + ways[6]
-    let times = lengths * units.time
-    let t2 = times[0] + times[1]
-    let t3 = t2 + times[2]
-    let t4 = t3 + times[3]
-    let t5 = t4 + times[4]
-    let t6 = t5 + times[5]
-    let t7 = t6 + times[6]
-    starts = SIMD8(0, times[0], t2, t3, t4, t5, t6, t7)
+    let positions = ways.sums(from: position)
+    self.lengths = lengths * units.time
+    starts = self.lengths.sums(from: 0)
     self.length = length
-    self.lengths = times
     // A speed that is off by a rounding error adds up over days of cruising.
-    let miss = target.position - (p7 + ways[7])
+    let miss = target.position - (positions[7] + ways[7])
     let drift = abs(miss) > 1e-10 && length > 0 ? miss / length : 0
-    positions = SIMD8(position, p1, p2, p3, p4, p5, p6, p7) + starts * drift
+    self.positions = positions + starts * drift
     self.velocities = velocities * units.velocity + drift
     self.accelerations = accelerations * units.acceleration
     self.jerks = jerks * units.jerk
@@ -63,5 +43,21 @@ extension JerkProfile {
     accelerations = other.accelerations * factor
     jerks = other.jerks * factor
     self.target = target
+  }
+}
+
+extension SIMD8<Double> {
+  /// `start` and the sums of it and of all lanes but the last, one after the other.
+  ///
+  /// By pairs, so that fewer sums wait for others.
+  @inline(__always)
+  fileprivate func sums(from start: Double) -> SIMD8<Double> {
+    let pairs = evenHalf + oddHalf
+    let second = start + pairs[0]
+    let third = second + pairs[1]
+    let firsts = SIMD4(start, second, third, third + pairs[2])
+    let seconds = firsts + evenHalf
+    return SIMD8(
+      firsts[0], seconds[0], firsts[1], seconds[1], firsts[2], seconds[2], firsts[3], seconds[3])
   }
 }

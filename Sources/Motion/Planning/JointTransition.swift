@@ -48,7 +48,15 @@ extension Transition {
     from start: MotionState?, to target: MotionState?, within limits: AxisLimits?
   ) throws(PlanningFailure) {
     guard let start, let target, let limits else { return nil }
-    try self.init(from: start, to: target, within: limits)
+    self = try Transition.planned(from: start, to: target, within: limits)
+  }
+
+  /// The same as `init`, but not to be inlined: one copy of it serves three axes best.
+  @inline(never)
+  private static func planned(
+    from start: MotionState, to target: MotionState, within limits: AxisLimits
+  ) throws(PlanningFailure) -> Transition {
+    try Transition(from: start, to: target, within: limits)
   }
 
   fileprivate var delta: Double { target.position - start.position }

@@ -2,7 +2,34 @@ extension Reach {
   /// The shortest length in which the axis gets just as far as `way`, and its motion.
   ///
   /// A quickest change of velocity that misses it by `blur` will do.
+  @inline(__always)
   func quickest(over way: Double, blur: Double) -> Extreme {
+    let side = Double(signOf: way, magnitudeOf: 1)
+    let reach = facing(side)
+    if let phases = reach.cruise(over: side * way) {
+      return Extreme(length: reach.length(of: phases), phases: phases, side: side)
+    }
+    return uncruised(over: way, blur: blur)
+  }
+
+  /// The phases of the quickest motion, if it is plain without more that it cruises at `top`.
+  ///
+  /// It is if the way is long enough, and from the quickest change of velocity on none of the
+  /// farthest motions is backwards, so that they get ever farther the longer they last.
+  @inline(__always)
+  private func cruise(over way: Double) -> Phases? {
+    let rises = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2
+    let (velocity, acceleration) = rises ? (v1, -a1) : (v0, a0)
+    guard min(velocity, acceleration) >= 0 else { return nil }
+    var peak = peak
+    let spare = way - distance(of: peak)
+    guard spare >= 0 else { return nil }
+    peak.cruise = spare / top
+    return peak
+  }
+
+  /// The same in general.
+  private func uncruised(over way: Double, blur: Double) -> Extreme {
     let change = VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1)
     let start = phases(of: change, side: 1)
     let miss = way - distance(of: start)
@@ -64,6 +91,6 @@ struct Extreme {
   /// Its pieces; `reach` is the problem that it solves.
   @inline(__always)
   func pieces(_ reach: Reach) -> Pieces {
-    Course(side > 0 ? reach : reach.mirrored, phases, side: side).pieces
+    Course(reach.facing(side), phases, side: side).pieces
   }
 }

@@ -42,7 +42,13 @@ struct Reach {
 
   /// The same with left and right exchanged.
   @inline(__always)
-  var mirrored: Reach { Reach(v0: -v0, a0: -a0, v1: -v1, a1: -a1, top: top) }
+  var mirrored: Reach { facing(-1) }
+
+  /// The same if `side` is 1, `mirrored` if it is -1; the sign is hard to predict, so no branch.
+  @inline(__always)
+  func facing(_ side: Double) -> Reach {
+    Reach(v0: side * v0, a0: side * a0, v1: side * v1, a1: side * a1, top: top)
+  }
 
   /// The phases of a motion; a negative tip or dip is passed without a change of sign.
   struct Phases {

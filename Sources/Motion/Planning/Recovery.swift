@@ -70,6 +70,7 @@ struct Recovery {
   }
 
   /// True iff the state is beyond the limits or must get there; rounding apart.
+  @inline(__always)
   static func isOutside(_ velocity: Double, _ acceleration: Double, _ top: Double) -> Bool {
     let gain = acceleration * abs(acceleration) / 2
     let fastest = max(velocity + max(0, gain), -velocity - min(0, gain))

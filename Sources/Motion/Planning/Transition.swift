@@ -29,6 +29,7 @@ public struct Transition: AxisTransition {
   /// Creates the motions from `start` to `target` within `limits`.
   ///
   /// Positions are not limited here; see `profile(lasting:)`.
+  @inline(__always)
   public init(
     from start: MotionState, to target: MotionState, within limits: AxisLimits
   ) throws(PlanningFailure) {
@@ -63,7 +64,9 @@ public struct Transition: AxisTransition {
 
   /// The quickest motion.
   public var profile: JerkProfile {
-    profile(of: quickest.pieces(reach), lasting: minimumLength) ?? JerkProfile(restingAt: target)
+    let pieces = quickest.pieces(reach)
+    guard recovery != nil else { return profile(by: pieces, lasting: minimumLength) }
+    return profile(of: pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
   }
 
   /// The least possible length that is at least `length` seconds, in seconds.
@@ -120,12 +123,13 @@ public struct Transition: AxisTransition {
   /// Nil if the recovery and the motion after it have too many pieces.
   @inline(__always)
   private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
-    guard let recovery else {
-      return JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
-    }
-    return pieces.preceded(by: recovery.pieces).map {
-      JerkProfile($0, from: start.position, to: target, in: units, lasting: length)
-    }
+    guard let recovery else { return profile(by: pieces, lasting: length) }
+    return pieces.preceded(by: recovery.pieces).map { profile(by: $0, lasting: length) }
+  }
+
+  @inline(__always)
+  private func profile(by pieces: Pieces, lasting length: Double) -> JerkProfile {
+    JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
   }
 }
 

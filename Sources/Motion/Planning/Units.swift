@@ -10,6 +10,7 @@ struct Units {
   let position: Double
 
   /// The units for `limits`; nil unless all of them can be computed with.
+  @inline(__always)
   init(_ limits: AxisLimits) throws(PlanningFailure) {
     guard limits.speed > 0, limits.acceleration > 0, limits.jerk > 0, limits.speed < .infinity,
       limits.acceleration < .infinity, limits.jerk < .infinity
