@@ -15,6 +15,8 @@ import Scheduling
 /// - Parameters:
 ///   - schedule: what is to be carried out.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees; at least 1.
+///     Where a plan asks for more than the motors can do in the rhythm of a stream, the list states
+///     the distance it does keep.
 public func lower(
   _ schedule: Schedule, within tolerance: Int32 = CommandList.defaultTolerance
 ) -> CommandList {
@@ -280,6 +282,8 @@ struct Lowering {
   private mutating func close(at time: Int32) {
     if !stretch.isEmpty {
       stretch.solve(with: &search, adding: &speeds)
+      let error = (search.error * 1000).rounded(.up)
+      list.tolerance = max(list.tolerance, Int32(clampingRounded: error))
       for (plan, motor) in zip(stretch.plans, stretch.motors) {
         tracks[plan.axis.rawValue].motor = motor
       }
