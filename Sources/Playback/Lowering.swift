@@ -200,15 +200,17 @@ struct Lowering {
   }
 
   /// True iff the dock, left to itself, moves as planned: its speed can be limited, but not its
-  /// acceleration and jerk.
+  /// acceleration and jerk, and it knows nothing of the manner of a single move.
   private func isOwnMotion(_ step: Step) -> Bool {
-    Axis.allCases.allSatisfy { axis in
+    var plain = step
+    plain.extra = 0
+    return Axis.allCases.allSatisfy { axis in
       guard step.axes.contains(axis), let limit = limit(of: axis)?.inDegrees else { return true }
       guard var own = schedule.limits.first?[axis]?.inDegrees else { return false }
       own.speed = min(own.speed, limit.speed)
       let position = tracks[axis.rawValue].position
       return schedule.profile(of: axis, in: step, from: position, within: limit)
-        == schedule.profile(of: axis, in: step, from: position, within: own)
+        == schedule.profile(of: axis, in: plain, from: position, within: own)
     }
   }
 

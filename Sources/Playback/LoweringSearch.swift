@@ -117,6 +117,11 @@ struct LoweringSearch {
     var misses = 0
     var isShortest = true
     while last <= end, misses <= LoweringSearch.patience {
+      if isSettled(last, for: origin) {
+        isShortest = false
+        last += 1 + (last - first) / 16
+        continue
+      }
       // There has to be a way on, if need be one that leaves the tolerance.
       let isNeeded = isShortest || times[last] - times[first] <= 2 * gap
       let limit = isShortest ? .infinity : isNeeded ? 4 * tolerance : tolerance
@@ -135,6 +140,14 @@ struct LoweringSearch {
     if last > end, misses == 0, end < times.count - 1 {
       _ = tryPiece(from: origin, to: end, within: tolerance, .keeping)
     }
+  }
+
+  /// True iff a piece from the label `origin`, which is a call, would not make the way to `moment`
+  /// a better one.
+  private func isSettled(_ moment: Int, for origin: Int) -> Bool {
+    guard width == 1 else { return false }
+    let known = labels[moment]
+    return known.excess <= labels[origin].excess && known.calls <= labels[origin].calls + 1
   }
 
   /// True iff a plan asks for so much of the motors' acceleration between two moments that a motor
