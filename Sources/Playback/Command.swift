@@ -78,6 +78,8 @@ public struct CommandList: Equatable, Sendable {
   /// The whole length, in milliseconds.
   public var length: Int32
   /// How far a motor may be from the plan at any time, in millidegrees.
+  ///
+  /// What was asked for, or more where the motors cannot follow a plan as closely as that.
   public var tolerance: Int32
 
   /// The tolerance of those who name none, in millidegrees: a tenth of a degree.

@@ -15,6 +15,8 @@ import Scheduling
 /// - Parameters:
 ///   - schedule: what is to be carried out.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees; at least 1.
+///     Where a plan asks for more than the motors can do in the rhythm of a stream, the list states
+///     the distance it does keep.
 public func lower(
   _ schedule: Schedule, within tolerance: Int32 = CommandList.defaultTolerance
 ) -> CommandList {
@@ -198,15 +200,17 @@ struct Lowering {
   }
 
   /// True iff the dock, left to itself, moves as planned: its speed can be limited, but not its
-  /// acceleration and jerk.
+  /// acceleration and jerk, and it knows nothing of the manner of a single move.
   private func isOwnMotion(_ step: Step) -> Bool {
-    Axis.allCases.allSatisfy { axis in
+    var plain = step
+    plain.extra = 0
+    return Axis.allCases.allSatisfy { axis in
       guard step.axes.contains(axis), let limit = limit(of: axis)?.inDegrees else { return true }
       guard var own = schedule.limits.first?[axis]?.inDegrees else { return false }
       own.speed = min(own.speed, limit.speed)
       let position = tracks[axis.rawValue].position
       return schedule.profile(of: axis, in: step, from: position, within: limit)
-        == schedule.profile(of: axis, in: step, from: position, within: own)
+        == schedule.profile(of: axis, in: plain, from: position, within: own)
     }
   }
 
@@ -280,6 +284,8 @@ struct Lowering {
   private mutating func close(at time: Int32) {
     if !stretch.isEmpty {
       stretch.solve(with: &search, adding: &speeds)
+      let error = (search.error * 1000).rounded(.up)
+      list.tolerance = max(list.tolerance, Int32(clampingRounded: error))
       for (plan, motor) in zip(stretch.plans, stretch.motors) {
         tracks[plan.axis.rawValue].motor = motor
       }

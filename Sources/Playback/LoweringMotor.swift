@@ -34,10 +34,13 @@ struct LoweringMotor {
   }
 
   /// The acceleration until it has the commanded speed, in degrees a second squared.
-  private var slope: Double { target < velocity ? -acceleration : acceleration }
+  fileprivate var slope: Double { target < velocity ? -acceleration : acceleration }
 
   /// How far it falls behind while its speed changes by `change`: the triangle x|x| / 2a.
   func lag(of change: Double) -> Double { change * abs(change) / (2 * acceleration) }
+
+  /// The way it goes from now on.
+  var course: Course { Course(self) }
 
   /// The speed that, commanded now, takes it `distance` degrees in `seconds`; the nearest possible
   /// one where none does.
@@ -75,5 +78,26 @@ struct LoweringMotor {
     }
     let reach = acceleration * seconds
     return sign * max(u - reach, min(u + reach, speed))
+  }
+
+  /// The way of a motor that keeps its command: a parabola, then a line.
+  struct Course {
+    /// When it has the commanded speed, in seconds.
+    let ramp: Double
+    private let (position, velocity, halfSlope): (Double, Double, Double)
+    private let (origin, target): (Double, Double)
+
+    init(_ motor: LoweringMotor) {
+      ramp = motor.ramp
+      (position, velocity, halfSlope) = (motor.position, motor.velocity, motor.slope / 2)
+      target = motor.target
+      origin = motor.position - motor.lag(of: target - motor.velocity)
+    }
+
+    /// Where the motor is after `seconds`.
+    func position(after seconds: Double) -> Double {
+      ramp > seconds
+        ? position + (velocity + halfSlope * seconds) * seconds : origin + target * seconds
+    }
   }
 }

@@ -17,6 +17,8 @@ struct LoweringSegment {
   let step: Int32
   /// The extremes of the motion.
   let peaks: Peaks
+  /// The positions at its start and at its end, in degrees.
+  let (firstPosition, finalPosition): (Double, Double)
 
   init(
     _ profile: Profile, _ step: Int32, from start: Int32, to end: Int32, finalSpeed: Int32,
@@ -29,6 +31,16 @@ struct LoweringSegment {
     self.greatestSpeed = greatestSpeed
     self.step = step
     peaks = profile.peaks
+    (firstPosition, finalPosition) = (profile.state(at: 0).position, profile.end.position)
+  }
+
+  /// The plan at `time`, in milliseconds: at rest before it, at its final speed after it.
+  func state(at time: Int32) -> MotionState {
+    guard time > start else { return MotionState(position: firstPosition) }
+    if time < end { return profile.state(at: Double(time - start) / 1000) }
+    let speed = Double(finalSpeed) / 1000
+    let position = finalPosition + speed * Double(time - end) / 1000
+    return MotionState(position: position, velocity: speed)
   }
 }
 
@@ -57,7 +69,6 @@ struct LoweringPlan {
   let axis: Axis
   /// The motions, by time; they do not overlap.
   private(set) var segments: [LoweringSegment]
-  private(set) var nodes: ContiguousArray<Node> = []
 
   init(_ axis: Axis, _ first: LoweringSegment) {
     self.axis = axis
@@ -66,16 +77,21 @@ struct LoweringPlan {
 
   mutating func append(_ segment: LoweringSegment) { segments.append(segment) }
 
-  /// Looks at the plan at each of `times`, in milliseconds.
-  mutating func sample(at times: ContiguousArray<Int32>, within tolerance: Double) {
-    nodes.removeAll(keepingCapacity: true)
-    nodes.reserveCapacity(times.count)
+  /// Adds the plan at each of `times`, in milliseconds, to `nodes`.
+  func sample(
+    at times: ContiguousArray<Int32>, within tolerance: Double,
+    into nodes: inout ContiguousArray<Node>
+  ) {
+    let base = nodes.count
     var number = 0
+    var segment = segments[0]
     var accelerations = (last: 0.0, now: 0.0)
     for (index, time) in times.enumerated() {
-      while number + 1 < segments.count, segments[number + 1].start <= time { number += 1 }
-      let state = state(at: time, in: number)
-      let segment = segments[number]
+      while number + 1 < segments.count, segments[number + 1].start <= time {
+        number += 1
+        segment = segments[number]
+      }
+      let state = segment.state(at: time)
       accelerations = (accelerations.now, state.acceleration)
       nodes.append(
         Node(
@@ -83,22 +99,12 @@ struct LoweringPlan {
           greatestSpeed: segment.greatestSpeed, step: time < segment.start ? -1 : segment.step))
       if index > 0, segment.start < time, times[index - 1] < segment.end {
         let seconds = Double(time - times[index - 1]) / 1000
-        nodes[index - 1].bend = bend(
-          of: segment.peaks, from: nodes[index - 1], to: nodes[index], accelerations, seconds)
+        let last = base + index
+        nodes[last - 1].bend = bend(
+          of: segment.peaks, from: nodes[last - 1], to: nodes[last], accelerations, seconds)
       }
     }
-    markLandings(times, within: tolerance)
-  }
-
-  private func state(at time: Int32, in number: Int) -> MotionState {
-    let segment = segments[number]
-    guard time > segment.start else {
-      return MotionState(position: segment.profile.state(at: 0).position)
-    }
-    if time < segment.end { return segment.profile.state(at: Double(time - segment.start) / 1000) }
-    let speed = Double(segment.finalSpeed) / 1000
-    let position = segment.profile.end.position + speed * Double(time - segment.end) / 1000
-    return MotionState(position: position, velocity: speed)
+    markLandings(of: &nodes, from: base, times, within: tolerance)
   }
 
   /// How much the acceleration is at most between two moments `seconds` apart.
@@ -114,19 +120,26 @@ struct LoweringPlan {
 
   /// Marks the moments at which the axis may be given its final speed for good, until it moves
   /// again.
-  private mutating func markLandings(_ times: ContiguousArray<Int32>, within tolerance: Double) {
+  private func markLandings(
+    of nodes: inout ContiguousArray<Node>, from base: Int, _ times: ContiguousArray<Int32>,
+    within tolerance: Double
+  ) {
     var index = times.count - 1
     for number in segments.indices.reversed() {
-      let segment = segments[number]
-      let isJoined = number + 1 < segments.count && segments[number + 1].start == segment.end
-      let end = segment.profile.end.position
-      let speed = Double(segment.finalSpeed) / 1000
+      let (start, end) = (segments[number].start, segments[number].end)
+      let (finalPosition, finalSpeed) = (
+        segments[number].finalPosition, segments[number].finalSpeed
+      )
+      let isJoined = number + 1 < segments.count && segments[number + 1].start == end
       var isClose = !isJoined
-      while index >= 0, times[index] >= segment.start {
+      while index >= 0, times[index] >= start {
         let time = times[index]
-        let line = end + speed * Double(time - segment.end) / 1000
-        isClose = isClose && (time >= segment.end || abs(nodes[index].position - line) <= tolerance)
-        if isClose { (nodes[index].landing, nodes[index].finalSpeed) = (line, segment.finalSpeed) }
+        let line = finalPosition + Double(finalSpeed) / 1000 * Double(time - end) / 1000
+        let offset = abs(nodes[base + index].position - line)
+        isClose = isClose && (time >= end || offset <= tolerance)
+        if isClose {
+          (nodes[base + index].landing, nodes[base + index].finalSpeed) = (line, finalSpeed)
+        }
         index -= 1
       }
     }

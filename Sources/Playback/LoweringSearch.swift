@@ -41,8 +41,12 @@ struct LoweringSearch {
   let tolerance: Double
   /// The moments, in milliseconds.
   var times: ContiguousArray<Int32> = []
-  /// One plan an axis.
-  var plans: [LoweringPlan] = []
+  /// The plans at these moments, axis by axis.
+  var nodes: ContiguousArray<LoweringPlan.Node> = []
+  /// The number of axes that have a plan.
+  private var axes = 0
+  /// The greatest distance of the way found from the plans, in degrees.
+  private(set) var error = 0.0
   /// The least time between two calls, in milliseconds.
   var gap: Int32 = 1
   /// True iff a plan is close to what the motors can do: then it may pay to begin a little later.
@@ -57,33 +61,47 @@ struct LoweringSearch {
   /// The motors at the end of the piece being tried.
   private var trial: ContiguousArray<LoweringMotor> = []
 
+  /// How long a speed is left alone before it is sent again, in milliseconds; nil if for ever.
+  private let lease: Int32?
+
   init(_ model: DockModel, within tolerance: Double) {
     self.model = model
+    lease = model.lease
     self.tolerance = tolerance
   }
 
   /// Finds the best way for `initial` motors; answers the label of its last call.
   mutating func run(from initial: [LoweringMotor]) -> Int {
     width = isSteep ? 3 : 1
-    trial = ContiguousArray(initial)
+    axes = initial.count
+    trial.removeAll(keepingCapacity: true)
+    trial.append(contentsOf: initial)
     labels.removeAll(keepingCapacity: true)
     labels.append(contentsOf: repeatElement(Label(), count: times.count * width))
     motors.removeAll(keepingCapacity: true)
-    for _ in labels { motors.append(contentsOf: initial) }
+    motors.append(contentsOf: initial)
+    motors.append(contentsOf: repeatElement(initial[0], count: (labels.count - 1) * axes))
     labels[0] = Label(excess: 0)
     if isSteep { wait() }
     var best = (label: Label(), number: 0)
     for number in labels.indices where labels[number].excess < .infinity {
       extend(from: number)
+      guard labels[number].isBetter(than: best.label) else { continue }
       if let label = finish(from: number), label.isBetter(than: best.label) {
         best = (label, number)
       }
     }
+    error = best.label.error
     return best.number
   }
 
+  /// The plan of the axis with number `axis` at `moment`.
+  func node(_ axis: Int, at moment: Int) -> LoweringPlan.Node {
+    nodes[axis * times.count + moment]
+  }
+
   /// The motor of the axis with number `axis` at `label`, with the command that led there.
-  func motor(_ axis: Int, at label: Int) -> LoweringMotor { motors[label * plans.count + axis] }
+  func motor(_ axis: Int, at label: Int) -> LoweringMotor { motors[label * axes + axis] }
 
   /// The moment of `label`.
   func moment(of label: Int) -> Int { label / width }
@@ -95,16 +113,22 @@ struct LoweringSearch {
     let first = moment(of: origin)
     var last = first + 1
     while last < times.count, times[last] - times[first] < gap { last += 1 }
+    let end = min(times.count - 1, max(last, first + LoweringSearch.reach))
     var misses = 0
     var isShortest = true
-    while last < times.count, misses <= LoweringSearch.patience {
+    while last <= end, misses <= LoweringSearch.patience {
+      if isSettled(last, for: origin) {
+        isShortest = false
+        last += 1 + (last - first) / 16
+        continue
+      }
       // There has to be a way on, if need be one that leaves the tolerance.
       let isNeeded = isShortest || times[last] - times[first] <= 2 * gap
       let limit = isShortest ? .infinity : isNeeded ? 4 * tolerance : tolerance
-      var isFit = tryPiece(from: origin, to: last, within: limit, makingUp: 1)
+      var isFit = tryPiece(from: origin, to: last, within: limit, .makingUp(1))
       if isSteep(from: first, to: last) {
-        for share in [0.5, 0] where tryPiece(from: origin, to: last, within: limit, makingUp: share)
-        {
+        for share in [0.5, 0]
+        where tryPiece(from: origin, to: last, within: limit, .makingUp(share)) {
           isFit = true
         }
       }
@@ -112,6 +136,18 @@ struct LoweringSearch {
       isShortest = false
       last += 1 + (last - first) / 16
     }
+    // A way that could be longer goes on from there without a call.
+    if last > end, misses == 0, end < times.count - 1 {
+      _ = tryPiece(from: origin, to: end, within: tolerance, .keeping)
+    }
+  }
+
+  /// True iff a piece from the label `origin`, which is a call, would not make the way to `moment`
+  /// a better one.
+  private func isSettled(_ moment: Int, for origin: Int) -> Bool {
+    guard width == 1 else { return false }
+    let known = labels[moment]
+    return known.excess <= labels[origin].excess && known.calls <= labels[origin].calls + 1
   }
 
   /// True iff a plan asks for so much of the motors' acceleration between two moments that a motor
@@ -119,7 +155,9 @@ struct LoweringSearch {
   private func isSteep(from first: Int, to last: Int) -> Bool {
     guard isSteep else { return false }
     let steep = model.acceleration * LoweringSearch.steepness
-    return plans.contains { max($0.nodes[first].bend, $0.nodes[last - 1].bend) > steep }
+    return (0..<axes).contains(where: { axis in
+      max(node(axis, at: first).bend, node(axis, at: last - 1).bend) > steep
+    })
   }
 
   /// The part of the motors' acceleration from which on a plan is steep.
@@ -128,10 +166,21 @@ struct LoweringSearch {
   /// How many pieces in a row may not fit before longer ones are not looked at.
   private static let patience = 3
 
+  /// The number of moments after which no piece ends: it bounds the work for each.
+  private static let reach = 64
+
+  /// How the speeds of a piece are found.
+  private enum Steering {
+    /// So that the given part of the distance from the plan is made up for.
+    case makingUp(Double)
+    /// They are those of the piece before.
+    case keeping
+  }
+
   /// True iff the piece from the label `origin` to the moment `last` keeps within `limit` degrees
-  /// of the plan; `share` is how much of the distance from the plan is made up for.
+  /// of the plan.
   private mutating func tryPiece(
-    from origin: Int, to last: Int, within limit: Double, makingUp share: Double
+    from origin: Int, to last: Int, within limit: Double, _ steering: Steering
   ) -> Bool {
     let first = moment(of: origin)
     let seconds = Double(times[last] - times[first]) / 1000
@@ -140,19 +189,19 @@ struct LoweringSearch {
     var excess = 0.0
     var isChange = false
     var stands = true
-    for axis in plans.indices {
+    for axis in 0..<axes {
       var motor = motor(axis, at: origin)
       let before = motor.command
       let error = steer(
-        &motor, axis, from: first, to: last, seconds, makingUp: share, within: limit)
+        &motor, axis, from: first, to: last, seconds, steering, within: limit)
       guard error <= limit else { return false }
       isChange = isChange || motor.command != before
       stands = stands && motor.command == 0
       label.error = max(label.error, error)
       excess = max(excess, error - tolerance)
       motor.advance(by: seconds)
-      excess = max(excess, residue(of: motor, at: plans[axis].nodes[last]))
-      label.miss += abs(motor.velocity - plans[axis].nodes[last].velocity)
+      excess = max(excess, residue(of: motor, at: node(axis, at: last)))
+      label.miss += abs(motor.velocity - node(axis, at: last).velocity)
       trial[axis] = motor
     }
     label.excess += excess
@@ -179,30 +228,34 @@ struct LoweringSearch {
       }
     }
     labels[slot] = label
-    for axis in plans.indices { motors[slot * plans.count + axis] = trial[axis] }
+    for axis in 0..<axes { motors[slot * axes + axis] = trial[axis] }
   }
 
   /// How often speeds are sent again between two times.
   private func renewals(from first: Int32, to last: Int32) -> Int {
-    guard let lease = model.lease else { return 0 }
+    guard let lease else { return 0 }
     return Int((last - first - 1) / lease)
   }
 
   /// Commands `motor` the speed of a piece; answers how far it gets from the plan.
   private func steer(
     _ motor: inout LoweringMotor, _ axis: Int, from first: Int, to last: Int, _ seconds: Double,
-    makingUp share: Double, within limit: Double
+    _ steering: Steering, within limit: Double
   ) -> Double {
-    let wanted = wantedSpeed(of: motor, plans[axis].nodes[last], in: seconds)
+    let greatest = node(axis, at: first).greatestSpeed
+    guard case .makingUp(let share) = steering else {
+      guard motor.command.magnitude <= greatest.magnitude else { return .infinity }
+      return error(of: motor, axis, from: first, to: last, within: limit)
+    }
+    let wanted = wantedSpeed(of: motor, node(axis, at: last), in: seconds)
     if let exact = wanted.exact {
       motor.command = exact
       return error(of: motor, axis, from: first, to: last, within: limit)
     }
     var speed = wanted.speed
-    if share < 1, plans[axis].nodes[last].landing == nil {
+    if share < 1, node(axis, at: last).landing == nil {
       speed = share * speed + (1 - share) * evenSpeed(of: motor, axis, first, last, seconds)
     }
-    let greatest = plans[axis].nodes[first].greatestSpeed
     motor.command = quantised(speed, within: greatest)
     guard abs(speed) < model.minimumSpeed else {
       return error(of: motor, axis, from: first, to: last, within: limit)
@@ -239,7 +292,7 @@ struct LoweringSearch {
   private func evenSpeed(
     of motor: LoweringMotor, _ axis: Int, _ first: Int, _ last: Int, _ seconds: Double
   ) -> Double {
-    let (from, to) = (plans[axis].nodes[first].velocity, plans[axis].nodes[last].velocity)
+    let (from, to) = (node(axis, at: first).velocity, node(axis, at: last).velocity)
     let ramp = min(seconds, abs(to - motor.velocity) / motor.acceleration)
     return to - (to - from) * (seconds - ramp) / (2 * seconds)
   }
@@ -252,10 +305,12 @@ struct LoweringSearch {
   /// Rounded away from zero, so that the least speed stays one.
   private func quantised(_ speed: Double, within greatest: Int32) -> Int32 {
     guard speed.isFinite else { return 0 }
-    let rule: FloatingPointRoundingRule =
-      abs(speed) < model.minimumSpeed * 1.001 ? .awayFromZero : .toNearestOrAwayFromZero
     let most = Double(max(0, greatest))
-    return Int32(max(-most, min(most, (speed * 1000).rounded(rule))))
+    let wanted = max(-most, min(most, speed * 1000))
+    let away = abs(speed) < model.minimumSpeed * 1.001
+    let whole = Int32(wanted)
+    let rest = abs(wanted - Double(whole))
+    return (away ? rest > 0 : rest >= 0.5) ? whole + (wanted < 0 ? -1 : 1) : whole
   }
 
   /// By how much `motor` would miss the end of its motion if it got its final speed at `node`; 0
@@ -269,8 +324,12 @@ struct LoweringSearch {
 
   /// By how much `motor` will miss `landing`, beyond what the slowest speed cannot make up for.
   private func residue(of motor: LoweringMotor, from landing: Double) -> Double {
-    let offset = motor.position - landing - motor.lag(of: motor.target - motor.velocity)
-    return max(0, abs(offset) - LoweringSearch.leastMove)
+    max(0, miss(of: motor, from: landing) - LoweringSearch.leastMove)
+  }
+
+  /// How far from `landing` the motor will be once it has its commanded speed.
+  private func miss(of motor: LoweringMotor, from landing: Double) -> Double {
+    abs(motor.position - landing - motor.lag(of: motor.target - motor.velocity))
   }
 
   /// Half of what a motor covers at its slowest within a period, and a little: nearer, in degrees,
@@ -288,28 +347,31 @@ struct LoweringSearch {
     of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int,
     within limit: Double = .infinity
   ) -> Double {
-    let nodes = plans[axis].nodes
-    let ramp = motor.ramp
+    let course = motor.course
+    let ramp = course.ramp
+    let base = axis * times.count
+    var begin = 0.0
     var time = 0.0
-    var offset = motor.position - nodes[first].position
+    var offset = motor.position - nodes[base + first].position
     var worst = abs(offset)
     for index in first..<last {
-      let node = nodes[index]
-      let begin = Double(times[index] - times[first]) / 1000
-      let end = Double(times[index + 1] - times[first]) / 1000
-      if ramp > time, ramp < end {
+      let bend = nodes[base + index].bend
+      let end = Double(times[index + 1] - times[first]) * 1e-3
+      if ramp > begin, ramp < end {
         let middle =
-          motor.position(after: ramp)
-          - position(from: node, to: nodes[index + 1], end - begin, after: ramp - begin)
-        let slack = (node.bend + motor.acceleration) * (ramp - time) * (ramp - time) / 8
+          course.position(after: ramp)
+          - position(
+            from: nodes[base + index], to: nodes[base + index + 1], end - begin,
+            after: ramp - begin)
+        let slack = (bend + motor.acceleration) * (ramp - time) * (ramp - time) / 8
         worst = max(worst, max(abs(offset), abs(middle)) + slack)
         (time, offset) = (ramp, middle)
       }
-      let next = motor.position(after: end) - nodes[index + 1].position
-      let bend = ramp > time ? node.bend + motor.acceleration : node.bend
-      worst = max(worst, max(abs(offset), abs(next)) + bend * (end - time) * (end - time) / 8)
+      let next = course.position(after: end) - nodes[base + index + 1].position
+      let sway = ramp > time ? bend + motor.acceleration : bend
+      worst = max(worst, max(abs(offset), abs(next)) + sway * (end - time) * (end - time) / 8)
       if worst > limit { return worst }
-      (time, offset) = (end, next)
+      (begin, time, offset) = (end, end, next)
     }
     return worst
   }
@@ -330,15 +392,17 @@ struct LoweringSearch {
 
   /// Tries to do nothing until some moment.
   private mutating func wait() {
+    var error = 0.0
     for moment in times.indices.dropFirst() {
       var label = Label(excess: 0, origin: 0)
-      for axis in plans.indices {
+      for axis in 0..<axes {
         let motor = motor(axis, at: 0)
         guard motor.command == 0, motor.velocity == 0 else { return }
-        label.error = max(label.error, error(of: motor, axis, from: 0, to: moment))
-        label.miss += abs(plans[axis].nodes[moment].velocity)
+        error = max(error, self.error(of: motor, axis, from: moment - 1, to: moment))
+        label.miss += abs(node(axis, at: moment).velocity)
       }
-      guard label.error <= tolerance else { return }
+      guard error <= tolerance else { return }
+      label.error = error
       insert(label, at: moment)
     }
   }
@@ -351,17 +415,19 @@ struct LoweringSearch {
     var isChange = false
     let end = times.count - 1
     let seconds = Double(times[end] - times[moment]) / 1000
-    for axis in plans.indices {
-      let node = plans[axis].nodes[moment]
+    for axis in 0..<axes {
+      let node = self.node(axis, at: moment)
       let isLast = moment + 1 >= end
+      // Those further off get there by pieces that cost nothing.
+      guard end - moment <= LoweringSearch.reach else { return nil }
       guard let landing = isLast ? node.landing ?? node.position : node.landing else { return nil }
       var motor = motor(axis, at: number)
-      let final = plans[axis].nodes[end].finalSpeed
+      let final = self.node(axis, at: end).finalSpeed
       guard isLast || node.finalSpeed == final else { return nil }
       isChange = isChange || motor.command != final
       motor.command = final
       let error = error(of: motor, axis, from: moment, to: end)
-      label.error = max(label.error, error)
+      label.error = max(label.error, error, miss(of: motor, from: landing))
       let overrun = max(0, motor.ramp - seconds - 0.0005)
       label.excess += max(0, error - tolerance) + residue(of: motor, from: landing) + overrun * 100
     }

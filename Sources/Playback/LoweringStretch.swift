@@ -52,8 +52,10 @@ struct LoweringStretch {
     }
     if plans.count > 1 || search.isSteep { search.times.sort() }
     search.times.removeRepetitions()
-    for index in plans.indices { plans[index].sample(at: search.times, within: search.tolerance) }
-    search.plans = plans
+    search.nodes.removeAll(keepingCapacity: true)
+    for plan in plans {
+      plan.sample(at: search.times, within: search.tolerance, into: &search.nodes)
+    }
     let period = Int32(clamping: max(1, search.model.streamPeriod))
     search.gap = max(1, min(period, (end - start) / 2))
     let last = search.run(from: motors)
@@ -123,10 +125,10 @@ struct LoweringStretch {
         let before = motor.command
         motor.command =
           next.map { search.motor(axis, at: $0).command }
-          ?? plan.nodes[plan.nodes.count - 1].finalSpeed
+          ?? search.node(axis, at: search.times.count - 1).finalSpeed
         isChange = isChange || motor.command != before
         call.speeds[plan.axis] = motor.command
-        call.step = max(call.step, plan.nodes[moment].step)
+        call.step = max(call.step, search.node(axis, at: moment).step)
         guard next == nil else { continue }
         motor.advance(by: Double(end - call.time) / 1000)
         motors[axis] = motor

@@ -62,6 +62,7 @@ extension CommandList {
         dock-commands 1
         profile stand
         source  show.dock
+        within  100
 
                0 log "look \"up\"\n"                                     # 1
                0 frame center                                            # 2
@@ -71,11 +72,8 @@ extension CommandList {
                0 tracking off                                            # 7
                0 limits yaw -120000.. speed 90000, pitch -45000..45000 speed 90000 # 7
                0 orientation yaw 0, pitch -10000 over 1000               # 9
-            1000 velocity yaw 0, pitch 416                               # 9
-            1050 velocity yaw 0, pitch 1606                              # 9
-            1100 velocity yaw 0, pitch 1586                              # 9
-            1150 velocity yaw 0, pitch 400                               # 9
-            1199 velocity yaw 0, pitch 0                                 # 9
+            1000 velocity yaw 0, pitch 1170                              # 9
+            1171 velocity yaw 0, pitch 0                                 # 9
             1200 animate yes for 1200
             2400 velocity yaw 0, pitch 0
             2400 tracking restore

@@ -21,6 +21,45 @@ import Testing
     }
   }
 
+  @Test("thousands of moves that a motor may sleep through are lowered in linear time")
+  func slumber() {
+    var schedule = Schedule(model: .stand, files: ["show.dock"])
+    schedule.easings = [.plain, .smooth]
+    schedule.steps.append(Step(.take, start: 0))
+    for index in 0..<2000 {
+      var step = Step(.move, start: Int32(index) * 500)
+      step.axes = .yaw
+      step.easing = 1
+      (step.from.yaw, step.to.yaw) = index.isMultiple(of: 2) ? (0, 40) : (40, 0)
+      step.length = 500
+      schedule.steps.append(step)
+    }
+    schedule.length = 1_000_000
+    schedule.steps.append(Step(.giveBack, start: schedule.length))
+    let calls = lower(schedule).commands.filter { $0.kind == .velocity }
+    #expect(calls.allSatisfy { $0.vector == PerAxis(all: 0) }, "\(calls.count)")
+  }
+
+  @Test("a move with a speed of its own is no call that the dock carries out in its own manner")
+  func manner() {
+    var schedule = Schedule(model: .stand, files: ["show.dock"])
+    var manner = Schedule.Manner()
+    manner.speed = 15_000
+    schedule.manners = [Schedule.Manner(), manner]
+    for index in 0..<2 {
+      var step = Step(.move, start: Int32(index) * 6000)
+      step.axes = .yaw
+      (step.from.yaw, step.to.yaw) = index == 0 ? (0, 80_000) : (80_000, 0)
+      step.length = 6000
+      step.extra = UInt32(index)
+      schedule.steps.append(step)
+    }
+    schedule.length = 12_000
+    let calls = lower(schedule).commands
+    #expect(calls.filter { $0.kind == .orientation }.map(\.time) == [0])
+    #expect(calls.contains { $0.kind == .velocity && $0.time >= 6000 })
+  }
+
   @Test("no second has more calls than the dock takes", arguments: 0..<4)
   func budget(block: Int) {
     for (seed, list) in Self.shows(block) {

@@ -46,7 +46,7 @@ struct Choreographer {
       model: DockModel.all.randomElement(using: &random) ?? .stand, files: ["show.dock"])
     schedule.easings = [
       .plain, .smooth, .easeIn, .easeOut, .easeInOut, .linear,
-      .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),
+      .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), .spring(bounce: 0.2),
     ]
   }
 
