@@ -1,8 +1,8 @@
 """Runs one command and says what it took: `launch.py OUTPUT COMMAND...`.
 
-Prints wall and processor nanoseconds, peak KiB and exit code. It is a process of its own, started with few
-modules, because a child's peak begins with that of the process it was started from; so no peak
-below this one's (some 8 MiB) can be seen.
+Prints wall and processor nanoseconds, peak KiB and exit code. It is a process of its own, started
+with few modules, because a child's peak begins with that of the process it was started from; so
+no peak below this one's (some 8 MiB) can be seen.
 """
 import os
 import sys
