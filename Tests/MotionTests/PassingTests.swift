@@ -6,19 +6,6 @@ import Testing
   private let limits = PerAxis<AxisLimits?>(yaw: dockLimits, pitch: dockLimits, roll: nil)
   private let home = PerAxis(all: 0.0)
 
-  private func point(_ yaw: Double, _ pitch: Double) -> PerAxis<Double> {
-    PerAxis(yaw: yaw, pitch: pitch, roll: 0)
-  }
-
-  private func randomPoints(_ random: inout SplitMix64) -> [PerAxis<Double>] {
-    let reach = random.magnitude(0.1, 200)
-    return (0..<Int.random(in: 1...8, using: &random)).map { _ in
-      point(
-        .random(in: -reach...reach, using: &random),
-        Bool.random(using: &random) ? 0 : .random(in: -reach...reach, using: &random))
-    }
-  }
-
   /// When each waypoint is passed, in seconds.
   private func times(_ plan: PassingPlan) -> [Double] {
     var end = 0
