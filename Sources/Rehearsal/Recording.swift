@@ -123,6 +123,9 @@ extension Happening {
     case .exitAfter(let exit, let calls): "exit \(exit.rawValue) call \(calls)\n"
     case .resumed(let time): "resumed \(time)\n"
     case .late(let deadline, let time): "late \(deadline) \(time)\n"
+    case .event(let event, let time):
+      "event \(event.kind.rawValue) \(event.phase.rawValue) "
+        + "\(event.number.map { "\($0)" } ?? "-") \(event.value) \(time)\n"
     }
   }
 }
@@ -191,6 +194,7 @@ private struct Reader {
     case ("late", 3):
       guard let deadline = time(words[1]) else { return false }
       return add(time(words[2]).map { .late(deadline: deadline, time: $0) })
+    case ("event", 6): return readEvent(words)
     case ("trace", 2): trace = UInt64(words[1], radix: 16)
     case ("schedule", 3):
       schedule = section(words)
@@ -213,6 +217,16 @@ private struct Reader {
   private mutating func readExit(_ words: [String]) -> Bool {
     guard let exit = Exit(rawValue: words[1]), let number = time(words[3]) else { return false }
     return add(words[2] == "call" ? .exitAfter(exit, calls: number) : .exit(exit, at: number))
+  }
+
+  private mutating func readEvent(_ words: [String]) -> Bool {
+    guard let kind = AwaitedEvent.Kind(rawValue: words[1]),
+      let phase = AwaitedEvent.Phase(rawValue: words[2]),
+      let value = Double(words[4]), let time = time(words[5])
+    else { return false }
+    let number = Double(words[3])
+    guard number != nil || words[3] == "-" else { return false }
+    return add(.event(WorldEvent(kind, phase, number: number, value: value), at: time))
   }
 
   private mutating func add(_ happening: Happening?) -> Bool {

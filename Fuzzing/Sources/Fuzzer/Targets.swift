@@ -46,6 +46,7 @@ private let smallBudget = {
   var budget = Budget()
   budget.evaluationSteps = 20_000
   budget.scheduleSteps = 2_000
+  budget.length = 600_000
   return budget
 }()
 

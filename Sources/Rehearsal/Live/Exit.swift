@@ -1,4 +1,5 @@
 import Playback
+import Scheduling
 
 /// What can end or hold a performance from outside.
 public enum Exit: String, CaseIterable, Hashable, Sendable {
@@ -43,4 +44,6 @@ public enum Happening: Hashable, Sendable {
   case resumed(at: Int)
   /// What was due at `deadline` nanoseconds happened only at `time`.
   case late(deadline: Int, time: Int)
+  /// The world brought an event, at so many nanoseconds.
+  case event(WorldEvent, at: Int)
 }

@@ -1,0 +1,42 @@
+/// Something that happened around the dock, as a script is told of it.
+public struct WorldEvent: Hashable, Sendable {
+  /// What happened.
+  public var kind: AwaitedEvent.Kind
+  /// What of it; of a button, `pressed` or `released`, never `any`.
+  public var phase: AwaitedEvent.Phase
+  /// The number of the button, or the charge of the battery from 0 to 1; nil of everything else.
+  public var number: Double?
+  /// What it brings: the factor of a zoom; of the battery, the charge before, from 0 to 1.
+  public var value: Double
+
+  /// Creates an event.
+  public init(
+    _ kind: AwaitedEvent.Kind, _ phase: AwaitedEvent.Phase = .any, number: Double? = nil,
+    value: Double = 1
+  ) {
+    self.kind = kind
+    self.phase = phase
+    self.number = number
+    self.value = value
+  }
+}
+
+extension AwaitedEvent {
+  /// True iff `event` is what is waited for.
+  ///
+  /// `button N` without a phase is the press. The battery is below a charge when it gets there, not
+  /// for as long as it is.
+  public func matches(_ event: WorldEvent) -> Bool {
+    guard event.kind == kind else { return false }
+    switch kind {
+    case .button:
+      let wanted = phase == .any ? .pressed : phase
+      return event.number == number && event.phase == wanted
+    case .battery:
+      guard let charge = event.number, let bound = number else { return false }
+      return charge < bound && event.value >= bound
+    default:
+      return event.phase == phase
+    }
+  }
+}
