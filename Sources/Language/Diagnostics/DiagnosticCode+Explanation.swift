@@ -163,6 +163,8 @@ extension DiagnosticCode {
     case .trackingNotRestored: .trackingNotRestored
     case .sharedAxis: .sharedAxis
     case .loneBranch: .loneBranch
+    case .handlerWithoutPolicy: .handlerWithoutPolicy
+    case .movingSafetyHandler: .movingSafetyHandler
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches
