@@ -57,12 +57,13 @@ extension Verification {
       return arrive(axis, after: step, index, start)
     }
     let bounds = bounds(of: axis, limit)
-    var check = MotionCheck(from: start, limits: limit, bounds: bounds)
+    if step.kind == .warp || step.kind == .cut { setOut(axis, by: profile) }
+    var check = MotionCheck(from: axes[axis].moment, limits: limit, bounds: bounds)
     profile.forEachPiece { check.follow($0) }
     let goal = goal(of: step, axis, from: check.moment)
     if !check.isClean || axes[axis].isLost || goal.differs(from: check.moment, within: limit) != nil
     {
-      judge(profile, of: step, index, axis, limit, from: start)
+      judge(profile, of: step, index, axis, limit, from: axes[axis].moment)
     }
     arrive(axis, after: step, index, goal)
   }
@@ -138,10 +139,18 @@ extension Verification {
       .startsElsewhere, step: index, axis: axis, time: step.start, value: from, limit: position)
   }
 
+  /// Takes `axis` to be where exactly a motion sets out that was interrupted: a schedule says so in
+  /// millidegrees.
+  private mutating func setOut(_ axis: Axis, by profile: Profile) {
+    let exact = profile.state(at: 0).position
+    guard abs(exact - axes[axis].moment.position) <= Bounds.slack else { return }
+    axes[axis].moment.position = exact
+  }
+
   /// How `axis` is to be at the end of `step`, if it comes to `moment`.
   private func goal(of step: Step, _ axis: Axis, from moment: Moment) -> Moment {
     var goal = moment
-    if step.kind == .cut { return moment }
+    if step.kind == .cut || step.kind == .warp { return moment }
     let value = Double(step.to[axis]) / 1000
     if step.kind == .ramp { goal.velocity = value } else { goal.position = value }
     return goal
@@ -155,7 +164,7 @@ extension Verification {
     state.turnedBy = index
     // A place said in millidegrees is half of one from where it was meant to be, and rounded again
     // when it is said again.
-    state.slack = step.kind == .ramp || step.kind == .cut ? 0.001 : 0
+    state.slack = [.ramp, .cut, .warp].contains(step.kind) ? 0.001 : 0
     let bounds = Bounds(limit, slack: Bounds.slack + state.slack)
     if goal.position >= bounds.lower, goal.position <= bounds.upper { state.isOutside = false }
     if state.isWound, abs(winding(of: axis, at: goal.position)) <= cables[axis] {
