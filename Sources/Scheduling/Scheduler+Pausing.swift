@@ -401,7 +401,8 @@ extension Scheduler {
     for slot in show.strands {
       guard var strand = others[slot] else { continue }
       let before = strand.now
-      strand.now = clock.instant(of: before)
+      // One that waits for its branches has no time of its own.
+      strand.now = strand.fork == nil ? clock.instant(of: before) : before + shift
       for axis in AxisSet.all.members where axes[axis].owner == slot {
         if let end = turned[axis] { strand.now = max(strand.now, Int64(end) * 1_000_000) }
       }

@@ -151,11 +151,12 @@ import Testing
     try playing.happen(press, at: 2500)
     try playing.happen(WorldEvent(.tap), at: 4300)
     try playing.happen(press, at: 4400)
-    _ = playing.end()
-    let findings = playing.whole().findings()
+    let whole = playing.whole()
+    let findings = whole.findings()
     #expect(findings.isEmpty, "\(findings)")
+    #expect(whole.steps.last?.kind == .giveBack)
+    _ = playing.end()
     #expect(playing.endings.map(\.result) == [.done, .done, .done])
-    #expect(playing.whole().steps.last?.kind == .giveBack)
   }
 
   @Test func whatTurnsIsStoppedAndTurnsAgain() throws {

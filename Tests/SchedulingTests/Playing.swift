@@ -69,7 +69,7 @@ struct Playing {
       if step.kind == .log, step.start >= 0 {
         logs.append((time + step.start, cue.schedule.texts[Int(step.extra)]))
       }
-      past.take(step, of: cue.schedule, at: time)
+      if step.kind != .wait { past.take(step, of: cue.schedule, at: time) }
     }
     for handling in cue.handlings {
       guard let end = handling.end, end <= local else { continue }
