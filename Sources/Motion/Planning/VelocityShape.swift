@@ -17,7 +17,7 @@ struct VelocityShape {
     let side = rises ? 1.0 : -1.0
     let area = max(0, side * (v1 - v0) + (a0 * a0 + a1 * a1) / 2)
     (velocity, first, last) = (v0, a0, a1)
-    middle = side * min(1, area).squareRoot()
+    middle = side * min(1, area).magnitudeRoot
     hold = max(0, area - 1)
   }
 
