@@ -86,17 +86,24 @@ extension CompilationOptions {
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func schedule(of path: String, _ reporter: Reporter) throws -> Schedule {
-    try compile(path, reporter).schedule
-  }
-
-  /// As `schedule(of:_:)`, with the sources the schedule was compiled from.
-  func compile(
-    _ path: String, _ reporter: Reporter
-  ) throws -> (schedule: Schedule, sources: SourceMap) {
-    let compiled = try compile(path, reporter) { script, found in
+    try compile(path, reporter) { script, found in
       script.schedule(for: compilation, reporting: &found)
     } reading: {
       $0
+    }.result
+  }
+
+  /// The first cue of the script at `path`, which the others follow, and its sources; a schedule is
+  /// one.
+  ///
+  /// - Throws: `ExitStatus.findings` if there are errors.
+  func firstCue(
+    of path: String, _ reporter: Reporter
+  ) throws -> (cue: Cue, sources: SourceMap) {
+    let compiled = try compile(path, reporter) { script, found in
+      script.firstCue(for: compilation, reporting: &found)
+    } reading: {
+      Cue($0)
     }
     return (compiled.result, compiled.sources)
   }

@@ -57,13 +57,12 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (schedule, sources) = try options.compile(file, Reporter(color))
-    let performance =
-      live ? try await LiveRun(self).perform(schedule) : await perform(schedule)
-    if let record { try write(performance, schedule, sources, to: record) }
-    let status = try judge(performance, schedule)
+    let (cue, sources) = try options.firstCue(of: file, Reporter(color))
+    let performance = live ? try await LiveRun(self).perform(cue) : await perform(cue)
+    if let record { try write(performance, cue.schedule, sources, to: record) }
+    let status = try judge(performance)
     do {
-      if performance.failure == nil { try report(performance, schedule) }
+      if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
       // How the run ended says more than that nobody was told.
     }
@@ -86,14 +85,14 @@ struct Run: AsyncParsableCommand {
 
   var showsSteps: Bool { !quiet && !json && !trace }
 
-  /// Carries out `schedule` in virtual time.
-  private func perform(_ schedule: Schedule) async -> Performance {
+  /// Carries out `cue` in virtual time.
+  private func perform(_ cue: Cue) async -> Performance {
     let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
-      var report = RunReport(schedule, showsSteps: showsSteps, isLive: false)
+      var report = RunReport(cue.schedule, showsSteps: showsSteps, isLive: false)
       let run = await rehearse(
-        schedule, isTracking: mishaps.tracking == .on, within: tolerance,
+        cue, isTracking: mishaps.tracking == .on, within: tolerance,
         faults: mishaps.faults, happenings: mishaps.happenings,
         reporting: { event in
           if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
@@ -116,7 +115,7 @@ struct Run: AsyncParsableCommand {
   }
 
   private func report(_ performance: Performance, _ schedule: Schedule) throws {
-    let receipt = Receipt(performance.run.outcome, of: schedule, live: performance.live)
+    let receipt = Receipt(performance.run, of: schedule, live: performance.live)
     if json {
       var writer = JSONWriter(.pretty)
       writer.object {
@@ -136,13 +135,14 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ performance: Performance, _ schedule: Schedule) throws -> ExitStatus {
+  private func judge(_ performance: Performance) throws -> ExitStatus {
     let outcome = performance.run.outcome
-    for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
+    for diagnostic in outcome.diagnostics(at: nil) {
       try Reporter(color).report(diagnostic)
     }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
-    guard outcome.ending == .done else { return .stopped }
+    let isOver = [.timeUp, .silence].contains(performance.run.exit)
+    guard outcome.ending == .done || isOver else { return .stopped }
     // A dock that is made to go wrong may move as it likes.
     guard mishaps.faults.isEmpty else { return .success }
     for finding in performance.run.findings {
