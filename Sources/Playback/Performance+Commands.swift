@@ -86,7 +86,9 @@ extension Performance {
     do {
       try await accessory.selectSubject(at: CGRect(place).origin)
     } catch DockKitError.noSubjectFound {
-      tell(.refused(Outcome.Failure(DockKitError.noSubjectFound, at: showTime(time), step: currentStep)))
+      tell(
+        .refused(
+          Outcome.Failure(DockKitError.noSubjectFound, at: showTime(time), step: currentStep)))
     }
   }
 }

@@ -24,7 +24,9 @@ extension Performance {
       let cueTime = passage.sourceTime(time)
       if let end = cue.isLast ? schedule.length : cue.goesOn, cueTime >= end { return false }
       pace.inbox.removeFirst()
-      let index = cue.rest == nil ? nil : cue.awaited.firstIndex { $0.isOpen(at: cueTime) && $0.event.matches(event) }
+      let index =
+        cue.rest == nil
+        ? nil : cue.awaited.firstIndex { $0.isOpen(at: cueTime) && $0.event.matches(event) }
       tell(.event(event, line: index.map { cue.awaited[$0].line }))
       if let index { sign = DueSign(occurrence: .event(index, value: event.value), time: time) }
     }

@@ -123,7 +123,9 @@ extension Performance {
   func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
-  func showTime(_ milliseconds: Int32) -> Int32 { Int32(clamping: Int(cueStart) + Int(milliseconds)) }
+  func showTime(_ milliseconds: Int32) -> Int32 {
+    Int32(clamping: Int(cueStart) + Int(milliseconds))
+  }
 
   /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
   /// that time up to number `last`; answers false if before that something leads on to another cue.
