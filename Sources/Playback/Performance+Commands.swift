@@ -4,12 +4,14 @@ import Scheduling
 import Spatial
 
 extension Performance {
-  /// Carries out the next command; answers false when there is none.
+  /// Carries out the next command, or goes on to the next cue if that comes first; answers false
+  /// when there is none.
   nonisolated(nonsending) mutating func performNext() async throws -> Bool {
     guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
     let command = passage.commands.commands[passage.nextCommand]
-    try await reach(command.time, Int(command.step))
+    guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
     passage.nextCommand += 1
+    sent += 1
     step = passage.number(ofStep: Int(command.step))
     let isInRegion = passage.isRegion
     if command.kind == .velocity {
@@ -84,7 +86,9 @@ extension Performance {
     do {
       try await accessory.selectSubject(at: CGRect(place).origin)
     } catch DockKitError.noSubjectFound {
-      tell(.refused(Outcome.Failure(DockKitError.noSubjectFound, at: time, step: step)))
+      tell(
+        .refused(
+          Outcome.Failure(DockKitError.noSubjectFound, at: showTime(time), step: currentStep)))
     }
   }
 }

@@ -32,7 +32,7 @@ struct Rig {
     _ schedule: Schedule, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) async -> Outcome {
     await Playback.play(
-      schedule, on: accessory, manager: manager, clock: dock.clock, reporting: report)
+      Cue(schedule), on: accessory, manager: manager, clock: dock.clock, reporting: report)
   }
 
   /// What is wrong with what happened so far.

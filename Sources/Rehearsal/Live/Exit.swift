@@ -19,6 +19,10 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
   case fullDisk = "full-disk"
   /// A second Ctrl-C.
   case kill = "second-SIGINT"
+  /// The time that was to be shown of it is over.
+  case timeUp = "time-up"
+  /// It waits, and nothing will ever come.
+  case silence = "nothing-more"
   /// Ctrl-Z; the show carries on when it is told to.
   case suspend = "SIGTSTP"
 
