@@ -176,17 +176,22 @@ extension Performance {
     tell(.stretched(stretch))
   }
 
-  /// Waits until `due`; while the motors are held, looks now and then whether they still are.
+  /// Waits until `due`; while the motors are held, looks now and then whether they still are, and
+  /// otherwise whether tracking is what the show has made it.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
   nonisolated(nonsending) mutating func wait(until due: Int) async throws {
     let watch = 500 * millisecond
     var due = due
-    while due - now > watch, authority.isHeld {
+    while due - now > watch, authority.needsWatch {
       let before = delay
       try await sleep(until: now + watch)
-      try await keepMotors()
-      try await checkMotors(before: due)
+      if authority.isHeld {
+        try await keepMotors()
+        try await checkMotors(before: due)
+      } else {
+        await authority.followDock()
+      }
       due += delay - before
     }
     let before = delay

@@ -17,7 +17,9 @@ final class VirtualTime: Timekeeper {
   private let next = Mutex(0)
 
   /// Creates a time in which `happenings` come one after the other.
-  init(_ happenings: [Happening] = []) { self.happenings = happenings }
+  init(_ happenings: [Happening] = []) {
+    self.happenings = happenings.filter { if case .event = $0 { false } else { true } }
+  }
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, exit: Exit?) {
     guard !happenings.isEmpty else { return (deadline, nil) }
