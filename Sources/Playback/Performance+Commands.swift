@@ -50,7 +50,7 @@ extension Performance {
       guard let handback = await authority.giveBack(to: isTracking) else { return }
       note(handback)
     } else {
-      try await authority.setTracking(isTracking)
+      try await authority.want(tracking: isTracking)
       tell(isTracking: isTracking)
     }
   }

@@ -225,7 +225,8 @@ extension Performance {
     tell(.stretched(stretch))
   }
 
-  /// Waits until `due`; while the motors are held, looks now and then whether they still are.
+  /// Waits until `due`; while the motors are held, looks now and then whether they still are, and
+  /// otherwise whether tracking is what the show has made it.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
   nonisolated(nonsending) mutating func wait(until due: Int) async throws {
@@ -244,11 +245,15 @@ extension Performance {
     var due = due
     while true {
       if endsWithSigns, readSigns(before: due) { return false }
-      let isWatched = due - now > watch && authority.isHeld
+      // An open end is not slept through in pieces: whatever puts the phone back is an event.
+      let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
+      let isWatched = due - now > watch && needsWatch
       let goal = isWatched ? now + watch : due
       let before = delay
       try await sleep(until: goal, endsWithSigns: endsWithSigns)
-      if isWatched, now >= goal {
+      if !authority.isHeld {
+        if authority.needsWatch { await authority.followDock() }
+      } else if isWatched, now >= goal {
         try await keepMotors()
         try await checkMotors(before: due)
       }
