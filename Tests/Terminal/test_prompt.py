@@ -175,7 +175,7 @@ class Prompt(unittest.TestCase):
         child.expect("done  2s")
         child.expect(PROMPT)
         child.send("\x12" + "7deg")
-        child.expect("pan to 7deg left")
+        child.expect("reverse-i-search")
         child.send("\r")
         child.expect("ends at pan 7deg left")
         mode = os.stat(self.home + "/state/dock/history").st_mode & 0o777
@@ -253,7 +253,7 @@ class Prompt(unittest.TestCase):
         child.expect("stopped")
         child.expect("tracking on -> on, stop confirmed")
         child.expect(PROMPT)
-        self.assertRegex(child.after, "pan [1-9]")
+        self.assertNotIn("pan 0.0°", child.after)
         self.enter(child, ":pose", "right, tilt 0deg")
         self.enter(child, ":live off", "live off")
         self.enter(child, "wait 1s", "done")
@@ -307,17 +307,15 @@ class Prompt(unittest.TestCase):
         child.send("pan to 90deg right over 20s\r")
         child.expect("performing")
         process = child.pid
-        os.close(child.child_fd)
-        child.child_fd = -1
-        child.closed = True
+        child.ptyproc.fileobj.close()
+        child.closed = child.ptyproc.closed = True
+
         def is_over():
-            try:
-                return os.waitpid(process, os.WNOHANG)[0] == process
-            except ChildProcessError:
-                return True
+            return os.waitpid(process, os.WNOHANG)[0] == process
+
         self.until(is_over, "it goes on without a terminal")
+        child.terminated = child.ptyproc.terminated = True
         self.assertFalse(os.path.exists(self.home + "/state/dock/journal"))
-        child.terminated = True
 
     # A whole screen
 
@@ -330,7 +328,7 @@ class Prompt(unittest.TestCase):
         screen.resize(40, 20)
         screen.send(", 5")
         screen.type("")
-        screen.wait("log   1111111111222222222233333333334444444\n?4445|log   111.*5")
+        screen.wait("log   1111111111222222222233333333334444\n4444445")
 
     def test_suspend_at_the_prompt(self):
         screen = Screen(self)
@@ -369,11 +367,13 @@ class Screen:
         self.test = test
         environment = {
             **test.environment,
-            "PATH": os.path.dirname(DOCK) + ":" + os.environ["PATH"],
+            "PATH": test.home + "/bin:" + os.environ["PATH"],
             "PS1": "$ ",
             "ENV": "",
         }
         self.environment = environment
+        os.makedirs(test.home + "/bin")
+        os.symlink(DOCK, test.home + "/bin/dock")
         self.tmux(
             "-f", os.devnull, "new-session", "-d", "-s", self.name, "-x", "100", "-y", "30",
             "-c", test.home, "env", "-i", *(f"{k}={v}" for k, v in environment.items()),
