@@ -120,9 +120,7 @@ extension Parser {
     case .on: return try handler()
     case .together, .race, .stagger, .every: return try concurrent(keyword)
     case .face, .eyes, .camera: return try cue(keyword)
-    case .scene:
-      advance()
-      return try holding(.scene, at: start, sceneBlock())
+    case .scene: return try scene()
     default: return try callOrUnknown()
     }
   }
