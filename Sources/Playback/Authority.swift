@@ -23,6 +23,8 @@ final class Authority: Sendable {
     var limits: DockAccessory.Limits?
     /// True unless the last thing the motors were told is to stand.
     var mayMove = false
+    /// True once system tracking has been switched.
+    var hasSwitched = false
     /// How often system tracking had to be switched off again.
     var reclaims = 0
   }
@@ -166,6 +168,7 @@ final class Authority: Sendable {
   /// Throws what the manager throws, and `notSupported` if it never says so.
   nonisolated(nonsending) func setTracking(_ isOn: Bool) async throws {
     guard manager.isSystemTrackingEnabled != isOn else { return }
+    state.withLock { $0.hasSwitched = true }
     try await manager.setSystemTrackingEnabled(isOn)
     let deadline = pace.now + 600 * millisecond
     while manager.isSystemTrackingEnabled != isOn {
@@ -254,10 +257,10 @@ extension Authority {
     let handback = await bounded(by: .wall(.nanoseconds(Authority.patience))) { [self] in
       var handback = Handback(wantsTracking: isTracking, isTracking: isTracking)
       await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
-      if wasHeld, isGone {
+      if wasHeld || state.withLock({ $0.hasSwitched }), isGone {
         // Whatever it was told before it left, it forgets until it is back.
         await awaitDock(by: deadline)
-        await giveBack(to: isTracking, wasHeld: true, inHurry: inHurry, by: deadline, &handback)
+        await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
       }
       handback.isTracking = manager.isSystemTrackingEnabled
       return handback

@@ -16,7 +16,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     case stretched(Outcome.Stretch)
     /// The dock refused a call.
     ///
-    /// That is the end of the show, but for a subject that is not there.
+    /// That is the end of the show, but for a subject that is not there and for what the phone is
+    /// asked for.
     case refused(Outcome.Failure)
     /// System tracking went on or off.
     case tracking(Bool)

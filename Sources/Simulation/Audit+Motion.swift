@@ -84,7 +84,7 @@ extension Audit {
       case .tracking(true):
         if let limits { check(limits.bounds, from: limits.since, to: time) }
         limits = nil
-      case .call, .tracking, .docked, .fault: break
+      case .call, .tracking, .docked, .fault, .phone: break
       }
     }
     if let limits { check(limits.bounds, from: limits.since, to: end) }

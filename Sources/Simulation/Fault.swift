@@ -137,6 +137,7 @@ extension DockWorld {
     for fault in faults where fault.kind.needsNoCall {
       if case .time(let moment) = fault.moment { next = min(next ?? moment, moment) }
     }
+    if let change = phone.nextChange { next = min(next ?? change, change) }
     return next.flatMap { $0 <= time ? $0 : nil }
   }
 
@@ -146,6 +147,7 @@ extension DockWorld {
       self.returns = nil
       setDocked(true)
     }
+    changeFace()
     while let index = faults.firstIndex(where: { $0.kind.needsNoCall && isDueByTime($0) }) {
       let kind = faults.remove(at: index).kind
       note(kind)

@@ -8,7 +8,7 @@ extension Explanation {
     out for now.
     """,
     wrong: """
-      select person
+      scene { at 1s press button 1 }
       pan to 30deg right over 2s
       """,
     right: "pan to 30deg right over 2s")
