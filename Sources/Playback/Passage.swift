@@ -6,8 +6,11 @@ struct Passage {
   let schedule: Schedule
   /// What is to be done.
   let commands: CommandList
-  /// What makes this a region of another schedule; nil if it is the whole.
-  private let replanning: Replanning?
+  /// The delays that planning a region again has brought.
+  let delays: [Replanning.Delay]
+  /// The index in the whole schedule of each step, nil for one that was put in; nil if this is the
+  /// whole.
+  private let numbers: [Int?]?
   /// The index of the next step to be told of.
   var nextStep = 0
   /// The index of the next command to be given.
@@ -17,13 +20,13 @@ struct Passage {
   init(_ schedule: Schedule, within tolerance: Int32) {
     self.schedule = schedule
     commands = lower(schedule, within: tolerance)
-    replanning = nil
+    (delays, numbers) = ([], nil)
   }
 
   /// Creates the passage of a region that was planned again, after the command that takes the
   /// motors.
   init(_ replanning: Replanning, within tolerance: Int32) {
-    self.replanning = replanning
+    (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
     commands = lower(schedule, within: tolerance)
     let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
@@ -32,15 +35,12 @@ struct Passage {
   }
 
   /// True iff nothing comes after giving back the motors.
-  var isRegion: Bool { replanning != nil }
-
-  /// The delays that planning it again has brought.
-  var delays: [Replanning.Delay] { replanning?.delays ?? [] }
+  var isRegion: Bool { numbers != nil }
 
   /// The index in the whole schedule of step `index` of this one; nil for one that was put in.
   func number(ofStep index: Int) -> Int? {
     guard schedule.steps.indices.contains(index) else { return nil }
-    return replanning.map { $0.numbers[index] } ?? index
+    return numbers.map { $0[index] } ?? index
   }
 
   /// The time in the whole schedule of the time `time` of this one.

@@ -136,12 +136,17 @@ extension Performance {
       noteHandover(until: due(time))
     }
     try await wait(until: due(time))
-    noteLateness(since: time)
+    admitLateness(since: time)
   }
 
   /// Puts off what follows if it is now much later than `time` of the passage.
   mutating func noteLateness(since time: Int32) {
     look()
+    admitLateness(since: time)
+  }
+
+  /// As `noteLateness`, for those who have just looked at the clock.
+  private mutating func admitLateness(since time: Int32) {
     let late = now - due(time)
     if late > tolerance { stretch(by: late, .late) }
   }

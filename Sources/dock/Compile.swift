@@ -92,13 +92,14 @@ extension CompilationOptions {
   /// As `schedule(of:_:)`, with the sources the schedule was compiled from.
   func compile(
     _ path: String, _ reporter: Reporter
-  ) throws -> (schedule: Schedule, sources: SourceMap) {
+  ) throws -> (schedule: Schedule, sources: SourceMap, scene: Rehearsal.Scene?) {
     let compiled = try compile(path, reporter) { script, found in
-      script.schedule(for: compilation, reporting: &found)
+      let scene = script.scene(reporting: &found)
+      return script.schedule(for: compilation, reporting: &found).map { ($0, scene) }
     } reading: {
-      $0
+      ($0, nil)
     }
-    return (compiled.result, compiled.sources)
+    return (compiled.result.0, compiled.sources, compiled.result.1)
   }
 
   /// The cues of the script at `path`; a schedule is one.

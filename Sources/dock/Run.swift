@@ -50,6 +50,8 @@ struct Run: AsyncParsableCommand {
 
   @OptionGroup var mishaps: MishapOptions
 
+  @OptionGroup var scenes: SceneOption
+
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
@@ -57,11 +59,15 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (schedule, sources) = try options.compile(file, Reporter(color))
+    let (schedule, sources, own) = try options.compile(file, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let faults = mishaps.faults + (scene?.faults ?? [])
     let performance =
-      live ? try await LiveRun(self).perform(schedule) : await perform(schedule)
-    if let record { try write(performance, schedule, sources, to: record) }
-    let status = try judge(performance, schedule)
+      live
+      ? try await LiveRun(self).perform(schedule, faults: faults)
+      : await perform(schedule, in: scene, faults: faults)
+    if let record { try write(performance, schedule, sources, faults, to: record) }
+    let status = try judge(performance, schedule, isSound: faults.isEmpty)
     do {
       if performance.failure == nil { try report(performance, schedule) }
     } catch  where status != .success {
@@ -87,14 +93,17 @@ struct Run: AsyncParsableCommand {
   var showsSteps: Bool { !quiet && !json && !trace }
 
   /// Carries out `schedule` in virtual time.
-  private func perform(_ schedule: Schedule) async -> Performance {
+  private func perform(
+    _ schedule: Schedule, in scene: Rehearsal.Scene?, faults: [Fault]
+  ) async -> Performance {
     let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
+    let happenings = mishaps.happenings + (scene?.happenings ?? [])
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
       var report = RunReport(schedule, showsSteps: showsSteps, isLive: false)
       let run = await rehearse(
         schedule, isTracking: mishaps.tracking == .on, within: tolerance,
-        faults: mishaps.faults, happenings: mishaps.happenings,
+        faults: faults, happenings: happenings,
         reporting: { event in
           if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
         })
@@ -102,15 +111,16 @@ struct Run: AsyncParsableCommand {
     }
     let (run, failure) = await task.value
     return Performance(
-      run: run, live: nil, happenings: mishaps.happenings, failure: failure, wall: nil)
+      run: run, live: nil, happenings: happenings, failure: failure, wall: nil)
   }
 
   private func write(
-    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, to path: String
+    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, _ faults: [Fault],
+    to path: String
   ) throws {
     let recording = Recording(
       of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
-      within: tolerance.millidegrees, faults: mishaps.faults, happenings: performance.happenings,
+      within: tolerance.millidegrees, faults: faults, happenings: performance.happenings,
       trace: performance.run.trace)
     try ResultFile.write(to: path) { try $0.write(recording.text) }
   }
@@ -136,7 +146,9 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ performance: Performance, _ schedule: Schedule) throws -> ExitStatus {
+  private func judge(
+    _ performance: Performance, _ schedule: Schedule, isSound: Bool
+  ) throws -> ExitStatus {
     let outcome = performance.run.outcome
     for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
       try Reporter(color).report(diagnostic)
@@ -144,7 +156,7 @@ struct Run: AsyncParsableCommand {
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     guard outcome.ending == .done else { return .stopped }
     // A dock that is made to go wrong may move as it likes.
-    guard mishaps.faults.isEmpty else { return .success }
+    guard isSound else { return .success }
     for finding in performance.run.findings {
       Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
     }

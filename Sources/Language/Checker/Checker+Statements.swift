@@ -44,7 +44,7 @@ extension Checker {
     case .block: block(node)
     case .face, .camera: phone(node)
     case .eyes: break
-    case .scene: notYet(node, "a scene")
+    case .scene: scene(node)
     default: break
     }
   }
@@ -54,7 +54,7 @@ extension Checker {
   }
 
   /// Checks that every child of `node` is of `dimension`.
-  private mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
+  mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
     var child = tree[node].payload
     while child != 0 {
       quantity(child, dimension, as: what)

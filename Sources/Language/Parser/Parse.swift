@@ -45,9 +45,20 @@ public func parse(
   var reader = ProgramReader(expecting: script.bytes.count, reporter: diagnostics)
   reader.read(script, loading: loading)
   diagnostics = reader.reporter
-  return Program(
-    memory: ProgramMemory(tree: reader.tree, symbols: reader.symbols), sources: reader.sources,
-    files: reader.files, uses: reader.uses, lost: reader.lost, broken: reader.broken)
+  return reader.program
+}
+
+/// Reads a scene of its own file: a program that is nothing but the scene.
+///
+/// Always gives a program; what could not be read is reported and left out of it.
+public func parseScene(
+  _ file: LoadedFile, reporting diagnostics: inout Diagnostics
+) -> Program {
+  var reader = ProgramReader(
+    expecting: file.bytes.count, isScene: true, reporter: diagnostics)
+  reader.read(file) { _, _ in .failure(.notFound) }
+  diagnostics = reader.reporter
+  return reader.program
 }
 
 /// Reads the files of a program one after the other, each once.
@@ -63,11 +74,21 @@ private struct ProgramReader {
   /// Which file each of `files` is.
   private var identities: [String] = []
   private var chain: [String] = []
+  /// True iff what is read is a scene rather than a script.
+  private let isScene: Bool
 
-  init(expecting bytes: Int, reporter: Diagnostics) {
+  init(expecting bytes: Int, isScene: Bool = false, reporter: Diagnostics) {
     tree = Tree(expecting: bytes)
+    self.isScene = isScene
     _ = tree.add(Node(kind: .program, start: 0))
     self.reporter = reporter
+  }
+
+  /// All that was read.
+  var program: Program {
+    Program(
+      memory: ProgramMemory(tree: tree, symbols: symbols), sources: sources, files: files,
+      uses: uses, lost: lost, broken: broken)
   }
 
   /// Reads `file`, then the files it uses; gives its index.
@@ -88,7 +109,7 @@ private struct ProgramReader {
       var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: reporter)
       lexer.screen()
       var parser = Parser(lexer, tree: tree)
-      files.append(parser.file())
+      files.append(isScene ? parser.sceneFile() : parser.file())
       tree.strings.append(contentsOf: parser.lexer.strings)
       if !parser.lexer.reporter.isEqual(to: reporter) { broken.insert(index) }
       reporter = parser.lexer.reporter

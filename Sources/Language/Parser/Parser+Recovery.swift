@@ -206,7 +206,7 @@ extension Parser {
   }
 
   /// The blanks at the start of the line that holds `offset`, at most 200 bytes before it.
-  private func indentation(at offset: UInt32) -> Int {
+  func indentation(at offset: UInt32) -> Int {
     let end = min(Int(offset - lexer.base), lexer.bytes.count)
     let near = lexer.bytes[max(0, end - 200)..<end]
     let line = near.lastIndex(of: 0x0A).map { $0 + 1 } ?? near.startIndex

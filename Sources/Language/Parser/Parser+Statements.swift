@@ -122,9 +122,7 @@ extension Parser {
     case .face: return try face()
     case .eyes: return try eyes()
     case .camera: return try camera()
-    case .scene:
-      advance()
-      return try holding(.scene, at: start, sceneBlock())
+    case .scene: return try scene()
     default: return try callOrUnknown()
     }
   }

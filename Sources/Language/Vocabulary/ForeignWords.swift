@@ -44,6 +44,8 @@ public enum ForeignWords {
     case camera
     /// Behind `camera record`.
     case recording
+    /// Where a scene says what happens.
+    case happening
   }
 
   /// What `word` is called here, or nil if it is not one that people bring along.
@@ -80,6 +82,7 @@ public enum ForeignWords {
     case .eyes: eyes
     case .camera: camera
     case .recording: recording
+    case .happening: happenings
     }
   }
 

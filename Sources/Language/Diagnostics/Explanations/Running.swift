@@ -8,7 +8,7 @@ extension Explanation {
     out for now.
     """,
     wrong: """
-      scene { at 1s press button 1 }
+      on button 1 { log "pressed" }
       pan to 30deg right over 2s
       """,
     right: "pan to 30deg right over 2s")
