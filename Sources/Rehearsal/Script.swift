@@ -16,10 +16,12 @@ public struct Script: Sendable {
   /// What was found by parsing and checking.
   public let diagnostics: Diagnostics
 
-  /// Parses and checks `file` and the files it uses, which `loader` finds.
-  public init(checking file: LoadedFile, loading loader: Loader) {
+  /// Parses and checks `file` and the files it uses, which `loader` finds; `context` was said before.
+  public init(
+    checking file: LoadedFile, in context: ScriptContext? = nil, loading loader: Loader
+  ) {
     var found = Diagnostics()
-    let parsed = parse(file, loading: loader, reporting: &found)
+    let parsed = parse(file, in: context, loading: loader, reporting: &found)
     sources = parsed.sources
     program = check(parsed, reporting: &found)
     diagnostics = found

@@ -63,6 +63,17 @@ extension SceneOption {
   }
 }
 
+extension Repl: PlainCommand {
+  init?(operands: [String]) {
+    guard operands.isEmpty else { return nil }
+    self.init()
+    live = false
+    quiet = false
+    color = .automatic
+    options = .plain
+  }
+}
+
 extension MishapOptions {
   /// Nothing goes wrong.
   static var plain: MishapOptions {

@@ -170,8 +170,9 @@ extension Parser {
   /// Reports the block at `open`, the innermost that the end of the text has met open, once.
   mutating func unclosed(_ open: SourceSpan) -> Unreadable {
     misplaced = []
-    if !isUnclosed { report(unclosedBlock(open)) }
+    let isFirst = !isUnclosed
     isUnclosed = true
+    if isFirst { report(unclosedBlock(open)) }
     return Unreadable()
   }
 
@@ -222,7 +223,7 @@ extension Parser {
 
 extension Keyword {
   /// True iff a statement begins with it.
-  var beginsStatement: Bool { rawValue <= Keyword.scene.rawValue }
+  package var beginsStatement: Bool { rawValue <= Keyword.scene.rawValue }
 
   /// True iff what it begins stands outside of blocks.
   var isDeclaration: Bool {

@@ -56,7 +56,7 @@ extension Parser {
     return block
   }
 
-  private mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
+  mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
     let outer = (depth, isMuted)

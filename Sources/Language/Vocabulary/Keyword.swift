@@ -54,7 +54,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     """
 
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.
-  var axis: UInt8? {
+  package var axis: UInt8? {
     switch self {
     case .pan, .yaw: 0
     case .tilt, .pitch: 1
@@ -65,7 +65,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
 
   /// True iff the word begins a statement or has a fixed meaning in expressions, so that no name
   /// may use it.
-  var isReserved: Bool {
+  package var isReserved: Bool {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,
       .repeat, .if, .else, .gesture, .function, .use, .test, .expect, .tracking, .frame, .region,
