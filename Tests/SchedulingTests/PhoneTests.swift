@@ -123,6 +123,34 @@ struct PhoneTests {
         == [.sharedAxis])
   }
 
+  @Test("compositions are as long as their parts, and nothing is changed by two at a time")
+  func compositions() throws {
+    var (compiled, refused) = (0, 0)
+    for seed in UInt64(0)..<400 {
+      var composer = Composer(seed: seed, waits: false, asks: true)
+      let (text, length) = composer.statement(depth: 3)
+      let compiling = Compiling(text)
+      guard let schedule = compiling.schedule else {
+        #expect(compiling.codes == [.sharedAxis], "seed \(seed)")
+        refused += 1
+        continue
+      }
+      compiled += 1
+      #expect(Int(schedule.length) == length, "seed \(seed)")
+      #expect(schedule.findings().isEmpty, "seed \(seed)")
+      for track in [PhoneCall.Track.face, .camera] {
+        let steps = schedule.steps.filter {
+          $0.kind == .phone && schedule.phoneCall(of: $0).track == track
+        }
+        for (step, next) in zip(steps, steps.dropFirst()) {
+          #expect(step.end <= next.start, "seed \(seed)")
+        }
+      }
+    }
+    #expect(compiled > 50)
+    #expect(refused > 50)
+  }
+
   @Test("an event ends the branch it is raced with, and what that has in hand")
   func decisions() throws {
     let text = "race { camera zoom 3x over 9s; wait for button 1 }\nface sad"
