@@ -14,8 +14,8 @@ public enum Profile: Equatable, Sendable {
   indirect case stopped(StoppedMotion)
   /// A motion that slows to a stop along its path, or sets out again.
   indirect case warped(WarpedMotion)
-  /// A motion from any state to any other.
-  case planned(JerkProfile)
+  /// A motion from any state to any other; it is large, and kept apart from the others.
+  indirect case planned(JerkProfile)
   /// A move exactly through waypoints.
   case passing(Passage)
 

@@ -187,6 +187,7 @@ extension Scheduler {
     for slot in losers { cancel(slot) }
     if !losers.isEmpty {
       forgetCancelled()
+      try letGo(losers)
       try stop(losers)
     }
     for slot in fork.branches {
@@ -213,6 +214,7 @@ extension Scheduler {
     for branch in loser.fork?.branches ?? [] {
       cancel(branch)
       for axis in AxisSet.all.members where axes[axis].owner == branch { axes[axis].owner = slot }
+      phone.hand(from: branch, to: slot)
       others[branch] = nil
       vacant.append(branch)
     }
@@ -231,6 +233,7 @@ extension Scheduler {
     for axis in AxisSet.all.members where axes[axis].owner == slot {
       axes[axis].owner = strand.slot
     }
+    phone.hand(from: slot, to: strand.slot)
   }
 
   // MARK: - Axes

@@ -195,6 +195,8 @@ extension Scheduler {
       (schedule.throughs, schedule.cuts, schedule.warps) = ([], [], [])
     }
     (schedule.texts, schedule.rectangles, schedule.expectations) = ([], [], [])
+    (schedule.phoneCalls, schedule.subjects) = ([], [])
+    phone.shift(by: time)
     (recentCalls.0, recentCalls.1) = (recentCalls.0 &- time, recentCalls.1 &- time)
     (spent, cue, lastEnd) = (0, cue + 1, 0)
     keepWaiting()

@@ -53,11 +53,14 @@ extension Scheduler {
   }
 
   /// The branch of the script that the strand at `slot` is part of.
-  private func branch(of slot: Int) -> Int {
+  func branch(of slot: Int) -> Int {
     var slot = slot
     while let parent = others[slot]?.parent, parent > 0 { slot = parent }
     return slot
   }
+
+  /// The branch of the script that the running strand is part of.
+  var ownBranch: Int { branch(of: strand.parent > 0 ? strand.parent : strand.slot) }
 
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
   private mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
@@ -262,7 +265,10 @@ extension Scheduler {
       (step.from[axis], step.to[axis]) = (axes[axis].millidegrees, place)
     }
     if step.axes.isEmpty { return false }
-    let course = MoveCourse(.plain, Schedule.Manner(), step, limits)
+    var course = MoveCourse()
+    for axis in step.axes.members {
+      if let limit = limits[axis] { course.add(axis, of: step, at: 0, .plain, within: limit) }
+    }
     step.length = course.shortestLength(atLeast: 0) ?? 0
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)

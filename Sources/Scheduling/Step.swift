@@ -42,6 +42,11 @@ public struct Step: Equatable, Sendable {
     /// The motion `Schedule.warps[extra]` slows to a stop along its path, or sets out again: the
     /// axes in `axes` go from `from` to `to` (millidegrees).
     case warp
+    /// The subject `Schedule.subjects[extra]`, if it is there.
+    case subject
+    /// The phone is asked for `Schedule.phoneCalls[extra]`; its change may take longer than the
+    /// step, where a race is over before.
+    case phone
   }
 
   /// What the step does.

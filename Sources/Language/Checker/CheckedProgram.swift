@@ -50,6 +50,8 @@ public struct CheckedProgram: Sendable {
     package var body: UInt32
     /// Where it stands.
     package var span: SourceSpan
+    /// Its scene; 0 if it has none.
+    package var scene: UInt32
   }
 
   /// A handler; its parts are nodes, 0 where there are none.
@@ -87,6 +89,8 @@ public struct CheckedProgram: Sendable {
   package let initializers: [UInt32]
   /// The test blocks of the script.
   package let tests: [Test]
+  /// The scene of the script; 0 if it has none.
+  package let scene: UInt32
   /// The handlers of the script, in its order.
   package let handlers: [Handler]
   /// How many values the script's own frame holds.

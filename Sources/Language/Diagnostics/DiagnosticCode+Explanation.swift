@@ -162,6 +162,7 @@ extension DiagnosticCode {
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
     case .sharedAxis: .sharedAxis
+    case .recording: .recording
     case .loneBranch: .loneBranch
     case .handlerWithoutPolicy: .handlerWithoutPolicy
     case .movingSafetyHandler: .movingSafetyHandler
@@ -169,6 +170,10 @@ extension DiagnosticCode {
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches
     case .tooManyCues: .tooManyCues
+    case .misplacedScene: .misplacedScene
+    case .unknownSubject: .unknownSubject
+    case .outOfOrder: .outOfOrder
+    case .unknownToScene: .unknownToScene
     }
   }
 }
