@@ -41,6 +41,8 @@ struct Scheduler {
   /// The handlers come upon, in the order of the script, and what became of calls in this cue.
   var handlers: [CalledHandler] = []
   var handlings: [Handling] = []
+  /// What stands still while handlers are carried out, the latest last.
+  var pauses: [HeldShow] = []
   /// False once no handler can be called for any more: the show is over.
   var isCallable = true
   /// When the last branch ended, in nanoseconds.

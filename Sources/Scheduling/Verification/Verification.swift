@@ -63,7 +63,7 @@ struct Verification {
     switch step.kind {
     case .take: take(index)
     case .giveBack: giveBack(index)
-    case .move, .through, .ramp, .cut: move(step, index)
+    case .move, .through, .ramp, .cut, .warp: move(step, index)
     case .animate: animate(step, index)
     case .limit: limit(step, index)
     case .region, .select: look(at: step, index)
