@@ -116,6 +116,9 @@ struct PhoneTests {
 
   @Test("inner branches hand on what they have in hand")
   func nested() {
+    let instant = "together { face happy; eyes left }"
+    #expect(Compiling("\(instant)\nface sad").codes.isEmpty)
+    #expect(Compiling("together { { \(instant); face sad }; wait 1s }").codes.isEmpty)
     let inner = "race { together { face happy over 4s; wait 4s }; wait 1s }"
     #expect(Compiling("\(inner)\nface sad").codes.isEmpty)
     #expect(
@@ -159,6 +162,18 @@ struct PhoneTests {
     let cue = try rest.cue(after: .event(0), at: 2000, from: nil)
     let calls = cue.schedule.steps.filter { $0.kind == .phone }.map(cue.schedule.phoneCall)
     #expect(calls == [.holdZoom, .face(.sad, over: 0)])
+  }
+
+  @Test("a change goes on into the next cue, and is over there at its time")
+  func decisionsBeside() throws {
+    let text = "together { face happy over 9s; { wait for button 1; face sad } }"
+    let sheet = try #require(Compiling(text).sheet)
+    let rest = try #require(sheet.entries[0].cue.rest)
+    let cue = try rest.cue(after: .event(0), at: 9500, from: nil)
+    #expect(cue.schedule.steps.map(cue.schedule.phoneCall) == [.face(.sad, over: 0)])
+    #expect(throws: CueFailure.self) {
+      try rest.cue(after: .event(0), at: 2000, from: nil)
+    }
   }
 
   @Test("a recording is begun once and ended")
