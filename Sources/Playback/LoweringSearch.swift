@@ -84,9 +84,9 @@ struct LoweringSearch {
     labels[0] = Label(excess: 0)
     if isSteep { wait() }
     var best = (label: Label(), number: 0)
-    for number in labels.indices where labels[number].excess < .infinity {
+    // A way only gets worse as it goes on.
+    for number in labels.indices where labels[number].isBetter(than: best.label) {
       extend(from: number)
-      guard labels[number].isBetter(than: best.label) else { continue }
       if let label = finish(from: number), label.isBetter(than: best.label) {
         best = (label, number)
       }
@@ -200,8 +200,8 @@ struct LoweringSearch {
       label.error = max(label.error, error)
       excess = max(excess, error - tolerance)
       motor.advance(by: seconds)
-      excess = max(excess, residue(of: motor, at: node(axis, at: last)))
-      label.miss += abs(motor.velocity - node(axis, at: last).velocity)
+      excess = max(excess, residue(of: motor, axis, at: last))
+      label.miss += abs(motor.velocity - nodes[axis * times.count + last].velocity)
       trial[axis] = motor
     }
     label.excess += excess
@@ -242,12 +242,12 @@ struct LoweringSearch {
     _ motor: inout LoweringMotor, _ axis: Int, from first: Int, to last: Int, _ seconds: Double,
     _ steering: Steering, within limit: Double
   ) -> Double {
-    let greatest = node(axis, at: first).greatestSpeed
+    let greatest = nodes[axis * times.count + first].greatestSpeed
     guard case .makingUp(let share) = steering else {
       guard motor.command.magnitude <= greatest.magnitude else { return .infinity }
       return error(of: motor, axis, from: first, to: last, within: limit)
     }
-    let wanted = wantedSpeed(of: motor, node(axis, at: last), in: seconds)
+    let wanted = wantedSpeed(of: motor, axis, at: last, in: seconds)
     if let exact = wanted.exact {
       motor.command = exact
       return error(of: motor, axis, from: first, to: last, within: limit)
@@ -271,17 +271,19 @@ struct LoweringSearch {
     return min(waiting, creeping)
   }
 
-  /// The speed that brings `motor` onto the plan at `node`; exact if it is one of the plan itself.
+  /// The speed that brings `motor` onto the plan at `moment`; exact if it is one of the plan itself.
   private func wantedSpeed(
-    of motor: LoweringMotor, _ node: LoweringPlan.Node, in seconds: Double
+    of motor: LoweringMotor, _ axis: Int, at moment: Int, in seconds: Double
   ) -> (speed: Double, exact: Int32?) {
-    guard let landing = node.landing else {
-      return (motor.speed(covering: node.position - motor.position, in: seconds), nil)
+    let number = axis * times.count + moment
+    guard let landing = nodes[number].landing else {
+      return (motor.speed(covering: nodes[number].position - motor.position, in: seconds), nil)
     }
-    let final = Double(node.finalSpeed) / 1000
+    let finalSpeed = nodes[number].finalSpeed
+    let final = Double(finalSpeed) / 1000
     let distance = landing - motor.position
     let offset = distance - final * seconds + motor.lag(of: final - motor.velocity)
-    if abs(offset) <= LoweringSearch.landed { return (final, node.finalSpeed) }
+    if abs(offset) <= LoweringSearch.landed { return (final, finalSpeed) }
     return (motor.speed(covering: distance, in: seconds, before: final), nil)
   }
 
@@ -313,12 +315,13 @@ struct LoweringSearch {
     return (away ? rest > 0 : rest >= 0.5) ? whole + (wanted < 0 ? -1 : 1) : whole
   }
 
-  /// By how much `motor` would miss the end of its motion if it got its final speed at `node`; 0
+  /// By how much `motor` would miss the end of its motion if it got its final speed at `moment`; 0
   /// where it is still on its way.
-  private func residue(of motor: LoweringMotor, at node: LoweringPlan.Node) -> Double {
-    guard let landing = node.landing else { return 0 }
+  private func residue(of motor: LoweringMotor, _ axis: Int, at moment: Int) -> Double {
+    let number = axis * times.count + moment
+    guard let landing = nodes[number].landing else { return 0 }
     var motor = motor
-    motor.command = node.finalSpeed
+    motor.command = nodes[number].finalSpeed
     return residue(of: motor, from: landing)
   }
 
@@ -354,18 +357,23 @@ struct LoweringSearch {
     var time = 0.0
     var offset = motor.position - nodes[base + first].position
     var worst = abs(offset)
+    // A chord that does not fit is off the most in its middle.
+    let middle = (first + last + 1) / 2
+    let half = Double(times[middle] - times[first]) * 1e-3
+    let bulge = abs(course.position(after: half) - nodes[base + middle].position)
+    if bulge > limit { return bulge }
     for index in first..<last {
       let bend = nodes[base + index].bend
       let end = Double(times[index + 1] - times[first]) * 1e-3
       if ramp > begin, ramp < end {
-        let middle =
+        let turn =
           course.position(after: ramp)
           - position(
             from: nodes[base + index], to: nodes[base + index + 1], end - begin,
             after: ramp - begin)
         let slack = (bend + motor.acceleration) * (ramp - time) * (ramp - time) / 8
-        worst = max(worst, max(abs(offset), abs(middle)) + slack)
-        (time, offset) = (ramp, middle)
+        worst = max(worst, max(abs(offset), abs(turn)) + slack)
+        (time, offset) = (ramp, turn)
       }
       let next = course.position(after: end) - nodes[base + index + 1].position
       let sway = ramp > time ? bend + motor.acceleration : bend

@@ -5,12 +5,14 @@ import Scheduling
 import Spatial
 
 extension Performance {
-  /// Carries out the next command; answers false when there is none.
+  /// Carries out the next command, or goes on to the next cue if that comes first; answers false
+  /// when there is none.
   nonisolated(nonsending) mutating func performNext() async throws -> Bool {
     guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
     let command = passage.commands.commands[passage.nextCommand]
-    try await reach(command.time, Int(command.step))
+    guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
     passage.nextCommand += 1
+    sent += 1
     step = passage.number(ofStep: Int(command.step))
     let isInRegion = passage.isRegion
     if command.kind == .velocity {
@@ -49,7 +51,7 @@ extension Performance {
       guard let handback = await authority.giveBack(to: isTracking) else { return }
       note(handback)
     } else {
-      try await authority.setTracking(isTracking)
+      try await authority.want(tracking: isTracking)
       tell(isTracking: isTracking)
     }
   }
@@ -89,7 +91,7 @@ extension Performance {
 
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
   private func refuse(_ error: any Error) {
-    tell(.refused(Outcome.Failure(error, at: time, step: step)))
+    tell(.refused(Outcome.Failure(error, at: showTime(time), step: currentStep)))
   }
 
   /// Selects a subject; that there is none to select is told, and the show goes on.

@@ -22,7 +22,7 @@ extension Performance {
     ) -> Performance where C.Duration == Duration {
       var fork = performance
       fork.accessory = accessory
-      fork.pace = Pace(clock, elapsed: elapsed)
+      fork.pace = Pace(clock, elapsed: elapsed, inbox: performance.pace.inbox.copy)
       fork.authority = performance.authority.copy(on: accessory, of: manager, pace: fork.pace)
       fork.report = { _ in }
       fork.phone = phone
@@ -36,8 +36,9 @@ extension Performance {
   /// What a performance has in hand between two commands: where two of the same schedule agree in
   /// it, they go on alike.
   package struct Standing: Equatable {
-    /// How many commands have been carried out.
+    /// How many commands have been carried out, and how many cues are over.
     package let commands: Int
+    let cues: Int
     let speeds: PerAxis<Double>
     let motion: Command?
     let lease: Authority.Lease
@@ -48,7 +49,7 @@ extension Performance {
   package var standing: Standing? {
     guard rest == nil else { return nil }
     return Standing(
-      commands: passage.nextCommand, speeds: speeds, motion: pending?.command,
+      commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
       lease: authority.lease, hasChangedHands: hasChangedHands)
   }
 

@@ -8,12 +8,12 @@ struct MoveCourse {
   private var onward: [Transition] = []
   private var isPossible = true
 
-  /// Creates the course of `step` within `limits`, which are narrowed to `manner`.
+  /// Creates the course of `step`, of the manner `manner`, within what `limit` says of each axis.
   init(
-    _ easing: Easing, _ manner: Schedule.Manner, _ step: Step, _ limits: PerAxis<AxisLimits?>
+    _ easing: Easing, _ manner: Schedule.Manner, _ step: Step, within limit: (Axis) -> AxisLimits?
   ) {
     for axis in step.axes.members {
-      guard let limit = limits[axis] else { continue }
+      guard let limit = limit(axis) else { continue }
       let velocity = Double(manner.velocities[axis]) / 1000
       guard velocity != 0 else {
         let way = Double(step.way(axis)) / 1000

@@ -8,11 +8,9 @@ import Motion
 extension Scheduler {
   /// Checks a move, whose target is the expression `target`, against what the accessory and the
   /// limits allow.
-  mutating func check(
-    _ step: Step, _ easing: Easing, _ limits: PerAxis<AxisLimits?>, to target: UInt32
-  ) {
+  mutating func check(_ step: Step, _ easing: Easing, to target: UInt32) {
     let length = Double(step.length) / 1000
-    var isInDeadBand = easing == .plain
+    var isInDeadBand = easing.isPlain
     for axis in step.axes.members {
       guard let limit = limits[axis] else { continue }
       let from = Double(step.from[axis]) / 1000
@@ -31,7 +29,7 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
       if isNew(.deadBand) { reporter.report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing == .plain, strand.parent < 0,
+    if easing.isPlain, strand.parent < 0,
       !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 })
     {
       checkRate(isAnimation: false)

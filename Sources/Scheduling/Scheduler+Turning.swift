@@ -137,11 +137,7 @@ extension Scheduler {
     } else {
       checkReach(axis, end)
     }
-    axes[axis].go(to: end)
-    axes[axis].velocity = step.to[axis]
-    axes[axis].turnedBy = origin
-    axes[axis].turnedAt = step.start + step.length
-    axes[axis].time = axes[axis].turnedAt
+    axes[axis].go(to: end, turning: step.to[axis], by: origin, at: step.end)
   }
 
   /// Carries out `stop`.

@@ -79,6 +79,8 @@ extension MishapOptions {
   static var plain: MishapOptions {
     var options = MishapOptions()
     options.fault = []
+    options.event = []
+    options.length = nil
     options.cut = nil
     options.by = .interrupt
     options.tracking = .on
