@@ -164,15 +164,24 @@ struct PhoneTests {
     #expect(calls == [.holdZoom, .face(.sad, over: 0)])
   }
 
-  @Test("a change goes on into the next cue, and is over there at its time")
+  @Test("a change that goes on into the next cue gives way there")
   func decisionsBeside() throws {
     let text = "together { face happy over 9s; { wait for button 1; face sad } }"
     let sheet = try #require(Compiling(text).sheet)
     let rest = try #require(sheet.entries[0].cue.rest)
-    let cue = try rest.cue(after: .event(0), at: 9500, from: nil)
-    #expect(cue.schedule.steps.map(cue.schedule.phoneCall) == [.face(.sad, over: 0)])
-    #expect(throws: CueFailure.self) {
-      try rest.cue(after: .event(0), at: 2000, from: nil)
+    for time: Int32 in [0, 2000, 9500] {
+      let cue = try rest.cue(after: .event(0), at: time, from: nil)
+      #expect(cue.schedule.steps.map(cue.schedule.phoneCall) == [.face(.sad, over: 0)], "\(time)")
+    }
+  }
+
+  @Test("a race lets go in the next cue of what is still under way there, and of nothing else")
+  func decisionsInRaces() throws {
+    let text = "race { { camera zoom 3x over 2s; wait 9s }; wait for button 1 }"
+    let rest = try #require(Compiling(text).sheet?.entries[0].cue.rest)
+    for (time, calls) in [(1500, [PhoneCall.holdZoom]), (2500, [])] {
+      let cue = try rest.cue(after: .event(0), at: Int32(time), from: nil)
+      #expect(cue.schedule.steps.map(cue.schedule.phoneCall) == calls, "\(time)")
     }
   }
 
