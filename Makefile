@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SECONDS ?= 30
 PROGRAMS ?= 10000
+SHOWS ?= 500
 
 SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
@@ -59,9 +60,9 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000) scripts
+soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000), SHOWS (500)
 	Tests/Soak/run $(SOAK)
-	DOCK_SOAK_PROGRAMS=$(PROGRAMS) $(SWIFT) test --filter VerifProgramTests
+	Tests/Soak/programs $(PROGRAMS) $(SHOWS)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

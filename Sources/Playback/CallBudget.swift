@@ -43,6 +43,9 @@ struct CallBudget {
     if recent.count > limit { recent.removeFirst() }
   }
 
+  /// Takes note of calls that were made before.
+  mutating func recall(_ calls: [Int32]) { recent = calls.suffix(limit) }
+
   private func firstAnimation(after time: Int32) -> Int {
     var (low, high) = (0, animations.count)
     while low < high {

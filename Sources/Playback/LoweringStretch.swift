@@ -93,7 +93,7 @@ struct LoweringStretch {
     guard segment.peaks.acceleration > half else { return }
     func sense(_ time: Int32) -> Int {
       let acceleration =
-        segment.profile.state(at: Double(time - segment.start) / 1000).acceleration
+        segment.profile.state(at: Double(time - segment.origin) / 1000).acceleration
       return acceleration > half ? 1 : acceleration < -half ? -1 : 0
     }
     var last = 0

@@ -49,7 +49,17 @@ extension Run: PlainCommand {
     color = .automatic
     record = nil
     mishaps = .plain
+    scenes = .plain
     options = .plain
+  }
+}
+
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var option = SceneOption()
+    option.scene = nil
+    return option
   }
 }
 
@@ -69,6 +79,8 @@ extension MishapOptions {
   static var plain: MishapOptions {
     var options = MishapOptions()
     options.fault = []
+    options.event = []
+    options.length = nil
     options.cut = nil
     options.by = .interrupt
     options.tracking = .on

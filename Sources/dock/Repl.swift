@@ -45,7 +45,8 @@ struct Repl: AsyncParsableCommand {
     let talk = try Talk(Session(settings), on: ReplHost(options.bounds, color))
     guard isInteractive else { return try await talk.readAll(from: PlainLines(showsPrompt: false)) }
     if !quiet {
-      let greeting = "dock \(Dock.configuration.version): \(options.profile.name), at the pose "
+      let greeting =
+        "dock \(Dock.configuration.version): \(options.profile.name), at the pose "
         + "of the prompt. ':help' lists what can be said; Ctrl-D ends."
       try OutputFile.standard.write(TextBuffer(greeting + "\n"))
     }
