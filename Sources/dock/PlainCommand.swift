@@ -49,6 +49,7 @@ extension Run: PlainCommand {
     color = .automatic
     record = nil
     mishaps = .plain
+    scenes = .plain
     options = .plain
   }
 }
@@ -74,6 +75,15 @@ extension MishapOptions {
     options.cut = nil
     options.by = .interrupt
     options.tracking = .on
+    return options
+  }
+}
+
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var options = SceneOption()
+    options.scene = nil
     return options
   }
 }
