@@ -86,6 +86,8 @@ struct Lowering {
     case .region: add(.region, index)
     case .select: add(.select, index)
     case .log: add(.log, index)
+    case .subject: add(.subject, index)
+    case .phone: add(.phone, index)
     }
   }
 

@@ -15,6 +15,8 @@ package struct Performance {
   var authority: Authority
   var pace: Pace
   var report: (PlaybackEvent) -> Void
+  /// The phone on the dock, if it takes part.
+  var phone: (any Phone)?
   /// What is being carried out.
   var passage: Passage
   /// What is gone on with after a region that was planned again, and from which step on.
@@ -71,7 +73,7 @@ package struct Performance {
   package init<C: Clock>(
     of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
     within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
-    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+    phone: (any Phone)? = nil, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) where C.Duration == Duration {
     passage = Passage(cue, within: tolerance)
     (self.cue, cueStart) = (cue, 0)
@@ -80,6 +82,7 @@ package struct Performance {
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
     self.report = report
+    self.phone = phone
     plan = PlanState(before: cue.schedule)
     isTracking = authority.trackingBefore
   }

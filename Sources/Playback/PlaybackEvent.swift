@@ -24,8 +24,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     case stretched(Outcome.Stretch)
     /// The dock refused a call.
     ///
-    /// That is the end of the show, but for a subject that is not there; and so it is if the script
-    /// cannot go on.
+    /// That is the end of the show, but for a subject that is not there and for what the phone is
+    /// asked for; and so it is if the script cannot go on.
     case refused(Outcome.Failure)
     /// System tracking went on or off.
     case tracking(Bool)

@@ -103,13 +103,20 @@ struct Stage {
   ) async -> RunRecord {
     var outcome = await play(
       cue, on: accessory, manager: manager, clock: clock, within: tolerance, journal: journal,
-      reporting: report)
+      phone: StagePhone(dock: dock), reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
       outcome: outcome, trace: trace,
       findings: Audit.findings(in: trace, of: cue.schedule.model), exit: gate.exit)
   }
+}
+
+/// The phone on the simulated dock.
+struct StagePhone: Phone {
+  let dock: SimulatedDock
+
+  nonisolated(nonsending) func perform(_ call: PhoneCall) async { dock.perform(call) }
 }
 
 extension Outcome {

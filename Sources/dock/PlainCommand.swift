@@ -54,6 +54,15 @@ extension Run: PlainCommand {
   }
 }
 
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var option = SceneOption()
+    option.scene = nil
+    return option
+  }
+}
+
 extension Repl: PlainCommand {
   init?(operands: [String]) {
     guard operands.isEmpty else { return nil }

@@ -112,7 +112,8 @@ private struct Sweep {
     stage = Stage(cue, from: nil, isTracking: isTracking)
     limits = stage.dock.snapshot.limits
     performance = Performance(
-      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock)
+      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      phone: StagePhone(dock: stage.dock))
   }
 
   /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
@@ -202,7 +203,8 @@ private struct Fork {
     world.faults = faults
     let stage = Stage(cue, world, time: VirtualTime(happenings))
     let performance = snapshot.fork(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock)
+      on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      phone: StagePhone(dock: stage.dock))
     return (stage, performance)
   }
 
