@@ -91,7 +91,7 @@ extension Performance {
 
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
   private func refuse(_ error: any Error) {
-    tell(.refused(Outcome.Failure(error, at: time, step: step)))
+    tell(.refused(Outcome.Failure(error, at: showTime(time), step: currentStep)))
   }
 
   /// Selects a subject; that there is none to select is told, and the show goes on.

@@ -23,6 +23,8 @@ private struct MoveRequest {
   var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
 }
 
+// A scheduler is large, and a call that cannot change it is given a copy; what every move needs is
+// inlined instead.
 extension Scheduler {
   /// Carries out `pan`, `tilt`, `roll` or `move`.
   mutating func move(_ node: UInt32) throws(Halt) {
@@ -90,15 +92,17 @@ extension Scheduler {
     request.points.append(point)
   }
 
+  @inline(__always)
   private func isHome(_ pose: PerAxis<Double>) -> Bool {
     pose.yaw == 0 && pose.pitch == 0 && pose.roll == 0
   }
 
   /// The axes a pose names; home names those the dock has.
+  @inline(__always)
   private func named(_ pose: PerAxis<Double>, isHome: Bool) -> AxisSet {
     var axes = AxisSet.none
     for axis in AxisSet.all.members where !pose[axis].isNaN {
-      if limits[axis] == nil, pose[axis] == 0 { continue }
+      if limit(of: axis) == nil, pose[axis] == 0 { continue }
       axes.insert(AxisSet(axis))
     }
     return axes
@@ -175,7 +179,7 @@ extension Scheduler {
 
   /// Reports axes the dock lacks and leaves them out; false if nothing is left to do.
   private mutating func refuseMissing(_ request: inout MoveRequest) -> Bool {
-    for axis in request.axes.members where limits[axis] == nil {
+    for axis in request.axes.members where limit(of: axis) == nil {
       if isNew(.missingAxis) {
         reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
@@ -185,6 +189,7 @@ extension Scheduler {
   }
 
   /// Turns distances into places.
+  @inline(__always)
   private func aim(_ request: inout MoveRequest) {
     for axis in request.axes.members where request.isRelative {
       request.targets[axis] += axes[axis].position
@@ -197,8 +202,10 @@ extension Scheduler {
     var step = step(for: request)
     refuseSpeed(of: request)
     let manner = manner(of: request, step)
-    let course = MoveCourse(request.easing, manner, step) {
-      limit(of: $0, in: step, manner, request)
+    var course = MoveCourse()
+    for axis in step.axes.members {
+      guard let limit = limit(of: axis, in: step, manner, at: request.speed) else { continue }
+      course.add(axis, of: step, at: manner.velocities[axis], request.easing, within: limit)
     }
     guard let least = course.shortestLength(atLeast: 0) else {
       if isNew(.curveNotAtRest) { reporter.report(notAtRest(request.easingNode)) }
@@ -219,6 +226,7 @@ extension Scheduler {
   }
 
   /// The step that `request` asks for, but for its length.
+  @inline(__always)
   private func step(for request: MoveRequest) -> Step {
     var step = Step(.move, start: milliseconds)
     for axis in request.axes.members {
@@ -238,7 +246,7 @@ extension Scheduler {
   private mutating func refuseSpeed(of request: MoveRequest) {
     guard let speed = request.speed else { return }
     for axis in request.axes.members {
-      guard let allowed = limits[axis]?.speed else { continue }
+      guard let allowed = limit(of: axis)?.speed else { continue }
       if speed > allowed * (1 + 1e-9), isNew(.tooFast) {
         reporter.report(
           .tooFast(
@@ -258,16 +266,18 @@ extension Scheduler {
     return limits
   }
 
-  /// What `axis` may do in `step`, whose manner is `manner`; nil if the dock lacks it.
+  /// What `axis` may do in `step`, whose manner is `manner`, at no more than `speed`; nil if it is
+  /// not there.
   private func limit(
-    of axis: Axis, in step: Step, _ manner: Schedule.Manner, _ request: MoveRequest
+    of axis: Axis, in step: Step, _ manner: Schedule.Manner, at speed: Double?
   ) -> AxisLimits? {
-    guard var limit = limits[axis] else { return nil }
-    if let speed = request.speed { limit.speed = min(speed, limit.speed) }
+    guard var limit = limit(of: axis) else { return nil }
+    if let speed { limit.speed = min(speed, limit.speed) }
     return manner.limits(limit, way: step.way(axis), farthest: step.farthestWay)
   }
 
   /// The manner of a move of plain easing.
+  @inline(__always)
   private func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner {
     var manner = Schedule.Manner()
     guard request.easing.isPlain else { return manner }
@@ -354,7 +364,7 @@ extension Scheduler {
     var points: [PerAxis<Double>] = []
     var last = from
     for point in request.points {
-      for axis in AxisSet.all.members where !point[axis].isNaN && limits[axis] != nil {
+      for axis in AxisSet.all.members where !point[axis].isNaN && limit(of: axis) != nil {
         last[axis] = Double(AxisTracking.millidegrees(point[axis])) / 1000
       }
       points.append(last)
@@ -421,7 +431,7 @@ extension Scheduler {
     schedule.throughs.append(through)
     try emit(step)
     for axis in request.axes.members {
-      guard let limit = limits[axis] else { continue }
+      guard let limit = limit(of: axis) else { continue }
       let profile = schedule.profile(of: axis, in: step, from: 0, within: limit)
       if let profile { checkPath(axis, profile.peaks) }
     }

@@ -153,6 +153,10 @@ struct Scheduler {
   @inline(__always)
   var limits: PerAxis<AxisLimits?> { strand.limits }
 
+  /// What `axis` may do where the strand is, in degrees; nil if the dock lacks it.
+  @inline(__always)
+  func limit(of axis: Axis) -> AxisLimits? { strand.limits[axis] }
+
   // MARK: - Time
 
   /// The time in whole milliseconds.
