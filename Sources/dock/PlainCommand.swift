@@ -88,15 +88,6 @@ extension MishapOptions {
   }
 }
 
-extension SceneOption {
-  /// The script's own scene.
-  static var plain: SceneOption {
-    var options = SceneOption()
-    options.scene = nil
-    return options
-  }
-}
-
 extension CompilationOptions {
   /// The options nobody has given.
   static var plain: CompilationOptions {
