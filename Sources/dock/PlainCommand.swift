@@ -49,6 +49,7 @@ extension Run: PlainCommand {
     color = .automatic
     record = nil
     mishaps = .plain
+    scenes = .plain
     options = .plain
   }
 }
@@ -73,6 +74,15 @@ extension MishapOptions {
     options.by = .interrupt
     options.tracking = .on
     return options
+  }
+}
+
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var option = SceneOption()
+    option.scene = nil
+    return option
   }
 }
 
