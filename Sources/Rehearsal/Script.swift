@@ -66,6 +66,18 @@ public struct Script: Sendable {
     return schedule
   }
 
+  /// Compiles the script, or one of its tests, up to the first decision, to be played.
+  ///
+  /// - Returns: its first cue, which the others follow, or nil if there was an error.
+  public func firstCue(
+    for compilation: Compilation, reporting diagnostics: inout Diagnostics
+  ) -> Cue? {
+    guard let program, let script = sources.files.first else { return nil }
+    var cue = Scheduling.firstCue(program, for: compilation, reporting: &diagnostics)
+    cue?.schedule.files = fileNames(from: script)
+    return cue
+  }
+
   /// Compiles the script, or one of its tests, with everything that it may wait for.
   ///
   /// - Returns: its cues, or nil if there was an error.

@@ -46,9 +46,7 @@ public struct CueSheet: Sendable {
 
   /// Creates the sheet of a script without decisions.
   public init(_ schedule: Schedule) {
-    let cue = Cue(
-      schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
-    entries = [Entry(cue: cue, sign: nil, line: 0, exits: [])]
+    entries = [Entry(cue: Cue(schedule), sign: nil, line: 0, exits: [])]
   }
 
   /// Gives the source files other names, as many as there are.
@@ -169,5 +167,13 @@ private struct CueExplorer {
     waiting.append((script, sign, line))
     numbers[position] = waiting.count
     return waiting.count
+  }
+}
+
+extension Cue {
+  /// Creates the only cue of a script without decisions.
+  public init(_ schedule: Schedule) {
+    self.init(
+      schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
   }
 }

@@ -182,6 +182,7 @@ extension Scheduler {
     if !losers.isEmpty {
       ready.removeAll { others[$0]?.hasEnded != false }
       horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
+      try letGo(losers)
       try stop(losers)
     }
     for slot in fork.branches {
@@ -202,6 +203,7 @@ extension Scheduler {
     for branch in loser.fork?.branches ?? [] {
       cancel(branch)
       for axis in AxisSet.all.members where axes[axis].owner == branch { axes[axis].owner = slot }
+      phone.hand(from: branch, to: slot)
       others[branch] = nil
       vacant.append(branch)
     }
@@ -220,6 +222,7 @@ extension Scheduler {
     for axis in AxisSet.all.members where axes[axis].owner == slot {
       axes[axis].owner = strand.slot
     }
+    phone.hand(from: slot, to: strand.slot)
   }
 
   // MARK: - Axes

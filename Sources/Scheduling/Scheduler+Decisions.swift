@@ -178,6 +178,8 @@ extension Scheduler {
     schedule.steps = steps
     if steps.isEmpty { (schedule.throughs, schedule.cuts) = ([], []) }
     (schedule.texts, schedule.rectangles, schedule.expectations) = ([], [], [])
+    (schedule.phoneCalls, schedule.subjects) = ([], [])
+    phone.shift(by: time)
     (recentCalls.0, recentCalls.1) = (recentCalls.0 &- time, recentCalls.1 &- time)
     (spent, cue, lastEnd) = (0, cue + 1, 0)
     keepWaiting()

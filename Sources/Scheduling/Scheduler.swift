@@ -49,6 +49,8 @@ struct Scheduler {
   var stopTime = Int64.max
   /// What tracking is given back to, if the script has said.
   var wanted: Bool?
+  /// What the phone is at.
+  var phone = PhoneTracking()
   /// The limits that the dock holds, as an index of `schedule.limits`.
   var heldLimits: UInt32 = 0
   /// True between taking the motors and giving them back.
@@ -117,6 +119,7 @@ struct Scheduler {
   mutating func end() throws(Halt) {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
+    checkRecording()
     finishSteps()
     if !reporter.hasErrors, !isUnderWay { verify() }
   }
@@ -149,6 +152,10 @@ struct Scheduler {
   /// The limits that hold where the strand is, in degrees.
   @inline(__always)
   var limits: PerAxis<AxisLimits?> { strand.limits }
+
+  /// What `axis` may do where the strand is, in degrees; nil if the dock lacks it.
+  @inline(__always)
+  func limit(of axis: Axis) -> AxisLimits? { strand.limits[axis] }
 
   // MARK: - Time
 

@@ -249,7 +249,7 @@ public struct Session: Sendable {
   /// Says what went wrong with `run`.
   private func judge(_ run: RunRecord, of show: Show, _ host: some SessionHost) -> Reply {
     var found = Diagnostics()
-    for diagnostic in run.outcome.diagnostics(of: show.schedule, at: nil) {
+    for diagnostic in run.outcome.diagnostics(at: nil) {
       found.report(diagnostic)
     }
     host.report(render(found, in: show.sources, style: host.style))

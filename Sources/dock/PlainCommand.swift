@@ -54,22 +54,13 @@ extension Run: PlainCommand {
   }
 }
 
-extension Repl: PlainCommand {
-  init?(operands: [String]) {
-    guard operands.isEmpty else { return nil }
-    self.init()
-    live = false
-    quiet = false
-    color = .automatic
-    options = .plain
-  }
-}
-
 extension MishapOptions {
   /// Nothing goes wrong.
   static var plain: MishapOptions {
     var options = MishapOptions()
     options.fault = []
+    options.event = []
+    options.length = nil
     options.cut = nil
     options.by = .interrupt
     options.tracking = .on

@@ -59,17 +59,18 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (schedule, sources, own) = try options.compile(file, Reporter(color))
+    let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let faults = mishaps.faults + (scene?.faults ?? [])
+    let happenings = mishaps.happenings(in: scene)
     let performance =
       live
-      ? try await LiveRun(self).perform(schedule, faults: faults)
-      : await perform(schedule, in: scene, faults: faults)
-    if let record { try write(performance, schedule, sources, faults, to: record) }
-    let status = try judge(performance, schedule, isSound: faults.isEmpty)
+      ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
+      : await perform(cue, faults: faults, happenings: happenings)
+    if let record { try write(performance, cue.schedule, sources, faults, to: record) }
+    let status = try judge(performance, isSound: faults.isEmpty)
     do {
-      if performance.failure == nil { try report(performance, schedule) }
+      if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
       // How the run ended says more than that nobody was told.
     }
@@ -92,17 +93,16 @@ struct Run: AsyncParsableCommand {
 
   var showsSteps: Bool { !quiet && !json && !trace }
 
-  /// Carries out `schedule` in virtual time.
+  /// Carries out `cue` in virtual time.
   private func perform(
-    _ schedule: Schedule, in scene: Rehearsal.Scene?, faults: [Fault]
+    _ cue: Cue, faults: [Fault], happenings: [Happening]
   ) async -> Performance {
     let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
-    let happenings = mishaps.happenings + (scene?.happenings ?? [])
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
-      var report = RunReport(schedule, showsSteps: showsSteps, isLive: false)
+      var report = RunReport(cue.schedule, showsSteps: showsSteps, isLive: false)
       let run = await rehearse(
-        schedule, isTracking: mishaps.tracking == .on, within: tolerance,
+        cue, isTracking: mishaps.tracking == .on, within: tolerance,
         faults: faults, happenings: happenings,
         reporting: { event in
           if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
@@ -126,7 +126,7 @@ struct Run: AsyncParsableCommand {
   }
 
   private func report(_ performance: Performance, _ schedule: Schedule) throws {
-    let receipt = Receipt(performance.run.outcome, of: schedule, live: performance.live)
+    let receipt = Receipt(performance.run, of: schedule, live: performance.live)
     if json {
       var writer = JSONWriter(.pretty)
       writer.object {
@@ -146,15 +146,14 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(
-    _ performance: Performance, _ schedule: Schedule, isSound: Bool
-  ) throws -> ExitStatus {
+  private func judge(_ performance: Performance, isSound: Bool) throws -> ExitStatus {
     let outcome = performance.run.outcome
-    for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
+    for diagnostic in outcome.diagnostics(at: nil) {
       try Reporter(color).report(diagnostic)
     }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
-    guard outcome.ending == .done else { return .stopped }
+    let isOver = [.timeUp, .silence].contains(performance.run.exit)
+    guard outcome.ending == .done || isOver else { return .stopped }
     // A dock that is made to go wrong may move as it likes.
     guard isSound else { return .success }
     for finding in performance.run.findings {

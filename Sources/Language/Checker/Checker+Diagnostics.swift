@@ -243,6 +243,7 @@ extension Diagnostic {
       case .time: ["s", "ms"]
       case .speed: ["deg/s", "rad/s"]
       case .length: ["m"]
+      case .frequency: ["fps"]
       default: [dimension.unit]
       }
     let end = SourceSpan(span.end, span.end)

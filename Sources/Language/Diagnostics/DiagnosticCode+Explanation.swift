@@ -162,6 +162,7 @@ extension DiagnosticCode {
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
     case .sharedAxis: .sharedAxis
+    case .recording: .recording
     case .loneBranch: .loneBranch
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun

@@ -229,36 +229,4 @@ extension Parser {
     if take(.closeBrace) { return }
     throw unclosed(open)
   }
-
-  /// Reads a cue of the face, the eyes or the camera.
-  ///
-  ///     cue = "face" word [ "every" expression [ ".." expression ] ] [ "over" expression ]
-  ///         | "eyes" word { word }
-  ///         | "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
-  ///           | "zoom" [ "by" ] expression | "format" size [ "at" expression ] | "crop" size )
-  ///           [ "over" expression ] .
-  mutating func cue(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
-    let kinds: [Keyword: Node.Kind] = [.face: .face, .eyes: .eyes]
-    let node = add(kinds[keyword] ?? .camera, at: token.start)
-    advance()
-    guard at(.word), !token.startsLine else {
-      throw fail(
-        .expected("what the \(keyword.spelling) shall do", found: describeToken(), at: place))
-    }
-    var children = Children(of: node)
-    while !token.startsLine, token.kind != .end, !at(.semicolon), !at(.closeBrace) {
-      if let word = token.keyword, [.over, .at, .by, .every].contains(word) {
-        advance()
-        children.append(try expression(), as: .value, in: tree)
-        if take(.range) { children.append(try expression(), as: .upper, in: tree) }
-      } else if at(.word) {
-        children.append(
-          add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
-        advance()
-      } else {
-        children.append(try expression(), as: .value, in: tree)
-      }
-    }
-    return node
-  }
 }

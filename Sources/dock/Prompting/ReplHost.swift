@@ -99,7 +99,7 @@ final class ReplHost: SessionHost {
     let isShown = OutputFile.messages.isTerminal
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
     let record = await rehearseLive(
-      schedule, from: pose, isTracking: isTracking, wall: wall, memory: state.memory,
+      Cue(schedule), from: pose, isTracking: isTracking, wall: wall, memory: state.memory,
       journal: state.journal, watching: isShown ? show : nil)
     if isShown { Console.clearLine() }
     signalNumber = wall.release()

@@ -53,10 +53,10 @@ struct ScriptTester {
   /// Sweeps the schedule of a script.
   private func sweep(_ script: Script, _ path: String) async -> TestResult {
     var found = script.diagnostics
-    guard let schedule = script.schedule(for: options.compilation, reporting: &found) else {
+    guard let cue = script.firstCue(for: options.compilation, reporting: &found) else {
       return failure(path, faultsTest, found, script.sources)
     }
-    let result = await Rehearsal.sweep(schedule)
+    let result = await Rehearsal.sweep(cue)
     let report = SweepReport(result, of: path, for: options)
     return TestResult(
       path, faultsTest, result.failures > 0 ? .failed : .passed, report.summary,
