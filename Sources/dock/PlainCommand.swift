@@ -54,6 +54,18 @@ extension Run: PlainCommand {
   }
 }
 
+extension Repl: PlainCommand {
+  init?(operands: [String]) {
+    guard operands.isEmpty else { return nil }
+    self.init()
+    live = false
+    quiet = false
+    color = .automatic
+    scenes = .plain
+    options = .plain
+  }
+}
+
 extension MishapOptions {
   /// Nothing goes wrong.
   static var plain: MishapOptions {

@@ -56,6 +56,16 @@ public struct Outline: Sendable {
     public var interval: Range<Int>?
     /// What is done, with its braces.
     public var body: Range<Int>
+
+    /// Creates the parts of a handler.
+    public init(
+      event: Range<Int>, condition: Range<Int>?, interval: Range<Int>?, body: Range<Int>
+    ) {
+      self.event = event
+      self.condition = condition
+      self.interval = interval
+      self.body = body
+    }
   }
 
   /// The statements that could be read, in order.
