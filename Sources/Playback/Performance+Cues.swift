@@ -66,7 +66,11 @@ extension Performance {
   ) throws {
     let cueTime = passage.sourceTime(time)
     // Where the dock stands is found out when the motors are taken: until then the tracker moves it.
-    var next = try rest.cue(after: occurrence, at: cueTime, from: nil)
+    let consequence = try rest.consequence(of: occurrence, at: cueTime, from: nil)
+    guard var next = consequence.cue else {
+      sign = nil
+      return
+    }
     let origin = due(time)
     let tolerance = passage.commands.tolerance
     sign = nil

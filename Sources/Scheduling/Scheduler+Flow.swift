@@ -71,6 +71,7 @@ extension Scheduler {
     case .every: try every(node)
     case .together, .race, .stagger: try fork(node)
     case .waitFor: try waitFor(node)
+    case .handler: try handle(node)
     default: break
     }
   }

@@ -38,6 +38,11 @@ struct Scheduler {
   var hasGaps = false
   /// The events waited for since the cue began.
   var awaited: [Awaited] = []
+  /// The handlers come upon, in the order of the script, and what became of calls in this cue.
+  var handlers: [CalledHandler] = []
+  var handlings: [Handling] = []
+  /// False once no handler can be called for any more: the show is over.
+  var isCallable = true
   /// When the last branch ended, in nanoseconds.
   var lastEnd: Int64 = 0
   /// True iff the motors were held, or something moved, when the cue began.
@@ -88,7 +93,7 @@ struct Scheduler {
     do throws(Halt) {
       try begin()
       try runStrands()
-      if isPaused { throw halt(.decision(at: statementSpan)) }
+      if isPaused || !handlers.isEmpty { throw halt(.decision(at: statementSpan)) }
       try end()
     } catch {}
     free()
@@ -101,6 +106,7 @@ struct Scheduler {
       try openTest(test)
     } else {
       strand.frame.next = nodes[Int(program.script)].payload
+      if !program.handlers.isEmpty { branchShow() }
     }
   }
 

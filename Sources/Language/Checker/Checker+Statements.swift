@@ -35,7 +35,7 @@ extension Checker {
     case .expect: expectation(node)
     case .tracking, .frame, .animate: break
     case .gesture, .function, .use, .test: break
-    case .handler: notYet(node, "handlers ('on')")
+    case .handler: handler(node)
     case .waitFor: waitFor(node)
     case .together, .race, .stagger: concurrent(node)
     case .every: every(node)

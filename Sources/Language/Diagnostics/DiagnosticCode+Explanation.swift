@@ -164,6 +164,8 @@ extension DiagnosticCode {
     case .sharedAxis: .sharedAxis
     case .recording: .recording
     case .loneBranch: .loneBranch
+    case .handlerWithoutPolicy: .handlerWithoutPolicy
+    case .movingSafetyHandler: .movingSafetyHandler
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches

@@ -33,6 +33,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case chainedComparison = 215
   case elseWithoutIf = 216
   case loneBranch = 217
+  case handlerWithoutPolicy = 218
+  case movingSafetyHandler = 219
   // Names
   case unknownName = 301
   case nameTaken = 302

@@ -134,6 +134,7 @@ extension Parser {
   ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> UInt32 {
+    topLevel("on")
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)
