@@ -37,7 +37,7 @@ extension CueSheet {
     for exit in entry.exits {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
       let target = exit.target > 0 ? "cue \(exit.target)" : "a cue not shown"
-      let text = awaited.map { "until \($0.event.description): \(target)" }
+      let text = awaited.map { "\($0.words): \(target)" }
       let start = awaited?.start ?? entry.cue.goesOn ?? 0
       let length = awaited?.end.map { $0 - start } ?? 0
       buffer.write(atMost: writer.capacity + 128) { cursor in
@@ -51,5 +51,15 @@ extension CueSheet {
         writer.write("end", start: entry.cue.schedule.length, length: 0, line: 0, to: &cursor)
       }
     }
+  }
+}
+
+extension Awaited {
+  /// What is waited for, as in `on button 1 pausing, at most every 200`.
+  fileprivate var words: String {
+    guard let policy else { return "until \(event.description)" }
+    let manner = policy == .alongside ? "" : " \(policy.rawValue)"
+    let pace = period > 0 ? ", at most every \(period)" : ""
+    return "on \(event.description)\(manner)\(pace)"
   }
 }

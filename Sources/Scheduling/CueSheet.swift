@@ -102,6 +102,9 @@ private struct CueExplorer {
   private var numbers: [[UInt64]: Int] = [:]
   private var waiting: [(script: RunningScript, sign: String?, line: UInt32)] = []
 
+  /// The handlers that have been tried out, by their nodes.
+  private var handlers: Set<UInt32> = []
+
   /// The statement that waited last.
   private var place: SourceSpan?
 
@@ -133,7 +136,11 @@ private struct CueExplorer {
 
   private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
     var exits: [CueSheet.Exit] = []
-    for (index, awaited) in cue.awaited.enumerated() where awaited.policy == nil {
+    for (index, awaited) in cue.awaited.enumerated() {
+      if awaited.policy != nil {
+        if let exit = handler(index, awaited, script) { exits.append(exit) }
+        continue
+      }
       let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
       let next = script.next(after: .event(index), at: time, from: nil, reporting: &found)
       guard case .script(let next)? = next else { continue }
@@ -148,6 +155,20 @@ private struct CueExplorer {
       exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
     }
     return exits
+  }
+
+  /// The exit to what handles `awaited`, number `index`; nil if that has been shown before.
+  ///
+  /// A handler is tried out once, alone and with nothing moving: where it may be called for is
+  /// everywhere.
+  private mutating func handler(
+    _ index: Int, _ awaited: Awaited, _ script: RunningScript
+  ) -> CueSheet.Exit? {
+    guard handlers.insert(awaited.node).inserted else { return nil }
+    place = script.span(of: awaited)
+    guard let alone = script.alone(awaited, reporting: &found) else { return nil }
+    let sign = "on \(awaited.event.description)"
+    return CueSheet.Exit(event: index, target: number(of: alone, sign, awaited.line))
   }
 
   /// Reports, once, that there are more cues than these.

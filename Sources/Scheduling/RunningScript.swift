@@ -97,6 +97,26 @@ final class RunningScript: Continuation, @unchecked Sendable {
     return .script(RunningScript(scheduler))
   }
 
+  /// The handler that `awaited` calls for, alone and with nothing moving; nil after an error.
+  func alone(_ awaited: Awaited, reporting diagnostics: inout Diagnostics) -> RunningScript? {
+    var scheduler = start.copied()
+    scheduler.reporter = diagnostics
+    defer { diagnostics = scheduler.reporter }
+    do throws(Halt) {
+      try scheduler.unpause(until: Int64(awaited.start) * 1_000_000 + 500_000)
+      if !scheduler.isPaused {
+        scheduler.rest()
+        scheduler.isPaused = true
+      }
+      scheduler.stopTime = .max
+      try scheduler.callAlone(awaited.slot)
+    } catch {
+      scheduler.free()
+      return nil
+    }
+    return RunningScript(scheduler)
+  }
+
   func consequence(
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence {
@@ -148,7 +168,7 @@ extension Scheduler {
 
 extension Strand {
   fileprivate var position: [UInt64] {
-    var position = [UInt64(slot), UInt64(first)]
+    var position = [UInt64(slot), UInt64(first), UInt64(handler.map { $0 + 1 } ?? 0)]
     let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
     for time in [wait == nil && fork == nil ? now : 0, rest, end] {
       position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))

@@ -102,6 +102,31 @@ extension Scheduler {
     enqueue(call.slot)
   }
 
+  /// Calls for the handler number `index` as if there were nothing but it.
+  mutating func callAlone(_ index: Int) throws(Halt) {
+    guard handlers.indices.contains(index), var root = others[0] else { throw Halt() }
+    for slot in root.fork?.branches ?? [] where others[slot]?.hasEnded == false { cancel(slot) }
+    forgetCancelled()
+    root.fork = Strand.Fork(isRace: false, alive: 0)
+    root.now = 0
+    others = [root, nil]
+    (vacant, ready, awaited, pauses, handlings) = ([], [], [], [], [])
+    (isCallable, isUnderWay, hasMotors, heldLimits, lastEnd) = (false, false, false, 0, 0)
+    axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
+    schedule.from = compilation.from
+    schedule.steps = []
+    (schedule.texts, schedule.rectangles) = ([], [])
+    (schedule.phoneCalls, schedule.subjects, phone) = ([], [], PhoneTracking())
+    recentCalls = (.min / 2, .min / 2)
+    evaluator.stack = root.values.branch()
+    if handlers[index].event.kind == .zoom {
+      evaluator.store(1.0, at: nodes[Int(handlers[index].handler.event)].payload)
+    }
+    try begin(index, at: 0)
+    handlers[index].waiting = nil
+    horizon = .max
+  }
+
   /// True iff an axis of `called` is in use at `time`, in nanoseconds, by anything else.
   private func isBusy(_ called: CalledHandler, at time: Int64) -> Bool {
     if handlers.contains(where: { $0.slot >= 0 && $0.handler.axes & called.handler.axes != 0 }) {

@@ -224,13 +224,16 @@ extension Scheduler {
   }
 
   /// Makes `part` that of the running strand, unless a branch beside it is changing it.
+  ///
+  /// A change that goes on from an earlier cue gives way: when the two meet is up to the world, and
+  /// no script could keep them apart.
   private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
     let other = phone[part]
     // A handler has the last word, and so has the show after it.
     if !handlers.isEmpty, ownBranch != branch(of: other.owner) { return }
-    guard other.end > milliseconds || other.start == milliseconds, !isOwn(other.owner) else {
-      return
-    }
+    guard other.step != nil, other.end > milliseconds || other.start == milliseconds,
+      !isOwn(other.owner)
+    else { return }
     throw halt(
       .sharedPart(
         part == .face ? "the face" : "the zoom of the camera", at: statementSpan,

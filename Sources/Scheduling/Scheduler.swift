@@ -72,6 +72,8 @@ struct Scheduler {
   var origin: UInt32 = 0
   private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
 
+  /// So many steps there are in no script that was written by hand.
+  private static let manySteps = 4096
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
 
@@ -224,7 +226,15 @@ struct Scheduler {
     step.line = line()
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
+    if schedule.steps.count == Scheduler.manySteps { makeRoom() }
     schedule.steps.append(step)
+  }
+
+  /// Makes room for all the steps there may be: to grow would copy them, and memory that is never
+  /// touched costs nothing.
+  @inline(never)
+  private mutating func makeRoom() {
+    schedule.steps.reserveCapacity(min(compilation.budget.scheduleSteps, 2_000_000))
   }
 
   /// Takes the motors unless they are taken, to move `moved`.

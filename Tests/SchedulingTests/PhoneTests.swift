@@ -116,6 +116,9 @@ struct PhoneTests {
 
   @Test("inner branches hand on what they have in hand")
   func nested() {
+    let instant = "together { face happy; eyes left }"
+    #expect(Compiling("\(instant)\nface sad").codes.isEmpty)
+    #expect(Compiling("together { { \(instant); face sad }; wait 1s }").codes.isEmpty)
     let inner = "race { together { face happy over 4s; wait 4s }; wait 1s }"
     #expect(Compiling("\(inner)\nface sad").codes.isEmpty)
     #expect(
@@ -160,6 +163,29 @@ struct PhoneTests {
     let cue = try #require(consequence.cue)
     let calls = cue.schedule.steps.filter { $0.kind == .phone }.map(cue.schedule.phoneCall)
     #expect(calls == [.holdZoom, .face(.sad, over: 0)])
+  }
+
+  @Test("a change that goes on into the next cue gives way there")
+  func decisionsBeside() throws {
+    let text = "together { face happy over 9s; { wait for button 1; face sad } }"
+    let sheet = try #require(Compiling(text).sheet)
+    let rest = try #require(sheet.entries[0].cue.rest)
+    for time: Int32 in [0, 2000, 9500] {
+      let consequence = try rest.consequence(of: .event(0), at: time, from: nil)
+      let cue = try #require(consequence.cue)
+      #expect(cue.schedule.steps.map(cue.schedule.phoneCall) == [.face(.sad, over: 0)], "\(time)")
+    }
+  }
+
+  @Test("a race lets go in the next cue of what is still under way there, and of nothing else")
+  func decisionsInRaces() throws {
+    let text = "race { { camera zoom 3x over 2s; wait 9s }; wait for button 1 }"
+    let rest = try #require(Compiling(text).sheet?.entries[0].cue.rest)
+    for (time, calls) in [(1500, [PhoneCall.holdZoom]), (2500, [])] {
+      let consequence = try rest.consequence(of: .event(0), at: Int32(time), from: nil)
+      let cue = try #require(consequence.cue)
+      #expect(cue.schedule.steps.map(cue.schedule.phoneCall) == calls, "\(time)")
+    }
   }
 
   @Test("a recording is begun once and ended")
