@@ -172,7 +172,9 @@ extension Scheduler {
       try resumeNext()
       return true
     }
+    let last = origin
     resume(parent)
+    if parent == 0, !handlers.isEmpty { origin = last }
     strand.now = end
     strand.fork = nil
     try join(fork)

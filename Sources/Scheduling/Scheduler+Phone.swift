@@ -116,7 +116,8 @@ extension Scheduler {
 
   /// Warns of a recording that the script has begun and not ended.
   mutating func checkRecording() {
-    guard let start = phone.recording else { return }
+    // A handler may end what another has begun.
+    guard handlers.isEmpty, let start = phone.recording else { return }
     origin = start
     if isNew(.recording) { reporter.report(.recordingLeftOn(at: statementSpan)) }
   }
