@@ -18,3 +18,12 @@ extension Double {
     return self * y * y
   }
 }
+
+extension Double {
+  /// The square root of the magnitude.
+  ///
+  /// Exact as `squareRoot()` is, which however keeps a call of the C library at hand that reports
+  /// negative numbers, and around it every register in memory.
+  @inlinable
+  var magnitudeRoot: Double { abs(self).squareRoot() }
+}

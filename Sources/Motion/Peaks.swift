@@ -45,7 +45,7 @@ public struct Peaks: Equatable, Sendable {
   public func stretch(within limits: AxisLimits) -> Double {
     let slowed = max(
       Peaks.ratio(speed, max(0, limits.speed)),
-      Peaks.ratio(acceleration, max(0, limits.acceleration)).squareRoot())
+      Peaks.ratio(acceleration, max(0, limits.acceleration)).magnitudeRoot)
     let excess = Peaks.ratio(jerk, max(0, limits.jerk))
     return excess <= slowed * slowed * slowed ? slowed : excess.cubeRoot
   }

@@ -144,14 +144,14 @@ extension RestToRest {
       let a = min(limits.acceleration, AxisLimits.ceiling)
       let j = min(limits.jerk, AxisLimits.ceiling)
       // Where a² > v j full speed is reached before full acceleration.
-      let ramp = a * a > v * j ? (v / j).squareRoot() : a / j
+      let ramp = a * a > v * j ? (v / j).magnitudeRoot : a / j
       let hold = max(0, v / a - ramp)
       if distance >= v * (2 * ramp + hold) {
         self.init(ramp: ramp, hold: hold, cruise: max(0, distance / v - (2 * ramp + hold)))
       } else if distance > 2 * j * ramp * ramp * ramp {
         // No cruise: h² + 3 r h + 2 r² = d / a, solved without cancellation.
         let area = distance / (j * ramp)
-        let root = (ramp * ramp / 4 + area).squareRoot()
+        let root = (ramp * ramp / 4 + area).magnitudeRoot
         let hold = max(0, (area - 2 * ramp * ramp) / (1.5 * ramp + root))
         self.init(ramp: ramp, hold: hold, cruise: 0)
       } else {

@@ -56,7 +56,7 @@ public struct SpeedChange: Equatable, Sendable {
     guard limits.acceleration > 0, limits.jerk > 0 else { return (0, .infinity) }
     let a = min(limits.acceleration, AxisLimits.ceiling)
     let j = min(limits.jerk, AxisLimits.ceiling)
-    guard difference * j > a * a else { return ((difference / j).squareRoot(), 0) }
+    guard difference * j > a * a else { return ((difference / j).magnitudeRoot, 0) }
     return (a / j, max(0, difference / a - a / j))
   }
 
@@ -82,8 +82,8 @@ public struct SpeedChange: Equatable, Sendable {
   @inlinable
   var reversal: Double {
     let rampGain = abs(jerk) * ramp * ramp / 2
-    if abs(from) < rampGain { return (2 * abs(from / jerk)).squareRoot() }
-    if abs(to) < rampGain { return length - (2 * abs(to / jerk)).squareRoot() }
+    if abs(from) < rampGain { return (2 * abs(from / jerk)).magnitudeRoot }
+    if abs(to) < rampGain { return length - (2 * abs(to / jerk)).magnitudeRoot }
     return length / 2 - (from + to) / 2 / acceleration
   }
 

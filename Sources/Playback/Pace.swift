@@ -41,11 +41,9 @@ struct Pace: Sendable {
 }
 
 extension Duration {
-  /// The whole nanoseconds, held within 292 years.
+  /// The whole nanoseconds, held within 146 years.
   var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    guard abs(seconds) < 9_000_000_000 else { return seconds < 0 ? .min / 2 : .max / 2 }
-    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    max(.min / 2, min(.max / 2, Int(clamping: attoseconds / 1_000_000_000)))
   }
 }
 

@@ -10,8 +10,11 @@ struct Passage {
   let momentum: Momentum?
   /// The motion that the dock was carrying out by itself when it began, and goes on with.
   let keptMotion: Command?
-  /// What makes this a region of another schedule; nil if it is the whole.
-  private let replanning: Replanning?
+  /// The delays that planning a region again has brought.
+  let delays: [Replanning.Delay]
+  /// The index in the whole schedule of each step, nil for one that was put in; nil if this is the
+  /// whole.
+  private let numbers: [Int?]?
   /// The index of the next step to be told of.
   var nextStep = 0
   /// The index of the next command to be given.
@@ -25,14 +28,14 @@ struct Passage {
       schedule, continuing: momentum, isLast: cue.isLast, within: tolerance)
     commands = lowered.list
     keptMotion = lowered.keepsMotion ? momentum?.kept?.command : nil
-    replanning = nil
+    (delays, numbers) = ([], nil)
     nextStep = momentum?.begun ?? 0
   }
 
   /// Creates the passage of a region that was planned again, after the command that takes the
   /// motors.
   init(_ replanning: Replanning, within tolerance: Int32) {
-    self.replanning = replanning
+    (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
     (momentum, keptMotion) = (nil, nil)
     commands = lower(schedule, within: tolerance)
@@ -43,7 +46,7 @@ struct Passage {
 
   /// Creates the passage of a region that was planned again and begins with the motors held.
   init(_ replanning: Replanning, continuing momentum: Momentum, within tolerance: Int32) {
-    self.replanning = replanning
+    (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
     self.momentum = momentum
     let lowered = lower(schedule, continuing: momentum, isLast: false, within: tolerance)
@@ -53,15 +56,12 @@ struct Passage {
   }
 
   /// True iff nothing comes after giving back the motors.
-  var isRegion: Bool { replanning != nil }
-
-  /// The delays that planning it again has brought.
-  var delays: [Replanning.Delay] { replanning?.delays ?? [] }
+  var isRegion: Bool { numbers != nil }
 
   /// The index in the whole schedule of step `index` of this one; nil for one that was put in.
   func number(ofStep index: Int) -> Int? {
     guard schedule.steps.indices.contains(index) else { return nil }
-    return replanning.map { $0.numbers[index] } ?? index
+    return numbers.map { $0[index] } ?? index
   }
 
   /// The time in the whole schedule of the time `time` of this one.

@@ -11,10 +11,13 @@ package struct Performance {
   var (cue, cueStart): (Cue, Int32)
   /// How many cues there were before.
   var cueNumber = 0
+  private let mostCues: Int
   var accessory: DockAccessory
   var authority: Authority
   var pace: Pace
   var report: (PlaybackEvent) -> Void
+  /// How far a motor may be from the plan at any time, in millidegrees.
+  let precision: Int32
   /// What is being carried out.
   var passage: Passage
   /// What is gone on with after a region that was planned again, and from which step on.
@@ -62,6 +65,8 @@ package struct Performance {
     var lastPose: PerAxis<Double>?
     var isStopConfirmed = true
     var peakSpeed = PerAxis<Double>(all: 0)
+    /// How far a motor may have been from the plan, in millidegrees.
+    var tolerance: Int32 = 0
   }
 
   /// What the cue at hand brings.
@@ -70,11 +75,14 @@ package struct Performance {
   /// Creates the performance of `cue` and what follows it, which begins now; see `play`.
   package init<C: Clock>(
     of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-    within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
+    atMost count: Int = .max, within tolerance: Int32 = CommandList.defaultTolerance,
+    journal: (any Journal)? = nil,
     reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) where C.Duration == Duration {
+    precision = tolerance
     passage = Passage(cue, within: tolerance)
-    (self.cue, cueStart) = (cue, 0)
+    record.tolerance = passage.commands.tolerance
+    (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
     untold = cue.awaited.sorted { $0.start < $1.start }
     self.accessory = accessory
     pace = Pace(clock)
@@ -87,6 +95,10 @@ package struct Performance {
   /// Carries out the next command; answers false once there is nothing left but to end.
   package nonisolated(nonsending) mutating func advance() async -> Bool {
     guard ending == nil else { return false }
+    guard cueNumber < mostCues else {
+      ending = .cancelled
+      return false
+    }
     do {
       if try await performNext() { return true }
       if try await finishCue() { return true }
@@ -173,13 +185,18 @@ extension Performance {
       noteHandover(until: due(time))
     }
     guard try await waitForSign(until: due(time)) else { return false }
-    noteLateness(since: time)
+    admitLateness(since: time)
     return true
   }
 
   /// Puts off what follows if it is now much later than `time` of the passage.
   mutating func noteLateness(since time: Int32) {
     look()
+    admitLateness(since: time)
+  }
+
+  /// As `noteLateness`, for those who have just looked at the clock.
+  private mutating func admitLateness(since time: Int32) {
     let late = now - due(time)
     if late > tolerance { stretch(by: late, .late) }
   }
@@ -328,6 +345,7 @@ extension Performance {
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
-      peakSpeed: record.peakSpeed, displacement: displacement)
+      peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
+      cues: cueNumber + 1)
   }
 }

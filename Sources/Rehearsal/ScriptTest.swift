@@ -7,19 +7,29 @@ extension Script {
   /// Runs the test with `index` on a simulated dock; what is not as it expects is reported.
   ///
   /// A test whose dock refuses a call or moves as it must not has failed, whatever it expects.
+  ///
+  /// - Parameter scene: what happens around the dock; what the test itself says, if nil.
   public nonisolated(nonsending) func runTest(
-    _ index: Int, for compilation: Compilation
+    _ index: Int, for compilation: Compilation, in scene: Scene? = nil
   ) async -> Diagnostics {
     var found = diagnostics
     guard let program, program.testNames.indices.contains(index) else { return found }
     var compilation = compilation
     compilation.test = index
-    guard let cue = firstCue(for: compilation, reporting: &found) else { return found }
+    let own = self.scene(ofTest: index, reporting: &found)
+    guard let cue = firstCue(for: compilation, reporting: &found), !found.hasErrors else {
+      return found
+    }
+    let scene = scene ?? own
+    let faults = scene?.faults ?? []
     var expectations = Expectations(of: cue)
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
-    let rehearsal = await rehearse(cue, happenings: [bound]) { expectations.note($0) }
+    let happenings = (scene?.happenings ?? []) + [bound]
+    let rehearsal = await rehearse(cue, faults: faults, happenings: happenings.inOrder) {
+      expectations.note($0)
+    }
     let place = program.span(ofTest: index)
-    for failure in rehearsal.failures(at: place) { found.report(failure) }
+    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) { found.report(failure) }
     guard rehearsal.outcome.ending == .done else { return found }
     for expectation in expectations.all {
       rehearsal.hold(expectation, reporting: &found)
@@ -59,7 +69,9 @@ extension RunRecord {
   }
 
   /// What went wrong beside all expectations, as diagnostics at `place`.
-  fileprivate func failures(at place: SourceSpan) -> [Diagnostic] {
+  ///
+  /// A dock that is not sound, but made to go wrong, may move as it likes.
+  fileprivate func failures(at place: SourceSpan, isSound: Bool) -> [Diagnostic] {
     var failures = outcome.diagnostics(at: place)
     if let exit {
       failures.append(
@@ -69,6 +81,7 @@ extension RunRecord {
             ? "the test waits for what never comes" : "the test does not come to an end",
           at: place))
     }
+    guard isSound else { return failures }
     for finding in findings {
       failures.append(
         Diagnostic(

@@ -95,6 +95,9 @@ extension Trace.Event {
     case .docked(let isDocked):
       text.begin(time, "dock")
       text.write(isDocked ? "docked" : "undocked")
+    case .foreground(let isInForeground):
+      text.begin(time, "app")
+      text.write(isInForeground ? "foreground" : "background")
     case .fault(let kind):
       text.begin(time, "fault")
       text.write(string: kind.name)

@@ -55,6 +55,8 @@ public struct Trace: Equatable, Sendable {
       case tracking(Bool)
       /// The phone was put into the dock or taken out.
       case docked(Bool)
+      /// The app came to the screen or left it.
+      case foreground(Bool)
       /// Something went wrong, as it was meant to.
       case fault(Fault.Kind)
     }

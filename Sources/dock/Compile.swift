@@ -93,19 +93,20 @@ extension CompilationOptions {
     }.result
   }
 
-  /// The first cue of the script at `path`, which the others follow, and its sources; a schedule is
-  /// one.
+  /// The first cue of the script at `path`, which the others follow, its sources and its scene; a
+  /// schedule is one.
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func firstCue(
     of path: String, _ reporter: Reporter
-  ) throws -> (cue: Cue, sources: SourceMap) {
+  ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
     let compiled = try compile(path, reporter) { script, found in
-      script.firstCue(for: compilation, reporting: &found)
+      let scene = script.scene(reporting: &found)
+      return script.firstCue(for: compilation, reporting: &found).map { ($0, scene) }
     } reading: {
-      Cue($0)
+      (Cue($0), nil)
     }
-    return (compiled.result, compiled.sources)
+    return (compiled.result.0, compiled.sources, compiled.result.1)
   }
 
   /// The cues of the script at `path`; a schedule is one.

@@ -53,6 +53,17 @@ extension Run: PlainCommand {
   }
 }
 
+extension Repl: PlainCommand {
+  init?(operands: [String]) {
+    guard operands.isEmpty else { return nil }
+    self.init()
+    live = false
+    quiet = false
+    color = .automatic
+    options = .plain
+  }
+}
+
 extension MishapOptions {
   /// Nothing goes wrong.
   static var plain: MishapOptions {

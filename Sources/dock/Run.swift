@@ -50,6 +50,8 @@ struct Run: AsyncParsableCommand {
 
   @OptionGroup var mishaps: MishapOptions
 
+  @OptionGroup var scenes: SceneOption
+
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
@@ -57,10 +59,16 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (cue, sources) = try options.firstCue(of: file, Reporter(color))
-    let performance = live ? try await LiveRun(self).perform(cue) : await perform(cue)
-    if let record { try write(performance, cue.schedule, sources, to: record) }
-    let status = try judge(performance)
+    let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let faults = mishaps.faults + (scene?.faults ?? [])
+    let happenings = happenings(of: cue, in: scene)
+    let performance =
+      live
+      ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
+      : await perform(cue, faults: faults, happenings: happenings)
+    if let record { try write(performance, cue, sources, faults, to: record) }
+    let status = try judge(performance, isSound: faults.isEmpty)
     do {
       if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
@@ -71,6 +79,14 @@ struct Run: AsyncParsableCommand {
       try Reporter(color).report(.cannotWrite(failure))
     }
     if status != .success { throw status }
+  }
+
+  /// What comes from outside; the end of the time that is played, too.
+  private func happenings(of cue: Cue, in scene: Rehearsal.Scene?) -> [Happening] {
+    let mayBeEndless = !live && cue.rest != nil
+    let length = mishaps.length ?? (mayBeEndless ? options.bounds.maxLength : nil)
+    let end = length.map { Happening.exit(.timeUp, at: $0.milliseconds * 1_000_000) }
+    return mishaps.happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
   }
 
   /// What came of a run.
@@ -86,14 +102,16 @@ struct Run: AsyncParsableCommand {
   var showsSteps: Bool { !quiet && !json && !trace }
 
   /// Carries out `cue` in virtual time.
-  private func perform(_ cue: Cue) async -> Performance {
+  private func perform(
+    _ cue: Cue, faults: [Fault], happenings: [Happening]
+  ) async -> Performance {
     let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
       var report = RunReport(cue.schedule, showsSteps: showsSteps, isLive: false)
       let run = await rehearse(
         cue, isTracking: mishaps.tracking == .on, within: tolerance,
-        faults: mishaps.faults, happenings: mishaps.happenings,
+        faults: faults, happenings: happenings,
         reporting: { event in
           if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
         })
@@ -101,16 +119,17 @@ struct Run: AsyncParsableCommand {
     }
     let (run, failure) = await task.value
     return Performance(
-      run: run, live: nil, happenings: mishaps.happenings, failure: failure, wall: nil)
+      run: run, live: nil, happenings: happenings, failure: failure, wall: nil)
   }
 
   private func write(
-    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, to path: String
+    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ faults: [Fault],
+    to path: String
   ) throws {
     let recording = Recording(
-      of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
-      within: tolerance.millidegrees, faults: mishaps.faults, happenings: performance.happenings,
-      trace: performance.run.trace)
+      of: cue, compiledFor: options.compilation, from: sources,
+      isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
+      happenings: performance.happenings, trace: performance.run.trace)
     try ResultFile.write(to: path) { try $0.write(recording.text) }
   }
 
@@ -135,7 +154,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ performance: Performance) throws -> ExitStatus {
+  private func judge(_ performance: Performance, isSound: Bool) throws -> ExitStatus {
     let outcome = performance.run.outcome
     for diagnostic in outcome.diagnostics(at: nil) {
       try Reporter(color).report(diagnostic)
@@ -144,7 +163,7 @@ struct Run: AsyncParsableCommand {
     let isOver = [.timeUp, .silence].contains(performance.run.exit)
     guard outcome.ending == .done || isOver else { return .stopped }
     // A dock that is made to go wrong may move as it likes.
-    guard mishaps.faults.isEmpty else { return .success }
+    guard isSound else { return .success }
     for finding in performance.run.findings {
       Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
     }

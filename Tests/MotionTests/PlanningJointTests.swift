@@ -139,6 +139,44 @@ struct PlanningVelocityTests {
     _ = try change.profile(lasting: next)
   }
 
+  @Test func theFirstLengthAfterTheGapIsPossible() throws {
+    let limits = AxisLimits(
+      lower: -.infinity, upper: .infinity, speed: 64.81623326175215,
+      acceleration: 148.96675474183326, jerk: 30284.434449553675)
+    let change = try VelocityTransition(
+      from: MotionState(
+        position: -2.6526293639733076, velocity: -57.23807919052919,
+        acceleration: 119.74099726136043),
+      to: -56.95366833409539, acceleration: 68.08072943538939, within: limits)
+    let next = change.shortestLength(atLeast: 0.007631472272176139)
+    #expect(try change.profile(lasting: next).length == next)
+  }
+
+  @Test func everyFirstLengthAfterAGapIsPossible() throws {
+    var random = SplitMix64(seed: 53)
+    var gaps = 0
+    for _ in 0..<100_000 {
+      // Close to what the accelerations alone bring about, where differences lose the most digits.
+      let (a, b) = (random.magnitude(1e-3, 1), random.magnitude(1e-3, 1))
+      let direct = (a + b) * abs(b - a) / 2
+      let area = random.magnitude(1e-16, 1) * min(a, b) * min(a, b)
+      let gain = (a * a + b * b) / 2 - area
+      guard gain > direct else { continue }
+      let limits = AxisLimits(
+        lower: -.infinity, upper: .infinity, speed: 90, acceleration: 1, jerk: 1)
+      let change = try VelocityTransition(
+        from: MotionState(position: 0, velocity: 0, acceleration: a), to: gain, acceleration: b,
+        within: limits)
+      let next = change.shortestLength(atLeast: a + b)
+      guard next > a + b else { continue }
+      gaps += 1
+      let profile = try change.profile(lasting: next)
+      let end = profile.state(at: next.nextDown)
+      #expect(abs(end.velocity - gain) <= 1e-12 && abs(end.acceleration - b) <= 1e-12)
+    }
+    #expect(gaps > 10_000)
+  }
+
   @Test func aStopFromBeyondTheLimitComesBackFirst() throws {
     let stop = try VelocityTransition.stop(
       from: MotionState(position: 0, velocity: 200, acceleration: 1_500), within: dockLimits)

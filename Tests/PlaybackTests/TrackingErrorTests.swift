@@ -9,7 +9,7 @@ import Simulation
 import Testing
 
 /// Where each axis is to be, by the schedule alone: no lowering is asked.
-private struct Promise {
+struct Promise {
   /// A motion of an axis, or even speed where there is no profile.
   struct Part {
     let start: Double

@@ -50,6 +50,8 @@ public struct CheckedProgram: Sendable {
     package var body: UInt32
     /// Where it stands.
     package var span: SourceSpan
+    /// Its scene; 0 if it has none.
+    package var scene: UInt32
   }
 
   /// Where a name's value lives; the `detail` of a checked name or label.
@@ -71,6 +73,8 @@ public struct CheckedProgram: Sendable {
   package let initializers: [UInt32]
   /// The test blocks of the script.
   package let tests: [Test]
+  /// The scene of the script; 0 if it has none.
+  package let scene: UInt32
   /// How many values the script's own frame holds.
   package let frame: Int
   /// How many values the files hold.

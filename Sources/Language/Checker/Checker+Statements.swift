@@ -45,7 +45,7 @@ extension Checker {
     case .face: notYet(node, "'face'")
     case .eyes: notYet(node, "'eyes'")
     case .camera: notYet(node, "'camera'")
-    case .scene: notYet(node, "a scene")
+    case .scene: scene(node)
     default: break
     }
   }
@@ -55,7 +55,7 @@ extension Checker {
   }
 
   /// Checks that every child of `node` is of `dimension`.
-  private mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
+  mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
     var child = tree[node].payload
     while child != 0 {
       quantity(child, dimension, as: what)

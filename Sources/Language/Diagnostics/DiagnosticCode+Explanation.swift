@@ -167,6 +167,10 @@ extension DiagnosticCode {
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches
     case .tooManyCues: .tooManyCues
+    case .misplacedScene: .misplacedScene
+    case .unknownSubject: .unknownSubject
+    case .outOfOrder: .outOfOrder
+    case .unknownToScene: .unknownToScene
     }
   }
 }

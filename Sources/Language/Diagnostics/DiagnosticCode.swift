@@ -1,7 +1,8 @@
 /// Every kind of diagnostic; its number is stable and never reused.
 ///
 /// 01xx text, 02xx grammar, 03xx names, 04xx dimensions, 05xx files, 06xx evaluation, 07xx motion,
-/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once.
+/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once,
+/// 13xx scenes.
 public enum DiagnosticCode: Int, CaseIterable, Sendable {
   // Text
   case unexpectedCharacter = 101
@@ -107,6 +108,11 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case overrun = 1204
   case tooManyBranches = 1205
   case tooManyCues = 1206
+  // Scenes
+  case misplacedScene = 1301
+  case unknownSubject = 1302
+  case outOfOrder = 1303
+  case unknownToScene = 1304
 
   /// The code as people see it: `D0109`.
   public var name: String {

@@ -56,7 +56,7 @@ extension Parser {
     return block
   }
 
-  private mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
+  mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
     let outer = (depth, isMuted)
@@ -120,9 +120,7 @@ extension Parser {
     case .on: return try handler()
     case .together, .race, .stagger, .every: return try concurrent(keyword)
     case .face, .eyes, .camera: return try cue(keyword)
-    case .scene:
-      advance()
-      return try holding(.scene, at: start, sceneBlock())
+    case .scene: return try scene()
     default: return try callOrUnknown()
     }
   }

@@ -27,7 +27,9 @@ package struct Node {
     case gesture, function, use, test
     // What later versions give a meaning
     case handler, waitFor, together, race, stagger, every, forever, whilst
-    case face, eyes, camera, scene, sceneEvent, event, subject
+    case face, eyes, camera, event
+    // Scenes: `detail` is the keyword of what happens, `flags` say more of it.
+    case scene, arrival, happening, place
 
     // Parts
     case parameter, argument, easing, target
@@ -43,7 +45,7 @@ package struct Node {
     case none
     case to, by, through, over, at, easing, within, lasting
     case lower, upper, acceleration, jerk, step
-    case label, value, condition, body, alternative, width, height, x, y, near, when
+    case label, value, condition, body, alternative, width, height, x, y, near, when, away
   }
 
   package var kind: Kind

@@ -36,6 +36,8 @@ public enum ForeignWords {
     case function
     /// Behind `tracking`.
     case power
+    /// Where a scene says what happens.
+    case happening
   }
 
   /// What `word` is called here, or nil if it is not one that people bring along.
@@ -68,6 +70,7 @@ public enum ForeignWords {
     case .framing: framings
     case .function: functions
     case .power: power
+    case .happening: happenings
     }
   }
 

@@ -2,85 +2,89 @@
 ///
 /// In the units in which the greatest acceleration and jerk are 1.
 struct Course {
-  /// The change from the start to the velocity in the middle; to be mirrored if its side is -1.
-  var first: Bend
-  var firstSide: Double
-  /// The change from the end to the velocity in the middle, in reversed time.
-  var last: Bend
-  var lastSide: Double
+  /// The change from the start to the velocity in the middle, and that from the end.
+  var bends: Bends
+  /// 1, or -1 where a bend is to be mirrored.
+  var sides: SIMD2<Double>
   /// How long the velocity in the middle is held.
   var cruise: Double
   /// The velocity in the middle.
   var velocity: Double
 
-  init(first: Bend, firstSide: Double, last: Bend, lastSide: Double, cruise: Double) {
-    self.first = first
-    self.firstSide = firstSide
-    self.last = last
-    self.lastSide = lastSide
-    self.cruise = cruise
-    velocity = firstSide * first.peak
+  /// The motion of `reach` that changes to some velocity as quickly as it can, stays there, and
+  /// changes again, in `length`.
+  @inline(__always)
+  init(_ reach: Reach, sides: SIMD2<Double>, velocity: Double, lasting length: Double) {
+    bends = Bends(reach, sides: sides, to: velocity)
+    self.sides = sides
+    self.velocity = velocity
+    cruise = length - bends.length.total
   }
+
+  /// The motion of `reach` that gets farthest while it cruises for no time.
+  @inline(__always)
+  init(peakOf reach: Reach) {
+    bends = Bends(reach, sides: SIMD2(1, 1), to: reach.top)
+    (sides, velocity, cruise) = (SIMD2(1, 1), reach.top, 0)
+  }
+
+  /// The motion of `reach` by `phases`; to be mirrored if `side` is -1.
+  @inline(__always)
+  init(_ reach: Reach, _ phases: Reach.Phases, side: Double) {
+    bends = Bends(reach, phases)
+    sides = SIMD2(side, side)
+    velocity = side * bends.velocities.end[0]
+    cruise = phases.cruise
+  }
+
+  /// How long it lasts.
+  @inline(__always)
+  var length: Double { bends.length.total + cruise }
 
   /// How far it leads.
   @inline(__always)
-  var distance: Double {
-    firstSide * first.distance + lastSide * last.distance + cruise * velocity
+  var distance: Double { (sides * bends.distances.end).total + cruise * velocity }
+
+  /// The phases, of a motion that is not mirrored.
+  @inline(__always)
+  var phases: Reach.Phases {
+    Reach.Phases(
+      tip: bends.tip[0], tipHold: bends.hold[0], dip: bends.tip[1], dipHold: bends.hold[1],
+      cruise: cruise)
   }
 
   /// How much the velocity in the middle must change for the motion to lead `gain` farther in the
   /// same time, to the second order.
   @inline(__always)
   func step(over gain: Double) -> Double {
-    let slope = cruise + (first.tip + last.tip) / 2
+    let slope = cruise + bends.tip.total / 2
     // A change of velocity by a tip x takes 1 / x, and a tip below the greatest grows by half that.
-    let bend =
-      -(firstSide / first.tip * (first.tip < 1 ? 0.75 : 1)
-      + lastSide / last.tip * (last.tip < 1 ? 0.75 : 1))
+    let shares = SIMD2(repeating: 1.0).replacing(with: 0.75, where: bends.tip .< 1)
+    let bend = -(sides / bends.tip * shares).total
     let square = slope * slope + 2 * bend * gain
     return square > 0 && square < .infinity
-      ? 2 * gain / (slope + square.squareRoot()) : gain / slope
-  }
-
-  /// The motion of a length by way of a velocity.
-  init(
-    first: Bend, firstSide: Double, last: Bend, lastSide: Double, velocity: Double,
-    lasting length: Double
-  ) {
-    self.init(
-      first: first, firstSide: firstSide, last: last, lastSide: lastSide,
-      cruise: length - first.length - last.length)
-    self.velocity = velocity
-  }
-
-  /// The motion of `reach` by `phases`; to be mirrored if `side` is -1.
-  @inline(__always)
-  init(_ reach: Reach, _ phases: Reach.Phases, side: Double) {
-    self.init(
-      first: Bend(
-        velocity: reach.v0, acceleration: reach.a0, tip: phases.tip, hold: phases.tipHold),
-      firstSide: side,
-      last: Bend(
-        velocity: reach.v1, acceleration: -reach.a1, tip: phases.dip, hold: phases.dipHold),
-      lastSide: side, cruise: phases.cruise)
+      ? 2 * gain / (slope + square.magnitudeRoot) : gain / slope
   }
 
   /// The pieces, in the order in which they happen; some may last no time.
-  @inline(__always)
   var pieces: Pieces {
-    let (tip, dip) = (firstSide * first.tip, -lastSide * last.tip)
-    let (rise, fall) = (
-      max(0, first.tip - first.acceleration), max(0, last.tip - last.acceleration)
-    )
-    // Where the acceleration keeps its sign it does not pause at zero.
-    let pauses = first.tip >= 0 && last.tip >= 0
-    let before = pauses ? first.tip : first.tip + last.tip
-    let after = pauses ? last.tip : 0
+    let (tip, dip) = (sides[0] * bends.tip[0], -sides[1] * bends.tip[1])
+    let (rise, falls) = (bends.rise, falls)
     return Pieces(
-      lengths: SIMD8(rise, first.hold, before, cruise, after, last.hold, fall, 0),
+      lengths: SIMD8(
+        rise[0], bends.hold[0], falls[0], cruise, falls[1], bends.hold[1], rise[1], 0),
       accelerations: SIMD8(
-        firstSide * first.acceleration, tip, tip, 0, 0, dip, dip, -lastSide * last.acceleration),
-      jerks: SIMD8(firstSide, 0, -firstSide, 0, -lastSide, 0, lastSide, 0),
-      velocity: firstSide * first.velocity)
+        sides[0] * bends.acceleration[0], tip, tip, 0, 0, dip, dip,
+        -sides[1] * bends.acceleration[1]),
+      jerks: SIMD8(sides[0], 0, -sides[0], 0, -sides[1], 0, sides[1], 0),
+      velocity: sides[0] * bends.velocity[0])
+  }
+
+  /// How long the acceleration falls from the tip of each bend.
+  ///
+  /// Where it keeps its sign it does not pause at zero.
+  @inline(__always)
+  var falls: SIMD2<Double> {
+    bends.tip[0] >= 0 && bends.tip[1] >= 0 ? bends.tip : SIMD2(bends.tip.total, 0)
   }
 }

@@ -40,11 +40,7 @@ extension Reach {
   private func steady(at velocity: Double, lasting length: Double) -> Course {
     let first = velocity >= v0 + a0 * abs(a0) / 2 ? 1.0 : -1
     let last = velocity >= v1 - a1 * abs(a1) / 2 ? 1.0 : -1
-    return Course(
-      first: Bend(velocity: first * v0, acceleration: first * a0, to: first * velocity),
-      firstSide: first,
-      last: Bend(velocity: last * v1, acceleration: -last * a1, to: last * velocity),
-      lastSide: last, velocity: velocity, lasting: length)
+    return Course(self, sides: SIMD2(first, last), velocity: velocity, lasting: length)
   }
 
   /// A motion between two others of the same length, where no velocity can be kept.

@@ -1,11 +1,7 @@
 extension Reach {
   /// The phases of the farthest motion that cruises, without the cruise.
   @inline(__always)
-  var peak: Phases {
-    let first = Bend(velocity: v0, acceleration: a0, to: top)
-    let last = Bend(velocity: v1, acceleration: -a1, to: top)
-    return Phases(tip: first.tip, tipHold: first.hold, dip: last.tip, dipHold: last.hold)
-  }
+  var peak: Phases { Course(peakOf: self).phases }
 
   /// The phases of the quickest change of velocity, wherever it leads.
   var quickest: Phases { phases(of: VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1), side: 1) }
@@ -29,7 +25,7 @@ extension Reach {
     guard isUp == (a0 > 0) else { return nil }
     let area = isUp ? a0 * a0 + imbalance : a1 * a1 - imbalance
     guard area > 0 else { return nil }
-    let (middle, half) = (abs(a0 + a1), 2 * area.squareRoot())
+    let (middle, half) = (abs(a0 + a1), 2 * area.magnitudeRoot)
     return (middle - half, middle + half)
   }
 
@@ -44,7 +40,7 @@ extension Reach {
     var (bigHold, smallHold) = (0.0, 0.0)
     if !(big <= 1) {
       big = 1
-      small = max(0, 2 * sum - excess).squareRoot() - 1
+      small = max(0, 2 * sum - excess).magnitudeRoot - 1
       bigHold = (small - 1) * (small + 1) + excess
       if small > 1 {
         small = 1

@@ -5,31 +5,34 @@ extension Reach {
   @inline(__always)
   func quickest(over way: Double, blur: Double) -> Extreme {
     let side = Double(signOf: way, magnitudeOf: 1)
-    let reach = facing(side)
-    if let phases = reach.cruise(over: side * way) {
-      return Extreme(length: reach.length(of: phases), phases: phases, side: side)
+    if let course = facing(side).cruise(over: side * way) {
+      return Extreme(length: course.length, phases: course.phases, side: side)
     }
     return uncruised(over: way, blur: blur)
   }
 
-  /// The phases of the quickest motion, if it is plain without more that it cruises at `top`.
+  /// The quickest motion, if it is plain without more that it cruises at `top`.
   ///
   /// It is if the way is long enough, and from the quickest change of velocity on none of the
   /// farthest motions is backwards, so that they get ever farther the longer they last.
   @inline(__always)
-  private func cruise(over way: Double) -> Phases? {
+  func cruise(over way: Double) -> Course? {
     let rises = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2
     let (velocity, acceleration) = rises ? (v1, -a1) : (v0, a0)
-    guard min(velocity, acceleration) >= 0 else { return nil }
-    var peak = peak
-    let spare = way - distance(of: peak)
+    // The slope is the velocity in the middle and half of tip times dip, of which the latter is at
+    // most 1 and the former not negative but in the bend that is looked at: at least -1 / 16.
+    guard
+      min(velocity, acceleration) >= 0 || velocity - acceleration * acceleration / 2 >= 1.0 / 16
+    else { return nil }
+    var course = Course(peakOf: self)
+    let spare = way - course.distance
     guard spare >= 0 else { return nil }
-    peak.cruise = spare / top
-    return peak
+    course.cruise = spare / top
+    return course
   }
 
   /// The same in general.
-  private func uncruised(over way: Double, blur: Double) -> Extreme {
+  func uncruised(over way: Double, blur: Double) -> Extreme {
     let change = VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1)
     let start = phases(of: change, side: 1)
     let miss = way - distance(of: start)
@@ -88,9 +91,7 @@ struct Extreme {
   let phases: Reach.Phases
   let side: Double
 
-  /// Its pieces; `reach` is the problem that it solves.
+  /// The whole of it; `reach` is the problem that it solves.
   @inline(__always)
-  func pieces(_ reach: Reach) -> Pieces {
-    Course(reach.facing(side), phases, side: side).pieces
-  }
+  func course(_ reach: Reach) -> Course { Course(reach.facing(side), phases, side: side) }
 }

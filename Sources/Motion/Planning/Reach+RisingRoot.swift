@@ -49,7 +49,7 @@ private struct Rise {
     var least = start.small
     if start.big < 1 {
       // Where the bigger one is full: 1 - small² is the excess.
-      let small = max(0, 1 - excess).squareRoot()
+      let small = max(0, 1 - excess).magnitudeRoot
       if distance(small: small, bigHold: 0) >= missing {
         return free(from: start.small + start.big, until: 1 + small)
       }
@@ -99,7 +99,7 @@ private struct Rise {
   private var full: Shape {
     let linear = small + big + 3 + excess
     let constant = distance(small: 1, bigHold: excess) - missing
-    let root = (linear * linear - 4 * constant).squareRoot()
+    let root = (linear * linear - 4 * constant).magnitudeRoot
     let hold = linear > 0 ? -2 * constant / (linear + root) : (root - linear) / 2
     return Shape(small: 1, smallHold: hold, big: 1, bigHold: hold + excess)
   }

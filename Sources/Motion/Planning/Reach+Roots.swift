@@ -9,8 +9,8 @@ extension Reach {
     let (ratio, rest) = (0.2679491924311227, 0.9282032302755092)
     let sum =
       excess < rest
-      ? (excess / rest).squareRoot() * (1 - ratio)
-      : excess < 15.0 / 16 ? 1 - (1 - excess).squareRoot() : (9.0 / 16 + excess) / 2
+      ? (excess / rest).magnitudeRoot * (1 - ratio)
+      : excess < 15.0 / 16 ? 1 - (1 - excess).magnitudeRoot : (9.0 / 16 + excess) / 2
     return 2 * sum - a0 + a1
   }
 
@@ -53,7 +53,7 @@ extension Reach {
       if miss > 0 { high = length } else { low = length }
       let (slope, curvature) = (slope(of: phases), curvature(of: phases))
       let square = slope * slope - 2 * curvature * miss
-      let step = -2 * miss / (slope + max(0, square).squareRoot())
+      let step = -2 * miss / (slope + max(0, square).magnitudeRoot)
       if abs(step) <= 1e-15 * length { break }
       var next = length + step
       if round == 0, square < 0 {

@@ -46,8 +46,8 @@ struct Recovery {
   /// Brakes, seen from `side`, until the speed is `top`, or until it is high time to stop braking.
   private mutating func brake(side: Double, top: Double) {
     let (v, a) = (side * velocity, side * acceleration)
-    let inside = a + max(0, a * a + 2 * (v - top)).squareRoot()
-    let latest = a + max(0, a * a / 2 + v + top).squareRoot()
+    let inside = a + max(0, a * a + 2 * (v - top)).magnitudeRoot
+    let latest = a + max(0, a * a / 2 + v + top).magnitudeRoot
     let fall = min(inside, latest)
     guard fall > a + 1 else { return change(jerk: -side, fall) }
     change(jerk: -side, a + 1)

@@ -13,18 +13,12 @@ public struct Transition: AxisTransition {
   public let limits: AxisLimits
   /// The shortest possible length, in seconds.
   public let minimumLength: Double
-  let units: Units
-  /// The problem after the recovery.
-  let reach: Reach
-  /// How far to go, and what of it is not worth a different motion.
-  let way: Double
-  let blur: Double
-  let recovery: Recovery?
+  let problem: Problem
   /// The shortest motion, recovery apart.
   let quickest: Extreme
 
   /// True iff the motion begins outside the limits; it comes back inside as fast as possible.
-  public var recovers: Bool { recovery != nil }
+  public var recovers: Bool { problem.recovery != nil }
 
   /// Creates the motions from `start` to `target` within `limits`.
   ///
@@ -33,48 +27,44 @@ public struct Transition: AxisTransition {
   public init(
     from start: MotionState, to target: MotionState, within limits: AxisLimits
   ) throws(PlanningFailure) {
-    units = try Units(limits)
-    guard start.isFinite else { throw .start }
-    guard target.isFinite else { throw .target }
+    let problem = try Problem(from: start, to: target, within: limits)
+    let quickest = problem.reach.quickest(over: problem.way, blur: problem.blur)
+    try self.init(problem, quickest, from: start, to: target, within: limits)
+  }
+
+  @inline(__always)
+  fileprivate init(
+    _ problem: Problem, _ quickest: Extreme, from start: MotionState, to target: MotionState,
+    within limits: AxisLimits
+  ) throws(PlanningFailure) {
     self.start = start
     self.target = MotionState(
       position: target.position, velocity: target.velocity, acceleration: target.acceleration)
     self.limits = limits
-    let top = limits.speed / units.velocity
-    var (v0, a0) = (start.velocity / units.velocity, start.acceleration / units.acceleration)
-    let (v1, a1) = (target.velocity / units.velocity, target.acceleration / units.acceleration)
-    // Time reversed, it must be possible to come from there.
-    guard !Recovery.isOutside(v1, -a1, top) else { throw .unreachable }
-    var way = (target.position - start.position) / units.position
-    recovery =
-      Recovery.isOutside(v0, a0, top)
-      ? Recovery(velocity: v0, acceleration: a0, top: top) : nil
-    if let recovery {
-      (v0, a0) = (recovery.velocity, recovery.acceleration)
-      way -= recovery.distance
-    }
-    guard way.isFinite, top.isNormal, v0.isFinite else { throw .range }
-    let reach = Reach(v0: v0, a0: a0, v1: v1, a1: a1, top: top)
-    let blur = (abs(start.position) + abs(target.position)) / units.position * 4e-16
-    quickest = reach.quickest(over: way, blur: blur)
-    (self.reach, self.way, self.blur) = (reach, way, blur)
-    minimumLength = (quickest.length + (recovery?.length ?? 0)) * units.time
+    (self.problem, self.quickest) = (problem, quickest)
+    minimumLength = problem.outer(quickest.length)
     guard minimumLength.isFinite else { throw .range }
   }
 
   /// The quickest motion.
+  @inline(__always)
   public var profile: JerkProfile {
-    let pieces = quickest.pieces(reach)
-    guard recovery != nil else { return profile(by: pieces, lasting: minimumLength) }
-    return profile(of: pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
+    let course = quickest.course(problem.reach)
+    guard problem.recovery != nil else {
+      return JerkProfile(
+        course, from: start, to: target, in: problem.units, lasting: minimumLength)
+    }
+    return profile(of: course.pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
   }
 
   /// The least possible length that is at least `length` seconds, in seconds.
   public func shortestLength(atLeast length: Double) -> Double {
     guard length > minimumLength else { return minimumLength }
-    let wanted = inner(length)
-    let found = reach.shortest(over: way, blur: blur, atLeast: wanted).length
-    return found > wanted ? outer(found) : length
+    let wanted = problem.inner(length)
+    let found = problem.reach.shortest(
+      over: problem.way, blur: problem.blur, atLeast: wanted
+    ).length
+    return found > wanted ? problem.outer(found) : length
   }
 
   /// The motion that lasts `length` seconds.
@@ -85,7 +75,9 @@ public struct Transition: AxisTransition {
     if abs(length - minimumLength) <= 1e-14 * minimumLength { return profile }
     guard length > minimumLength else { throw .length(next: minimumLength) }
     guard length < .infinity else { throw .range }
-    if let pieces = reach.pieces(over: way, lasting: inner(length), blur: blur),
+    let pieces = problem.reach.pieces(
+      over: problem.way, lasting: problem.inner(length), blur: problem.blur)
+    if let pieces,
       let profile = profile(of: pieces, lasting: length)
     {
       return profile
@@ -111,25 +103,35 @@ public struct Transition: AxisTransition {
     throw .bounds(quickest.peaks)
   }
 
-  /// The length after the recovery of a motion that lasts `length` seconds, and the reverse.
-  private func inner(_ length: Double) -> Double {
-    length / units.time - (recovery?.length ?? 0)
-  }
-
-  private func outer(_ length: Double) -> Double {
-    (length + (recovery?.length ?? 0)) * units.time
-  }
-
   /// Nil if the recovery and the motion after it have too many pieces.
   @inline(__always)
   private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
-    guard let recovery else { return profile(by: pieces, lasting: length) }
+    guard let recovery = problem.recovery else { return profile(by: pieces, lasting: length) }
     return pieces.preceded(by: recovery.pieces).map { profile(by: $0, lasting: length) }
   }
 
   @inline(__always)
   private func profile(by pieces: Pieces, lasting length: Double) -> JerkProfile {
-    JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
+    JerkProfile(pieces, from: start.position, to: target, in: problem.units, lasting: length)
+  }
+}
+
+extension JerkProfile {
+  /// Creates the quickest motion from `start` to `target` within `limits`.
+  ///
+  /// The same as `Transition.profile`, sooner: nothing but the motion is put together.
+  public init(
+    from start: MotionState, to target: MotionState, within limits: AxisLimits
+  ) throws(PlanningFailure) {
+    let problem = try Problem(from: start, to: target, within: limits)
+    guard let course = problem.cruise else {
+      let quickest = problem.reach.uncruised(over: problem.way, blur: problem.blur)
+      self = try Transition(problem, quickest, from: start, to: target, within: limits).profile
+      return
+    }
+    let length = problem.outer(course.length)
+    guard length.isFinite else { throw .range }
+    self.init(course, from: start, to: target, in: problem.units, lasting: length)
   }
 }
 

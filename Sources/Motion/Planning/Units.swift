@@ -22,4 +22,11 @@ struct Units {
     position = velocity * time
     guard time.isNormal, velocity.isNormal, position.isNormal else { throw .range }
   }
+
+  /// What acceleration, velocity and position are multiplied by to be in these units.
+  @inline(__always)
+  var inverse: (acceleration: Double, velocity: Double, position: Double) {
+    let (rate, first) = (jerk / acceleration, 1 / acceleration)
+    return (first, rate * first, rate * (rate * first))
+  }
 }

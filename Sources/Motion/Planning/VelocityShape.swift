@@ -17,7 +17,7 @@ struct VelocityShape {
     let side = rises ? 1.0 : -1.0
     let area = max(0, side * (v1 - v0) + (a0 * a0 + a1 * a1) / 2)
     (velocity, first, last) = (v0, a0, a1)
-    middle = side * min(1, area).squareRoot()
+    middle = side * min(1, area).magnitudeRoot
     hold = max(0, area - 1)
   }
 
@@ -51,8 +51,10 @@ struct VelocityShape {
     let half = (length + a + b) / 2
     let product = (a * a + b * b) / 2 + gain
     let square = half * half - product
-    // A trace of rounding, where the hold vanishes.
-    let root = max(square, square > -1e-13 * half * half ? 0 : square).squareRoot()
+    // A trace of rounding, where the hold vanishes; both may be small differences of large numbers.
+    let trace = 1e-13 * abs(half) * (length + abs(a) + abs(b)) + 1e-15 * (a * a + b * b)
+    guard square > 0 else { return square > -trace ? half : .nan }
+    let root = square.squareRoot()
     return half > 0 ? product / (half + root) : half - root
   }
 

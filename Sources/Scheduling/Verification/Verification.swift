@@ -120,7 +120,12 @@ struct Verification {
         report(.missingAxis, index, axis)
         continue
       }
-      if !glide(step, index, axis, limit) { follow(step, index, axis, limit) }
+      let bounds = bounds(of: axis, limit)
+      if axes[axis].glide(axis, through: step, index, within: limit, bounds) {
+        unwind(axis)
+      } else {
+        follow(step, index, axis, limit)
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import Motion
 import Playback
 import Rehearsal
 import Scheduling
+import Simulation
 import Synchronization
 
 /// A run at the pace of the wall: what was left undone is done first, then the show is played.
@@ -12,7 +13,9 @@ struct LiveRun {
   init(_ run: Run) { self.run = run }
 
   /// Carries out `cue` and what follows it; signals are held back until the result's wall ends.
-  func perform(_ cue: Cue) async throws -> Run.Performance {
+  func perform(
+    _ cue: Cue, faults: [Fault], happenings: [Happening]
+  ) async throws -> Run.Performance {
     let folder = try stateFolder()
     if let repair = await folder.repair() { try tell(repair) }
     let wall = ProcessWall()
@@ -21,8 +24,8 @@ struct LiveRun {
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(
       cue, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
-      faults: run.mishaps.faults, happenings: run.mishaps.happenings, wall: wall,
-      memory: folder.memory, journal: folder.journal,
+      faults: faults, happenings: happenings, wall: wall, memory: folder.memory,
+      journal: folder.journal,
       watching: isShown ? show : nil,
       reporting: { event in
         if let failure = report.withLock({ $0.failure(toShow: event) }) { wall.report(failure) }

@@ -70,7 +70,7 @@ private struct Problem {
   /// Plans, and reads something of the plan.
   var length: Double {
     do {
-      let profile = try Transition(from: start, to: target, within: limits).profile
+      let profile = try JerkProfile(from: start, to: target, within: limits)
       return profile.state(at: profile.length / 2).position
     } catch {
       return 0

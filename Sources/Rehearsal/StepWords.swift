@@ -4,7 +4,7 @@ import Scheduling
 
 extension Schedule {
   /// What `step` does in the words of scripts, as in `tilt to 10deg up over 1s`.
-  func words(for step: Step) -> String {
+  public func words(for step: Step) -> String {
     switch step.kind {
     case .take: "take the motors from the tracker"
     case .giveBack: "give the motors back"
@@ -74,7 +74,7 @@ extension Schedule {
 
 extension Axis {
   /// The name scripts use: `pan`, `tilt` or `roll`.
-  var scriptName: String {
+  public var scriptName: String {
     switch self {
     case .yaw: "pan"
     case .pitch: "tilt"
@@ -83,7 +83,7 @@ extension Axis {
   }
 
   /// `thousandths` of `unit` with the word for its direction, as in `10deg up`.
-  func directed(_ thousandths: some BinaryInteger, _ unit: String) -> String {
+  public func directed(_ thousandths: some BinaryInteger, _ unit: String) -> String {
     let size = decimal(Int(thousandths.magnitude)) + unit
     if thousandths == 0 { return size }
     let words =
@@ -97,11 +97,17 @@ extension Axis {
 }
 
 /// `thousandths` / 1000 with no more decimals than it needs, as in `1.25`.
-func decimal(_ thousandths: Int) -> String {
+public func decimal(_ thousandths: Int) -> String {
   var buffer = TextBuffer()
   buffer.write(thousandths: thousandths)
   var text = buffer.text
   while text.last == "0" { text.removeLast() }
   if text.last == "." { text.removeLast() }
   return text
+}
+
+/// The nearest whole number of thousandths of `value`; 0 for what is no number.
+public func thousandths(_ value: Double) -> Int {
+  let scaled = value * 1000
+  return abs(scaled) < 0x1p53 ? Int(scaled + (scaled < 0 ? -0.5 : 0.5)) : 0
 }
