@@ -72,17 +72,16 @@ extension Performance {
       return
     }
     let origin = due(time)
-    let tolerance = passage.commands.tolerance
     sign = nil
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
-      begin(next, at: cueTime, Passage(next, continuing: momentum, within: tolerance))
+      begin(next, at: cueTime, Passage(next, continuing: momentum, within: precision))
       if momentum.offset != PerAxis(all: 0) { replan(momentum) }
       pending = passage.keptMotion.flatMap { kept in
         pending.map { AwaitedMotion(command: kept, progress: $0.progress, repeats: $0.repeats) }
       }
     } else {
-      begin(next, at: cueTime, Passage(next, within: tolerance))
+      begin(next, at: cueTime, Passage(next, within: precision))
       pending = nil
     }
     record.start = record.start ?? 0
@@ -103,6 +102,7 @@ extension Performance {
     (cueStart, cueNumber) = (now, cueNumber + 1)
     (cue, self.passage, rest) = (next, passage, nil)
     (plan, planned, step) = (PlanState(before: next.schedule), 0, nil)
+    record.tolerance = max(record.tolerance, passage.commands.tolerance)
   }
 }
 
