@@ -5,14 +5,17 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SECONDS ?= 30
 PROGRAMS ?= 10000
+SHOWS ?= 500
 
 SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
 STATIC := .build-static
 
+# What is called across modules is specialised and inlined as within one.
+RELEASE_FLAGS := -Xswiftc -cross-module-optimization
 # A finished binary needs no Swift runtime where the platform lets one be linked in.
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS := --static-swift-stdlib -Xlinker -s
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
@@ -57,9 +60,9 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000) scripts
+soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000), SHOWS (500)
 	Tests/Soak/run $(SOAK)
-	DOCK_SOAK_PROGRAMS=$(PROGRAMS) $(SWIFT) test --filter VerifProgramTests
+	Tests/Soak/programs $(PROGRAMS) $(SHOWS)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

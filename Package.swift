@@ -82,7 +82,8 @@ let package = Package(
       name: "dock",
       dependencies: [
         "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
-        "Session", "Terminal", "Printing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Session", "Terminal", "Printing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     tests("PrintingTests", ["Printing"]),

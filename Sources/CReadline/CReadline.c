@@ -102,11 +102,20 @@ void prompt_begin(const char *name, prompt_completer completer, void *context) {
 static const int watched[] = {SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT};
 enum { watched_count = sizeof watched / sizeof *watched };
 
-static volatile sig_atomic_t came[NSIG];
+// A signal may come to any thread, and between looking and waiting; so its handler writes its
+// number where the wait sees it.
+static int notes[2] = {-1, -1};
 static char *finished;
 static int is_finished;
 
-static void note(int number) { came[number] = 1; }
+static void note(int number) {
+  int reason = errno;
+  char byte = (char)number;
+  if (write(notes[1], &byte, 1) < 0) {
+    // The pipe is full of signals that nobody has seen yet.
+  }
+  errno = reason;
+}
 
 static void finish(char *line) {
   finished = line;
@@ -114,99 +123,92 @@ static void finish(char *line) {
   rl_callback_handler_remove();
 }
 
-static void catch(int number) {
-  struct sigaction action = {.sa_handler = note};
+static void catch(int number, struct sigaction *former) {
+  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
-  sigaction(number, &action, NULL);
+  sigaction(number, &action, former);
+  // Who runs under `nohup` wants no hang-ups.
+  if (number == SIGHUP && former->sa_handler == SIG_IGN) sigaction(number, former, NULL);
 }
 
-static void drop_line(void) {
+static void drop_line(const char *mark) {
   rl_callback_sigcleanup();
   rl_free_line_state();
   rl_point = rl_end;
   rl_redisplay();
+  fputs(mark, rl_outstream);
+  rl_crlf();
+  rl_callback_handler_remove();
 }
 
 // Lets the process be stopped, with the terminal as others expect it, until it is told to go on.
 static void stop_here(void) {
   rl_deprep_term_function();
-  signal(SIGTSTP, SIG_DFL);
-  raise(SIGTSTP);
-  sigset_t set, former;
+  struct sigaction former;
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  sigemptyset(&usual.sa_mask);
+  sigaction(SIGTSTP, &usual, &former);
+  sigset_t set, mask;
   sigemptyset(&set);
   sigaddset(&set, SIGTSTP);
-  sigprocmask(SIG_UNBLOCK, &set, &former);
-  sigprocmask(SIG_SETMASK, &former, NULL);
-  catch(SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &set, &mask);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTSTP, &former, NULL);
   rl_prep_term_function(1);
   rl_resize_terminal();
   rl_on_new_line();
   rl_forced_update_display();
 }
 
-static int ending_signal(void) {
-  static const int ends[] = {SIGTERM, SIGHUP, SIGQUIT};
-  for (int index = 0; index < 3; index++)
-    if (came[ends[index]]) return ends[index];
+// Acts on the signals that came; true iff they end the reading, as `event` says.
+static int act(prompt_event *event, int *ending) {
+  unsigned char number;
+  while (read(notes[0], &number, 1) == 1) {
+    switch (number) {
+      case SIGWINCH: rl_resize_terminal(); break;
+      case SIGTSTP: stop_here(); break;
+      case SIGINT:
+        drop_line("^C");
+        *event = prompt_interrupt;
+        return 1;
+      default:
+        drop_line("");
+        *event = prompt_signal;
+        *ending = number;
+        return 1;
+    }
+  }
   return 0;
+}
+
+static int make_notes(void) {
+  if (notes[0] >= 0) return 1;
+  return pipe2(notes, O_CLOEXEC | O_NONBLOCK) == 0;
 }
 
 prompt_event prompt_read(
     const char *text, int wake, void (*woken)(void *), void *context, char **line, int *ending) {
-  // They are held back but for the wait itself, so that none comes unseen between looking and
-  // waiting.
-  sigset_t set, former, open;
+  *line = NULL;
+  if (!make_notes()) return prompt_end;
   struct sigaction kept[watched_count];
-  sigemptyset(&set);
-  for (int index = 0; index < watched_count; index++) sigaddset(&set, watched[index]);
-  pthread_sigmask(SIG_BLOCK, &set, &former);
-  open = former;
-  int ignores_hang_up = 0;
-  for (int index = 0; index < watched_count; index++) {
-    sigaction(watched[index], NULL, &kept[index]);
-    came[watched[index]] = 0;
-    if (watched[index] == SIGHUP && kept[index].sa_handler == SIG_IGN) ignores_hang_up = 1;
-    if (watched[index] != SIGHUP || !ignores_hang_up) catch(watched[index]);
-    sigdelset(&open, watched[index]);
-  }
+  for (int index = 0; index < watched_count; index++) catch(watched[index], &kept[index]);
+  prompt_event event = prompt_line;
   is_finished = 0;
   finished = NULL;
-  prompt_event event = prompt_line;
   rl_callback_handler_install(text, finish);
   while (!is_finished) {
-    struct pollfd polled[2] = {
-        {.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake, .events = POLLIN}};
-    int count = ppoll(polled, 2, NULL, &open);
-    if (came[SIGWINCH]) {
-      came[SIGWINCH] = 0;
-      rl_resize_terminal();
-    }
-    if (came[SIGINT]) {
-      drop_line();
-      fputs("^C", rl_outstream);
-      rl_crlf();
-      rl_callback_handler_remove();
-      event = prompt_interrupt;
-      break;
-    }
-    if ((*ending = ending_signal())) {
-      drop_line();
-      rl_crlf();
-      rl_callback_handler_remove();
-      event = prompt_signal;
-      break;
-    }
-    if (came[SIGTSTP]) {
-      came[SIGTSTP] = 0;
-      stop_here();
-      continue;
-    }
-    if (count < 0) {
+    struct pollfd polled[3] = {
+        {.fd = STDIN_FILENO, .events = POLLIN},
+        {.fd = wake, .events = POLLIN},
+        {.fd = notes[0], .events = POLLIN}};
+    if (poll(polled, 3, -1) < 0) {
       if (errno == EINTR) continue;
-      rl_callback_handler_remove();
+      drop_line("");
       event = prompt_end;
       break;
     }
+    if (polled[2].revents & POLLIN && act(&event, ending)) break;
     if (polled[1].revents & POLLIN) {
       rl_clear_visible_line();
       fflush(rl_outstream);
@@ -219,7 +221,6 @@ prompt_event prompt_read(
   fflush(rl_outstream);
   for (int index = 0; index < watched_count; index++)
     sigaction(watched[index], &kept[index], NULL);
-  pthread_sigmask(SIG_SETMASK, &former, NULL);
   if (event == prompt_line && !finished) event = prompt_end;
   *line = finished;
   return event;

@@ -86,6 +86,8 @@ struct Lowering {
     case .region: add(.region, index)
     case .select: add(.select, index)
     case .log: add(.log, index)
+    case .subject: add(.subject, index)
+    case .phone: add(.phone, index)
     }
   }
 
@@ -214,6 +216,7 @@ struct Lowering {
   /// True iff the dock, left to itself, moves as planned: its speed can be limited, but not its
   /// acceleration and jerk, and it knows nothing of the manner of a single move.
   private func isOwnMotion(_ step: Step) -> Bool {
+    if limits == 0, step.extra == 0 { return true }
     var plain = step
     plain.extra = 0
     return Axis.allCases.allSatisfy { axis in

@@ -16,6 +16,8 @@ package struct Performance {
   var authority: Authority
   var pace: Pace
   var report: (PlaybackEvent) -> Void
+  /// The phone on the dock, if it takes part.
+  var phone: (any Phone)?
   /// How far a motor may be from the plan at any time, in millidegrees.
   let precision: Int32
   /// What is being carried out.
@@ -67,6 +69,8 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
     /// How far a motor may have been from the plan, in millidegrees.
     var tolerance: Int32 = 0
+    /// How many events a handler has missed.
+    var drops = 0
   }
 
   /// What the cue at hand brings.
@@ -76,18 +80,19 @@ package struct Performance {
   package init<C: Clock>(
     of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
     atMost count: Int = .max, within tolerance: Int32 = CommandList.defaultTolerance,
-    journal: (any Journal)? = nil,
+    journal: (any Journal)? = nil, phone: (any Phone)? = nil,
     reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) where C.Duration == Duration {
     precision = tolerance
     passage = Passage(cue, within: tolerance)
     record.tolerance = passage.commands.tolerance
     (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
-    untold = cue.awaited.sorted { $0.start < $1.start }
+    untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
     self.accessory = accessory
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
     self.report = report
+    self.phone = phone
     plan = PlanState(before: cue.schedule)
     isTracking = authority.trackingBefore
   }
@@ -237,7 +242,8 @@ extension Performance {
     tell(.stretched(stretch))
   }
 
-  /// Waits until `due`; while the motors are held, looks now and then whether they still are.
+  /// Waits until `due`; while the motors are held, looks now and then whether they still are, and
+  /// otherwise whether tracking is what the show has made it.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
   nonisolated(nonsending) mutating func wait(until due: Int) async throws {
@@ -255,17 +261,21 @@ extension Performance {
     let watch = 500 * millisecond
     var due = due
     while true {
-      if endsWithSigns, readSigns(before: due) { return false }
-      let isWatched = due - now > watch && authority.isHeld
+      if endsWithSigns, try readSigns(before: due) { return false }
+      // An open end is not slept through in pieces: whatever puts the phone back is an event.
+      let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
+      let isWatched = due - now > watch && needsWatch
       let goal = isWatched ? now + watch : due
       let before = delay
       try await sleep(until: goal, endsWithSigns: endsWithSigns)
-      if isWatched, now >= goal {
+      if !authority.isHeld {
+        if authority.needsWatch { await authority.followDock() }
+      } else if isWatched, now >= goal {
         try await keepMotors()
         try await checkMotors(before: due)
       }
       due += delay - before
-      if !isWatched, now >= due { return !(endsWithSigns && readSigns(before: due)) }
+      if !isWatched, now >= due { return try !endsWithSigns || !readSigns(before: due) }
     }
   }
 
@@ -346,6 +356,6 @@ extension Performance {
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
       peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
-      cues: cueNumber + 1)
+      cues: cueNumber + 1, drops: record.drops)
   }
 }

@@ -107,7 +107,7 @@ struct Stage {
     let most = gate.isLive ? .max : Stage.mostCues
     var outcome = await play(
       cue, on: accessory, manager: manager, clock: clock, atMost: most, within: tolerance,
-      journal: journal, reporting: report)
+      journal: journal, phone: StagePhone(dock: dock), reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
@@ -115,6 +115,13 @@ struct Stage {
       findings: Audit.findings(in: trace, of: cue.schedule.model),
       exit: gate.exit ?? (outcome.cues > most ? .timeUp : nil))
   }
+}
+
+/// The phone on the simulated dock.
+struct StagePhone: Phone {
+  let dock: SimulatedDock
+
+  nonisolated(nonsending) func perform(_ call: PhoneCall) async { dock.perform(call) }
 }
 
 extension Outcome {

@@ -20,9 +20,9 @@ extension Script {
     guard let cue = firstCue(for: compilation, reporting: &found), !found.hasErrors else {
       return found
     }
+    var expectations = Expectations(of: cue)
     let scene = scene ?? own
     let faults = scene?.faults ?? []
-    var expectations = Expectations(of: cue)
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
     let happenings = (scene?.happenings ?? []) + [bound]
     let rehearsal = await rehearse(cue, faults: faults, happenings: happenings.inOrder) {

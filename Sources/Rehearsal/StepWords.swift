@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Printing
 import Scheduling
@@ -20,7 +21,29 @@ extension Schedule {
     case .region: "region"
     case .select: step.extra == Step.none ? "select nobody" : "select"
     case .log: "log \(step.extra < texts.count ? texts[Int(step.extra)] : "")"
+    case .subject: words("select", for: subject(of: step))
+    case .phone: words(for: phoneCall(of: step))
     }
+  }
+
+  private func words(for call: PhoneCall) -> String {
+    let over = call.length > 0 ? " over \(seconds(call.length))" : ""
+    switch call {
+    case .restlessFace(let pause, _):
+      return "face random every \(seconds(pause.lowerBound)) .. \(seconds(pause.upperBound))"
+    case .follow(let subject): return words("eyes follow", for: subject)
+    case .nextFace: return "face next" + over
+    case .face(let mood, _): return "face \(mood.name)" + over
+    case .zoom(let value, _): return "camera zoom \(decimal(Int(value)))x" + over
+    case .zoomBy(let value, _): return "camera zoom by \(decimal(Int(value)))x" + over
+    case .format(let size, let rate):
+      return "camera format \(size)" + (rate.map { " at \($0)fps" } ?? "")
+    default: return "\(call.track.rawValue) \(call.words)"
+    }
+  }
+
+  private func words(_ verb: String, for subject: PhoneCall.Subject) -> String {
+    "\(verb) \(subject.words)" + (subject.name.map { " \($0)" } ?? "")
   }
 
   private func targets(of step: Step, _ preposition: String, _ unit: String) -> String {

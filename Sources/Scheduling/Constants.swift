@@ -1,3 +1,4 @@
+import Hardware
 import Language
 
 /// Expressions that depend on nothing but numbers and chance, as those of scenes do, to values.

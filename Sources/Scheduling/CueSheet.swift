@@ -133,16 +133,17 @@ private struct CueExplorer {
 
   private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
     var exits: [CueSheet.Exit] = []
-    for (index, awaited) in cue.awaited.enumerated() {
+    for (index, awaited) in cue.awaited.enumerated() where awaited.policy == nil {
       let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
       let next = script.next(after: .event(index), at: time, from: nil, reporting: &found)
-      guard let next else { continue }
+      guard case .script(let next)? = next else { continue }
       place = script.span(of: awaited)
       let target = number(of: next, awaited.event.description, awaited.line)
       exits.append(CueSheet.Exit(event: index, target: target))
     }
     if let time = cue.goesOn,
-      let next = script.next(after: .time, at: time, from: nil, reporting: &found)
+      case .script(let next)? = script.next(
+        after: .time, at: time, from: nil, reporting: &found)
     {
       exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
     }

@@ -13,8 +13,14 @@ final class Declaration: Sendable {
   let text: String
   /// The number that random values in it begin with.
   let seed: UInt64
+  /// Of a `use` without a list, what the file declares.
+  let offered: [Declaration]
 
-  init(_ statement: Outline.Statement, text: [UInt8], comment: String, seed: UInt64) {
+  init(
+    _ statement: Outline.Statement, text: [UInt8], comment: String, seed: UInt64,
+    offered: [Declaration] = []
+  ) {
+    self.offered = offered
     (kind, names, parameters) = (statement.kind, statement.names, statement.parameters)
     self.comment = comment
     self.seed = seed
@@ -59,7 +65,9 @@ struct Declarations: Sendable {
     guard kept.count < items.count else {
       return Surroundings(before: text, amid: [], place: 0)
     }
-    let place = outline.statements.lastIndex { $0.isRemembered && $0.names.contains(where: isGiven) }
+    let place = outline.statements.lastIndex {
+      $0.isRemembered && $0.names.contains(where: isGiven)
+    }
     return Surroundings(
       before: Declarations.text(of: kept), amid: Declarations.text(of: moved),
       place: place.map { $0 + 1 } ?? 0)
@@ -72,14 +80,21 @@ struct Declarations: Sendable {
     if kept.count == items.count {
       items += added
       text += Declarations.text(of: added)
+      for item in added { enter(item) }
     } else {
       items = kept + added + moved
       text = Declarations.text(of: items)
+      (owners, names) = ([:], [:])
+      for item in items { enter(item) }
     }
-    for item in added {
-      for name in item.names {
-        if let former = owners.updateValue(item, forKey: name) { remove(name, of: former.kind) }
-        insert(name, of: item.kind)
+  }
+
+  /// Enters the names of `item` into the lists.
+  private mutating func enter(_ item: Declaration) {
+    for item in [item] + item.offered {
+      for name in item.names where owners.updateValue(item, forKey: name) == nil {
+        let place = names[item.kind, default: []].firstPlace(of: name)
+        names[item.kind, default: []].insert(name, at: place)
       }
     }
   }
@@ -103,8 +118,8 @@ struct Declarations: Sendable {
     guard names.contains(where: isGiven) else { return (items, []) }
     var touched = names
     var (kept, moved): ([Declaration], [Declaration]) = ([], [])
-    for item in items where item.names.isEmpty || item.names.contains(where: { !names.contains($0) })
-    {
+    for item in items
+    where item.names.isEmpty || item.names.contains(where: { !names.contains($0) }) {
       if item.words.isDisjoint(with: touched) {
         kept.append(item)
       } else {
@@ -123,16 +138,6 @@ struct Declarations: Sendable {
       text.append(0x0A)
     }
     return text
-  }
-
-  private mutating func insert(_ name: String, of kind: Outline.Kind) {
-    let place = names[kind, default: []].firstPlace(of: name)
-    names[kind, default: []].insert(name, at: place)
-  }
-
-  private mutating func remove(_ name: String, of kind: Outline.Kind) {
-    guard let place = names[kind]?.firstPlace(of: name), names[kind]?[place] == name else { return }
-    names[kind]?.remove(at: place)
   }
 
   /// The names of every kind, sorted.

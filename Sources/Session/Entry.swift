@@ -4,9 +4,12 @@ import Language
 struct Entry: Sendable {
   let bytes: [UInt8]
   let outline: Outline
+  /// Lines of comment that were entered right before it.
+  private let heading: [UInt8]
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], below heading: [UInt8] = []) {
     self.bytes = bytes
+    self.heading = heading
     outline = Outline(of: bytes)
   }
 
@@ -19,14 +22,24 @@ struct Entry: Sendable {
       }
   }
 
-  /// What is to be remembered of it; random values in it begin with `seed`.
-  func declarations(seed: UInt64) -> [Declaration] {
-    outline.statements.filter(\.isRemembered).map { statement in
+  /// What is to be remembered of it; random values in it begin with `seed`, and `offer` says what a
+  /// file declares.
+  func declarations(seed: UInt64, offer: (String) -> [Declaration] = { _ in [] }) -> [Declaration] {
+    outline.statements.indices.filter { outline.statements[$0].isRemembered }.map { index in
+      let statement = outline.statements[index]
       let range = withComment(statement.range)
+      let above = index == 0 ? heading : []
       return Declaration(
-        statement, text: Array(bytes[range]),
-        comment: plain(bytes[range.lowerBound..<statement.range.lowerBound]), seed: seed)
+        statement, text: above + bytes[range],
+        comment: plain(above + bytes[range.lowerBound..<statement.range.lowerBound]), seed: seed,
+        offered: statement.usesAll.map(offer) ?? [])
     }
+  }
+
+  /// The comment for what follows it, if it is one: its own below `former`, unless a blank line
+  /// parts them.
+  func heading(below former: [UInt8]) -> [UInt8] {
+    bytes[...].isBlank ? [] : former + bytes + [0x0A]
   }
 
   /// What it does beside naming things, as it was written; limits are done, too.
@@ -41,7 +54,9 @@ struct Entry: Sendable {
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     let first = lines.firstIndex { !$0.isBlank } ?? lines.endIndex
     let last = lines.lastIndex { !$0.isBlank } ?? first
-    return first == lines.endIndex ? [] : Array(lines[first...last].joined(separator: [0x0A]))
+    if first == lines.endIndex { return [] }
+    let above = outline.statements.first?.isRemembered == false ? heading : []
+    return above + lines[first...last].joined(separator: [0x0A])
   }
 
   /// The words of it that may be names.
@@ -75,10 +90,17 @@ struct Entry: Sendable {
     return bytes[end] == 0x3B ? end + 1 : place
   }
 
-  private func plain(_ comment: ArraySlice<UInt8>) -> String {
+  private func plain(_ comment: [UInt8]) -> String {
     comment.split(separator: 0x0A).map { line in
       String(decoding: line.drop { $0.isBlank || $0 == 0x23 }, as: UTF8.self)
     }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Outline.Statement {
+  /// The name of the file of which it uses everything; nil if it does not.
+  fileprivate var usesAll: String? {
+    kind == .use && names.count == 1 ? names.first.map { String($0.dropFirst().dropLast()) } : nil
   }
 }
 

@@ -88,10 +88,10 @@ extension Session {
     return reply
   }
 
-  /// The statement that goes to `pose`.
-  private func move(to pose: PerAxis<Int32>) -> String {
-    let axes = Schedule(model: model, files: []).axes
-    let parts = axes.map { "\($0.scriptName): \($0.directed(pose[$0], "deg"))" }
+  /// The statement that goes to the pose `former`.
+  private func move(to former: PerAxis<Int32>) -> String {
+    let axes = Schedule(model: model, files: []).axes.filter { former[$0] != pose[$0] }
+    let parts = axes.map { "\($0.scriptName): \($0.directed(former[$0], "deg"))" }
     return "move to pose(\(parts.joined(separator: ", ")))"
   }
 
@@ -148,9 +148,10 @@ extension Session {
     let seconds = Double(last.trace.end) / 1e9
     for axis in Schedule(model: model, files: []).axes {
       guard let motion = last.motion(of: axis) else { continue }
-      let line = Sparkline((0..<Sparkline.width).map { column in
-        motion.position(at: seconds * Double(column) / Double(Sparkline.width - 1))
-      })
+      let line = Sparkline(
+        (0..<Sparkline.width).map { column in
+          motion.position(at: seconds * Double(column) / Double(Sparkline.width - 1))
+        }, between: motion.extremes(from: 0, to: seconds))
       let name = axis.scriptName + String(repeating: " ", count: 5 - axis.scriptName.utf8.count)
       host.say("\(name)\(line.text)  \(line.words(of: axis))")
     }
@@ -221,6 +222,11 @@ extension Session {
   /// The session as a script: what was named, then what was done.
   var script: TextBuffer {
     var text = TextBuffer()
+    let start = settings.compilation.from
+    if model != .stand || start != PerAxis(all: 0) {
+      let from = Schedule(model: model, files: []).words(for: start)
+      text.write(string: "# For '--profile \(model.name) --from \"\(from)\"'.\n")
+    }
     for item in declarations.items where item.kind != .limit {
       if item.isEvaluated, item.mayDraw { text.write(string: "seed \(item.seed)\n") }
       text.write(string: item.text)

@@ -13,7 +13,9 @@ extension Session {
     if let page = HelpPage.about(word) { return show(page, asked: word, host) }
     if Command(rawValue: word) != nil { return helpCommand(word, host) }
     if let topic = HelpPage.Topic(rawValue: word) { return list(topic, host) }
-    let known = HelpPage.all.flatMap(\.words) + declarations.allNames
+    let known =
+      HelpPage.all.flatMap(\.words) + declarations.allNames
+      + HelpPage.Topic.allCases.map(\.rawValue)
     let nearest = Suggestion.best(for: word, in: .statement, among: known)
     let remedy = nearest.map { "did you mean '?\($0.replacement)'?" } ?? "'?' lists what there is"
     return refuse("there is no '\(word)'; \(remedy)", host)

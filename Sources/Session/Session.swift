@@ -64,6 +64,8 @@ public struct Session: Sendable {
   /// The lines of an entry that goes on.
   var pending: [UInt8] = []
   private var pendingEnding = Outline.Ending.whole
+  /// The lines of comment right before the entry to come.
+  private var heading: [UInt8] = []
   /// The show that waits for `:go`.
   var prepared: Show?
   var isPreviewing = false
@@ -112,7 +114,12 @@ public struct Session: Sendable {
     let isEnded = !isFirst && line[...].isBlank && pendingEnding == .insideStatement
     if pendingEnding != .whole, !isEnded { return .more }
     drop()
-    return entry.isBlank ? .ready : await take(entry, host)
+    if entry.isBlank {
+      heading = entry.heading(below: heading)
+      return .ready
+    }
+    defer { heading = [] }
+    return await take(Entry(entry.bytes, below: heading), host)
   }
 
   /// Forgets the lines of an entry that goes on.
@@ -166,7 +173,17 @@ public struct Session: Sendable {
     return Show(
       entry: entry, sources: script.sources, schedule: schedule,
       rehearsal: await rehearse(schedule, from: pose, isTracking: isTracking),
-      declarations: entry.declarations(seed: seed), seed: draws ? seed : nil)
+      declarations: entry.declarations(seed: seed) { declarations(in: $0, host) },
+      seed: draws ? seed : nil)
+  }
+
+  /// What the file called `name` declares.
+  private func declarations(in name: String, _ host: some SessionHost) -> [Declaration] {
+    let importer = host.script([], name: "entry").identity
+    guard case .success(let file) = host.load(name, from: importer) else { return [] }
+    return Entry(file.bytes).declarations(seed: 0).filter {
+      [.value, .gesture, .function].contains($0.kind)
+    }
   }
 
   /// The script of `entry` among all that has been said.
@@ -175,7 +192,7 @@ public struct Session: Sendable {
     if let seed { said.before += "seed \(seed)\n".utf8 }
     let context = ScriptContext(
       before: host.script(said.before, name: "session"),
-      amid: said.amid.isEmpty ? nil : host.script(said.amid, name: "session, later"),
+      amid: said.amid.isEmpty ? nil : host.script(said.amid, name: "session"),
       place: said.place)
     return Script(checking: host.script(entry.bytes, name: "entry"), in: context) {
       host.load($0, from: $1)
@@ -246,7 +263,8 @@ public struct Session: Sendable {
 
   /// Says what was named, a value with what it is.
   private func tellNames(of show: Show, _ host: some SessionHost) {
-    for item in show.declarations {
+    for item in show.declarations.flatMap({ [$0] + $0.offered }) {
+      if item.kind == .limit { host.say("from now on \(item.title)") }
       for name in item.names where name.utf8.first != 0x22 {
         let value = item.kind == .value ? value(of: name, host) : nil
         host.say(value.map { "named \(name) = \($0)" } ?? "named \(name)")
@@ -272,9 +290,10 @@ extension Entry {
   var mayDraw: Bool {
     let words = words
     return words.contains("random")
-      || words.contains("wait") && bytes.indices.dropLast().contains {
-        bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E
-      }
+      || words.contains("wait")
+        && bytes.indices.dropLast().contains {
+          bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E
+        }
   }
 }
 

@@ -38,8 +38,10 @@ struct Show: Sendable {
     guard !moved.isEmpty else {
       return "plan  \(length), takes nothing"
     }
-    let peaks = moved.map { axis in
-      "\(axis.scriptName) \(decimal(thousandths(rehearsal.outcome.peakSpeed[axis])))deg/s"
+    let peak = rehearsal.outcome.peakSpeed
+    let turning = moved.filter { thousandths(peak[$0]) > 0 }
+    let peaks = (turning.isEmpty ? moved : turning).map { axis in
+      "\(axis.scriptName) \(decimal(thousandths(peak[axis])))deg/s"
     }
     let names = moved.map(\.scriptName).joined(separator: " and ")
     return "plan  \(length), peak \(peaks.joined(separator: ", ")), "

@@ -11,16 +11,18 @@ struct Sparkline {
   private let last: Double
   private let range: ClosedRange<Double>
 
-  init(_ values: [Double]) {
-    let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
-    let span = greatest - least
+  /// Draws `values`, all of which lie in `range`.
+  init(_ values: [Double], between range: ClosedRange<Double>) {
+    let least = range.lowerBound
+    let span = range.upperBound - least
     text = String(
       values.map { value in
         // What does not move a thousandth of a degree does not move.
         let level = span > 0.001 ? (value - least) / span * 7.999 : 0
         return Sparkline.blocks[min(7, max(0, Int(level)))]
       })
-    (first, last, range) = (values.first ?? 0, values.last ?? 0, least...greatest)
+    (first, last) = (values.first ?? 0, values.last ?? 0)
+    self.range = range
   }
 
   /// From where to where `axis` goes, and between which ends.
@@ -29,7 +31,8 @@ struct Sparkline {
     if range.upperBound - range.lowerBound <= 0.001 { return "stays at \(word(first))" }
     let ends = "\(word(first)) to \(word(last))"
     let isPlain =
-      [first, last].contains(range.lowerBound) && [first, last].contains(range.upperBound)
+      abs(min(first, last) - range.lowerBound) < 0.0005
+      && abs(max(first, last) - range.upperBound) < 0.0005
     return isPlain
       ? ends : "\(ends), between \(word(range.lowerBound)) and \(word(range.upperBound))"
   }

@@ -22,6 +22,8 @@ public struct DockWorld: Sendable {
   public internal(set) var framingMode = DockAccessory.FramingMode.automatic
   /// The present region of interest.
   public internal(set) var regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1)
+  /// The phone.
+  public internal(set) var phone = PhoneState()
   /// The pose the system tracker turns to.
   public let trackerAim: AxisVector
 
@@ -90,7 +92,7 @@ public struct DockWorld: Sendable {
   /// Lets the time pass until `time` nanoseconds; never back, and never past 73 years.
   public mutating func advance(to time: Int) {
     let time = min(time, DockWorld.horizon)
-    if returns != nil || !waiting.isEmpty {
+    if returns != nil || !waiting.isEmpty || phone.nextChange != nil {
       while let next = nextHappening(until: time) {
         now = max(now, next)
         happen()
@@ -169,6 +171,11 @@ extension DockWorld {
   mutating func note(_ fault: Fault.Kind) {
     guard fault != .docked, fault != .background, fault != .foreground else { return }
     events.append(Trace.Event(time: now, .fault(fault)))
+  }
+
+  /// Writes down what the phone does.
+  mutating func note(_ call: PhoneCall) {
+    events.append(Trace.Event(time: now, .phone(call)))
   }
 
   /// Writes `call` down, carries it out, and writes down why not if it is refused.

@@ -137,7 +137,7 @@ extension DockWorld {
 
   /// The next time until `time` at which something happens by itself; nil if nothing does.
   func nextHappening(until time: Int) -> Int? {
-    let next = min(returns ?? .max, waiting.nextTime ?? .max)
+    let next = min(returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max)
     return next <= time ? next : nil
   }
 
@@ -147,6 +147,7 @@ extension DockWorld {
       self.returns = nil
       setDocked(true)
     }
+    changeFace()
     while let kind = waiting.next(at: now) {
       note(kind)
       happen(kind)

@@ -1,4 +1,5 @@
 import DockKit
+import Hardware
 
 /// Everything that happened to a dock, in order.
 public struct Trace: Equatable, Sendable {
@@ -59,6 +60,8 @@ public struct Trace: Equatable, Sendable {
       case foreground(Bool)
       /// Something went wrong, as it was meant to.
       case fault(Fault.Kind)
+      /// The face, the eyes or the camera of the phone changed.
+      case phone(PhoneCall)
     }
 
     /// When, in nanoseconds.

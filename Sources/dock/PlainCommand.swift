@@ -49,7 +49,17 @@ extension Run: PlainCommand {
     color = .automatic
     record = nil
     mishaps = .plain
+    scenes = .plain
     options = .plain
+  }
+}
+
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var option = SceneOption()
+    option.scene = nil
+    return option
   }
 }
 

@@ -19,10 +19,11 @@ struct Rig {
 
   init(
     _ model: DockModel, at pose: AxisVector = .zero, tracking: Bool = true,
-    _ trouble: Meddler.Trouble = Meddler.Trouble()
+    _ trouble: Meddler.Trouble = Meddler.Trouble(), faults: [Fault] = []
   ) {
-    dock = SimulatedDock(
-      DockWorld(model, at: pose, isSystemTrackingEnabled: tracking, trackerAim: pose))
+    var world = DockWorld(model, at: pose, isSystemTrackingEnabled: tracking, trackerAim: pose)
+    world.faults = faults
+    dock = SimulatedDock(world)
     meddler = Meddler(dock, trouble)
     accessory = manager.attach(meddler)
     limits = try? dock.limits()

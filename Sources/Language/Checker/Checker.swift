@@ -25,6 +25,7 @@ struct Checker {
   var parameters: [CheckedProgram.Parameter] = []
   var initializers: [UInt32] = []
   var tests: [CheckedProgram.Test] = []
+  var handlers: [CheckedProgram.Handler] = []
   var logged: [UInt32: String] = [:]
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
@@ -75,13 +76,13 @@ struct Checker {
     CheckedProgram(
       program: program, script: program.files[0], callables: callables,
       parameters: parameters,
-      initializers: initializers, tests: tests, scene: scriptScene, frame: scriptFrame,
-      globals: globals,
-      logged: logged)
+      initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
+      frame: scriptFrame, globals: globals, logged: logged)
   }
 
   mutating func checkScript() {
     checkFile(0)
+    checkPolicies()
     scriptFrame = max(scriptFrame, frameTop)
   }
 

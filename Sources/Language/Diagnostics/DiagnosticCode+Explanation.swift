@@ -162,7 +162,10 @@ extension DiagnosticCode {
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
     case .sharedAxis: .sharedAxis
+    case .recording: .recording
     case .loneBranch: .loneBranch
+    case .handlerWithoutPolicy: .handlerWithoutPolicy
+    case .movingSafetyHandler: .movingSafetyHandler
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches

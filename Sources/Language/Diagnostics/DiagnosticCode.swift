@@ -2,7 +2,7 @@
 ///
 /// 01xx text, 02xx grammar, 03xx names, 04xx dimensions, 05xx files, 06xx evaluation, 07xx motion,
 /// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once,
-/// 13xx scenes.
+/// 13xx scenes, 14xx the phone.
 public enum DiagnosticCode: Int, CaseIterable, Sendable {
   // Text
   case unexpectedCharacter = 101
@@ -33,6 +33,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case chainedComparison = 215
   case elseWithoutIf = 216
   case loneBranch = 217
+  case handlerWithoutPolicy = 218
+  case movingSafetyHandler = 219
   // Names
   case unknownName = 301
   case nameTaken = 302
@@ -113,6 +115,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case unknownSubject = 1302
   case outOfOrder = 1303
   case unknownToScene = 1304
+  // The phone
+  case recording = 1401
 
   /// The code as people see it: `D0109`.
   public var name: String {
@@ -130,7 +134,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp:
+      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording:
       .warning
     default: .error
     }

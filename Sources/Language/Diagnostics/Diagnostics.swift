@@ -24,7 +24,7 @@ public struct Diagnostics: Sendable {
     all.insert(diagnostic, at: index(where: { $0 > diagnostic.place }))
   }
 
-  /// True iff an equal diagnostic, or another of its severity and motion at the same place, is kept.
+  /// True iff an equal diagnostic, or another of its severity and motion at its place, is kept.
   private func isKnown(_ diagnostic: Diagnostic) -> Bool {
     for index in index(where: { $0 >= diagnostic.place })..<all.count {
       guard all[index].place == diagnostic.place else { return false }

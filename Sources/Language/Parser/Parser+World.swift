@@ -48,8 +48,7 @@ extension Parser {
 
   /// Reads the choice of a subject.
   ///
-  ///     select = "select" ( "none" | "at" expression "," expression
-  ///            | ( "person" | "object" ) [ name ] ) .
+  ///     select = "select" ( "none" | "at" expression "," expression | subject ) .
   mutating func select() throws(Unreadable) -> UInt32 {
     let node = add(.select, at: token.start)
     advance()
@@ -62,17 +61,14 @@ extension Parser {
       children.append(try expression(), as: .y, in: tree)
       return node
     }
-    guard take(.person) || take(.object) else {
+    guard at(.person) || at(.object) else {
       throw fail(
         unknownWord(
           "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], nil,
           isListed: true))
     }
     tree.nodes[Int(node)].detail = 2
-    if at(.word), !token.startsLine {
-      children.append(add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
-      advance()
-    }
+    try subject(of: node)
     return node
   }
 

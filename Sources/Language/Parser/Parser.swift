@@ -114,7 +114,11 @@ extension Parser {
   mutating func report(_ diagnostic: Diagnostic) {
     if halted || isMuted { return }
     if at(.end), !lexer.reporter.hasErrors {
-      ending = depth > 0 || isUnclosed ? .insideBrackets : .insideStatement
+      if depth > 0 || isUnclosed {
+        ending = .insideBrackets
+      } else if let span = diagnostic.span, span.start >= previousEnd {
+        ending = .insideStatement
+      }
     }
     lexer.reporter.report(diagnostic)
   }

@@ -23,13 +23,15 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
   case timeUp = "time-up"
   /// It waits, and nothing will ever come.
   case silence = "nothing-more"
+  /// The app leaves the screen; the show carries on when it is back.
+  case background
   /// Ctrl-Z; the show carries on when it is told to.
   case suspend = "SIGTSTP"
 
   /// How urgent it is.
   public var level: Interruption.Level {
     switch self {
-    case .suspend: .hold
+    case .suspend, .background: .hold
     case .kill: .kill
     default: .stop
     }

@@ -2,14 +2,24 @@ import Scheduling
 import Simulation
 
 extension Scene {
-  /// What the script is told, in order.
+  /// What the script is told, and what keeps the show from going on, in order.
+  ///
+  /// A show is held while the app is in the background, and over if it stays there.
   public var happenings: [Happening] {
+    let last = events.lastIndex { $0.occurrence == .foreground || $0.occurrence == .background }
     var charge = 1.0
     var persons = 0
-    return events.compactMap { event in
-      event.occurrence.event(&charge, &persons, among: subjects)
-        .map { .event($0, at: event.time) }
+    var found: [Happening] = []
+    for (index, event) in events.enumerated() {
+      if event.occurrence == .foreground { found.append(.resumed(at: event.time)) }
+      if let told = event.occurrence.event(&charge, &persons, among: subjects) {
+        found.append(.event(told, at: event.time))
+      }
+      if event.occurrence == .background {
+        found.append(.exit(index == last ? .terminate : .background, at: event.time))
+      }
     }
+    return found
   }
 
   /// What befalls the dock, in order.

@@ -66,7 +66,7 @@ public struct Scene: Equatable, Sendable {
   }
 
   /// How many things may happen in a scene.
-  public static let limit = 1_000_000
+  public static let limit = 200_000
   /// The latest time at which anything may happen, in seconds: four hours.
   public static let length = 14_400.0
   /// How long a button is down that is pressed, in nanoseconds.

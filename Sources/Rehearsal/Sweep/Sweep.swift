@@ -122,7 +122,8 @@ private struct Sweep {
     stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
     limits = stage.dock.snapshot.limits
     performance = Performance(
-      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock, atMost: 100)
+      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock, atMost: 100,
+      phone: StagePhone(dock: stage.dock))
   }
 
   /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
@@ -219,7 +220,8 @@ private struct Fork {
     let time = time.fork(adding: happenings)
     let stage = Stage(cue, world, time: time)
     let performance = snapshot.fork(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock)
+      on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      phone: StagePhone(dock: stage.dock))
     return (stage, performance, time)
   }
 

@@ -67,7 +67,7 @@ struct Verification {
     case .animate: animate(step, index)
     case .limit: limit(step, index)
     case .region, .select: look(at: step, index)
-    case .wait, .tracking, .frame, .log: break
+    case .wait, .tracking, .frame, .log, .subject, .phone: break
     }
   }
 

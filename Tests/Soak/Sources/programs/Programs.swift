@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+import Language
+import Playback
+import Printing
+import Rehearsal
+import Scheduling
+
+/// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS]`.
+///
+/// `COUNT` scripts (10,000) go from text to trace, and `SHOWS` schedules (none) that are as quick as
+/// the dock allows are performed. Prints what is wrong with any of them, and the worst of all. The
+/// exit code is 1 if anything is.
+@main
+enum Programs {
+  static func main() async {
+    let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    var tally = Tally()
+    for seed in 0..<(counts.first ?? 10_000) { await perform(seed, &tally) }
+    for seed in 0..<(counts.dropFirst().first ?? 0) {
+      for isCalm in [false, true] {
+        let show = Choreographer.show(seed: seed, isCalm: isCalm)
+        await tally.perform(show, isCalm ? "calm show \(seed)" : "show \(seed)")
+      }
+    }
+    print(tally.text)
+    if tally.faults > 0 { exit(1) }
+  }
+
+  private static func perform(_ seed: Int, _ tally: inout Tally) async {
+    let name = "program \(seed)"
+    let text = RandomProgram.make(seed: seed)
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = script.diagnostics
+    let schedule = script.schedule(for: Compilation(), reporting: &found)
+    // The planner refuses what cannot be done; what it passes, the verifier must.
+    for diagnostic in found.all
+    where diagnostic.code == .unsafeSchedule || diagnostic.code.name.hasPrefix("D02") {
+      tally.report(name, diagnostic.message)
+    }
+    guard let schedule else { return tally.refused += 1 }
+    for finding in schedule.findings() where !finding.isWarning {
+      tally.report(name, "\(finding)")
+    }
+    if !readsBack(schedule) { tally.report(name, "does not read back") }
+    await tally.perform(schedule, name)
+  }
+
+  private static func readsBack(_ schedule: Schedule) -> Bool {
+    var sources = SourceMap()
+    var log = Diagnostics()
+    let written = bytes(of: schedule)
+    let read = readSchedule(written, name: "x.schedule", sources: &sources, reporting: &log)
+    return read.map(bytes) == written
+  }
+
+  private static func bytes(of schedule: Schedule) -> [UInt8] {
+    var text = ""
+    schedule.writeText { text += $0.text }
+    return Array(text.utf8)
+  }
+}
