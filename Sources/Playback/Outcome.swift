@@ -103,6 +103,8 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var tolerance = CommandList.defaultTolerance
   /// How many cues were begun.
   public internal(set) var cues = 1
+  /// How many events came to a handler that was busy, or had been called just before.
+  public internal(set) var drops = 0
 
   /// True iff system tracking is what it was.
   public var isTrackingRestored: Bool { trackingBefore == trackingAfter }

@@ -69,6 +69,8 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
     /// How far a motor may have been from the plan, in millidegrees.
     var tolerance: Int32 = 0
+    /// How many events a handler has missed.
+    var drops = 0
   }
 
   /// What the cue at hand brings.
@@ -85,7 +87,7 @@ package struct Performance {
     passage = Passage(cue, within: tolerance)
     record.tolerance = passage.commands.tolerance
     (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
-    untold = cue.awaited.sorted { $0.start < $1.start }
+    untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
     self.accessory = accessory
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
@@ -259,7 +261,7 @@ extension Performance {
     let watch = 500 * millisecond
     var due = due
     while true {
-      if endsWithSigns, readSigns(before: due) { return false }
+      if endsWithSigns, try readSigns(before: due) { return false }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
       let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
       let isWatched = due - now > watch && needsWatch
@@ -273,7 +275,7 @@ extension Performance {
         try await checkMotors(before: due)
       }
       due += delay - before
-      if !isWatched, now >= due { return !(endsWithSigns && readSigns(before: due)) }
+      if !isWatched, now >= due { return try !endsWithSigns || !readSigns(before: due) }
     }
   }
 
@@ -354,6 +356,6 @@ extension Performance {
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
       peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
-      cues: cueNumber + 1)
+      cues: cueNumber + 1, drops: record.drops)
   }
 }

@@ -90,6 +90,8 @@ struct CueShow {
   /// How far a motor is from the plan of the cue at hand at its worst, in degrees, and when.
   var worstError: (degrees: Double, at: Double) {
     var worst = (degrees: 0.0, at: 0.0)
+    // What is cut short does not go on as planned.
+    let over = Double(run.outcome.start + run.outcome.length) / 1e9
     for (index, cue) in cues.enumerated() {
       let start = Double(cue.start) / 1000
       let next = index + 1 < cues.count ? Double(cues[index + 1].start) / 1000 : .infinity
@@ -102,9 +104,7 @@ struct CueShow {
           while time < min(part.end, end) {
             let planned = part.profile.state(at: time - part.start).position
             let error = abs(motion.position(at: time + offset) - planned)
-            if !promise.isFree(at: time), time + offset < Double(run.trace.end) / 1e9,
-              error > worst.degrees
-            {
+            if !promise.isFree(at: time), time + offset < over, error > worst.degrees {
               worst = (error, time + offset)
             }
             time += 0.001

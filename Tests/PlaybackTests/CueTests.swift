@@ -24,13 +24,14 @@ import Testing
 
   // MARK: - Time
 
+  /// The show begins anew from where the tracker has turned the dock: the first report says where.
   @Test("goes on the millisecond after an event") func event() async throws {
     let show = try await CueShow(Self.person, [.person(at: 2.3456789)])
     #expect(
       show.told == [
-        "0 awaits person", "2345 person 1", "2346 take", "2346 move", "3346 giveBack",
+        "0 awaits person", "2345 person 1", "2346 take", "2366 move", "3366 giveBack",
       ])
-    #expect(show.run.outcome.ending == .done && show.run.outcome.length == 3_346_000_000)
+    #expect(show.run.outcome.ending == .done && show.run.outcome.plannedLength == 3346)
     #expect(show.run.findings.isEmpty)
   }
 
@@ -82,7 +83,7 @@ import Testing
       [.button(1, at: 1), .button(1, at: 1.2), .button(1, at: 4), .button(1, at: 5)])
     #expect(show.cues.map(\.start) == [0, 1000, 4000, 5000])
     #expect(show.run.outcome.ending == .done && show.run.outcome.length == 5_500_000_000)
-    #expect(show.run.outcome.displacement?.pitch == 15)
+    #expect(abs((show.run.outcome.displacement?.pitch ?? 0) - 15) < 1e-6)
   }
 
   // MARK: - Authority

@@ -159,7 +159,8 @@ struct PhoneTests {
     let text = "race { camera zoom 3x over 9s; wait for button 1 }\nface sad"
     let sheet = try #require(Compiling(text).sheet)
     let rest = try #require(sheet.entries[0].cue.rest)
-    let cue = try rest.cue(after: .event(0), at: 2000, from: nil)
+    let cue = try #require(
+      try rest.consequence(of: .event(0), at: 2000, from: nil).cue)
     let calls = cue.schedule.steps.filter { $0.kind == .phone }.map(cue.schedule.phoneCall)
     #expect(calls == [.holdZoom, .face(.sad, over: 0)])
   }
