@@ -11,9 +11,11 @@ SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
 STATIC := .build-static
 
+# What is called across modules is specialised and inlined as within one.
+RELEASE_FLAGS := -Xswiftc -cross-module-optimization
 # A finished binary needs no Swift runtime where the platform lets one be linked in.
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS := --static-swift-stdlib -Xlinker -s
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help

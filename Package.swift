@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -28,6 +32,19 @@ func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
   let dockKit: [Target.Dependency] = ["DockKit", "Spatial"]
 #endif
 
+// GNU readline edits the lines of the prompt where it is installed; elsewhere they are read plainly.
+// Its archives are linked by their full names, so that the tool needs no library beside it.
+#if canImport(Glibc)
+  let hasReadline = ["readline.h", "history.h"].allSatisfy {
+    access("/usr/include/readline/\($0)", R_OK) == 0
+  }
+#else
+  let hasReadline = false
+#endif
+let readlineSettings: [CSetting] = hasReadline ? [.define("HAS_READLINE")] : []
+let readlineArchives: [LinkerSetting] =
+  hasReadline ? [.linkedLibrary(":libreadline.a"), .linkedLibrary(":libtinfo.a")] : []
+
 let package = Package(
   name: "dock",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -52,11 +69,21 @@ let package = Package(
       dockKit + [
         "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Printing",
       ]),
+    stage(
+      "Session",
+      [
+        "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
+        "Printing",
+      ]),
+    .target(
+      name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
+    stage("Terminal", ["CReadline"]),
     .executableTarget(
       name: "dock",
       dependencies: [
         "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
-        "Printing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Session", "Terminal", "Printing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     tests("PrintingTests", ["Printing"]),
@@ -73,6 +100,12 @@ let package = Package(
     tests(
       "GoldenTests",
       ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
+    tests(
+      "SessionTests",
+      [
+        "Session", "Rehearsal", "Simulation", "Scheduling", "Language", "Motion", "Hardware",
+        "Printing",
+      ]),
     tests(
       "ToolTests",
       [

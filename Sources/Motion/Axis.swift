@@ -33,15 +33,15 @@ public struct AxisSet: OptionSet, Sendable, Hashable {
   public init(_ axis: Axis) { rawValue = 1 << UInt8(axis.rawValue) }
 
   /// Pan.
-  public static let yaw = AxisSet(.yaw)
+  @inlinable public static var yaw: AxisSet { AxisSet(.yaw) }
   /// Tilt.
-  public static let pitch = AxisSet(.pitch)
+  @inlinable public static var pitch: AxisSet { AxisSet(.pitch) }
   /// Roll.
-  public static let roll = AxisSet(.roll)
+  @inlinable public static var roll: AxisSet { AxisSet(.roll) }
   /// No axis.
-  public static let none: AxisSet = []
+  @inlinable public static var none: AxisSet { AxisSet(rawValue: 0) }
   /// All three axes.
-  public static let all: AxisSet = [.yaw, .pitch, .roll]
+  @inlinable public static var all: AxisSet { AxisSet(rawValue: 7) }
 
   /// True iff `axis` is in the set.
   @inlinable
@@ -97,6 +97,7 @@ public struct PerAxis<Value> {
   /// The value of `axis`.
   @inlinable
   public subscript(axis: Axis) -> Value {
+    @inline(__always)
     get {
       switch axis {
       case .yaw: yaw
@@ -104,6 +105,7 @@ public struct PerAxis<Value> {
       case .roll: roll
       }
     }
+    @inline(__always)
     _modify {
       switch axis {
       case .yaw: yield &yaw

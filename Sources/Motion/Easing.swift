@@ -19,6 +19,12 @@ public enum Easing: Hashable, Sendable {
   /// A damped spring with a bounce of 0...0.9; see `Spring`.
   case spring(bounce: Double)
 
+  /// True of `plain`.
+  @inlinable
+  public var isPlain: Bool {
+    if case .plain = self { true } else { false }
+  }
+
   /// The bounce of a spring that names none.
   public static let usualBounce = 0.3
 }

@@ -12,8 +12,8 @@ public enum Profile: Equatable, Sendable {
   case through(ThroughPlan, Axis)
   /// A motion that is cut off and brought to rest.
   indirect case stopped(StoppedMotion)
-  /// A motion from any state to any other.
-  case planned(JerkProfile)
+  /// A motion from any state to any other; it is large, and kept apart from the others.
+  indirect case planned(JerkProfile)
   /// A move exactly through waypoints.
   case passing(Passage)
 

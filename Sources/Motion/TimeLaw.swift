@@ -13,8 +13,8 @@ public enum TimeLaw: Equatable, Sendable {
   case easeInOut
   /// See `Easing.linear`.
   case linear
-  /// See `Easing.bezier`.
-  case bezier(CubicBezier)
+  /// See `Easing.bezier`; the curve is large, and kept apart.
+  indirect case bezier(CubicBezier)
   /// See `Easing.spring`.
   case spring(Spring)
 

@@ -23,8 +23,14 @@ final class Authority: Sendable {
     var limits: DockAccessory.Limits?
     /// True unless the last thing the motors were told is to stand.
     var mayMove = false
+    /// True once system tracking has been switched.
+    var hasSwitched = false
     /// How often system tracking had to be switched off again.
     var reclaims = 0
+    /// What the show has made of system tracking for as long as nobody holds the lease.
+    var wanted: Bool
+    /// True iff the phone was out of the dock when somebody last looked.
+    var wasGone = false
   }
 
   /// True iff system tracking was on when the show began.
@@ -45,7 +51,7 @@ final class Authority: Sendable {
     self.pace = pace
     self.journal = journal
     trackingBefore = manager.isSystemTrackingEnabled
-    state = Mutex(State())
+    state = Mutex(State(wanted: trackingBefore))
   }
 
   /// Creates the lease that somebody held who left `entry` behind.
@@ -59,7 +65,9 @@ final class Authority: Sendable {
     journal = nil
     trackingBefore = entry.isTracking
     let limits = entry.accessoryLimits
-    state = Mutex(State(holders: 1, limitsBefore: limits, limits: limits, mayMove: true))
+    state = Mutex(
+      State(
+        holders: 1, limitsBefore: limits, limits: limits, mayMove: true, wanted: trackingBefore))
   }
 
   private init(
@@ -151,6 +159,39 @@ final class Authority: Sendable {
     if let limits { try accessory.setLimits(limits) }
   }
 
+  /// Makes system tracking `isTracking` for as long as nobody holds the lease.
+  ///
+  /// Throws as `setTracking` does.
+  nonisolated(nonsending) func want(tracking isTracking: Bool) async throws {
+    state.withLock { $0.wanted = isTracking }
+    try await setTracking(isTracking)
+  }
+
+  /// True iff somebody has to see to it that the dock is as the show wants it: while the lease is
+  /// held, and while tracking is to be off, which a phone that is put back does not remember.
+  var needsWatch: Bool { state.withLock { $0.holders > 0 || !$0.wanted } }
+
+  /// Looks whether the phone was put back, and if so makes system tracking again what the show has
+  /// made of it; does nothing while the lease is held, for then `reclaim` sees to it.
+  nonisolated(nonsending) func followDock() async {
+    let isGone = isGone
+    let isBack = state.withLock { state in
+      defer { state.wasGone = isGone }
+      return state.wasGone && !isGone && state.holders == 0
+    }
+    if isBack { await reapply() }
+  }
+
+  /// Makes system tracking what the show wants it to be while nobody holds the lease, as after the
+  /// app was away; if the dock refuses, that is tried again when it is next looked at.
+  nonisolated(nonsending) func reapply() async {
+    do {
+      try await setTracking(state.withLock { $0.wanted })
+    } catch {
+      state.withLock { $0.wasGone = true }
+    }
+  }
+
   /// True iff the phone is not in the dock.
   private var isGone: Bool {
     do {
@@ -166,6 +207,7 @@ final class Authority: Sendable {
   /// Throws what the manager throws, and `notSupported` if it never says so.
   nonisolated(nonsending) func setTracking(_ isOn: Bool) async throws {
     guard manager.isSystemTrackingEnabled != isOn else { return }
+    state.withLock { $0.hasSwitched = true }
     try await manager.setSystemTrackingEnabled(isOn)
     let deadline = pace.now + 600 * millisecond
     while manager.isSystemTrackingEnabled != isOn {
@@ -221,6 +263,7 @@ extension Authority {
       return state.holders == 0
     }
     guard isLast else { return nil }
+    state.withLock { $0.wanted = isTracking }
     let handback = await handBack(to: isTracking, wasHeld: true)
     state.withLock { $0.limits = nil }
     return handback
@@ -254,10 +297,10 @@ extension Authority {
     let handback = await bounded(by: .wall(.nanoseconds(Authority.patience))) { [self] in
       var handback = Handback(wantsTracking: isTracking, isTracking: isTracking)
       await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
-      if wasHeld, isGone {
+      if wasHeld || !isTracking || state.withLock({ $0.hasSwitched }), isGone {
         // Whatever it was told before it left, it forgets until it is back.
         await awaitDock(by: deadline)
-        await giveBack(to: isTracking, wasHeld: true, inHurry: inHurry, by: deadline, &handback)
+        await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
       }
       handback.isTracking = manager.isSystemTrackingEnabled
       return handback

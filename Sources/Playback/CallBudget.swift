@@ -23,11 +23,18 @@ struct CallBudget {
   /// True iff a call at `time` leaves every second within the budget, those to come included.
   func allows(at time: Int32) -> Bool {
     guard limit > 0 else { return false }
-    let coming = animations[firstAnimation(after: time)...].prefix(limit)
-    let calls = recent + [time] + coming
-    return calls.indices.dropFirst(limit).allSatisfy { last in
-      calls[last] < time || calls[last - limit] > time || calls[last] - calls[last - limit] >= 1000
+    let next = firstAnimation(after: time)
+    /// The call with `number`: those made, then this one, then those to come.
+    func call(_ number: Int) -> Int32 {
+      if number < recent.count { return recent[number] }
+      return number == recent.count ? time : animations[next + number - recent.count - 1]
     }
+    let count = recent.count + 1 + min(limit, animations.count - next)
+    for first in 0..<max(0, count - limit) {
+      let (earlier, later) = (call(first), call(first + limit))
+      if earlier <= time, time <= later, later - earlier < 1000 { return false }
+    }
+    return true
   }
 
   /// Takes note of a call at `time`.
@@ -35,6 +42,9 @@ struct CallBudget {
     recent.append(time)
     if recent.count > limit { recent.removeFirst() }
   }
+
+  /// Takes note of calls that were made before.
+  mutating func recall(_ calls: [Int32]) { recent = calls.suffix(limit) }
 
   private func firstAnimation(after time: Int32) -> Int {
     var (low, high) = (0, animations.count)

@@ -2,7 +2,7 @@ import Hardware
 import Motion
 import Scheduling
 
-/// One call to the accessory (or, for `log`, one cue), and when it is made.
+/// One call to the accessory or the phone (or, for `log`, one cue), and when it is made.
 ///
 /// Whole milliseconds, millidegrees and millidegrees a second; a call speaks for all axes at once.
 public struct Command: Equatable, Sendable {
@@ -26,6 +26,10 @@ public struct Command: Equatable, Sendable {
     case select
     /// The line `CommandList.texts[extra]` is logged; no call.
     case log
+    /// The subject `CommandList.subjects[extra]`.
+    case subject
+    /// The phone, not the dock, is asked for `CommandList.phoneCalls[extra]`.
+    case phone
   }
 
   /// What is done to system tracking.
@@ -75,6 +79,10 @@ public struct CommandList: Equatable, Sendable {
   public var rectangles: [Schedule.Rectangle]
   /// The logged lines.
   public var texts: [String]
+  /// The subjects that are chosen.
+  public var subjects: [PhoneCall.Subject]
+  /// What the phone is asked for.
+  public var phoneCalls: [PhoneCall]
   /// The whole length, in milliseconds.
   public var length: Int32
   /// How far a motor may be from the plan at any time, in millidegrees.
@@ -93,6 +101,8 @@ public struct CommandList: Equatable, Sendable {
     limits = schedule.limits
     rectangles = schedule.rectangles
     texts = schedule.texts
+    subjects = schedule.subjects
+    phoneCalls = schedule.phoneCalls
     length = schedule.length
   }
 }

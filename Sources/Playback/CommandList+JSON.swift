@@ -34,7 +34,7 @@ extension CommandList {
 
   private func write(_ command: Command, to json: inout JSONWriter) {
     json.member("time", Int(command.time))
-    json.member("do", command.kind.jsonName.description)
+    json.member("do", name(of: command))
     switch command.kind {
     case .tracking: json.member("to", command.tracking.name.description)
     case .velocity: write(command.vector, as: "axes", to: &json)
@@ -50,8 +50,16 @@ extension CommandList {
     case .region: json.region(rectangle(of: command))
     case .select: json.point(rectangle(of: command))
     case .log: json.member("text", text(of: command))
+    case .subject: json.subject("subject", subject(of: command))
+    case .phone: json.phone(phoneCall(of: command))
     }
     json.source(command.line, in: files)
+  }
+
+  /// What JSON calls what `command` does.
+  private func name(of command: Command) -> String {
+    command.kind == .phone
+      ? phoneCall(of: command).track.rawValue : command.kind.jsonName.description
   }
 
   private func write(
@@ -76,6 +84,8 @@ extension Command.Kind {
     case .region: "region"
     case .select: "select"
     case .log: "log"
+    case .subject: "select"
+    case .phone: "phone"
     }
   }
 }

@@ -78,6 +78,16 @@ extension CommandList {
   func text(of command: Command) -> String {
     command.extra < texts.count ? texts[Int(command.extra)] : ""
   }
+
+  /// The subject that `command` chooses; anybody if it names none.
+  func subject(of command: Command) -> PhoneCall.Subject {
+    command.extra < subjects.count ? subjects[Int(command.extra)] : .person(nil)
+  }
+
+  /// What `command` asks the phone for; nothing to speak of if it names no call.
+  func phoneCall(of command: Command) -> PhoneCall {
+    command.extra < phoneCalls.count ? phoneCalls[Int(command.extra)] : .blink
+  }
 }
 
 /// Writes the lines of commands.
@@ -93,8 +103,14 @@ private struct CommandWriter {
   }
 
   func capacity(for command: Command) -> Int {
-    let text = command.kind == .log ? TextCursor.quotedCapacity(list.text(of: command)) : 0
-    return 600 + comments.capacity + text
+    let text: String? =
+      switch command.kind {
+      case .log: list.text(of: command)
+      case .subject: list.subject(of: command).name
+      case .phone: list.phoneCall(of: command).name
+      default: nil
+      }
+    return 600 + comments.capacity + (text.map(TextCursor.quotedCapacity) ?? 0)
   }
 
   func write(_ command: Command, to cursor: inout TextCursor) {
@@ -123,6 +139,12 @@ private struct CommandWriter {
     case .log:
       cursor.write(" log ")
       cursor.write(quoted: list.text(of: command))
+    case .subject:
+      cursor.write(byte: 0x20)
+      cursor.write(selecting: list.subject(of: command))
+    case .phone:
+      cursor.write(byte: 0x20)
+      cursor.write(list.phoneCall(of: command))
     }
     comments.write(command.line, from: lineStart, to: &cursor)
     cursor.write(byte: 0x0A)

@@ -20,10 +20,7 @@ import Scheduling
 public func lower(
   _ schedule: Schedule, within tolerance: Int32 = CommandList.defaultTolerance
 ) -> CommandList {
-  var lowering = Lowering(schedule, within: max(1, tolerance))
-  for index in schedule.steps.indices { lowering.lower(index) }
-  lowering.finish()
-  return lowering.list
+  lower(schedule, continuing: nil, isLast: true, within: tolerance).list
 }
 
 /// The state of lowering one schedule, step by step.
@@ -42,20 +39,24 @@ struct Lowering {
 
   let schedule: Schedule
   private(set) var list: CommandList
-  private var tracks: [Track]
+  var tracks: [Track]
   private var stretch = LoweringStretch()
   private var search: LoweringSearch
-  private var speeds: SpeedCalls
-  private var budget: CallBudget
+  var speeds: SpeedCalls
+  var budget: CallBudget
   /// The index in `schedule.limits` of the limits that hold.
   private var limits = 0
   /// The index of the limits the dock has.
-  private var dockLimits = 0
-  private var isTaken = false
+  var dockLimits = 0
+  var isTaken = false
   /// The axes that have moved in this region; others stand where they are assumed to.
-  private var moved = AxisSet.none
+  var moved = AxisSet.none
   /// What tracking is given back to, if the script has said.
   private var wanted: Command.Tracking?
+  /// What was under way when it began with the motors held; nil if they were not.
+  var momentum: Momentum?
+  /// True iff the motion goes on that the dock was carrying out by itself.
+  var keepsMotion = false
 
   init(_ schedule: Schedule, within tolerance: Int32) {
     self.schedule = schedule
@@ -85,13 +86,15 @@ struct Lowering {
     case .region: add(.region, index)
     case .select: add(.select, index)
     case .log: add(.log, index)
+    case .subject: add(.subject, index)
+    case .phone: add(.phone, index)
     }
   }
 
-  mutating func finish() {
+  mutating func finish(isLast: Bool) {
     close(at: schedule.length)
     defer { list.commands = speeds.merged(into: list.commands, of: schedule) }
-    guard wanted != nil else { return }
+    guard wanted != nil, isLast else { return }
     var command = Command(.tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
     command.extra = Command.Tracking.restore.rawValue
     list.commands.append(command)
@@ -137,7 +140,7 @@ struct Lowering {
 
   private mutating func limit(_ index: Int) {
     limits = Int(schedule.steps[index].extra)
-    if isTaken { setLimits(index) }
+    if isTaken, !hasBegun(index) { setLimits(index) }
   }
 
   /// Sets the limits that hold, unless the dock has them.
@@ -156,6 +159,11 @@ struct Lowering {
 
   private mutating func animate(_ index: Int) {
     let step = schedule.steps[index]
+    if hasBegun(index) {
+      _ = keep(index)
+      for axis in tracks.indices { tracks[axis].time = step.end }
+      return
+    }
     close(at: step.start)
     add(.animate, index, length: step.length)
     speeds.forget()
@@ -167,7 +175,13 @@ struct Lowering {
     let step = schedule.steps[index]
     guard step.length > 0 else { return }
     for axis in Axis.allCases where step.axes.contains(axis) { begin(step, axis) }
-    if isOneCall(index) { orient(index) } else { stream(index) }
+    if hasBegun(index) {
+      if !keep(index) { stream(index) }
+    } else if isOneCall(index) {
+      orient(index)
+    } else {
+      stream(index)
+    }
     for axis in Axis.allCases where step.axes.contains(axis) {
       tracks[axis.rawValue].time = step.end
       tracks[axis.rawValue].velocity = step.kind == .ramp ? step.to[axis] : 0
@@ -202,6 +216,7 @@ struct Lowering {
   /// True iff the dock, left to itself, moves as planned: its speed can be limited, but not its
   /// acceleration and jerk, and it knows nothing of the manner of a single move.
   private func isOwnMotion(_ step: Step) -> Bool {
+    if limits == 0, step.extra == 0 { return true }
     var plain = step
     plain.extra = 0
     return Axis.allCases.allSatisfy { axis in
@@ -225,11 +240,11 @@ struct Lowering {
   }
 
   /// True iff no other axis turns while the step lasts.
-  private func isAlone(_ index: Int) -> Bool {
+  func isAlone(_ index: Int) -> Bool {
     let step = schedule.steps[index]
     for axis in Axis.allCases where !step.axes.contains(axis) {
       let track = tracks[axis.rawValue]
-      if track.velocity != 0 || track.time > step.start { return false }
+      if track.velocity != 0 || track.time > max(0, step.start) { return false }
     }
     var next = index + 1
     while next < schedule.steps.count, schedule.steps[next].start < step.end {

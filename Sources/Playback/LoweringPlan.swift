@@ -6,6 +6,9 @@ struct LoweringSegment {
   /// The motion.
   let profile: Profile
   /// When it starts, in milliseconds.
+  let origin: Int32
+  /// When it starts, or the schedule does, in milliseconds: of what is under way then the rest
+  /// counts.
   let start: Int32
   /// When it ends, in milliseconds.
   let end: Int32
@@ -25,19 +28,22 @@ struct LoweringSegment {
     greatestSpeed: Int32
   ) {
     self.profile = profile
-    self.start = start
+    origin = start
+    self.start = max(0, start)
     self.end = end
     self.finalSpeed = finalSpeed
     self.greatestSpeed = greatestSpeed
     self.step = step
     peaks = profile.peaks
-    (firstPosition, finalPosition) = (profile.state(at: 0).position, profile.end.position)
+    let elapsed = Double(self.start - origin) / 1000
+    firstPosition = profile.state(at: elapsed).position
+    finalPosition = profile.end.position
   }
 
   /// The plan at `time`, in milliseconds: at rest before it, at its final speed after it.
   func state(at time: Int32) -> MotionState {
-    guard time > start else { return MotionState(position: firstPosition) }
-    if time < end { return profile.state(at: Double(time - start) / 1000) }
+    guard time > start || origin < start else { return MotionState(position: firstPosition) }
+    if time < end { return profile.state(at: Double(time - origin) / 1000) }
     let speed = Double(finalSpeed) / 1000
     let position = finalPosition + speed * Double(time - end) / 1000
     return MotionState(position: position, velocity: speed)

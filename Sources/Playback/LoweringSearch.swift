@@ -37,12 +37,8 @@ struct LoweringSearch {
   }
 
   let model: DockModel
-  /// How far the path may be from the plan, in degrees.
-  let tolerance: Double
-  /// The moments, in milliseconds.
-  var times: ContiguousArray<Int32> = []
-  /// The plans at these moments, axis by axis.
-  var nodes: ContiguousArray<LoweringPlan.Node> = []
+  /// The moments, and the plans at them.
+  var grid: LoweringGrid
   /// The number of axes that have a plan.
   private var axes = 0
   /// The greatest distance of the way found from the plans, in degrees.
@@ -69,7 +65,7 @@ struct LoweringSearch {
   init(_ model: DockModel, within tolerance: Double) {
     self.model = model
     lease = model.lease
-    self.tolerance = tolerance
+    grid = LoweringGrid(model, within: tolerance)
   }
 
   /// Finds the best way for `initial` motors; answers the label of its last call.
@@ -79,27 +75,22 @@ struct LoweringSearch {
     trial.removeAll(keepingCapacity: true)
     trial.append(contentsOf: initial)
     labels.removeAll(keepingCapacity: true)
-    labels.append(contentsOf: repeatElement(Label(), count: times.count * width))
+    labels.append(contentsOf: repeatElement(Label(), count: grid.times.count * width))
     motors.removeAll(keepingCapacity: true)
     motors.append(contentsOf: initial)
     motors.append(contentsOf: repeatElement(initial[0], count: (labels.count - 1) * axes))
     labels[0] = Label(excess: 0)
     if isSteep { wait() }
     var best = (label: Label(), number: 0)
-    for number in labels.indices where labels[number].excess < .infinity {
+    // A way only gets worse as it goes on.
+    for number in labels.indices where labels[number].isBetter(than: best.label) {
       extend(from: number)
-      guard labels[number].isBetter(than: best.label) else { continue }
       if let label = finish(from: number), label.isBetter(than: best.label) {
         best = (label, number)
       }
     }
     error = best.label.error
     return best.number
-  }
-
-  /// The plan of the axis with number `axis` at `moment`.
-  func node(_ axis: Int, at moment: Int) -> LoweringPlan.Node {
-    nodes[axis * times.count + moment]
   }
 
   /// The motor of the axis with number `axis` at `label`, with the command that led there.
@@ -115,8 +106,8 @@ struct LoweringSearch {
     let first = moment(of: origin)
     let gap = isSteep(from: first, to: first + 1) ? steepGap : gap
     var last = first + 1
-    while last < times.count, times[last] - times[first] < gap { last += 1 }
-    let end = min(times.count - 1, max(last, first + LoweringSearch.reach))
+    while last < grid.times.count, grid.times[last] - grid.times[first] < gap { last += 1 }
+    let end = min(grid.times.count - 1, max(last, first + LoweringSearch.reach))
     var misses = 0
     var isShortest = true
     while last <= end, misses <= LoweringSearch.patience {
@@ -126,8 +117,8 @@ struct LoweringSearch {
         continue
       }
       // There has to be a way on, if need be one that leaves the tolerance.
-      let isNeeded = isShortest || times[last] - times[first] <= 2 * gap
-      let limit = isShortest ? .infinity : isNeeded ? 4 * tolerance : tolerance
+      let isNeeded = isShortest || grid.times[last] - grid.times[first] <= 2 * gap
+      let limit = isShortest ? .infinity : isNeeded ? 4 * grid.tolerance : grid.tolerance
       var isFit = tryPiece(from: origin, to: last, within: limit, .makingUp(1))
       if isSteep(from: first, to: last) {
         for share in [0.5, 0]
@@ -140,8 +131,8 @@ struct LoweringSearch {
       last += 1 + (last - first) / 16
     }
     // A way that could be longer goes on from there without a call.
-    if last > end, misses == 0, end < times.count - 1 {
-      _ = tryPiece(from: origin, to: end, within: tolerance, .keeping)
+    if last > end, misses == 0, end < grid.times.count - 1 {
+      _ = tryPiece(from: origin, to: end, within: grid.tolerance, .keeping)
     }
   }
 
@@ -159,7 +150,7 @@ struct LoweringSearch {
     guard isSteep else { return false }
     let steep = model.acceleration * LoweringSearch.steepness
     return (0..<axes).contains(where: { axis in
-      max(node(axis, at: first).bend, node(axis, at: last - 1).bend) > steep
+      max(grid.node(axis, at: first).bend, grid.node(axis, at: last - 1).bend) > steep
     })
   }
 
@@ -172,21 +163,13 @@ struct LoweringSearch {
   /// The number of moments after which no piece ends: it bounds the work for each.
   private static let reach = 64
 
-  /// How the speeds of a piece are found.
-  private enum Steering {
-    /// So that the given part of the distance from the plan is made up for.
-    case makingUp(Double)
-    /// They are those of the piece before.
-    case keeping
-  }
-
   /// True iff the piece from the label `origin` to the moment `last` keeps within `limit` degrees
   /// of the plan.
   private mutating func tryPiece(
-    from origin: Int, to last: Int, within limit: Double, _ steering: Steering
+    from origin: Int, to last: Int, within limit: Double, _ steering: LoweringGrid.Steering
   ) -> Bool {
     let first = moment(of: origin)
-    let seconds = Double(times[last] - times[first]) / 1000
+    let seconds = grid.seconds(from: first, to: last)
     var label = labels[origin]
     label.miss = 0
     var excess = 0.0
@@ -195,21 +178,21 @@ struct LoweringSearch {
     for axis in 0..<axes {
       var motor = motor(axis, at: origin)
       let before = motor.command
-      let error = steer(
+      let error = grid.steer(
         &motor, axis, from: first, to: last, seconds, steering, within: limit)
       guard error <= limit else { return false }
       isChange = isChange || motor.command != before
       stands = stands && motor.command == 0
       label.error = max(label.error, error)
-      excess = max(excess, error - tolerance)
+      excess = max(excess, error - grid.tolerance)
       motor.advance(by: seconds)
-      excess = max(excess, residue(of: motor, at: node(axis, at: last)))
-      label.miss += abs(motor.velocity - node(axis, at: last).velocity)
+      excess = max(excess, grid.residue(of: motor, axis, at: last))
+      label.miss += abs(motor.velocity - grid.node(axis, at: last).velocity)
       trial[axis] = motor
     }
     label.excess += excess
     if isChange { label.calls += 1 }
-    if !stands { label.calls += renewals(from: times[first], to: times[last]) }
+    if !stands { label.calls += renewals(from: grid.times[first], to: grid.times[last]) }
     label.origin = origin
     insert(label, at: last)
     return true
@@ -240,171 +223,20 @@ struct LoweringSearch {
     return Int((last - first - 1) / lease)
   }
 
-  /// Commands `motor` the speed of a piece; answers how far it gets from the plan.
-  private func steer(
-    _ motor: inout LoweringMotor, _ axis: Int, from first: Int, to last: Int, _ seconds: Double,
-    _ steering: Steering, within limit: Double
-  ) -> Double {
-    let greatest = node(axis, at: first).greatestSpeed
-    guard case .makingUp(let share) = steering else {
-      guard motor.command.magnitude <= greatest.magnitude else { return .infinity }
-      return error(of: motor, axis, from: first, to: last, within: limit)
-    }
-    let wanted = wantedSpeed(of: motor, node(axis, at: last), in: seconds)
-    if let exact = wanted.exact {
-      motor.command = exact
-      return error(of: motor, axis, from: first, to: last, within: limit)
-    }
-    var speed = wanted.speed
-    if share < 1, node(axis, at: last).landing == nil {
-      speed = share * speed + (1 - share) * evenSpeed(of: motor, axis, first, last, seconds)
-    }
-    motor.command = quantised(speed, within: greatest)
-    guard abs(speed) < model.minimumSpeed else {
-      return error(of: motor, axis, from: first, to: last, within: limit)
-    }
-    // Too slow for the motors: they wait, and make up for it later.
-    motor.command = 0
-    let waiting = error(of: motor, axis, from: first, to: last, within: limit)
-    guard waiting > tolerance else { return waiting }
-    motor.command = quantised(
-      speed < 0 ? -model.minimumSpeed : model.minimumSpeed, within: greatest)
-    let creeping = error(of: motor, axis, from: first, to: last, within: limit)
-    if creeping >= waiting { motor.command = 0 }
-    return min(waiting, creeping)
-  }
-
-  /// The speed that brings `motor` onto the plan at `node`; exact if it is one of the plan itself.
-  private func wantedSpeed(
-    of motor: LoweringMotor, _ node: LoweringPlan.Node, in seconds: Double
-  ) -> (speed: Double, exact: Int32?) {
-    guard let landing = node.landing else {
-      return (motor.speed(covering: node.position - motor.position, in: seconds), nil)
-    }
-    let final = Double(node.finalSpeed) / 1000
-    let distance = landing - motor.position
-    let offset = distance - final * seconds + motor.lag(of: final - motor.velocity)
-    if abs(offset) <= LoweringSearch.landed { return (final, node.finalSpeed) }
-    return (motor.speed(covering: distance, in: seconds, before: final), nil)
-  }
-
-  /// The speed that leaves as much to a ramp before the end of a piece as after it.
-  ///
-  /// Where a motor needs more than half of a piece to change its speed, making up for a distance
-  /// makes the next one greater; this lets it be.
-  private func evenSpeed(
-    of motor: LoweringMotor, _ axis: Int, _ first: Int, _ last: Int, _ seconds: Double
-  ) -> Double {
-    let (from, to) = (node(axis, at: first).velocity, node(axis, at: last).velocity)
-    let ramp = min(seconds, abs(to - motor.velocity) / motor.acceleration)
-    return to - (to - from) * (seconds - ramp) / (2 * seconds)
-  }
-
-  /// How near, in degrees, an axis is that has arrived.
-  private static let landed = 0.001
-
-  /// `speed` in whole millidegrees a second, at most `greatest`.
-  ///
-  /// Rounded away from zero, so that the least speed stays one.
-  private func quantised(_ speed: Double, within greatest: Int32) -> Int32 {
-    guard speed.isFinite else { return 0 }
-    let most = Double(max(0, greatest))
-    let wanted = max(-most, min(most, speed * 1000))
-    let away = abs(speed) < model.minimumSpeed * 1.001
-    let whole = Int32(wanted)
-    let rest = abs(wanted - Double(whole))
-    return (away ? rest > 0 : rest >= 0.5) ? whole + (wanted < 0 ? -1 : 1) : whole
-  }
-
-  /// By how much `motor` would miss the end of its motion if it got its final speed at `node`; 0
-  /// where it is still on its way.
-  private func residue(of motor: LoweringMotor, at node: LoweringPlan.Node) -> Double {
-    guard let landing = node.landing else { return 0 }
-    var motor = motor
-    motor.command = node.finalSpeed
-    return residue(of: motor, from: landing)
-  }
-
-  /// By how much `motor` will miss `landing`, beyond what the slowest speed cannot make up for.
-  private func residue(of motor: LoweringMotor, from landing: Double) -> Double {
-    max(0, miss(of: motor, from: landing) - LoweringSearch.leastMove)
-  }
-
-  /// How far from `landing` the motor will be once it has its commanded speed.
-  private func miss(of motor: LoweringMotor, from landing: Double) -> Double {
-    abs(motor.position - landing - motor.lag(of: motor.target - motor.velocity))
-  }
-
-  /// Half of what a motor covers at its slowest within a period, and a little: nearer, in degrees,
-  /// none can be brought.
-  private static let leastMove = 0.0035
-
-  // MARK: - Error
-
-  /// A bound of the distance between the plan and `motor`, which keeps its command, from one moment
-  /// to another; looks no further where that is more than `limit`.
-  ///
-  /// Between two points of time h apart a curve whose second derivative is at most c is within c
-  /// h² / 8 of its chord.
-  private func error(
-    of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int,
-    within limit: Double = .infinity
-  ) -> Double {
-    let course = motor.course
-    let ramp = course.ramp
-    let base = axis * times.count
-    var begin = 0.0
-    var time = 0.0
-    var offset = motor.position - nodes[base + first].position
-    var worst = abs(offset)
-    for index in first..<last {
-      let bend = nodes[base + index].bend
-      let end = Double(times[index + 1] - times[first]) * 1e-3
-      if ramp > begin, ramp < end {
-        let middle =
-          course.position(after: ramp)
-          - position(
-            from: nodes[base + index], to: nodes[base + index + 1], end - begin,
-            after: ramp - begin)
-        let slack = (bend + motor.acceleration) * (ramp - time) * (ramp - time) / 8
-        worst = max(worst, max(abs(offset), abs(middle)) + slack)
-        (time, offset) = (ramp, middle)
-      }
-      let next = course.position(after: end) - nodes[base + index + 1].position
-      let sway = ramp > time ? bend + motor.acceleration : bend
-      worst = max(worst, max(abs(offset), abs(next)) + sway * (end - time) * (end - time) / 8)
-      if worst > limit { return worst }
-      (begin, time, offset) = (end, end, next)
-    }
-    return worst
-  }
-
-  /// The position by the plan `seconds` after the first of two moments `length` seconds apart: the
-  /// cubic with the positions and velocities of both.
-  private func position(
-    from first: LoweringPlan.Node, to last: LoweringPlan.Node, _ length: Double,
-    after seconds: Double
-  ) -> Double {
-    let u = seconds / length
-    let way = last.position - first.position
-    let (a, b) = (first.velocity * length - way, way - last.velocity * length)
-    return first.position + way * u + u * (1 - u) * (a * (1 - u) + b * u)
-  }
-
   // MARK: - Begin and end
 
   /// Tries to do nothing until some moment.
   private mutating func wait() {
     var error = 0.0
-    for moment in times.indices.dropFirst() {
+    for moment in grid.times.indices.dropFirst() {
       var label = Label(excess: 0, origin: 0)
       for axis in 0..<axes {
         let motor = motor(axis, at: 0)
         guard motor.command == 0, motor.velocity == 0 else { return }
-        error = max(error, self.error(of: motor, axis, from: moment - 1, to: moment))
-        label.miss += abs(node(axis, at: moment).velocity)
+        error = max(error, grid.error(of: motor, axis, from: moment - 1, to: moment))
+        label.miss += abs(grid.node(axis, at: moment).velocity)
       }
-      guard error <= tolerance else { return }
+      guard error <= grid.tolerance else { return }
       label.error = error
       insert(label, at: moment)
     }
@@ -416,23 +248,24 @@ struct LoweringSearch {
     let moment = moment(of: number)
     var label = labels[number]
     var isChange = false
-    let end = times.count - 1
-    let seconds = Double(times[end] - times[moment]) / 1000
+    let end = grid.times.count - 1
+    let seconds = grid.seconds(from: moment, to: end)
     for axis in 0..<axes {
-      let node = self.node(axis, at: moment)
+      let node = grid.node(axis, at: moment)
       let isLast = moment + 1 >= end
       // Those further off get there by pieces that cost nothing.
       guard end - moment <= LoweringSearch.reach else { return nil }
       guard let landing = isLast ? node.landing ?? node.position : node.landing else { return nil }
       var motor = motor(axis, at: number)
-      let final = self.node(axis, at: end).finalSpeed
+      let final = grid.node(axis, at: end).finalSpeed
       guard isLast || node.finalSpeed == final else { return nil }
       isChange = isChange || motor.command != final
       motor.command = final
-      let error = error(of: motor, axis, from: moment, to: end)
-      label.error = max(label.error, error, miss(of: motor, from: landing))
+      let error = grid.error(of: motor, axis, from: moment, to: end)
+      label.error = max(label.error, error, grid.miss(of: motor, from: landing))
       let overrun = max(0, motor.ramp - seconds - 0.0005)
-      label.excess += max(0, error - tolerance) + residue(of: motor, from: landing) + overrun * 100
+      let missed = max(0, error - grid.tolerance) + grid.residue(of: motor, from: landing)
+      label.excess += missed + overrun * 100
     }
     if isChange { label.calls += 1 }
     return label

@@ -43,18 +43,18 @@ struct LoweringStretch {
 
   /// Finds the calls, adds them to `calls` and brings the motors to the end.
   mutating func solve(with search: inout LoweringSearch, adding calls: inout SpeedCalls) {
-    search.times.removeAll(keepingCapacity: true)
+    search.grid.times.removeAll(keepingCapacity: true)
     for plan in plans { addMoments(of: plan, to: &search) }
     search.isSteep = plans.contains { plan in
       plan.segments.contains {
         $0.peaks.acceleration > search.model.acceleration * LoweringSearch.steepness
       }
     }
-    if plans.count > 1 || search.isSteep { search.times.sort() }
-    search.times.removeRepetitions()
-    search.nodes.removeAll(keepingCapacity: true)
+    if plans.count > 1 || search.isSteep { search.grid.times.sort() }
+    search.grid.times.removeRepetitions()
+    search.grid.nodes.removeAll(keepingCapacity: true)
     for plan in plans {
-      plan.sample(at: search.times, within: search.tolerance, into: &search.nodes)
+      plan.sample(at: search.grid.times, within: search.grid.tolerance, into: &search.grid.nodes)
     }
     let period = Int32(clamping: max(1, search.model.streamPeriod))
     let gap = max(1, min(period, (end - start) / 2))
@@ -90,14 +90,14 @@ struct LoweringStretch {
     let model = search.model
     let least = Double(max(5, model.streamPeriod)) / 5
     for segment in plan.segments {
-      let piece = (8 * search.tolerance / segment.peaks.acceleration).squareRoot() * 1000
-      let creep = search.tolerance / 2 / max(model.minimumSpeed, 1e-3) * 1000
+      let piece = (8 * search.grid.tolerance / segment.peaks.acceleration).squareRoot() * 1000
+      let creep = search.grid.tolerance / 2 / max(model.minimumSpeed, 1e-3) * 1000
       let length = Double(segment.end) - Double(segment.start)
       let wanted = max(min(piece / 5, creep), least, length / 200_000)
       let count = max(1, (length / (wanted.isFinite ? wanted : least)).rounded(.up))
       for number in 0...Int(count) {
         let offset = (length * Double(number) / count).rounded()
-        search.times.append(segment.start + Int32(offset))
+        search.grid.times.append(segment.start + Int32(offset))
       }
       addTurns(of: segment, to: &search)
     }
@@ -112,7 +112,7 @@ struct LoweringStretch {
     guard segment.peaks.acceleration > half else { return }
     func sense(_ time: Int32) -> Int {
       let acceleration =
-        segment.profile.state(at: Double(time - segment.start) / 1000).acceleration
+        segment.profile.state(at: Double(time - segment.origin) / 1000).acceleration
       return acceleration > half ? 1 : acceleration < -half ? -1 : 0
     }
     var last = 0
@@ -121,7 +121,7 @@ struct LoweringStretch {
       if now != last, now != 0 {
         let turns = stride(
           from: max(segment.start, time - 8), through: min(segment.end, time + 3), by: 2)
-        search.times.append(contentsOf: turns)
+        search.grid.times.append(contentsOf: turns)
       }
       last = now
     }
@@ -137,17 +137,17 @@ struct LoweringStretch {
     for (index, label) in labels.enumerated() {
       let moment = search.moment(of: label)
       let next = index + 1 < labels.count ? labels[index + 1] : nil
-      var call = SpeedCall(time: search.times[moment], speeds: PerAxis(all: 0), step: 0)
+      var call = SpeedCall(time: search.grid.times[moment], speeds: PerAxis(all: 0), step: 0)
       var isChange = false
       for (axis, plan) in plans.enumerated() {
         var motor = search.motor(axis, at: label)
         let before = motor.command
         motor.command =
           next.map { search.motor(axis, at: $0).command }
-          ?? search.node(axis, at: search.times.count - 1).finalSpeed
+          ?? search.grid.node(axis, at: search.grid.times.count - 1).finalSpeed
         isChange = isChange || motor.command != before
         call.speeds[plan.axis] = motor.command
-        call.step = max(call.step, search.node(axis, at: moment).step)
+        call.step = max(call.step, search.grid.node(axis, at: moment).step)
         guard next == nil else { continue }
         motor.advance(by: Double(end - call.time) / 1000)
         motors[axis] = motor

@@ -1,13 +1,14 @@
 import DockKit
 import Motion
+import Scheduling
 
 /// How a performance went.
 public struct Outcome: Equatable, Sendable {
   /// How a performance can end.
   public enum Ending: Equatable, Sendable {
-    /// The schedule was carried out.
+    /// All was carried out.
     case done
-    /// The dock refused something.
+    /// The dock refused something, or the script could not go on from where the dock was.
     case failed(Failure)
     /// It was stopped from outside, or the task was cancelled.
     case cancelled
@@ -15,22 +16,27 @@ public struct Outcome: Equatable, Sendable {
     case killed
   }
 
-  /// What the dock refused.
+  /// What the dock refused, or why the script could not go on.
   public struct Failure: Equatable, Sendable {
     /// The name of the error, as DockKit or the dock calls it.
     public let message: String
     /// The error, if it is one of DockKit's.
     public let error: DockKitError?
-    /// When, on the schedule, in milliseconds.
+    /// When, on the schedule, in milliseconds from the beginning of the show.
     public let time: Int32
-    /// The index in the schedule of the step that was being carried out; nil outside all steps.
-    public let step: Int?
+    /// The step that was being carried out; nil outside all steps.
+    public let step: Step?
+    /// The line of the statement that cannot be carried out from where the dock is, as in
+    /// `Step.line`; nil if it was the dock that refused.
+    public let line: UInt32?
 
-    init(_ error: any Error, at time: Int32, step: Int?) {
-      message = String(describing: error)
+    init(_ error: any Error, at time: Int32, step: Step?) {
+      let failure = error as? CueFailure
+      message = failure?.message ?? String(describing: error)
       self.error = error as? DockKitError
       self.time = time
-      self.step = step
+      self.step = failure == nil ? step : nil
+      line = failure?.line
     }
   }
 
@@ -58,7 +64,8 @@ public struct Outcome: Equatable, Sendable {
 
     /// Why.
     public let reason: Reason
-    /// When, on the schedule, in milliseconds; what is at that time is late already.
+    /// When, on the schedule, in milliseconds from the beginning of the show; what is at that time
+    /// is late already.
     public let time: Int32
     /// By how much, in nanoseconds.
     public let length: Int
@@ -74,7 +81,7 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var trackingAfter: Bool
   /// How often system tracking was switched on while motion needed the motors, and off again.
   public internal(set) var reclaims = 0
-  /// The length of the schedule, in milliseconds.
+  /// The length of the schedule, in milliseconds: of all its cues.
   public internal(set) var plannedLength: Int32
   /// The time at which the show began, in nanoseconds of the clock since it was asked to.
   ///

@@ -1,15 +1,18 @@
 import DockKit
+import Hardware
 import Motion
 import Scheduling
 import Spatial
 
 extension Performance {
-  /// Carries out the next command; answers false when there is none.
+  /// Carries out the next command, or goes on to the next cue if that comes first; answers false
+  /// when there is none.
   nonisolated(nonsending) mutating func performNext() async throws -> Bool {
     guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
     let command = passage.commands.commands[passage.nextCommand]
-    try await reach(command.time, Int(command.step))
+    guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
     passage.nextCommand += 1
+    sent += 1
     step = passage.number(ofStep: Int(command.step))
     let isInRegion = passage.isRegion
     if command.kind == .velocity {
@@ -48,7 +51,7 @@ extension Performance {
       guard let handback = await authority.giveBack(to: isTracking) else { return }
       note(handback)
     } else {
-      try await authority.setTracking(isTracking)
+      try await authority.want(tracking: isTracking)
       tell(isTracking: isTracking)
     }
   }
@@ -71,8 +74,24 @@ extension Performance {
       try await accessory.setRegionOfInterest(CGRect(region))
     case .select: try await select(command, of: list)
     case .log: tell(.log(list.texts[number: command.extra] ?? ""))
+    case .subject: refuse(DockKitError.noSubjectFound)
+    case .phone: await ask(for: list.phoneCall(of: command))
     case .velocity, .tracking: break
     }
+  }
+
+  /// Asks the phone for `call`; that it does not do it is told, and the show goes on.
+  private nonisolated(nonsending) func ask(for call: PhoneCall) async {
+    do {
+      try await phone?.perform(call)
+    } catch {
+      refuse(error)
+    }
+  }
+
+  /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
+  private func refuse(_ error: any Error) {
+    tell(.refused(Outcome.Failure(error, at: showTime(time), step: currentStep)))
   }
 
   /// Selects a subject; that there is none to select is told, and the show goes on.
@@ -84,7 +103,7 @@ extension Performance {
     do {
       try await accessory.selectSubject(at: CGRect(place).origin)
     } catch DockKitError.noSubjectFound {
-      tell(.refused(Outcome.Failure(DockKitError.noSubjectFound, at: time, step: step)))
+      refuse(DockKitError.noSubjectFound)
     }
   }
 }

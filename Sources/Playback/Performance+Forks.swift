@@ -17,13 +17,15 @@ extension Performance {
 
     /// The performance on `accessory`, whose dock has the same past; it reports to nobody.
     package func fork<C: Clock>(
-      on accessory: DockAccessory, manager: DockAccessoryManager, clock: C
+      on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
+      phone: (any Phone)? = nil
     ) -> Performance where C.Duration == Duration {
       var fork = performance
       fork.accessory = accessory
-      fork.pace = Pace(clock, elapsed: elapsed)
+      fork.pace = Pace(clock, elapsed: elapsed, inbox: performance.pace.inbox.copy)
       fork.authority = performance.authority.copy(on: accessory, of: manager, pace: fork.pace)
       fork.report = { _ in }
+      fork.phone = phone
       if let motion = performance.pending {
         fork.pending?.progress = motion.progress.carried(over: accessory)
       }
@@ -34,8 +36,9 @@ extension Performance {
   /// What a performance has in hand between two commands: where two of the same schedule agree in
   /// it, they go on alike.
   package struct Standing: Equatable {
-    /// How many commands have been carried out.
+    /// How many commands have been carried out, and how many cues are over.
     package let commands: Int
+    let cues: Int
     let speeds: PerAxis<Double>
     let motion: Command?
     let lease: Authority.Lease
@@ -46,7 +49,7 @@ extension Performance {
   package var standing: Standing? {
     guard rest == nil else { return nil }
     return Standing(
-      commands: passage.nextCommand, speeds: speeds, motion: pending?.command,
+      commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
       lease: authority.lease, hasChangedHands: hasChangedHands)
   }
 

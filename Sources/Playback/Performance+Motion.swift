@@ -6,7 +6,7 @@ import Spatial
 /// A motion that the dock carries out by itself.
 struct AwaitedMotion {
   /// What was commanded.
-  let command: Command
+  var command: Command
   /// How far it has come.
   var progress: Progress
   /// How often it was commanded again.
@@ -40,11 +40,17 @@ extension Performance {
     speeds = PerAxis(all: 0)
   }
 
-  /// Waits for the end of `motion`: as long as planned, and a little longer if it must be.
-  nonisolated(nonsending) mutating func finish(_ motion: AwaitedMotion) async throws {
+  /// Waits for the end of `motion`: as long as planned, and a little longer if it must be; answers
+  /// false if before its planned end something leads on to another cue.
+  nonisolated(nonsending) mutating func finish(_ motion: AwaitedMotion) async throws -> Bool {
     time = passage.sourceTime(motion.end)
-    if now < due(motion.end) { try await wait(until: due(motion.end)) }
-    guard isMoving else { return pending = nil }
+    if now < due(motion.end) {
+      guard try await waitForSign(until: due(motion.end)) else { return false }
+    }
+    guard isMoving else {
+      pending = nil
+      return true
+    }
     look()
     while isMoving, now < due(motion.end) + Performance.patience {
       try await wait(until: now + 10 * millisecond)
@@ -53,6 +59,7 @@ extension Performance {
     let reason: Outcome.Stretch.Reason = isMoving ? .gaveUp : .slowMotion
     pending = nil
     stretch(by: now - due(motion.end), reason)
+    return true
   }
 
   /// True iff the dock still carries out the awaited motion.

@@ -24,6 +24,8 @@ extension Performance {
       try await authority.takeAgain()
       tell(isTracking: false)
       try await regain(at: moment)
+    } else {
+      await authority.reapply()
     }
     look()
     putOff(since: began, delayed, .held)

@@ -48,12 +48,28 @@ extension Performance {
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
     let replanning = Replanning(region, of: schedule, after: plan, offset: offset)
     tell(.replanned)
+    let again = Passage(replanning, within: passage.commands.tolerance)
+    follow(replanning, upTo: region.upperBound, again)
+  }
+
+  /// Plans the region in which the cue begins again, for motors that are off their plan.
+  mutating func replan(_ momentum: Momentum) {
+    guard !schedule.steps.isEmpty else { return }
+    let region = region(from: 0)
+    let replanning = Replanning(
+      region, of: schedule, after: plan, offset: momentum.offset, isUnderWay: true)
+    let again = Passage(
+      replanning, continuing: momentum, within: passage.commands.tolerance)
+    follow(replanning, upTo: region.upperBound, again)
+  }
+
+  private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: Passage) {
     for delay in replanning.delays {
       let length = Int(delay.length) * millisecond
-      note(Outcome.Stretch(reason: .replanned, time: delay.time, length: length))
+      note(Outcome.Stretch(reason: .replanned, time: showTime(delay.time), length: length))
     }
-    rest = (passage, region.upperBound + 1)
-    passage = Passage(replanning, within: passage.commands.tolerance)
+    rest = (passage, last + 1)
+    passage = again
   }
 
   /// Goes back from a region that was planned again to the whole; answers false if there is none.

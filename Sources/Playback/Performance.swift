@@ -3,15 +3,20 @@ import Hardware
 import Motion
 import Scheduling
 
-/// A schedule being carried out, command by command.
+/// A show being carried out: cue after cue, command by command.
 ///
 /// It is a value: a copy, put on another dock with the same past, goes its own way.
 package struct Performance {
-  let schedule: Schedule
+  /// The cue at hand, and when it began, in milliseconds of the show.
+  var (cue, cueStart): (Cue, Int32)
+  /// How many cues there were before.
+  var cueNumber = 0
   var accessory: DockAccessory
   var authority: Authority
   var pace: Pace
   var report: (PlaybackEvent) -> Void
+  /// The phone on the dock, if it takes part.
+  var phone: (any Phone)?
   /// What is being carried out.
   var passage: Passage
   /// What is gone on with after a region that was planned again, and from which step on.
@@ -20,17 +25,23 @@ package struct Performance {
   var pending: AwaitedMotion?
   /// The speeds last commanded, in degrees a second.
   var speeds = PerAxis<Double>(all: 0)
-  /// The index of the step being carried out, and its time, in the schedule.
+  /// The index of the step being carried out, and its time, in the cue's schedule.
   var step: Int?
   var time: Int32 = 0
   /// The time when the clock was last looked at, in nanoseconds of the pace.
   private(set) var now = 0
   /// By how much everything is late by now, in nanoseconds.
   private(set) var delay = 0
+  /// An event that leads on to the next cue; nil while there is none.
+  var sign: DueSign?
+  /// The waits for events that have not been told of yet, by their beginnings.
+  var untold: [Awaited]
+  /// How many commands have been carried out.
+  var sent = 0
   /// True if the motors changed hands since the last command, which takes its own time.
   var hasChangedHands = false
   /// When the last calls that the dock counts were made.
-  private var countedCalls: [Int] = []
+  private(set) var countedCalls: [Int] = []
   /// How far the plan has been followed, and what it comes to.
   var planned = 0
   var plan: PlanState
@@ -55,19 +66,24 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
   }
 
-  /// Creates the performance of `schedule`, which begins now; see `play`.
+  /// What the cue at hand brings.
+  var schedule: Schedule { cue.schedule }
+
+  /// Creates the performance of `cue` and what follows it, which begins now; see `play`.
   package init<C: Clock>(
-    of schedule: Schedule, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
+    of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
     within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
-    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+    phone: (any Phone)? = nil, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) where C.Duration == Duration {
-    passage = Passage(schedule, within: tolerance)
-    self.schedule = schedule
+    passage = Passage(cue, within: tolerance)
+    (self.cue, cueStart) = (cue, 0)
+    untold = cue.awaited.sorted { $0.start < $1.start }
     self.accessory = accessory
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
     self.report = report
-    plan = PlanState(before: schedule)
+    self.phone = phone
+    plan = PlanState(before: cue.schedule)
     isTracking = authority.trackingBefore
   }
 
@@ -76,9 +92,7 @@ package struct Performance {
     guard ending == nil else { return false }
     do {
       if try await performNext() { return true }
-      // The show is over when it is due to be, not when the motors are handed over.
-      hasChangedHands = false
-      try await reach(schedule.length)
+      if try await finishCue() { return true }
       record.end = due(schedule.length)
       ending = .done
     } catch {
@@ -99,7 +113,7 @@ package struct Performance {
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
-    let failure = Outcome.Failure(error, at: time, step: step)
+    let failure = Outcome.Failure(error, at: showTime(time), step: currentStep)
     tell(.refused(failure))
     return .failed(failure)
   }
@@ -111,34 +125,69 @@ extension Performance {
   /// When the time `milliseconds` of the schedule is due, in nanoseconds of the pace.
   func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
 
-  /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
-  /// that time up to number `last`.
-  nonisolated(nonsending) mutating func reach(_ time: Int32, _ last: Int = .max) async throws {
-    while passage.nextStep < passage.schedule.steps.count {
-      let step = passage.schedule.steps[passage.nextStep]
-      guard step.start < time || step.start == time && passage.nextStep <= last else { break }
-      try await arrive(at: step.start)
-      tell(.began(step: passage.number(ofStep: passage.nextStep), step))
-      passage.nextStep += 1
-    }
-    try await arrive(at: time)
+  /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
+  func showTime(_ milliseconds: Int32) -> Int32 {
+    Int32(clamping: Int(cueStart) + Int(milliseconds))
   }
 
-  private nonisolated(nonsending) mutating func arrive(at time: Int32) async throws {
-    if let motion = pending, motion.end <= time { try await finish(motion) }
+  /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
+  /// that time up to number `last`; answers false if before that something leads on to another cue.
+  nonisolated(nonsending) mutating func reach(
+    _ time: Int32, _ last: Int = .max
+  ) async throws -> Bool {
+    while let next = nextStop(before: time, last) {
+      guard try await arrive(at: next) else { return false }
+      tellStop()
+    }
+    return try await arrive(at: time)
+  }
+
+  /// When the next step begins, or the next wait for an event: before `time` of the passage, or
+  /// then, of the steps up to number `last`; nil if none does.
+  private func nextStop(before time: Int32, _ last: Int) -> Int32? {
+    let (index, steps) = (passage.nextStep, passage.schedule.steps)
+    let step = index < steps.count ? steps[index].start : .max
+    let isStep = step < time || step == time && index <= last
+    let wait = untold.first.map { passage.time(ofSource: $0.start) } ?? .max
+    let isWait = wait < min(step, time) || wait == time && last == .max && !isStep
+    return isWait ? wait : isStep ? step : nil
+  }
+
+  /// Tells of the next step, or of the next wait for an event, whichever begins first.
+  private mutating func tellStop() {
+    let (index, steps) = (passage.nextStep, passage.schedule.steps)
+    let step = index < steps.count ? steps[index].start : .max
+    if let wait = untold.first, index >= steps.count || passage.time(ofSource: wait.start) < step {
+      untold.removeFirst()
+      return tell(.awaits(wait))
+    }
+    tell(.began(step: passage.number(ofStep: index), steps[index]))
+    passage.nextStep += 1
+  }
+
+  private nonisolated(nonsending) mutating func arrive(at time: Int32) async throws -> Bool {
+    if let motion = pending, motion.end <= time {
+      guard try await finish(motion) else { return false }
+    }
     self.time = passage.sourceTime(time)
     if hasChangedHands {
       hasChangedHands = false
       look()
       noteHandover(until: due(time))
     }
-    try await wait(until: due(time))
-    noteLateness(since: time)
+    guard try await waitForSign(until: due(time)) else { return false }
+    admitLateness(since: time)
+    return true
   }
 
   /// Puts off what follows if it is now much later than `time` of the passage.
   mutating func noteLateness(since time: Int32) {
     look()
+    admitLateness(since: time)
+  }
+
+  /// As `noteLateness`, for those who have just looked at the clock.
+  private mutating func admitLateness(since time: Int32) {
     let late = now - due(time)
     if late > tolerance { stretch(by: late, .late) }
   }
@@ -152,7 +201,7 @@ extension Performance {
   /// Takes account of the time it took to take or give back the motors, which is over after `due`.
   private mutating func noteHandover(until due: Int) {
     let late = max(0, now - due)
-    if record.start == nil, time == 0 {
+    if record.start == nil, time == 0, cueNumber == 0 {
       // Before anything has moved the show does not get longer: it begins later.
       record.start = late
       delay += late
@@ -165,39 +214,69 @@ extension Performance {
   /// Makes everything from here on later by `length` nanoseconds.
   mutating func stretch(by length: Int, _ reason: Outcome.Stretch.Reason) {
     delay += length
-    note(Outcome.Stretch(reason: reason, time: time, length: length))
+    note(Outcome.Stretch(reason: reason, time: showTime(time), length: length))
   }
 
   /// Makes everything from here on later by `length` nanoseconds, which is on record already.
   mutating func postpone(by length: Int) { delay += length }
+
+  /// Counts the time of the schedule from `origin` on, in nanoseconds of the pace.
+  mutating func count(from origin: Int) { delay = origin }
 
   mutating func note(_ stretch: Outcome.Stretch) {
     record.stretches.append(stretch)
     tell(.stretched(stretch))
   }
 
-  /// Waits until `due`; while the motors are held, looks now and then whether they still are.
+  /// Waits until `due`; while the motors are held, looks now and then whether they still are, and
+  /// otherwise whether tracking is what the show has made it.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
   nonisolated(nonsending) mutating func wait(until due: Int) async throws {
+    _ = try await wait(until: due, endsWithSigns: false)
+  }
+
+  /// As `wait`, but answers false if before `due` something leads on to another cue.
+  nonisolated(nonsending) mutating func waitForSign(until due: Int) async throws -> Bool {
+    try await wait(until: due, endsWithSigns: true)
+  }
+
+  private nonisolated(nonsending) mutating func wait(
+    until due: Int, endsWithSigns: Bool
+  ) async throws -> Bool {
     let watch = 500 * millisecond
     var due = due
-    while due - now > watch, authority.isHeld {
+    while true {
+      if endsWithSigns, readSigns(before: due) { return false }
+      // An open end is not slept through in pieces: whatever puts the phone back is an event.
+      let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
+      let isWatched = due - now > watch && needsWatch
+      let goal = isWatched ? now + watch : due
       let before = delay
-      try await sleep(until: now + watch)
-      try await keepMotors()
-      try await checkMotors(before: due)
+      try await sleep(until: goal, endsWithSigns: endsWithSigns)
+      if !authority.isHeld {
+        if authority.needsWatch { await authority.followDock() }
+      } else if isWatched, now >= goal {
+        try await keepMotors()
+        try await checkMotors(before: due)
+      }
       due += delay - before
+      if !isWatched, now >= due { return !(endsWithSigns && readSigns(before: due)) }
     }
-    let before = delay
-    try await sleep(until: due)
-    if delay > before { try await sleep(until: due + delay - before) }
   }
 
   /// Sleeps until `time`, unless it is interrupted; a hold is over when this returns.
-  nonisolated(nonsending) mutating func sleep(until time: Int) async throws {
+  ///
+  /// Signs of the world end the sleep, too, if it `endsWithSigns`.
+  nonisolated(nonsending) mutating func sleep(
+    until time: Int, endsWithSigns: Bool = false
+  ) async throws {
     do {
-      try await pace.sleep(until: time)
+      if endsWithSigns {
+        _ = try await pace.sleepUnlessTold(until: time)
+      } else {
+        try await pace.sleep(until: time)
+      }
       look()
     } catch let interruption as Interruption where interruption.level == .hold {
       try await hold(interruption)
@@ -222,6 +301,9 @@ extension Performance {
     look()
     countedCalls.append(now)
   }
+
+  /// The step being carried out.
+  var currentStep: Step? { step.map { schedule.steps[$0] } }
 
   func tell(_ kind: PlaybackEvent.Kind) { report(PlaybackEvent(time: now, kind: kind)) }
 
@@ -257,7 +339,7 @@ extension Performance {
     return Outcome(
       ending: ending, isStopConfirmed: record.isStopConfirmed,
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
-      reclaims: authority.reclaims, plannedLength: schedule.length, start: start,
+      reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
       peakSpeed: record.peakSpeed, displacement: displacement)
   }

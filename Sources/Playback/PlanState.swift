@@ -21,6 +21,9 @@ struct PlanState {
     positions[axis] + velocities[axis] * Double(max(0, time - times[axis])) / 1000
   }
 
+  /// The speed that `axis` keeps, in millidegrees a second.
+  func velocity(of axis: Axis) -> Int32 { Int32(degrees: velocities[axis]) }
+
   /// Goes on to the end of `step`.
   mutating func follow(_ step: Step) {
     switch step.kind {

@@ -8,6 +8,14 @@ public struct PlaybackEvent: Equatable, Sendable {
     ///
     /// Without an index it is one that was put in, to get to where the others can begin.
     case began(step: Int?, Step)
+    /// The show goes on with another cue, which has this schedule and begins at so many
+    /// milliseconds of the show.
+    case cue(Schedule, start: Int32)
+    /// From here on the script waits for an event.
+    case awaits(Awaited)
+    /// The world brought an event; at the line of the statement that waited for it the show goes
+    /// on, and without one nobody did.
+    case event(WorldEvent, line: UInt32?)
     /// A command was carried out: a call was made, and the dock took it.
     case sent(Command)
     /// A line is logged.
@@ -16,7 +24,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     case stretched(Outcome.Stretch)
     /// The dock refused a call.
     ///
-    /// That is the end of the show, but for a subject that is not there.
+    /// That is the end of the show, but for a subject that is not there and for what the phone is
+    /// asked for; and so it is if the script cannot go on.
     case refused(Outcome.Failure)
     /// System tracking went on or off.
     case tracking(Bool)

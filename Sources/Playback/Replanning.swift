@@ -36,9 +36,11 @@ struct Replanning {
 
   /// Plans the steps `region` of `source` again, which begin with taking and end with giving back;
   /// the axes are `offset` millidegrees away from `plan`.
+  ///
+  /// A region that is under way already has no taking, and nothing can be put before it.
   init(
     _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
-    offset: PerAxis<Int32>
+    offset: PerAxis<Int32>, isUnderWay: Bool = false
   ) {
     self.source = source
     self.region = region
@@ -51,10 +53,11 @@ struct Replanning {
     for axis in Axis.allCases {
       schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ offset[axis]
     }
+    if !isUnderWay { begin() }
     run()
   }
 
-  private mutating func run() {
+  private mutating func begin() {
     let take = source.steps[region.lowerBound]
     if let tracking = plan.tracking { add(at: take.start, tracking) }
     if plan.limits != 0 {
@@ -64,7 +67,10 @@ struct Replanning {
     }
     add(take, region.lowerBound)
     makeRoom(at: take.start)
-    for index in region.dropFirst() {
+  }
+
+  private mutating func run() {
+    for index in region.dropFirst(numbers.isEmpty ? 0 : 1) {
       let step = source.steps[index]
       switch step.kind {
       case .move: move(step, index)
@@ -73,7 +79,10 @@ struct Replanning {
       }
       plan.follow(step)
     }
-    schedule.length = schedule.steps.last?.start ?? 0
+    guard let last = schedule.steps.last, last.kind != .giveBack else {
+      return schedule.length = schedule.steps.last?.start ?? 0
+    }
+    schedule.length = source.length &+ delays.reduce(0) { $0 &+ $1.length }
   }
 
   // MARK: - Steps

@@ -63,7 +63,7 @@ struct SpeedCalls {
   func merged(
     into others: ContiguousArray<Command>, of schedule: Schedule
   ) -> ContiguousArray<Command> {
-    guard !calls.isEmpty else { return others }
+    guard !calls.isEmpty, !schedule.steps.isEmpty else { return others }
     var all: ContiguousArray<Command> = []
     all.reserveCapacity(calls.count + others.count)
     var rest = others[...]

@@ -6,17 +6,10 @@ extension Outcome {
   /// What went wrong, as people are told: what the dock refused, and what is not confirmed.
   ///
   /// - Parameters:
-  ///   - schedule: what was carried out.
   ///   - place: the place to show where the step that failed has none.
-  public func diagnostics(of schedule: Schedule, at place: SourceSpan?) -> [Diagnostic] {
+  public func diagnostics(at place: SourceSpan?) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if case .failed(let failure) = ending {
-      found.append(
-        Diagnostic(
-          .accessoryError, "the dock refused a call: \(failure.message)",
-          at: schedule.place(ofStep: failure.step) ?? place,
-          motion: .init(time: Int(failure.time), axis: nil, value: nil, limit: nil, unit: "ms")))
-    }
+    if case .failed(let failure) = ending { found.append(failure.diagnostic(at: place)) }
     if !isStopConfirmed {
       found.append(
         Diagnostic(
@@ -32,12 +25,23 @@ extension Outcome {
   }
 }
 
-extension Schedule {
-  /// Where in the source the step with `index` stands; nil if it has no place.
-  fileprivate func place(ofStep index: Int?) -> SourceSpan? {
-    guard let index, steps.indices.contains(index), steps[index].origin != Step.none else {
-      return nil
+extension Outcome.Failure {
+  fileprivate func diagnostic(at place: SourceSpan?) -> Diagnostic {
+    let motion = Diagnostic.Motion(
+      time: Int(time), axis: nil, value: nil, limit: nil, unit: "ms")
+    guard line == nil else {
+      return Diagnostic(
+        .accessoryError, "the script cannot go on: \(message)", at: place, motion: motion)
     }
-    return SourceSpan(steps[index].origin, steps[index].origin + 1)
+    return Diagnostic(
+      .accessoryError, "the dock refused a call: \(message)", at: step?.place ?? place,
+      motion: motion)
+  }
+}
+
+extension Step {
+  /// Where in the source its statement begins; nil if it has none.
+  fileprivate var place: SourceSpan? {
+    origin == Step.none ? nil : SourceSpan(origin, origin + 1)
   }
 }

@@ -13,6 +13,8 @@ public struct RunRecord: Equatable, Sendable {
   public let trace: Trace
   /// Everything that is wrong with it, as an auditor finds who does not know the planner.
   public let findings: [Audit.Finding]
+  /// Who ended it before its time; nil if nobody did.
+  public let exit: Exit?
 }
 
 /// The dock of a rehearsal at one moment, for those who watch.
@@ -27,30 +29,42 @@ public struct Moment: Equatable, Sendable {
   public let isTracking: Bool
 }
 
-/// Carries out `schedule` on a simulated dock of its model, in no time.
+/// Carries out `cue` and what follows it on a simulated dock of its model, in no time.
 ///
 /// - Parameters:
-///   - schedule: what to carry out.
-///   - pose: where the dock stands, in millidegrees; where the schedule assumes it if nil.
+///   - cue: what to carry out.
+///   - pose: where the dock stands, in millidegrees; where the cue assumes it if nil.
 ///   - isTracking: whether system tracking is on at the beginning.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - happenings: what comes from outside, in order.
 ///   - report: told what happens as it happens.
 public nonisolated(nonsending) func rehearse(
-  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [],
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
   let stage = Stage(
-    schedule, from: pose, isTracking: isTracking, faults: faults, time: VirtualTime(happenings))
+    cue, from: pose, isTracking: isTracking, faults: faults, time: VirtualTime(happenings))
   return await stage.rehearse(within: tolerance, reporting: report)
+}
+
+/// As `rehearse` of a cue, for a schedule, which is all there is.
+public nonisolated(nonsending) func rehearse(
+  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
+  happenings: [Happening] = [],
+  reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+) async -> RunRecord {
+  await rehearse(
+    Cue(schedule), from: pose, isTracking: isTracking, within: tolerance, faults: faults,
+    happenings: happenings, reporting: report)
 }
 
 /// A simulated dock with a manager of its own, and what is to be played on it.
 struct Stage {
-  let schedule: Schedule
+  let cue: Cue
   let dock: SimulatedDock
   let manager = DockAccessoryManager()
   let accessory: DockAccessory
@@ -60,24 +74,24 @@ struct Stage {
   var clock: StageClock { StageClock(dock: dock, gate: gate) }
 
   init(
-    _ schedule: Schedule, from pose: PerAxis<Int32>?, isTracking: Bool, faults: [Fault] = [],
+    _ cue: Cue, from pose: PerAxis<Int32>?, isTracking: Bool, faults: [Fault] = [],
     time: any Timekeeper = VirtualTime(), watching watch: (@Sendable (DockWorld) -> Void)? = nil
   ) {
-    let pose = AxisVector(millidegrees: pose ?? schedule.from)
+    let pose = AxisVector(millidegrees: pose ?? cue.schedule.from)
     // The tracker looks where the dock stands: nobody is there to be followed.
     var world = DockWorld(
-      schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose)
+      cue.schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose)
     world.faults = faults
-    self.init(schedule, world, time: time, watching: watch)
+    self.init(cue, world, time: time, watching: watch)
   }
 
   /// Creates a stage with a dock that goes on where `world` stands.
   init(
-    _ schedule: Schedule, _ world: DockWorld, time: any Timekeeper = VirtualTime(),
+    _ cue: Cue, _ world: DockWorld, time: any Timekeeper = VirtualTime(),
     watching watch: (@Sendable (DockWorld) -> Void)? = nil
   ) {
     let gate = Gate(time)
-    self.schedule = schedule
+    self.cue = cue
     self.gate = gate
     dock = SimulatedDock(world, waiting: { gate.waitForReport($0, $1, $2) }, watching: watch)
     accessory = manager.attach(dock)
@@ -88,14 +102,21 @@ struct Stage {
     reporting report: @escaping (PlaybackEvent) -> Void
   ) async -> RunRecord {
     var outcome = await play(
-      schedule, on: accessory, manager: manager, clock: clock, within: tolerance, journal: journal,
-      reporting: report)
+      cue, on: accessory, manager: manager, clock: clock, within: tolerance, journal: journal,
+      phone: StagePhone(dock: dock), reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
       outcome: outcome, trace: trace,
-      findings: Audit.findings(in: trace, of: schedule.model))
+      findings: Audit.findings(in: trace, of: cue.schedule.model), exit: gate.exit)
   }
+}
+
+/// The phone on the simulated dock.
+struct StagePhone: Phone {
+  let dock: SimulatedDock
+
+  nonisolated(nonsending) func perform(_ call: PhoneCall) async { dock.perform(call) }
 }
 
 extension Outcome {

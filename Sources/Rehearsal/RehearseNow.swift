@@ -13,7 +13,7 @@ public func rehearseNow(
 ) -> RunRecord? {
   let result = Result()
   Task.immediate {
-    let rehearsal = await rehearse(schedule, from: pose, isTracking: isTracking)
+    let rehearsal = await rehearse(Cue(schedule), from: pose, isTracking: isTracking)
     result.value.withLock { $0 = rehearsal }
   }
   return result.value.withLock { $0 }

@@ -16,13 +16,35 @@ public struct Script: Sendable {
   /// What was found by parsing and checking.
   public let diagnostics: Diagnostics
 
-  /// Parses and checks `file` and the files it uses, which `loader` finds.
-  public init(checking file: LoadedFile, loading loader: Loader) {
+  /// Parses and checks `file` and the files it uses, which `loader` finds; `context` was said before.
+  public init(
+    checking file: LoadedFile, in context: ScriptContext? = nil, loading loader: Loader
+  ) {
     var found = Diagnostics()
-    let parsed = parse(file, loading: loader, reporting: &found)
+    let parsed = parse(file, in: context, loading: loader, reporting: &found)
     sources = parsed.sources
     program = check(parsed, reporting: &found)
     diagnostics = found
+  }
+
+  /// Parses and checks `file`, which is a scene of its own.
+  public init(scene file: LoadedFile) {
+    var found = Diagnostics()
+    let parsed = parseScene(file, reporting: &found)
+    sources = parsed.sources
+    program = check(parsed, reporting: &found)
+    diagnostics = found
+  }
+
+  /// What happens around the dock while the script runs, or one of its tests.
+  ///
+  /// - Returns: the scene; nil if there is none, or an error.
+  public func scene(ofTest test: Int? = nil, reporting diagnostics: inout Diagnostics) -> Scene? {
+    guard let program, let node = program.scene(ofTest: test) else { return nil }
+    var reader = SceneReader(program, reporting: diagnostics)
+    let scene = reader.read(node)
+    diagnostics = reader.found
+    return diagnostics.hasErrors ? nil : scene
   }
 
   /// The names of its test blocks, in the order of the script.
@@ -41,6 +63,18 @@ public struct Script: Sendable {
     var schedule = Scheduling.schedule(program, for: compilation, reporting: &diagnostics)
     schedule?.files = fileNames(from: script)
     return schedule
+  }
+
+  /// Compiles the script, or one of its tests, up to the first decision, to be played.
+  ///
+  /// - Returns: its first cue, which the others follow, or nil if there was an error.
+  public func firstCue(
+    for compilation: Compilation, reporting diagnostics: inout Diagnostics
+  ) -> Cue? {
+    guard let program, let script = sources.files.first else { return nil }
+    var cue = Scheduling.firstCue(program, for: compilation, reporting: &diagnostics)
+    cue?.schedule.files = fileNames(from: script)
+    return cue
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.
@@ -64,12 +98,23 @@ public struct Script: Sendable {
   /// Everything that is found by compiling the script and every one of its tests.
   public func findings(for compilation: Compilation) -> Diagnostics {
     var found = diagnostics
+    _ = scene(reporting: &found)
     _ = cueSheet(for: compilation, reporting: &found)
     for test in testNames.indices {
       var compilation = compilation
       compilation.test = test
+      _ = scene(ofTest: test, reporting: &found)
       _ = schedule(for: compilation, reporting: &found)
     }
     return found
+  }
+}
+
+extension CheckedProgram {
+  /// The scene of the script, or of the test with this index; nil if it has none.
+  fileprivate func scene(ofTest test: Int?) -> UInt32? {
+    guard let test else { return scene == 0 ? nil : scene }
+    guard tests.indices.contains(test), tests[test].scene != 0 else { return nil }
+    return tests[test].scene
   }
 }

@@ -58,6 +58,17 @@ struct AxisTracking {
     highest = max(highest, shift)
   }
 
+  /// Goes to `target` degrees, and turns on from there at `velocity` from `time` on, as `statement`
+  /// says.
+  mutating func go(to target: Double, turning velocity: Int32, by statement: UInt32, at time: Int32)
+  {
+    go(to: target)
+    self.velocity = velocity
+    turnedBy = statement
+    turnedAt = time
+    self.time = time
+  }
+
   /// The room it takes in all, in degrees, if it comes to `target` since it became unknown.
   func extent(reaching target: Double) -> Double {
     let offset = shift + target - position

@@ -18,11 +18,54 @@ public struct Cue: Sendable {
   public var isLast: Bool
   /// What comes after it; nil if nothing can.
   public var rest: (any Continuation)?
+  /// The handlers that are under way in it, and those that end in it, by start.
+  public var handlings: [Handling] = []
   /// How many statements and loop turns it took to find out.
   var spent = 0
 }
 
-/// An event that is waited for over a stretch of a cue.
+/// One time that a handler is called for.
+public struct Handling: Equatable, Sendable {
+  /// How it ends.
+  public enum Result: String, Sendable {
+    /// All of it was carried out.
+    case done
+    /// Something else took its place.
+    case preempted
+    /// It never began: the handler was busy, and something newer took its place.
+    case dropped
+  }
+
+  /// The line of the handler, as in `Step.line`; 0 for the script itself.
+  public var line: UInt32
+  /// When it begins, in milliseconds; below 0 if that was before the cue.
+  public var start: Int32
+  /// When it ends, in milliseconds; nil if it is still under way when the cue is over.
+  public var end: Int32?
+  /// How it ends.
+  public var result: Result
+}
+
+/// How a handler meets the motion under way.
+public enum HandlerPolicy: String, CaseIterable, Sendable {
+  /// It moves nothing that anything else uses.
+  case alongside
+  /// The show slows down along its path to a stop, its time stands still, and when the handler is
+  /// over the dock returns to that place and the show carries on.
+  case pausing
+  /// The show is stopped and over.
+  case replacing
+  /// It waits until its axes stand; then as `pausing`.
+  case queued
+  /// It is dropped while its axes are in use; otherwise as `pausing`.
+  case ignoring
+}
+
+/// An event that leads on from a cue, over a stretch of it: one that is waited for, or handled.
+///
+/// Those that are handled stand in the order of the script. The first whose event has come takes
+/// it: if it comes before its `start`, it is dropped. One whose `Consequence` is `unchanged`
+/// leaves it to the next.
 public struct Awaited: Equatable, Sendable {
   /// The event.
   public var event: AwaitedEvent
@@ -32,7 +75,11 @@ public struct Awaited: Equatable, Sendable {
   public var end: Int32?
   /// The line of the statement that waits, as in `Step.line`.
   public var line: UInt32
-  /// The strand that waits, and its statement.
+  /// How the handler meets the motion under way; nil for a statement that waits.
+  public var policy: HandlerPolicy?
+  /// The least time from one occurrence to the next that a handler takes, in milliseconds.
+  public var period: Int32 = 0
+  /// The strand that waits, or the number of the handler, and the statement.
   var slot: Int
   var node: UInt32
 }
@@ -53,18 +100,35 @@ public struct CueFailure: Error, Equatable, Sendable {
   public var line: UInt32
 }
 
+/// What comes of an occurrence.
+public enum Consequence: Sendable {
+  /// This cue begins at that moment.
+  case cue(Cue)
+  /// Nothing: the condition of the handler does not hold; the cue goes on.
+  case unchanged
+  /// Nothing, and that is counted: the handler is busy; the cue goes on.
+  case dropped
+
+  /// The cue that begins, if one does.
+  public var cue: Cue? {
+    if case .cue(let cue) = self { cue } else { nil }
+  }
+}
+
 /// What comes after a cue: the script, stopped at a decision.
 ///
 /// A value: asking it changes nothing, and it may be asked again. So a run can be forked anywhere.
 public protocol Continuation: Sendable {
-  /// The cue that begins when `occurrence` comes, `time` milliseconds after the beginning of the
-  /// cue that this continues.
+  /// What comes of `occurrence`, `time` milliseconds after the beginning of the cue that this
+  /// continues; times of a cue that begins then are counted from there.
   ///
+  /// All that the cue does at that millisecond is done before it: the next one has of its steps
+  /// those that go on, with starts of 0 or less.
   /// `pose` is where the axes are then, in degrees, as far as the motors are not held; nil if
   /// nobody knows.
-  func cue(
-    after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
-  ) throws(CueFailure) -> Cue
+  func consequence(
+    of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
+  ) throws(CueFailure) -> Consequence
 }
 
 /// An event that a script waits for or handles.

@@ -46,9 +46,7 @@ public struct CueSheet: Sendable {
 
   /// Creates the sheet of a script without decisions.
   public init(_ schedule: Schedule) {
-    let cue = Cue(
-      schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
-    entries = [Entry(cue: cue, sign: nil, line: 0, exits: [])]
+    entries = [Entry(cue: Cue(schedule), sign: nil, line: 0, exits: [])]
   }
 
   /// Gives the source files other names, as many as there are.
@@ -135,16 +133,17 @@ private struct CueExplorer {
 
   private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
     var exits: [CueSheet.Exit] = []
-    for (index, awaited) in cue.awaited.enumerated() {
+    for (index, awaited) in cue.awaited.enumerated() where awaited.policy == nil {
       let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
       let next = script.next(after: .event(index), at: time, from: nil, reporting: &found)
-      guard let next else { continue }
+      guard case .script(let next)? = next else { continue }
       place = script.span(of: awaited)
       let target = number(of: next, awaited.event.description, awaited.line)
       exits.append(CueSheet.Exit(event: index, target: target))
     }
     if let time = cue.goesOn,
-      let next = script.next(after: .time, at: time, from: nil, reporting: &found)
+      case .script(let next)? = script.next(
+        after: .time, at: time, from: nil, reporting: &found)
     {
       exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
     }
@@ -169,5 +168,13 @@ private struct CueExplorer {
     waiting.append((script, sign, line))
     numbers[position] = waiting.count
     return waiting.count
+  }
+}
+
+extension Cue {
+  /// Creates the only cue of a script without decisions.
+  public init(_ schedule: Schedule) {
+    self.init(
+      schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
   }
 }

@@ -1,3 +1,4 @@
+import Hardware
 import Language
 import Motion
 
@@ -12,11 +13,15 @@ import Motion
 extension Node {
   /// True iff a checked name or label holds a pose, which takes three places in its frame.
   @inline(__always)
-  var holdsPose: Bool { flags == Type.Kind.pose.rawValue }
+  var holdsPose: Bool {
+    if case .pose = unsafeBitCast(flags, to: Type.Kind.self) { true } else { false }
+  }
 
   /// True iff a checked name or label lives among the values of the files.
   @inline(__always)
-  var isGlobal: Bool { detail == CheckedProgram.Storage.global.rawValue }
+  var isGlobal: Bool {
+    if case .global = unsafeBitCast(detail, to: CheckedProgram.Storage.self) { true } else { false }
+  }
 
   /// The operator of a `binary` node.
   @inline(__always)
@@ -153,33 +158,33 @@ struct Evaluator {
 
   // MARK: - Values
 
-  /// The value of `node`, which is no pose.
-  ///
-  /// The three commonest kinds are met here and the rest elsewhere, which keeps the recursion
-  /// light.
+  /// The value of `node`, which is no pose; leaves are read without a call.
+  @inline(__always)
   mutating func value(_ node: UInt32) -> Double {
     let place = nodes[Int(node)]
     switch place.kind {
     case .number: return numbers[Int(place.payload)]
     case .name: return address(place).pointee
-    case .binary: return binary(place, node)
-    default: return other(place, node)
+    default: return compound(node)
     }
   }
 
-  /// The value of `node`; leaves are read without a call.
-  @inline(__always)
-  fileprivate mutating func operand(_ node: UInt32) -> Double {
+  /// The value of `node`, which is no leaf.
+  ///
+  /// The commonest kinds are met here and the rest elsewhere, which keeps the recursion light.
+  @inline(never)
+  private mutating func compound(_ node: UInt32) -> Double {
     let place = nodes[Int(node)]
     switch place.kind {
-    case .number: return numbers[Int(place.payload)]
-    case .name: return address(place).pointee
-    default: return value(node)
+    case .binary: return binary(place, node)
+    case .apply: return apply(place, node)
+    default: return other(node)
     }
   }
 
   @inline(never)
-  private mutating func other(_ place: Node, _ node: UInt32) -> Double {
+  private mutating func other(_ node: UInt32) -> Double {
+    let place = nodes[Int(node)]
     switch place.kind {
     case .directed:
       let sign = Direction(rawValue: place.detail)?.sign ?? 1
@@ -189,7 +194,6 @@ struct Evaluator {
     case .truth: return Double(place.detail)
     case .string: return Double(place.payload)
     case .pi: return .pi
-    case .apply: return apply(place, node)
     case .conditional: return value(branch(place))
     case .member: return member(place, node)
     default: return 0
@@ -204,12 +208,12 @@ struct Evaluator {
 
   @inline(__always)
   private mutating func binary(_ place: Node, _ node: UInt32) -> Double {
-    let left = operand(place.payload)
+    let left = value(place.payload)
     let next = nodes[Int(place.payload)].next
     switch place.symbol {
-    case .plus: return left + operand(next)
-    case .minus: return left - operand(next)
-    case .times: return left * operand(next)
+    case .plus: return left + value(next)
+    case .minus: return left - value(next)
+    case .times: return left * value(next)
     case .divide: return left / divisor(next, node)
     default: return rare(place.symbol, left, next, node)
     }
@@ -228,10 +232,15 @@ struct Evaluator {
   }
 
   /// The value of `node`, by which something is divided.
-  @inline(never)
+  @inline(__always)
   private mutating func divisor(_ node: UInt32, _ division: UInt32) -> Double {
     let value = value(node)
     if value != 0 { return value }
+    return refuseZero(division)
+  }
+
+  @inline(never)
+  private mutating func refuseZero(_ division: UInt32) -> Double {
     fail(.divisionByZero, "a division by zero", division)
     return 1
   }
@@ -263,12 +272,15 @@ struct Evaluator {
     return part
   }
 
+  @inline(__always)
   private mutating func apply(_ place: Node, _ node: UInt32) -> Double {
     let label = nodes[Int(place.payload)]
-    if label.detail == 1, let builtin = Builtin(rawValue: UInt8(truncatingIfNeeded: label.payload))
-    {
-      return apply(builtin, label.next, node)
-    }
+    return label.detail == 1 ? apply(label.builtin, label.next, node) : call(label, node)
+  }
+
+  /// The value of the function that `label` names.
+  @inline(never)
+  private mutating func call(_ label: Node, _ node: UInt32) -> Double {
     let callee = program.callables[Int(label.payload)]
     guard let outer = enter(callee, node) else { return 0 }
     let result = value(callee.body)
@@ -315,10 +327,11 @@ struct Evaluator {
 // MARK: - Functions
 
 extension Evaluator {
+  @inline(__always)
   fileprivate mutating func apply(
     _ builtin: Builtin, _ argument: UInt32, _ node: UInt32
   ) -> Double {
-    let first = operand(argument)
+    let first = value(argument)
     switch builtin {
     case .sin: return sine(first * (.pi / 180))
     case .cos: return cosine(first * (.pi / 180))
@@ -327,6 +340,7 @@ extension Evaluator {
     }
   }
 
+  @inline(never)
   private mutating func rare(
     _ builtin: Builtin, _ first: Double, _ argument: UInt32, _ node: UInt32
   ) -> Double {

@@ -8,25 +8,22 @@ struct MoveCourse {
   private var onward: [Transition] = []
   private var isPossible = true
 
-  /// Creates the course of `step` within `limits`, which are narrowed to `manner`.
-  init(
-    _ easing: Easing, _ manner: Schedule.Manner, _ step: Step, _ limits: PerAxis<AxisLimits?>
+  /// Adds the motion of `axis` in `step`, which begins at `velocity` millidegrees a second.
+  mutating func add(
+    _ axis: Axis, of step: Step, at velocity: Int32, _ easing: Easing, within limit: AxisLimits
   ) {
-    for axis in step.axes.members {
-      guard let limit = limits[axis] else { continue }
-      let velocity = Double(manner.velocities[axis]) / 1000
-      guard velocity != 0 else {
-        let way = Double(step.way(axis)) / 1000
-        fromRest = max(fromRest, easing.minimumLength(of: way, within: limit))
-        continue
-      }
-      let start = MotionState(position: Double(step.from[axis]) / 1000, velocity: velocity)
-      let target = MotionState(position: Double(step.to[axis]) / 1000)
-      do throws(PlanningFailure) {
-        onward.append(try Transition(from: start, to: target, within: limit))
-      } catch {
-        isPossible = false
-      }
+    guard velocity != 0 else {
+      let way = Double(step.way(axis)) / 1000
+      fromRest = max(fromRest, easing.minimumLength(of: way, within: limit))
+      return
+    }
+    let start = MotionState(
+      position: Double(step.from[axis]) / 1000, velocity: Double(velocity) / 1000)
+    let target = MotionState(position: Double(step.to[axis]) / 1000)
+    do throws(PlanningFailure) {
+      onward.append(try Transition(from: start, to: target, within: limit))
+    } catch {
+      isPossible = false
     }
   }
 

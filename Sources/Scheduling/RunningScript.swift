@@ -31,7 +31,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       return nil
     }
     scheduler.rest()
-    scheduler.enqueue(0)
+    scheduler.enqueue(scheduler.strand.slot)
     scheduler.pause()
     self.init(scheduler)
   }
@@ -52,15 +52,23 @@ final class RunningScript: Continuation, @unchecked Sendable {
     return Cue(
       schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
-      rest: isOver && scheduler.awaited.isEmpty ? nil : self, spent: scheduler.spent)
+      rest: isOver && scheduler.awaited.isEmpty ? nil : self,
+      handlings: scheduler.handlings + scheduler.underWay, spent: scheduler.spent)
   }
 
-  /// The script where the cue begins that follows when `occurrence` comes at `time` milliseconds;
-  /// nil after an error.
+  /// What comes of `occurrence` at `time` milliseconds.
+  enum Next {
+    /// The script where the cue begins that follows.
+    case script(RunningScript)
+    /// See `Consequence`.
+    case unchanged, dropped
+  }
+
+  /// What comes of `occurrence` at `time` milliseconds; nil after an error.
   func next(
     after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?,
     reporting diagnostics: inout Diagnostics
-  ) -> RunningScript? {
+  ) -> Next? {
     var scheduler = start.copied()
     scheduler.reporter = diagnostics
     defer { diagnostics = scheduler.reporter }
@@ -68,27 +76,37 @@ final class RunningScript: Continuation, @unchecked Sendable {
       let isTime = occurrence == .time
       // All that happens up to that millisecond has happened.
       try scheduler.unpause(until: isTime ? .max : Int64(time) * 1_000_000 + 500_000)
-      guard scheduler.isPaused else { throw Halt() }
+      guard scheduler.isPaused else {
+        guard scheduler.isCall(occurrence) else { throw Halt() }
+        scheduler.free()
+        return .unchanged
+      }
       scheduler.stopTime = .max
       if scheduler.isQuiet { try scheduler.endCue() }
-      try scheduler.meet(occurrence, at: time)
+      let reception = try scheduler.meet(occurrence, at: time)
+      guard reception == .begins else {
+        scheduler.free()
+        return reception == .dropped ? .dropped : .unchanged
+      }
       try scheduler.beginCue(at: time)
     } catch {
       scheduler.free()
       return nil
     }
     if !scheduler.hasMotors, let pose { scheduler.look(at: pose) }
-    return RunningScript(scheduler)
+    return .script(RunningScript(scheduler))
   }
 
-  func cue(
-    after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
-  ) throws(CueFailure) -> Cue {
+  func consequence(
+    of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
+  ) throws(CueFailure) -> Consequence {
     var found = Diagnostics()
-    if let next = next(after: occurrence, at: time, from: pose, reporting: &found),
-      let cue = next.cue(reporting: &found), !found.hasErrors
-    {
-      return cue
+    switch next(after: occurrence, at: time, from: pose, reporting: &found) {
+    case .unchanged?: return .unchanged
+    case .dropped?: return .dropped
+    case .script(let next)?:
+      if let cue = next.cue(reporting: &found), !found.hasErrors { return .cue(cue) }
+    case nil: break
     }
     throw failure(found)
   }

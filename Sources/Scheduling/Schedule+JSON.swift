@@ -50,7 +50,7 @@ extension Schedule {
   private func write(_ step: Step, to json: inout JSONWriter) {
     json.member("start", Int(step.start))
     json.member("length", Int(step.length))
-    json.member("do", step.kind.jsonName.description)
+    json.member("do", name(of: step))
     switch step.kind {
     case .take, .giveBack, .wait: break
     case .move, .ramp: writeAxes(of: step, to: &json)
@@ -71,8 +71,15 @@ extension Schedule {
     case .region: json.region(step.extra < rectangles.count ? rectangles[Int(step.extra)] : nil)
     case .select: json.point(step.extra < rectangles.count ? rectangles[Int(step.extra)] : nil)
     case .log: json.member("text", step.extra < texts.count ? texts[Int(step.extra)] : "")
+    case .subject: json.subject("subject", subject(of: step))
+    case .phone: json.phone(phoneCall(of: step))
     }
     json.source(step.line, in: files)
+  }
+
+  /// What JSON calls what `step` does.
+  private func name(of step: Step) -> String {
+    step.kind == .phone ? phoneCall(of: step).track.rawValue : step.kind.jsonName.description
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {
@@ -146,6 +153,8 @@ extension Step.Kind {
     case .region: "region"
     case .select: "select"
     case .log: "log"
+    case .subject: "select"
+    case .phone: "phone"
     }
   }
 }

@@ -57,7 +57,7 @@ extension Schedule {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let length = Double(step.length) / 1000
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
-    guard easing == .plain, step.extra != 0 else {
+    guard easing.isPlain, step.extra != 0 else {
       return .move(from: from, to: to, length: length, easing: easing, within: limits)
     }
     let manner = manner(of: step)

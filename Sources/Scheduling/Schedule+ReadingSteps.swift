@@ -24,8 +24,11 @@ extension ScheduleReader {
     case .restoreTo: step.extra = try choice(of: ["off", "on"], "on or off")
     case .frame: step.extra = try choice(of: Step.framings, "a framing mode")
     case .region: step.extra = try region()
-    case .select: step.extra = try subject()
+    case .select: try readSubject(&step)
     case .log: step.extra = try text()
+    case .face: try add(readFace(), to: &step)
+    case .eyes: try add(readEyes(), to: &step)
+    case .camera: try add(readCamera(), to: &step)
     }
     return step
   }
@@ -35,7 +38,7 @@ extension ScheduleReader {
   }
 
   /// Reads one of `words` and returns its number.
-  private mutating func choice(
+  mutating func choice(
     of words: [StaticString], _ what: String
   ) throws(ScheduleFault) -> UInt32 {
     let place = scanner
@@ -283,12 +286,20 @@ extension ScheduleReader {
     return add(.init(x: values[0], y: values[1], width: values[2], height: values[3]))
   }
 
-  private mutating func subject() throws(ScheduleFault) -> UInt32 {
-    if scanner.takeWord("none") { return Step.none }
-    let note = "write 'select none', or a point as in select at 500, 400"
-    guard scanner.takeWord("at") else {
-      throw scanner.fault("expected 'at' or 'none' before \(scanner.nextText)", note: note)
+  private mutating func readSubject(_ step: inout Step) throws(ScheduleFault) {
+    step.extra = Step.none
+    if scanner.takeWord("none") { return }
+    if scanner.takeWord("at") {
+      step.extra = try point()
+      return
     }
+    step.kind = .subject
+    step.extra = UInt32(schedule.subjects.count)
+    schedule.subjects.append(try subject())
+  }
+
+  private mutating func point() throws(ScheduleFault) -> UInt32 {
+    let note = "write a point as in select at 500, 400"
     let x = try scanner.integer("thousandths of the picture")
     try scanner.expect(",", note)
     let y = try scanner.integer("thousandths of the picture")
@@ -312,6 +323,7 @@ private enum Verb: String, CaseIterable {
   case tracking, move, ramp, through, cut, wait, animate, limits
   case restoreTo = "restore-to"
   case frame, region, select, log
+  case face, eyes, camera
 
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let verb = Verb.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else {
@@ -335,6 +347,7 @@ private enum Verb: String, CaseIterable {
     case .region: .region
     case .select: .select
     case .log: .log
+    case .face, .eyes, .camera: .phone
     }
   }
 }

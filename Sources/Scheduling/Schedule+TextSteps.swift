@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Printing
 
@@ -53,6 +54,7 @@ struct StepWriter {
       step.extra < schedule.cuts.count && schedule.cuts[Int(step.extra)].whole.kind != .cut
         ? 64 + capacity(for: schedule.cuts[Int(step.extra)].whole) : lineCapacity
     case .limit: lineCapacity + 400
+    case .subject, .phone: lineCapacity + (name(of: step).map(TextCursor.quotedCapacity) ?? 0)
     default: lineCapacity
     }
   }
@@ -183,6 +185,8 @@ struct StepWriter {
     case .log:
       cursor.write("log ")
       cursor.write(quoted: text(of: step) ?? "")
+    case .subject: cursor.write(selecting: schedule.subject(of: step))
+    case .phone: cursor.write(schedule.phoneCall(of: step))
     }
   }
 
@@ -264,6 +268,10 @@ struct StepWriter {
     cursor.write(point.x)
     cursor.write(", ")
     cursor.write(point.y)
+  }
+
+  private func name(of step: Step) -> String? {
+    step.kind == .phone ? schedule.phoneCall(of: step).name : schedule.subject(of: step).name
   }
 
   private func text(of step: Step) -> String? {

@@ -111,6 +111,10 @@ public struct Schedule: Equatable, Sendable {
   public var rectangles: [Rectangle] = []
   /// The logged lines.
   public var texts: [String] = []
+  /// The subjects that are chosen.
+  public var subjects: [PhoneCall.Subject] = []
+  /// What the phone is asked for.
+  public var phoneCalls: [PhoneCall] = []
   /// What the script expects of its run; only tests have any.
   public var expectations: [Expectation] = []
   /// The whole length, in milliseconds.

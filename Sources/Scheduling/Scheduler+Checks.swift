@@ -8,13 +8,11 @@ import Motion
 extension Scheduler {
   /// Checks a move, whose target is the expression `target`, against what the accessory and the
   /// limits allow.
-  mutating func check(
-    _ step: Step, _ easing: Easing, _ limits: PerAxis<AxisLimits?>, to target: UInt32
-  ) {
+  mutating func check(_ step: Step, _ easing: Easing, to target: UInt32) {
     let length = Double(step.length) / 1000
-    var isInDeadBand = easing == .plain
+    var isInDeadBand = easing.isPlain
     for axis in step.axes.members {
-      guard let limit = limits[axis] else { continue }
+      guard let limit = limit(of: axis) else { continue }
       let from = Double(step.from[axis]) / 1000
       let to = Double(step.to[axis]) / 1000
       if case .plain = easing {
@@ -31,7 +29,7 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
       if isNew(.deadBand) { reporter.report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing == .plain, strand.parent < 0,
+    if easing.isPlain, strand.parent < 0,
       !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 })
     {
       checkRate(isAnimation: false)
@@ -54,7 +52,7 @@ extension Scheduler {
 
   /// Checks that an axis stays within its limits of position on a path to known points.
   mutating func checkPath(_ axis: Axis, _ peaks: Peaks) {
-    guard let limit = limits[axis], !axes[axis].isOutside,
+    guard let limit = limit(of: axis), !axes[axis].isOutside,
       let position = [peaks.lower, peaks.upper].first(where: { limit.bound(beyond: $0) != nil }),
       let bound = limit.bound(beyond: position)
     else { return }
@@ -76,7 +74,7 @@ extension Scheduler {
   ///
   /// What an axis does beyond its limits is reported once, until it is back within them.
   mutating func checkReach(_ axis: Axis, _ position: Double, at target: UInt32 = 0) {
-    guard let limit = limits[axis] else { return }
+    guard let limit = limit(of: axis) else { return }
     let isRelative = target == 0 || nodes[Int(target)].role == .by
     if axes[axis].certainty == .unknown, isRelative {
       return checkRoom(axis, position, limit, at: target)
@@ -114,7 +112,7 @@ extension Scheduler {
 
   /// Checks an axis that turns against the end of its range.
   mutating func checkTurning(_ axis: Axis) {
-    guard let limit = limits[axis] else { return }
+    guard let limit = limit(of: axis) else { return }
     let key = origin
     origin = axes[axis].turnedBy
     defer { origin = key }
@@ -131,7 +129,7 @@ extension Scheduler {
 
   /// Checks that an axis stands within limits that have just become narrower.
   mutating func checkStanding(_ axis: Axis) {
-    guard let limit = limits[axis], axes[axis].certainty != .unknown else { return }
+    guard let limit = limit(of: axis), axes[axis].certainty != .unknown else { return }
     let position = axes[axis].position
     guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
     axes[axis].isOutside = true

@@ -128,17 +128,10 @@ extension Scheduler {
   private mutating func addBranch(
     _ first: UInt32, number: Int, after delay: Int64
   ) throws(Halt) -> Int {
-    if vacant.isEmpty {
-      guard others.count <= Budget.branches else {
-        throw halt(.tooManyBranches(Budget.branches, at: statementSpan))
-      }
-      vacant.append(others.count)
-      others.append(nil)
-    }
     guard delay <= longest - now else {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
-    let slot = vacant.removeLast()
+    let slot = try freeSlot()
     var branch = Strand(limits: limits, values: evaluator.stack.branch())
     branch.slot = slot
     branch.parent = strand.slot
@@ -150,18 +143,31 @@ extension Scheduler {
     return slot
   }
 
+  /// A slot for a new strand.
+  mutating func freeSlot() throws(Halt) -> Int {
+    if let slot = vacant.popLast() { return slot }
+    guard others.count <= Budget.branches else {
+      throw halt(.tooManyBranches(Budget.branches, at: statementSpan))
+    }
+    others.append(nil)
+    return others.count - 1
+  }
+
   // MARK: - Joins
 
   /// Ends the running strand, whose frames are all closed; false if it was the script itself.
   mutating func endStrand() throws(Halt) -> Bool {
     let parent = strand.parent
     guard parent >= 0 else { return false }
+    if let index = strand.handler, try !proceed(index) { return true }
+    if parent == 0, strand.slot == Scheduler.showSlot, !handlers.isEmpty { closeHandlers() }
     let end = now
     lastEnd = max(lastEnd, end)
     strand.hasEnded = true
     evaluator.stack.free()
     rest()
     others[parent]?.fork?.alive -= 1
+    if let index = strand.handler { try retire(strand.slot, index) }
     guard let fork = others[parent]?.fork, fork.isRace || fork.alive == 0 else {
       try resumeNext()
       return true
@@ -180,8 +186,8 @@ extension Scheduler {
     let losers = fork.branches.filter { others[$0]?.hasEnded == false }
     for slot in losers { cancel(slot) }
     if !losers.isEmpty {
-      ready.removeAll { others[$0]?.hasEnded != false }
-      horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
+      forgetCancelled()
+      try letGo(losers)
       try stop(losers)
     }
     for slot in fork.branches {
@@ -196,12 +202,19 @@ extension Scheduler {
     }
   }
 
+  /// Takes the strands that have been cancelled out of line.
+  mutating func forgetCancelled() {
+    ready.removeAll { others[$0]?.hasEnded != false }
+    horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
+  }
+
   /// Ends the strand at `slot`, and those it waits for, where they are.
-  private mutating func cancel(_ slot: Int) {
+  mutating func cancel(_ slot: Int) {
     guard let loser = others[slot], !loser.hasEnded else { return }
     for branch in loser.fork?.branches ?? [] {
       cancel(branch)
       for axis in AxisSet.all.members where axes[axis].owner == branch { axes[axis].owner = slot }
+      phone.hand(from: branch, to: slot)
       others[branch] = nil
       vacant.append(branch)
     }
@@ -220,6 +233,7 @@ extension Scheduler {
     for axis in AxisSet.all.members where axes[axis].owner == slot {
       axes[axis].owner = strand.slot
     }
+    phone.hand(from: slot, to: strand.slot)
   }
 
   // MARK: - Axes
@@ -299,7 +313,7 @@ extension Scheduler {
   /// Brings the axes of the `losers` to rest as quickly as can be, and takes back their limits.
   ///
   /// The block lasts until they stand.
-  private mutating func stop(_ losers: [Int]) throws(Halt) {
+  mutating func stop(_ losers: [Int]) throws(Halt) {
     let start = now
     strand.limits = schedule.limits[Int(heldLimits)].map { $0?.inDegrees }
     var end = milliseconds

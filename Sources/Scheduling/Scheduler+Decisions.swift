@@ -127,35 +127,47 @@ extension Scheduler {
   // MARK: - Between cues
 
   /// Lets `occurrence` come at `time` milliseconds.
-  mutating func meet(_ occurrence: Occurrence, at time: Int32) throws(Halt) {
+  mutating func meet(_ occurrence: Occurrence, at time: Int32) throws(Halt) -> Reception {
+    defer { horizon = .max }
     switch occurrence {
     case .event(let index, let value):
-      guard awaited.indices.contains(index) else { throw Halt() }
-      let slot = awaited[index].slot
-      guard others[slot]?.wait?.window == index else { throw Halt() }
-      ready.removeAll { $0 == slot }
-      resume(slot)
-      strand.now = max(strand.wait?.since ?? 0, Int64(time) * 1_000_000)
-      let label = nodes[Int(nodes[Int(awaited[index].node)].payload)].payload
-      if awaited[index].event.kind == .zoom { evaluator.store(value, at: label) }
-      endWait(.body)
-      rest()
-      enqueue(slot)
+      guard awaited.indices.contains(index), time >= 0 else { throw Halt() }
+      if awaited[index].policy != nil {
+        return try call(awaited[index].slot, with: value, at: Int64(time) * 1_000_000)
+      }
+      try find(index, value, at: time)
     case .time:
-      guard let slot = ready.last, others[slot]?.wait != nil else { return }
+      guard let slot = ready.last, others[slot]?.wait != nil else { return .begins }
       ready.removeLast()
       resume(slot)
       endWait(.alternative)
       rest()
       enqueue(slot)
     }
-    horizon = .max
+    return .begins
+  }
+
+  /// Lets the event number `index`, which is waited for, come at `time` milliseconds.
+  private mutating func find(_ index: Int, _ value: Double, at time: Int32) throws(Halt) {
+    let slot = awaited[index].slot
+    guard others[slot]?.wait?.window == index else { throw Halt() }
+    ready.removeAll { $0 == slot }
+    resume(slot)
+    strand.now = max(strand.wait?.since ?? 0, Int64(time) * 1_000_000)
+    let label = nodes[Int(nodes[Int(awaited[index].node)].payload)].payload
+    if awaited[index].event.kind == .zoom { evaluator.store(value, at: label) }
+    endWait(.body)
+    rest()
+    enqueue(slot)
   }
 
   /// Begins a cue at `time` milliseconds: from here on times are counted from there.
   mutating func beginCue(at time: Int32) throws(Halt) {
     let nanoseconds = Int64(time) * 1_000_000
     for slot in others.indices { others[slot]?.shift(by: nanoseconds) }
+    for index in handlers.indices { handlers[index].shift(by: time) }
+    handlings = handlings.filter { $0.result == .dropped && $0.end == time }
+    for index in handlings.indices { (handlings[index].start, handlings[index].end) = (0, 0) }
     var steps: ContiguousArray<Step> = []
     var places: [Int: Int] = [:]
     for axis in AxisSet.all.members {
@@ -178,6 +190,8 @@ extension Scheduler {
     schedule.steps = steps
     if steps.isEmpty { (schedule.throughs, schedule.cuts) = ([], []) }
     (schedule.texts, schedule.rectangles, schedule.expectations) = ([], [], [])
+    (schedule.phoneCalls, schedule.subjects) = ([], [])
+    phone.shift(by: time)
     (recentCalls.0, recentCalls.1) = (recentCalls.0 &- time, recentCalls.1 &- time)
     (spent, cue, lastEnd) = (0, cue + 1, 0)
     keepWaiting()
@@ -191,6 +205,7 @@ extension Scheduler {
   private mutating func keepWaiting() {
     let old = awaited
     awaited = []
+    if isCallable { for index in handlers.indices { awaitCall(of: index) } }
     for slot in others.indices {
       guard let wait = others[slot]?.wait else { continue }
       var window = old[wait.window]
@@ -229,6 +244,13 @@ extension Strand.Frame {
   /// True iff it is a loop that may never end.
   var isOpen: Bool {
     kind == .forever || kind == .whilst || kind == .every && first == .infinity
+  }
+}
+
+extension CalledHandler {
+  /// Counts its times from `time` on, in milliseconds.
+  fileprivate mutating func shift(by time: Int32) {
+    (opening, start) = (max(0, opening - Int64(time) * 1_000_000), start &- time)
   }
 }
 

@@ -176,6 +176,33 @@ extension Diagnostic {
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
   }
 
+  /// Two branches that change the same part of the phone at a time.
+  static func sharedPart(
+    _ part: String, at span: SourceSpan, other: SourceSpan, until: Int32, time: Int32
+  ) -> Diagnostic {
+    Diagnostic(
+      .sharedAxis, "two branches have \(part) at the same time", at: span,
+      label: "begins at \(text(ofMilliseconds: time))",
+      labels: [
+        Label(
+          other,
+          until > time ? "lasts until \(text(ofMilliseconds: until))" : "changes it then, too")
+      ],
+      notes: ["do one after the other in a block of its own: '{ …; … }'"])
+  }
+
+  static func recordingTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .recording, "the camera is recording already", at: span,
+      labels: [Label(first, "began it")], notes: ["end it first with 'camera record stop'"])
+  }
+
+  static func recordingLeftOn(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .recording, "this recording is never ended", at: span,
+      notes: ["end it with 'camera record stop'"])
+  }
+
   static func tooManyTexts(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManySteps, "the log has more than 100000 lines, or a line of more than 65536 bytes",

@@ -1,3 +1,4 @@
+import Hardware
 import Language
 import Motion
 
@@ -58,6 +59,9 @@ extension Scheduler {
     case .region: try region(node)
     case .select: try select(node)
     case .log: try log(node)
+    case .face: try face(node)
+    case .eyes: try eyes(node)
+    case .camera: try camera(node)
     case .limit: try limit(node)
     case .seed: try seed(node)
     case .expect: try expect(node)
@@ -67,6 +71,7 @@ extension Scheduler {
     case .every: try every(node)
     case .together, .race, .stagger: try fork(node)
     case .waitFor: try waitFor(node)
+    case .handler: try handle(node)
     default: break
     }
   }

@@ -20,9 +20,11 @@ private struct MoveRequest {
   var targetNode: UInt32 = 0
 
   /// True iff it goes on from the velocities the axes have; any other begins at rest.
-  var goesOn: Bool { easing == .plain && !isStraight && !isThrough }
+  var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
 }
 
+// A scheduler is large, and a call that cannot change it is given a copy; what every move needs is
+// inlined instead.
 extension Scheduler {
   /// Carries out `pan`, `tilt`, `roll` or `move`.
   mutating func move(_ node: UInt32) throws(Halt) {
@@ -90,15 +92,17 @@ extension Scheduler {
     request.points.append(point)
   }
 
+  @inline(__always)
   private func isHome(_ pose: PerAxis<Double>) -> Bool {
     pose.yaw == 0 && pose.pitch == 0 && pose.roll == 0
   }
 
   /// The axes a pose names; home names those the dock has.
+  @inline(__always)
   private func named(_ pose: PerAxis<Double>, isHome: Bool) -> AxisSet {
     var axes = AxisSet.none
     for axis in AxisSet.all.members where !pose[axis].isNaN {
-      if limits[axis] == nil, pose[axis] == 0 { continue }
+      if limit(of: axis) == nil, pose[axis] == 0 { continue }
       axes.insert(AxisSet(axis))
     }
     return axes
@@ -175,7 +179,7 @@ extension Scheduler {
 
   /// Reports axes the dock lacks and leaves them out; false if nothing is left to do.
   private mutating func refuseMissing(_ request: inout MoveRequest) -> Bool {
-    for axis in request.axes.members where limits[axis] == nil {
+    for axis in request.axes.members where limit(of: axis) == nil {
       if isNew(.missingAxis) {
         reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
@@ -185,6 +189,7 @@ extension Scheduler {
   }
 
   /// Turns distances into places.
+  @inline(__always)
   private func aim(_ request: inout MoveRequest) {
     for axis in request.axes.members where request.isRelative {
       request.targets[axis] += axes[axis].position
@@ -195,10 +200,13 @@ extension Scheduler {
 
   private mutating func plan(_ request: MoveRequest) throws(Halt) {
     var step = step(for: request)
-    var limits = self.limits
-    cap(&limits, request)
-    let manner = manner(of: request, step, &limits)
-    let course = MoveCourse(request.easing, manner, step, limits)
+    refuseSpeed(of: request)
+    let manner = manner(of: request, step)
+    var course = MoveCourse()
+    for axis in step.axes.members {
+      guard let limit = limit(of: axis, in: step, manner, at: request.speed) else { continue }
+      course.add(axis, of: step, at: manner.velocities[axis], request.easing, within: limit)
+    }
     guard let least = course.shortestLength(atLeast: 0) else {
       if isNew(.curveNotAtRest) { reporter.report(notAtRest(request.easingNode)) }
       return
@@ -214,10 +222,11 @@ extension Scheduler {
     }
     step.easing = try index(of: request.easing)
     step.extra = schedule.index(of: manner)
-    try append(step, request, limits)
+    try append(step, request)
   }
 
   /// The step that `request` asks for, but for its length.
+  @inline(__always)
   private func step(for request: MoveRequest) -> Step {
     var step = Step(.move, start: milliseconds)
     for axis in request.axes.members {
@@ -233,46 +242,65 @@ extension Scheduler {
     return step
   }
 
-  /// Narrows `limits` to the speed of `at`.
-  private mutating func cap(_ limits: inout PerAxis<AxisLimits?>, _ request: MoveRequest) {
+  /// Reports a speed of `at` that an axis cannot have.
+  private mutating func refuseSpeed(of request: MoveRequest) {
     guard let speed = request.speed else { return }
     for axis in request.axes.members {
-      guard let allowed = limits[axis]?.speed else { continue }
+      guard let allowed = limit(of: axis)?.speed else { continue }
       if speed > allowed * (1 + 1e-9), isNew(.tooFast) {
         reporter.report(
           .tooFast(
             axis, speed: speed, limit: allowed, at: span(of: request.speedNode),
             literal: literalSpan(in: request.speedNode), time: milliseconds))
       }
-      limits[axis]?.speed = min(speed, allowed)
     }
   }
 
-  /// The manner of a move of plain easing, to which `limits` are narrowed.
-  private func manner(
-    of request: MoveRequest, _ step: Step, _ limits: inout PerAxis<AxisLimits?>
-  ) -> Schedule.Manner {
+  /// The limits with the speed of `at`.
+  private func capped(for request: MoveRequest) -> PerAxis<AxisLimits?> {
+    var limits = self.limits
+    guard let speed = request.speed else { return limits }
+    for axis in request.axes.members {
+      if let allowed = limits[axis]?.speed { limits[axis]?.speed = min(speed, allowed) }
+    }
+    return limits
+  }
+
+  /// What `axis` may do in `step`, whose manner is `manner`, at no more than `speed`; nil if it is
+  /// not there.
+  private func limit(
+    of axis: Axis, in step: Step, _ manner: Schedule.Manner, at speed: Double?
+  ) -> AxisLimits? {
+    guard var limit = limit(of: axis) else { return nil }
+    if let speed { limit.speed = min(speed, limit.speed) }
+    return manner.limits(limit, way: step.way(axis), farthest: step.farthestWay)
+  }
+
+  /// The manner of a move of plain easing.
+  @inline(__always)
+  private func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner {
     var manner = Schedule.Manner()
-    guard request.easing == .plain else { return manner }
+    guard request.easing.isPlain else { return manner }
     for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
     if let speed = request.speed { manner.speed = AxisTracking.millidegrees(speed) }
-    let farthest = step.farthestWay
-    if request.isStraight, farthest > 0, step.axes.members.count(where: { _ in true }) > 1 {
-      let ways = PerAxis(yaw: step.way(.yaw), pitch: step.way(.pitch), roll: step.way(.roll))
-      let path = limits.straight(along: ways.map { Double($0) / 1000 })
-      let first = step.axes.members.first { step.way($0).magnitude == farthest.magnitude }
-      guard let first, let longest = path[first] else { return manner }
-      manner.isStraight = true
-      manner.speed = Scheduler.whole(longest.speed)
-      manner.acceleration = Scheduler.whole(longest.acceleration)
-      manner.jerk = Scheduler.whole(longest.jerk)
-    }
-    for axis in step.axes.members {
-      limits[axis] = limits[axis].map {
-        manner.limits($0, way: step.way(axis), farthest: farthest)
-      }
-    }
+    if request.isStraight { straighten(&manner, request, step) }
     return manner
+  }
+
+  /// Keeps a move of several axes to the straight line.
+  private func straighten(
+    _ manner: inout Schedule.Manner, _ request: MoveRequest, _ step: Step
+  ) {
+    let farthest = step.farthestWay
+    guard farthest > 0, step.axes.members.count(where: { _ in true }) > 1 else { return }
+    let ways = PerAxis(yaw: step.way(.yaw), pitch: step.way(.pitch), roll: step.way(.roll))
+    let path = capped(for: request).straight(along: ways.map { Double($0) / 1000 })
+    let first = step.axes.members.first { step.way($0).magnitude == farthest.magnitude }
+    guard let first, let longest = path[first] else { return }
+    manner.isStraight = true
+    manner.speed = Scheduler.whole(longest.speed)
+    manner.acceleration = Scheduler.whole(longest.acceleration)
+    manner.jerk = Scheduler.whole(longest.jerk)
   }
 
   /// The whole thousandths of a limit, rounded down but for what rounding has taken from it.
@@ -280,13 +308,11 @@ extension Scheduler {
     Int32(max(1, min(Double(Int32.max), (limit * 1000 * (1 + 1e-12)).rounded(.down))))
   }
 
-  private mutating func append(
-    _ step: Step, _ request: MoveRequest, _ limits: PerAxis<AxisLimits?>
-  ) throws(Halt) {
+  private mutating func append(_ step: Step, _ request: MoveRequest) throws(Halt) {
     if step.axes != .none {
       try emit(step)
       for axis in step.axes.members { checkExpiry(axis) }
-      check(step, request.easing, limits, to: request.targetNode)
+      check(step, request.easing, to: request.targetNode)
     } else if step.length > 0 {
       var wait = Step(.wait, start: milliseconds)
       wait.length = step.length
@@ -310,6 +336,7 @@ extension Scheduler {
   }
 
   private mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
+    if easing.isPlain { return 0 }
     if let index = schedule.easings.firstIndex(of: easing) { return UInt8(index) }
     guard schedule.easings.count < 256 else {
       throw halt(.tooManyEasings(at: statementSpan))
@@ -337,7 +364,7 @@ extension Scheduler {
     var points: [PerAxis<Double>] = []
     var last = from
     for point in request.points {
-      for axis in AxisSet.all.members where !point[axis].isNaN && limits[axis] != nil {
+      for axis in AxisSet.all.members where !point[axis].isNaN && limit(of: axis) != nil {
         last[axis] = Double(AxisTracking.millidegrees(point[axis])) / 1000
       }
       points.append(last)
@@ -368,8 +395,8 @@ extension Scheduler {
   private mutating func plan(
     _ request: MoveRequest, _ from: PerAxis<Double>, _ points: [PerAxis<Double>]
   ) throws(ThroughPlan.Failure) -> WaypointPlan {
-    var capped = limits
-    cap(&capped, request)
+    refuseSpeed(of: request)
+    let capped = capped(for: request)
     let over = request.over.map { Double(length(of: $0)) / 1000 }
     guard let tolerance = request.within else {
       return .exact(
@@ -404,7 +431,7 @@ extension Scheduler {
     schedule.throughs.append(through)
     try emit(step)
     for axis in request.axes.members {
-      guard let limit = limits[axis] else { continue }
+      guard let limit = limit(of: axis) else { continue }
       let profile = schedule.profile(of: axis, in: step, from: 0, within: limit)
       if let profile { checkPath(axis, profile.peaks) }
     }

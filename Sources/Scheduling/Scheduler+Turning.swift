@@ -62,7 +62,7 @@ extension Scheduler {
   /// The signed speed of `node`, in millidegrees a second; nil if the axis cannot have it.
   private mutating func speed(_ node: UInt32, of axis: Axis) throws(Halt) -> Int32? {
     let speed = try value(node)
-    guard let limit = limits[axis]?.speed else {
+    guard let limit = limit(of: axis)?.speed else {
       if isNew(.missingAxis) {
         reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
@@ -93,7 +93,7 @@ extension Scheduler {
   {
     var shortest = 0.0
     for axis in moved.members {
-      guard let limit = limits[axis] else { continue }
+      guard let limit = limit(of: axis) else { continue }
       let change = Double(targets[axis] - axes[axis].velocity) / 1000
       shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
     }
@@ -130,18 +130,14 @@ extension Scheduler {
   private mutating func reach(_ axis: Axis, _ step: Step, _ seconds: Double) {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let end = axes[axis].position + (from + to) / 2 * seconds
-    if from * to < 0, let limit = limits[axis] {
+    if from * to < 0, let limit = limit(of: axis) {
       let change = SpeedChange(
         position: axes[axis].position, from: from, to: to, length: seconds, within: limit)
       checkReach(axis, change.peaks)
     } else {
       checkReach(axis, end)
     }
-    axes[axis].go(to: end)
-    axes[axis].velocity = step.to[axis]
-    axes[axis].turnedBy = origin
-    axes[axis].turnedAt = step.start + step.length
-    axes[axis].time = axes[axis].turnedAt
+    axes[axis].go(to: end, turning: step.to[axis], by: origin, at: step.end)
   }
 
   /// Carries out `stop`.

@@ -65,7 +65,13 @@ extension Scheduler {
   }
 
   mutating func select(_ node: UInt32) throws(Halt) {
-    guard nodes[Int(node)].detail == 1 else { return try world(.select, extra: Step.none) }
+    switch nodes[Int(node)].detail {
+    case 0: return try world(.select, extra: Step.none)
+    case 1: break
+    default:
+      schedule.subjects.append(subject(node))
+      return try world(.subject, extra: UInt32(schedule.subjects.count - 1))
+    }
     let x = nodes[Int(node)].payload
     schedule.rectangles.append(
       Schedule.Rectangle(x: try share(x), y: try share(nodes[Int(x)].next), width: 0, height: 0))

@@ -38,6 +38,11 @@ struct Scheduler {
   var hasGaps = false
   /// The events waited for since the cue began.
   var awaited: [Awaited] = []
+  /// The handlers come upon, in the order of the script, and what became of calls in this cue.
+  var handlers: [CalledHandler] = []
+  var handlings: [Handling] = []
+  /// False once no handler can be called for any more: the show is over.
+  var isCallable = true
   /// When the last branch ended, in nanoseconds.
   var lastEnd: Int64 = 0
   /// True iff the motors were held, or something moved, when the cue began.
@@ -49,6 +54,8 @@ struct Scheduler {
   var stopTime = Int64.max
   /// What tracking is given back to, if the script has said.
   var wanted: Bool?
+  /// What the phone is at.
+  var phone = PhoneTracking()
   /// The limits that the dock holds, as an index of `schedule.limits`.
   var heldLimits: UInt32 = 0
   /// True between taking the motors and giving them back.
@@ -86,7 +93,7 @@ struct Scheduler {
     do throws(Halt) {
       try begin()
       try runStrands()
-      if isPaused { throw halt(.decision(at: statementSpan)) }
+      if isPaused || !handlers.isEmpty { throw halt(.decision(at: statementSpan)) }
       try end()
     } catch {}
     free()
@@ -99,6 +106,7 @@ struct Scheduler {
       try openTest(test)
     } else {
       strand.frame.next = nodes[Int(program.script)].payload
+      if !program.handlers.isEmpty { branchShow() }
     }
   }
 
@@ -117,6 +125,7 @@ struct Scheduler {
   mutating func end() throws(Halt) {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
+    checkRecording()
     finishSteps()
     if !reporter.hasErrors, !isUnderWay { verify() }
   }
@@ -149,6 +158,10 @@ struct Scheduler {
   /// The limits that hold where the strand is, in degrees.
   @inline(__always)
   var limits: PerAxis<AxisLimits?> { strand.limits }
+
+  /// What `axis` may do where the strand is, in degrees; nil if the dock lacks it.
+  @inline(__always)
+  func limit(of axis: Axis) -> AxisLimits? { strand.limits[axis] }
 
   // MARK: - Time
 

@@ -95,6 +95,8 @@ struct Strand {
   var fork: Fork?
   /// The event it waits for.
   var wait: Wait?
+  /// The number of the handler that it is a call of; nil of any other.
+  var handler: Int?
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
   var limits: PerAxis<AxisLimits?>

@@ -18,7 +18,7 @@ extension Audit {
         report(
           isOver ? .motorCallAfterRestore : .motorCallWhileTracking,
           at: Double(event.time) / 1e9)
-      case .call, .docked, .fault: break
+      case .call, .docked, .foreground, .fault, .phone: break
       }
     }
     if isTracking != trace.beganTracking { report(.trackingNotRestored, at: end) }
@@ -49,8 +49,8 @@ extension Audit {
     guard trace.events[index].kind == .tracking(true) else { return false }
     guard index > 0 else { return true }
     switch trace.events[index - 1].kind {
-    case .fault, .docked: return false
-    case .call, .tracking: return true
+    case .fault, .docked, .foreground: return false
+    case .call, .tracking, .phone: return true
     }
   }
 
@@ -68,7 +68,7 @@ extension Trace.Event {
     case .call(.setOrientation, nil), .call(.animate, nil),
       .call(.setOrientation, .frameRateTooHigh), .call(.animate, .frameRateTooHigh):
       true
-    case .call, .tracking, .docked, .fault: false
+    case .call, .tracking, .docked, .foreground, .fault, .phone: false
     }
   }
 }

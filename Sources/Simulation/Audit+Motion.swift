@@ -26,9 +26,7 @@ extension Audit {
     checkPosition(
       piece.extremes(from: piece.start, to: last), of: axis, at: piece.start,
       within: bounds.lower...bounds.upper)
-    let speed = piece.speedExtremes(from: piece.start, to: last).reduce(0) {
-      max($0, abs(piece.speed(at: $1)))
-    }
+    let speed = piece.peakSpeed(from: piece.start, to: last)
     if speed > bounds.speed + Audit.tolerance {
       report(.speed, at: piece.start, axis, speed, bounds.speed)
     }
@@ -84,7 +82,7 @@ extension Audit {
       case .tracking(true):
         if let limits { check(limits.bounds, from: limits.since, to: time) }
         limits = nil
-      case .call, .tracking, .docked, .fault: break
+      case .call, .tracking, .docked, .foreground, .fault, .phone: break
       }
     }
     if let limits { check(limits.bounds, from: limits.since, to: end) }
@@ -110,7 +108,7 @@ extension Audit {
       within: min(bounds.lower, position, rest)...max(bounds.upper, position, rest))
     var worst = (time: first, excess: 0.0)
     motion.forEachPart(from: first, to: last) { [model] piece, from, to in
-      for time in piece.speedExtremes(from: from, to: to) {
+      piece.forEachSpeedExtreme(from: from, to: to) { time in
         let allowed = max(bounds.speed, abs(speed) - model.acceleration * (time - first))
         let excess = abs(piece.speed(at: time)) - allowed
         if excess > worst.excess { worst = (time, excess) }

@@ -28,9 +28,7 @@ public struct AxisMotion: Equatable, Sendable {
   public func peakSpeed(from first: Double, to last: Double) -> Double {
     var peak = 0.0
     forEachPart(from: first, to: last) { piece, from, to in
-      for time in piece.speedExtremes(from: from, to: to) {
-        peak = max(peak, abs(piece.speed(at: time)))
-      }
+      peak = max(peak, piece.peakSpeed(from: from, to: to))
     }
     return peak
   }

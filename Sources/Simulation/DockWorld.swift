@@ -16,10 +16,14 @@ public struct DockWorld: Sendable {
   public private(set) var isSystemTrackingEnabled: Bool
   /// True iff the phone is in the dock.
   public private(set) var isDocked = true
+  /// True iff the app is on the screen; while it is not, the system lets nothing turn.
+  public private(set) var isInForeground = true
   /// The present framing mode.
   public internal(set) var framingMode = DockAccessory.FramingMode.automatic
   /// The present region of interest.
   public internal(set) var regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1)
+  /// The phone.
+  public internal(set) var phone = PhoneState()
   /// The pose the system tracker turns to.
   public let trackerAim: AxisVector
 
@@ -30,8 +34,7 @@ public struct DockWorld: Sendable {
   var countedCalls: [Int] = []
   /// How many calls were made.
   public internal(set) var calls = 0
-  /// What is still to go wrong.
-  public var faults: [Fault] = []
+  var waiting = FaultQueue([])
   /// Until when the motors are blocked, in nanoseconds.
   var blockedUntil = 0
   /// When the phone is put back, in nanoseconds; nil if nobody is about to.
@@ -89,13 +92,19 @@ public struct DockWorld: Sendable {
   /// Lets the time pass until `time` nanoseconds; never back, and never past 73 years.
   public mutating func advance(to time: Int) {
     let time = min(time, DockWorld.horizon)
-    if returns != nil || !faults.isEmpty {
+    if returns != nil || !waiting.isEmpty || phone.nextChange != nil {
       while let next = nextHappening(until: time) {
         now = max(now, next)
         happen()
       }
     }
     now = max(now, time)
+  }
+
+  /// What is still to befall it.
+  public var faults: [Fault] {
+    get { waiting.faults }
+    set { waiting = FaultQueue(newValue) }
   }
 
   /// The same world without its past: its trace begins now.
@@ -157,8 +166,16 @@ extension DockWorld {
   }
 
   /// Writes down that something goes wrong.
+  ///
+  /// What is done to the dock from outside is an event of its own.
   mutating func note(_ fault: Fault.Kind) {
+    guard fault != .docked, fault != .background, fault != .foreground else { return }
     events.append(Trace.Event(time: now, .fault(fault)))
+  }
+
+  /// Writes down what the phone does.
+  mutating func note(_ call: PhoneCall) {
+    events.append(Trace.Event(time: now, .phone(call)))
   }
 
   /// Writes `call` down, carries it out, and writes down why not if it is refused.
@@ -170,8 +187,9 @@ extension DockWorld {
   ) throws(DockKitError) -> Result {
     let index = events.count
     note(call)
-    do {
+    do throws(DockKitError) {
       let fate = try strike()
+      guard isInForeground || !call.turns else { throw .notConnected }
       guard fate != .lost, !(isBlocked && call.turns) else { return lost(&self) }
       let count = motions.count
       let result = try body(&self)
@@ -203,7 +221,7 @@ extension DockWorld {
     events.append(Trace.Event(time: now, .tracking(isEnabled)))
     cancelMotion()
     for index in motors.indices { motors[index].bounds = motors[index].maker }
-    if isEnabled { startTracker() } else { brake() }
+    if isEnabled, isDocked, isInForeground { startTracker() } else { brake() }
   }
 
   /// Puts the phone into the dock, or takes it out: whatever moves brakes and stops.
@@ -213,10 +231,24 @@ extension DockWorld {
   public mutating func setDocked(_ isDocked: Bool) {
     guard isDocked != self.isDocked else { return }
     self.isDocked = isDocked
-    events.append(Trace.Event(time: now, .docked(isDocked)))
+    suspend(.docked(isDocked), isOver: isDocked)
+  }
+
+  /// Brings the app to the screen, or takes it off: whatever moves brakes and stops.
+  ///
+  /// While it is off nothing turns, and the app cannot make it; system tracking is on when it is
+  /// back, as after an undocking (as users of real docks have measured).
+  public mutating func setInForeground(_ isInForeground: Bool) {
+    guard isInForeground != self.isInForeground else { return }
+    self.isInForeground = isInForeground
+    suspend(.foreground(isInForeground), isOver: isInForeground)
+  }
+
+  private mutating func suspend(_ event: Trace.Event.Kind, isOver: Bool) {
+    events.append(Trace.Event(time: now, event))
     cancelMotion()
     brake()
-    guard isDocked else { return }
+    guard isOver, isDocked, isInForeground else { return }
     if isSystemTrackingEnabled { startTracker() } else { switchTracking(true) }
   }
 

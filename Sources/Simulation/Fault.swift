@@ -1,8 +1,8 @@
 import DockKit
 
-/// Something that goes wrong with a simulated dock, once.
+/// Something that befalls a simulated dock, once.
 public struct Fault: Hashable, Sendable {
-  /// What can go wrong.
+  /// What can go wrong, or is done to it.
   public enum Kind: Hashable, Sendable {
     /// The call takes 300 ms to reach the dock.
     case late
@@ -20,8 +20,14 @@ public struct Fault: Hashable, Sendable {
     case undocked
     /// The phone is taken out of the dock just before, and is put back a second later.
     case flapped
+    /// The phone is put into the dock.
+    case docked
+    /// The app leaves the screen.
+    case background
+    /// The app is on the screen again.
+    case foreground
 
-    /// Every kind, in the order they are tried.
+    /// Every kind that goes wrong, in the order they are tried.
     public static let all: [Kind] =
       [.late, .dropped] + errors.map(Kind.refused)
       + [.stall, .tracking, .endless, .undocked, .flapped]
@@ -43,11 +49,16 @@ public struct Fault: Hashable, Sendable {
       case .endless: "endless"
       case .undocked: "undocked"
       case .flapped: "flapped"
+      case .docked: "docked"
+      case .background: "background"
+      case .foreground: "foreground"
       }
     }
 
     /// The kind called `name`, or nil.
-    public static func named(_ name: String) -> Kind? { all.first { $0.name == name } }
+    public static func named(_ name: String) -> Kind? {
+      (all + [.docked, .background, .foreground]).first { $0.name == name }
+    }
   }
 
   /// When it strikes.
@@ -94,26 +105,16 @@ extension DockWorld {
   /// Counts a call and lets the fault that is due for it strike, if there is one.
   mutating func strike() throws(DockKitError) -> Fate {
     calls += 1
-    guard !faults.isEmpty, let index = faults.firstIndex(where: { isDue($0.moment) }) else {
-      return .carriedOut
-    }
-    let kind = faults.remove(at: index).kind
+    guard let kind = waiting.next(atCall: calls, time: now) else { return .carriedOut }
     note(kind)
     switch kind {
     case .late: advance(to: now + DockWorld.lateness)
     case .dropped: return .lost
     case .refused(let error): throw error
     case .endless: return .endless
-    case .stall, .tracking, .undocked, .flapped: happen(kind)
+    default: happen(kind)
     }
     return .carriedOut
-  }
-
-  private func isDue(_ moment: Fault.Moment) -> Bool {
-    switch moment {
-    case .call(let number): number == calls
-    case .time(let time): time <= now
-    }
   }
 
   /// What befalls the dock itself rather than a call.
@@ -127,17 +128,17 @@ extension DockWorld {
     case .flapped:
       setDocked(false)
       returns = now + DockWorld.trouble
+    case .docked: setDocked(true)
+    case .background: setInForeground(false)
+    case .foreground: setInForeground(true)
     case .late, .dropped, .refused, .endless: break
     }
   }
 
   /// The next time until `time` at which something happens by itself; nil if nothing does.
   func nextHappening(until time: Int) -> Int? {
-    var next = returns
-    for fault in faults where fault.kind.needsNoCall {
-      if case .time(let moment) = fault.moment { next = min(next ?? moment, moment) }
-    }
-    return next.flatMap { $0 <= time ? $0 : nil }
+    let next = min(returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max)
+    return next <= time ? next : nil
   }
 
   /// Lets happen what is due now.
@@ -146,33 +147,19 @@ extension DockWorld {
       self.returns = nil
       setDocked(true)
     }
-    while let index = faults.firstIndex(where: { $0.kind.needsNoCall && isDueByTime($0) }) {
-      let kind = faults.remove(at: index).kind
+    changeFace()
+    while let kind = waiting.next(at: now) {
       note(kind)
       happen(kind)
     }
   }
 
-  private func isDueByTime(_ fault: Fault) -> Bool {
-    if case .time(let time) = fault.moment { time <= now } else { false }
-  }
-
   /// True iff nothing is wrong with the dock, nor about to be.
   public var isSound: Bool {
-    faults.isEmpty && !isBlocked && isDocked && returns == nil
+    waiting.isEmpty && !isBlocked && isDocked && isInForeground && returns == nil
       && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
   }
 
   /// True iff the motors do not turn, whatever they are told.
   var isBlocked: Bool { now < blockedUntil }
-}
-
-extension Fault.Kind {
-  /// True iff it can strike between calls.
-  fileprivate var needsNoCall: Bool {
-    switch self {
-    case .stall, .tracking, .undocked, .flapped: true
-    case .late, .dropped, .refused, .endless: false
-    }
-  }
 }

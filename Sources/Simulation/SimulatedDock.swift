@@ -62,6 +62,9 @@ public final class SimulatedDock: DockDriver {
   /// Puts the phone into the dock, or takes it out.
   public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }
 
+  /// Does with the phone what `call` says.
+  public func perform(_ call: PhoneCall) { world.withLock { $0.perform(call) } }
+
   /// The maker's name of the hardware.
   package var hardwareModel: String? { "simulated \(model.name)" }
 

@@ -1,4 +1,5 @@
 import DockKit
+import Hardware
 import Printing
 
 #if canImport(Glibc)
@@ -95,9 +96,13 @@ extension Trace.Event {
     case .docked(let isDocked):
       text.begin(time, "dock")
       text.write(isDocked ? "docked" : "undocked")
+    case .foreground(let isInForeground):
+      text.begin(time, "app")
+      text.write(isInForeground ? "foreground" : "background")
     case .fault(let kind):
       text.begin(time, "fault")
       text.write(string: kind.name)
+    case .phone(let call): text.write(call, at: time)
     }
     text.write(byte: 0x0A)
   }
@@ -151,6 +156,18 @@ extension TextBuffer {
     let start = count
     write(subject)
     pad(to: 10, from: start)
+  }
+
+  fileprivate mutating func write(_ call: PhoneCall, at time: Int) {
+    switch call.track {
+    case .face: begin(time, "face")
+    case .eyes: begin(time, "eyes")
+    case .camera: begin(time, "camera")
+    }
+    write(string: call.words)
+    guard let name = call.name else { return }
+    write(byte: 0x20)
+    write(atMost: TextCursor.quotedCapacity(name)) { $0.write(quoted: name) }
   }
 
   fileprivate mutating func write(_ vector: AxisVector) {

@@ -1,4 +1,5 @@
 import DockKit
+import Hardware
 
 /// Everything that happened to a dock, in order.
 public struct Trace: Equatable, Sendable {
@@ -55,8 +56,12 @@ public struct Trace: Equatable, Sendable {
       case tracking(Bool)
       /// The phone was put into the dock or taken out.
       case docked(Bool)
+      /// The app came to the screen or left it.
+      case foreground(Bool)
       /// Something went wrong, as it was meant to.
       case fault(Fault.Kind)
+      /// The face, the eyes or the camera of the phone changed.
+      case phone(PhoneCall)
     }
 
     /// When, in nanoseconds.

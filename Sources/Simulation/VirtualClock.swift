@@ -48,11 +48,5 @@ public struct VirtualClock: Clock {
 
 extension Duration {
   /// The whole nanoseconds, those beyond 292 years cut off.
-  var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, overflows) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-    guard overflow || overflows else { return Int(sum) }
-    return seconds < 0 ? .min : .max
-  }
+  var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

@@ -86,19 +86,27 @@ extension CompilationOptions {
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func schedule(of path: String, _ reporter: Reporter) throws -> Schedule {
-    try compile(path, reporter).schedule
-  }
-
-  /// As `schedule(of:_:)`, with the sources the schedule was compiled from.
-  func compile(
-    _ path: String, _ reporter: Reporter
-  ) throws -> (schedule: Schedule, sources: SourceMap) {
-    let compiled = try compile(path, reporter) { script, found in
+    try compile(path, reporter) { script, found in
       script.schedule(for: compilation, reporting: &found)
     } reading: {
       $0
+    }.result
+  }
+
+  /// The first cue of the script at `path`, which the others follow, its sources and its scene; a
+  /// schedule is one.
+  ///
+  /// - Throws: `ExitStatus.findings` if there are errors.
+  func firstCue(
+    of path: String, _ reporter: Reporter
+  ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
+    let compiled = try compile(path, reporter) { script, found in
+      let scene = script.scene(reporting: &found)
+      return script.firstCue(for: compilation, reporting: &found).map { ($0, scene) }
+    } reading: {
+      (Cue($0), nil)
     }
-    return (compiled.result, compiled.sources)
+    return (compiled.result.0, compiled.sources, compiled.result.1)
   }
 
   /// The cues of the script at `path`; a schedule is one.

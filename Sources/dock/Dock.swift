@@ -25,7 +25,7 @@ struct Dock: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Check.self, Compile.self, Run.self, Replay.self, Sweep.self, Test.self, Explain.self,
-      New.self,
+      New.self, Repl.self,
     ])
 
   @MainActor static func main() async {
@@ -43,6 +43,8 @@ struct Dock: AsyncParsableCommand {
         try check.run()
       } else if let run = Run.plain(arguments) {
         try await run.run()
+      } else if let repl = Repl.plain(arguments) {
+        try await repl.run()
       } else {
         var command = try parseAsRoot(arguments)
         if var command = command as? any AsyncParsableCommand {
@@ -90,6 +92,7 @@ struct Dock: AsyncParsableCommand {
       dock check FILE...      find mistakes before anything moves
       dock compile FILE       print the timed schedule
       dock run FILE           play it on the model of a dock
+      dock repl               move it by talking to it
       dock replay FILE        repeat a recorded run to the byte
       dock sweep FILE...      cut it short everywhere, and break everything once
       dock test [PATH...]     run tests and compare with what is expected

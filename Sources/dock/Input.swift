@@ -26,8 +26,12 @@ struct Input {
   /// True iff it holds a compiled schedule; its first word tells.
   var isSchedule: Bool { file.bytes.starts(with: "dock-schedule".utf8) }
 
+  /// True iff it holds a scene; its name tells.
+  var isScene: Bool { file.name.hasSuffix(".scene") }
+
   /// Parses and checks it with the files it uses.
   mutating func script() -> Script {
+    if isScene { return Script(scene: file) }
     var folder = folder
     defer { self.folder = folder }
     return Script(checking: file) { name, importer in folder.load(name, from: importer) }

@@ -49,6 +49,27 @@ extension Run: PlainCommand {
     color = .automatic
     record = nil
     mishaps = .plain
+    scenes = .plain
+    options = .plain
+  }
+}
+
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var option = SceneOption()
+    option.scene = nil
+    return option
+  }
+}
+
+extension Repl: PlainCommand {
+  init?(operands: [String]) {
+    guard operands.isEmpty else { return nil }
+    self.init()
+    live = false
+    quiet = false
+    color = .automatic
     options = .plain
   }
 }
@@ -58,6 +79,8 @@ extension MishapOptions {
   static var plain: MishapOptions {
     var options = MishapOptions()
     options.fault = []
+    options.event = []
+    options.length = nil
     options.cut = nil
     options.by = .interrupt
     options.tracking = .on

@@ -58,7 +58,7 @@ struct Replay: AsyncParsableCommand {
       try OutputFile.standard.write(text)
     }
     if !quiet { try OutputFile.standard.write(TextBuffer("\n")) }
-    try OutputFile.standard.write(Receipt(run.outcome, of: schedule).text)
+    try OutputFile.standard.write(Receipt(run, of: schedule).text)
     guard Recording.hash(run.trace) == recording.trace else {
       Console.say("a bug in dock: the trace is not that of the recorded run")
       throw ExitStatus.bug

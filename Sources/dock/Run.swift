@@ -50,6 +50,8 @@ struct Run: AsyncParsableCommand {
 
   @OptionGroup var mishaps: MishapOptions
 
+  @OptionGroup var scenes: SceneOption
+
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
@@ -57,13 +59,18 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (schedule, sources) = try options.compile(file, Reporter(color))
+    let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let faults = mishaps.faults + (scene?.faults ?? [])
+    let happenings = mishaps.happenings(in: scene)
     let performance =
-      live ? try await LiveRun(self).perform(schedule) : await perform(schedule)
-    if let record { try write(performance, schedule, sources, to: record) }
-    let status = try judge(performance, schedule)
+      live
+      ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
+      : await perform(cue, faults: faults, happenings: happenings)
+    if let record { try write(performance, cue.schedule, sources, faults, to: record) }
+    let status = try judge(performance, isSound: faults.isEmpty)
     do {
-      if performance.failure == nil { try report(performance, schedule) }
+      if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
       // How the run ended says more than that nobody was told.
     }
@@ -86,15 +93,17 @@ struct Run: AsyncParsableCommand {
 
   var showsSteps: Bool { !quiet && !json && !trace }
 
-  /// Carries out `schedule` in virtual time.
-  private func perform(_ schedule: Schedule) async -> Performance {
+  /// Carries out `cue` in virtual time.
+  private func perform(
+    _ cue: Cue, faults: [Fault], happenings: [Happening]
+  ) async -> Performance {
     let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
     // A task of its own, so that it can be cancelled and its outcome still be told.
     let task = Task {
-      var report = RunReport(schedule, showsSteps: showsSteps, isLive: false)
+      var report = RunReport(cue.schedule, showsSteps: showsSteps, isLive: false)
       let run = await rehearse(
-        schedule, isTracking: mishaps.tracking == .on, within: tolerance,
-        faults: mishaps.faults, happenings: mishaps.happenings,
+        cue, isTracking: mishaps.tracking == .on, within: tolerance,
+        faults: faults, happenings: happenings,
         reporting: { event in
           if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
         })
@@ -102,21 +111,22 @@ struct Run: AsyncParsableCommand {
     }
     let (run, failure) = await task.value
     return Performance(
-      run: run, live: nil, happenings: mishaps.happenings, failure: failure, wall: nil)
+      run: run, live: nil, happenings: happenings, failure: failure, wall: nil)
   }
 
   private func write(
-    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, to path: String
+    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, _ faults: [Fault],
+    to path: String
   ) throws {
     let recording = Recording(
       of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
-      within: tolerance.millidegrees, faults: mishaps.faults, happenings: performance.happenings,
+      within: tolerance.millidegrees, faults: faults, happenings: performance.happenings,
       trace: performance.run.trace)
     try ResultFile.write(to: path) { try $0.write(recording.text) }
   }
 
   private func report(_ performance: Performance, _ schedule: Schedule) throws {
-    let receipt = Receipt(performance.run.outcome, of: schedule, live: performance.live)
+    let receipt = Receipt(performance.run, of: schedule, live: performance.live)
     if json {
       var writer = JSONWriter(.pretty)
       writer.object {
@@ -136,15 +146,16 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ performance: Performance, _ schedule: Schedule) throws -> ExitStatus {
+  private func judge(_ performance: Performance, isSound: Bool) throws -> ExitStatus {
     let outcome = performance.run.outcome
-    for diagnostic in outcome.diagnostics(of: schedule, at: nil) {
+    for diagnostic in outcome.diagnostics(at: nil) {
       try Reporter(color).report(diagnostic)
     }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
-    guard outcome.ending == .done else { return .stopped }
+    let isOver = [.timeUp, .silence].contains(performance.run.exit)
+    guard outcome.ending == .done || isOver else { return .stopped }
     // A dock that is made to go wrong may move as it likes.
-    guard mishaps.faults.isEmpty else { return .success }
+    guard isSound else { return .success }
     for finding in performance.run.findings {
       Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
     }

@@ -33,8 +33,8 @@ struct Sweep: AsyncParsableCommand {
   func run() async throws {
     var hasFailed = false
     for file in files {
-      let schedule = try options.schedule(of: file, Reporter(color))
-      let result = await sweep(schedule)
+      let cue = try options.firstCue(of: file, Reporter(color)).cue
+      let result = await sweep(cue)
       hasFailed = hasFailed || result.failures > 0
       let report = SweepReport(result, of: file, for: options)
       try OutputFile.standard.write(json ? report.json : report.text)

@@ -39,6 +39,8 @@ struct Test: AsyncParsableCommand {
   @Option(help: "Whether results are coloured.")
   var color = Coloring.automatic
 
+  @OptionGroup var scenes: SceneOption
+
   @OptionGroup var options: CompilationOptions
 
   func run() async throws {
@@ -52,7 +54,7 @@ struct Test: AsyncParsableCommand {
     var report = TestReport(format, color: color.applies(to: .standard))
     let tester = ScriptTester(
       options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter,
-      sweeps: faults)
+      sweeps: faults, scene: try scenes.load(options.bounds, orElse: nil, Reporter(color)))
     try await run(tests, tester, isCI, &report)
     if let filter, report.isEmpty {
       Console.say("error: no test is called '\(filter)'")

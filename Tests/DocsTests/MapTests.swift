@@ -7,7 +7,7 @@ import Testing
   static let package: [String: Set<String>] = {
     let text = Project.text(of: "Package.swift")
     var targets: [String: Set<String>] = [:]
-    for opening in ["    stage(", "[stage(", ", stage(", ".executableTarget("] {
+    for opening in ["    stage(", "[stage(", ", stage(", ".executableTarget(", " .target("] {
       for declaration in text.components(separatedBy: opening).dropFirst() {
         let inside = String(declaration.prefix(upTo: declaration.closingBracket))
         let names = inside.components(separatedBy: "without:")[0].quoted

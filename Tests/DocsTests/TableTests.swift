@@ -27,7 +27,7 @@ import Testing
 
   @Test func everyStatementHasAGroup() {
     let groups = Set(Self.grammar.rows(below: "Table of statements").map { $0.cells[1] })
-    #expect(groups == ["motion", "flow", "naming", "world", "declaration"])
+    #expect(groups == ["motion", "flow", "naming", "world", "phone", "declaration"])
   }
 
   @Test func easings() {
@@ -43,6 +43,25 @@ import Testing
   @Test func framingModes() {
     let known = Self.keywords(in: { "frame \($0)" }, not: "expected")
     #expect(Set(Self.grammar.words(below: "Framing modes")) == known)
+  }
+
+  @Test func moods() {
+    let words = Self.grammar.words(below: "Moods", column: 1)
+    #expect(words == Mood.allCases.map(\.name))
+    #expect(words == FaceChange.moods)
+    for (number, row) in Self.grammar.rows(below: "Moods").enumerated() {
+      #expect(row.cells[0] == "\(7 * number + 1) to \(7 * number + 7)")
+    }
+  }
+
+  @Test func camera() {
+    let text = Self.grammar.lines.joined(separator: " ")
+    let zooms = PhoneCall.zooms
+    #expect(text.contains("from \(decimal(zooms.lowerBound))x to \(decimal(zooms.upperBound))x"))
+  }
+
+  private func decimal(_ thousandths: Int32) -> String {
+    thousandths % 1000 == 0 ? "\(thousandths / 1000)" : "\(Double(thousandths) / 1000)"
   }
 
   @Test func events() {

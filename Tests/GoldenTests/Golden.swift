@@ -15,6 +15,8 @@ struct Golden: CustomTestStringConvertible, Sendable {
     case cues
     /// The calls to the accessory as text.
     case commands
+    /// What happens to the dock, and to the phone on it, as text.
+    case trace
   }
 
   /// The script's path from the root of the project.
@@ -37,6 +39,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
     + goldens(in: "Tests/Goldens/schedules", [.schedule])
     + goldens(in: "Tests/Goldens/cues", [.cues])
     + goldens(in: "Tests/Goldens/commands", [.commands])
+    + goldens(in: "Tests/Goldens/traces", [.trace])
     + goldens(in: "Examples", [.expected])
 
   private static func goldens(in folder: String, _ stages: [Stage]) -> [Golden] {

@@ -4,6 +4,7 @@ import Playback
 import Printing
 import Rehearsal
 import Scheduling
+import Simulation
 import Testing
 
 /// Every script of the goldens and examples becomes what the file beside it says, byte for byte.
@@ -25,7 +26,7 @@ import Testing
 
   @Test func thereAreGoldens() { #expect(!Golden.all.isEmpty) }
 
-  @Test(arguments: ["errors", "schedules", "cues", "commands"])
+  @Test(arguments: ["errors", "schedules", "cues", "commands", "traces"])
   func everyGoldenHasItsScript(folder: String) {
     let names = Tree.names(in: "Tests/Goldens/\(folder)")
     for name in names
@@ -85,6 +86,12 @@ extension Golden {
       var text = TextBuffer()
       lower(schedule).writeText { text.write(bytes: $0.bytes) }
       return text.bytes
+    case .trace:
+      guard #available(macOS 26, iOS 26, *),
+        let schedule = script.schedule(for: compilation, reporting: &found),
+        let run = rehearseNow(schedule)
+      else { return nil }
+      return Array(run.trace.text.utf8)
     }
   }
 }

@@ -48,7 +48,7 @@ struct JournalTests {
     let rig = Rig(.stand)
     let notes = Notes(rig.dock)
     let outcome = await Playback.play(
-      try compile(JournalTests.show), on: rig.accessory, manager: rig.manager,
+      Cue(try compile(JournalTests.show)), on: rig.accessory, manager: rig.manager,
       clock: rig.dock.clock, journal: notes)
     #expect(outcome.ending == .done)
     #expect(notes.lines.withLock { $0 } == ["write true true true", "clear true"])
@@ -58,7 +58,7 @@ struct JournalTests {
   func refusal() async throws {
     let rig = Rig(.stand)
     let outcome = await Playback.play(
-      try compile(JournalTests.show), on: rig.accessory, manager: rig.manager,
+      Cue(try compile(JournalTests.show)), on: rig.accessory, manager: rig.manager,
       clock: rig.dock.clock, journal: Notes(rig.dock, refuses: true))
     guard case .failed = outcome.ending else {
       Issue.record("it went on")
@@ -74,7 +74,7 @@ struct JournalTests {
     let rig = Rig(.stand, Meddler.Trouble(refused: 3..<Int.max, error: .invalidParameter))
     let notes = Notes(rig.dock)
     _ = await Playback.play(
-      try compile("pan to 20deg right over 1s"), on: rig.accessory, manager: rig.manager,
+      Cue(try compile("pan to 20deg right over 1s")), on: rig.accessory, manager: rig.manager,
       clock: rig.dock.clock, journal: notes)
     #expect(notes.lines.withLock { $0.count } == 1)
   }

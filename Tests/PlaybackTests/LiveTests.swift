@@ -57,7 +57,7 @@ struct LiveTests {
     let schedule = try compile(LiveTests.show, for: .flow2pro)
     let moments = Mutex<[Moment]>([])
     let live = await rehearseLive(
-      schedule, wall: StagedWall(), rate: 100,
+      Cue(schedule), wall: StagedWall(), rate: 100,
       watching: { moment in moments.withLock { $0.append(moment) } })
     #expect(live.run == (await rehearse(schedule)))
     #expect(live.happenings == [] && live.interruption == nil)
@@ -71,7 +71,7 @@ struct LiveTests {
   @Test("what is late stays late: nothing is hurried to catch up")
   func stretch() async throws {
     let schedule = try compile(LiveTests.show)
-    let live = await rehearseLive(schedule, wall: StagedWall(delays: [4: 400_000_000]))
+    let live = await rehearseLive(Cue(schedule), wall: StagedWall(delays: [4: 400_000_000]))
     let late = live.run.outcome.stretches.filter { $0.reason == .late }
     #expect(late.map(\.length) == [400_000_000])
     #expect(live.lateness.greatest == 400_000_000)
@@ -103,7 +103,7 @@ struct LiveTests {
       default: StagedWall(exits: [(.interrupt, 700_000_001), (.kill, 702_000_000)])
       }
     let faults = [Fault(.late, at: .call(5))]
-    let live = await rehearseLive(schedule, isTracking: false, faults: faults, wall: wall)
+    let live = await rehearseLive(Cue(schedule), isTracking: false, faults: faults, wall: wall)
     let recording = Recording(
       of: schedule, from: .init(), seed: 7, isTracking: false, faults: faults,
       happenings: live.happenings, trace: live.run.trace)
@@ -135,7 +135,7 @@ struct LiveTests {
   func interruption() async throws {
     let schedule = try compile("pan to 60deg right over 40s")
     let live = await rehearseLive(
-      schedule, wall: StagedWall(exits: [(.terminate, 3_000_000_000)]))
+      Cue(schedule), wall: StagedWall(exits: [(.terminate, 3_000_000_000)]))
     let interruption = try #require(live.interruption)
     #expect(interruption.exit == .terminate)
     #expect(interruption.time == 3_000_000_000)

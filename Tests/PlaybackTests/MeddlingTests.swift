@@ -38,7 +38,7 @@ struct MeddlingTests {
     let schedule = try compile("pan to 40deg right over 4s\nwait 1s")
     let flips = Mutex(0)
     let outcome = await Playback.play(
-      schedule, on: rig.accessory, manager: rig.manager,
+      Cue(schedule), on: rig.accessory, manager: rig.manager,
       clock: MeddlingClock(base: rig.dock.clock) { time in
         guard time > 1_900_000_000,
           flips.withLock({

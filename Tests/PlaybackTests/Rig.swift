@@ -19,10 +19,11 @@ struct Rig {
 
   init(
     _ model: DockModel, at pose: AxisVector = .zero, tracking: Bool = true,
-    _ trouble: Meddler.Trouble = Meddler.Trouble()
+    _ trouble: Meddler.Trouble = Meddler.Trouble(), faults: [Fault] = []
   ) {
-    dock = SimulatedDock(
-      DockWorld(model, at: pose, isSystemTrackingEnabled: tracking, trackerAim: pose))
+    var world = DockWorld(model, at: pose, isSystemTrackingEnabled: tracking, trackerAim: pose)
+    world.faults = faults
+    dock = SimulatedDock(world)
     meddler = Meddler(dock, trouble)
     accessory = manager.attach(meddler)
     limits = try? dock.limits()
@@ -32,7 +33,7 @@ struct Rig {
     _ schedule: Schedule, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) async -> Outcome {
     await Playback.play(
-      schedule, on: accessory, manager: manager, clock: dock.clock, reporting: report)
+      Cue(schedule), on: accessory, manager: manager, clock: dock.clock, reporting: report)
   }
 
   /// What is wrong with what happened so far.

@@ -14,7 +14,7 @@ struct SweepTests {
   @Test("every show is given back, whatever happens", arguments: DockModel.all.indices)
   func shows(model: Int) async throws {
     for show in Show.all {
-      let result = await sweep(try compile(show, for: DockModel.all[model]))
+      let result = await sweep(Cue(try compile(show, for: DockModel.all[model])))
       #expect(result.first == nil)
       #expect(result.failures == 0)
       // Three exits at least before each call, and each fault at each.
@@ -26,7 +26,7 @@ struct SweepTests {
   @Test("random shows are given back, whatever happens")
   func randomShows() async {
     for seed in 900..<904 {
-      let result = await sweep(Choreographer.show(seed: seed))
+      let result = await sweep(Cue(Choreographer.show(seed: seed)))
       #expect(result.first == nil, "seed \(seed)")
     }
   }

@@ -3,10 +3,13 @@ struct Composer {
   private var random: Sequence64
   /// True iff it also waits for events that never come.
   private let waits: Bool
+  /// True iff it also asks the phone for changes that take time.
+  private let asks: Bool
 
-  init(seed: UInt64, waits: Bool) {
+  init(seed: UInt64, waits: Bool, asks: Bool = false) {
     random = Sequence64(state: seed)
     self.waits = waits
+    self.asks = asks
   }
 
   mutating func statement(depth: Int) -> (text: String, length: Int) {
@@ -15,6 +18,8 @@ struct Composer {
       if waits, random.below(3) == 0 {
         return ("wait for button 1 for at most \(length)ms", length)
       }
+      if asks, random.below(4) == 0 { return ("face random over \(length)ms", length) }
+      if asks, random.below(4) == 0 { return ("camera zoom 2x over \(length)ms", length) }
       return ("wait \(length)ms", length)
     }
     switch random.below(6) {

@@ -17,7 +17,8 @@ import Testing
   private func next(
     _ cue: Cue, _ occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>? = nil
   ) throws -> Cue {
-    try #require(cue.rest).cue(after: occurrence, at: time, from: pose)
+    let consequence = try #require(cue.rest).consequence(of: occurrence, at: time, from: pose)
+    return try #require(consequence.cue)
   }
 
   // MARK: - Time

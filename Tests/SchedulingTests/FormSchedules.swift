@@ -57,7 +57,16 @@ struct RandomSchedule {
   }
 
   private mutating func addCue() {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 7: addPhoneCall()
+    case 8:
+      let names = ["ada", "a \"b\" \u{1b} # é"]
+      let subjects: [PhoneCall.Subject] = [
+        .person(nil), .speaker, .object(nil), .object(names.randomElement(using: &random)),
+        .person(names.randomElement(using: &random)),
+      ]
+      schedule.subjects.append(subjects.randomElement(using: &random) ?? .speaker)
+      add(.subject) { $0.extra = UInt32($1.subjects.count - 1) }
     case 0:
       let texts = ["hello", "", "a \"b\" \\ # c", "\u{1b}[2J\u{202E}\n\t\u{0}é"]
       schedule.texts.append(texts.randomElement(using: &random) ?? "")
@@ -72,6 +81,26 @@ struct RandomSchedule {
     case 4: add(.frame, extra: 0...3)
     case 5: add(.tracking, extra: 0...1)
     default: addLimit()
+    }
+  }
+
+  private mutating func addPhoneCall() {
+    let length = random.once(in: 2) ? 0 : Int32.random(in: 1...3000, using: &random)
+    let size = PhoneCall.Size(width: Int32.random(in: 16...8192, using: &random), height: 480)
+    let calls: [PhoneCall] = [
+      .face(Mood.allCases.randomElement(using: &random) ?? .normal, over: length),
+      .nextFace(over: length), .restlessFace(every: 100...length + 100, seed: length),
+      .look(PhoneCall.Gaze.allCases.randomElement(using: &random) ?? .up), .blink,
+      .follow(.speaker), .follow(.person("ada")), .follow(.object("a \"b\" \u{1b} # é")), .flip,
+      .photo, .record(PhoneCall.Recording.allCases.randomElement(using: &random) ?? .stop),
+      .zoom(Int32.random(in: PhoneCall.zooms, using: &random), over: length),
+      .zoomBy(Int32.random(in: -15_000...15_000, using: &random), over: length), .holdZoom,
+      .format(size, rate: nil), .format(size, rate: Int32.random(in: 1...240, using: &random)),
+      .crop(size),
+    ]
+    schedule.phoneCalls.append(calls.randomElement(using: &random) ?? .blink)
+    add(.phone, length: random.once(in: 2) ? length : length / 2) {
+      $0.extra = UInt32($1.phoneCalls.count - 1)
     }
   }
 

@@ -56,6 +56,8 @@ let hello = """
 
   @Test("every kind of step has a line") func everyKind() {
     var schedule = Schedule(model: .flow2pro, files: ["show.dock", "a lib.dock"])
+    schedule.subjects = [.person("ada\n")]
+    schedule.phoneCalls = [.zoomBy(-200, over: 400)]
     schedule.texts = ["say \"hi\"\n\u{1b}"]
     schedule.rectangles = [.init(x: 250, y: 0, width: 500, height: 1000)]
     schedule.throughs = [
@@ -153,5 +155,7 @@ private let everyKindAsText = #"""
      11000         select at 250, 0                                # "a lib.dock":11
      12000         log "say \"hi\"\n\u{1b}"                        # show.dock:12
      13000         cut yaw 0 -> 0, pitch 0 -> 0 at 400 of +1000 ramp yaw 0 -> 0 # "a lib.dock":13
+     14000         select person "ada\n"                           # show.dock:14
+     15000         camera zoom by -200 over 400                    # "a lib.dock":15
          0         end
   """#

@@ -84,3 +84,86 @@ import Testing
     #expect(Set(Fault.Kind.all.map(\.name)).count == Fault.Kind.all.count)
   }
 }
+
+/// What is done to a dock from outside.
+@Suite struct SuspensionTests {
+  private func rig(_ faults: [Fault]) -> Rig {
+    var world = DockWorld(.plain, isSystemTrackingEnabled: false)
+    world.faults = faults
+    return Rig(world)
+  }
+
+  @Test func aPhoneThatWasTakenIsPutBack() async throws {
+    let rig = rig([
+      Fault(.docked, at: .time(3_000_000_000)), Fault(.undocked, at: .time(1_000_000_000)),
+    ])
+    rig.wait(2000)
+    #expect(!rig.dock.snapshot.isDocked)
+    try await rig.manager.setSystemTrackingEnabled(true)
+    rig.wait(500)
+    #expect(rig.speeds == .zero)
+    rig.wait(1000)
+    #expect(rig.dock.snapshot.isDocked && rig.dock.snapshot.isSystemTrackingEnabled)
+    #expect(rig.dock.snapshot.isSound)
+  }
+
+  @Test func nothingTurnsInTheBackground() async throws {
+    let rig = rig([
+      Fault(.background, at: .time(1_000_000_000)), Fault(.foreground, at: .time(3_000_000_000)),
+    ])
+    try await rig.spin(yaw: 20)
+    rig.wait(1500)
+    #expect(rig.speeds == .zero && !rig.dock.snapshot.isInForeground)
+    await #expect(throws: DockKitError.notConnected) { try await rig.spin(yaw: 10) }
+    await #expect(throws: DockKitError.notConnected) { try await rig.turn(yaw: 10, over: 100) }
+    try await rig.spin()
+    #expect(!rig.dock.snapshot.isSystemTrackingEnabled && !rig.dock.snapshot.isSound)
+    rig.wait(2000)
+    #expect(rig.dock.snapshot.isSystemTrackingEnabled && rig.dock.snapshot.isSound)
+    try await rig.manager.setSystemTrackingEnabled(false)
+    try await rig.spin(yaw: 10)
+    rig.wait(500)
+    #expect(rig.speeds.yaw > 9)
+  }
+
+  @Test func theTrackerRestsInTheBackground() async throws {
+    var world = DockWorld(.plain, isSystemTrackingEnabled: true, trackerAim: AxisVector(yaw: 90))
+    world.faults = [
+      Fault(.background, at: .time(1_000_000_000)), Fault(.foreground, at: .time(3_000_000_000)),
+    ]
+    let rig = Rig(world)
+    rig.wait(2000)
+    #expect(rig.speeds == .zero)
+    try await rig.manager.setSystemTrackingEnabled(false)
+    try await rig.manager.setSystemTrackingEnabled(true)
+    rig.wait(500)
+    #expect(rig.speeds == .zero)
+    rig.wait(1000)
+    #expect(rig.speeds.yaw > 20)
+  }
+
+  @Test func manyFaultsWaitInOrder() async throws {
+    let count = 100_000
+    let rig = rig(
+      (0..<count).reversed().map { Fault($0 % 2 == 0 ? .tracking : .late, at: .time($0)) })
+    #expect(rig.dock.snapshot.faults.count == count)
+    rig.wait(1)
+    #expect(rig.dock.snapshot.faults.count == count / 2)
+    try await rig.manager.setSystemTrackingEnabled(false)
+    #expect(rig.dock.now == 301_000_000)
+    #expect(rig.dock.snapshot.faults.first == Fault(.late, at: .time(3)))
+  }
+
+  @Test func faultsOfOneMomentStrikeInTheirOrder() async throws {
+    let rig = rig([
+      Fault(.refused(.notSupported), at: .call(2)), Fault(.dropped, at: .call(1)),
+      Fault(.refused(.noSubjectFound), at: .time(0)), Fault(.late, at: .time(0)),
+    ])
+    try await rig.spin(yaw: 10)
+    #expect(rig.dock.snapshot.commandedSpeeds == .zero)
+    await #expect(throws: DockKitError.notSupported) { try await rig.spin(yaw: 10) }
+    await #expect(throws: DockKitError.noSubjectFound) { try await rig.spin(yaw: 10) }
+    try await rig.spin(yaw: 10)
+    #expect(rig.dock.now == 300_000_000)
+  }
+}

@@ -20,9 +20,15 @@ import Testing
       "DockKit", "Spatial", "Language", "Motion", "Hardware", "Scheduling", "Simulation",
       "Playback", "Printing",
     ],
+    "Session": [
+      "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
+      "Printing",
+    ],
+    "CReadline": [],
+    "Terminal": ["CReadline"],
     "dock": [
       "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
-      "Printing", "ArgumentParser",
+      "Session", "Terminal", "Printing", "ArgumentParser",
     ],
   ]
 

@@ -50,6 +50,24 @@ public struct CheckedProgram: Sendable {
     package var body: UInt32
     /// Where it stands.
     package var span: SourceSpan
+    /// Its scene; 0 if it has none.
+    package var scene: UInt32
+  }
+
+  /// A handler; its parts are nodes, 0 where there are none.
+  package struct Handler: Sendable {
+    /// Its declaration.
+    package var node: UInt32
+    /// Its event.
+    package var event: UInt32
+    /// What must hold.
+    package var condition: UInt32 = 0
+    /// The least time from one occurrence to the next.
+    package var period: UInt32 = 0
+    /// Its block.
+    package var body: UInt32 = 0
+    /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
+    package var axes: UInt8 = 0
   }
 
   /// Where a name's value lives; the `detail` of a checked name or label.
@@ -71,6 +89,10 @@ public struct CheckedProgram: Sendable {
   package let initializers: [UInt32]
   /// The test blocks of the script.
   package let tests: [Test]
+  /// The scene of the script; 0 if it has none.
+  package let scene: UInt32
+  /// The handlers of the script, in its order.
+  package let handlers: [Handler]
   /// How many values the script's own frame holds.
   package let frame: Int
   /// How many values the files hold.

@@ -78,13 +78,14 @@ extension Checker {
     (frame, frameTop) = (0, 0)
     isTopLevel = false
     isInTest = true
+    testScene = 0
     block(bodyChild(of: node))
     isInTest = false
     if isScript {
       tests.append(
         CheckedProgram.Test(
           name: tree.strings[Int(tree[label].payload)], body: bodyChild(of: node),
-          span: program.span(of: label)))
+          span: program.span(of: label), scene: testScene))
     }
     (frame, frameTop) = (outer.0, max(outer.1, frameTop))
   }

@@ -243,6 +243,7 @@ extension Diagnostic {
       case .time: ["s", "ms"]
       case .speed: ["deg/s", "rad/s"]
       case .length: ["m"]
+      case .frequency: ["fps"]
       default: [dimension.unit]
       }
     let end = SourceSpan(span.end, span.end)
@@ -380,6 +381,28 @@ extension Diagnostic {
       notes: [
         "each statement of the block is in the race; put those that follow each other in '{ … }'"
       ])
+  }
+
+  // MARK: - Handlers
+
+  static func handlerWithoutPolicy(
+    _ axis: String, at span: SourceSpan, before body: UInt32
+  ) -> Diagnostic {
+    let place = SourceSpan(body, body)
+    let policies = ["pausing", "replacing", "queued", "ignoring"]
+    return Diagnostic(
+      .handlerWithoutPolicy, "this handler and the rest of the script both use \(axis)", at: span,
+      label: "does not say how it meets the motion under way",
+      notes: [
+        "pausing: hold the show, do this, go back, carry on; replacing: do this instead",
+        "queued: wait for the motion to end, then as pausing; ignoring: only if nothing moves",
+      ], fixIts: policies.map { FixIt("write '\($0)'", place, "\($0) ") })
+  }
+
+  static func movingSafetyHandler(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .movingSafetyHandler, "nothing can move when this happens", at: span,
+      notes: ["the motors stop when the phone leaves the dock, and after an error"])
   }
 
   // MARK: - Not yet, tests

@@ -89,6 +89,8 @@ extension Checker {
     let symbol = tree[node].payload
     let binding = scope[symbol]
     switch binding.kind {
+    case .value where isInScene, .callable where isInScene, .none where isInScene:
+      return unknownToScene(node, symbol)
     case .value:
       tree[node].detail = binding.storage.rawValue
       tree[node].flags = binding.type.kind.rawValue
@@ -247,6 +249,8 @@ extension Checker {
       tree[label].detail = 1
       tree[label].payload = binding.payload
       return apply(builtin, node, label)
+    case .callable where isInScene, .value where isInScene, .none where isInScene:
+      return unknownToScene(label, symbol)
     case .callable where !callables[Int(binding.payload)].isGesture:
       let callee = callables[Int(binding.payload)]
       tree[label].detail = 0

@@ -35,17 +35,16 @@ extension Checker {
     case .expect: expectation(node)
     case .tracking, .frame, .animate: break
     case .gesture, .function, .use, .test: break
-    case .handler: notYet(node, "handlers ('on')")
+    case .handler: handler(node)
     case .waitFor: waitFor(node)
     case .together, .race, .stagger: concurrent(node)
     case .every: every(node)
     case .forever: block(tree[node].payload)
     case .whilst: whilst(node)
     case .block: block(node)
-    case .face: notYet(node, "'face'")
-    case .eyes: notYet(node, "'eyes'")
-    case .camera: notYet(node, "'camera'")
-    case .scene: notYet(node, "a scene")
+    case .face, .camera: phone(node)
+    case .eyes: break
+    case .scene: scene(node)
     default: break
     }
   }
@@ -55,7 +54,7 @@ extension Checker {
   }
 
   /// Checks that every child of `node` is of `dimension`.
-  private mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
+  mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
     var child = tree[node].payload
     while child != 0 {
       quantity(child, dimension, as: what)
@@ -383,11 +382,23 @@ extension Checker {
   // MARK: - The world, logs and tests
 
   private mutating func world(_ node: UInt32) {
-    if tree[node].kind == .select, tree[node].detail == 2 {
-      notYet(node, "selecting a person or an object")
-      return
-    }
+    if tree[node].kind == .select, tree[node].detail == 2 { return }
     children(of: node, "a share of the picture", .number)
+  }
+
+  /// Checks a change of the face or the camera.
+  private mutating func phone(_ node: UInt32) {
+    var child = tree[node].payload
+    while child != 0 {
+      switch tree[child].role {
+      case .over: quantity(child, .time, as: "what follows 'over'")
+      case .lower, .upper: quantity(child, .time, as: "what follows 'every'")
+      case .at: quantity(child, .frequency, as: "what follows 'at'")
+      case .width: if tree[child].kind != .size { _ = expression(child) }
+      default: quantity(child, .number, as: "a zoom")
+      }
+      child = tree[child].next
+    }
   }
 
   private mutating func log(_ node: UInt32) {

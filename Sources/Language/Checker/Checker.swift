@@ -25,6 +25,7 @@ struct Checker {
   var parameters: [CheckedProgram.Parameter] = []
   var initializers: [UInt32] = []
   var tests: [CheckedProgram.Test] = []
+  var handlers: [CheckedProgram.Handler] = []
   var logged: [UInt32: String] = [:]
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
@@ -35,6 +36,11 @@ struct Checker {
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
+  /// The scene of the script, and of the test being checked; 0 if there is none.
+  var scriptScene: UInt32 = 0
+  var testScene: UInt32 = 0
+  /// True while a scene is checked, which knows none of the script's names.
+  var isInScene = false
   /// How deep the operators around the present place are, and have been at most.
   var height = (level: 0, greatest: 0)
   /// How deep the blocks around the present place are, and have been at most.
@@ -70,12 +76,13 @@ struct Checker {
     CheckedProgram(
       program: program, script: program.files[0], callables: callables,
       parameters: parameters,
-      initializers: initializers, tests: tests, frame: scriptFrame, globals: globals,
-      logged: logged)
+      initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
+      frame: scriptFrame, globals: globals, logged: logged)
   }
 
   mutating func checkScript() {
     checkFile(0)
+    checkPolicies()
     scriptFrame = max(scriptFrame, frameTop)
   }
 

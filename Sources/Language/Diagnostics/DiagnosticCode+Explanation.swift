@@ -162,11 +162,18 @@ extension DiagnosticCode {
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
     case .sharedAxis: .sharedAxis
+    case .recording: .recording
     case .loneBranch: .loneBranch
+    case .handlerWithoutPolicy: .handlerWithoutPolicy
+    case .movingSafetyHandler: .movingSafetyHandler
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun
     case .tooManyBranches: .tooManyBranches
     case .tooManyCues: .tooManyCues
+    case .misplacedScene: .misplacedScene
+    case .unknownSubject: .unknownSubject
+    case .outOfOrder: .outOfOrder
+    case .unknownToScene: .unknownToScene
     }
   }
 }

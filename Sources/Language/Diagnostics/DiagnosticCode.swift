@@ -1,7 +1,8 @@
 /// Every kind of diagnostic; its number is stable and never reused.
 ///
 /// 01xx text, 02xx grammar, 03xx names, 04xx dimensions, 05xx files, 06xx evaluation, 07xx motion,
-/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once.
+/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once,
+/// 13xx scenes, 14xx the phone.
 public enum DiagnosticCode: Int, CaseIterable, Sendable {
   // Text
   case unexpectedCharacter = 101
@@ -32,6 +33,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case chainedComparison = 215
   case elseWithoutIf = 216
   case loneBranch = 217
+  case handlerWithoutPolicy = 218
+  case movingSafetyHandler = 219
   // Names
   case unknownName = 301
   case nameTaken = 302
@@ -107,6 +110,13 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case overrun = 1204
   case tooManyBranches = 1205
   case tooManyCues = 1206
+  // Scenes
+  case misplacedScene = 1301
+  case unknownSubject = 1302
+  case outOfOrder = 1303
+  case unknownToScene = 1304
+  // The phone
+  case recording = 1401
 
   /// The code as people see it: `D0109`.
   public var name: String {
@@ -124,7 +134,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp:
+      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording:
       .warning
     default: .error
     }

@@ -16,18 +16,37 @@ public struct Diagnostics: Sendable {
   /// Adds `diagnostic` unless an equal one, or another error at the same place, is there already.
   public mutating func report(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
-    let sameStart = all.contains {
-      $0.span != nil && $0.span?.start == diagnostic.span?.start
-        && $0.severity == diagnostic.severity && $0.motion == diagnostic.motion
-    }
-    if sameStart || all.contains(diagnostic) { return }
+    if isKnown(diagnostic) { return }
     if all.count >= Diagnostics.limit {
       dropped += 1
       guard makeRoom(for: diagnostic) else { return }
     }
-    let place = diagnostic.span?.start ?? 0
-    let index = all.firstIndex { ($0.span?.start ?? 0) > place } ?? all.count
-    all.insert(diagnostic, at: index)
+    all.insert(diagnostic, at: index(where: { $0 > diagnostic.place }))
+  }
+
+  /// True iff an equal diagnostic, or another of its severity and motion at its place, is kept.
+  private func isKnown(_ diagnostic: Diagnostic) -> Bool {
+    for index in index(where: { $0 >= diagnostic.place })..<all.count {
+      guard all[index].place == diagnostic.place else { return false }
+      let isSamePlace = all[index].span != nil && diagnostic.span != nil
+      if isSamePlace, all[index].severity == diagnostic.severity,
+        all[index].motion == diagnostic.motion
+      {
+        return true
+      }
+      if all[index] == diagnostic { return true }
+    }
+    return false
+  }
+
+  /// The index of the first kept diagnostic whose place `isBeyond`; all behind it are, too.
+  private func index(where isBeyond: (UInt32) -> Bool) -> Int {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(all[middle].place) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Gives up the last warning for an error, so that what stops the line is always shown.
@@ -48,4 +67,9 @@ public struct Diagnostics: Sendable {
   func isEqual(to other: Diagnostics) -> Bool {
     all.count == other.all.count && dropped == other.dropped
   }
+}
+
+extension Diagnostic {
+  /// Where in the text it stands; one that has no place comes first.
+  fileprivate var place: UInt32 { span?.start ?? 0 }
 }

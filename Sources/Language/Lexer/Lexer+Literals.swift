@@ -98,16 +98,16 @@ extension Lexer {
     }
     guard first >= 0x41 else { return (nil, ()) }
     var packed: UInt64 = 0
-    var count = 0
-    while true {
-      let letter = byte(position)
-      guard letter | 0x20 >= 0x61, letter | 0x20 <= 0x7A else { break }
-      if count < 8 { packed |= UInt64(letter) << UInt64(8 * count) }
-      count += 1
-      position += 1
+    var index = start
+    while index < bytes.count, (bytes[index] | 0x20) &- 0x61 < 26 {
+      let count = index &- start
+      if count < 8 { packed |= UInt64(bytes[index]) << UInt64(truncatingIfNeeded: count &* 8) }
+      index &+= 1
     }
+    position = index
+    let count = index &- start
     if count > 0, count <= 8, let unit = Unit(packed: packed) {
-      let after = byte(position)
+      let after = byte(index)
       if after != 0x5F, after < 0x80, !isDigit(after) || unit == .x { return (unit, ()) }
     }
     return unknownUnit(from: number, start: start)

@@ -31,23 +31,53 @@ public enum LoadFailure: Error, Sendable {
 /// script).
 public typealias Loader = (_ name: String, _ importer: String) -> Result<LoadedFile, LoadFailure>
 
+/// What was said before a script and belongs to it, as at a prompt.
+public struct ScriptContext: Sendable {
+  /// Statements that stand before the first of the script.
+  public var before: LoadedFile
+  /// Statements that stand in the midst of it, if any.
+  public var amid: LoadedFile?
+  /// Behind how many statements of the script those in its midst stand.
+  public var place: Int
+
+  /// Creates a context.
+  public init(before: LoadedFile, amid: LoadedFile? = nil, place: Int = 0) {
+    self.before = before
+    self.amid = amid
+    self.place = place
+  }
+}
+
 /// Reads a script and every file it uses.
 ///
 /// Always gives a program; what could not be read is reported and left out of it.
 ///
 /// - Parameters:
 ///   - script: the script itself.
+///   - context: what was said before it; nil if it stands alone.
 ///   - loading: finds the files of `use` statements.
 ///   - diagnostics: where problems are reported.
 public func parse(
-  _ script: LoadedFile, loading: Loader, reporting diagnostics: inout Diagnostics
+  _ script: LoadedFile, in context: ScriptContext? = nil, loading: Loader,
+  reporting diagnostics: inout Diagnostics
 ) -> Program {
   var reader = ProgramReader(expecting: script.bytes.count, reporter: diagnostics)
-  reader.read(script, loading: loading)
+  reader.read(script, in: context, loading: loading)
   diagnostics = reader.reporter
-  return Program(
-    memory: ProgramMemory(tree: reader.tree, symbols: reader.symbols), sources: reader.sources,
-    files: reader.files, uses: reader.uses, lost: reader.lost, broken: reader.broken)
+  return reader.program
+}
+
+/// Reads a scene of its own file: a program that is nothing but the scene.
+///
+/// Always gives a program; what could not be read is reported and left out of it.
+public func parseScene(
+  _ file: LoadedFile, reporting diagnostics: inout Diagnostics
+) -> Program {
+  var reader = ProgramReader(
+    expecting: file.bytes.count, isScene: true, reporter: diagnostics)
+  reader.read(file, in: nil) { _, _ in .failure(.notFound) }
+  diagnostics = reader.reporter
+  return reader.program
 }
 
 /// Reads the files of a program one after the other, each once.
@@ -63,23 +93,71 @@ private struct ProgramReader {
   /// Which file each of `files` is.
   private var identities: [String] = []
   private var chain: [String] = []
+  /// True iff what is read is a scene rather than a script.
+  private let isScene: Bool
 
-  init(expecting bytes: Int, reporter: Diagnostics) {
+  init(expecting bytes: Int, isScene: Bool = false, reporter: Diagnostics) {
     tree = Tree(expecting: bytes)
+    self.isScene = isScene
     _ = tree.add(Node(kind: .program, start: 0))
     self.reporter = reporter
   }
 
+  /// All that was read.
+  var program: Program {
+    Program(
+      memory: ProgramMemory(tree: tree, symbols: symbols), sources: sources, files: files,
+      uses: uses, lost: lost, broken: broken)
+  }
+
+  /// Reads the script, its context first, so that the names of that are known.
+  mutating func read(_ script: LoadedFile, in context: ScriptContext?, loading: Loader) {
+    let index = open(script)
+    let before = context.map { read($0.before, loading: loading) }
+    let amid = context?.amid.map { read($0, loading: loading) }
+    finish(index, loading: loading)
+    if let amid { put(files[amid], into: files[index], behind: context?.place ?? 0) }
+    if let before { put(files[before], into: files[index], behind: 0) }
+  }
+
   /// Reads `file`, then the files it uses; gives its index.
-  @discardableResult
-  mutating func read(_ file: LoadedFile, loading: Loader) -> Int {
+  private mutating func read(_ file: LoadedFile, loading: Loader) -> Int {
+    let index = open(file)
+    finish(index, loading: loading)
+    return index
+  }
+
+  private mutating func open(_ file: LoadedFile) -> Int {
     let index = sources.add(name: file.name, bytes: file.bytes)
     identities.append(file.identity)
-    chain.append(file.identity)
-    let found = parseFile(index)
-    for use in found { follow(use, from: file.identity, loading: loading) }
-    chain.removeLast()
+    files.append(0)
     return index
+  }
+
+  private mutating func finish(_ index: Int, loading: Loader) {
+    let identity = identities[index]
+    chain.append(identity)
+    let found = parseFile(index)
+    for use in found { follow(use, from: identity, loading: loading) }
+    chain.removeLast()
+  }
+
+  /// Moves the statements of the file `other` behind the first `place` ones of `file`.
+  private func put(_ other: UInt32, into file: UInt32, behind place: Int) {
+    let first = tree[other].payload
+    guard first != 0 else { return }
+    var last = first
+    while tree[last].next != 0 { last = tree[last].next }
+    var former = tree[file].payload
+    if place == 0 || former == 0 {
+      tree[last].next = former
+      tree[file].payload = first
+    } else {
+      for _ in 1..<place where tree[former].next != 0 { former = tree[former].next }
+      tree[last].next = tree[former].next
+      tree[former].next = first
+    }
+    tree[other].payload = 0
   }
 
   private mutating func parseFile(_ index: Int) -> [UInt32] {
@@ -88,7 +166,7 @@ private struct ProgramReader {
       var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: reporter)
       lexer.screen()
       var parser = Parser(lexer, tree: tree)
-      files.append(parser.file())
+      files[index] = isScene ? parser.sceneFile() : parser.file()
       tree.strings.append(contentsOf: parser.lexer.strings)
       if !parser.lexer.reporter.isEqual(to: reporter) { broken.insert(index) }
       reporter = parser.lexer.reporter

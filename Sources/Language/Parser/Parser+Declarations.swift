@@ -1,5 +1,6 @@
 extension Parser {
-  private mutating func topLevel(_ what: String) {
+  /// Reports the declaration that begins here if it stands in a block.
+  mutating func topLevel(_ what: String) {
     guard depth > 0 else { return }
     misplaced.append(.misplacedDeclaration(what, at: token.span))
     lose(from: token.start)

@@ -134,6 +134,7 @@ extension Parser {
   ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> UInt32 {
+    topLevel("on")
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)
@@ -228,37 +229,5 @@ extension Parser {
     leave()
     if take(.closeBrace) { return }
     throw unclosed(open)
-  }
-
-  /// Reads a cue of the face, the eyes or the camera.
-  ///
-  ///     cue = "face" word [ "every" expression [ ".." expression ] ] [ "over" expression ]
-  ///         | "eyes" word { word }
-  ///         | "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
-  ///           | "zoom" [ "by" ] expression | "format" size [ "at" expression ] | "crop" size )
-  ///           [ "over" expression ] .
-  mutating func cue(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
-    let kinds: [Keyword: Node.Kind] = [.face: .face, .eyes: .eyes]
-    let node = add(kinds[keyword] ?? .camera, at: token.start)
-    advance()
-    guard at(.word), !token.startsLine else {
-      throw fail(
-        .expected("what the \(keyword.spelling) shall do", found: describeToken(), at: place))
-    }
-    var children = Children(of: node)
-    while !token.startsLine, token.kind != .end, !at(.semicolon), !at(.closeBrace) {
-      if let word = token.keyword, [.over, .at, .by, .every].contains(word) {
-        advance()
-        children.append(try expression(), as: .value, in: tree)
-        if take(.range) { children.append(try expression(), as: .upper, in: tree) }
-      } else if at(.word) {
-        children.append(
-          add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
-        advance()
-      } else {
-        children.append(try expression(), as: .value, in: tree)
-      }
-    }
-    return node
   }
 }

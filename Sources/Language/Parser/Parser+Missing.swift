@@ -440,12 +440,12 @@ extension Keyword {
   ]
 
   /// The names of easings.
-  static let easings: [Keyword] = [
+  package static let easings: [Keyword] = [
     .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
   ]
 
   /// The words that lead in the clauses of the statement it begins.
-  fileprivate var clauses: [Keyword] {
+  package var clauses: [Keyword] {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move:
       [.to, .by, .through, .over, .at, .easing, .straight, .within]

@@ -170,8 +170,9 @@ extension Parser {
   /// Reports the block at `open`, the innermost that the end of the text has met open, once.
   mutating func unclosed(_ open: SourceSpan) -> Unreadable {
     misplaced = []
-    if !isUnclosed { report(unclosedBlock(open)) }
+    let isFirst = !isUnclosed
     isUnclosed = true
+    if isFirst { report(unclosedBlock(open)) }
     return Unreadable()
   }
 
@@ -206,7 +207,7 @@ extension Parser {
   }
 
   /// The blanks at the start of the line that holds `offset`, at most 200 bytes before it.
-  private func indentation(at offset: UInt32) -> Int {
+  func indentation(at offset: UInt32) -> Int {
     let end = min(Int(offset - lexer.base), lexer.bytes.count)
     let near = lexer.bytes[max(0, end - 200)..<end]
     let line = near.lastIndex(of: 0x0A).map { $0 + 1 } ?? near.startIndex
@@ -222,7 +223,7 @@ extension Parser {
 
 extension Keyword {
   /// True iff a statement begins with it.
-  var beginsStatement: Bool { rawValue <= Keyword.scene.rawValue }
+  package var beginsStatement: Bool { rawValue <= Keyword.scene.rawValue }
 
   /// True iff what it begins stands outside of blocks.
   var isDeclaration: Bool {

@@ -56,7 +56,7 @@ extension Parser {
     return block
   }
 
-  private mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
+  mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
     let outer = (depth, isMuted)
@@ -78,7 +78,7 @@ extension Parser {
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
   ///               | gesture | function | use | test | expect | tracking | frame | region | select
   ///               | log
-  ///               | limit | seed | handler | concurrent | cue | scene .
+  ///               | limit | seed | handler | concurrent | face | eyes | camera | scene .
   private mutating func statement() throws(Unreadable) -> UInt32 {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -119,10 +119,10 @@ extension Parser {
     case .seed: return try seed()
     case .on: return try handler()
     case .together, .race, .stagger, .every: return try concurrent(keyword)
-    case .face, .eyes, .camera: return try cue(keyword)
-    case .scene:
-      advance()
-      return try holding(.scene, at: start, sceneBlock())
+    case .face: return try face()
+    case .eyes: return try eyes()
+    case .camera: return try camera()
+    case .scene: return try scene()
     default: return try callOrUnknown()
     }
   }

@@ -48,8 +48,7 @@ extension Parser {
 
   /// Reads the choice of a subject.
   ///
-  ///     select = "select" ( "none" | "at" expression "," expression
-  ///            | ( "person" | "object" ) [ name ] ) .
+  ///     select = "select" ( "none" | "at" expression "," expression | subject ) .
   mutating func select() throws(Unreadable) -> UInt32 {
     let node = add(.select, at: token.start)
     advance()
@@ -62,17 +61,14 @@ extension Parser {
       children.append(try expression(), as: .y, in: tree)
       return node
     }
-    guard take(.person) || take(.object) else {
+    guard at(.person) || at(.object) else {
       throw fail(
         unknownWord(
           "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], nil,
           isListed: true))
     }
     tree.nodes[Int(node)].detail = 2
-    if at(.word), !token.startsLine {
-      children.append(add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
-      advance()
-    }
+    try subject(of: node)
     return node
   }
 
@@ -127,57 +123,5 @@ extension Parser {
     let start = token.start
     advance()
     return try holding(.seed, at: start, expression())
-  }
-
-  // MARK: - Scenes: what happens around the dock, read whole, given a meaning later
-
-  /// Reads the body of a scene.
-  ///
-  ///     scene       = "scene" "{" { scene-line ( line-end | ";" ) } "}" .
-  ///     scene-line  = "seed" expression | "person" name place
-  ///                 | "at" expression happening .
-  ///     place       = { word | aim | "," } .
-  ///     happening   = { word | aim | "," } .
-  mutating func sceneBlock() throws(Unreadable) -> UInt32 {
-    let open = token.span
-    try expect(.openBrace, "'{'")
-    try enter(open)
-    let block = add(.block, at: open.start)
-    var children = Children(of: block)
-    while !at(.closeBrace), !at(.end) {
-      if take(.semicolon) { continue }
-      if token.startsLine, !token.isKeyword(.seed), token.keyword?.beginsStatement == true {
-        return closed(block, open)
-      }
-      let start = token.start
-      do throws(Unreadable) {
-        children.append(try sceneLine(), as: .none, in: tree)
-      } catch {
-        recover(from: start)
-      }
-    }
-    leave()
-    if take(.closeBrace) { return block }
-    throw unclosed(open)
-  }
-
-  mutating func sceneLine() throws(Unreadable) -> UInt32 {
-    guard token.isKeyword(.seed) || token.isKeyword(.person) || token.isKeyword(.at) else {
-      throw fail(
-        .expected("'seed', 'person' or 'at'", found: describeToken(), at: token.span))
-    }
-    let node = add(.sceneEvent, at: token.start, detail: token.keyword?.rawValue ?? 0)
-    advance()
-    var children = Children(of: node)
-    while !token.startsLine, !at(.end), !at(.semicolon), !at(.closeBrace) {
-      if at(.word), Direction(token.keyword ?? .pan) == nil {
-        children.append(
-          add(.label, at: token.start, payload: token.symbol), as: .label, in: tree)
-        advance()
-      } else if !take(.comma) {
-        children.append(try aim(), as: .value, in: tree)
-      }
-    }
-    return node
   }
 }

@@ -20,6 +20,8 @@ struct Parser {
   var inCondition = false
   /// True once a block has been reported that is never closed.
   var isUnclosed = false
+  /// How the text ends, as far as its first fault tells.
+  var ending = Outline.Ending.whole
   /// True while the rest of a statement is read whose fault has been reported.
   var isMuted = false
   /// The `use` statements read.
@@ -110,7 +112,15 @@ extension Parser {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if !halted, !isMuted { lexer.reporter.report(diagnostic) }
+    if halted || isMuted { return }
+    if at(.end), !lexer.reporter.hasErrors {
+      if depth > 0 || isUnclosed {
+        ending = .insideBrackets
+      } else if let span = diagnostic.span, span.start >= previousEnd {
+        ending = .insideStatement
+      }
+    }
+    lexer.reporter.report(diagnostic)
   }
 
   /// Reports `diagnostic` and gives the error to throw.

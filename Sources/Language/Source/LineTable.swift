@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Where the lines of a program's files begin, for those who ask often.
 package struct LineTable {
   /// The offsets at which lines begin, file after file.
@@ -13,9 +19,12 @@ package struct LineTable {
     for file in sources.files {
       firstLines.append(starts.count)
       starts.append(file.base)
-      file.bytes.withUnsafeBufferPointer { bytes in
-        for index in 0..<bytes.count where bytes[index] == 0x0A {
-          starts.append(file.base + UInt32(index) + 1)
+      file.bytes.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        var next = 0
+        while let feed = memchr(start + next, 0x0A, bytes.count - next) {
+          next = UnsafeRawPointer(feed) - start + 1
+          starts.append(file.base + UInt32(next))
         }
       }
     }

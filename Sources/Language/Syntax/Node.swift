@@ -27,7 +27,9 @@ package struct Node {
     case gesture, function, use, test
     // What later versions give a meaning
     case handler, waitFor, together, race, stagger, every, forever, whilst
-    case face, eyes, camera, scene, sceneEvent, event, subject
+    case face, eyes, camera, event
+    // Scenes: `detail` is the keyword of what happens, `flags` say more of it.
+    case scene, arrival, happening, place
 
     // Parts
     case parameter, argument, easing, target
@@ -36,6 +38,12 @@ package struct Node {
     // Expressions
     case number, size, string, truth, name, home, pi, elapsed, peak
     case negation, not, binary, apply, pose, conditional, member, directed, range
+
+    /// True iff both are the same; written out so that other modules need not call it.
+    @inlinable
+    package static func == (left: Kind, right: Kind) -> Bool {
+      unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+    }
   }
 
   /// What a child is to its parent.
@@ -43,7 +51,13 @@ package struct Node {
     case none
     case to, by, through, over, at, easing, within, lasting
     case lower, upper, acceleration, jerk, step
-    case label, value, condition, body, alternative, width, height, x, y, near, when
+    case label, value, condition, body, alternative, width, height, x, y, near, when, away
+
+    /// True iff both are the same; written out so that other modules need not call it.
+    @inlinable
+    package static func == (left: Role, right: Role) -> Bool {
+      unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+    }
   }
 
   package var kind: Kind

@@ -21,9 +21,12 @@ public struct Program: Sendable {
 }
 
 extension Program {
+  /// The word of the label `node`.
+  package func word(ofLabel node: UInt32) -> String { symbols.text(of: tree[node].payload) }
+
   /// Calls `body` for each child of `node`, in order.
   @inline(__always)
-  func forEachChild(of node: UInt32, _ body: (UInt32) -> Void) {
+  package func forEachChild(of node: UInt32, _ body: (UInt32) -> Void) {
     var child = tree[node].payload
     while child != 0 {
       let next = tree[child].next

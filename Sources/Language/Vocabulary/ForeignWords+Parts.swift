@@ -161,4 +161,21 @@ extension ForeignWords {
     Entry(
       "no false disable disabled inactive stop 0 none manual", "off", "tracking is 'on' or 'off'"),
   ]
+  static let happenings = [
+    Entry("click push hit pressed", "press", "what goes down and up again is pressed"),
+    Entry("keep depress", "hold", "what stays down is held"),
+    Entry("rotate dial", "turn", "the dial is turned, as in 'turn zoom by 1'"),
+    Entry("says talks speak speaking", "speaks", "persons speak"),
+    Entry("walk goes moves runs", "walks", "persons and objects walk, 'walks to … over 2s'"),
+    Entry("look gazes stares", "looks", "persons look at the camera, or away"),
+    Entry("leave exits disappears vanishes lost", "leaves", "who goes out of sight leaves"),
+    Entry("appears arrives enters comes", "person", "who comes is 'person NAME at PLACE'"),
+    Entry("lift lifted remove undocked", "undock", "the phone leaves with 'undock'"),
+    Entry("insert attach docked", "dock", "the phone is put back with 'dock'"),
+    Entry("charge", "charging", "the dock begins to charge with 'charging'"),
+    Entry("suspend minimize", "background", "the app leaves the screen with 'background'"),
+    Entry("resume activate", "foreground", "the app is back with 'foreground'"),
+    Entry("fail failure break", "fault", "what goes wrong follows 'fault'"),
+    Entry("trackingbutton", "tracking_button", "the button is 'tracking_button'"),
+  ]
 }

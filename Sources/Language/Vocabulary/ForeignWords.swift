@@ -36,6 +36,16 @@ public enum ForeignWords {
     case function
     /// Behind `tracking`.
     case power
+    /// Behind `face`.
+    case mood
+    /// Behind `eyes`.
+    case eyes
+    /// Behind `camera`.
+    case camera
+    /// Behind `camera record`.
+    case recording
+    /// Where a scene says what happens.
+    case happening
   }
 
   /// What `word` is called here, or nil if it is not one that people bring along.
@@ -68,6 +78,11 @@ public enum ForeignWords {
     case .framing: framings
     case .function: functions
     case .power: power
+    case .mood: moods
+    case .eyes: eyes
+    case .camera: camera
+    case .recording: recording
+    case .happening: happenings
     }
   }
 

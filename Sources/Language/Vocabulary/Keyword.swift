@@ -27,7 +27,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   // Events and scenes
   case button, pressed, released, shutter, flip, zoom, tracking_button, dock, undock, battery
   case below, charging, tap, long_press, background, foreground, error
-  case press, turn, speaks, walks, looks, leaves, away, lift, stall, fault
+  case press, hold, release, turn, long, speaks, walks, looks, leaves, away, fault
   // Camera, face
   case record, start, toggle, photo, format, crop, next, random, follow, blink
   // Types
@@ -48,13 +48,13 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     down clockwise counterclockwise linear ease_in ease_out ease_in_out smooth bezier spring \
     yes no wakeup kapow automatic center x y width height person object speaking looking lost \
     button pressed released shutter flip zoom tracking_button dock undock battery below \
-    charging tap long_press background foreground error press turn speaks walks looks leaves \
-    away lift stall fault record start toggle photo format crop next random follow blink angle \
-    time number truth text
+    charging tap long_press background foreground error press hold release turn long speaks \
+    walks looks leaves away fault record start toggle photo format crop next random follow blink \
+    angle time number truth text
     """
 
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.
-  var axis: UInt8? {
+  package var axis: UInt8? {
     switch self {
     case .pan, .yaw: 0
     case .tilt, .pitch: 1
@@ -65,7 +65,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
 
   /// True iff the word begins a statement or has a fixed meaning in expressions, so that no name
   /// may use it.
-  var isReserved: Bool {
+  package var isReserved: Bool {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,
       .repeat, .if, .else, .gesture, .function, .use, .test, .expect, .tracking, .frame, .region,

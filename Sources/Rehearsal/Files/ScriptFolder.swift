@@ -41,8 +41,13 @@ public struct ScriptFolder {
   ) throws(FileFailure) -> LoadedFile {
     let bytes = try readAll(from: descriptor, limit: room)
     room -= bytes.count
+    return script(bytes, name: name)
+  }
+
+  /// A script of `bytes` that stands in no file, to be shown as `name`.
+  public func script(_ bytes: [UInt8], name: String) -> LoadedFile {
     // No resolved path has two slashes, so this is no other file's identity.
-    return LoadedFile(identity: home.text + "//" + name, name: name, bytes: bytes)
+    LoadedFile(identity: home.text + "//" + name, name: name, bytes: bytes)
   }
 
   /// Reads the file that `name` means in the file with the identity `importer`.

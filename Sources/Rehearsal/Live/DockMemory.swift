@@ -77,7 +77,7 @@ extension StateFolder {
     let memory = memory
     let world = memory.world ?? DockWorld(.stand, isSystemTrackingEnabled: false)
     let stage = Stage(
-      Schedule(model: world.model, files: []), world, watching: { memory.note($0) })
+      Cue(Schedule(model: world.model, files: [])), world, watching: { memory.note($0) })
     let handback = await Playback.repair(
       entry, of: stage.accessory, manager: stage.manager, clock: stage.clock)
     if handback.isComplete {

@@ -19,13 +19,19 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
   case fullDisk = "full-disk"
   /// A second Ctrl-C.
   case kill = "second-SIGINT"
+  /// The time that was to be shown of it is over.
+  case timeUp = "time-up"
+  /// It waits, and nothing will ever come.
+  case silence = "nothing-more"
+  /// The app leaves the screen; the show carries on when it is back.
+  case background
   /// Ctrl-Z; the show carries on when it is told to.
   case suspend = "SIGTSTP"
 
   /// How urgent it is.
   public var level: Interruption.Level {
     switch self {
-    case .suspend: .hold
+    case .suspend, .background: .hold
     case .kill: .kill
     default: .stop
     }

@@ -21,6 +21,8 @@ public protocol Wall: Sendable {
 final class LiveTime: Timekeeper {
   private struct State {
     var happenings: [Happening] = []
+    /// What is to come from outside, by time.
+    var coming: ArraySlice<(time: Int, arrival: Arrival)>
     var lateness: [Int] = []
     var drops = 0
     /// Who first wanted the show to end, and when, on the wall.
@@ -33,10 +35,19 @@ final class LiveTime: Timekeeper {
   /// How late a wait may end without the dock's time being late, too, in nanoseconds.
   private let tolerance: Int
   private let frame: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// Creates a time that begins now and is watched `rate` times a second.
-  init(_ wall: any Wall, tolerance: Int, rate: Int) {
+  /// Creates a time that begins now and is watched `rate` times a second; `happenings` come when
+  /// they are due.
+  init(_ wall: any Wall, tolerance: Int, rate: Int, bringing happenings: [Happening] = []) {
+    let coming = happenings.compactMap { happening -> (time: Int, arrival: Arrival)? in
+      switch happening {
+      case .event(let event, let time): (time, .event(event))
+      case .exit(let exit, let time): (time, .exit(exit))
+      case .exitAfter, .resumed, .late: nil
+      }
+    }
+    state = Mutex(State(coming: coming[...]))
     self.wall = wall
     self.tolerance = tolerance
     origin = wall.now
@@ -55,15 +66,24 @@ final class LiveTime: Timekeeper {
   /// How late the waits so far ended.
   var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
 
-  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, exit: Exit?) {
+  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+    let next = state.withLock { $0.coming.first?.time }
+    if next == nil, deadline >= openEnd { return end(.silence, now) }
+    let goal = min(deadline, next ?? deadline)
     var shown = now
-    while let next = nextFrame(after: shown, before: deadline) {
-      if let exit = wall.wait(until: origin + next) { return end(exit, now) }
-      shown = next
-      show(next)
+    while let frame = nextFrame(after: shown, before: goal) {
+      if let exit = wall.wait(until: origin + frame) { return end(exit, now) }
+      shown = frame
+      show(frame)
     }
-    if let exit = wall.wait(until: origin + deadline) { return end(exit, now) }
+    if let exit = wall.wait(until: origin + goal) { return end(exit, now) }
+    if next == goal { return bringNext(at: max(now, goal), now) }
     guard deadline > now else { return (deadline, nil) }
+    return (arrive(at: deadline, from: shown), nil)
+  }
+
+  /// Notes how late it is at `deadline`; returns the dock's time.
+  private func arrive(at deadline: Int, from shown: Int) -> Int {
     let time = wall.now - origin
     let isLate = time - deadline > tolerance
     let watch = state.withLock { state in
@@ -72,7 +92,19 @@ final class LiveTime: Timekeeper {
       return shown / frame < deadline / frame ? state.watch : nil
     }
     watch?(deadline)
-    return (isLate ? time : deadline, nil)
+    return isLate ? time : deadline
+  }
+
+  /// Brings what was to come next, which is due at `due`.
+  private func bringNext(at due: Int, _ now: Int) -> (time: Int, arrival: Arrival?) {
+    let time = wall.now - origin - due > tolerance ? max(due, wall.now - origin) : due
+    let next = state.withLock { $0.coming.popFirst()?.arrival }
+    guard case .event(let event) = next else {
+      guard case .exit(let exit) = next else { return (time, nil) }
+      return end(exit, now)
+    }
+    state.withLock { $0.happenings.append(.event(event, at: time)) }
+    return (time, next)
   }
 
   func awaitResumption(now: Int) -> Int {
@@ -82,14 +114,14 @@ final class LiveTime: Timekeeper {
     return time
   }
 
-  private func end(_ exit: Exit, _ now: Int) -> (time: Int, exit: Exit?) {
+  private func end(_ exit: Exit, _ now: Int) -> (time: Int, arrival: Arrival?) {
     let time = max(now, wall.now - origin)
     state.withLock { state in
       state.happenings.append(.exit(exit, at: time))
       guard exit.level > .hold, state.interruption == nil else { return }
       state.interruption = (exit, wall.noticed ?? origin + time)
     }
-    return (time, exit)
+    return (time, .exit(exit))
   }
 
   private func nextFrame(after time: Int, before deadline: Int) -> Int? {

@@ -34,9 +34,10 @@ public struct InterruptionRecord: Equatable, Sendable {
 /// The dock is the same to the last bit; only its clock waits.
 ///
 /// - Parameters:
-///   - schedule: what to carry out.
+///   - cue: what to carry out, with all that follows it.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
+///   - happenings: events and exits that come at their times, in order.
 ///   - wall: the clock that it keeps pace with.
 ///   - memory: what takes note of the state of the dock, as a real one would itself.
 ///   - journal: where it is written down what must be restored.
@@ -44,20 +45,20 @@ public struct InterruptionRecord: Equatable, Sendable {
 ///   - watch: shown the dock, on the performance's thread.
 ///   - report: told what happens as it happens, on the performance's thread.
 public func rehearseLive(
-  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
-  wall: any Wall, memory: DockMemory? = nil,
+  happenings: [Happening] = [], wall: any Wall, memory: DockMemory? = nil,
   journal: (any Journal)? = nil, rate: Int = 20,
   watching watch: (@Sendable (Moment) -> Void)? = nil,
   reporting report: @escaping @Sendable (PlaybackEvent) -> Void = { _ in }
 ) async -> LiveRecord {
   await onThreadOfItsOwn {
-    let leeway = max(1, schedule.model.streamPeriod) * 1_000_000
+    let leeway = max(1, cue.schedule.model.streamPeriod) * 1_000_000
     let began = wall.now
-    let time = LiveTime(wall, tolerance: leeway, rate: rate)
+    let time = LiveTime(wall, tolerance: leeway, rate: rate, bringing: happenings)
     let stopwatch = Stopwatch(wall)
     let stage = Stage(
-      schedule, from: pose, isTracking: isTracking, faults: faults, time: time
+      cue, from: pose, isTracking: isTracking, faults: faults, time: time
     ) { world in
       stopwatch.look(at: world, time)
       memory?.note(world)

@@ -12,21 +12,22 @@ struct StageClock: Clock {
 
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until `deadline`; throws if the task is cancelled, or an `Interruption`.
+  /// Waits until `deadline`; throws if the task is cancelled, an `Interruption`, or a `Sign`.
   nonisolated(nonsending) func sleep(
     until deadline: VirtualClock.Instant, tolerance: Duration? = nil
   ) async throws {
     try Task.checkCancellation()
-    let (time, exit) = gate.wait(
+    let (time, arrival) = gate.wait(
       until: deadline.nanoseconds, now: dock.now, calls: dock.calls)
     dock.advance(to: time)
-    switch exit?.level {
+    switch arrival {
     case nil: return
-    case .hold:
+    case .event(let event): throw Sign(event)
+    case .exit(let exit) where exit.level == .hold:
       throw Interruption.hold { [dock, gate] in
         dock.advance(to: gate.keeper.awaitResumption(now: dock.now))
       }
-    case .some(let level): throw Interruption(level)
+    case .exit(let exit): throw Interruption(exit.level)
     }
   }
 }

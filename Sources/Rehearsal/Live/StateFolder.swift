@@ -30,16 +30,7 @@ public final class StateFolder: Sendable {
 
   /// Opens the folder, which is made if it is not there, and locks it.
   public init(stateHome: String?, home: String?) throws(Trouble) {
-    let base: String
-    if let stateHome, stateHome.hasPrefix("/") {
-      base = stateHome
-    } else if let home, home.hasPrefix("/") {
-      base = home + "/.local/state"
-    } else {
-      throw .refused(path: "the journal", reason: "neither XDG_STATE_HOME nor HOME says where")
-    }
-    path = base + "/dock"
-    try StateFolder.make(path)
+    path = try StateFolder.path(stateHome: stateHome, home: home)
     lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw .refused(path: path, reason: systemReason(errno)) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -49,6 +40,21 @@ public final class StateFolder: Sendable {
   }
 
   deinit { close(lock) }
+
+  /// Where the folder is, which is made if it is not there; anybody may have files in it.
+  public static func path(stateHome: String?, home: String?) throws(Trouble) -> String {
+    let base: String
+    if let stateHome, stateHome.hasPrefix("/") {
+      base = stateHome
+    } else if let home, home.hasPrefix("/") {
+      base = home + "/.local/state"
+    } else {
+      throw .refused(path: "the journal", reason: "neither XDG_STATE_HOME nor HOME says where")
+    }
+    let path = base + "/dock"
+    try make(path)
+    return path
+  }
 
   /// The journal in it.
   public var journal: JournalFile { JournalFile(path: path + "/journal") }

@@ -1,49 +1,74 @@
 import Playback
+import Scheduling
 import Synchronization
+
+/// What comes from outside while time passes.
+enum Arrival: Equatable, Sendable {
+  /// Somebody wants to end or hold the show.
+  case exit(Exit)
+  /// The world brings an event.
+  case event(WorldEvent)
+}
 
 /// Says how the time of a simulated dock passes, and what comes from outside meanwhile.
 protocol Timekeeper: Sendable {
   /// Lets time pass until `deadline` nanoseconds; `now` it is, and `calls` have been made.
   ///
-  /// Returns the time it is then, and who wants to end the show if that is why.
-  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, exit: Exit?)
+  /// Returns the time it is then, and what has come if that is why.
+  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?)
   /// Waits for the end of a hold and returns the time it is then.
   func awaitResumption(now: Int) -> Int
 }
 
 /// Virtual time, in which everything from outside is known before.
 final class VirtualTime: Timekeeper {
-  private let happenings: [Happening]
-  private let next = Mutex(0)
+  private struct State {
+    /// What comes at a time.
+    var timed: ArraySlice<Happening>
+    /// What comes after so many calls.
+    var counted: ArraySlice<(exit: Exit, calls: Int)>
+  }
+
+  private let state: Mutex<State>
 
   /// Creates a time in which `happenings` come one after the other.
-  init(_ happenings: [Happening] = []) { self.happenings = happenings }
+  init(_ happenings: [Happening] = []) {
+    var state = State(timed: [], counted: [])
+    for happening in happenings {
+      if case .exitAfter(let exit, let calls) = happening {
+        state.counted.append((exit, calls))
+      } else {
+        state.timed.append(happening)
+      }
+    }
+    self.state = Mutex(state)
+  }
 
-  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, exit: Exit?) {
-    guard !happenings.isEmpty else { return (deadline, nil) }
-    return next.withLock { next in
-      guard next < happenings.count else { return (deadline, nil) }
-      switch happenings[next] {
+  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+    state.withLock { state in
+      if let next = state.counted.first, calls >= next.calls {
+        state.counted.removeFirst()
+        return (now, .exit(next.exit))
+      }
+      switch state.timed.first {
       case .exit(let exit, let time) where time <= max(now, deadline):
-        next += 1
-        return (max(now, time), exit)
-      case .exitAfter(let exit, let count) where calls >= count:
-        next += 1
-        return (now, exit)
+        state.timed.removeFirst()
+        return (max(now, time), .exit(exit))
+      case .event(let event, let time) where time <= max(now, deadline):
+        state.timed.removeFirst()
+        return (max(now, time), .event(event))
       case .late(deadline: deadline, time: let time):
-        next += 1
+        state.timed.removeFirst()
         return (time, nil)
-      default: return (deadline, nil)
+      default: return deadline >= openEnd ? (now, .exit(.silence)) : (deadline, nil)
       }
     }
   }
 
   func awaitResumption(now: Int) -> Int {
-    next.withLock { next in
-      guard next < happenings.count, case .resumed(let time) = happenings[next] else {
-        return now + 1_000_000_000
-      }
-      next += 1
+    state.withLock { state in
+      guard case .resumed(let time) = state.timed.first else { return now + 1_000_000_000 }
+      state.timed.removeFirst()
       return max(now, time)
     }
   }
@@ -57,6 +82,8 @@ final class Gate: Sendable {
     var pending: Exit?
     /// What it has been told, unless that was only to hold.
     var told: Exit?
+    /// The events it has not been told of yet.
+    var events: ArraySlice<WorldEvent> = []
   }
 
   let keeper: any Timekeeper
@@ -68,31 +95,43 @@ final class Gate: Sendable {
   /// What ended the show, if anything did.
   var exit: Exit? { state.withLock { $0.told } }
 
-  /// Waits for a report of the dock; answers whether it is still wanted.
+  /// Waits for a report of the dock; answers whether it is still wanted, or something else comes
+  /// first.
   func waitForReport(_ deadline: Int, _ now: Int, _ calls: Int) -> Bool {
     var now = now
     repeat {
-      if state.withLock({ $0.told == .kill }) { return false }
-      let (time, exit) = keeper.pass(until: deadline, now: now, calls: calls)
+      if state.withLock({ $0.told == .kill || ($0.pending?.level ?? .hold) > .hold }) {
+        return false
+      }
+      let (time, arrival) = keeper.pass(until: deadline, now: now, calls: calls)
       now = max(now, time)
-      if let exit, isNews(exit) {
+      switch arrival {
+      case .exit(let exit) where isNews(exit):
         state.withLock { $0.pending = exit }
         if exit.level > .hold { return false }
+      case .event(let event):
+        state.withLock { $0.events.append(event) }
+        return false
+      default: break
       }
     } while now < deadline
     return true
   }
 
   /// Waits until `deadline`; returns the time it is then, and what the performance must be told.
-  func wait(until deadline: Int, now: Int, calls: Int) -> (time: Int, exit: Exit?) {
-    if let exit = takePending() { return (now, exit) }
+  func wait(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+    if let exit = takePending() { return (now, .exit(exit)) }
+    if let event = state.withLock({ $0.events.popFirst() }) { return (now, .event(event)) }
     var now = now
     while true {
-      let (time, exit) = keeper.pass(until: deadline, now: now, calls: calls)
+      let (time, arrival) = keeper.pass(until: deadline, now: now, calls: calls)
       now = max(now, time)
-      if let exit, isNews(exit) {
+      switch arrival {
+      case .exit(let exit) where isNews(exit):
         tell(exit)
-        return (now, exit)
+        return (now, arrival)
+      case .event: return (now, arrival)
+      default: break
       }
       if now >= deadline { return (now, nil) }
     }

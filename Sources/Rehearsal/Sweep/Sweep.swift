@@ -58,17 +58,17 @@ public struct SweepResult: Equatable, Sendable {
   }
 }
 
-/// Cuts `schedule` short at every instant and lets everything go wrong at every call, once each;
+/// Cuts `cue`, and what follows it, short at every instant and lets everything go wrong at every call, once each;
 /// sees that the motors are given back every time.
 ///
 /// There is one performance, and at each of its commands it is forked, dock and all, for each thing
 /// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
 /// at that command, would go on like that one, and is stopped. All is done twice: with system
 /// tracking on before and with it off.
-public nonisolated(nonsending) func sweep(_ schedule: Schedule) async -> SweepResult {
+public nonisolated(nonsending) func sweep(_ cue: Cue) async -> SweepResult {
   var result = SweepResult()
   for isTracking in [true, false] {
-    var sweep = Sweep(schedule, isTracking: isTracking)
+    var sweep = Sweep(cue, isTracking: isTracking)
     await sweep.rehearse()
     await sweep.run()
     result.add(sweep.result)
@@ -97,7 +97,7 @@ private struct Standing: Equatable {
 
 /// A performance on the way, and what has been found.
 private struct Sweep {
-  let schedule: Schedule
+  let cue: Cue
   let isTracking: Bool
   var stage: Stage
   var performance: Performance
@@ -106,18 +106,19 @@ private struct Sweep {
   var standings: [Int: Standing] = [:]
   var result = SweepResult()
 
-  init(_ schedule: Schedule, isTracking: Bool) {
-    self.schedule = schedule
+  init(_ cue: Cue, isTracking: Bool) {
+    self.cue = cue
     self.isTracking = isTracking
-    stage = Stage(schedule, from: nil, isTracking: isTracking)
+    stage = Stage(cue, from: nil, isTracking: isTracking)
     limits = stage.dock.snapshot.limits
     performance = Performance(
-      of: schedule, on: stage.accessory, manager: stage.manager, clock: stage.clock)
+      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      phone: StagePhone(dock: stage.dock))
   }
 
   /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
   nonisolated(nonsending) mutating func rehearse() async {
-    let start = Fork(performance, stage.dock.snapshot, schedule)
+    let start = Fork(performance, stage.dock.snapshot, cue)
     repeat {
       if let standing = Standing(performance, stage.dock.snapshot) {
         standings[standing.performance.commands] = standing
@@ -130,14 +131,14 @@ private struct Sweep {
   nonisolated(nonsending) mutating func run() async {
     var goesOn = true
     repeat {
-      let fork = Fork(performance, stage.dock.snapshot, schedule)
+      let fork = Fork(performance, stage.dock.snapshot, cue)
       await cut(fork)
       goesOn = await performance.advance()
       await cut(fork, before: stage.dock.now)
       await hit(fork, until: stage.dock.calls)
       stage.dock.forget()
     } while goesOn
-    let fork = Fork(performance, stage.dock.snapshot, schedule)
+    let fork = Fork(performance, stage.dock.snapshot, cue)
     _ = await performance.end()
     await hit(fork, until: stage.dock.calls)
     result.calls = stage.dock.calls
@@ -188,21 +189,22 @@ private struct Sweep {
 private struct Fork {
   let world: DockWorld
   private let snapshot: Performance.Snapshot
-  private let schedule: Schedule
+  private let cue: Cue
 
-  init(_ performance: Performance, _ world: DockWorld, _ schedule: Schedule) {
+  init(_ performance: Performance, _ world: DockWorld, _ cue: Cue) {
     snapshot = Performance.Snapshot(of: performance)
     self.world = world.withoutPast
-    self.schedule = schedule
+    self.cue = cue
   }
 
   /// A stage with a dock like this one's, and the performance on it.
   func stage(_ faults: [Fault], _ happenings: [Happening]) -> (Stage, Performance) {
     var world = world
     world.faults = faults
-    let stage = Stage(schedule, world, time: VirtualTime(happenings))
+    let stage = Stage(cue, world, time: VirtualTime(happenings))
     let performance = snapshot.fork(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock)
+      on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      phone: StagePhone(dock: stage.dock))
     return (stage, performance)
   }
 

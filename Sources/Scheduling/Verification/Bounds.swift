@@ -62,11 +62,12 @@ struct Bounds {
     let (bend, twist) = (2 * c[2], 6 * c[3])
     let (first, last) = (c[1], c[1] + bend + twist / 2)
     let end = c[0] + (c[1] + (c[2] + c[3]))
+    let (bent, fast) = (acceleration * square, speed * length)
     return abs(twist) <= jerk * (square * length)
-      && max(abs(bend), abs(bend + twist)) <= acceleration * square
-      && max(abs(first), abs(last)) <= speed * length
+      && abs(bend) <= bent && abs(bend + twist) <= bent
+      && abs(first) <= fast && abs(last) <= fast
       && bend * (bend + twist) >= 0 && first * last >= 0
-      && min(c[0], end) >= lower && max(c[0], end) <= upper
+      && c[0] >= lower && end >= lower && c[0] <= upper && end <= upper
   }
 
   private func contain(_ position: UnitPolynomial, _ piece: MotionPiece) -> Bool {

@@ -61,11 +61,12 @@ struct Moment: Equatable {
 
   /// What differs from `other` by more than rounding in an axis with `limits`; nil if nothing does.
   ///
-  /// Rates may differ by a part in 10⁹ of their limit, positions by that part of themselves.
+  /// Rates may differ by a part in 10⁹ of their limit, positions by that part of themselves or
+  /// of a degree.
   @inline(__always)
   func differs(from other: Moment, within limits: AxisLimits) -> Quantity? {
-    let scale = max(1, abs(position))
-    if !(abs(position - other.position) <= 1e-9 * scale) { return .position }
+    let gap = abs(position - other.position)
+    if !(gap <= 1e-9 || gap <= 1e-9 * abs(position)) { return .position }
     if !(abs(velocity - other.velocity) <= 1e-9 * limits.speed) { return .speed }
     let jump = abs(acceleration - other.acceleration)
     return jump <= 1e-9 * limits.acceleration ? nil : .acceleration

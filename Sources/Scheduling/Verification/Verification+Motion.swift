@@ -2,40 +2,6 @@ import Hardware
 import Motion
 
 extension Verification {
-  /// Follows `axis` through `step` if it moves as most do and breaks no rule.
-  ///
-  /// Most are ramps and plain moves, where the motion before has come to: pieces of constant jerk,
-  /// looked at without a profile in between. Where anything is amiss, or takes a closer look, it
-  /// returns false and has changed nothing.
-  mutating func glide(_ step: Step, _ index: Int, _ axis: Axis, _ own: AxisLimits) -> Bool {
-    guard step.kind == .ramp || step.kind == .move && step.easing == 0 && step.extra == 0,
-      axes[axis].isReady(at: Int(step.start))
-    else { return false }
-    var start = axes[axis].moment
-    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
-    let length = Double(step.length) / 1000
-    if step.kind == .move {
-      guard abs(from - start.position) <= Bounds.slack + axes[axis].slack else { return false }
-      start.position = from
-    }
-    var check = MotionCheck(from: start, limits: own, bounds: bounds(of: axis, own))
-    if step.kind == .move {
-      let move = RestToRest(from: from, to: to, length: length, within: own)
-      move.forEachCubic { check.follow($0, $1) }
-    } else {
-      let change = SpeedChange(
-        position: start.position, from: from, to: to, length: length, within: own)
-      change.forEachCubic { check.follow($0, $1) }
-    }
-    let goal = goal(of: step, axis, from: check.moment)
-    guard check.isClean, goal.differs(from: check.moment, within: own) == nil else {
-      return false
-    }
-    axes[axis].hasMoved = true
-    arrive(axis, after: step, index, goal)
-    return true
-  }
-
   /// Follows `axis` through `step`, a motion of it.
   mutating func follow(_ step: Step, _ index: Int, _ axis: Axis, _ own: AxisLimits) {
     if axes[axis].time > Int(step.start) {
@@ -59,7 +25,7 @@ extension Verification {
     let bounds = bounds(of: axis, limit)
     var check = MotionCheck(from: start, limits: limit, bounds: bounds)
     profile.forEachPiece { check.follow($0) }
-    let goal = goal(of: step, axis, from: check.moment)
+    let goal = check.moment.goal(of: step, axis)
     if !check.isClean || axes[axis].isLost || goal.differs(from: check.moment, within: limit) != nil
     {
       judge(profile, of: step, index, axis, limit, from: start)
@@ -138,30 +104,17 @@ extension Verification {
       .startsElsewhere, step: index, axis: axis, time: step.start, value: from, limit: position)
   }
 
-  /// How `axis` is to be at the end of `step`, if it comes to `moment`.
-  private func goal(of step: Step, _ axis: Axis, from moment: Moment) -> Moment {
-    var goal = moment
-    if step.kind == .cut { return moment }
-    let value = Double(step.to[axis]) / 1000
-    if step.kind == .ramp { goal.velocity = value } else { goal.position = value }
-    return goal
-  }
-
   private mutating func arrive(_ axis: Axis, after step: Step, _ index: Int, _ goal: Moment) {
     guard let limit = limits[axis] else { return }
-    var state = axes[axis]
-    state.moment = goal.settled(within: limit)
-    state.time = max(state.time, Int(step.start) + Int(step.length))
-    state.turnedBy = index
-    // A place said in millidegrees is half of one from where it was meant to be, and rounded again
-    // when it is said again.
-    state.slack = step.kind == .ramp || step.kind == .cut ? 0.001 : 0
-    let bounds = Bounds(limit, slack: Bounds.slack + state.slack)
-    if goal.position >= bounds.lower, goal.position <= bounds.upper { state.isOutside = false }
-    if state.isWound, abs(winding(of: axis, at: goal.position)) <= cables[axis] {
-      state.isWound = false
-    }
-    axes[axis] = state
+    axes[axis].arrive(at: goal, after: step, index, within: limit)
+    unwind(axis)
+  }
+
+  /// Notes that the cable of `axis` is no longer wound up, if it is not.
+  mutating func unwind(_ axis: Axis) {
+    guard axes[axis].isWound else { return }
+    let winding = winding(of: axis, at: axes[axis].moment.position)
+    if abs(winding) <= cables[axis] { axes[axis].isWound = false }
   }
 
   // MARK: - Bounds
@@ -183,11 +136,12 @@ extension Verification {
 
   /// The bounds that hold for the next motion of `axis`; none of position while it is known to be
   /// outside or not known to be anywhere.
-  private func bounds(of axis: Axis, _ limit: AxisLimits) -> Bounds {
-    let state = axes[axis]
-    var bounds = Bounds(limit, slack: Bounds.slack + state.slack)
-    if state.isLost || state.isOutside { (bounds.lower, bounds.upper) = (-.infinity, .infinity) }
-    guard !state.isWound else { return bounds }
+  func bounds(of axis: Axis, _ limit: AxisLimits) -> Bounds {
+    var bounds = Bounds(limit, slack: Bounds.slack + axes[axis].slack)
+    if axes[axis].isLost || axes[axis].isOutside {
+      (bounds.lower, bounds.upper) = (-.infinity, .infinity)
+    }
+    guard !axes[axis].isWound else { return bounds }
     let (origin, cable) = (Double(schedule.from[axis]) / 1000, cables[axis])
     bounds.lower = max(bounds.lower, origin - cable)
     bounds.upper = min(bounds.upper, origin + cable)
@@ -245,7 +199,7 @@ extension Verification {
     guard step.kind != .wait else { return }
     var end = start
     profile.forEachPiece { end = Moment(endOf: $0) }
-    let goal = goal(of: step, axis, from: end)
+    let goal = end.goal(of: step, axis)
     guard let jump = goal.differs(from: end, within: limit) else { return }
     report(
       Finding(

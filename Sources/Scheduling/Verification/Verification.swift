@@ -67,7 +67,7 @@ struct Verification {
     case .animate: animate(step, index)
     case .limit: limit(step, index)
     case .region, .select: look(at: step, index)
-    case .wait, .tracking, .frame, .log: break
+    case .wait, .tracking, .frame, .log, .subject, .phone: break
     }
   }
 
@@ -120,7 +120,12 @@ struct Verification {
         report(.missingAxis, index, axis)
         continue
       }
-      if !glide(step, index, axis, limit) { follow(step, index, axis, limit) }
+      let bounds = bounds(of: axis, limit)
+      if axes[axis].glide(axis, through: step, index, within: limit, bounds) {
+        unwind(axis)
+      } else {
+        follow(step, index, axis, limit)
+      }
     }
   }
 

@@ -66,11 +66,23 @@ public struct Piece: Hashable, Sendable {
   /// True iff nothing moves.
   public var isRest: Bool { speed == 0 && acceleration == 0 && jerk == 0 }
 
-  /// The times between `first` and `last` at which the speed is least or greatest: both, and where
-  /// the acceleration turns.
-  func speedExtremes(from first: Double, to last: Double) -> [Double] {
+  /// Visits the times between `first` and `last` at which the speed is least or greatest: both, and
+  /// where the acceleration turns.
+  @inline(__always)
+  func forEachSpeedExtreme(
+    from first: Double, to last: Double, _ visit: (_ time: Double) -> Void
+  ) {
+    visit(first)
     let turn = start - acceleration / jerk
-    return jerk != 0 && first < turn && turn < last ? [first, turn, last] : [first, last]
+    if jerk != 0, first < turn, turn < last { visit(turn) }
+    visit(last)
+  }
+
+  /// The greatest speed, without its sign, between two times.
+  func peakSpeed(from first: Double, to last: Double) -> Double {
+    var peak = 0.0
+    forEachSpeedExtreme(from: first, to: last) { peak = max(peak, abs(speed(at: $0))) }
+    return peak
   }
 
   /// The least and the greatest position between two times.
@@ -78,20 +90,23 @@ public struct Piece: Hashable, Sendable {
     let a = position(at: first)
     let b = position(at: last)
     var range = min(a, b)...max(a, b)
-    for turn in turns where first < turn && turn < last {
+    func widen(at turn: Double) {
+      guard first < turn, turn < last else { return }
       let c = position(at: turn)
       range = min(range.lowerBound, c)...max(range.upperBound, c)
     }
+    let (turn, other) = turns
+    widen(at: turn)
+    widen(at: other)
     return range
   }
 
-  /// The times at which the speed is 0, before and after the piece too.
-  private var turns: [Double] {
-    guard jerk != 0 else { return acceleration != 0 ? [start - speed / acceleration] : [] }
+  /// The times at which the speed is 0, before and after the piece too; NaN or infinite for none.
+  private var turns: (Double, Double) {
+    guard jerk != 0 else { return (start - speed / acceleration, .nan) }
     let root = (acceleration * acceleration - 2 * jerk * speed).squareRoot()
-    guard root.isFinite else { return [] }
     // Either root from the other, so that nothing cancels.
     let sum = -(acceleration + (acceleration < 0 ? -root : root))
-    return sum == 0 ? [start] : [start + sum / jerk, start + 2 * speed / sum]
+    return sum == 0 ? (start, .nan) : (start + sum / jerk, start + 2 * speed / sum)
   }
 }

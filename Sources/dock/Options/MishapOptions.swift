@@ -2,13 +2,24 @@ import ArgumentParser
 import Rehearsal
 import Simulation
 
-/// What is to go wrong: the options with which a sweep's failure is repeated.
+/// What comes from outside: the options with which a sweep's failure is repeated.
 struct MishapOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What goes wrong with the dock, and at which call or time: 'dropped@12', 'stall@1.5s'.",
       valueName: "fault"))
   var fault: [FaultOption] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What the world brings, and when: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s'.",
+      valueName: "event"))
+  var event: [EventOption] = []
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How much of the show is played at most.", valueName: "time"))
+  var length: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
@@ -31,13 +42,17 @@ struct MishapOptions: ParsableArguments {
   /// What goes wrong with the dock.
   var faults: [Fault] { fault.map(\.fault) }
 
-  /// What comes from outside.
-  var happenings: [Happening] {
+  /// What comes from outside, in this `scene`, by time.
+  func happenings(in scene: Rehearsal.Scene?) -> [Happening] {
+    var timed = (scene?.happenings ?? []) + event.map(\.happening)
+    if let length { timed.append(.exit(.timeUp, at: length.milliseconds * 1_000_000)) }
     switch cut {
-    case nil: []
-    case .time(let time): [.exit(by, at: time)]
-    case .call(let number): [.exitAfter(by, calls: number)]
+    case nil: break
+    case .time(let time): timed.append(.exit(by, at: time))
+    case .call(let number): timed.append(.exitAfter(by, calls: number))
     }
+    let order = timed.indices.sorted { (timed[$0].time, $0) < (timed[$1].time, $1) }
+    return order.map { timed[$0] }
   }
 
   func validate() throws {
@@ -46,6 +61,16 @@ struct MishapOptions: ParsableArguments {
 }
 
 extension Exit: ExpressibleByArgument {}
+
+extension Happening {
+  /// When it comes, in nanoseconds; 0 if that is not a time.
+  fileprivate var time: Int {
+    switch self {
+    case .exit(_, let time), .event(_, let time), .resumed(let time), .late(let time, _): time
+    case .exitAfter: 0
+    }
+  }
+}
 
 /// A moment as an option gives it: `1.5s`, `1234ms`, or `call:12`.
 enum CutMoment: ExpressibleByArgument {
@@ -83,7 +108,7 @@ struct FaultOption: ExpressibleByArgument {
 }
 
 /// The nanoseconds of a time such as `1.5s` or `1234.000001ms`, at most a day; nil if it is none.
-private func nanoseconds(_ text: String) -> Int? {
+func nanoseconds(_ text: String) -> Int? {
   guard let (number, unit) = split(text), let value = Double(number) else { return nil }
   let scale: Double
   switch unit {

@@ -3,6 +3,7 @@ import Motion
 import Playback
 import Rehearsal
 import Scheduling
+import Simulation
 import Synchronization
 
 /// A run at the pace of the wall: what was left undone is done first, then the show is played.
@@ -11,17 +12,20 @@ struct LiveRun {
 
   init(_ run: Run) { self.run = run }
 
-  /// Carries out `schedule`; signals are held back until the result's wall ends.
-  func perform(_ schedule: Schedule) async throws -> Run.Performance {
+  /// Carries out `cue` and what follows it; signals are held back until the result's wall ends.
+  func perform(
+    _ cue: Cue, faults: [Fault], happenings: [Happening]
+  ) async throws -> Run.Performance {
     let folder = try stateFolder()
     if let repair = await folder.repair() { try tell(repair) }
     let wall = ProcessWall()
     let isShown = OutputFile.messages.isTerminal
-    let report = Mutex(RunReport(schedule, showsSteps: run.showsSteps, isLive: isShown))
-    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
+    let report = Mutex(RunReport(cue.schedule, showsSteps: run.showsSteps, isLive: isShown))
+    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(
-      schedule, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
-      faults: run.mishaps.faults, wall: wall, memory: folder.memory, journal: folder.journal,
+      cue, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
+      faults: faults, happenings: happenings, wall: wall,
+      memory: folder.memory, journal: folder.journal,
       watching: isShown ? show : nil,
       reporting: { event in
         if let failure = report.withLock({ $0.failure(toShow: event) }) { wall.report(failure) }

@@ -51,10 +51,18 @@ final class ProcessWall: Wall {
     for number in ProcessWall.signals { ProcessWall.note(number) }
   }
 
+  /// Gives the signals back; what ended the show is left undone, and told: 0 if no signal did.
+  func release() -> Int32 {
+    for number in ProcessWall.signals { signal(number, SIG_DFL) }
+    close(ProcessWall.pipeEnd.exchange(-1, ordering: .sequentiallyConsistent))
+    return state.withLock { $0.signal }
+  }
+
+  deinit { close(notes) }
+
   /// Gives the signals back, and in to the one that ended the show.
   func end() {
-    for number in ProcessWall.signals { signal(number, SIG_DFL) }
-    let number = state.withLock { $0.signal }
+    let number = release()
     guard number != 0 else { return }
     // Threads that run tasks hold signals back, and this one must end the process here and now.
     var set = sigset_t()

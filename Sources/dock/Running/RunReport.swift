@@ -9,7 +9,10 @@ import Scheduling
 /// That nobody reads on is no reason to leave a dock turning: the performance is to be stopped, so
 /// that it comes to its safe end, and what failed is told afterwards.
 struct RunReport {
-  let schedule: Schedule
+  /// The schedule of the cue at hand.
+  private var schedule: Schedule
+  /// The names of the source files.
+  private let files: [String]
   /// Whether steps are shown.
   let showsSteps: Bool
   /// Whether a line of messages is being drawn anew all the time and must be cleared first.
@@ -17,13 +20,14 @@ struct RunReport {
   private(set) var failure: OutputFailure?
 
   init(_ schedule: Schedule, showsSteps: Bool, isLive: Bool) {
-    self.schedule = schedule
+    (self.schedule, files) = (schedule, schedule.files)
     self.showsSteps = showsSteps
     self.isLive = isLive
   }
 
   /// Shows `event`; answers false if it could not be, now or before.
   mutating func show(_ event: PlaybackEvent) -> Bool {
+    if case .cue(let schedule, _) = event.kind { self.schedule = schedule }
     guard failure == nil else { return false }
     guard showsSteps, let (text, place) = describe(event.kind) else { return true }
     var line = TextBuffer()
@@ -53,7 +57,9 @@ struct RunReport {
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
     switch kind {
-    case .began(_, let step): (schedule.words(for: step), place(of: step))
+    case .began(_, let step): (schedule.words(for: step), place(step.line))
+    case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
+    case .event(let event, let line): (event.description, line.map(place) ?? "")
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
@@ -61,13 +67,13 @@ struct RunReport {
     case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
     case .refused(let failure): ("the dock refused: \(failure.message)", "")
-    case .sent, .log, .tracking, .gaveBack, .stretched: nil
+    case .cue, .sent, .log, .tracking, .gaveBack, .stretched: nil
     }
   }
 
-  private func place(of step: Step) -> String {
-    guard step.lineNumber > 0, step.file < schedule.files.count else { return "" }
-    return "\(schedule.files[step.file]):\(step.lineNumber)"
+  private func place(_ line: UInt32) -> String {
+    let (file, number) = (Int(line >> 24), Int(line & 0xFF_FFFF))
+    return number > 0 && file < files.count ? "\(files[file]):\(number)" : ""
   }
 }
 
@@ -90,11 +96,12 @@ extension Outcome.Stretch.Reason {
 /// The last lines of a run: what came of it.
 struct Receipt {
   let outcome: Outcome
+  let exit: Exit?
   let schedule: Schedule
   let live: LiveRecord?
 
-  init(_ outcome: Outcome, of schedule: Schedule, live: LiveRecord? = nil) {
-    self.outcome = outcome
+  init(_ run: RunRecord, of schedule: Schedule, live: LiveRecord? = nil) {
+    (outcome, exit) = (run.outcome, run.exit)
     self.schedule = schedule
     self.live = live
   }
@@ -111,8 +118,7 @@ struct Receipt {
     }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
-    if outcome.ending == .cancelled { row("ending", "cancelled", &text) }
-    if outcome.ending == .killed { row("ending", "killed", &text) }
+    if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
     return text
   }
@@ -170,6 +176,8 @@ struct Receipt {
 
   private var ending: String {
     switch outcome.ending {
+    case .cancelled where exit == .timeUp: "time up"
+    case .cancelled where exit == .silence: "nothing more happens"
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"
@@ -198,10 +206,4 @@ struct Receipt {
   }
 
   private func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
-}
-
-/// The nearest whole number of thousandths of `value`; 0 for what is no number.
-func thousandths(_ value: Double) -> Int {
-  let scaled = value * 1000
-  return abs(scaled) < 0x1p53 ? Int(scaled + (scaled < 0 ? -0.5 : 0.5)) : 0
 }

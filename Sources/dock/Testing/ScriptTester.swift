@@ -21,6 +21,8 @@ struct ScriptTester {
   let filter: String?
   /// Whether scripts are swept, too.
   let sweeps: Bool
+  /// What happens around the dock in every test block; what each says itself, if nil.
+  let scene: Rehearsal.Scene?
 
   /// Tests the script at `path` and gives each result to `receive` until that says it has enough.
   func test(_ path: String, _ receive: (TestResult) throws -> Bool) async throws {
@@ -34,7 +36,7 @@ struct ScriptTester {
     }
     let tests = script.testNames
     for index in tests.indices where isWanted(path, tests[index]) {
-      let found = await script.runTest(index, for: options.compilation)
+      let found = await script.runTest(index, for: options.compilation, in: scene)
       let result =
         found.hasErrors
         ? failure(path, tests[index], found, script.sources)
@@ -51,10 +53,10 @@ struct ScriptTester {
   /// Sweeps the schedule of a script.
   private func sweep(_ script: Script, _ path: String) async -> TestResult {
     var found = script.diagnostics
-    guard let schedule = script.schedule(for: options.compilation, reporting: &found) else {
+    guard let cue = script.firstCue(for: options.compilation, reporting: &found) else {
       return failure(path, faultsTest, found, script.sources)
     }
-    let result = await Rehearsal.sweep(schedule)
+    let result = await Rehearsal.sweep(cue)
     let report = SweepReport(result, of: path, for: options)
     return TestResult(
       path, faultsTest, result.failures > 0 ? .failed : .passed, report.summary,

@@ -8,7 +8,7 @@ extension Explanation {
     out for now.
     """,
     wrong: """
-      select person
+      on button 1 { log "pressed" }
       pan to 30deg right over 2s
       """,
     right: "pan to 30deg right over 2s")

@@ -1,0 +1,170 @@
+/// What the phone on a dock is asked for: a change of its face, its eyes or its camera.
+///
+/// No motor has a part in it. Lengths are milliseconds; a zoom is thousandths, 1000 being none.
+public enum PhoneCall: Equatable, Sendable {
+  /// What a call is about; each does one thing at a time.
+  public enum Track: String, CaseIterable, Sendable {
+    case face, eyes, camera
+  }
+
+  /// Whom the eyes follow, or tracking shall.
+  public enum Subject: Equatable, Sendable {
+    /// A person: the one of that name, or any.
+    case person(String?)
+    /// The person who speaks.
+    case speaker
+    /// A thing: the one of that name, or any.
+    case object(String?)
+
+    /// The name it is known by; nil if it is anybody or anything.
+    public var name: String? {
+      switch self {
+      case .person(let name), .object(let name): name
+      case .speaker: nil
+      }
+    }
+
+    /// The words for it without the name.
+    public var words: String {
+      switch self {
+      case .person: "person"
+      case .speaker: "person speaking"
+      case .object: "object"
+      }
+    }
+  }
+
+  /// Where eyes look that follow nobody.
+  public enum Gaze: String, CaseIterable, Sendable {
+    case center, left, right, up, down
+  }
+
+  /// What becomes of a recording.
+  public enum Recording: String, CaseIterable, Sendable {
+    case start, stop, toggle
+  }
+
+  /// The width and height of a picture, in pixels.
+  public struct Size: Equatable, Sendable {
+    /// The width, in pixels.
+    public var width: Int32
+    /// The height, in pixels.
+    public var height: Int32
+
+    /// Creates a size.
+    public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
+  }
+
+  /// The face changes to a mood, in some time.
+  case face(Mood, over: Int32)
+  /// The face changes to the mood after the present one, in some time.
+  case nextFace(over: Int32)
+  /// The face changes by itself from now on, until it is told what to show; see `RestlessMoods`.
+  case restlessFace(every: ClosedRange<Int32>, seed: Int32)
+  /// The eyes look somewhere, and follow nobody any more.
+  case look(Gaze)
+  /// The eyes follow somebody or something.
+  case follow(Subject)
+  /// The eyes blink once.
+  case blink
+  /// The camera on the other side is taken.
+  case flip
+  /// A picture is taken.
+  case photo
+  /// A recording begins or ends.
+  case record(Recording)
+  /// The zoom goes to a value, in some time.
+  case zoom(Int32, over: Int32)
+  /// The zoom goes up or down by a value, in some time, as far as it can.
+  case zoomBy(Int32, over: Int32)
+  /// The zoom stays where it is by now.
+  case holdZoom
+  /// The size and, unless it stays as it is, the rate of the pictures, in pictures a second.
+  case format(Size, rate: Int32?)
+  /// The part of the pictures that is kept, around their middle.
+  case crop(Size)
+
+  /// What it is about.
+  public var track: Track {
+    switch self {
+    case .face, .nextFace, .restlessFace: .face
+    case .look, .follow, .blink: .eyes
+    case .flip, .photo, .record, .zoom, .zoomBy, .holdZoom, .format, .crop: .camera
+    }
+  }
+
+  /// How long the change takes, in milliseconds.
+  public var length: Int32 {
+    switch self {
+    case .face(_, let length), .nextFace(let length), .zoom(_, let length),
+      .zoomBy(_, let length):
+      length
+    default: 0
+    }
+  }
+
+  /// The name of whom it is about; nil if there is none.
+  public var name: String? { if case .follow(let subject) = self { subject.name } else { nil } }
+
+  /// The words that schedules, commands and traces print behind the track, without the name.
+  public var words: String {
+    switch self {
+    case .face(let mood, _): mood.name + over
+    case .nextFace: "next" + over
+    case .restlessFace(let pause, let seed):
+      "random every \(pause.lowerBound)..\(pause.upperBound) seed \(seed)"
+    case .look(let gaze): gaze.rawValue
+    case .follow(let subject): "follow \(subject.words)"
+    case .blink: "blink"
+    case .flip: "flip"
+    case .photo: "photo"
+    case .record(let change): "record \(change.rawValue)"
+    case .zoom(let value, _): "zoom \(value)" + over
+    case .zoomBy(let value, _): "zoom by \(value)" + over
+    case .holdZoom: "zoom hold"
+    case .format(let size, let rate): "format \(size)" + (rate.map { " at \($0)" } ?? "")
+    case .crop(let size): "crop \(size)"
+    }
+  }
+
+  private var over: String { length > 0 ? " over \(length)" : "" }
+}
+
+extension PhoneCall.Size: CustomStringConvertible {
+  /// As scripts write it: `1280x720`.
+  public var description: String { "\(width)x\(height)" }
+}
+
+// MARK: - What phones can do
+
+extension PhoneCall {
+  /// How far the zoom goes, in thousandths (assumed: from a wide lens to what is still a picture).
+  public static let zooms: ClosedRange<Int32> = 500...15_000
+  /// How many pixels a side of a picture has (assumed).
+  public static let sides: ClosedRange<Int32> = 16...8192
+  /// How many pictures a second there are at most, and at least (Apple's cameras reach 240).
+  public static let rates: ClosedRange<Int32> = 1...240
+  /// The shortest time between two changes of a face that changes by itself, in milliseconds.
+  public static let shortestPause: Int32 = 100
+
+  /// True iff a phone can do it: every number in its range, no time negative.
+  public var isPossible: Bool {
+    guard length >= 0 else { return false }
+    switch self {
+    case .restlessFace(let pause, let seed):
+      return pause.lowerBound >= PhoneCall.shortestPause && seed >= 0
+    case .zoom(let value, _): return PhoneCall.zooms.contains(value)
+    case .zoomBy(let value, _): return PhoneCall.zooms.upperBound >= value.magnitude
+    case .format(let size, let rate):
+      return size.isPossible && rate.map(PhoneCall.rates.contains) ?? true
+    case .crop(let size): return size.isPossible
+    default: return true
+    }
+  }
+}
+
+extension PhoneCall.Size {
+  fileprivate var isPossible: Bool {
+    PhoneCall.sides.contains(width) && PhoneCall.sides.contains(height)
+  }
+}

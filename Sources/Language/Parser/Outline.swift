@@ -1,0 +1,136 @@
+/// What stands at the top of a text, statement by statement; no name's meaning is known.
+///
+/// It tells a prompt whether more has to be read, and what of an entry is to be remembered.
+public struct Outline: Sendable {
+  /// How a text ends.
+  public enum Ending: Sendable {
+    /// With a whole statement, or with one that no further line would mend.
+    case whole
+    /// In the midst of a statement.
+    case insideStatement
+    /// With a brace or bracket still open.
+    case insideBrackets
+  }
+
+  /// What a statement is for.
+  public enum Kind: Sendable {
+    /// It names a value.
+    case value
+    /// It names choreography.
+    case gesture
+    /// It names a formula.
+    case function
+    /// It brings the names of a file.
+    case use
+    /// It tries something out.
+    case test
+    /// It says what is done when something happens.
+    case handler
+    /// It narrows limits.
+    case limit
+    /// It does something.
+    case action
+  }
+
+  /// A statement at the top of the text.
+  public struct Statement: Sendable {
+    /// What it is for.
+    public let kind: Kind
+    /// The names it gives; of a `use`, its file, too; of a test, what it is called.
+    public let names: [String]
+    /// The parameters of a gesture or function.
+    public let parameters: [String]
+    /// Its bytes, without a semicolon behind it.
+    public let range: Range<Int>
+  }
+
+  /// The statements that could be read, in order.
+  public let statements: [Statement]
+  /// How the text ends.
+  public let ending: Ending
+
+  /// Reads `bytes`.
+  public init(of bytes: [UInt8]) {
+    let memory = ProgramMemory(tree: Tree(expecting: bytes.count), symbols: SymbolTable())
+    let tree = memory.tree
+    _ = tree.add(Node(kind: .program, start: 0))
+    (statements, ending) = bytes.withUnsafeBufferPointer { text in
+      var lexer = Lexer(text, base: 0, symbols: memory.symbols, reporter: Diagnostics())
+      lexer.screen()
+      var parser = Parser(lexer, tree: tree)
+      let statements = parser.outline(of: text)
+      return (statements, parser.ending)
+    }
+  }
+
+  /// The words of `bytes` that may be names, each once.
+  public static func words(in bytes: [UInt8]) -> Set<String> {
+    let memory = ProgramMemory(tree: Tree(expecting: 0), symbols: SymbolTable())
+    return bytes.withUnsafeBufferPointer { text in
+      var lexer = Lexer(text, base: 0, symbols: memory.symbols, reporter: Diagnostics())
+      var words: Set<String> = []
+      var token = lexer.next()
+      while token.kind != .end {
+        if token.kind == .word { words.insert(lexer.text(Int(token.start), Int(token.end))) }
+        token = lexer.next()
+      }
+      return words
+    }
+  }
+}
+
+extension Parser {
+  /// Reads a whole text and gives its statements.
+  fileprivate mutating func outline(
+    of text: UnsafeBufferPointer<UInt8>
+  ) -> [Outline.Statement] {
+    var statements: [Outline.Statement] = []
+    while token.kind != .end {
+      let start = Int(token.start)
+      if token.kind == .closeBrace {
+        report(.unmatchedClosing("}", at: token.span))
+        advance()
+        continue
+      }
+      guard let node = statementOrSkip() else { continue }
+      var end = Int(previousEnd)
+      while end > start, [0x3B, 0x20, 0x09, 0x0A, 0x0D].contains(text[end - 1]) { end -= 1 }
+      statements.append(statement(node, start..<end))
+    }
+    return statements
+  }
+
+  private func statement(_ node: UInt32, _ range: Range<Int>) -> Outline.Statement {
+    var (names, parameters): ([String], [String]) = ([], [])
+    var child = tree[node].isLeaf ? 0 : tree[node].payload
+    let kind = Outline.Kind(tree[node].kind)
+    while kind != .action, child != 0 {
+      switch tree[child].kind {
+      case .label: names.append(lexer.symbols.text(of: tree[child].payload))
+      case .string where kind == .use || kind == .test:
+        names.append("\"\(lexer.strings[Int(tree[child].payload)])\"")
+      case .parameter:
+        let label = tree[child].payload
+        parameters.append(lexer.symbols.text(of: tree[label].payload))
+      default: break
+      }
+      child = tree[child].next
+    }
+    return Outline.Statement(kind: kind, names: names, parameters: parameters, range: range)
+  }
+}
+
+extension Outline.Kind {
+  fileprivate init(_ kind: Node.Kind) {
+    switch kind {
+    case .letting: self = .value
+    case .gesture: self = .gesture
+    case .function: self = .function
+    case .use: self = .use
+    case .test: self = .test
+    case .handler: self = .handler
+    case .limit: self = .limit
+    default: self = .action
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// The phone on the dock: its face, its eyes and its camera.
+
+extension Parser {
+  /// Reads a change of the face.
+  ///
+  ///     face = "face" ( mood | "next" | "random" ) [ "over" expression ]
+  ///          | "face" "random" "every" expression [ ".." expression ] .
+  mutating func face() throws(Unreadable) -> UInt32 {
+    let node = add(.face, at: token.start)
+    advance()
+    var children = Children(of: node)
+    tree.nodes[Int(node)].detail = try faceChange(of: node).rawValue
+    if tree.nodes[Int(node)].detail == FaceChange.random.rawValue, take(.every) {
+      tree.nodes[Int(node)].detail = FaceChange.restless.rawValue
+      children.append(try expression(), as: .lower, in: tree)
+      if take(.range) { children.append(try expression(), as: .upper, in: tree) }
+      return node
+    }
+    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    return node
+  }
+
+  private mutating func faceChange(of node: UInt32) throws(Unreadable) -> FaceChange {
+    if take(.next) { return .next }
+    if take(.random) { return .random }
+    let isWord = at(.word) && (!token.startsLine || parens > 0)
+    guard isWord, let mood = FaceChange.moods.firstIndex(of: tokenText) else {
+      throw fail(unknownWord("a mood", FaceChange.moods + ["next", "random"], .mood))
+    }
+    tree.nodes[Int(node)].flags = UInt8(mood)
+    advance()
+    return .mood
+  }
+
+  /// Reads where the eyes look.
+  ///
+  ///     eyes = "eyes" ( "center" | "left" | "right" | "up" | "down" | "blink"
+  ///          | "follow" subject ) .
+  mutating func eyes() throws(Unreadable) -> UInt32 {
+    let node = add(.eyes, at: token.start)
+    advance()
+    let words = EyesChange.allCases.map { "\($0)" }
+    guard let word = keywordHere?.spelling, let index = words.firstIndex(of: word) else {
+      throw fail(unknownWord("what the eyes do", words, .eyes))
+    }
+    advance()
+    tree.nodes[Int(node)].detail = UInt8(index)
+    if index == EyesChange.follow.rawValue { try subject(of: node) }
+    return node
+  }
+
+  /// Reads whom or what `node` means.
+  ///
+  ///     subject = "person" [ "speaking" | name ] | "object" [ name ] .
+  mutating func subject(of node: UInt32) throws(Unreadable) {
+    guard at(.person) || at(.object) else {
+      throw fail(unknownWord("'person' or 'object'", ["person", "object"], nil, isListed: true))
+    }
+    let isPerson = at(.person)
+    advance()
+    if isPerson, take(.speaking) {
+      tree.nodes[Int(node)].flags = SubjectWord.speaker.rawValue
+      return
+    }
+    tree.nodes[Int(node)].flags = (isPerson ? SubjectWord.person : .object).rawValue
+    guard at(.word), !token.startsLine else { return }
+    var children = Children(of: node)
+    children.append(try label("a name"), as: .label, in: tree)
+  }
+
+  /// Reads what the camera does.
+  ///
+  ///     camera = "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
+  ///            | "zoom" [ "to" | "by" ] expression [ "over" expression ]
+  ///            | "format" size [ "at" expression ] | "crop" size ) .
+  mutating func camera() throws(Unreadable) -> UInt32 {
+    let node = add(.camera, at: token.start)
+    advance()
+    var children = Children(of: node)
+    let change = try cameraChange()
+    tree.nodes[Int(node)].detail = change.rawValue
+    switch change {
+    case .flip, .photo, .recordStart, .recordStop, .recordToggle: break
+    case .zoomTo, .zoomBy:
+      children.append(try expression(), as: .value, in: tree)
+      if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    case .format, .crop:
+      guard at(.size), !token.startsLine else { throw fail(missingSize()) }
+      children.append(try expression(), as: .width, in: tree)
+      if change == .format, take(.at) { children.append(try expression(), as: .at, in: tree) }
+    }
+    return node
+  }
+
+  private mutating func cameraChange() throws(Unreadable) -> CameraChange {
+    if take(.flip) { return .flip }
+    if take(.photo) { return .photo }
+    if take(.format) { return .format }
+    if take(.crop) { return .crop }
+    if take(.zoom) {
+      if take(.by) { return .zoomBy }
+      _ = take(.to)
+      return .zoomTo
+    }
+    guard take(.record) else {
+      throw fail(
+        unknownWord(
+          "what the camera does", ["flip", "photo", "record", "zoom", "format", "crop"], .camera))
+    }
+    if take(.start) { return .recordStart }
+    if take(.stop) { return .recordStop }
+    if take(.toggle) { return .recordToggle }
+    throw fail(
+      unknownWord(
+        "'start', 'stop' or 'toggle'", ["start", "stop", "toggle"], .recording, isListed: true))
+  }
+
+  /// The report of a size that does not stand here.
+  private func missingSize() -> Diagnostic {
+    .expected(
+      "a size", found: describeToken(), at: place,
+      notes: ["a size is a width and a height in pixels, as in '1280x720'"])
+  }
+}

@@ -1,0 +1,28 @@
+// What the statements of the phone say; each is the `detail` of its node.
+
+/// What `face` says: the `flags` of its node are a mood, as an index of `FaceChange.moods`.
+package enum FaceChange: UInt8 {
+  case mood, next, random, restless
+
+  /// The moods of a face, in the order in which schedules number them.
+  package static let moods = [
+    "normal", "happy", "sad", "excited", "sleepy", "anger", "disgust", "fear", "surprise", "trust",
+    "anticipation", "joy", "sadness", "curiosity", "acceptance", "contempt", "pride", "shame",
+    "love", "guilt", "envy",
+  ]
+}
+
+/// What `eyes` says, each spelled as its case; a name that `follow` has is the child of its node.
+package enum EyesChange: UInt8, CaseIterable {
+  case center, left, right, up, down, blink, follow
+}
+
+/// What `camera` says.
+package enum CameraChange: UInt8 {
+  case flip, photo, recordStart, recordStop, recordToggle, zoomTo, zoomBy, format, crop
+}
+
+/// Whom `select` and `eyes follow` mean: the `flags` of their nodes, which may have a name.
+package enum SubjectWord: UInt8 {
+  case person, speaker, object
+}

@@ -1,0 +1,61 @@
+import Hardware
+import Motion
+import Scheduling
+
+/// As `lower(_:within:)`, for a cue; it may begin with the motors held and motions under way.
+///
+/// Where nothing else is known the motors are where they are planned to be.
+public func lower(
+  _ cue: Cue, within tolerance: Int32 = CommandList.defaultTolerance
+) -> CommandList {
+  let momentum = cue.holdsMotors ? Momentum(planned: cue) : nil
+  return lower(cue.schedule, continuing: momentum, isLast: cue.isLast, within: tolerance).list
+}
+
+/// The calls of a cue that continues with `momentum`, and whether the motion which the dock carries
+/// out by itself goes on.
+func lower(
+  _ schedule: Schedule, continuing momentum: Momentum?, isLast: Bool, within tolerance: Int32
+) -> (list: CommandList, keepsMotion: Bool) {
+  var lowering = Lowering(schedule, within: max(1, tolerance))
+  if let momentum { lowering.take(over: momentum) }
+  for index in schedule.steps.indices { lowering.lower(index) }
+  lowering.finish(isLast: isLast)
+  return (lowering.list, lowering.keepsMotion)
+}
+
+extension Lowering {
+  /// Begins with the motors held, as `momentum` has them.
+  mutating func take(over momentum: Momentum) {
+    self.momentum = momentum
+    isTaken = true
+    moved = .all
+    dockLimits = Int(momentum.limits)
+    for axis in Axis.allCases { tracks[axis.rawValue].motor = momentum.motors[axis] }
+    budget.recall(momentum.calls)
+    guard !momentum.isKnownZero else { return }
+    speeds.forget()
+    // When it was sent is not known here: once more is always right.
+    guard schedule.model.lease != nil, !schedule.steps.isEmpty else { return }
+    let commands = momentum.motors.map(\.command)
+    if Axis.allCases.allSatisfy({ commands[$0] != LoweringMotor.unknown }) {
+      speeds.add(SpeedCall(time: 0, speeds: commands, step: 0))
+    }
+  }
+
+  /// True iff step number `index` has begun before the schedule does.
+  func hasBegun(_ index: Int) -> Bool { index < momentum?.begun ?? 0 }
+
+  /// Leaves the dock to the motion it carries out by itself, if that is step number `index` and
+  /// nothing else moves meanwhile; answers whether.
+  mutating func keep(_ index: Int) -> Bool {
+    guard let kept = momentum?.kept, kept.step == index, isAlone(index) else { return false }
+    keepsMotion = true
+    for axis in Axis.allCases {
+      tracks[axis.rawValue].motor = LoweringMotor(
+        position: Double(kept.command.vector[axis]) / 1000,
+        acceleration: schedule.model.acceleration)
+    }
+    return true
+  }
+}

@@ -1,0 +1,93 @@
+import Scheduling
+import Simulation
+
+extension Scene {
+  /// What the script is told, and what keeps the show from going on, in order.
+  ///
+  /// A show is held while the app is in the background, and over if it stays there.
+  public var happenings: [Happening] {
+    let last = events.lastIndex { $0.occurrence == .foreground || $0.occurrence == .background }
+    var charge = 1.0
+    var persons = 0
+    var found: [Happening] = []
+    for (index, event) in events.enumerated() {
+      if event.occurrence == .foreground { found.append(.resumed(at: event.time)) }
+      if let told = event.occurrence.event(&charge, &persons, among: subjects) {
+        found.append(.event(told, at: event.time))
+      }
+      if event.occurrence == .background {
+        found.append(.exit(index == last ? .terminate : .background, at: event.time))
+      }
+    }
+    return found
+  }
+
+  /// What befalls the dock, in order.
+  public var faults: [Fault] {
+    events.compactMap { event in
+      event.occurrence.fault.map { Fault($0, at: .time(event.time)) }
+    }
+  }
+}
+
+extension Scene.Occurrence {
+  /// What the script is told of it; nil if it is told nothing.
+  ///
+  /// - Parameters:
+  ///   - charge: that of the battery before, and then after it.
+  ///   - persons: how many are to be seen before, and then after it.
+  fileprivate func event(
+    _ charge: inout Double, _ persons: inout Int, among subjects: [Scene.Subject]
+  ) -> WorldEvent? {
+    switch self {
+    case .arrives(let number, _):
+      guard subjects[number].isPerson else { return WorldEvent(.object) }
+      persons += 1
+      return WorldEvent(.person)
+    case .leaves(let number):
+      guard subjects[number].isPerson else { return nil }
+      persons -= 1
+      return persons == 0 ? WorldEvent(.person, .lost) : nil
+    case .speaks: return WorldEvent(.person, .speaking)
+    case .walks, .looks: return nil
+    case .battery(let now):
+      defer { charge = now }
+      return WorldEvent(.battery, number: now, value: charge)
+    default: return plainEvent
+    }
+  }
+
+  /// What the script is told of what needs no past.
+  private var plainEvent: WorldEvent? {
+    switch self {
+    case .button(let number, let isPressed):
+      WorldEvent(.button, isPressed ? .pressed : .released, number: Double(number))
+    case .shutter: WorldEvent(.shutter)
+    case .flip: WorldEvent(.flip)
+    case .trackingButton: WorldEvent(.trackingButton)
+    case .zoom(let factor): WorldEvent(.zoom, value: factor)
+    case .charging: WorldEvent(.charging)
+    case .tap: WorldEvent(.tap)
+    case .longPress: WorldEvent(.longPress)
+    case .undock: WorldEvent(.undock)
+    case .dock: WorldEvent(.dock)
+    case .background: WorldEvent(.background)
+    case .foreground: WorldEvent(.foreground)
+    case .error, .fault(.stall): WorldEvent(.error)
+    default: nil
+    }
+  }
+
+  /// What it does to the dock; nil if it does nothing.
+  fileprivate var fault: Fault.Kind? {
+    switch self {
+    case .trackingButton: .tracking
+    case .undock: .undocked
+    case .dock: .docked
+    case .background: .background
+    case .foreground: .foreground
+    case .fault(let kind): kind
+    default: nil
+    }
+  }
+}

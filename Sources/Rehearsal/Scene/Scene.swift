@@ -1,0 +1,81 @@
+import Simulation
+
+/// What happens around the dock in a run, and when.
+///
+/// It depends on nothing that the script does. Times are nanoseconds from the beginning of the run,
+/// places degrees and metres as seen from the dock at home.
+public struct Scene: Equatable, Sendable {
+  /// Somebody or something that may be seen.
+  public struct Subject: Equatable, Sendable {
+    /// The name, by which the scene speaks of it.
+    public let name: String
+    /// True of a person, false of an object.
+    public let isPerson: Bool
+  }
+
+  /// Where a subject is.
+  public struct Place: Equatable, Sendable {
+    /// How far to the right, in degrees from -180 to 180.
+    public var yaw = 0.0
+    /// How far down, in degrees from -90 to 90.
+    public var pitch = 0.0
+    /// How far away, in metres; nil if the scene does not say.
+    public var distance: Double?
+  }
+
+  /// Something that happens.
+  public enum Occurrence: Equatable, Sendable {
+    /// The subject with this number is to be seen from now on.
+    case arrives(Int, Place)
+    /// It begins to speak.
+    case speaks(Int)
+    /// It walks to a place, for so many nanoseconds.
+    case walks(Int, to: Place, over: Int)
+    /// It looks at the camera, or away.
+    case looks(Int, isAtCamera: Bool)
+    /// It is not to be seen any more.
+    case leaves(Int)
+    /// The button of this number goes down or up.
+    case button(Int, isPressed: Bool)
+    /// What is pressed on the dock besides.
+    case shutter, flip, trackingButton
+    /// The dial is turned by a factor.
+    case zoom(Double)
+    /// The battery has this charge, from 0 to 1.
+    case battery(Double)
+    /// The battery begins to charge.
+    case charging
+    /// The screen is touched.
+    case tap, longPress
+    /// The phone is taken out of the dock, or put into it.
+    case undock, dock
+    /// The app leaves the screen, or is back.
+    case background, foreground
+    /// The dock says that something is wrong.
+    case error
+    /// Something goes wrong with the dock.
+    case fault(Fault.Kind)
+  }
+
+  /// Something that happens at a time.
+  public struct Event: Equatable, Sendable {
+    /// When, in nanoseconds.
+    public let time: Int
+    /// What.
+    public let occurrence: Occurrence
+  }
+
+  /// How many things may happen in a scene.
+  public static let limit = 200_000
+  /// The latest time at which anything may happen, in seconds: four hours.
+  public static let length = 14_400.0
+  /// How long a button is down that is pressed, in nanoseconds.
+  public static let press = 100_000_000
+
+  /// The seed of its random numbers.
+  public let seed: UInt64
+  /// Who and what there is, in the order of the text.
+  public let subjects: [Subject]
+  /// What happens, in the order of the times; at one time in the order of the text.
+  public let events: [Event]
+}

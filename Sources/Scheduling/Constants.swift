@@ -1,0 +1,35 @@
+import Hardware
+import Language
+
+/// Expressions that depend on nothing but numbers and chance, as those of scenes do, to values.
+package struct Constants: ~Copyable {
+  private var evaluator: Evaluator
+
+  /// Creates the reader of the expressions of `program`, whose random numbers begin with `seed`.
+  package init(_ program: CheckedProgram, seed: UInt64) {
+    evaluator = Evaluator(program, seed: seed)
+  }
+
+  deinit {
+    evaluator.stack.free()
+    evaluator.end()
+  }
+
+  /// Begins the random numbers anew.
+  package mutating func begin(seed: UInt64) { evaluator.random = SplitMix64(seed: seed) }
+
+  /// The value of `node` in degrees, seconds, metres; nil if it has none, which is reported.
+  package mutating func value(
+    of node: UInt32, reporting diagnostics: inout Diagnostics
+  ) -> Double? {
+    let value = evaluator.value(node)
+    if evaluator.failure == nil, !value.isFinite {
+      evaluator.fail(.notFinite, "the value is too large", node)
+    }
+    guard let failure = evaluator.failure else { return value }
+    evaluator.failure = nil
+    let span = evaluator.program.program.span(of: failure.node)
+    diagnostics.report(.evaluation(failure, isMember: false, at: span))
+    return nil
+  }
+}

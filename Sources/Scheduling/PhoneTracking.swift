@@ -1,0 +1,49 @@
+import Hardware
+
+/// What the scheduler knows of the phone's face and camera at the present time.
+struct PhoneTracking {
+  /// A change that takes time: of the face, or of the zoom.
+  struct Change {
+    /// The slot of the strand that made the last one, and its statement.
+    var owner = 0
+    var origin: UInt32 = 0
+    /// When it began and when it is over, in milliseconds.
+    var start = Int32.min
+    var end = Int32.min
+    /// The index of its step; nil if that belongs to an earlier cue.
+    var step: Int?
+
+    /// Counts its times from `time` on, in milliseconds.
+    mutating func shift(by time: Int32) {
+      start = max(start, .min / 2) &- time
+      end = max(end, .min / 2) &- time
+      step = nil
+    }
+  }
+
+  /// What can be under way.
+  enum Part: CaseIterable { case face, zoom }
+
+  var face = Change()
+  var zoom = Change()
+  /// The statement that began the recording under way; nil if none is known to be.
+  var recording: UInt32?
+  /// The size of the pictures; nil unless the script has said.
+  var format: PhoneCall.Size?
+
+  subscript(part: Part) -> Change {
+    get { part == .face ? face : zoom }
+    set { if part == .face { face = newValue } else { zoom = newValue } }
+  }
+
+  /// Makes what the strand at `slot` has in hand that of `other`.
+  mutating func hand(from slot: Int, to other: Int) {
+    for part in Part.allCases where self[part].owner == slot { self[part].owner = other }
+  }
+
+  /// Counts all times from `time` on, in milliseconds.
+  mutating func shift(by time: Int32) {
+    face.shift(by: time)
+    zoom.shift(by: time)
+  }
+}

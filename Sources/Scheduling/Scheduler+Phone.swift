@@ -1,0 +1,274 @@
+import Hardware
+import Language
+import Motion
+
+// The phone on the dock: its face, its eyes and its camera. None of it takes the motors.
+
+extension Scheduler {
+  /// Carries out `face`.
+  mutating func face(_ node: UInt32) throws(Halt) {
+    let place = nodes[Int(node)]
+    switch FaceChange(rawValue: place.detail) {
+    case .next:
+      let length = try length(of: node)
+      try change(.face, by: .nextFace(over: length.shown), length)
+    case .restless: try ask(for: restlessFace(place.payload), changing: .face)
+    case .random: try show(evaluator.random.index(below: Mood.allCases.count), node)
+    case .mood, nil: try show(Int(place.flags), node)
+    }
+  }
+
+  private mutating func show(_ mood: Int, _ node: UInt32) throws(Halt) {
+    let length = try length(of: node)
+    let mood = Mood.allCases[min(mood, Mood.allCases.count - 1)]
+    try change(.face, by: .face(mood, over: length.shown), length)
+  }
+
+  private mutating func restlessFace(_ first: UInt32) throws(Halt) -> PhoneCall {
+    let second = nodes[Int(first)].next
+    let least = try pause(first)
+    let most = second == 0 ? least : try pause(second)
+    guard least <= most else {
+      throw halt(
+        .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
+    }
+    let seed = Int32(truncatingIfNeeded: evaluator.random.next() >> 33)
+    return .restlessFace(every: least...most, seed: seed)
+  }
+
+  /// The time between two changes of a face, in milliseconds.
+  private mutating func pause(_ node: UInt32) throws(Halt) -> Int32 {
+    let seconds = try time(node, what: "a pause")
+    let least = Double(PhoneCall.shortestPause) / 1000
+    guard seconds >= least else {
+      throw halt(
+        .outOfRange(
+          "a face changes every \(Scheduler.decimal(least))s at most", at: span(of: node),
+          "give it time to be seen"))
+    }
+    return Scheduler.milliseconds(Scheduler.nanoseconds(seconds))
+  }
+
+  /// Carries out `eyes`.
+  mutating func eyes(_ node: UInt32) throws(Halt) {
+    switch EyesChange(rawValue: nodes[Int(node)].detail) {
+    case .follow: try ask(for: .follow(subject(node)))
+    case .left: try ask(for: .look(.left))
+    case .right: try ask(for: .look(.right))
+    case .up: try ask(for: .look(.up))
+    case .down: try ask(for: .look(.down))
+    case .blink: try ask(for: .blink)
+    case .center, nil: try ask(for: .look(.center))
+    }
+  }
+
+  /// Whom or what the statement `node` means.
+  func subject(_ node: UInt32) -> PhoneCall.Subject {
+    let label = nodes[Int(node)].payload
+    let name =
+      label == 0
+      ? nil : program.sources.text(of: program.program.tokenSpan(at: nodes[Int(label)].start))
+    switch SubjectWord(rawValue: nodes[Int(node)].flags) {
+    case .speaker: return .speaker
+    case .object: return .object(name)
+    case .person, nil: return .person(name)
+    }
+  }
+
+  // MARK: - The camera
+
+  /// Carries out `camera`.
+  mutating func camera(_ node: UInt32) throws(Halt) {
+    let first = nodes[Int(node)].payload
+    switch CameraChange(rawValue: nodes[Int(node)].detail) {
+    case .photo: try ask(for: .photo)
+    case .recordStart: try record(.start)
+    case .recordStop: try record(.stop)
+    case .recordToggle: try record(.toggle)
+    case .zoomTo:
+      let value = try zoom(first, isChange: false)
+      let length = try length(of: node)
+      try change(.zoom, by: .zoom(value, over: length.shown), length)
+    case .zoomBy:
+      let value = try zoom(first, isChange: true)
+      let length = try length(of: node)
+      try change(.zoom, by: .zoomBy(value, over: length.shown), length)
+    case .format: try format(first)
+    case .crop: try crop(first)
+    case .flip, nil: try ask(for: .flip)
+    }
+  }
+
+  private mutating func record(_ recording: PhoneCall.Recording) throws(Halt) {
+    switch recording {
+    case .start:
+      if let earlier = phone.recording, isNew(.recording) {
+        reporter.report(
+          .recordingTwice(
+            at: statementSpan, first: program.program.statementSpan(at: earlier)))
+      }
+      phone.recording = origin
+    case .stop: phone.recording = nil
+    case .toggle: phone.recording = phone.recording == nil ? origin : nil
+    }
+    try ask(for: .record(recording))
+  }
+
+  /// Warns of a recording that the script has begun and not ended.
+  mutating func checkRecording() {
+    guard let start = phone.recording else { return }
+    origin = start
+    if isNew(.recording) { reporter.report(.recordingLeftOn(at: statementSpan)) }
+  }
+
+  /// A zoom, in thousandths.
+  private mutating func zoom(_ node: UInt32, isChange: Bool) throws(Halt) -> Int32 {
+    let value = try value(node)
+    let (least, most) = (PhoneCall.zooms.lowerBound, PhoneCall.zooms.upperBound)
+    let range = isChange ? -Double(most)...Double(most) : Double(least)...Double(most)
+    guard range.contains(value * 1000) else {
+      let (least, most) = (
+        Scheduler.decimal(range.lowerBound / 1000), Scheduler.decimal(range.upperBound / 1000)
+      )
+      throw halt(
+        .outOfRange(
+          "a \(isChange ? "change of the " : "")zoom lies in \(least)x .. \(most)x",
+          at: span(of: node), "'1x' shows things as they are, '2x' twice as large"))
+    }
+    return Int32((value * 1000).rounded())
+  }
+
+  private mutating func format(_ node: UInt32) throws(Halt) {
+    let size = try size(node)
+    let rate = nodes[Int(node)].next
+    phone.format = size
+    guard rate != 0 else { return try ask(for: .format(size, rate: nil)) }
+    let value = try value(rate)
+    guard let whole = Int32(exactly: value), PhoneCall.rates.contains(whole) else {
+      throw halt(
+        .outOfRange(
+          "a camera takes whole numbers of pictures a second, from 1fps to 240fps",
+          at: span(of: rate), "'30fps' is what most films have"))
+    }
+    try ask(for: .format(size, rate: whole))
+  }
+
+  private mutating func crop(_ node: UInt32) throws(Halt) {
+    let size = try size(node)
+    if let format = phone.format, size.width > format.width || size.height > format.height {
+      throw halt(
+        .outOfRange(
+          "the part is larger than the picture, which is \(format)", at: span(of: node),
+          "what is kept lies within the picture"))
+    }
+    try ask(for: .crop(size))
+  }
+
+  private mutating func size(_ node: UInt32) throws(Halt) -> PhoneCall.Size {
+    let width = nodes[Int(node)].payload
+    let (wide, high) = (try value(width), try value(nodes[Int(width)].next))
+    let sides = PhoneCall.sides
+    guard let width = Int32(exactly: wide), let height = Int32(exactly: high),
+      sides.contains(width), sides.contains(height)
+    else {
+      throw halt(
+        .outOfRange(
+          "a side of a picture has a whole number of pixels, from \(sides.lowerBound) to "
+            + "\(sides.upperBound)", at: span(of: node), "as in '1280x720'"))
+    }
+    return PhoneCall.Size(width: width, height: height)
+  }
+
+  // MARK: - Steps
+
+  /// A length of time, as it is and as the clock shows it from now on.
+  private struct Length {
+    var nanoseconds: Int64
+    var shown: Int32
+  }
+
+  /// The length behind `over` of the statement `node`; 0 if it has none.
+  private mutating func length(of node: UInt32) throws(Halt) -> Length {
+    var child = nodes[Int(node)].payload
+    while child != 0, nodes[Int(child)].role != .over { child = nodes[Int(child)].next }
+    guard child != 0 else { return Length(nanoseconds: 0, shown: 0) }
+    let length = Scheduler.nanoseconds(
+      try time(child, what: "a length behind 'over'", allowsZero: true))
+    return Length(
+      nanoseconds: length, shown: Scheduler.milliseconds(now + length) - milliseconds)
+  }
+
+  /// Asks for `call`, which takes no time.
+  private mutating func ask(
+    for call: PhoneCall, changing part: PhoneTracking.Part? = nil
+  ) throws(Halt) {
+    try change(part, by: call, Length(nanoseconds: 0, shown: 0))
+  }
+
+  /// Asks for `call`, which changes `part` in some time, and waits for that.
+  private mutating func change(
+    _ part: PhoneTracking.Part?, by call: PhoneCall, _ length: Length
+  ) throws(Halt) {
+    if let part { try claim(part) }
+    var step = Step(.phone, start: milliseconds)
+    step.length = length.shown
+    step.extra = UInt32(schedule.phoneCalls.count)
+    schedule.phoneCalls.append(call)
+    try emit(step)
+    if let part {
+      phone[part] = PhoneTracking.Change(
+        owner: strand.slot, origin: origin, start: step.start, end: step.end,
+        step: schedule.steps.count - 1)
+    }
+    if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
+  }
+
+  /// Makes `part` that of the running strand, unless a branch beside it is changing it.
+  private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
+    let other = phone[part]
+    guard other.end > milliseconds || other.start == milliseconds, !isOwn(other.owner) else {
+      return
+    }
+    throw halt(
+      .sharedPart(
+        part == .face ? "the face" : "the zoom of the camera", at: statementSpan,
+        other: program.program.statementSpan(at: other.origin), until: other.end,
+        time: milliseconds))
+  }
+
+  /// True iff `owner` is the running strand or one that waits for it.
+  private func isOwn(_ owner: Int) -> Bool {
+    var slot = strand.slot
+    while slot >= 0, slot != owner {
+      slot = slot == strand.slot ? strand.parent : others[slot]?.parent ?? -1
+    }
+    return slot >= 0
+  }
+
+  /// Ends what the `losers` of a race have in hand: a zoom stays where it is, a face that has begun
+  /// to change changes by itself.
+  mutating func letGo(_ losers: [Int]) throws(Halt) {
+    for part in PhoneTracking.Part.allCases where losers.contains(phone[part].owner) {
+      phone[part].owner = strand.slot
+      guard phone[part].end > milliseconds else { continue }
+      phone[part].end = milliseconds
+      guard let index = phone[part].step, schedule.steps.indices.contains(index) else {
+        if part == .zoom { try hold() }
+        continue
+      }
+      if schedule.steps[index].start >= milliseconds {
+        schedule.steps[index] = Step(.wait, start: milliseconds)
+        hasGaps = true
+      } else {
+        schedule.steps[index].length = milliseconds - schedule.steps[index].start
+        if part == .zoom { try hold() }
+      }
+    }
+  }
+
+  /// Holds the zoom where it is.
+  private mutating func hold() throws(Halt) {
+    schedule.phoneCalls.append(.holdZoom)
+    try world(.phone, extra: UInt32(schedule.phoneCalls.count - 1))
+  }
+}

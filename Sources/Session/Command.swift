@@ -1,0 +1,58 @@
+import Language
+
+/// What a session can be told besides statements.
+enum Command: String, CaseIterable, Sendable {
+  case pose, home, undo, trace, plot, save, load, time, limits, profile, reset, preview, go, live
+  case names, help, quit
+
+  /// The sign a line of commands begins with.
+  enum Mark: Sendable {
+    /// `:`, a command.
+    case command
+    /// `?`, a question.
+    case question
+  }
+
+  /// What `line` asks for, if it is no entry.
+  static func split(_ line: [UInt8]) -> (mark: Mark, rest: String)? {
+    let text = line.drop(while: \.isBlank)
+    guard let first = text.first, first == 0x3A || first == 0x3F else { return nil }
+    let end = text.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? text.endIndex
+    let rest = text[(text.startIndex + 1)..<max(text.startIndex + 1, end)].drop(while: \.isBlank)
+    return (first == 0x3A ? .command : .question, String(decoding: rest, as: UTF8.self))
+  }
+
+  /// What follows it, for people.
+  var operand: String {
+    switch self {
+    case .save, .load: " FILE"
+    case .profile: " [NAME]"
+    case .preview, .live: " [on|off]"
+    case .help: " [WORD]"
+    default: ""
+    }
+  }
+
+  /// What it does, in a line.
+  var summary: String {
+    switch self {
+    case .pose: "where the dock stands"
+    case .home: "moves the dock home"
+    case .undo: "takes the last entry back, and the dock to where it stood before"
+    case .trace: "everything that happened to the dock in the last show"
+    case .plot: "the last motion of each axis, drawn"
+    case .save: "writes what was done as a script; ':save! FILE' replaces a file"
+    case .load: "enters the text of a file"
+    case .time: "how long everything took"
+    case .limits: "what the axes may do"
+    case .profile: "which dock it is, or another one, at home"
+    case .reset: "forgets everything and begins at home"
+    case .preview: "shows what an entry will do, and does it only after ':go'"
+    case .go: "does what was shown"
+    case .live: "takes as long as a dock would, or no time"
+    case .names: "what has been named"
+    case .help: "this list, or what a word means, as '?WORD' does"
+    case .quit: "ends the session, as Ctrl-D does"
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Hardware
+import Language
+
+extension Session {
+  /// The most names that one completion gives.
+  static let completionLimit = 200
+
+  /// The words that may stand at the end of `line`; nothing is evaluated for it.
+  ///
+  /// - Parameters:
+  ///   - line: what stands before the cursor.
+  ///   - start: where its last word begins; each answer is for the whole of that word.
+  ///   - files: the names of files that begin with a text.
+  public func completions(
+    of line: [UInt8], from start: Int, files: (String) -> [String]
+  ) -> [String] {
+    let start = min(max(0, start), line.count)
+    let word = String(decoding: line[start...], as: UTF8.self)
+    if pending.isEmpty, let (mark, rest) = Command.split(line) {
+      return completions(of: rest, after: mark, word, isNewWord: line.last?.isBlank == true, files)
+    }
+    let site = CompletionSite(pending + (pending.isEmpty ? [] : [0x0A]) + line)
+    if site.isInString {
+      return site.statement.first == .word("use") ? files(word) : []
+    }
+    let stem = site.stem
+    let before = String(word.utf8.dropLast(stem.utf8.count)) ?? ""
+    let found = site.isAfterNumber ? units(at: site) : words(at: site, stem)
+    return found.filter { $0.hasPrefix(stem) && $0 != stem }.sortedOnce.map { before + $0 }
+  }
+
+  private func completions(
+    of rest: String, after mark: Command.Mark, _ word: String, isNewWord: Bool,
+    _ files: (String) -> [String]
+  ) -> [String] {
+    let parts = rest.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    let isName = parts.isEmpty || parts.count == 1 && !isNewWord
+    let sign = word.utf8.first == 0x3A || word.utf8.first == 0x3F ? String(word.prefix(1)) : ""
+    let stem = String(word.dropFirst(sign.count))
+    let known: [String]
+    switch (mark, isName, parts.first) {
+    case (.question, _, _), (.command, false, "help"):
+      known = HelpPage.all.flatMap(\.words) + declarations.allNames
+    case (.command, true, _): known = Command.allCases.map(\.rawValue)
+    case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"):
+      return files(word)
+    case (.command, false, "profile"): known = DockModel.all.map(\.name)
+    case (.command, false, "preview"), (.command, false, "live"): known = ["on", "off"]
+    default: known = []
+    }
+    return known.filter { $0.hasPrefix(stem) && $0 != stem }.sortedOnce.map { sign + $0 }
+  }
+
+  // MARK: - By position
+
+  private func units(at site: CompletionSite) -> [String] {
+    let angles = ["deg", "rad", "turn"]
+    let times = ["s", "ms", "min"]
+    let speeds = ["deg/s", "rad/s", "turn/s"]
+    switch (site.verb, site.leader) {
+    case (_, "over"), (_, "for"), ("wait", _), ("every", _), ("stagger", _): return times
+    case ("ramp", _), ("spin", _), (_, "at"): return speeds
+    case (_, "to"), (_, "by"), (_, "through"), (_, "within"): return angles
+    default: return angles + times + speeds + ["%", "x", "m", "cm", "fps"]
+    }
+  }
+
+  private func words(at site: CompletionSite, _ stem: String) -> [String] {
+    if let callee = site.callees.last, !callee.isEmpty {
+      return arguments(of: callee, at: site, stem)
+    }
+    guard let last = site.statement.last else { return beginnings(at: site, stem) }
+    switch last {
+    case .word(let word): return words(after: word, at: site, stem)
+    case .number, .close, .string: return wordsBehindValue(at: site)
+    case .sign(0x2C) where ["ramp", "spin", "stop", "limit"].contains(site.verb): return axes
+    case .sign: return values(stem)
+    }
+  }
+
+  private func beginnings(at site: CompletionSite, _ stem: String) -> [String] {
+    Keyword.allCases.filter(\.beginsStatement).map(\.spelling) + ["else"]
+      + clauses(of: site.formerVerb, without: [])
+      + names(.gesture, stem, "(") + names(.use, stem, "(")
+  }
+
+  private func arguments(of callee: String, at site: CompletionSite, _ stem: String) -> [String] {
+    switch site.statement.last {
+    case .sign(0x28), .sign(0x2C):
+      if callee == "pose" { return axes.map { $0 + ":" } }
+      let parameters = declarations[callee]?.parameters ?? []
+      return parameters.map { $0 + ":" } + values(stem)
+    case .number, .close: return directions(of: site.axis ?? site.verb)
+    default: return values(stem)
+    }
+  }
+
+  private func words(after word: String, at site: CompletionSite, _ stem: String) -> [String] {
+    if let fixed = CompletionTable.words(after: word, in: site.verb) { return fixed }
+    switch word {
+    case "ramp", "spin", "stop", "limit", "always", "peak": return axes
+    case "pan", "tilt", "roll", "yaw", "pitch", "move":
+      switch site.verb {
+      case "ramp": return ["to"]
+      case "spin": return ["at"]
+      case "limit": return ["to", "at", "acceleration", "jerk"]
+      case "stop": return ["over"]
+      default: return ["to", "by", "through"]
+      }
+    case "left", "right", "up", "down", "clockwise", "counterclockwise", "home":
+      return clauses(of: site.verb, without: site.words)
+    case "let", "gesture", "function", "test", "use": return []
+    default:
+      let isValue = Keyword.allCases.first { $0.spelling == word }?.isReserved != true
+      return isValue && site.statement.count > 1 ? wordsBehindValue(at: site) : values(stem)
+    }
+  }
+
+  private func wordsBehindValue(at site: CompletionSite) -> [String] {
+    var words = directions(of: site.axis ?? site.verb)
+    words += clauses(of: site.verb, without: site.words)
+    if ["if", "expect", "let"].contains(site.verb) { words += ["and", "or", "then", "else"] }
+    if site.verb == "for" { words.append("by") }
+    return words
+  }
+
+  // MARK: - Kinds of words
+
+  private var axes: [String] { ["pan", "tilt", "roll", "yaw", "pitch"] }
+
+  private func directions(of verb: String) -> [String] {
+    switch verb {
+    case "pan", "yaw": ["left", "right"]
+    case "tilt", "pitch": ["up", "down"]
+    case "roll": ["clockwise", "counterclockwise"]
+    case "let", "function": ["left", "right", "up", "down", "clockwise", "counterclockwise"]
+    default: []
+    }
+  }
+
+  private func clauses(of verb: String, without given: Set<String>) -> [String] {
+    let keyword = Keyword.allCases.first { $0.spelling == verb }
+    let targets: Set<String> = ["to", "by", "through"]
+    return (keyword?.clauses ?? []).map(\.spelling).filter { word in
+      !given.contains(word) && !(targets.contains(word) && !given.isDisjoint(with: targets))
+    }
+  }
+
+  private func values(_ stem: String) -> [String] {
+    ["home", "pose(", "pi", "true", "false", "if", "not", "elapsed"]
+      + CompletionTable.functions.map { $0 + "(" }
+      + names(.value, stem, "") + names(.function, stem, "(")
+  }
+
+  private func names(_ kind: Outline.Kind, _ stem: String, _ end: String) -> [String] {
+    (declarations.names[kind] ?? []).beginning(with: stem, limit: Session.completionLimit)
+      .filter { $0.utf8.first != 0x22 }.map { $0 + end }
+  }
+}
+
+/// The words that always follow others.
+enum CompletionTable {
+  static let events = [
+    "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
+    "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
+  ]
+
+  static let functions = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "floor", "ceil", "round", "abs", "sign",
+    "min", "max", "clamp", "random",
+  ]
+
+  static let moods = [
+    "acceptance", "anger", "anticipation", "contempt", "curiosity", "disgust", "envy", "excited",
+    "fear", "guilt", "happy", "joy", "love", "normal", "pride", "sad", "sadness", "shame",
+    "sleepy", "surprise", "trust",
+  ]
+
+  static let types = [
+    "angle", "time", "speed", "acceleration", "number", "pose", "truth", "text",
+  ]
+
+  /// What follows `word` in a statement that begins with `verb`, where only that can.
+  static func words(after word: String, in verb: String) -> [String]? {
+    switch word {
+    case "easing": Keyword.easings.map { $0 == .bezier ? "bezier(" : $0.spelling }
+    case "animate": ["wakeup", "yes", "no", "kapow"]
+    case "frame": ["automatic", "center", "left", "right"]
+    case "tracking": verb == "expect" ? ["restored"] : ["on", "off"]
+    case "face": moods
+    case "eyes": ["follow", "blink"]
+    case "camera": ["flip", "photo", "record", "zoom", "format", "crop"]
+    case "select": ["none", "at", "person", "object"]
+    case "expect": ["pose", "always", "tracking", "elapsed", "peak"]
+    case "on": events
+    case "for" where verb == "wait": events + ["at"]
+    case "wait": ["for"]
+    case "repeat": ["forever", "while"]
+    case "person" where verb == "on" || verb == "wait": ["lost", "speaking"]
+    case "zoom" where verb == "on" || verb == "wait": ["by"]
+    default: nil
+    }
+  }
+}
+
+extension [String] {
+  /// The texts in order, each once.
+  fileprivate var sortedOnce: [String] {
+    var result: [String] = []
+    for text in sorted() where result.last != text { result.append(text) }
+    return result
+  }
+}

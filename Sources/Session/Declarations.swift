@@ -1,0 +1,184 @@
+import Language
+
+/// Something a session remembers: a statement that names something, or narrows a limit.
+final class Declaration: Sendable {
+  let kind: Outline.Kind
+  let names: [String]
+  let parameters: [String]
+  /// The words in it, some of which name other declarations.
+  let words: Set<String>
+  /// The comment above it, without its signs; empty if there is none.
+  let comment: String
+  /// The statement with its comment.
+  let text: String
+  /// The number that random values in it begin with.
+  let seed: UInt64
+  /// Of a `use` without a list, what the file declares.
+  let offered: [Declaration]
+
+  init(
+    _ statement: Outline.Statement, text: [UInt8], comment: String, seed: UInt64,
+    offered: [Declaration] = []
+  ) {
+    self.offered = offered
+    (kind, names, parameters) = (statement.kind, statement.names, statement.parameters)
+    self.comment = comment
+    self.seed = seed
+    words = Outline.words(in: text)
+    self.text = String(decoding: text, as: UTF8.self)
+  }
+
+  /// True iff a random number may be drawn where it is read.
+  var mayDraw: Bool { words.contains("random") || words.contains("wait") && text.contains("..") }
+
+  /// True iff it is read anew with every entry, so that what it draws must not change.
+  var isEvaluated: Bool { kind == .value || kind == .limit }
+}
+
+/// What has been named in a session, in an order in which it can be read.
+///
+/// A name that is given again takes the place of the former one; what uses it follows it.
+struct Declarations: Sendable {
+  private(set) var items: [Declaration] = []
+  /// The names of values, of gestures and of functions, sorted.
+  private(set) var names: [Outline.Kind: [String]] = [:]
+  private var owners: [String: Declaration] = [:]
+  /// All of them as a text.
+  private var text: [UInt8] = []
+
+  /// What stands before an entry that gives `names`, the last of them in its statement number
+  /// `place`.
+  struct Surroundings {
+    var before: [UInt8]
+    /// What has to be read again behind that statement, because it uses what is named anew.
+    var amid: [UInt8]
+    var place: Int
+  }
+
+  /// What `name` stands for; nil if nothing does.
+  subscript(name: String) -> Declaration? { owners[name] }
+
+  /// What an entry with `outline` finds said.
+  func surroundings(of outline: Outline) -> Surroundings {
+    let given = Set(outline.statements.flatMap { $0.isRemembered ? $0.names : [] })
+    let (kept, moved) = parted(by: given)
+    guard kept.count < items.count else {
+      return Surroundings(before: text, amid: [], place: 0)
+    }
+    let place = outline.statements.lastIndex {
+      $0.isRemembered && $0.names.contains(where: isGiven)
+    }
+    return Surroundings(
+      before: Declarations.text(of: kept), amid: Declarations.text(of: moved),
+      place: place.map { $0 + 1 } ?? 0)
+  }
+
+  /// Remembers `added`, which may give names anew.
+  mutating func remember(_ added: [Declaration]) {
+    guard !added.isEmpty else { return }
+    let (kept, moved) = parted(by: Set(added.flatMap(\.names)))
+    if kept.count == items.count {
+      items += added
+      text += Declarations.text(of: added)
+      for item in added { enter(item) }
+    } else {
+      items = kept + added + moved
+      text = Declarations.text(of: items)
+      (owners, names) = ([:], [:])
+      for item in items { enter(item) }
+    }
+  }
+
+  /// Enters the names of `item` into the lists.
+  private mutating func enter(_ item: Declaration) {
+    for item in [item] + item.offered {
+      for name in item.names where owners.updateValue(item, forKey: name) == nil {
+        let place = names[item.kind, default: []].firstPlace(of: name)
+        names[item.kind, default: []].insert(name, at: place)
+      }
+    }
+  }
+
+  /// True iff a random number may be drawn by something with `words`.
+  func mayDraw(_ words: Set<String>) -> Bool {
+    var (seen, open) = (Set<String>(), Array(words))
+    while let word = open.popLast() {
+      guard let item = owners[word], seen.insert(word).inserted else { continue }
+      if item.mayDraw, !item.isEvaluated { return true }
+      open += item.words
+    }
+    return false
+  }
+
+  private func isGiven(_ name: String) -> Bool { owners[name] != nil }
+
+  /// The items that stay where they are when `names` are given anew, and those that use what they
+  /// name.
+  private func parted(by names: Set<String>) -> (kept: [Declaration], moved: [Declaration]) {
+    guard names.contains(where: isGiven) else { return (items, []) }
+    var touched = names
+    var (kept, moved): ([Declaration], [Declaration]) = ([], [])
+    for item in items
+    where item.names.isEmpty || item.names.contains(where: { !names.contains($0) }) {
+      if item.words.isDisjoint(with: touched) {
+        kept.append(item)
+      } else {
+        moved.append(item)
+        touched.formUnion(item.names)
+      }
+    }
+    return (kept, moved)
+  }
+
+  private static func text(of items: [Declaration]) -> [UInt8] {
+    var text: [UInt8] = []
+    for item in items {
+      if item.isEvaluated, item.mayDraw { text += "seed \(item.seed)\n".utf8 }
+      text += item.text.utf8
+      text.append(0x0A)
+    }
+    return text
+  }
+
+  /// The names of every kind, sorted.
+  var allNames: [String] {
+    [.value, .gesture, .function, .use].flatMap { names[$0] ?? [] }
+      .filter { $0.utf8.first != 0x22 }.sorted()
+  }
+}
+
+extension Outline.Statement {
+  /// True iff a session remembers it.
+  var isRemembered: Bool {
+    switch kind {
+    case .value, .gesture, .function, .use, .handler, .limit: true
+    case .test, .action: false
+    }
+  }
+}
+
+extension [String] {
+  /// The place in this sorted list of the first text that is not less than `text`.
+  func firstPlace(of text: String) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < text { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The texts of this sorted list that begin with `prefix`: the first few, and the last.
+  ///
+  /// The last tells, with the first, what all of them have in common.
+  func beginning(with prefix: String, limit: Int) -> [String] {
+    let first = firstPlace(of: prefix)
+    var (low, high) = (first, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].hasPrefix(prefix) { low = middle + 1 } else { high = middle }
+    }
+    guard low - first > limit else { return Array(self[first..<low]) }
+    return self[first..<(first + limit)] + [self[low - 1]]
+  }
+}

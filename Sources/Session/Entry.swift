@@ -1,0 +1,115 @@
+import Language
+
+/// What somebody entered: one statement or a whole script.
+struct Entry: Sendable {
+  let bytes: [UInt8]
+  let outline: Outline
+  /// Lines of comment that were entered right before it.
+  private let heading: [UInt8]
+
+  init(_ bytes: [UInt8], below heading: [UInt8] = []) {
+    self.bytes = bytes
+    self.heading = heading
+    outline = Outline(of: bytes)
+  }
+
+  /// True iff it says nothing.
+  var isBlank: Bool {
+    outline.statements.isEmpty && outline.ending == .whole
+      && bytes.split(separator: 0x0A).allSatisfy { line in
+        let first = line.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+        return first == nil || first == 0x23
+      }
+  }
+
+  /// What is to be remembered of it; random values in it begin with `seed`, and `offer` says what a
+  /// file declares.
+  func declarations(seed: UInt64, offer: (String) -> [Declaration] = { _ in [] }) -> [Declaration] {
+    outline.statements.indices.filter { outline.statements[$0].isRemembered }.map { index in
+      let statement = outline.statements[index]
+      let range = withComment(statement.range)
+      let above = index == 0 ? heading : []
+      return Declaration(
+        statement, text: above + bytes[range],
+        comment: plain(above + bytes[range.lowerBound..<statement.range.lowerBound]), seed: seed,
+        offered: statement.usesAll.map(offer) ?? [])
+    }
+  }
+
+  /// The comment for what follows it, if it is one: its own below `former`, unless a blank line
+  /// parts them.
+  func heading(below former: [UInt8]) -> [UInt8] {
+    bytes[...].isBlank ? [] : former + bytes + [0x0A]
+  }
+
+  /// What it does beside naming things, as it was written; limits are done, too.
+  var actions: [UInt8] {
+    var (text, place): ([UInt8], Int) = ([], 0)
+    for statement in outline.statements where statement.isRemembered && statement.kind != .limit {
+      let range = withComment(statement.range)
+      text += bytes[place..<max(place, range.lowerBound)]
+      place = endOfSeparator(after: range.upperBound)
+    }
+    text += bytes[min(place, bytes.count)...]
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let first = lines.firstIndex { !$0.isBlank } ?? lines.endIndex
+    let last = lines.lastIndex { !$0.isBlank } ?? first
+    if first == lines.endIndex { return [] }
+    let above = outline.statements.first?.isRemembered == false ? heading : []
+    return above + lines[first...last].joined(separator: [0x0A])
+  }
+
+  /// The words of it that may be names.
+  var words: Set<String> { Outline.words(in: bytes) }
+
+  /// `range` with the lines of comment right above it.
+  private func withComment(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while let line = lineEnding(before: start), line.first(where: { !$0.isBlank }) == 0x23 {
+      start = line.startIndex
+    }
+    return start..<range.upperBound
+  }
+
+  /// The line that ends right before `place`, if nothing but blanks stands between.
+  private func lineEnding(before place: Int) -> ArraySlice<UInt8>? {
+    var end = place
+    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    guard end > 0, bytes[end - 1] == 0x0A else { return nil }
+    let start = bytes[..<(end - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return bytes[start..<(end - 1)]
+  }
+
+  /// Where the text goes on behind a statement that ends at `place`: after its semicolon, or after
+  /// the comment on its line.
+  private func endOfSeparator(after place: Int) -> Int {
+    var end = place
+    while end < bytes.count, bytes[end].isBlank, bytes[end] != 0x0A { end += 1 }
+    guard end < bytes.count else { return end }
+    if bytes[end] == 0x23 { return bytes[end...].firstIndex(of: 0x0A) ?? bytes.count }
+    return bytes[end] == 0x3B ? end + 1 : place
+  }
+
+  private func plain(_ comment: [UInt8]) -> String {
+    comment.split(separator: 0x0A).map { line in
+      String(decoding: line.drop { $0.isBlank || $0 == 0x23 }, as: UTF8.self)
+    }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Outline.Statement {
+  /// The name of the file of which it uses everything; nil if it does not.
+  fileprivate var usesAll: String? {
+    kind == .use && names.count == 1 ? names.first.map { String($0.dropFirst().dropLast()) } : nil
+  }
+}
+
+extension UInt8 {
+  /// True iff it is a blank of any kind.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+}
+
+extension ArraySlice<UInt8> {
+  /// True iff nothing but blanks is in it.
+  var isBlank: Bool { allSatisfy(\.isBlank) }
+}

@@ -1,0 +1,32 @@
+/// What one word of the language means: how it is written, what it does, and an example.
+struct HelpPage: Sendable {
+  /// What kind of word it is, which is where the list of words puts it.
+  enum Topic: String, CaseIterable, Sendable {
+    case motion, flow, naming, world, clause, direction, unit, easing, animation, event
+    case function, value
+  }
+
+  let topic: Topic
+  /// The words it is about.
+  let words: [String]
+  let form: String
+  let text: String
+  /// A script that can be entered.
+  let example: String
+
+  init(
+    _ topic: Topic, _ words: String, _ form: String, _ text: String, _ example: String
+  ) {
+    self.topic = topic
+    self.words = words.split(separator: " ").map(String.init)
+    self.form = form
+    self.text = text
+    self.example = example
+  }
+
+  /// The page about `word`; nil if there is none.
+  static func about(_ word: String) -> HelpPage? { all.first { $0.words.contains(word) } }
+
+  /// All pages, in the order of their topics.
+  static let all = motions + flow + naming + world + clauses + parts + events + values
+}

@@ -1,0 +1,119 @@
+// The pages of statements. Each example can be entered as it stands; a test does.
+
+extension HelpPage {
+  static let motions = [
+    HelpPage(
+      .motion, "pan yaw", "pan to|by|through ANGLE [left|right] [over TIME] [at SPEED]",
+      "turns left or right: to a place, or by a distance", "pan to 30deg right over 2s"),
+    HelpPage(
+      .motion, "tilt pitch", "tilt to|by|through ANGLE [up|down] [over TIME] [at SPEED]",
+      "turns up or down: to a place, or by a distance", "tilt by 10deg up over 1s easing smooth"),
+    HelpPage(
+      .motion, "roll", "roll to|by|through ANGLE [clockwise|counterclockwise]",
+      "turns about the line of sight; no dock known so far can", "let turned = 5deg clockwise"),
+    HelpPage(
+      .motion, "move", "move to|by|through POSE [over TIME] [straight]",
+      "turns several axes at once, which arrive together",
+      "move to pose(pan: 20deg left, tilt: 5deg up) over 2s"),
+    HelpPage(
+      .motion, "ramp", "ramp AXIS to SPEED [over TIME]",
+      "changes the speed of an axis over a time; it keeps turning",
+      "ramp pan to 20deg/s right over 1s; stop over 1s"),
+    HelpPage(
+      .motion, "spin", "spin AXIS at SPEED [for TIME]",
+      "takes up a speed as quickly as can be; the axis keeps turning",
+      "spin pan at 10deg/s left for 1s; stop"),
+    HelpPage(
+      .motion, "stop", "stop [AXIS] [over TIME]", "brings axes to rest",
+      "spin pan at 10deg/s left for 1s; stop over 500ms"),
+    HelpPage(
+      .motion, "wait", "wait TIME [.. TIME] | wait for EVENT [for at most TIME]",
+      "stands still, or keeps turning, for a while", "wait 500ms"),
+    HelpPage(
+      .motion, "animate", "animate wakeup|yes|no|kapow", "plays an animation of the dock",
+      "animate yes"),
+    HelpPage(
+      .motion, "limit", "limit AXIS [to ANGLE .. ANGLE] [at SPEED] [acceleration ..] [jerk ..]",
+      "narrows what an axis may do, from here to the end of its block", "limit pan at 60deg/s"),
+  ]
+
+  static let flow = [
+    HelpPage(
+      .flow, "for in", "for NAME in FIRST .. LAST [by STEP] { ... }", "counts",
+      "for step in 1..3 { pan by 5deg * step over 500ms }"),
+    HelpPage(
+      .flow, "repeat forever while", "repeat NUMBER|forever|while CONDITION { ... }",
+      "does a block several times", "repeat 2 { tilt by 5deg up; tilt by 5deg down }"),
+    HelpPage(
+      .flow, "if else", "if CONDITION { ... } else { ... }", "chooses a block",
+      "if 1 < 2 { animate yes } else { animate no }"),
+    HelpPage(
+      .flow, "together", "together { ... }", "does all branches at once, as long as the longest",
+      "together { pan to 30deg right over 2s; tilt to 10deg up over 1s }"),
+    HelpPage(
+      .flow, "race", "race { ... }", "does all branches at once until the first has ended",
+      "race { repeat forever { pan by 9deg left; pan by 9deg right }; wait 3s }"),
+    HelpPage(
+      .flow, "stagger", "stagger TIME { ... }", "begins each branch a time after the one before",
+      "stagger 200ms { pan to 10deg right; tilt to 5deg up }"),
+    HelpPage(
+      .flow, "every", "every TIME [for TIME] { ... }", "does a block again and again, on time",
+      "every 2s for 4s { pan by 9deg left over 500ms; pan by 9deg right over 500ms }"),
+    HelpPage(
+      .flow, "on when pausing replacing queued ignoring",
+      "on EVENT [when CONDITION] [at most every TIME] pausing|replacing|queued|ignoring { ... }",
+      "says what is done when something happens", "on button 1 pausing { animate kapow }"),
+  ]
+
+  static let naming = [
+    HelpPage(
+      .naming, "let", "let NAME = VALUE", "names a value", "let reach = 30deg left"),
+    HelpPage(
+      .naming, "gesture", "gesture NAME(PARAMETER: TYPE = DEFAULT, ...) { ... }",
+      "names choreography, which is done by NAME(...)",
+      "gesture bow(depth: angle = 8deg) { tilt by depth down; tilt by depth up }"),
+    HelpPage(
+      .naming, "function", "function NAME(PARAMETER: TYPE, ...) = VALUE", "names a formula",
+      "function half(way: angle) = way / 2"),
+    HelpPage(
+      .naming, "use", "use \"FILE\" [(NAME, ...)]", "brings the names of another file",
+      "log \"use needs a file\""),
+    HelpPage(
+      .naming, "test expect", "test \"NAME\" { ... expect ... }",
+      "tries something out, from home, and says whether it is as expected",
+      "test \"a glance\" { pan by 20deg left over 1s; expect elapsed == 1s }"),
+  ]
+
+  static let world = [
+    HelpPage(
+      .world, "tracking", "tracking on|off", "says whether the system tracker gets the motors back",
+      "tracking off"),
+    HelpPage(
+      .world, "frame automatic center", "frame automatic|center|left|right",
+      "says where tracking keeps its subject", "frame left"),
+    HelpPage(
+      .world, "region", "region x SHARE, y SHARE, width SHARE, height SHARE",
+      "says in which part of the picture tracking looks",
+      "region x 25%, y 0%, width 50%, height 100%"),
+    HelpPage(
+      .world, "select", "select none | select at SHARE, SHARE", "says what tracking follows",
+      "select at 50%, 40%"),
+    HelpPage(
+      .world, "log", "log VALUE, ...", "writes a line", "log \"half a turn is \", 0.5turn"),
+    HelpPage(
+      .world, "seed random", "seed NUMBER", "begins the random numbers anew",
+      "seed 7; pan by random(5deg, 10deg) right"),
+    HelpPage(
+      .world, "face", "face MOOD [over TIME]", "shows a mood on the screen",
+      "log \"a face is shown\""),
+    HelpPage(
+      .world, "eyes", "eyes follow person | eyes blink", "moves the eyes on the screen",
+      "log \"eyes move\""),
+    HelpPage(
+      .world, "camera", "camera photo|flip|zoom|record|format|crop",
+      "works the camera of the phone", "log \"a picture is taken\""),
+    HelpPage(
+      .world, "scene", "scene { ... }", "says what happens around the dock in a test",
+      "log \"a scene is set\""),
+  ]
+}

@@ -1,0 +1,44 @@
+import Motion
+
+/// What a prompt says: where the dock stands, and whether the tracker has it.
+public struct Prompt: Equatable, Sendable {
+  /// A part of it, and what it is.
+  public enum Part: Equatable, Sendable {
+    /// The pose.
+    case pose(String)
+    /// The mark for tracking: on or off.
+    case tracking(Bool)
+    /// The mark for a show that waits for `:go`.
+    case prepared
+    /// The mark for an entry that goes on.
+    case more
+  }
+
+  /// Its parts, in order; a blank stands behind each.
+  public let parts: [Part]
+
+  /// Its text without colours; `isASCII` for terminals that show nothing else.
+  public func text(isASCII: Bool = false) -> String {
+    parts.map { $0.text(isASCII: isASCII) + " " }.joined()
+  }
+}
+
+extension Prompt.Part {
+  /// The text of the part.
+  public func text(isASCII: Bool) -> String {
+    switch self {
+    case .pose(let text): isASCII ? text.replacing("°", with: "deg") : text
+    case .tracking(let isOn):
+      if isASCII { isOn ? "on>" : "off>" } else { isOn ? "◉" : "○" }
+    case .prepared: "go?"
+    case .more: isASCII ? "..." : "…"
+    }
+  }
+}
+
+/// `thousandths` of a degree rounded to tenths, as in `-5.0°`.
+func tenths(_ thousandths: Int32) -> String {
+  let rounded = (abs(Int(thousandths)) + 50) / 100
+  let sign = thousandths < 0 && rounded > 0 ? "-" : ""
+  return "\(sign)\(rounded / 10).\(rounded % 10)°"
+}

@@ -1,0 +1,271 @@
+import Hardware
+import Language
+import Motion
+import Printing
+import Rehearsal
+import Scheduling
+import Simulation
+
+extension Session {
+  /// Carries out the command, or answers the question, that stands in `rest`.
+  nonisolated(nonsending) mutating func carryOut(
+    _ mark: Command.Mark, _ rest: String, _ host: some SessionHost
+  ) async -> Reply {
+    if mark == .question { return help(rest, host) }
+    let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
+    var name = words.first ?? "help"
+    let isForced = name.hasSuffix("!")
+    if isForced { name.removeLast() }
+    let operand = words.count > 1 ? words[1].trimmed : ""
+    guard let command = Command(rawValue: name), !isForced || command == .save else {
+      return unknown(name, host)
+    }
+    if command.operand.isEmpty, !operand.isEmpty {
+      return refuse("':\(name)' stands alone", host)
+    }
+    return await carryOut(command, operand, isForced: isForced, host)
+  }
+
+  private nonisolated(nonsending) mutating func carryOut(
+    _ command: Command, _ operand: String, isForced: Bool, _ host: some SessionHost
+  ) async -> Reply {
+    switch command {
+    case .pose: host.say(Schedule(model: model, files: []).words(for: pose))
+    case .home: return await take(Entry(Array("move to home".utf8)), host)
+    case .undo: return await undo(host)
+    case .trace: return trace(host)
+    case .plot: return plot(host)
+    case .save: return await save(operand, replacing: isForced, host)
+    case .load: return await load(operand, host)
+    case .time: tellTime(host)
+    case .limits: tellLimits(host)
+    case .profile: return profile(operand, host)
+    case .reset:
+      self = Session(settings)
+      host.say("everything is forgotten")
+    case .preview: return toggle(\.isPreviewing, "preview", operand, host)
+    case .go: return await go(host)
+    case .live: return toggle(\.isLive, "live", operand, host)
+    case .names: tellNames(host)
+    case .help: return help(operand, host)
+    case .quit: return .quit
+    }
+    return .ready
+  }
+
+  private func unknown(_ name: String, _ host: some SessionHost) -> Reply {
+    let known = Command.allCases.map(\.rawValue)
+    let nearest = Suggestion.nearest(to: name, in: known)
+    let remedy = nearest.map { "did you mean ':\($0)'?" } ?? "':help' lists them"
+    return refuse("there is no command ':\(name)'; \(remedy)", host)
+  }
+
+  func refuse(_ message: String, _ host: some SessionHost) -> Reply {
+    host.complain("error: \(message)")
+    return .refused
+  }
+
+  // MARK: - Motion
+
+  private nonisolated(nonsending) mutating func undo(_ host: some SessionHost) async -> Reply {
+    guard let former = undoable.popLast() else {
+      return refuse("there is nothing to take back", host)
+    }
+    prepared = nil
+    (isTracking, declarations) = (former.isTracking, former.declarations)
+    log.cut(to: former.logCount)
+    if former.pose == pose {
+      host.say("taken back")
+      return .ready
+    }
+    let (depth, count, isPreviewed) = (undoable.count, log.count, isPreviewing)
+    isPreviewing = false
+    defer { isPreviewing = isPreviewed }
+    let reply = await take(Entry(Array(move(to: former.pose).utf8)), host)
+    // Going back is no entry of its own.
+    undoable.removeSubrange(min(depth, undoable.count)...)
+    log.cut(to: count)
+    return reply
+  }
+
+  /// The statement that goes to the pose `former`.
+  private func move(to former: PerAxis<Int32>) -> String {
+    let axes = Schedule(model: model, files: []).axes.filter { former[$0] != pose[$0] }
+    let parts = axes.map { "\($0.scriptName): \($0.directed(former[$0], "deg"))" }
+    return "move to pose(\(parts.joined(separator: ", ")))"
+  }
+
+  private nonisolated(nonsending) mutating func go(_ host: some SessionHost) async -> Reply {
+    guard let show = prepared else {
+      return refuse("nothing was shown that could be done now", host)
+    }
+    return await carryOut(show, host)
+  }
+
+  private mutating func toggle(
+    _ setting: WritableKeyPath<Session, Bool>, _ name: String, _ operand: String,
+    _ host: some SessionHost
+  ) -> Reply {
+    switch operand {
+    case "": self[keyPath: setting].toggle()
+    case "on": self[keyPath: setting] = true
+    case "off": self[keyPath: setting] = false
+    default: return refuse("':\(name)' takes 'on' or 'off'", host)
+    }
+    if !isPreviewing { prepared = nil }
+    host.say("\(name) \(self[keyPath: setting].word)")
+    return .ready
+  }
+
+  private mutating func profile(_ operand: String, _ host: some SessionHost) -> Reply {
+    if !operand.isEmpty {
+      let known = DockModel.all.map(\.name)
+      guard let model = DockModel.named(operand) else {
+        let nearest = Suggestion.nearest(to: operand, in: known).map { "; did you mean '\($0)'?" }
+        return refuse(
+          "there is no dock '\(operand)'"
+            + (nearest ?? "; the docks are \(known.joined(separator: ", "))"), host)
+      }
+      settings.compilation.model = model
+      (pose, prepared, undoable) = (PerAxis(all: 0), nil, [])
+    }
+    host.say("profile \(model.name)")
+    return .ready
+  }
+
+  // MARK: - Looking back
+
+  private func trace(_ host: some SessionHost) -> Reply {
+    guard let last else { return refuse("nothing has moved yet", host) }
+    var text = TextBuffer()
+    last.trace.write(to: &text)
+    host.show(text)
+    return .ready
+  }
+
+  private func plot(_ host: some SessionHost) -> Reply {
+    guard let last else { return refuse("nothing has moved yet", host) }
+    let seconds = Double(last.trace.end) / 1e9
+    for axis in Schedule(model: model, files: []).axes {
+      guard let motion = last.motion(of: axis) else { continue }
+      let line = Sparkline(
+        (0..<Sparkline.width).map { column in
+          motion.position(at: seconds * Double(column) / Double(Sparkline.width - 1))
+        }, between: motion.extremes(from: 0, to: seconds))
+      let name = axis.scriptName + String(repeating: " ", count: 5 - axis.scriptName.utf8.count)
+      host.say("\(name)\(line.text)  \(line.words(of: axis))")
+    }
+    return .ready
+  }
+
+  private func tellTime(_ host: some SessionHost) {
+    let entries = "\(done.entries) entr\(done.entries == 1 ? "y" : "ies")"
+    host.say(
+      "\(decimal(done.length / 1_000_000))s of motion in \(entries), "
+        + (isLive ? "as slow as a dock" : "in no time"))
+  }
+
+  private func tellLimits(_ host: some SessionHost) {
+    let limits = Schedule(model: model, files: []).limits.first
+    for axis in Axis.allCases {
+      guard let limit = limits?[axis] else { continue }
+      let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
+      let range = ends.isEmpty ? "anywhere" : ends.joined(separator: " .. ")
+      host.say(
+        "\(axis.scriptName)  \(range), \(decimal(Int(limit.speed)))deg/s, "
+          + "\(decimal(Int(limit.acceleration)))deg/s^2, \(decimal(Int(limit.jerk)))deg/s^3")
+    }
+    for item in declarations.items where item.kind == .limit { host.say(item.text) }
+  }
+
+  private func tellNames(_ host: some SessionHost) {
+    if declarations.items.isEmpty { host.say("nothing has been named") }
+    for item in declarations.items where item.kind != .limit {
+      host.say(item.title)
+    }
+  }
+
+  // MARK: - Files
+
+  private nonisolated(nonsending) func save(
+    _ path: String, replacing replaces: Bool, _ host: some SessionHost
+  ) async -> Reply {
+    guard !path.isEmpty else { return refuse("':save' takes the name of a file", host) }
+    guard log.count > 0 || !declarations.items.isEmpty else {
+      return refuse("nothing has been done that could be saved", host)
+    }
+    let text = script
+    do throws(SaveFailure) {
+      try host.save(text, to: path, replacing: replaces)
+    } catch {
+      switch error {
+      case .exists:
+        return refuse("'\(path)' is there already; ':save! \(path)' replaces it", host)
+      case .refused(let reason):
+        return refuse("'\(path)' cannot be written: \(reason)", host)
+      }
+    }
+    host.say("saved \(path)")
+    if log.isCut { host.complain("warning: the session is too long: its beginning is not in it") }
+    report(text, savedAt: path, host)
+    return .ready
+  }
+
+  /// Says what is wrong with the saved script `text`, if anything is.
+  private func report(_ text: TextBuffer, savedAt path: String, _ host: some SessionHost) {
+    let script = Script(checking: host.script(text.bytes, name: path)) { host.load($0, from: $1) }
+    var found = script.diagnostics
+    _ = script.schedule(for: settings.compilation, reporting: &found)
+    if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
+  }
+
+  /// The session as a script: what was named, then what was done.
+  var script: TextBuffer {
+    var text = TextBuffer()
+    let start = settings.compilation.from
+    if model != .stand || start != PerAxis(all: 0) {
+      let from = Schedule(model: model, files: []).words(for: start)
+      text.write(string: "# For '--profile \(model.name) --from \"\(from)\"'.\n")
+    }
+    for item in declarations.items where item.kind != .limit {
+      if item.isEvaluated, item.mayDraw { text.write(string: "seed \(item.seed)\n") }
+      text.write(string: item.text)
+      text.write("\n")
+    }
+    if text.count > 0, log.count > 0 { text.write("\n") }
+    text.write(bytes: log.bytes)
+    return text
+  }
+
+  private nonisolated(nonsending) mutating func load(
+    _ path: String, _ host: some SessionHost
+  ) async -> Reply {
+    guard !path.isEmpty else { return refuse("':load' takes the name of a file", host) }
+    do throws(FileFailure) {
+      let entry = Entry(try host.read(path))
+      return entry.isBlank ? .ready : await take(entry, host)
+    } catch {
+      return refuse("'\(path)' cannot be read: \(error.reason)", host)
+    }
+  }
+}
+
+extension Declaration {
+  /// How it is called, as in `nod(depth)`.
+  var title: String {
+    switch kind {
+    case .gesture, .function: "\(names.first ?? "")(\(parameters.joined(separator: ", ")))"
+    case .value: text.split(separator: "\n").last.map(String.init) ?? ""
+    default: text.split(separator: "\n").first { !$0.hasPrefix("#") }.map(String.init) ?? ""
+    }
+  }
+}
+
+extension String {
+  /// The text without the blanks around it.
+  var trimmed: String {
+    let start = utf8.firstIndex { !$0.isBlank } ?? endIndex
+    let end = utf8.lastIndex { !$0.isBlank }.map { utf8.index(after: $0) } ?? endIndex
+    return start < end ? String(self[start..<end]) : ""
+  }
+}

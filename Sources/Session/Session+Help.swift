@@ -1,0 +1,95 @@
+import Language
+import Motion
+import Printing
+import Rehearsal
+import Scheduling
+
+extension Session {
+  /// Answers what `word` means; without one, what can be asked.
+  func help(_ word: String, _ host: some SessionHost) -> Reply {
+    if word.isEmpty { return listCommands(host) }
+    if word.utf8.first == 0x3A { return helpCommand(String(word.dropFirst()), host) }
+    if let item = declarations[word] { return show(item, host) }
+    if let page = HelpPage.about(word) { return show(page, asked: word, host) }
+    if Command(rawValue: word) != nil { return helpCommand(word, host) }
+    if let topic = HelpPage.Topic(rawValue: word) { return list(topic, host) }
+    let known =
+      HelpPage.all.flatMap(\.words) + declarations.allNames
+      + HelpPage.Topic.allCases.map(\.rawValue)
+    let nearest = Suggestion.best(for: word, in: .statement, among: known)
+    let remedy = nearest.map { "did you mean '?\($0.replacement)'?" } ?? "'?' lists what there is"
+    return refuse("there is no '\(word)'; \(remedy)", host)
+  }
+
+  private func listCommands(_ host: some SessionHost) -> Reply {
+    for command in Command.allCases {
+      let form = ":\(command.rawValue)\(command.operand)"
+      host.say(form.padded(to: 18) + command.summary)
+    }
+    host.say("")
+    host.say("'?WORD' says what a word means:")
+    for topic in HelpPage.Topic.allCases { host.say(line(of: topic)) }
+    let own = declarations.allNames
+    if !own.isEmpty { host.say("yours".padded(to: 12) + own.prefix(40).joined(separator: " ")) }
+    return .ready
+  }
+
+  private func list(_ topic: HelpPage.Topic, _ host: some SessionHost) -> Reply {
+    host.say(line(of: topic))
+    return .ready
+  }
+
+  private func line(of topic: HelpPage.Topic) -> String {
+    let words = HelpPage.all.filter { $0.topic == topic }.flatMap(\.words)
+    return topic.rawValue.padded(to: 12) + words.joined(separator: " ")
+  }
+
+  private func helpCommand(_ name: String, _ host: some SessionHost) -> Reply {
+    guard let command = Command(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, in: Command.allCases.map(\.rawValue))
+      return refuse(
+        "there is no command ':\(name)'" + (nearest.map { "; did you mean ':\($0)'?" } ?? ""), host)
+    }
+    host.say(":\(command.rawValue)\(command.operand)")
+    host.say("  \(command.summary)")
+    return .ready
+  }
+
+  private func show(_ page: HelpPage, asked word: String, _ host: some SessionHost) -> Reply {
+    host.say(page.form)
+    host.say("  \(page.text)")
+    if let range = range(of: word) { host.say("  on this dock: \(range)") }
+    host.say("  example: \(page.example)")
+    return .ready
+  }
+
+  /// How far and fast the axis called `word` turns on this dock; nil if it is no axis.
+  private func range(of word: String) -> String? {
+    guard let number = Keyword.allCases.first(where: { $0.spelling == word })?.axis,
+      let axis = Axis(rawValue: Int(number))
+    else { return nil }
+    guard let limit = Schedule(model: model, files: []).limits.first?[axis] else {
+      return "it has no \(axis.scriptName)"
+    }
+    let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
+    let range = ends.isEmpty ? "without end" : ends.joined(separator: " .. ")
+    return "\(range), at most \(decimal(Int(limit.speed)))deg/s"
+  }
+
+  private func show(_ item: Declaration, _ host: some SessionHost) -> Reply {
+    host.say(item.title)
+    if !item.comment.isEmpty { host.say("  \(item.comment)") }
+    let arguments = item.parameters.map { "\($0): ..." }.joined(separator: ", ")
+    let call = "\(item.names.first ?? "")(\(arguments))"
+    if item.kind == .gesture { host.say("  example: \(call)") }
+    if item.kind == .function { host.say("  example: log \(call)") }
+    return .ready
+  }
+}
+
+extension String {
+  /// The text with blanks behind it, up to `width` columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

@@ -1,0 +1,51 @@
+import Language
+import Motion
+import Printing
+import Rehearsal
+import Scheduling
+
+/// A show that was carried out at the pace of the wall.
+public struct LiveShow: Sendable {
+  /// What happened to the dock.
+  public let run: RunRecord
+  /// True iff somebody wants the session to end, too.
+  public let endsSession: Bool
+
+  /// Creates the record of a show.
+  public init(_ run: RunRecord, endsSession: Bool) {
+    self.run = run
+    self.endsSession = endsSession
+  }
+}
+
+/// Why a script could not be saved.
+public enum SaveFailure: Error, Equatable, Sendable {
+  /// There is such a file already.
+  case exists
+  /// The system refused; its reason.
+  case refused(String)
+}
+
+/// Where a session takes place: what it shows goes there, and files come from there.
+///
+/// A session is pure but for what it asks of its host, so that a test can be one.
+public protocol SessionHost: AnyObject {
+  /// Shows a result.
+  func show(_ text: TextBuffer)
+  /// Shows a message: a diagnostic, or what is wrong with a command.
+  func report(_ text: TextBuffer)
+  /// How diagnostics are drawn.
+  var style: RenderStyle { get }
+  /// The script of `bytes`, to be shown as `name`, from which files are found.
+  func script(_ bytes: [UInt8], name: String) -> LoadedFile
+  /// Finds the file that `name` means in the file with the identity `importer`.
+  func load(_ name: String, from importer: String) -> Result<LoadedFile, LoadFailure>
+  /// Reads the file at `path`.
+  func read(_ path: String) throws(FileFailure) -> [UInt8]
+  /// Writes `text` to `path`, whole or not at all; a file there is replaced only if `replaces`.
+  func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure)
+  /// Carries out `schedule` at the pace of the wall; nil if this host cannot.
+  nonisolated(nonsending) func perform(
+    _ schedule: Schedule, from pose: PerAxis<Int32>, isTracking: Bool
+  ) async -> LiveShow?
+}

@@ -1,0 +1,23 @@
+/// What ended the reading of a line.
+public enum LineEvent: Equatable, Sendable {
+  /// A line, without its end; several if they were pasted.
+  case line([UInt8])
+  /// Ctrl-C: what was typed is dropped.
+  case interrupted
+  /// There will be no more lines.
+  case end
+  /// A signal that ends the process came; it has not been acted upon.
+  case signal(Int32)
+}
+
+/// Where the lines of a session come from.
+public protocol LineEditor: AnyObject {
+  /// Reads a line behind `prompt`.
+  func read(behind prompt: String) -> LineEvent
+  /// Remembers `entry`, so that it can be had again.
+  func remember(_ entry: [UInt8])
+}
+
+/// Gives the words that may stand at the end of a line, each for the whole of its last word, which
+/// begins at the byte `start`.
+public typealias Completer = (_ line: [UInt8], _ start: Int) -> [String]

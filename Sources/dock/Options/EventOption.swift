@@ -1,0 +1,57 @@
+import ArgumentParser
+import Rehearsal
+import Scheduling
+
+/// An event as an option gives it: the event as scripts write it, `@`, and a time.
+struct EventOption: ExpressibleByArgument {
+  /// The event, with its time.
+  let happening: Happening
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let event = WorldEvent(words: parts[0].split(separator: " ")),
+      let time = nanoseconds(String(parts[1]))
+    else { return nil }
+    happening = .event(event, at: time)
+  }
+}
+
+extension WorldEvent {
+  /// Creates the event of `words`: `button 1`, `button 2 released`, `zoom -1.5`, `battery 18%`,
+  /// `person lost`; nil if they are none.
+  fileprivate init?(words: [Substring]) {
+    guard let first = words.first, let kind = AwaitedEvent.Kind(rawValue: String(first)) else {
+      return nil
+    }
+    let second = words.count > 1 ? words[1] : ""
+    let phases = words.dropFirst(kind == .button ? 2 : 1)
+    switch kind {
+    case .button:
+      guard let number = Double(second), number >= 1, number == number.rounded(.down) else {
+        return nil
+      }
+      guard let phase = WorldEvent.phase(phases, [.pressed, .released]) else { return nil }
+      self.init(kind, phase == .any ? .pressed : phase, number: number)
+    case .zoom:
+      guard words.count == 2, let value = Double(second), value.isFinite else { return nil }
+      self.init(kind, value: value)
+    case .battery:
+      guard words.count == 2, second.last == "%", let share = Double(second.dropLast()),
+        (0...100).contains(share)
+      else { return nil }
+      self.init(kind, number: share / 100)
+    default:
+      let known: [AwaitedEvent.Phase] = kind == .person ? [.lost, .speaking] : []
+      guard let phase = WorldEvent.phase(phases, known) else { return nil }
+      self.init(kind, phase)
+    }
+  }
+
+  /// The phase that `words` name, `any` if they are none; nil if they are anything else.
+  private static func phase(
+    _ words: ArraySlice<Substring>, _ known: [AwaitedEvent.Phase]
+  ) -> AwaitedEvent.Phase? {
+    guard let word = words.first else { return .any }
+    return words.count == 1 ? known.first { $0.rawValue == word } : nil
+  }
+}

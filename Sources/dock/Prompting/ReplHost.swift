@@ -1,0 +1,147 @@
+import Language
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Scheduling
+import Session
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The terminal, the files and the clock of a session.
+final class ReplHost: SessionHost {
+  /// What is shown while somebody types.
+  let notices = Notices()
+  /// Why something could not be shown; the session ends then.
+  private(set) var failure: OutputFailure?
+  private let bounds: Bounds
+  private let coloring: Coloring
+  private var folder: ScriptFolder
+  private var state: StateFolder?
+  /// The signal that ended the last show.
+  private var signalNumber: Int32 = 0
+
+  /// Creates a host for scripts in the present folder.
+  init(_ bounds: Bounds, _ coloring: Coloring) throws {
+    (self.bounds, self.coloring) = (bounds, coloring)
+    do throws(FileFailure) {
+      folder = try ReplHost.folder(bounds)
+    } catch {
+      try Reporter(coloring).report(.cannotRead(bounds.root ?? ".", error))
+      throw ExitStatus.usage
+    }
+  }
+
+  private static func folder(_ bounds: Bounds) throws(FileFailure) -> ScriptFolder {
+    try ScriptFolder(ofScriptAt: "entry", root: bounds.root, limit: bounds.maxSource.bytes)
+  }
+
+  var style: RenderStyle {
+    let file = OutputFile.messages
+    return RenderStyle(color: coloring.applies(to: file), width: file.width)
+  }
+
+  func show(_ text: TextBuffer) {
+    do throws(OutputFailure) {
+      try OutputFile.standard.write(text)
+    } catch {
+      failure = failure ?? error
+    }
+  }
+
+  func report(_ text: TextBuffer) { Console.show(text) }
+
+  // MARK: - Files
+
+  func script(_ bytes: [UInt8], name: String) -> LoadedFile { folder.script(bytes, name: name) }
+
+  /// Finds it anew each time, so that a file that was changed is read as it is now.
+  func load(_ name: String, from importer: String) -> Result<LoadedFile, LoadFailure> {
+    do throws(FileFailure) {
+      folder = try ReplHost.folder(bounds)
+    } catch {
+      return .failure(.unreadable(error.reason))
+    }
+    return folder.load(name, from: importer)
+  }
+
+  func read(_ path: String) throws(FileFailure) -> [UInt8] {
+    try readFile(at: path, limit: bounds.maxSource.bytes)
+  }
+
+  func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {
+    if !replaces, access(path, F_OK) == 0 { throw .exists }
+    do {
+      if replaces {
+        try ResultFile.write(to: path) { try $0.write(text) }
+      } else {
+        try ResultFile.create(path, text)
+      }
+    } catch OutputFailure.failed(_, let reason) {
+      throw .refused(reason)
+    } catch {
+      throw .refused("nobody reads it")
+    }
+  }
+
+  // MARK: - Live
+
+  nonisolated(nonsending) func perform(
+    _ schedule: Schedule, from pose: PerAxis<Int32>, isTracking: Bool
+  ) async -> LiveShow? {
+    guard let state = await openState() else { return nil }
+    let wall = ProcessWall()
+    let isShown = OutputFile.messages.isTerminal
+    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
+    let record = await rehearseLive(
+      Cue(schedule), from: pose, isTracking: isTracking, wall: wall, memory: state.memory,
+      journal: state.journal, watching: isShown ? show : nil)
+    if isShown { Console.clearLine() }
+    signalNumber = wall.release()
+    if signalNumber == SIGINT { signalNumber = 0 }
+    let exit = record.interruption?.exit
+    return LiveShow(
+      record.run, endsSession: exit != nil && exit != .interrupt && exit != .kill)
+  }
+
+  /// The folder of what outlives the process, with what was left undone done.
+  private nonisolated(nonsending) func openState() async -> StateFolder? {
+    if let state { return state }
+    do throws(StateFolder.Trouble) {
+      let opened = try StateFolder(
+        stateHome: environment("XDG_STATE_HOME"), home: environment("HOME"))
+      if await opened.repair() != nil {
+        Console.say("The last live run was ended by force; the dock has been given back.")
+      }
+      state = opened
+      return opened
+    } catch {
+      switch error {
+      case .taken: Console.say("error: another process has the dock; this goes on in no time")
+      case .refused(let path, let reason): Console.say("error: cannot write \(path): \(reason)")
+      }
+      return nil
+    }
+  }
+
+  // MARK: - The end
+
+  /// Ends the process by the signal that ended the last show, if one did.
+  func leave() { leave(by: signalNumber) }
+
+  /// Ends the process by the signal `number`, as whoever sent it expects.
+  func leave(by number: Int32) {
+    guard number != 0 else { return }
+    signal(number, SIG_DFL)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+  }
+}

@@ -1,0 +1,114 @@
+import DockKit
+import Hardware
+import Language
+import Motion
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+@testable import Playback
+
+/// The phone leaves the dock, or the app the screen, and both come back.
+struct DockingTests {
+  /// When system tracking went on or off, in milliseconds.
+  private func switches(in trace: Trace) -> [(time: Int, isOn: Bool)] {
+    trace.events.compactMap { event in
+      guard case .tracking(let isOn) = event.kind else { return nil }
+      return (event.time / 1_000_000, isOn)
+    }
+  }
+
+  /// Performs `script` in a scene with `lines`.
+  private func run(
+    _ script: String, _ lines: String, isTracking: Bool = true
+  ) async throws -> RunRecord {
+    let text = "scene {\n\(lines)\n}\n\(script)"
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = script.diagnostics
+    let scene = script.scene(reporting: &found)
+    let schedule = script.schedule(for: Compilation(), reporting: &found)
+    try #require(found.all.isEmpty, "\(found.all.map(\.message))")
+    return await rehearse(
+      try #require(schedule), isTracking: isTracking, faults: try #require(scene).faults,
+      happenings: try #require(scene).happenings)
+  }
+
+  @Test("what the show has made of tracking is made again when the phone is back")
+  func reapplyAfterDocking() async throws {
+    let run = try await run("tracking off\nwait 10s", "at 2s undock; at 5s dock")
+    #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
+    let switches = switches(in: run.trace)
+    #expect(switches.map(\.isOn) == [false, true, false, true])
+    try #require(switches.count == 4)
+    #expect(switches[1].time == 5000)
+    #expect(switches[2].time <= 5500)
+    #expect(switches[3].time == 10_000)
+  }
+
+  @Test("what the show has made of tracking is made again when the app is back")
+  func reapplyAfterBackground() async throws {
+    let run = try await run("tracking off\nwait 10s", "at 2s background; at 5s foreground")
+    #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
+    let switches = switches(in: run.trace)
+    #expect(switches.map(\.isOn) == [false, true, false, true])
+    #expect(switches.map(\.time) == [0, 5000, 5000, 13_000])
+  }
+
+  @Test("tracking that the tracking button switches on stays on while nobody needs the motors")
+  func theButtonIsObeyed() async throws {
+    let run = try await run("tracking off\nwait 10s", "at 2s press tracking_button")
+    #expect(switches(in: run.trace).map(\.isOn) == [false, true])
+  }
+
+  @Test("a show waits for the app to come back, and goes on where it was")
+  func background() async throws {
+    let run = try await run(
+      "pan to 60deg right over 6s\nwait 1s", "at 3s background; at 4s tap; at 5s foreground")
+    #expect(run.outcome.ending == .done)
+    #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
+    #expect(run.findings == [])
+    #expect(run.trace.speed(of: .yaw, at: 3500) == 0)
+    let end = run.trace.end / 1_000_000
+    #expect((8900...9500).contains(end), "\(end)")
+    #expect(abs(try #require(run.trace.position(of: .yaw, at: end)) - 60) < 0.01)
+  }
+
+  @Test("an app that does not come back ends its show")
+  func gone() async throws {
+    let run = try await run("pan to 60deg right over 6s", "at 3s background")
+    #expect(run.outcome.ending == .cancelled)
+    #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
+    #expect(run.findings == [])
+  }
+
+  @Test("a phone that leaves ends the motion; what is given back is given back when it returns")
+  func undocking() async throws {
+    for isTracking in [true, false] {
+      let run = try await run(
+        "pan to 60deg right over 6s", "at 3s undock; at 3.9s dock", isTracking: isTracking)
+      guard case .failed(let failure) = run.outcome.ending else {
+        Issue.record("\(run.outcome.ending)")
+        continue
+      }
+      #expect(failure.error == .notConnected)
+      #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
+      #expect(run.trace.endsTracking == isTracking)
+    }
+  }
+
+  @Test("tracking is what it was when the phone is back soon after the show")
+  func returnAtTheEnd() async throws {
+    let schedule = try compile("tracking on\nwait 1s")
+    let rig = Rig(
+      .stand, tracking: false,
+      faults: [
+        Fault(.undocked, at: .time(900_000_000)), Fault(.docked, at: .time(2_000_000_000)),
+      ])
+    let outcome = await rig.play(schedule)
+    rig.dock.advance(to: 5_000_000_000)
+    #expect(outcome.ending == .done && outcome.isTrackingRestored)
+    #expect(!rig.dock.snapshot.isSystemTrackingEnabled)
+  }
+}

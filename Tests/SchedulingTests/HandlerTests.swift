@@ -1,0 +1,132 @@
+import Language
+import Motion
+import Scheduling
+import Testing
+
+/// What handlers do to the show, to the millisecond.
+@Suite struct HandlerTests {
+  private let press = WorldEvent(.button, .pressed, number: 1)
+
+  // MARK: - Alongside
+
+  @Test func oneThatMovesNothingRunsAlongside() throws {
+    var playing = try Playing(
+      "on button 1 { log \"a\"; wait 300ms; log \"b\" }\npan to 30deg right over 2s")
+    #expect(playing.cue.awaited.map(\.policy) == [.alongside])
+    try playing.happen(press, at: 700)
+    let move = try #require(playing.steps(.move).first)
+    #expect(move.start == -700 && move.end == 1300)
+    #expect(playing.end() == 2000)
+    #expect(playing.logs.map(\.time) == [700, 1000] && playing.logs.map(\.text) == ["a", "b"])
+    #expect(playing.endings.map(\.result) == [.done])
+    #expect(playing.endings.map(\.end) == [1000])
+  }
+
+  @Test func oneThatMovesAnotherAxisRunsAlongside() throws {
+    var playing = try Playing("on tap { tilt to 10deg down over 1s }\npan to 30deg right over 2s")
+    try playing.happen(WorldEvent(.tap), at: 500)
+    let moves = playing.steps(.move)
+    #expect(moves.map(\.start) == [-500, 0] && moves.map(\.end) == [1500, 1000])
+  }
+
+  @Test func theScriptLastsUntilItsHandlersAreDone() throws {
+    var playing = try Playing("on tap { wait 1s; log \"late\" }\nwait 2s")
+    try playing.happen(WorldEvent(.tap), at: 1900)
+    #expect(playing.end() == 2900 && playing.logs.map(\.time) == [2900])
+  }
+
+  @Test func anEventBringsItsValueAndMayNotBeMeant() throws {
+    var playing = try Playing("on zoom by f when f > 0 { log f }\nwait 2s")
+    try playing.happen(WorldEvent(.zoom, value: -1), at: 500)
+    #expect(playing.time == 0 && playing.drops == 0)
+    try playing.happen(WorldEvent(.zoom, value: 3), at: 600)
+    #expect(playing.end() == 2000 && playing.logs.map(\.text) == ["3"])
+  }
+
+  @Test func theFirstThatIsMeantTakesIt() throws {
+    var playing = try Playing(
+      "on zoom by f when f > 0 { log \"in\" }\non zoom by f { log \"out\" }\nwait 2s")
+    try playing.happen(WorldEvent(.zoom, value: -1), at: 500)
+    try playing.happen(WorldEvent(.zoom, value: 1), at: 600)
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["out", "in"])
+  }
+
+  @Test func atMostEveryDropsWhatComesTooSoon() throws {
+    var playing = try Playing("on shutter at most every 200ms { log \"x\" }\nwait 2s")
+    for time: Int32 in [100, 200, 299, 300, 550] {
+      try playing.happen(WorldEvent(.shutter), at: time)
+    }
+    _ = playing.end()
+    #expect(playing.logs.map(\.time) == [100, 300, 550] && playing.drops == 2)
+  }
+
+  @Test func aBusyHandlerIsCalledOnceMoreWithTheLatest() throws {
+    var playing = try Playing("on zoom by f { log f; wait 1s }\nwait 5s")
+    for (time, value) in [(100, 1.0), (300, 2), (500, 3), (900, 4)] as [(Int32, Double)] {
+      try playing.happen(WorldEvent(.zoom, value: value), at: time)
+    }
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["1", "4"] && playing.logs.map(\.time) == [100, 1100])
+    #expect(playing.endings.filter { $0.result == .dropped }.count == 2)
+  }
+
+  @Test func nobodyIsCalledOnceTheShowIsOver() throws {
+    var playing = try Playing("on tap { log \"x\" }\nwait 1s")
+    #expect(playing.cue.awaited.map(\.end) == [1000])
+    try playing.happen(WorldEvent(.tap), at: 1000)
+    #expect(playing.end() == 1000 && playing.logs.isEmpty)
+  }
+
+  // MARK: - Replacing
+
+  @Test func replacingEndsTheShow() throws {
+    var playing = try Playing(
+      "on button 1 replacing { move to home over 1s; log \"home\" }\n"
+        + "pan to 60deg right over 4s\nlog \"never\"")
+    try playing.happen(press, at: 2000)
+    let (cut, move) = (try #require(playing.steps(.cut).first), playing.steps(.move).last)
+    #expect(cut.start == -2000 && cut.end > 0 && cut.end < 200)
+    #expect(move?.start == cut.end && move?.length == 1000 && move?.to.yaw == 0)
+    #expect(playing.cue.schedule.steps.last?.kind == .giveBack && playing.cue.isLast)
+    #expect(playing.cue.handlings.map(\.result) == [.preempted, .done])
+    #expect(playing.end() == 3000 + cut.end && playing.logs.map(\.text) == ["home"])
+    #expect(playing.cue.rest == nil || playing.cue.awaited.allSatisfy { $0.end != nil })
+  }
+
+  @Test func replacingEndsBranchesLoopsAndHandlers() throws {
+    var playing = try Playing(
+      "on tap { repeat forever { wait 1s } }\non button 1 replacing { log \"x\" }\n"
+        + "together {\nrepeat forever { pan by 5deg left over 1s; pan by 5deg right over 1s }\n"
+        + "repeat forever { tilt by 5deg down over 1s; tilt by 5deg up over 1s }\n}")
+    try playing.happen(WorldEvent(.tap), at: 300)
+    try playing.happen(press, at: 1500)
+    #expect(playing.cue.isLast && playing.steps(.cut).count == 2)
+    #expect(playing.cue.handlings.map(\.result) == [.preempted, .preempted, .done])
+  }
+
+  // MARK: - What is refused
+
+  @Test(
+    arguments: [
+      ("on tap { pan by 5deg left }\npan to home", [DiagnosticCode.handlerWithoutPolicy]),
+      (
+        "on tap { pan by 5deg left }\non flip { pan by 9deg left }\nwait 1s",
+        [.handlerWithoutPolicy, .handlerWithoutPolicy]
+      ),
+      (
+        "gesture nod() { tilt by 5deg down; tilt by 5deg up }\non tap { nod() }\nmove to home",
+        [.handlerWithoutPolicy]
+      ),
+      ("on tap { tilt by 5deg down }\npan to home", []),
+      ("on tap pausing { pan by 5deg left }\npan to home", []),
+      ("on undock { stop }\nwait 1s", [.movingSafetyHandler]),
+      ("on error { log \"x\" }\npan to home", []),
+      ("repeat 2 { on tap { log \"x\" } }", [.misplacedDeclaration]),
+      ("on zoom by f at most every f * 1s { log f }", [.unknownName]),
+      ("on zoom by f { log f }\nlog f", [.unknownName]),
+    ] as [(String, [DiagnosticCode])])
+  func whatIsRefused(text: String, codes: [DiagnosticCode]) {
+    #expect(Compiling(text).codes == codes)
+  }
+}

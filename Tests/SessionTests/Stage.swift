@@ -1,0 +1,55 @@
+import Language
+import Motion
+import Printing
+import Rehearsal
+import Scheduling
+import Session
+
+/// A host without a terminal: what is shown is gathered, and files live in memory.
+final class Stage: SessionHost {
+  /// All that was shown and reported, in order.
+  private(set) var text = ""
+  var files: [String: [UInt8]] = [:]
+  let style = RenderStyle(width: 80)
+
+  func show(_ text: TextBuffer) { self.text += text.text }
+
+  func report(_ text: TextBuffer) { self.text += text.text }
+
+  func script(_ bytes: [UInt8], name: String) -> LoadedFile {
+    LoadedFile(identity: "//" + name, name: name, bytes: bytes)
+  }
+
+  func load(_ name: String, from importer: String) -> Result<LoadedFile, LoadFailure> {
+    guard let bytes = files[name] else { return .failure(.notFound) }
+    return .success(LoadedFile(identity: name, name: name, bytes: bytes))
+  }
+
+  func read(_ path: String) throws(FileFailure) -> [UInt8] {
+    guard let bytes = files[path] else { throw .notFound }
+    return bytes
+  }
+
+  func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {
+    if !replaces, files[path] != nil { throw .exists }
+    files[path] = text.bytes
+  }
+
+  func perform(
+    _ schedule: Schedule, from pose: PerAxis<Int32>, isTracking: Bool
+  ) async -> LiveShow? { nil }
+
+  /// What was shown since the last time.
+  func take() -> String {
+    defer { text = "" }
+    return text
+  }
+}
+
+extension Session {
+  /// Enters `line` and gives what is shown.
+  mutating func answer(_ line: String, _ stage: Stage) async -> String {
+    _ = await enter(Array(line.utf8), stage)
+    return stage.take()
+  }
+}

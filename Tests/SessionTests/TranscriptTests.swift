@@ -1,0 +1,63 @@
+import Foundation
+import Session
+import Testing
+
+/// Sessions as they look on a screen, compared byte for byte.
+///
+/// A line with a prompt is typed; what follows it is what it must show. What was saved stands below
+/// the session, behind a line of its own.
+@Suite struct TranscriptTests {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens/sessions")
+  static let names =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.hasSuffix(".session") && !$0.contains(".actual.") }.sorted()
+
+  @Test func thereAreTranscripts() { #expect(!Self.names.isEmpty) }
+
+  @Test(arguments: names)
+  func looksAsItShould(name: String) async throws {
+    let place = Self.folder.appending(path: name)
+    let actual = Self.folder.appending(
+      path: name.replacing(".session", with: ".actual.session"))
+    let expected = try String(contentsOf: place, encoding: .utf8)
+    let shown = await play(expected)
+    if shown == expected {
+      try? FileManager.default.removeItem(at: actual)
+    } else if ProcessInfo.processInfo.environment["DOCK_UPDATE_GOLDENS"] == "1" {
+      try Data(shown.utf8).write(to: place)
+    } else {
+      try Data(shown.utf8).write(to: actual)
+      Issue.record("\(name) differs; see \(actual.lastPathComponent)")
+    }
+  }
+}
+
+/// What a screen shows when somebody types the lines of `transcript`.
+private func play(_ transcript: String) async -> String {
+  let lines = transcript.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  let session = lines.prefix { !$0.hasPrefix("=== ") }
+  let heading = session.prefix { typed(in: $0) == nil }
+  var (talk, stage) = (Session(), Stage())
+  var shown = heading.map { $0 + "\n" }.joined()
+  for line in session.compactMap(typed) {
+    shown += talk.prompt.text() + line + "\n"
+    let reply = await talk.enter(Array(line.utf8), stage)
+    shown += stage.take()
+    if reply == .quit { break }
+  }
+  for (name, text) in stage.files.sorted(by: { $0.key < $1.key }) {
+    shown += "=== \(name)\n" + String(decoding: text, as: UTF8.self)
+  }
+  return shown
+}
+
+/// What is typed in `line`, or nil if it is no line with a prompt.
+private func typed(in line: String) -> String? {
+  if line.hasPrefix("… ") { return String(line.dropFirst(2)) }
+  guard line.hasPrefix("pan "), let mark = line.firstIndex(where: { $0 == "◉" || $0 == "○" }) else {
+    return nil
+  }
+  let rest = line[mark...].dropFirst(2)
+  return String(rest.hasPrefix("go? ") ? rest.dropFirst(4) : rest)
+}
