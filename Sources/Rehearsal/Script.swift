@@ -16,7 +16,8 @@ public struct Script: Sendable {
   /// What was found by parsing and checking.
   public let diagnostics: Diagnostics
 
-  /// Parses and checks `file` and the files it uses, which `loader` finds; `context` was said before.
+  /// Parses and checks `file`, before which `context` was said, and the files it uses, which
+  /// `loader` finds.
   public init(
     checking file: LoadedFile, in context: ScriptContext? = nil, loading loader: Loader
   ) {

@@ -23,6 +23,8 @@ final class LiveTime: Timekeeper {
     var happenings: [Happening] = []
     /// What is to come from outside, by time.
     var coming: ArraySlice<(time: Int, arrival: Arrival)>
+    /// When the app is back that has just left the screen; nil while it is there.
+    var resumption: Int?
     var lateness: [Int] = []
     var drops = 0
     /// Who first wanted the show to end, and when, on the wall.
@@ -35,6 +37,8 @@ final class LiveTime: Timekeeper {
   /// How late a wait may end without the dock's time being late, too, in nanoseconds.
   private let tolerance: Int
   private let frame: Int
+  /// When an app that has left the screen comes back, by time.
+  private let resumptions: [Int]
   private let state: Mutex<State>
 
   /// Creates a time that begins now and is watched `rate` times a second; `happenings` come when
@@ -47,6 +51,7 @@ final class LiveTime: Timekeeper {
       case .exitAfter, .resumed, .late: nil
       }
     }
+    resumptions = happenings.compactMap { if case .resumed(let time) = $0 { time } else { nil } }
     state = Mutex(State(coming: coming[...]))
     self.wall = wall
     self.tolerance = tolerance
@@ -97,11 +102,13 @@ final class LiveTime: Timekeeper {
     return isLate ? time : deadline
   }
 
-  /// Brings what was to come next, at `time`.
-  private func bringNext(at time: Int) -> (time: Int, arrival: Arrival?) {
+  /// Brings what was to come next, which is due at `due`.
+  private func bringNext(at due: Int) -> (time: Int, arrival: Arrival?) {
+    let time = wall.now - origin - due > tolerance ? max(due, wall.now - origin) : due
     let arrival = state.withLock { state -> Arrival? in
       let arrival = state.coming.popFirst()?.arrival
       if case .event(let event) = arrival { state.happenings.append(.event(event, at: time)) }
+      if arrival == .exit(.background) { state.resumption = resumptions.first { $0 >= due } }
       return arrival
     }
     guard case .exit(let exit) = arrival else { return (time, arrival) }
@@ -109,7 +116,19 @@ final class LiveTime: Timekeeper {
   }
 
   func awaitResumption(now: Int) -> Int {
-    wall.suspend()
+    let resumption = state.withLock { state in
+      defer { state.resumption = nil }
+      return state.resumption
+    }
+    if let resumption {
+      // Whoever ends the show meanwhile ends it as soon as it goes on.
+      if let exit = wall.wait(until: origin + resumption) {
+        let time = wall.now - origin
+        state.withLock { $0.coming.insert((time, .exit(exit)), at: $0.coming.startIndex) }
+      }
+    } else {
+      wall.suspend()
+    }
     let time = max(now, wall.now - origin)
     state.withLock { $0.happenings.append(.resumed(at: time)) }
     return time
