@@ -111,8 +111,9 @@ private struct CueSplice {
   }
 
   private mutating func carry(_ step: Step) {
-    if let part = part(of: step) {
-      hold(part.limits, from: step.start)
+    let part = part(of: step)
+    hold(part?.limits ?? plan.limits, from: step.start)
+    if let part {
       for axis in step.axes.members where step.kind == .ramp {
         schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: part.step.start))
       }

@@ -44,6 +44,9 @@ public struct Step: Equatable, Sendable {
     /// The phone is asked for `Schedule.phoneCalls[extra]`; its change may take longer than the
     /// step, where a race is over before.
     case phone
+    /// The motion `Schedule.warps[extra]` slows to a stop along its path, or sets out again: the
+    /// axes in `axes` go from `from` to `to` (millidegrees).
+    case warp
   }
 
   /// What the step does.
