@@ -239,6 +239,7 @@ extension Scheduler {
   /// Forgets the strand at `slot`, which has ended, of a handler or the show.
   private mutating func remove(_ slot: Int) {
     for axis in AxisSet.all.members where axes[axis].owner == slot { axes[axis].owner = 0 }
+    phone.hand(from: slot, to: 0)
     others[0]?.fork?.branches.removeAll { $0 == slot }
     others[slot] = nil
     if slot != Scheduler.showSlot { vacant.append(slot) }
@@ -265,6 +266,7 @@ extension Scheduler {
       others[0]?.fork?.alive -= 1
     }
     forgetCancelled()
+    try letGo(losers)
     try stop(losers)
     for slot in losers { remove(slot) }
     pauses = []

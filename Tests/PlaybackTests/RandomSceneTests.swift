@@ -15,7 +15,7 @@ import Testing
 /// `DOCK_SOAK_PROGRAMS` says how many.
 struct RandomSceneTests {
   private static let count =
-    ProcessInfo.processInfo.environment["DOCK_SOAK_PROGRAMS"].flatMap { Int($0) } ?? 240
+    ProcessInfo.processInfo.environment["DOCK_SOAK_PROGRAMS"].flatMap { Int($0) } ?? 24
 
   /// The script and the scene of `seed`.
   private func text(_ seed: Int, hasFaults: Bool) -> String {

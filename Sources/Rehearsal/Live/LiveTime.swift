@@ -72,17 +72,19 @@ final class LiveTime: Timekeeper {
   var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
-    let next = state.withLock { $0.coming.first?.time }
-    if next == nil, deadline >= openEnd { return end(.silence, now) }
+    let (next, isSilent) = state.withLock { state in
+      (state.coming.first?.time, state.coming.allSatisfy { $0.arrival == .exit(.timeUp) })
+    }
+    if isSilent, deadline >= openEnd { return (now, .exit(.silence)) }
     let goal = min(deadline, next ?? deadline)
     var shown = now
     while let frame = nextFrame(after: shown, before: goal) {
-      if let exit = wall.wait(until: origin + frame) { return end(exit, now) }
+      if let exit = wall.wait(until: origin + frame) { return end(exit, now, by: deadline) }
       shown = frame
       show(frame)
     }
-    if let exit = wall.wait(until: origin + goal) { return end(exit, now) }
-    if next == goal { return bringNext(at: max(now, goal), now) }
+    if let exit = wall.wait(until: origin + goal) { return end(exit, now, by: deadline) }
+    if next == goal { return bringNext(at: max(now, goal)) }
     guard deadline > now else { return (deadline, nil) }
     return (arrive(at: deadline, from: shown), nil)
   }
@@ -101,18 +103,16 @@ final class LiveTime: Timekeeper {
   }
 
   /// Brings what was to come next, which is due at `due`.
-  private func bringNext(at due: Int, _ now: Int) -> (time: Int, arrival: Arrival?) {
+  private func bringNext(at due: Int) -> (time: Int, arrival: Arrival?) {
     let time = wall.now - origin - due > tolerance ? max(due, wall.now - origin) : due
-    let next = state.withLock { $0.coming.popFirst()?.arrival }
-    guard case .event(let event) = next else {
-      guard case .exit(let exit) = next else { return (time, nil) }
-      if exit == .background {
-        state.withLock { state in state.resumption = resumptions.first { $0 >= due } }
-      }
-      return end(exit, now)
+    let arrival = state.withLock { state -> Arrival? in
+      let arrival = state.coming.popFirst()?.arrival
+      if case .event(let event) = arrival { state.happenings.append(.event(event, at: time)) }
+      if arrival == .exit(.background) { state.resumption = resumptions.first { $0 >= due } }
+      return arrival
     }
-    state.withLock { $0.happenings.append(.event(event, at: time)) }
-    return (time, next)
+    guard case .exit(let exit) = arrival else { return (time, arrival) }
+    return end(exit, time, by: time)
   }
 
   func awaitResumption(now: Int) -> Int {
@@ -134,12 +134,14 @@ final class LiveTime: Timekeeper {
     return time
   }
 
-  private func end(_ exit: Exit, _ now: Int) -> (time: Int, arrival: Arrival?) {
-    let time = max(now, wall.now - origin)
+  private func end(
+    _ exit: Exit, _ now: Int, by deadline: Int
+  ) -> (time: Int, arrival: Arrival?) {
+    let time = max(now, min(wall.now - origin, deadline))
     state.withLock { state in
       state.happenings.append(.exit(exit, at: time))
       guard exit.level > .hold, state.interruption == nil else { return }
-      state.interruption = (exit, wall.noticed ?? origin + time)
+      state.interruption = (exit, wall.noticed ?? wall.now)
     }
     return (time, .exit(exit))
   }

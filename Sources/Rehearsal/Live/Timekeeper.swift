@@ -49,6 +49,13 @@ final class VirtualTime: Timekeeper {
 
   private let state: Mutex<State>
 
+  /// A time of its own, in which `happenings` come beside what has not come yet.
+  func fork(adding happenings: [Happening]) -> VirtualTime {
+    let state = state.withLock { $0 }
+    let cuts = state.counted.map { Happening.exitAfter($0.exit, calls: $0.calls) }
+    return VirtualTime((happenings + cuts + state.timed).inOrder)
+  }
+
   /// Creates a time in which `happenings` come one after the other.
   init(_ happenings: [Happening] = []) {
     var state = State(timed: [], counted: [])
@@ -69,6 +76,7 @@ final class VirtualTime: Timekeeper {
         return (now, state.bring(next.exit))
       }
       while case .resumed = state.timed.first { state.timed.removeFirst() }
+      if deadline >= openEnd, state.timed.allSatisfy(\.isTimeUp) { return (now, .exit(.silence)) }
       switch state.timed.first {
       case .exit(let exit, let time) where time <= max(now, deadline):
         state.timed.removeFirst()
@@ -109,6 +117,9 @@ final class Gate: Sendable {
 
   /// Creates a gate before `keeper`.
   init(_ keeper: any Timekeeper) { self.keeper = keeper }
+
+  /// True iff time passes as on the wall.
+  var isLive: Bool { keeper is LiveTime }
 
   /// What ended the show, if anything did.
   var exit: Exit? { state.withLock { $0.told } }
