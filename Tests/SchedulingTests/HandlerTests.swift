@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Printing
 import Scheduling
 import Testing
 
@@ -130,6 +131,33 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
     let slow = stop.end - 0 + start.length - (4000 - 1800)
     #expect(playing.end() == 4000 + 1000 + back.length + slow)
+  }
+
+  @Test(arguments: ["over 4s", "over 6s easing smooth", "over 9s easing bezier(0.3, 0, 0.6, 1)"])
+  func aPausedMoveIsReadAsItIsWritten(manner: String) throws {
+    var playing = try Playing(
+      "on button 1 pausing { tilt by 5deg down over 1s }\npan to 60deg right \(manner)")
+    try playing.happen(press, at: 1800)
+    let whole = playing.whole()
+    #expect(whole.steps.count { $0.kind == .warp } == 2)
+    let read = try reading(whole)
+    #expect(read.steps.map(\.extra) == whole.steps.map(\.extra))
+    #expect(read.findings() == whole.findings() && read.findings().isEmpty)
+    for (old, new) in zip(whole.steps, read.steps) where old.kind == .warp {
+      let limits = try #require(whole.limits[0].yaw?.inDegrees)
+      #expect(
+        whole.profile(of: .yaw, in: old, from: 0, within: limits)
+          == read.profile(of: .yaw, in: new, from: 0, within: limits))
+    }
+  }
+
+  private func reading(_ schedule: Schedule) throws -> Schedule {
+    var bytes: [UInt8] = []
+    schedule.writeText { bytes += $0.bytes }
+    var (sources, found) = (SourceMap(), Diagnostics())
+    let read = readSchedule(bytes, name: "x.schedule", sources: &sources, reporting: &found)
+    return try #require(
+      read, "\(found.all.map(\.message))\n\(String(decoding: bytes, as: UTF8.self))")
   }
 
   @Test func whatMovesGoesBackToItsPlace() throws {
