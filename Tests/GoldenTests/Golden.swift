@@ -40,12 +40,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
     + goldens(in: "Tests/Goldens/cues", [.cues])
     + goldens(in: "Tests/Goldens/commands", [.commands])
     + goldens(in: "Tests/Goldens/traces", [.trace])
-    + examples
-
-  /// The examples: those that have a scene beside them wait for events, and become cues.
-  private static let examples = goldens(in: "Examples", [.cues, .expected]).filter { golden in
-    (Tree.bytes(of: golden.stem + ".scene") == nil) == (golden.stage == .expected)
-  }
+    + goldens(in: "Examples", [.expected])
 
   private static func goldens(in folder: String, _ stages: [Stage]) -> [Golden] {
     Tree.names(in: folder).filter { $0.hasSuffix(".dock") }.flatMap { name in

@@ -5,8 +5,7 @@ extension Explanation {
     """
     A script that waits for the world, has handlers or never ends is no single schedule, but cues \
     that lead from one to another. 'dock compile' prints them as text, and 'dock run' and tests \
-    play them; JSON, lists of commands and files of what is expected hold one schedule only, for \
-    now.
+    play them; JSON and lists of commands hold one schedule only, for now.
     """)
 
   static let expectationFailed = Explanation(
