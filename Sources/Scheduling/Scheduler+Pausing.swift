@@ -59,6 +59,9 @@ extension Scheduler {
     return slot
   }
 
+  /// The branch of the script that the running strand is part of.
+  var ownBranch: Int { branch(of: strand.parent > 0 ? strand.parent : strand.slot) }
+
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
   private mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
     let step = schedule.steps[index]
