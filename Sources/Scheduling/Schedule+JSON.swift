@@ -78,11 +78,6 @@ extension Schedule {
     json.source(step.line, in: files)
   }
 
-  /// What JSON calls what `step` does.
-  private func name(of step: Step) -> String {
-    step.kind == .phone ? phoneCall(of: step).track.rawValue : step.kind.jsonName.description
-  }
-
   private func writeWarp(_ step: Step, to json: inout JSONWriter) {
     guard step.extra < warps.count else { return }
     let warp = warps[Int(step.extra)]
@@ -101,6 +96,11 @@ extension Schedule {
       }
     }
     json.object("whole") { write(warp.whole, to: &$0) }
+  }
+
+  /// What JSON calls what `step` does.
+  private func name(of step: Step) -> String {
+    step.kind == .phone ? phoneCall(of: step).track.rawValue : step.kind.jsonName.description
   }
 
   private func writeAxes(of step: Step, to json: inout JSONWriter) {

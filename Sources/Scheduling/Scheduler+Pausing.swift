@@ -53,11 +53,14 @@ extension Scheduler {
   }
 
   /// The branch of the script that the strand at `slot` is part of.
-  private func branch(of slot: Int) -> Int {
+  func branch(of slot: Int) -> Int {
     var slot = slot
     while let parent = others[slot]?.parent, parent > 0 { slot = parent }
     return slot
   }
+
+  /// The branch of the script that the running strand is part of.
+  var ownBranch: Int { branch(of: strand.parent > 0 ? strand.parent : strand.slot) }
 
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
   private mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {

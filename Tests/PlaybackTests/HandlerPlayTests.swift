@@ -32,7 +32,9 @@ import Testing
       #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
       #expect(show.run.outcome.drops == 1, comment)
       #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
-      #expect(show.run.outcome.plannedLength == max(4000, Int32((time + 1) * 1000) + (time == 1.2345 ? 1 : 0)), comment)
+      #expect(
+        show.run.outcome.plannedLength
+          == max(4000, Int32((time + 1) * 1000) + (time == 1.2345 ? 1 : 0)), comment)
       let displacement = show.run.outcome.displacement
       #expect(abs((displacement?.yaw ?? 0) - 60) < 0.004, comment)
       #expect(abs((displacement?.pitch ?? 0) - 10) < 0.004, comment)

@@ -69,7 +69,8 @@ struct PhoneTests {
 
   @Test("a script that only changes what tracking is given back to is given back, too")
   func trackingAlone() async throws {
-    let result = await sweep(Cue(try compile("tracking on\nframe left\nface joy\nwait 8s")))
+    let result = await sweep(
+      Cue(try compile("tracking on\nframe left\nface joy\nwait 8s")))
     #expect(result.first == nil)
     #expect(result.faults > 0)
   }

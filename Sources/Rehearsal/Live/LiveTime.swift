@@ -75,7 +75,7 @@ final class LiveTime: Timekeeper {
     let (next, isSilent) = state.withLock { state in
       (state.coming.first?.time, state.coming.allSatisfy { $0.arrival == .exit(.timeUp) })
     }
-    if isSilent, deadline >= openEnd { return end(.silence, now, by: now) }
+    if isSilent, deadline >= openEnd { return (now, .exit(.silence)) }
     let goal = min(deadline, next ?? deadline)
     var shown = now
     while let frame = nextFrame(after: shown, before: goal) {
