@@ -313,7 +313,8 @@ extension Authority {
   private nonisolated(nonsending) func giveBack(
     to isTracking: Bool, wasHeld: Bool, inHurry: Bool, by deadline: Int, _ handback: inout Handback
   ) async {
-    if wasHeld {
+    // The tracker may be turning the dock, which is to stand if nobody tracks any more.
+    if wasHeld || !isTracking && manager.isSystemTrackingEnabled {
       await stop(inHurry: inHurry, &handback)
       await restoreLimits(&handback, by: deadline)
     }

@@ -141,4 +141,13 @@ struct DockingTests {
     #expect(live.run.trace.end < 2_800_000_000)
     #expect(live.run.outcome.isStopConfirmed && live.run.outcome.isTrackingRestored)
   }
+
+  @Test("a dock that the tracker turns stands when tracking is off as before")
+  func trackerStops() async throws {
+    let schedule = try compile("pan to 60deg right over 2s\ntracking on\nwait 1s")
+    let run = await rehearse(schedule, isTracking: false)
+    #expect(run.trace.speed(of: .yaw, at: 2900).map { abs($0) > 20 } == true)
+    #expect(run.findings == [] && run.outcome.isStopConfirmed)
+    #expect(!run.trace.isMoving(at: run.trace.end / 1_000_000))
+  }
 }

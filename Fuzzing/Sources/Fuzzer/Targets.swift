@@ -6,13 +6,34 @@ import Rehearsal
 import Scheduling
 import Simulation
 
-/// Parses and checks `bytes` as a script; whatever they are, this returns.
+/// Parses and checks `bytes` as a script, and as a scene; whatever they are, this returns.
 ///
 /// What is found must be printable in every form, and nothing in it may move a terminal's cursor.
 public func fuzzParse(_ bytes: UnsafeRawBufferPointer) {
   let script = check(bytes)
-  let found = script.diagnostics
-  precondition((script.program == nil) == found.hasErrors)
+  expectPrintable(script.diagnostics, of: script)
+  fuzzScene(bytes)
+}
+
+/// Reads `bytes` as a scene, in which what happens must be in order.
+private func fuzzScene(_ bytes: UnsafeRawBufferPointer) {
+  let script = Script(
+    scene: LoadedFile(identity: "fuzz", name: "fuzz.scene", bytes: Array(bytes)))
+  expectPrintable(script.diagnostics, of: script)
+  var found = script.diagnostics
+  let scene = script.scene(reporting: &found)
+  precondition((scene == nil) == found.hasErrors)
+  expectPrintable(found, of: script, isChecked: true)
+  guard let scene else { return }
+  precondition(scene.faults.count <= scene.events.count)
+  precondition(scene.happenings.count <= 2 * scene.events.count)
+  for (one, next) in zip(scene.events, scene.events.dropFirst()) {
+    precondition(0 <= one.time && one.time <= next.time)
+  }
+}
+
+private func expectPrintable(_ found: Diagnostics, of script: Script, isChecked: Bool = false) {
+  precondition(isChecked || (script.program == nil) == found.hasErrors)
   let style = RenderStyle(width: 80)
   let shown = [
     render(found, in: script.sources, style: style), found.short(in: script.sources),
