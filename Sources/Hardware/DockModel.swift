@@ -49,6 +49,9 @@ public struct DockModel: Sendable, Equatable {
   public let callsPerSecond: Int
   /// How long velocities of a shaped motion are held each, in milliseconds (real apps send 5 to 30
   /// a second).
+  ///
+  /// As a rule: a few may follow each other in a third of it, but no more in a second than this
+  /// allows.
   public let streamPeriod: Int
   /// How far, in degrees, an axis that turns without end may turn to either side of where it starts
   /// before a cable to the phone is wound up; nil for a dock used without one (assumed).

@@ -45,6 +45,8 @@ struct LoweringSearch {
   private(set) var error = 0.0
   /// The least time between two calls, in milliseconds.
   var gap: Int32 = 1
+  /// The same where a plan is steep, see `isSteep(from:to:)`.
+  var steepGap: Int32 = 1
   /// True iff a plan is close to what the motors can do: then it may pay to begin a little later.
   var isSteep = false
   /// How many ways to each moment are kept: where motors have little room to make up for a wrong
@@ -102,6 +104,7 @@ struct LoweringSearch {
   /// Tries the pieces that begin at the label `origin`.
   private mutating func extend(from origin: Int) {
     let first = moment(of: origin)
+    let gap = isSteep(from: first, to: first + 1) ? steepGap : gap
     var last = first + 1
     while last < grid.times.count, grid.times[last] - grid.times[first] < gap { last += 1 }
     let end = min(grid.times.count - 1, max(last, first + LoweringSearch.reach))

@@ -57,9 +57,28 @@ struct LoweringStretch {
       plan.sample(at: search.grid.times, within: search.grid.tolerance, into: &search.grid.nodes)
     }
     let period = Int32(clamping: max(1, search.model.streamPeriod))
-    search.gap = max(1, min(period, (end - start) / 2))
-    let last = search.run(from: motors)
+    let gap = max(1, min(period, (end - start) / 2))
+    let last = run(&search, in: gap)
     collect(search, until: last, to: &calls)
+  }
+
+  /// Finds the calls, as a rule `gap` apart; answers the label of the last.
+  ///
+  /// Axes whose motors have to begin and end a steep change of speed at times of their own share
+  /// their calls. Where they would stray for that, and only there, calls may follow each other in
+  /// half the time, or in a third; in a second there are no more of them for it.
+  private func run(_ search: inout LoweringSearch, in gap: Int32) -> Int {
+    (search.gap, search.steepGap) = (gap, gap)
+    var last = search.run(from: motors)
+    var best = (error: search.error, gap: gap)
+    for closer in [gap / 2, gap / 3] where search.isSteep && best.error > search.grid.tolerance {
+      search.steepGap = max(1, closer)
+      last = search.run(from: motors)
+      if search.error < best.error { best = (search.error, closer) }
+    }
+    guard search.steepGap != best.gap else { return last }
+    search.steepGap = best.gap
+    return search.run(from: motors)
   }
 
   /// Adds the moments between which pieces of `plan` may lie.

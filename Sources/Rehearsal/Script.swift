@@ -105,7 +105,7 @@ public struct Script: Sendable {
       var compilation = compilation
       compilation.test = test
       _ = scene(ofTest: test, reporting: &found)
-      _ = schedule(for: compilation, reporting: &found)
+      _ = cueSheet(for: compilation, reporting: &found)
     }
     return found
   }

@@ -113,15 +113,37 @@ import Testing
     }
   }
 
-  @Test("speeds are at least a period of the stream apart", arguments: 0..<4)
-  func periods(block: Int) {
-    for (seed, list) in Self.shows(block) {
-      let givenBack = Set(list.commands.filter { $0.kind == .tracking }.map(\.step))
-      let calls = list.commands.filter { $0.kind == .velocity && !givenBack.contains($0.step) }
-      for (call, next) in zip(calls, calls.dropFirst()) {
-        #expect(next.time - call.time >= Int32(list.model.streamPeriod), "seed \(seed)")
-      }
+  /// The times of the calls that set speeds, without those before the motors are given back.
+  private func times(of list: CommandList) -> [Int32] {
+    let givenBack = Set(list.commands.filter { $0.kind == .tracking }.map(\.step))
+    let calls = list.commands.filter { $0.kind == .velocity && !givenBack.contains($0.step) }
+    return calls.map(\.time)
+  }
+
+  @Test("speeds of a calm show are at least a period of the stream apart", arguments: 0..<12)
+  func periods(seed: Int) {
+    let list = lower(Choreographer.show(seed: seed, isCalm: true))
+    let times = times(of: list)
+    for (time, next) in zip(times, times.dropFirst()) {
+      #expect(next - time >= Int32(list.model.streamPeriod), "\(time) ms")
     }
+  }
+
+  @Test("no second has more speeds than periods, and none are closer than a third of one")
+  func rate() {
+    var closest = Int32.max
+    for seed in [45, 67, 103, 109, 113, 117, 131, 134, 139, 151, 193] {
+      let list = lower(Choreographer.show(seed: seed))
+      let (times, period) = (times(of: list), Int32(list.model.streamPeriod))
+      for (time, next) in zip(times, times.dropFirst()) { closest = min(closest, next - time) }
+      let most = Int(1000 / period)
+      for (time, next) in zip(times, times.dropFirst(most)) {
+        #expect(next - time >= 1000, "seed \(seed), \(time) ms")
+      }
+      #expect(closest >= period / 3, "seed \(seed)")
+    }
+    // Or the shows are too calm for this to say anything.
+    #expect(closest < 50)
   }
 
   @Test("no speed is one the motors do not make", arguments: 0..<4)

@@ -55,7 +55,7 @@ import Testing
         let show = "seed \(seed), \(isCalm ? "calm" : "quick"): \(error), stated \(stated) mdeg"
         #expect(error.degrees <= Double(stated) / 1000, "\(show)")
         #expect(error.atRest <= (isCalm ? 0.004 : 0.02), "\(show)")
-        if isCalm { #expect(stated == CommandList.defaultTolerance, "\(show)") }
+        #expect(stated <= CommandList.defaultTolerance + (isCalm ? 0 : 2), "\(show)")
         if error.degrees > worst.degrees { worst = error }
         widest = max(widest, stated)
       }
@@ -63,11 +63,13 @@ import Testing
     print("tracking error: block \(block): \(worst), stated at most \(widest) mdeg")
   }
 
-  @Test("of quick shows is the one stated", arguments: [86, 113, 117])
+  /// Shows in which two axes at once ask for all that their motors have.
+  @Test("of the quickest shows is within the usual error", arguments: [67, 86, 113, 117, 139, 193])
   func quick(seed: Int) async {
     let schedule = Choreographer.show(seed: seed)
     let stated = lower(schedule).tolerance
     let error = await TrackingError.measured(schedule)
+    #expect(stated == CommandList.defaultTolerance)
     #expect(error.degrees <= Double(stated) / 1000, "\(error), stated \(stated) mdeg")
   }
 }
