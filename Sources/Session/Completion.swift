@@ -20,6 +20,7 @@ extension Session {
       return completions(of: rest, after: mark, word, isNewWord: line.last?.isBlank == true, files)
     }
     let site = CompletionSite(pending + (pending.isEmpty ? [] : [0x0A]) + line)
+    if site.isInComment { return [] }
     if site.isInString {
       return site.statement.first == .word("use") ? files(word) : []
     }

@@ -21,7 +21,7 @@ struct CompletionSite {
   private(set) var isInString = false
   /// True iff the word at the cursor stands right behind the digits of a number.
   private(set) var isAfterNumber = false
-  private var isInComment = false
+  private(set) var isInComment = false
 
   init(_ text: [UInt8]) {
     var place = 0

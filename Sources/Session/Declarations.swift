@@ -172,7 +172,7 @@ extension Outline.Statement {
   var isRemembered: Bool {
     switch kind {
     case .value, .gesture, .function, .use, .handler, .limit: true
-    case .test, .action: false
+    case .test, .action, .scene: false
     }
   }
 }

@@ -22,14 +22,8 @@ struct Entry: Sendable {
       }
   }
 
-  /// What of it is a script: handlers, which a session carries out itself, are blank.
-  var scriptBytes: [UInt8] {
-    var text = bytes
-    for statement in outline.statements where statement.kind == .handler {
-      for place in statement.range where text[place] != 0x0A { text[place] = 0x20 }
-    }
-    return text
-  }
+  /// True iff it only names things and says what is to be.
+  var isDeclarative: Bool { outline.statements.allSatisfy(\.isRemembered) }
 
   /// What is to be remembered of it; random values in it begin with `seed`, and `offer` says what a
   /// file declares.
@@ -55,7 +49,7 @@ struct Entry: Sendable {
   /// What it does beside naming things, as it was written; limits are done, too.
   var actions: [UInt8] {
     var (text, place): ([UInt8], Int) = ([], 0)
-    for statement in outline.statements where statement.isRemembered && statement.kind != .limit {
+    for statement in outline.statements where !statement.isAction {
       let range = withComment(statement.range)
       text += bytes[place..<max(place, range.lowerBound)]
       place = endOfSeparator(after: range.upperBound)
@@ -108,6 +102,14 @@ struct Entry: Sendable {
 }
 
 extension Outline.Statement {
+  /// True iff it is a part of what an entry does; a scene is what others do.
+  fileprivate var isAction: Bool {
+    switch kind {
+    case .action, .limit, .test: true
+    case .value, .gesture, .function, .use, .handler, .scene: false
+    }
+  }
+
   /// The name of the file of which it uses everything; nil if it does not.
   fileprivate var usesAll: String? {
     kind == .use && names.count == 1 ? names.first.map { String($0.dropFirst().dropLast()) } : nil

@@ -5,6 +5,9 @@ import Rehearsal
 import Scheduling
 
 extension Session {
+  /// The example of every page, each of which can be entered.
+  package static var helpExamples: [String] { HelpPage.all.map(\.example) }
+
   /// Answers what `word` means; without one, what can be asked.
   func help(_ word: String, _ host: some SessionHost) -> Reply {
     if word.isEmpty { return listCommands(host) }

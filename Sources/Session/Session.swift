@@ -149,6 +149,9 @@ public struct Session: Sendable {
     guard let show = await plan(entry, host) else { return .refused }
     if show.isStill { return await carryOut(show, host) }
     if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
+    if !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp {
+      return refuse("it comes to no end by itself; with ':live' it goes on until Ctrl-C", host)
+    }
     host.say(show.plan)
     guard isPreviewing else { return await carryOut(show, host) }
     prepared = show
@@ -170,21 +173,19 @@ public struct Session: Sendable {
     var found = script.diagnostics
     let cue = script.firstCue(for: compilation, reporting: &found)
     let own = script.scene(reporting: &found)
-    let isDone = areDoable(handlersOf: entry, host)
     for index in script.testNames.indices {
       for diagnostic in await script.runTest(index, for: settings.compilation.atHome).all {
         found.report(diagnostic)
       }
     }
     host.report(render(found, in: script.sources, style: host.style))
-    guard let cue, !found.hasErrors, isDone else { return nil }
+    guard let cue, !found.hasErrors else { return nil }
     for name in script.testNames { host.say("test \"\(name)\" passed") }
     var notes = RunNotes(cue)
     let weather = world.weather(with: own)
-    let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
     let rehearsal = await rehearse(
       cue, from: pose, isTracking: isTracking, faults: weather.faults,
-      happenings: weather.happenings + [bound]
+      happenings: weather.happenings + patience(with: cue, weather)
     ) { notes.note($0) }
     return Show(
       entry: entry, sources: script.sources, cue: cue, rehearsal: rehearsal,
@@ -192,19 +193,15 @@ public struct Session: Sendable {
       seed: draws ? seed : nil, logs: notes.logs, tracking: notes.tracking, weather: weather)
   }
 
-  /// Reports what is wrong with what the handlers in `entry` do; true iff nothing is.
-  private func areDoable(handlersOf entry: Entry, _ host: some SessionHost) -> Bool {
-    var isDoable = true
-    for handler in entry.declarations(seed: 0).compactMap(EventHandler.init) {
-      let value = handler.valueName.map { "let \($0) = 1\n" } ?? ""
-      let script = script(of: Entry(handler.entry), named: "handler", saying: value, host)
-      var found = script.diagnostics
-      _ = script.firstCue(for: settings.compilation.from(pose), reporting: &found)
-      guard found.hasErrors else { continue }
-      host.report(render(found, in: script.sources, style: host.style))
-      isDoable = false
-    }
-    return isDoable
+  /// For how much longer than anything happens around the dock an entry that could wait for ever,
+  /// or never ends, is looked at in no time, in nanoseconds.
+  private static let patience = 60_000_000_000
+
+  private func patience(with cue: Cue, _ weather: Weather) -> [Happening] {
+    guard cue.rest != nil else { return [] }
+    let last = weather.happenings.compactMap(\.time).max() ?? 0
+    let length = Int(cue.schedule.length) * 1_000_000
+    return [.exit(.timeUp, at: max(last, length) + Session.patience)]
   }
 
   /// What the file called `name` declares.
@@ -226,7 +223,7 @@ public struct Session: Sendable {
     let context = ScriptContext(
       before: host.script(said.before, name: "session"),
       amid: said.amid.isEmpty ? nil : host.script(said.amid, name: "session"), place: said.place)
-    return Script(checking: host.script(entry.scriptBytes, name: name), in: context) {
+    return Script(checking: host.script(entry.bytes, name: name), in: context) {
       host.load($0, from: $1)
     }
   }
@@ -292,7 +289,6 @@ public struct Session: Sendable {
     }
     host.report(render(found, in: show.sources, style: host.style))
     guard run.outcome.isStopConfirmed, run.outcome.isTrackingRestored else { return .unconfirmed }
-    if run.exit == .silence { host.complain("nothing came of what it waits for") }
     guard run.outcome.ending == .done else { return .stopped }
     guard show.weather.faults.isEmpty else { return .ready }
     for finding in run.findings {
@@ -304,7 +300,9 @@ public struct Session: Sendable {
   /// Says what was named, a value with what it is.
   private func tellNames(of show: Show, _ host: some SessionHost) {
     for item in show.declarations.flatMap({ [$0] + $0.offered }) {
-      if item.kind == .limit || item.kind == .handler { host.say("from now on \(item.title)") }
+      if item.kind == .limit || item.kind == .handler {
+        host.say("from now on: \(item.title)")
+      }
       for name in item.names where name.utf8.first != 0x22 {
         let value = item.kind == .value ? value(of: name, host) : nil
         host.say(value.map { "named \(name) = \($0)" } ?? "named \(name)")

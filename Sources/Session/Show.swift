@@ -26,7 +26,8 @@ struct Show: Sendable {
 
   /// True iff it takes no time and nothing of the dock: it only says or names something.
   var isStill: Bool {
-    schedule.length == 0 && cue.rest == nil && !schedule.steps.contains { $0.kind == .take }
+    entry.isDeclarative
+      || schedule.length == 0 && cue.rest == nil && !schedule.steps.contains { $0.kind == .take }
   }
 
   private var schedule: Schedule { cue.schedule }

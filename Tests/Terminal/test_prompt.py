@@ -318,6 +318,32 @@ class Prompt(unittest.TestCase):
         child.terminated = child.ptyproc.terminated = True
         self.assertFalse(os.path.exists(self.home + "/state/dock/journal"))
 
+    # What happens meanwhile
+
+    def test_a_handler_fires_while_somebody_types(self):
+        with open(self.home + "/day.scene", "w") as file:
+            file.write("at 2s press button 1\n")
+        child = self.start("--live", "--scene", "day.scene")
+        self.enter(child, 'on button 1 { log "pressed"; animate yes }', "from now on")
+        child.send("pan to 3")
+        child.expect("pan to 3")
+        child.expect("event button 1 pressed")
+        child.expect("log   pressed")
+        child.expect("done  1.2s")
+        child.expect(PROMPT + "pan to 3")
+        child.send("0deg right over 2s\r")
+        child.expect("ends at pan 30deg right")
+
+    def test_an_event_on_the_screen(self):
+        with open(self.home + "/day.scene", "w") as file:
+            file.write("at 2s tap\n")
+        screen = Screen(self)
+        screen.type("dock repl --quiet --live --scene day.scene")
+        screen.wait("tilt 0.0")
+        screen.send("pan to 3")
+        screen.wait("event tap\npan 0.0° tilt 0.0° ◉ pan to 3\n")
+        self.assertEqual(screen.text().count("pan to 3"), 1)
+
     # A whole screen
 
     def test_resize(self):

@@ -28,6 +28,8 @@ public struct Outline: Sendable {
     case handler
     /// It narrows limits.
     case limit
+    /// It says what happens around the dock.
+    case scene
     /// It does something.
     case action
   }
@@ -194,6 +196,7 @@ extension Outline.Kind {
     case .test: self = .test
     case .handler: self = .handler
     case .limit: self = .limit
+    case .scene: self = .scene
     default: self = .action
     }
   }

@@ -1,0 +1,164 @@
+import Language
+import Motion
+import Printing
+import Rehearsal
+import Scheduling
+import Session
+import Testing
+
+/// What a session promises, beside how it looks.
+@Suite struct SessionPromiseTests {
+  @Test(
+    "an entry with an error changes nothing",
+    arguments: [
+      "pan to 3deg; pann", "let x = 3deg; pan to y", "gesture nod() { pan to 9000turn }; nod()",
+      "limit pan to 1deg left .. 1deg right; pan to 30deg", "tracking off; tilt to 80deg up",
+    ])
+  func badEntry(line: String) async {
+    var (talk, stage) = (Session(), Stage())
+    _ = await talk.answer("pan to 10deg right; let kept = 4deg", stage)
+    let before = (
+      talk.prompt, await talk.answer(":names", stage), await talk.answer(":time", stage)
+    )
+    #expect(await talk.enter(Array(line.utf8), stage) == .refused)
+    _ = stage.take()
+    let after = (talk.prompt, await talk.answer(":names", stage), await talk.answer(":time", stage))
+    #expect(before == after)
+    #expect(await talk.answer("limit pan to 1turn left .. 1turn right", stage).contains("now on"))
+  }
+
+  @Test("the example of every word can be entered", arguments: Session.helpExamples)
+  func examples(text: String) async {
+    var (talk, stage) = (Session(), Stage())
+    let reply = await talk.enter(Array(text.utf8), stage)
+    #expect(reply == .ready, "\(text): \(stage.text)")
+  }
+
+  @Test("every word that begins a statement, every unit and every event has a page")
+  func pages() async {
+    var (talk, stage) = (Session(), Stage())
+    var words = Unit.allCases.map(\.symbol) + AwaitedEvent.Kind.allCases.map(\.rawValue)
+    words += Keyword.allCases.filter(\.beginsStatement).map(\.spelling)
+    words += Keyword.easings.map(\.spelling) + FaceChange.moods
+    for word in words {
+      let answer = await talk.answer("?\(word)", stage)
+      #expect(answer.contains("example: "), "\(word): \(answer)")
+    }
+  }
+
+  @Test("what is saved does, as a script, what the session did")
+  func saved() async throws {
+    var (talk, stage) = (Session(), Stage())
+    let lines = [
+      "let reach = 20deg", "pan to reach right over 1s", "tilt by 5deg up over 500ms",
+      "gesture bow() { tilt by 3deg down over 1s; tilt by 3deg up over 1s }", "bow()",
+      "pan to random(-30deg, 30deg) over 2s", "pan by random(1deg, 5deg) right over 1s",
+    ]
+    for line in lines { #expect(await talk.enter(Array(line.utf8), stage) == .ready) }
+    let end = talk.prompt
+    #expect(await talk.answer(":save show.dock", stage).contains("saved") == true)
+    let bytes = try #require(stage.files["show.dock"])
+    let script = Script(checking: stage.script(bytes, name: "show.dock")) {
+      stage.load($0, from: $1)
+    }
+    var found = script.diagnostics
+    let schedule = try #require(script.schedule(for: Compilation(), reporting: &found))
+    #expect(found.all.isEmpty)
+    let run = await rehearse(schedule)
+    var again = Session(Session.Settings(Compilation(from: run.endPose)))
+    #expect(again.prompt == end)
+    #expect(await again.answer(":load show.dock", stage).contains("done"))
+  }
+
+  @Test("whatever is entered, the next entry is answered")
+  func hostile() async {
+    var (talk, stage) = (Session(), Stage())
+    var texts: [[UInt8]] = [
+      Array(repeating: 0x61, count: 1 << 20), Array(repeating: 0x28, count: 1 << 20),
+      [0xFF, 0xFE, 0x00, 0x1B, 0x5B, 0x32, 0x4A], Array(repeating: 0x7B, count: 100_000),
+      Array("log \"\u{202E}\"".utf8), Array("gesture f() { f() }\nf()".utf8),
+      Array("repeat forever { wait 1s }".utf8), Array(":".utf8) + [0xFF], Array("?".utf8) + [0x1B],
+      Array("let x = ".utf8) + Array(repeating: 0x2D, count: 100_000),
+    ]
+    texts.append(Array("pan to 1deg right over 1s ".utf8) + Array(repeating: 0x20, count: 1 << 20))
+    for text in texts {
+      _ = await talk.enter(text, stage)
+      talk.drop()
+      let shown = stage.take()
+      #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable })
+      #expect(await talk.answer("log 7", stage) == "log   7\n")
+    }
+  }
+
+  @Test("bytes of any kind never trap")
+  func anything() async {
+    var random = SystemRandomNumberGenerator()
+    let seed = random.next()
+    var generator = SplitMix(state: seed)
+    let words = [
+      "pan", "to", "30deg", "{", "}", "(", ")", "\n", "let", "x", "=", "on", "button", "1", ":undo",
+      ":press", "when", "every", "2s", "\"", ",", "gesture", "f", "repeat", ";", "?pan", "over",
+      "scene", "at", "tap", ":tap", "use", "\\", "\u{1F600}", "#", "random",
+    ]
+    var (talk, stage) = (Session(), Stage())
+    for _ in 0..<400 {
+      let count = Int(generator.next() % 12)
+      let line = (0..<count).map { _ in words[Int(generator.next() % UInt64(words.count))] }
+        .joined(separator: " ")
+      _ = await talk.enter(Array(line.utf8), stage)
+      _ = talk.completions(of: Array(line.utf8), from: line.utf8.count / 2) { _ in [] }
+      if generator.next() % 4 == 0 { talk.drop() }
+      _ = stage.take()
+    }
+    talk.drop()
+    #expect(await talk.answer("log 7", stage) == "log   7\n", "seed \(seed)")
+  }
+
+  @Test(
+    "what is completed belongs where it stands",
+    arguments: [
+      ("anim", ["animate"]), ("pan t", ["through", "to"]), ("pan to 30d", ["30deg"]),
+      ("pan to 30deg ", ["at", "easing", "left", "over", "right", "straight", "within"]),
+      ("tilt to 3deg u", ["up"]), ("pan to 3deg right over 2", ["2min", "2ms", "2s"]),
+      ("pan to 3deg easing s", ["smooth", "spring"]),
+      ("animate ", ["kapow", "no", "wakeup", "yes"]),
+      ("face hap", ["happy"]), ("no", ["nod("]), ("nod(", ["depth:"]), ("pan to rea", ["reach"]),
+      ("on fl", ["flip"]), ("wait for per", ["person"]), (":und", [":undo", ":undock"]),
+      ("?smo", ["?smooth"]), (":profile st", ["stand"]), ("use \"da", ["dance.dock"]),
+      ("# pan t", []), ("log \"pan t", []), ("ramp pa", ["pan"]),
+      ("frame ", ["automatic", "center", "left", "right"]),
+    ])
+  func completion(line: String, words: [String]) async {
+    var (talk, stage) = (Session(), Stage())
+    _ = await talk.answer("let reach = 3deg; gesture nod(depth: angle) { tilt by depth }", stage)
+    let bytes = Array(line.utf8)
+    let start = bytes.lastIndex { [0x20, 0x22, 0x28].contains($0) }.map { $0 + 1 } ?? 0
+    let found = talk.completions(of: bytes, from: start) { $0 == "da" ? ["dance.dock"] : [] }
+    if line == "nod(" { #expect(found.contains("depth:")) } else { #expect(found == words) }
+  }
+
+  @Test("a session of many entries holds no more than one of few")
+  func bounded() async {
+    var (talk, stage) = (Session(), Stage())
+    for number in 0..<400 {
+      _ = await talk.enter(Array("pan to \(number % 50)deg; let x = \(number)deg".utf8), stage)
+      _ = stage.take()
+    }
+    var undone = 0
+    while await talk.enter(Array(":undo".utf8), stage) == .ready { undone += 1 }
+    #expect(undone == 100)
+  }
+}
+
+/// Steele, Lea and Flood, 2014.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
