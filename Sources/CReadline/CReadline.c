@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -107,6 +108,8 @@ enum { watched_count = sizeof watched / sizeof *watched };
 static int notes[2] = {-1, -1};
 static char *finished;
 static int is_finished;
+// True iff a line was begun that the time has parted.
+static int is_interrupted;
 
 static void note(int number) {
   int reason = errno;
@@ -187,34 +190,52 @@ static int make_notes(void) {
   return pipe2(notes, O_CLOEXEC | O_NONBLOCK) == 0;
 }
 
-prompt_event prompt_read(
-    const char *text, int wake, void (*woken)(void *), void *context, char **line, int *ending) {
+static long milliseconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+// Shows the prompt, and behind it what was typed before the time was over, if that is why it goes
+// on.
+static void begin_line(const char *text) {
+  if (is_interrupted) {
+    rl_set_prompt(text);
+    rl_on_new_line();
+    rl_redisplay();
+  } else {
+    is_finished = 0;
+    finished = NULL;
+    rl_callback_handler_install(text, finish);
+  }
+  is_interrupted = 0;
+}
+
+prompt_event prompt_read(const char *text, int milliseconds, char **line, int *ending) {
   *line = NULL;
   if (!make_notes()) return prompt_end;
   struct sigaction kept[watched_count];
   for (int index = 0; index < watched_count; index++) catch(watched[index], &kept[index]);
   prompt_event event = prompt_line;
-  is_finished = 0;
-  finished = NULL;
-  rl_callback_handler_install(text, finish);
+  long end = milliseconds_now() + milliseconds;
+  begin_line(text);
   while (!is_finished) {
-    struct pollfd polled[3] = {
-        {.fd = STDIN_FILENO, .events = POLLIN},
-        {.fd = wake, .events = POLLIN},
-        {.fd = notes[0], .events = POLLIN}};
-    if (poll(polled, 3, -1) < 0) {
-      if (errno == EINTR) continue;
+    struct pollfd polled[2] = {
+        {.fd = STDIN_FILENO, .events = POLLIN}, {.fd = notes[0], .events = POLLIN}};
+    long left = milliseconds < 0 ? -1 : end - milliseconds_now();
+    int count = poll(polled, 2, milliseconds < 0 ? -1 : left > 0 ? (int)left : 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
       drop_line("");
       event = prompt_end;
       break;
     }
-    if (polled[2].revents & POLLIN && act(&event, ending)) break;
-    if (polled[1].revents & POLLIN) {
+    if (polled[1].revents & POLLIN && act(&event, ending)) break;
+    if (count == 0) {
       rl_clear_visible_line();
-      fflush(rl_outstream);
-      woken(context);
-      rl_on_new_line();
-      rl_redisplay();
+      is_interrupted = 1;
+      event = prompt_due;
+      break;
     }
     if (polled[0].revents & (POLLIN | POLLHUP | POLLERR | POLLNVAL)) rl_callback_read_char();
   }
@@ -223,6 +244,7 @@ prompt_event prompt_read(
     sigaction(watched[index], &kept[index], NULL);
   if (event == prompt_line && !finished) event = prompt_end;
   *line = finished;
+  finished = NULL;
   return event;
 }
 
@@ -254,8 +276,7 @@ int prompt_is_available(void) { return 0; }
 int prompt_shows_utf8(void) { return 0; }
 void prompt_add_match(prompt_matches *matches, const char *word) {}
 void prompt_begin(const char *name, prompt_completer completer, void *context) {}
-prompt_event prompt_read(
-    const char *text, int wake, void (*woken)(void *), void *context, char **line, int *ending) {
+prompt_event prompt_read(const char *text, int milliseconds, char **line, int *ending) {
   return prompt_end;
 }
 void prompt_remember(const char *entry) {}

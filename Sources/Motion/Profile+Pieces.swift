@@ -15,6 +15,7 @@ extension Profile {
     case .planned(let motion): motion.forEachPiece { body(MotionPiece(length: $1, $2)) }
     case .through(let plan, let axis): plan.forEachPiece(of: axis, body)
     case .stopped(let motion): motion.forEachPiece(body)
+    case .warped(let motion): motion.forEachPiece(body)
     case .passing(let passage):
       for leg in passage.legs {
         leg.forEachPiece { take(MotionPiece(length: $0.length * passage.stretch, $0.formula)) }

@@ -22,7 +22,7 @@ extension Profile {
         guard start <= end else { return }
         peaks.formUnion(Peaks(of: state.after(start), lasting: end - start))
       }
-    case .eased, .through, .passing, .stopped:
+    case .eased, .through, .passing, .stopped, .warped:
       let whole = self.peaks
       peaks.speed = max(peaks.speed, whole.speed)
       peaks.acceleration = max(peaks.acceleration, whole.acceleration)

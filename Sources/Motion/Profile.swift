@@ -12,6 +12,8 @@ public enum Profile: Equatable, Sendable {
   case through(ThroughPlan, Axis)
   /// A motion that is cut off and brought to rest.
   indirect case stopped(StoppedMotion)
+  /// A motion that slows to a stop along its path, or sets out again.
+  indirect case warped(WarpedMotion)
   /// A motion from any state to any other; it is large, and kept apart from the others.
   indirect case planned(JerkProfile)
   /// A move exactly through waypoints.
@@ -69,6 +71,7 @@ public enum Profile: Equatable, Sendable {
     case .change(let change): change.length
     case .through(let plan, _): Double(plan.length) / 1000
     case .stopped(let motion): motion.length
+    case .warped(let motion): motion.length
     case .planned(let motion): motion.length
     case .passing(let passage): passage.length
     }
@@ -85,6 +88,7 @@ public enum Profile: Equatable, Sendable {
     case .change(let change): change.state(at: time)
     case .through(let plan, let axis): plan.state(axis, at: time)
     case .stopped(let motion): motion.state(at: time)
+    case .warped(let motion): motion.state(at: time)
     case .planned(let motion): motion.state(at: time)
     case .passing(let passage): passage.state(at: time)
     }
@@ -108,6 +112,7 @@ public enum Profile: Equatable, Sendable {
     case .change(let change): change.peaks
     case .through(let plan, let axis): plan.peaks(axis)
     case .stopped(let motion): motion.peaks
+    case .warped(let motion): motion.peaks
     case .planned(let motion): motion.peaks
     case .passing(let passage): passage.peaks
     }

@@ -68,7 +68,7 @@ extension MotionPiece {
   }
 
   /// The parameter at which `time`, which does not decrease, is `seconds`.
-  private static func parameter(at seconds: Double, of time: SIMD4<Double>) -> Double {
+  static func parameter(at seconds: Double, of time: SIMD4<Double>) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       let middle = (low + high) / 2

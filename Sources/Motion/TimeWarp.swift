@@ -82,46 +82,75 @@ extension TimeWarp {
     return max(1.5 * peaks.speed * change / room, (bend + root) / (2 * spare))
   }
 
+  /// A motion that is under way.
+  public struct Movement: Sendable {
+    /// The motion of one axis.
+    public var profile: Profile
+    /// The limits of the axis.
+    public var limits: AxisLimits
+    /// The motion's own time, in seconds.
+    public var elapsed: Double
+
+    /// Creates a motion of one axis that is at `elapsed` seconds of its own time.
+    public init(_ profile: Profile, _ limits: AxisLimits, at elapsed: Double) {
+      (self.profile, self.limits, self.elapsed) = (profile, limits, elapsed)
+    }
+  }
+
   /// The earliest warp from rate `from` to rate `to` that keeps all limits, in a motion that is at
   /// `now` seconds of its own time; nil if its rate or its limits allow none.
+  ///
+  /// See `soonest`.
+  public static func earliest(
+    from: Double, to: Double, at now: Double,
+    in motions: [(profile: Profile, limits: AxisLimits)]
+  ) -> TimeWarp? {
+    let movements = motions.map { Movement($0.profile, $0.limits, at: now) }
+    return soonest(from: from, to: to, in: movements).map {
+      TimeWarp(start: now + $0.delay, from: from, to: to, length: $0.length)
+    }
+  }
+
+  /// How much own time passes before the earliest warp from rate `from` to rate `to` that keeps all
+  /// limits, and how long it lasts, in seconds; nil if the rate or the limits allow none.
   ///
   /// A motion that is at a limit has no room for a warp: then it goes on at its rate until it has,
   /// at the latest until it ends. One that stands still cannot wait; to a rate of a half or less
   /// there is a warp from any place, and from there to a greater one. At each start tried, the
   /// length is that of `shortestLength` for the stretch of the motion that the warp itself covers.
-  public static func earliest(
-    from: Double, to: Double, at now: Double,
-    in motions: [(profile: Profile, limits: AxisLimits)]
-  ) -> TimeWarp? {
-    guard now.isFinite, from.isFinite, to.isFinite else { return nil }
-    let end = motions.reduce(now) { max($0, $1.profile.length) }
+  public static func soonest(
+    from: Double, to: Double, in movements: [Movement]
+  ) -> (delay: Double, length: Double)? {
+    guard from.isFinite, to.isFinite, movements.allSatisfy({ $0.elapsed.isFinite }) else {
+      return nil
+    }
+    let end = movements.reduce(0) { max($0, $1.profile.length - $1.elapsed) }
     guard end.isFinite else { return nil }
-    let step = max(0.001, (end - now) / 512)
-    var start = now
+    let step = max(0.001, end / 512)
+    var delay = 0.0
     while true {
-      if let length = length(from: from, to: to, at: start, in: motions) {
-        return TimeWarp(start: start, from: from, to: to, length: length)
+      if let length = length(from: from, to: to, after: delay, in: movements) {
+        return (delay, length)
       }
       // A motion that stands still does not get anywhere by waiting.
-      guard from > 0, start < end else { return nil }
-      start = min(end, start + step)
+      guard from > 0, delay < end else { return nil }
+      delay = min(end, delay + step)
     }
   }
 
   private static func length(
-    from: Double, to: Double, at start: Double,
-    in motions: [(profile: Profile, limits: AxisLimits)]
+    from: Double, to: Double, after delay: Double, in movements: [Movement]
   ) -> Double? {
     var length = 0.0
     // A longer warp covers more of the motion, which may ask for a longer one still.
     for _ in 0..<32 {
-      let warp = TimeWarp(start: start, from: from, to: to, length: length)
-      let end = start + warp.ownLength
+      let covered = TimeWarp(start: 0, from: from, to: to, length: length).ownLength
       var needed = 0.0
-      for (profile, limits) in motions {
-        let peaks = profile.peaks(from: start, to: end)
+      for movement in movements {
+        let start = movement.elapsed + delay
+        let peaks = movement.profile.peaks(from: start, to: start + covered)
         needed = max(
-          needed, shortestLength(from: from, to: to, peaks: peaks, within: limits))
+          needed, shortestLength(from: from, to: to, peaks: peaks, within: movement.limits))
       }
       guard needed < .infinity else { return nil }
       if needed <= length { return length }

@@ -58,6 +58,6 @@ struct Arrivals {
 extension Step {
   /// True iff it moves `axis` from place to place.
   fileprivate func goes(_ axis: Axis) -> Bool {
-    (kind == .move || kind == .through || kind == .cut) && axes.contains(axis)
+    [.move, .through, .cut, .warp].contains(kind) && axes.contains(axis)
   }
 }

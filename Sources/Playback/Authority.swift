@@ -23,8 +23,6 @@ final class Authority: Sendable {
     var limits: DockAccessory.Limits?
     /// True unless the last thing the motors were told is to stand.
     var mayMove = false
-    /// True once system tracking has been switched.
-    var hasSwitched = false
     /// How often system tracking had to be switched off again.
     var reclaims = 0
     /// What the show has made of system tracking for as long as nobody holds the lease.
@@ -207,7 +205,6 @@ final class Authority: Sendable {
   /// Throws what the manager throws, and `notSupported` if it never says so.
   nonisolated(nonsending) func setTracking(_ isOn: Bool) async throws {
     guard manager.isSystemTrackingEnabled != isOn else { return }
-    state.withLock { $0.hasSwitched = true }
     try await manager.setSystemTrackingEnabled(isOn)
     let deadline = pace.now + 600 * millisecond
     while manager.isSystemTrackingEnabled != isOn {
@@ -297,7 +294,7 @@ extension Authority {
     let handback = await bounded(by: .wall(.nanoseconds(Authority.patience))) { [self] in
       var handback = Handback(wantsTracking: isTracking, isTracking: isTracking)
       await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
-      if wasHeld || !isTracking || state.withLock({ $0.hasSwitched }), isGone {
+      if wasHeld || !isTracking, isGone {
         // Whatever it was told before it left, it forgets until it is back.
         await awaitDock(by: deadline)
         await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)

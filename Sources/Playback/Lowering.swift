@@ -77,7 +77,7 @@ struct Lowering {
     switch step.kind {
     case .take: take(index)
     case .giveBack: giveBack(index)
-    case .move, .through, .ramp, .cut: move(index)
+    case .move, .through, .ramp, .cut, .warp: move(index)
     case .wait: break
     case .animate: animate(index)
     case .limit: limit(index)
@@ -318,7 +318,7 @@ extension Step {
   /// True iff the step moves the motors.
   fileprivate var moves: Bool {
     switch kind {
-    case .move, .through, .ramp, .cut, .animate: true
+    case .move, .through, .ramp, .cut, .warp, .animate: true
     default: false
     }
   }

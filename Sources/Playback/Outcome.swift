@@ -97,6 +97,14 @@ public struct Outcome: Equatable, Sendable {
   /// How far the pose at the end is from that at the start, in degrees; nil if the dock does not
   /// say.
   public var displacement: PerAxis<Double>?
+  /// How far a motor was from the plan at most if it did as it was told, in millidegrees.
+  ///
+  /// What was asked for, or more where the motors cannot follow a plan as closely as that.
+  public internal(set) var tolerance = CommandList.defaultTolerance
+  /// How many cues were begun.
+  public internal(set) var cues = 1
+  /// How many events came to a handler that was busy, or had been called just before.
+  public internal(set) var drops = 0
 
   /// True iff system tracking is what it was.
   public var isTrackingRestored: Bool { trackingBefore == trackingAfter }

@@ -2,10 +2,10 @@ import DockKit
 import Motion
 import Scheduling
 
-/// An event that leads from a cue to the next.
+/// What an event leads to.
 struct DueSign {
-  /// What to tell the script.
-  let occurrence: Occurrence
+  /// The cue that begins.
+  let cue: Cue
   /// When, in milliseconds of the passage.
   let time: Int32
 }
@@ -17,18 +17,14 @@ extension Performance {
   /// What comes between two milliseconds comes at the second, when everything of that millisecond
   /// has happened. While the motors are where a cue does not have them, as long as a way that was
   /// planned again takes longer, its time stands still.
-  mutating func readSigns(before due: Int) -> Bool {
+  mutating func readSigns(before due: Int) throws -> Bool {
     while sign == nil, let event = pace.inbox.first {
       let elapsed = max(0, now - delay + millisecond - 1) / millisecond
       let time = passage.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
-      let cueTime = passage.sourceTime(time)
-      if let end = cue.isLast ? schedule.length : cue.goesOn, cueTime >= end { return false }
+      let end = cue.isLast ? schedule.length : cue.goesOn
+      if let end, passage.sourceTime(time) >= end { return false }
       pace.inbox.removeFirst()
-      let index =
-        cue.rest == nil
-        ? nil : cue.awaited.firstIndex { $0.isOpen(at: cueTime) && $0.event.matches(event) }
-      tell(.event(event, line: index.map { cue.awaited[$0].line }))
-      if let index { sign = DueSign(occurrence: .event(index, value: event.value), time: time) }
+      try meet(event, at: time)
     }
     return sign.map { self.due($0.time) < due } ?? false
   }
@@ -36,10 +32,38 @@ extension Performance {
   /// The greatest length of a cue, in milliseconds: as long as a schedule can be.
   private static let longest = 1_000_000_000
 
+  /// Finds out what `event` leads to, which comes at `time` of the passage.
+  ///
+  /// Where the dock stands is not asked: it is found out when the motors are taken, for until then
+  /// the tracker moves it.
+  private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
+    let cueTime = passage.sourceTime(time)
+    for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
+      let isClosed = awaited.policy != nil && cueTime < awaited.start
+      guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
+      let consequence =
+        isClosed
+        ? .dropped
+        : try rest.consequence(
+          of: .event(index, value: event.value), at: cueTime, from: nil)
+      switch consequence {
+      case .unchanged: continue
+      case .dropped:
+        record.drops += 1
+        return tell(.dropped(event, line: awaited.line))
+      case .cue(let next):
+        sign = DueSign(cue: next, time: time)
+        return tell(.event(event, line: awaited.line))
+      }
+    }
+    tell(.event(event, line: nil))
+  }
+
   /// Goes on to the next cue, when it is due, as the sign says that has come.
   nonisolated(nonsending) mutating func meetSign() async throws -> Bool {
-    guard let sign, let rest = cue.rest, try await reach(sign.time) else { return true }
-    try goOn(with: rest, after: sign.occurrence, at: sign.time)
+    guard let sign, try await reach(sign.time) else { return true }
+    self.sign = nil
+    goOn(to: sign.cue, at: sign.time)
     return true
   }
 
@@ -52,7 +76,9 @@ extension Performance {
     guard try await reach(end) else { return try await meetSign() }
     guard !cue.isLast, let rest = cue.rest else { return false }
     if cue.goesOn != nil {
-      try goOn(with: rest, after: .time, at: end)
+      let consequence = try rest.consequence(of: .time, at: passage.sourceTime(end), from: nil)
+      guard let next = consequence.cue else { return false }
+      goOn(to: next, at: end)
       return true
     }
     // Nobody knows for how long; only a sign ends this, or an interruption.
@@ -60,29 +86,20 @@ extension Performance {
     return try await meetSign()
   }
 
-  /// Begins the cue that follows when `occurrence` comes at `time` of the passage.
-  private mutating func goOn(
-    with rest: any Continuation, after occurrence: Occurrence, at time: Int32
-  ) throws {
+  /// Begins `next` at `time` of the passage.
+  private mutating func goOn(to next: Cue, at time: Int32) {
+    var next = next
     let cueTime = passage.sourceTime(time)
-    // Where the dock stands is found out when the motors are taken: until then the tracker moves it.
-    let consequence = try rest.consequence(of: occurrence, at: cueTime, from: nil)
-    guard var next = consequence.cue else {
-      sign = nil
-      return
-    }
     let origin = due(time)
-    let tolerance = passage.commands.tolerance
-    sign = nil
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
-      begin(next, at: cueTime, Passage(next, continuing: momentum, within: tolerance))
+      begin(next, at: cueTime, Passage(next, continuing: momentum, within: precision))
       if momentum.offset != PerAxis(all: 0) { replan(momentum) }
       pending = passage.keptMotion.flatMap { kept in
         pending.map { AwaitedMotion(command: kept, progress: $0.progress, repeats: $0.repeats) }
       }
     } else {
-      begin(next, at: cueTime, Passage(next, within: tolerance))
+      begin(next, at: cueTime, Passage(next, within: precision))
       pending = nil
     }
     record.start = record.start ?? 0
@@ -95,14 +112,17 @@ extension Performance {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
     record.stretches.removeAll { $0.reason == .replanned && $0.time > now }
+    record.drops += cue.handlings.count { $0.result == .dropped && ($0.end ?? .max) <= time }
     let known = cue.awaited
     untold = next.awaited.filter { wait in
-      wait.start > 0 || !known.contains { $0.event == wait.event && $0.line == wait.line }
+      let isNew = !known.contains { $0.event == wait.event && $0.line == wait.line }
+      return wait.policy == nil && (wait.start > 0 || isNew)
     }
     untold.sort { $0.start < $1.start }
     (cueStart, cueNumber) = (now, cueNumber + 1)
     (cue, self.passage, rest) = (next, passage, nil)
     (plan, planned, step) = (PlanState(before: next.schedule), 0, nil)
+    record.tolerance = max(record.tolerance, passage.commands.tolerance)
   }
 }
 

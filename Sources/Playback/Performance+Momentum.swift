@@ -25,9 +25,12 @@ extension Performance {
         $0.origin == step?.origin && $0.start == (step?.start ?? 0) - cueTime
           && ($0.kind == .move || $0.kind == .animate)
       }
-      var command = motion
-      command.time -= time
-      momentum.kept = kept.map { ($0, command) }
+      momentum.kept = kept.map { index in
+        var command = motion
+        command.time -= time
+        command.step = Int32(truncatingIfNeeded: index)
+        return (index, command)
+      }
     }
     next.schedule = splice.schedule
     return momentum
@@ -111,8 +114,9 @@ private struct CueSplice {
   }
 
   private mutating func carry(_ step: Step) {
-    if let part = part(of: step) {
-      hold(part.limits, from: step.start)
+    let part = part(of: step)
+    hold(part?.limits ?? plan.limits, from: step.start)
+    if let part {
       for axis in step.axes.members where step.kind == .ramp {
         schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: part.step.start))
       }

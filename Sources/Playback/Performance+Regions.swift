@@ -48,7 +48,7 @@ extension Performance {
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
     let replanning = Replanning(region, of: schedule, after: plan, offset: offset)
     tell(.replanned)
-    let again = Passage(replanning, within: passage.commands.tolerance)
+    let again = Passage(replanning, within: precision)
     follow(replanning, upTo: region.upperBound, again)
   }
 
@@ -59,7 +59,7 @@ extension Performance {
     let replanning = Replanning(
       region, of: schedule, after: plan, offset: momentum.offset, isUnderWay: true)
     let again = Passage(
-      replanning, continuing: momentum, within: passage.commands.tolerance)
+      replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)
   }
 
@@ -70,6 +70,7 @@ extension Performance {
     }
     rest = (passage, last + 1)
     passage = again
+    record.tolerance = max(record.tolerance, again.commands.tolerance)
   }
 
   /// Goes back from a region that was planned again to the whole; answers false if there is none.

@@ -11,12 +11,15 @@ package struct Performance {
   var (cue, cueStart): (Cue, Int32)
   /// How many cues there were before.
   var cueNumber = 0
+  private let mostCues: Int
   var accessory: DockAccessory
   var authority: Authority
   var pace: Pace
   var report: (PlaybackEvent) -> Void
   /// The phone on the dock, if it takes part.
   var phone: (any Phone)?
+  /// How far a motor may be from the plan at any time, in millidegrees.
+  let precision: Int32
   /// What is being carried out.
   var passage: Passage
   /// What is gone on with after a region that was planned again, and from which step on.
@@ -64,6 +67,10 @@ package struct Performance {
     var lastPose: PerAxis<Double>?
     var isStopConfirmed = true
     var peakSpeed = PerAxis<Double>(all: 0)
+    /// How far a motor may have been from the plan, in millidegrees.
+    var tolerance: Int32 = 0
+    /// How many events a handler has missed.
+    var drops = 0
   }
 
   /// What the cue at hand brings.
@@ -72,12 +79,15 @@ package struct Performance {
   /// Creates the performance of `cue` and what follows it, which begins now; see `play`.
   package init<C: Clock>(
     of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-    within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
-    phone: (any Phone)? = nil, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+    atMost count: Int = .max, within tolerance: Int32 = CommandList.defaultTolerance,
+    journal: (any Journal)? = nil, phone: (any Phone)? = nil,
+    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) where C.Duration == Duration {
+    precision = tolerance
     passage = Passage(cue, within: tolerance)
-    (self.cue, cueStart) = (cue, 0)
-    untold = cue.awaited.sorted { $0.start < $1.start }
+    record.tolerance = passage.commands.tolerance
+    (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
+    untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
     self.accessory = accessory
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
@@ -90,6 +100,10 @@ package struct Performance {
   /// Carries out the next command; answers false once there is nothing left but to end.
   package nonisolated(nonsending) mutating func advance() async -> Bool {
     guard ending == nil else { return false }
+    guard cueNumber < mostCues else {
+      ending = .cancelled
+      return false
+    }
     do {
       if try await performNext() { return true }
       if try await finishCue() { return true }
@@ -247,7 +261,7 @@ extension Performance {
     let watch = 500 * millisecond
     var due = due
     while true {
-      if endsWithSigns, readSigns(before: due) { return false }
+      if endsWithSigns, try readSigns(before: due) { return false }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
       let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
       let isWatched = due - now > watch && needsWatch
@@ -261,7 +275,7 @@ extension Performance {
         try await checkMotors(before: due)
       }
       due += delay - before
-      if !isWatched, now >= due { return !(endsWithSigns && readSigns(before: due)) }
+      if !isWatched, now >= due { return try !endsWithSigns || !readSigns(before: due) }
     }
   }
 
@@ -341,6 +355,7 @@ extension Performance {
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
-      peakSpeed: record.peakSpeed, displacement: displacement)
+      peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
+      cues: cueNumber + 1, drops: record.drops)
   }
 }

@@ -27,7 +27,7 @@ struct PlanState {
   /// Goes on to the end of `step`.
   mutating func follow(_ step: Step) {
     switch step.kind {
-    case .move, .through, .ramp, .cut:
+    case .move, .through, .ramp, .cut, .warp:
       for axis in Axis.allCases where step.axes.contains(axis) { follow(step, axis) }
     case .limit: limits = step.extra
     case .tracking: tracking = step

@@ -16,6 +16,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     /// The world brought an event; at the line of the statement that waited for it the show goes
     /// on, and without one nobody did.
     case event(WorldEvent, line: UInt32?)
+    /// The world brought an event to the handler at a line, which was busy or had just been called.
+    case dropped(WorldEvent, line: UInt32)
     /// A command was carried out: a call was made, and the dock took it.
     case sent(Command)
     /// A line is logged.

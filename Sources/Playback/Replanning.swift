@@ -75,6 +75,7 @@ struct Replanning {
       switch step.kind {
       case .move: move(step, index)
       case .through: through(step, index)
+      case .cut: cut(step, index)
       default: add(step, index)
       }
       plan.follow(step)
@@ -126,6 +127,50 @@ struct Replanning {
     }
     add(step, index)
     delay(by: step.length - original.length, from: original.end)
+  }
+
+  /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
+  private mutating func cut(_ original: Step, _ index: Int) {
+    guard Int(original.extra) < source.cuts.count else { return add(original, index) }
+    var (step, cut) = (original, source.cuts[Int(original.extra)])
+    for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
+      let isShifted = cut.whole.kind == .ramp || !arrivals.isAbsolute(index)
+      step.from[axis] &+= offset[axis]
+      step.to[axis] &+= offset[axis]
+      guard cut.whole.kind != .ramp else { continue }
+      cut.whole.from[axis] &+= offset[axis]
+      if isShifted {
+        cut.whole.to[axis] &+= offset[axis]
+      } else {
+        cut.whole.length = max(cut.whole.length, shortest(cut.whole, axis))
+      }
+    }
+    step.extra = UInt32(schedule.cuts.count)
+    schedule.cuts.append(cut)
+    settle(&step, original)
+    add(step, index)
+    delay(by: step.length - original.length, from: original.end)
+  }
+
+  /// Makes `step`, which is cut off, last until all its axes stand, and go to where they do.
+  private mutating func settle(_ step: inout Step, _ original: Step) {
+    var ends = PerAxis<Double?>(all: nil)
+    for axis in Axis.allCases where step.axes.contains(axis) {
+      guard let limits = limits(of: axis) else { continue }
+      let cut = schedule.cuts[Int(step.extra)]
+      let position = Double(step.from[axis]) / 1000
+      guard
+        let whole = schedule.profile(of: axis, in: cut.whole, from: position, within: limits),
+        let stopped = StoppedMotion(whole, after: Double(cut.time) / 1000, within: limits)
+      else { continue }
+      step.length = max(step.length, Milliseconds.covering(stopped.length) ?? 0)
+      ends[axis] = stopped.stop.target.position
+    }
+    for axis in Axis.allCases {
+      guard let end = ends[axis] else { continue }
+      step.to[axis] = Int32(degrees: end)
+      offset[axis] = step.to[axis] &- original.to[axis]
+    }
   }
 
   private mutating func through(_ step: Step, _ index: Int) {

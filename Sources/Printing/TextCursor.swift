@@ -49,10 +49,11 @@ public struct TextCursor: ~Copyable {
   public mutating func write(spaces count: Int) {
     guard count > 0 else { return }
     precondition(count <= room)
-    if count <= 16, room >= 16 {
-      // One store of a vector is cheaper than a call that fills memory.
-      UnsafeMutableRawPointer(next).storeBytes(
-        of: SIMD16<UInt8>(repeating: 0x20), as: SIMD16<UInt8>.self)
+    if count <= 32, room >= 32 {
+      // Two stores of vectors are cheaper than a call that fills memory.
+      let blank = SIMD16<UInt8>(repeating: 0x20)
+      UnsafeMutableRawPointer(next).storeBytes(of: blank, as: SIMD16<UInt8>.self)
+      UnsafeMutableRawPointer(next + 16).storeBytes(of: blank, as: SIMD16<UInt8>.self)
     } else {
       next.update(repeating: 0x20, count: count)
     }

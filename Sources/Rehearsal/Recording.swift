@@ -7,8 +7,8 @@ import Simulation
 
 /// A performance in a form in which it can be repeated to the byte: all of a report about it.
 ///
-/// The schedule is what is repeated; the sources are there to be read, and their hashes say that
-/// nobody has changed them since.
+/// The schedule is what is repeated, or the script compiled again if it makes decisions. The
+/// hashes say that nobody has changed them since.
 public struct Recording: Equatable, Sendable {
   /// A text, with its name.
   public struct Source: Equatable, Sendable {
@@ -24,8 +24,10 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
-  /// The schedule, as text.
+  /// The schedule, as text; nothing of a script that makes decisions.
   public let schedule: [UInt8]
+  /// How a script that makes decisions was compiled; nil of a schedule.
+  public let compiling: Compiling?
   /// The scripts it was compiled from.
   public let sources: [Source]
   /// The seed they were compiled with.
@@ -41,17 +43,18 @@ public struct Recording: Equatable, Sendable {
   /// The hash of the trace.
   public let trace: UInt64
 
-  /// Creates the recording of a performance of `schedule` that left `trace`.
+  /// Creates the recording of a performance of `cue` and all that followed it, which left `trace`.
   public init(
-    of schedule: Schedule, from sources: SourceMap, seed: UInt64, isTracking: Bool,
+    of cue: Cue, compiledFor compilation: Compilation, from sources: SourceMap, isTracking: Bool,
     within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault],
     happenings: [Happening], trace: Trace
   ) {
     var text: [UInt8] = []
-    schedule.writeText { text += $0.bytes }
-    self.schedule = text
+    compiling = cue.rest == nil ? nil : Compiling(compilation)
+    if compiling == nil { cue.schedule.writeText { text += $0.bytes } }
+    schedule = text
     self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
-    self.seed = seed
+    seed = compilation.seed
     self.isTracking = isTracking
     self.tolerance = tolerance
     self.faults = faults
@@ -59,12 +62,12 @@ public struct Recording: Equatable, Sendable {
     self.trace = Recording.hash(trace)
   }
 
-  /// Carries out `schedule`, which is the recording's own, once more.
+  /// Carries out `cue`, which is the recording's own, once more.
   public nonisolated(nonsending) func replay(
-    _ schedule: Schedule, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+    _ cue: Cue, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) async -> RunRecord {
     await rehearse(
-      schedule, isTracking: isTracking, within: tolerance, faults: faults, happenings: happenings,
+      cue, isTracking: isTracking, within: tolerance, faults: faults, happenings: happenings,
       reporting: report)
   }
 
@@ -89,6 +92,7 @@ extension Recording {
     var text = TextBuffer()
     text.write("dock-recording 1\n")
     text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\nwithin \(tolerance)\n")
+    if let compiling { text.write(string: compiling.line) }
     for fault in faults { text.write(string: fault.line) }
     for happening in happenings { text.write(string: happening.line) }
     text.write(string: "trace \(hexadecimal(trace))\n")
@@ -150,6 +154,8 @@ extension Recording {
     guard let schedule = reader.schedule, let trace = reader.trace else { return nil }
     self.schedule = schedule
     self.trace = trace
+    compiling = reader.compiling
+    guard compiling == nil || schedule.isEmpty && !reader.sources.isEmpty else { return nil }
     sources = reader.sources
     seed = reader.seed
     isTracking = reader.isTracking
@@ -168,6 +174,7 @@ private struct Reader {
   var happenings: [Happening] = []
   var sources: [Recording.Source] = []
   var schedule: [UInt8]?
+  var compiling: Recording.Compiling?
   var trace: UInt64?
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -188,6 +195,9 @@ private struct Reader {
     case ("within", 2):
       guard let tolerance = Int32(words[1]), tolerance > 0 else { return false }
       self.tolerance = tolerance
+    case ("compile", 8):
+      compiling = Recording.Compiling(words[1...])
+      return compiling != nil
     case ("fault", 4): return readFault(words)
     case ("exit", 4): return readExit(words)
     case ("resumed", 2): return add(time(words[1]).map { .resumed(at: $0) })

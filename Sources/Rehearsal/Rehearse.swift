@@ -70,6 +70,9 @@ struct Stage {
   let accessory: DockAccessory
   let gate: Gate
 
+  /// How many cues are played in virtual time at most: a loop that never ends has to.
+  static let mostCues = 10_000
+
   /// The clock of the dock.
   var clock: StageClock { StageClock(dock: dock, gate: gate) }
 
@@ -101,14 +104,16 @@ struct Stage {
     within tolerance: Int32, journal: (any Journal)? = nil,
     reporting report: @escaping (PlaybackEvent) -> Void
   ) async -> RunRecord {
+    let most = gate.isLive ? .max : Stage.mostCues
     var outcome = await play(
-      cue, on: accessory, manager: manager, clock: clock, within: tolerance, journal: journal,
-      phone: StagePhone(dock: dock), reporting: report)
+      cue, on: accessory, manager: manager, clock: clock, atMost: most, within: tolerance,
+      journal: journal, phone: StagePhone(dock: dock), reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
       outcome: outcome, trace: trace,
-      findings: Audit.findings(in: trace, of: cue.schedule.model), exit: gate.exit)
+      findings: Audit.findings(in: trace, of: cue.schedule.model),
+      exit: gate.exit ?? (outcome.cues > most ? .timeUp : nil))
   }
 }
 

@@ -9,11 +9,13 @@ import Synchronization
 /// caller's own thread.
 @available(macOS 26, iOS 26, *)
 public func rehearseNow(
-  _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true
+  _ cue: Cue, in scene: Scene? = nil, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true
 ) -> RunRecord? {
   let result = Result()
   Task.immediate {
-    let rehearsal = await rehearse(Cue(schedule), from: pose, isTracking: isTracking)
+    let rehearsal = await rehearse(
+      cue, from: pose, isTracking: isTracking, faults: scene?.faults ?? [],
+      happenings: scene?.happenings ?? [])
     result.value.withLock { $0 = rehearsal }
   }
   return result.value.withLock { $0 }

@@ -16,7 +16,8 @@ public struct Script: Sendable {
   /// What was found by parsing and checking.
   public let diagnostics: Diagnostics
 
-  /// Parses and checks `file` and the files it uses, which `loader` finds; `context` was said before.
+  /// Parses and checks `file`, before which `context` was said, and the files it uses, which
+  /// `loader` finds.
   public init(
     checking file: LoadedFile, in context: ScriptContext? = nil, loading loader: Loader
   ) {
@@ -104,7 +105,7 @@ public struct Script: Sendable {
       var compilation = compilation
       compilation.test = test
       _ = scene(ofTest: test, reporting: &found)
-      _ = schedule(for: compilation, reporting: &found)
+      _ = cueSheet(for: compilation, reporting: &found)
     }
     return found
   }

@@ -24,13 +24,12 @@ extension Script {
     let scene = scene ?? own
     let faults = scene?.faults ?? []
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
-    let rehearsal = await rehearse(
-      cue, faults: faults, happenings: (scene?.happenings ?? []) + [bound]
-    ) { expectations.note($0) }
-    let place = program.span(ofTest: index)
-    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) {
-      found.report(failure)
+    let happenings = (scene?.happenings ?? []) + [bound]
+    let rehearsal = await rehearse(cue, faults: faults, happenings: happenings.inOrder) {
+      expectations.note($0)
     }
+    let place = program.span(ofTest: index)
+    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) { found.report(failure) }
     guard rehearsal.outcome.ending == .done else { return found }
     for expectation in expectations.all {
       rehearsal.hold(expectation, reporting: &found)

@@ -13,6 +13,7 @@ extension Schedule {
     case .through: through(step)
     case .ramp: "ramp \(targets(of: step, "to", "deg/s")) over \(seconds(step.length))"
     case .cut: "\(targets(of: step, "to", "deg")) over \(seconds(step.length)), cut short"
+    case .warp: "\(targets(of: step, "to", "deg")) over \(seconds(step.length)), paused"
     case .wait: "wait \(seconds(step.length))"
     case .animate: "animate \(word(step.extra, ["wakeup", "yes", "no", "kapow"]))"
     case .limit: limits(of: step)

@@ -6,8 +6,10 @@ struct CalledHandler {
   enum Phase {
     /// Nobody has called for it.
     case idle
-    /// It waits to begin.
+    /// It waits for the show to make way.
     case called
+    /// The show makes way.
+    case holding
     /// Its block is being carried out.
     case running
     /// Its block is over, and the dock goes back to where the show stands.

@@ -63,6 +63,7 @@ extension Schedule {
       writeAxes(of: change, to: &json)
       json.member("after", Int(cut.time))
       json.object("whole") { write(cut.whole, to: &$0) }
+    case .warp: writeWarp(step, to: &json)
     case .animate: json.member("animation", step.word(of: Step.animations).description)
     case .limit:
       if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
@@ -75,6 +76,26 @@ extension Schedule {
     case .phone: json.phone(phoneCall(of: step))
     }
     json.source(step.line, in: files)
+  }
+
+  private func writeWarp(_ step: Step, to json: inout JSONWriter) {
+    guard step.extra < warps.count else { return }
+    let warp = warps[Int(step.extra)]
+    guard warp.whole.kind != .cut, warp.whole.kind != .warp else { return }
+    var change = step
+    change.extra = 0
+    writeAxes(of: change, to: &json)
+    json.member("begin", Int(warp.begin))
+    json.array("rates") { json in
+      for change in warp.changes {
+        json.object { json in
+          json.member("after", Int(change.time))
+          json.member("length", Int(change.length))
+          json.member("percent", Int(change.rate))
+        }
+      }
+    }
+    json.object("whole") { write(warp.whole, to: &$0) }
   }
 
   /// What JSON calls what `step` does.
@@ -145,6 +166,7 @@ extension Step.Kind {
     case .through: "through"
     case .ramp: "ramp"
     case .cut: "cut"
+    case .warp: "warp"
     case .wait: "wait"
     case .animate: "animate"
     case .limit: "limits"

@@ -1,7 +1,7 @@
 import Motion
 
 extension Schedule {
-  /// How `axis` moves in `step`, which must be a move, a through or a ramp of it; nil otherwise.
+  /// How `axis` moves in `step`, which must be a motion of it; nil otherwise.
   ///
   /// A ramp says nothing about positions: it starts from `position` degrees. `limits` are those
   /// that hold when it starts. Nil, too, if the legs of a through are not in order, or if a move
@@ -10,6 +10,7 @@ extension Schedule {
     of axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {
     guard step.axes.contains(axis) else { return nil }
+    if step.kind == .warp { return warped(axis, in: step, within: limits) }
     if step.kind == .cut { return stopped(axis, in: step, from: position, within: limits) }
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let length = Double(step.length) / 1000
@@ -33,6 +34,22 @@ extension Schedule {
     return StoppedMotion(
       whole, after: Double(cut.time) / 1000, length: Double(step.length) / 1000, within: limits
     ).map { .stopped($0) }
+  }
+
+  private func warped(_ axis: Axis, in step: Step, within limits: AxisLimits) -> Profile? {
+    guard step.extra < warps.count else { return nil }
+    let warp = warps[Int(step.extra)]
+    guard warp.whole.kind == .move || warp.whole.kind == .through,
+      let whole = profile(of: axis, in: warp.whole, from: 0, within: limits)
+    else { return nil }
+    let changes = warp.changes.map {
+      WarpedMotion.Change(
+        at: Double($0.time) / 1000, over: Double($0.length) / 1000, to: Double($0.rate) / 100)
+    }
+    return WarpedMotion(
+      whole, from: Double(warp.begin) / 1000, changes: changes,
+      length: Double(step.length) / 1000
+    ).map { .warped($0) }
   }
 
   /// How `axis` moves in `step`, through or near waypoints; nil if its legs are not in order.

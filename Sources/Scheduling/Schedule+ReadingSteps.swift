@@ -18,6 +18,7 @@ extension ScheduleReader {
     case .ramp: try readChange(&step)
     case .through: try readThrough(&step)
     case .cut: try readCut(&step)
+    case .warp: try readWarp(&step)
     case .wait: break
     case .animate: step.extra = try choice(of: Step.animations, "an animation")
     case .limits: step.extra = try limits()
@@ -113,12 +114,44 @@ extension ScheduleReader {
     }
     let inner = scanner
     let whole = try readStep(start: step.start, length: planned)
-    guard [.move, .ramp, .through].contains(whole.kind), whole.axes == step.axes else {
+    guard [.move, .ramp, .through, .warp].contains(whole.kind), whole.axes == step.axes else {
       throw inner.fault(
-        "this is not the motion that is cut off", note: "it is a move, a ramp or a through")
+        "this is not the motion that is cut off", note: "it is a move, a ramp, a through or a warp")
     }
     step.extra = UInt32(schedule.cuts.count)
     schedule.cuts.append(Schedule.Cut(whole, after: time))
+  }
+
+  /// Reads where a part of a motion leads, where in its own time it begins, how the rate changes,
+  /// and what the whole is.
+  private mutating func readWarp(_ step: inout Step) throws(ScheduleFault) {
+    try readTargets(of: &step)
+    let place = scanner
+    let note = "write where it begins and how its rate changes, as in from 0 at 400+120 to 0%"
+    guard scanner.takeWord("from") else { throw place.fault("expected 'from'", note: note) }
+    let begin = try scanner.integer("where in its own time it begins")
+    var changes: [Schedule.Warp.Change] = []
+    while scanner.takeWord("at") {
+      let time = try scanner.integer("when the rate changes")
+      try scanner.expect("+", note)
+      let length = try scanner.integer("how long that takes")
+      guard scanner.takeWord("to") else { throw scanner.fault("expected 'to'", note: note) }
+      changes.append(.init(at: time, over: length, to: try scanner.integer("a rate")))
+      try scanner.expect("%", note)
+    }
+    guard begin >= 0, Schedule.Warp.areInOrder(changes) else {
+      throw place.fault("the rate does not change in order", note: note)
+    }
+    guard scanner.takeWord("of") else { throw scanner.fault("expected 'of'", note: note) }
+    try scanner.expect("+", note)
+    let planned = try scanner.integer("how long it was to last")
+    let inner = scanner
+    let whole = try readStep(start: step.start, length: planned)
+    guard [.move, .through].contains(whole.kind), whole.axes == step.axes else {
+      throw inner.fault("this is not the whole of the motion", note: "it is a move or a through")
+    }
+    step.extra = UInt32(schedule.warps.count)
+    schedule.warps.append(Schedule.Warp(whole, from: begin, changes: changes))
   }
 
   private mutating func readThrough(_ step: inout Step) throws(ScheduleFault) {
@@ -320,7 +353,7 @@ extension ScheduleReader {
 
 /// The words that begin a step.
 private enum Verb: String, CaseIterable {
-  case tracking, move, ramp, through, cut, wait, animate, limits
+  case tracking, move, ramp, through, cut, warp, wait, animate, limits
   case restoreTo = "restore-to"
   case frame, region, select, log
   case face, eyes, camera
@@ -339,6 +372,7 @@ private enum Verb: String, CaseIterable {
     case .ramp: .ramp
     case .through: .through
     case .cut: .cut
+    case .warp: .warp
     case .wait: .wait
     case .animate: .animate
     case .limits: .limit
@@ -349,5 +383,19 @@ private enum Verb: String, CaseIterable {
     case .log: .log
     case .face, .eyes, .camera: .phone
     }
+  }
+}
+
+extension Schedule.Warp {
+  /// True iff each of `changes` begins after the last has ended, and the rates are possible.
+  static func areInOrder(_ changes: [Change]) -> Bool {
+    var end: Int64 = 0
+    for change in changes {
+      guard Int64(change.time) >= end, change.length >= 0, (0...100).contains(change.rate) else {
+        return false
+      }
+      end = Int64(change.time) + Int64(change.length)
+    }
+    return true
   }
 }

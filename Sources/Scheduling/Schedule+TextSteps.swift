@@ -50,6 +50,10 @@ struct StepWriter {
     switch step.kind {
     case .log: lineCapacity + (text(of: step).map(TextCursor.quotedCapacity) ?? 2)
     case .through: lineCapacity + 160 * (through(of: step)?.points.count ?? 0)
+    case .warp:
+      step.extra < schedule.warps.count
+        ? 64 + 80 * schedule.warps[Int(step.extra)].changes.count
+          + capacity(ofWhole: schedule.warps[Int(step.extra)].whole) : lineCapacity
     case .cut:
       step.extra < schedule.cuts.count && schedule.cuts[Int(step.extra)].whole.kind != .cut
         ? 64 + capacity(for: schedule.cuts[Int(step.extra)].whole) : lineCapacity
@@ -57,6 +61,10 @@ struct StepWriter {
     case .subject, .phone: lineCapacity + (name(of: step).map(TextCursor.quotedCapacity) ?? 0)
     default: lineCapacity
     }
+  }
+
+  private func capacity(ofWhole step: Step) -> Int {
+    step.kind == .warp || step.kind == .cut ? lineCapacity : lineCapacity + capacity(for: step)
   }
 
   /// Writes the line of `step`, and its worst stop if that is given.
@@ -171,6 +179,7 @@ struct StepWriter {
     case .ramp: writeChange("ramp", of: step, to: &cursor)
     case .through: writeThrough(step, to: &cursor)
     case .cut: writeCut(step, to: &cursor)
+    case .warp: writeWarp(step, to: &cursor)
     case .wait: cursor.write("wait")
     case .animate:
       cursor.write("animate ")
@@ -202,6 +211,28 @@ struct StepWriter {
     cursor.write(cut.whole.length, plus: true)
     cursor.write(byte: UInt8(ascii: " "))
     if cut.whole.kind != .cut { writeRare(cut.whole, to: &cursor) }
+  }
+
+  private func writeWarp(_ step: Step, to cursor: inout TextCursor) {
+    guard step.extra < schedule.warps.count else { return cursor.write("warp") }
+    let warp = schedule.warps[Int(step.extra)]
+    var change = step
+    change.extra = 0
+    writeChange("warp", of: change, to: &cursor)
+    cursor.write(" from ")
+    cursor.write(warp.begin)
+    for change in warp.changes {
+      cursor.write(" at ")
+      cursor.write(change.time)
+      cursor.write(change.length, plus: true)
+      cursor.write(" to ")
+      cursor.write(change.rate)
+      cursor.write(byte: UInt8(ascii: "%"))
+    }
+    cursor.write(" of ")
+    cursor.write(warp.whole.length, plus: true)
+    cursor.write(byte: UInt8(ascii: " "))
+    if warp.whole.kind != .warp, warp.whole.kind != .cut { writeRare(warp.whole, to: &cursor) }
   }
 
   private func writeThrough(_ step: Step, to cursor: inout TextCursor) {

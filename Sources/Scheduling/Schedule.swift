@@ -45,6 +45,37 @@ public struct Schedule: Equatable, Sendable {
     }
   }
 
+  /// A part of a motion whose own time runs at a rate that changes.
+  public struct Warp: Equatable, Sendable {
+    /// A change of the rate.
+    public struct Change: Equatable, Sendable {
+      /// When it begins, in milliseconds after the start of the step.
+      public var time: Int32
+      /// How long it lasts, in milliseconds.
+      public var length: Int32
+      /// The rate after it, in hundredths of the rate as planned.
+      public var rate: Int32
+
+      /// Creates a change to `rate` at `time`.
+      public init(at time: Int32, over length: Int32, to rate: Int32) {
+        (self.time, self.length, self.rate) = (time, length, rate)
+      }
+    }
+
+    /// The step as it was to be.
+    public var whole: Step
+    /// The motion's own time at the start, in milliseconds; the rate is 100 at first if this is 0,
+    /// else 0.
+    public var begin: Int32
+    /// The changes, in order.
+    public var changes: [Change]
+
+    /// Creates the part of `whole` from its own time `begin` on.
+    public init(_ whole: Step, from begin: Int32, changes: [Change]) {
+      (self.whole, self.begin, self.changes) = (whole, begin, changes)
+    }
+  }
+
   /// A rectangle in the camera's picture, each number in thousandths of its side, from the upper
   /// left.
   public struct Rectangle: Equatable, Sendable {
@@ -105,6 +136,8 @@ public struct Schedule: Equatable, Sendable {
   public var throughs: [Through] = []
   /// The motions that are cut off.
   public var cuts: [Cut] = []
+  /// The motions that slow to a stop or set out again.
+  public var warps: [Warp] = []
   /// The limit sets that occur, the dock's own first; nil for an axis the dock lacks.
   public var limits: [PerAxis<Limit?>] = []
   /// The regions of interest and points that occur.

@@ -221,7 +221,7 @@ extension Scheduler {
     loser.values.free()
     others[slot]?.hasEnded = true
     others[slot]?.wait = nil
-    if let wait = loser.wait { awaited[wait.window].end = milliseconds }
+    if let wait = loser.wait, !loser.isFrozen { awaited[wait.window].end = milliseconds }
     if let wait = loser.lastWait, schedule.steps[wait].end > milliseconds {
       schedule.steps[wait].length = max(0, milliseconds - schedule.steps[wait].start)
       hasGaps = true
@@ -297,7 +297,7 @@ extension Scheduler {
   }
 
   /// Tells the dock of `limits` unless it holds them already.
-  private mutating func tell(_ limits: PerAxis<Schedule.Limit?>) throws(Halt) {
+  mutating func tell(_ limits: PerAxis<Schedule.Limit?>) throws(Halt) {
     if limits == schedule.limits[Int(heldLimits)] { return }
     if limits == schedule.limits[Int(limitIndex)] {
       heldLimits = limitIndex
@@ -343,9 +343,9 @@ extension Scheduler {
   ///
   /// A move that would stand sooner than it could be stopped comes to its end, and so does an
   /// animation, which nobody but the dock can stop.
-  private mutating func cut(_ index: Int) throws(Halt) -> Int32 {
+  mutating func cut(_ index: Int) throws(Halt) -> Int32 {
     let whole = schedule.steps[index]
-    guard [.move, .through, .ramp].contains(whole.kind) else { return whole.end }
+    guard [.move, .through, .ramp, .warp].contains(whole.kind) else { return whole.end }
     if whole.start >= milliseconds { return forgo(index) }
     var ends = PerAxis<JerkProfile?>(all: nil)
     let elapsed = Double(milliseconds - whole.start) / 1000

@@ -96,7 +96,8 @@ extension Scheduler {
   /// Then each of its turns is a cue.
   var mayPause: Bool {
     others.allSatisfy { other in
-      guard let other, !other.hasEnded, other.fork == nil else { return true }
+      guard let other, !other.hasEnded, !other.isFrozen, other.fork == nil else { return true }
+      if let index = other.handler, handlers[index].phase == .called { return true }
       if let wait = other.wait { return wait.end == nil }
       return other.isOpen
     }
@@ -105,7 +106,7 @@ extension Scheduler {
   /// Ends a cue: nobody knows how long it will be until the next, so the motors are given back.
   mutating func endCue() throws(Halt) {
     if isQuiet {
-      strand.now = others.reduce(lastEnd) { max($0, $1?.wait?.since ?? 0) }
+      strand.now = others.reduce(lastEnd) { max($0, $1?.lastChange ?? 0) }
       if hasMotors {
         refuseTurning("when the motors are given back", nil)
         giveBack()
@@ -164,7 +165,9 @@ extension Scheduler {
   /// Begins a cue at `time` milliseconds: from here on times are counted from there.
   mutating func beginCue(at time: Int32) throws(Halt) {
     let nanoseconds = Int64(time) * 1_000_000
-    for slot in others.indices { others[slot]?.shift(by: nanoseconds) }
+    for slot in others.indices where others[slot]?.isFrozen == false {
+      others[slot]?.shift(by: nanoseconds)
+    }
     for index in handlers.indices { handlers[index].shift(by: time) }
     handlings = handlings.filter { $0.result == .dropped && $0.end == time }
     for index in handlings.indices { (handlings[index].start, handlings[index].end) = (0, 0) }
@@ -188,7 +191,9 @@ extension Scheduler {
       }
     }
     schedule.steps = steps
-    if steps.isEmpty { (schedule.throughs, schedule.cuts) = ([], []) }
+    if steps.isEmpty, pauses.isEmpty {
+      (schedule.throughs, schedule.cuts, schedule.warps) = ([], [], [])
+    }
     (schedule.texts, schedule.rectangles, schedule.expectations) = ([], [], [])
     (schedule.phoneCalls, schedule.subjects) = ([], [])
     phone.shift(by: time)
@@ -207,7 +212,7 @@ extension Scheduler {
     awaited = []
     if isCallable { for index in handlers.indices { awaitCall(of: index) } }
     for slot in others.indices {
-      guard let wait = others[slot]?.wait else { continue }
+      guard let wait = others[slot]?.wait, others[slot]?.isFrozen == false else { continue }
       var window = old[wait.window]
       (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
       others[slot]?.wait?.window = awaited.count
@@ -226,6 +231,9 @@ extension Scheduler {
 }
 
 extension Strand {
+  /// When it began to wait, in nanoseconds; nil if it does not, or stands still.
+  fileprivate var lastChange: Int64? { isFrozen ? nil : wait?.since }
+
   /// True iff it is in a loop that may never end.
   var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }
 

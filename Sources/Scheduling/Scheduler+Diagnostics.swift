@@ -132,8 +132,8 @@ extension Diagnostic {
 
   static func decision(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .notYet, "a script that waits for an event, or never ends, cannot be run yet", at: span,
-      notes: ["'dock compile' shows its cues"])
+      .notYet, "a script that waits for an event, or never ends, has no single schedule", at: span,
+      notes: ["'dock compile' shows its cues, and 'dock run' plays them"])
   }
 
   static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {

@@ -141,20 +141,49 @@ extension Scheduler {
   /// Goes on with the running strand, that of the handler number `index`, whose blocks are all
   /// closed; true once it is over.
   mutating func proceed(_ index: Int) throws(Halt) -> Bool {
+    origin = nodes[Int(handlers[index].handler.node)].start
     switch handlers[index].phase {
     case .called: try meetShow(index)
-    default: if try !standStill() { return true }
+    case .holding: try carryOut(index)
+    case .running where try standStill(): break
+    case .running where try goBack(): handlers[index].phase = .returning
+    default:
+      try carryOn()
+      return true
     }
     if now >= horizon { try yield() }
     return false
   }
 
-  /// Lets the handler number `index` begin, if the show lets it.
+  /// Lets the show make way for the handler number `index`, if it can at once.
   private mutating func meetShow(_ index: Int) throws(Halt) {
-    origin = nodes[Int(handlers[index].handler.node)].start
-    if handlers[index].policy == .replacing { try replaceShow() }
+    let called = handlers[index]
+    switch called.policy {
+    case .alongside: break
+    case .replacing: try replaceShow()
+    case .pausing: guard try holdShow() else { return }
+    case .queued, .ignoring:
+      if isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
+      guard try holdShow() else { return }
+    }
+    handlers[index].phase = .holding
+  }
+
+  /// Lets the running strand try again when `moving` may have come to rest.
+  private mutating func tryAgain(after moving: AxisSet) {
+    let start = milliseconds
+    let next = ready.last.flatMap { others[$0]?.now } ?? now
+    let ends = moving.members.map { axes[$0].movedUntil }.filter { $0 > start }
+    let end = ends.min().map { Int64($0) * 1_000_000 } ?? next
+    strand.now = max(now + 1_000_000, end)
+  }
+
+  /// Begins the block of the handler number `index`.
+  private mutating func carryOut(_ index: Int) throws(Halt) {
+    let called = handlers[index]
     (handlers[index].phase, handlers[index].start) = (.running, milliseconds)
-    open(.block, handlers[index].handler.body, of: handlers[index].handler.node)
+    if called.policy != .alongside { try tell(schedule.limits[Int(called.limitIndex)]) }
+    open(.block, called.handler.body, of: called.handler.node)
   }
 
   /// Brings what the running strand has left turning to rest; false if nothing turns.
@@ -185,6 +214,7 @@ extension Scheduler {
   /// Forgets the strand at `slot`, which has ended, of a handler or the show.
   private mutating func remove(_ slot: Int) {
     for axis in AxisSet.all.members where axes[axis].owner == slot { axes[axis].owner = 0 }
+    phone.hand(from: slot, to: 0)
     others[0]?.fork?.branches.removeAll { $0 == slot }
     others[slot] = nil
     if slot != Scheduler.showSlot { vacant.append(slot) }
@@ -211,8 +241,10 @@ extension Scheduler {
       others[0]?.fork?.alive -= 1
     }
     forgetCancelled()
+    try letGo(losers)
     try stop(losers)
     for slot in losers { remove(slot) }
+    pauses = []
   }
 }
 

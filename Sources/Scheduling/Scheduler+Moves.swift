@@ -23,8 +23,8 @@ private struct MoveRequest {
   var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
 }
 
-// A scheduler is large, and a call that cannot change it is given a copy; what every move needs is
-// inlined instead.
+// A scheduler is large, and a method that may not change it is given a copy where the caller may. So
+// what every move needs is `mutating` although it changes nothing.
 extension Scheduler {
   /// Carries out `pan`, `tilt`, `roll` or `move`.
   mutating func move(_ node: UInt32) throws(Halt) {
@@ -92,14 +92,12 @@ extension Scheduler {
     request.points.append(point)
   }
 
-  @inline(__always)
   private func isHome(_ pose: PerAxis<Double>) -> Bool {
     pose.yaw == 0 && pose.pitch == 0 && pose.roll == 0
   }
 
   /// The axes a pose names; home names those the dock has.
-  @inline(__always)
-  private func named(_ pose: PerAxis<Double>, isHome: Bool) -> AxisSet {
+  private mutating func named(_ pose: PerAxis<Double>, isHome: Bool) -> AxisSet {
     var axes = AxisSet.none
     for axis in AxisSet.all.members where !pose[axis].isNaN {
       if limit(of: axis) == nil, pose[axis] == 0 { continue }
@@ -189,8 +187,7 @@ extension Scheduler {
   }
 
   /// Turns distances into places.
-  @inline(__always)
-  private func aim(_ request: inout MoveRequest) {
+  private mutating func aim(_ request: inout MoveRequest) {
     for axis in request.axes.members where request.isRelative {
       request.targets[axis] += axes[axis].position
     }
@@ -226,8 +223,7 @@ extension Scheduler {
   }
 
   /// The step that `request` asks for, but for its length.
-  @inline(__always)
-  private func step(for request: MoveRequest) -> Step {
+  private mutating func step(for request: MoveRequest) -> Step {
     var step = Step(.move, start: milliseconds)
     for axis in request.axes.members {
       let from = axes[axis].millidegrees
@@ -257,7 +253,7 @@ extension Scheduler {
   }
 
   /// The limits with the speed of `at`.
-  private func capped(for request: MoveRequest) -> PerAxis<AxisLimits?> {
+  private mutating func capped(for request: MoveRequest) -> PerAxis<AxisLimits?> {
     var limits = self.limits
     guard let speed = request.speed else { return limits }
     for axis in request.axes.members {
@@ -268,7 +264,7 @@ extension Scheduler {
 
   /// What `axis` may do in `step`, whose manner is `manner`, at no more than `speed`; nil if it is
   /// not there.
-  private func limit(
+  private mutating func limit(
     of axis: Axis, in step: Step, _ manner: Schedule.Manner, at speed: Double?
   ) -> AxisLimits? {
     guard var limit = limit(of: axis) else { return nil }
@@ -277,8 +273,7 @@ extension Scheduler {
   }
 
   /// The manner of a move of plain easing.
-  @inline(__always)
-  private func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner {
+  private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner {
     var manner = Schedule.Manner()
     guard request.easing.isPlain else { return manner }
     for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
@@ -288,7 +283,7 @@ extension Scheduler {
   }
 
   /// Keeps a move of several axes to the straight line.
-  private func straighten(
+  private mutating func straighten(
     _ manner: inout Schedule.Manner, _ request: MoveRequest, _ step: Step
   ) {
     let farthest = step.farthestWay

@@ -224,11 +224,14 @@ extension Scheduler {
   }
 
   /// Makes `part` that of the running strand, unless a branch beside it is changing it.
+  ///
+  /// A change that goes on from an earlier cue, and one of a handler, give way: when the two meet is
+  /// up to the world, and no script could keep them apart.
   private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
     let other = phone[part]
-    guard other.end > milliseconds || other.start == milliseconds, !isOwn(other.owner) else {
-      return
-    }
+    guard other.step != nil, other.end > milliseconds || other.start == milliseconds,
+      !isOwn(other.owner), handlers.isEmpty || top(of: other.owner) == top(of: strand.slot)
+    else { return }
     throw halt(
       .sharedPart(
         part == .face ? "the face" : "the zoom of the camera", at: statementSpan,
@@ -239,10 +242,20 @@ extension Scheduler {
   /// True iff `owner` is the running strand or one that waits for it.
   private func isOwn(_ owner: Int) -> Bool {
     var slot = strand.slot
-    while slot >= 0, slot != owner {
-      slot = slot == strand.slot ? strand.parent : others[slot]?.parent ?? -1
-    }
+    while slot >= 0, slot != owner { slot = parent(of: slot) }
     return slot >= 0
+  }
+
+  /// The branch of the whole script that the strand at `slot` is in: the show's, or a handler's.
+  private func top(of slot: Int) -> Int {
+    var slot = slot
+    while parent(of: slot) > 0 { slot = parent(of: slot) }
+    return slot
+  }
+
+  /// The slot of the strand that waits for the one at `slot`; -1 for the script itself.
+  private func parent(of slot: Int) -> Int {
+    slot == strand.slot ? strand.parent : others[slot]?.parent ?? -1
   }
 
   /// Ends what the `losers` of a race have in hand: a zoom stays where it is, a face that has begun

@@ -41,6 +41,8 @@ struct Scheduler {
   /// The handlers come upon, in the order of the script, and what became of calls in this cue.
   var handlers: [CalledHandler] = []
   var handlings: [Handling] = []
+  /// What stands still while handlers are carried out, the latest last.
+  var pauses: [HeldShow] = []
   /// False once no handler can be called for any more: the show is over.
   var isCallable = true
   /// When the last branch ended, in nanoseconds.
@@ -70,6 +72,8 @@ struct Scheduler {
   var origin: UInt32 = 0
   private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
 
+  /// So many steps there are in no script that was written by hand.
+  private static let manySteps = 4096
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
 
@@ -222,7 +226,15 @@ struct Scheduler {
     step.line = line()
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
+    if schedule.steps.count == Scheduler.manySteps { makeRoom() }
     schedule.steps.append(step)
+  }
+
+  /// Makes room for all the steps there may be: to grow would copy them, and memory that is never
+  /// touched costs nothing.
+  @inline(never)
+  private mutating func makeRoom() {
+    schedule.steps.reserveCapacity(min(compilation.budget.scheduleSteps, 2_000_000))
   }
 
   /// Takes the motors unless they are taken, to move `moved`.

@@ -39,6 +39,9 @@ public struct Step: Equatable, Sendable {
     /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
     /// be: the axes in `axes` go from `from` to `to` (millidegrees).
     case cut
+    /// The motion `Schedule.warps[extra]` slows to a stop along its path, or sets out again: the
+    /// axes in `axes` go from `from` to `to` (millidegrees).
+    case warp
     /// The subject `Schedule.subjects[extra]`, if it is there.
     case subject
     /// The phone is asked for `Schedule.phoneCalls[extra]`; its change may take longer than the

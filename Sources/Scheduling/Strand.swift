@@ -108,6 +108,8 @@ struct Strand {
   var lastWait: Int?
   /// The statement at hand, while it rests.
   var origin: UInt32 = 0
+  /// True while it stands still with the show: its times are then the show's own.
+  var isFrozen = false
   /// True of a branch that has ended and whose block has not.
   var hasEnded = false
 

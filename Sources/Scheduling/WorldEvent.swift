@@ -22,6 +22,11 @@ public struct WorldEvent: Hashable, Sendable {
 }
 
 extension AwaitedEvent {
+  /// Creates an event of `kind`; of a button or the battery, with the number it is waited for.
+  public init(_ kind: Kind, _ phase: Phase = .any, number: Double? = nil) {
+    self.init(kind: kind, phase: phase, number: number)
+  }
+
   /// True iff `event` is what is waited for.
   ///
   /// `button N` without a phase is the press. The battery is below a charge when it gets there, not

@@ -3,7 +3,7 @@ import Language
 /// What a session can be told besides statements.
 enum Command: String, CaseIterable, Sendable {
   case pose, home, undo, trace, plot, save, load, time, limits, profile, reset, preview, go, live
-  case names, help, quit
+  case names, scene, press, help, quit
 
   /// The sign a line of commands begins with.
   enum Mark: Sendable {
@@ -26,6 +26,8 @@ enum Command: String, CaseIterable, Sendable {
   var operand: String {
     switch self {
     case .save, .load: " FILE"
+    case .scene: " [FILE]"
+    case .press: " button 1"
     case .profile: " [NAME]"
     case .preview, .live: " [on|off]"
     case .help: " [WORD]"
@@ -51,6 +53,8 @@ enum Command: String, CaseIterable, Sendable {
     case .go: "does what was shown"
     case .live: "takes as long as a dock would, or no time"
     case .names: "what has been named"
+    case .scene: "what is so around the dock, or a file of what happens from now on"
+    case .press: "lets this happen now; so does all else that a scene may say, as ':undock'"
     case .help: "this list, or what a word means, as '?WORD' does"
     case .quit: "ends the session, as Ctrl-D does"
     }

@@ -41,8 +41,13 @@ extension Session {
     switch (mark, isName, parts.first) {
     case (.question, _, _), (.command, false, "help"):
       known = HelpPage.all.flatMap(\.words) + declarations.allNames
-    case (.command, true, _): known = Command.allCases.map(\.rawValue)
-    case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"):
+    case (.command, true, _):
+      known = Command.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
+    case (.command, false, "press"): known = ["button", "shutter", "flip", "tracking_button"]
+    case (.command, false, "hold"), (.command, false, "release"): known = ["button"]
+    case (.command, false, "turn"): known = ["zoom"]
+    case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"),
+      (.command, false, "scene"):
       return files(word)
     case (.command, false, "profile"): known = DockModel.all.map(\.name)
     case (.command, false, "preview"), (.command, false, "live"): known = ["on", "off"]
@@ -170,16 +175,6 @@ enum CompletionTable {
     "min", "max", "clamp", "random",
   ]
 
-  static let moods = [
-    "acceptance", "anger", "anticipation", "contempt", "curiosity", "disgust", "envy", "excited",
-    "fear", "guilt", "happy", "joy", "love", "normal", "pride", "sad", "sadness", "shame",
-    "sleepy", "surprise", "trust",
-  ]
-
-  static let types = [
-    "angle", "time", "speed", "acceleration", "number", "pose", "truth", "text",
-  ]
-
   /// What follows `word` in a statement that begins with `verb`, where only that can.
   static func words(after word: String, in verb: String) -> [String]? {
     switch word {
@@ -187,8 +182,8 @@ enum CompletionTable {
     case "animate": ["wakeup", "yes", "no", "kapow"]
     case "frame": ["automatic", "center", "left", "right"]
     case "tracking": verb == "expect" ? ["restored"] : ["on", "off"]
-    case "face": moods
-    case "eyes": ["follow", "blink"]
+    case "face": FaceChange.moods + ["next", "random"]
+    case "eyes": ["center", "left", "right", "up", "down", "blink", "follow"]
     case "camera": ["flip", "photo", "record", "zoom", "format", "crop"]
     case "select": ["none", "at", "person", "object"]
     case "expect": ["pose", "always", "tracking", "elapsed", "peak"]

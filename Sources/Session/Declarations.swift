@@ -13,15 +13,20 @@ final class Declaration: Sendable {
   let text: String
   /// The number that random values in it begin with.
   let seed: UInt64
+  /// Where the parts of a handler stand in `text`.
+  let handler: Outline.Handler?
   /// Of a `use` without a list, what the file declares.
   let offered: [Declaration]
 
+  /// Remembers `statement`, which begins at the byte `start` of `text`.
   init(
-    _ statement: Outline.Statement, text: [UInt8], comment: String, seed: UInt64,
-    offered: [Declaration] = []
+    _ statement: Outline.Statement, text: [UInt8], from start: Int, comment: String,
+    seed: UInt64, offered: [Declaration] = []
   ) {
     self.offered = offered
-    (kind, names, parameters) = (statement.kind, statement.names, statement.parameters)
+    (kind, parameters) = (statement.kind, statement.parameters)
+    handler = statement.handler?.shifted(by: start - statement.range.lowerBound)
+    names = handler.map { [EventHandler.name(text[$0.event])] } ?? statement.names
     self.comment = comment
     self.seed = seed
     words = Outline.words(in: text)
@@ -54,6 +59,9 @@ struct Declarations: Sendable {
     var amid: [UInt8]
     var place: Int
   }
+
+  /// The handlers, in the order in which they were given.
+  var handlers: [EventHandler] { items.compactMap(EventHandler.init) }
 
   /// What `name` stands for; nil if nothing does.
   subscript(name: String) -> Declaration? { owners[name] }
@@ -132,7 +140,7 @@ struct Declarations: Sendable {
 
   private static func text(of items: [Declaration]) -> [UInt8] {
     var text: [UInt8] = []
-    for item in items {
+    for item in items where item.kind != .handler {
       if item.isEvaluated, item.mayDraw { text += "seed \(item.seed)\n".utf8 }
       text += item.text.utf8
       text.append(0x0A)
@@ -144,6 +152,18 @@ struct Declarations: Sendable {
   var allNames: [String] {
     [.value, .gesture, .function, .use].flatMap { names[$0] ?? [] }
       .filter { $0.utf8.first != 0x22 }.sorted()
+  }
+}
+
+extension Outline.Handler {
+  /// The same in a text that begins so much later.
+  fileprivate func shifted(by way: Int) -> Outline.Handler {
+    func shifted(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound + way..<range.upperBound + way
+    }
+    return Outline.Handler(
+      event: shifted(event), condition: condition.map(shifted), interval: interval.map(shifted),
+      body: shifted(body))
   }
 }
 

@@ -22,6 +22,15 @@ struct Entry: Sendable {
       }
   }
 
+  /// What of it is a script: handlers, which a session carries out itself, are blank.
+  var scriptBytes: [UInt8] {
+    var text = bytes
+    for statement in outline.statements where statement.kind == .handler {
+      for place in statement.range where text[place] != 0x0A { text[place] = 0x20 }
+    }
+    return text
+  }
+
   /// What is to be remembered of it; random values in it begin with `seed`, and `offer` says what a
   /// file declares.
   func declarations(seed: UInt64, offer: (String) -> [Declaration] = { _ in [] }) -> [Declaration] {
@@ -31,6 +40,7 @@ struct Entry: Sendable {
       let above = index == 0 ? heading : []
       return Declaration(
         statement, text: above + bytes[range],
+        from: above.count + statement.range.lowerBound - range.lowerBound,
         comment: plain(above + bytes[range.lowerBound..<statement.range.lowerBound]), seed: seed,
         offered: statement.usesAll.map(offer) ?? [])
     }

@@ -66,6 +66,9 @@ extension HelpPage {
       .easing, "bezier", "easing bezier(X1, Y1, X2, Y2)", "a CSS curve of your own",
       "pan to 30deg right over 2s easing bezier(0.4, 0, 0.2, 1)"),
     HelpPage(
+      .mood, HelpPage.moods, "face MOOD", "the moods of a face, in the order of 'face next'",
+      "face happy over 300ms"),
+    HelpPage(
       .animation, "wakeup yes no kapow", "animate wakeup|yes|no|kapow",
       "the animations of the dock; each ends where it began", "animate kapow"),
   ]
@@ -73,26 +76,30 @@ extension HelpPage {
   static let events = [
     HelpPage(
       .event, "button pressed released", "button NUMBER [pressed|released]",
-      "a button of the dock is pressed or released", "log \"button 1\""),
+      "a button of the dock is pressed or released", "on button 1 { animate kapow }"),
     HelpPage(
       .event, "shutter flip tracking_button", "shutter | flip | tracking_button",
-      "the other buttons of the dock", "log \"shutter\""),
-    HelpPage(.event, "zoom", "zoom by NAME", "the zoom wheel is turned", "log \"zoom\""),
+      "the other buttons of the dock", "on shutter { animate yes }"),
+    HelpPage(
+      .event, "zoom", "zoom by NAME", "the zoom wheel is turned",
+      "on zoom by factor { tilt by factor * 2deg down over 1s }"),
     HelpPage(
       .event, "dock undock", "dock | undock", "the phone is put on, or lifted off",
-      "log \"undock\""),
+      "on undock { log \"it is gone\" }"),
     HelpPage(
       .event, "battery below charging", "battery below SHARE | charging",
-      "the battery of the dock is low, or being charged", "log \"battery\""),
+      "the battery of the dock is low, or being charged", "on battery below 20% { animate no }"),
     HelpPage(
       .event, "person lost speaking object", "person [lost|speaking] | object",
-      "somebody or something is seen, lost or speaking", "log \"person\""),
+      "somebody or something is seen, lost or speaking", "on person { animate wakeup }"),
     HelpPage(
-      .event, "tap long_press", "tap | long_press", "the screen is touched", "log \"tap\""),
+      .event, "tap long_press", "tap | long_press", "the screen is touched",
+      "on tap { animate yes }"),
     HelpPage(
       .event, "background foreground", "background | foreground",
-      "the app goes, or comes back", "log \"background\""),
-    HelpPage(.event, "error", "error", "the dock reports an error", "log \"error\""),
+      "the app goes, or comes back", "on foreground { animate wakeup }"),
+    HelpPage(
+      .event, "error", "error", "the dock reports an error", "on error { log \"it fails\" }"),
   ]
 
   static let values = [

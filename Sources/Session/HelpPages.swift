@@ -104,16 +104,16 @@ extension HelpPage {
       .world, "seed random", "seed NUMBER", "begins the random numbers anew",
       "seed 7; pan by random(5deg, 10deg) right"),
     HelpPage(
-      .world, "face", "face MOOD [over TIME]", "shows a mood on the screen",
-      "log \"a face is shown\""),
+      .world, "face next", "face MOOD|next|random [over TIME]", "shows a mood on the screen",
+      "face happy over 300ms"),
     HelpPage(
-      .world, "eyes", "eyes follow person | eyes blink", "moves the eyes on the screen",
-      "log \"eyes move\""),
+      .world, "eyes follow blink", "eyes center|left|right|up|down|blink | eyes follow person",
+      "moves the eyes on the screen", "eyes blink"),
     HelpPage(
-      .world, "camera", "camera photo|flip|zoom|record|format|crop",
-      "works the camera of the phone", "log \"a picture is taken\""),
+      .world, "camera photo record format crop", "camera flip|photo|zoom|record|format|crop ...",
+      "works the camera of the phone", "camera photo"),
     HelpPage(
-      .world, "scene", "scene { ... }", "says what happens around the dock in a test",
-      "log \"a scene is set\""),
+      .world, "scene", "scene { at TIME ... }", "says what happens around the dock meanwhile",
+      "scene { at 1s tap }; wait 2s"),
   ]
 }

@@ -17,6 +17,7 @@ extension Session {
     let isForced = name.hasSuffix("!")
     if isForced { name.removeLast() }
     let operand = words.count > 1 ? words[1].trimmed : ""
+    if begins(name), !isForced { return await happen(rest, host) }
     guard let command = Command(rawValue: name), !isForced || command == .save else {
       return unknown(name, host)
     }
@@ -41,12 +42,16 @@ extension Session {
     case .limits: tellLimits(host)
     case .profile: return profile(operand, host)
     case .reset:
+      let (wasLive, wasPreviewing) = (isLive, isPreviewing)
       self = Session(settings)
+      (isLive, isPreviewing) = (wasLive, wasPreviewing)
       host.say("everything is forgotten")
     case .preview: return toggle(\.isPreviewing, "preview", operand, host)
     case .go: return await go(host)
     case .live: return toggle(\.isLive, "live", operand, host)
     case .names: tellNames(host)
+    case .scene: return scene(operand, host)
+    case .press: return await happen("press \(operand)", host)
     case .help: return help(operand, host)
     case .quit: return .quit
     }
@@ -54,7 +59,7 @@ extension Session {
   }
 
   private func unknown(_ name: String, _ host: some SessionHost) -> Reply {
-    let known = Command.allCases.map(\.rawValue)
+    let known = Command.allCases.map(\.rawValue) + Session.happenings
     let nearest = Suggestion.nearest(to: name, in: known)
     let remedy = nearest.map { "did you mean ':\($0)'?" } ?? "':help' lists them"
     return refuse("there is no command ':\(name)'; \(remedy)", host)

@@ -69,6 +69,10 @@ public struct Session: Sendable {
   /// The show that waits for `:go`.
   var prepared: Show?
   var isPreviewing = false
+  /// What happens around the dock.
+  var world = SessionWorld()
+  /// When each handler was carried out last, in nanoseconds of the session.
+  var handled: [String: Int] = [:]
   var isLive: Bool
   /// The last show that was carried out.
   var last: RunRecord?
@@ -144,6 +148,7 @@ public struct Session: Sendable {
   ) async -> Reply {
     guard let show = await plan(entry, host) else { return .refused }
     if show.isStill { return await carryOut(show, host) }
+    if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
     host.say(show.plan)
     guard isPreviewing else { return await carryOut(show, host) }
     prepared = show
@@ -151,30 +156,55 @@ public struct Session: Sendable {
   }
 
   /// Reads, checks and plans `entry`; nil after an error, which has been reported.
-  private nonisolated(nonsending) func plan(
-    _ entry: Entry, _ host: some SessionHost
+  ///
+  /// It is shown under `name` where it is at fault; `said` stands before it, too.
+  nonisolated(nonsending) func plan(
+    _ entry: Entry, named name: String = "entry", saying said: String = "",
+    _ host: some SessionHost
   ) async -> Show? {
     let seed = (settings.compilation.seed &+ UInt64(done.entries)) % (1 << 53)
     let draws = entry.mayDraw || declarations.mayDraw(entry.words)
-    let script = script(of: entry, seed: draws ? seed : nil, host)
-    var compilation = settings.compilation
-    compilation.from = pose
+    let prelude = said + (draws ? "seed \(seed)\n" : "")
+    let script = script(of: entry, named: name, saying: prelude, host)
+    let compilation = settings.compilation.from(pose)
     var found = script.diagnostics
-    let schedule = script.schedule(for: compilation, reporting: &found)
-    compilation.from = PerAxis(all: 0)
+    let cue = script.firstCue(for: compilation, reporting: &found)
+    let own = script.scene(reporting: &found)
+    let isDone = areDoable(handlersOf: entry, host)
     for index in script.testNames.indices {
-      for diagnostic in await script.runTest(index, for: compilation).all {
+      for diagnostic in await script.runTest(index, for: settings.compilation.atHome).all {
         found.report(diagnostic)
       }
     }
     host.report(render(found, in: script.sources, style: host.style))
-    guard let schedule, !found.hasErrors else { return nil }
+    guard let cue, !found.hasErrors, isDone else { return nil }
     for name in script.testNames { host.say("test \"\(name)\" passed") }
+    var notes = RunNotes(cue)
+    let weather = world.weather(with: own)
+    let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
+    let rehearsal = await rehearse(
+      cue, from: pose, isTracking: isTracking, faults: weather.faults,
+      happenings: weather.happenings + [bound]
+    ) { notes.note($0) }
     return Show(
-      entry: entry, sources: script.sources, schedule: schedule,
-      rehearsal: await rehearse(schedule, from: pose, isTracking: isTracking),
+      entry: entry, sources: script.sources, cue: cue, rehearsal: rehearsal,
       declarations: entry.declarations(seed: seed) { declarations(in: $0, host) },
-      seed: draws ? seed : nil)
+      seed: draws ? seed : nil, logs: notes.logs, tracking: notes.tracking, weather: weather)
+  }
+
+  /// Reports what is wrong with what the handlers in `entry` do; true iff nothing is.
+  private func areDoable(handlersOf entry: Entry, _ host: some SessionHost) -> Bool {
+    var isDoable = true
+    for handler in entry.declarations(seed: 0).compactMap(EventHandler.init) {
+      let value = handler.valueName.map { "let \($0) = 1\n" } ?? ""
+      let script = script(of: Entry(handler.entry), named: "handler", saying: value, host)
+      var found = script.diagnostics
+      _ = script.firstCue(for: settings.compilation.from(pose), reporting: &found)
+      guard found.hasErrors else { continue }
+      host.report(render(found, in: script.sources, style: host.style))
+      isDoable = false
+    }
+    return isDoable
   }
 
   /// What the file called `name` declares.
@@ -186,15 +216,17 @@ public struct Session: Sendable {
     }
   }
 
-  /// The script of `entry` among all that has been said.
-  private func script(of entry: Entry, seed: UInt64?, _ host: some SessionHost) -> Script {
+  /// The script of `entry` among all that has been said, and `prelude` right before it.
+  private func script(
+    of entry: Entry, named name: String = "entry", saying prelude: String = "",
+    _ host: some SessionHost
+  ) -> Script {
     var said = declarations.surroundings(of: entry.outline)
-    if let seed { said.before += "seed \(seed)\n".utf8 }
+    if !prelude.isEmpty { said.before += prelude.utf8 }
     let context = ScriptContext(
       before: host.script(said.before, name: "session"),
-      amid: said.amid.isEmpty ? nil : host.script(said.amid, name: "session"),
-      place: said.place)
-    return Script(checking: host.script(entry.bytes, name: "entry"), in: context) {
+      amid: said.amid.isEmpty ? nil : host.script(said.amid, name: "session"), place: said.place)
+    return Script(checking: host.script(entry.scriptBytes, name: name), in: context) {
       host.load($0, from: $1)
     }
   }
@@ -203,32 +235,37 @@ public struct Session: Sendable {
 
   /// Carries out `show` and takes note of what came of it.
   nonisolated(nonsending) mutating func carryOut(
-    _ show: Show, _ host: some SessionHost
+    _ show: Show, isLogged: Bool = true, _ host: some SessionHost
   ) async -> Reply {
     prepared = nil
     for line in show.logs { host.say("log   \(line)") }
     guard !show.isStill else {
       let before = isTracking
-      keep(show, show.rehearsal)
+      keep(show, show.rehearsal, isLogged: isLogged)
       tellNames(of: show, host)
       if before != isTracking { host.say("tracking \(before.word) -> \(isTracking.word)") }
       return .ready
     }
     var (run, endsSession) = (show.rehearsal, false)
     if isLive,
-      let live = await host.perform(show.schedule, from: pose, isTracking: isTracking)
+      let live = await host.perform(
+        show.cue, from: pose, isTracking: isTracking, faults: show.weather.faults,
+        happenings: show.weather.happenings)
     {
       (run, endsSession) = (live.run, live.endsSession)
     }
-    keep(show, run)
+    keep(show, run, isLogged: isLogged)
     tellNames(of: show, host)
     host.say(show.receipt(run, trackingAfter: isTracking))
-    let reply = judge(run, of: show, host)
+    var reply = judge(run, of: show, host)
+    world.pass(run.trace.end)
+    let due = await deliver(host)
+    if reply == .ready { reply = due }
     return endsSession && reply != .unconfirmed ? .quit : reply
   }
 
   /// Takes note of what `run` made of `show`.
-  private mutating func keep(_ show: Show, _ run: RunRecord) {
+  private mutating func keep(_ show: Show, _ run: RunRecord, isLogged: Bool) {
     undoable.append(
       Snapshot(
         pose: pose, isTracking: isTracking, declarations: declarations, logCount: log.count))
@@ -236,14 +273,15 @@ public struct Session: Sendable {
     declarations.remember(show.declarations)
     done.entries += 1
     guard !show.isStill || show.tracking != nil else {
-      return log.append(show.entry.actions, seed: show.seed)
+      if isLogged { log.append(show.entry.actions, seed: show.seed) }
+      return
     }
     last = run
     pose = run.endPose
     done.length += run.outcome.length
     guard run.outcome.ending == .done else { return }
     if let tracking = show.tracking { isTracking = tracking }
-    log.append(show.entry.actions, seed: show.seed)
+    if isLogged { log.append(show.entry.actions, seed: show.seed) }
   }
 
   /// Says what went wrong with `run`.
@@ -254,7 +292,9 @@ public struct Session: Sendable {
     }
     host.report(render(found, in: show.sources, style: host.style))
     guard run.outcome.isStopConfirmed, run.outcome.isTrackingRestored else { return .unconfirmed }
+    if run.exit == .silence { host.complain("nothing came of what it waits for") }
     guard run.outcome.ending == .done else { return .stopped }
+    guard show.weather.faults.isEmpty else { return .ready }
     for finding in run.findings {
       host.complain("a bug in dock: the dock moved as it must not: \(finding.text)")
     }
@@ -264,7 +304,7 @@ public struct Session: Sendable {
   /// Says what was named, a value with what it is.
   private func tellNames(of show: Show, _ host: some SessionHost) {
     for item in show.declarations.flatMap({ [$0] + $0.offered }) {
-      if item.kind == .limit { host.say("from now on \(item.title)") }
+      if item.kind == .limit || item.kind == .handler { host.say("from now on \(item.title)") }
       for name in item.names where name.utf8.first != 0x22 {
         let value = item.kind == .value ? value(of: name, host) : nil
         host.say(value.map { "named \(name) = \($0)" } ?? "named \(name)")
@@ -273,10 +313,43 @@ public struct Session: Sendable {
   }
 
   /// The value of `name` as text; nil if it is not of a kind that has one.
-  private func value(of name: String, _ host: some SessionHost) -> String? {
-    let script = script(of: Entry(Array("log \(name)".utf8)), seed: nil, host)
+  func value(of name: String, _ host: some SessionHost) -> String? {
+    let script = script(of: Entry(Array("log \(name)".utf8)), host)
     var found = script.diagnostics
     return script.schedule(for: settings.compilation, reporting: &found)?.texts.first
+  }
+}
+
+/// What a run told while it went on.
+private struct RunNotes {
+  private(set) var logs: [String] = []
+  private(set) var tracking: Bool?
+
+  init(_ cue: Cue) { look(at: cue.schedule) }
+
+  mutating func note(_ event: PlaybackEvent) {
+    switch event.kind {
+    case .log(let line): logs.append(line)
+    case .cue(let schedule, _): look(at: schedule)
+    default: break
+    }
+  }
+
+  private mutating func look(at schedule: Schedule) {
+    let last = schedule.steps.last { $0.kind == .tracking }
+    tracking = last.map { $0.extra == 1 } ?? tracking
+  }
+}
+
+extension Compilation {
+  /// The same from home.
+  var atHome: Compilation { from(PerAxis(all: 0)) }
+
+  /// The same from `pose`.
+  func from(_ pose: PerAxis<Int32>) -> Compilation {
+    var compilation = self
+    compilation.from = pose
+    return compilation
   }
 }
 

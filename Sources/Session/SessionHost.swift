@@ -3,6 +3,7 @@ import Motion
 import Printing
 import Rehearsal
 import Scheduling
+import Simulation
 
 /// A show that was carried out at the pace of the wall.
 public struct LiveShow: Sendable {
@@ -44,8 +45,9 @@ public protocol SessionHost: AnyObject {
   func read(_ path: String) throws(FileFailure) -> [UInt8]
   /// Writes `text` to `path`, whole or not at all; a file there is replaced only if `replaces`.
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure)
-  /// Carries out `schedule` at the pace of the wall; nil if this host cannot.
+  /// Carries out `cue` and what follows it at the pace of the wall; nil if this host cannot.
   nonisolated(nonsending) func perform(
-    _ schedule: Schedule, from pose: PerAxis<Int32>, isTracking: Bool
+    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
+    happenings: [Happening]
   ) async -> LiveShow?
 }

@@ -1,4 +1,4 @@
-/// What the good entries of a session did, in order: all that a script of it needs beside its names.
+/// What the good entries of a session did, in order: all that a script needs beside their names.
 struct SessionLog: Sendable {
   /// The most it keeps, in bytes.
   static let capacity = 4 << 20

@@ -4,37 +4,41 @@ import Playback
 import Printing
 import Rehearsal
 import Scheduling
+import Simulation
 
 /// An entry that has been planned, and how it goes on the model.
 struct Show: Sendable {
   let entry: Entry
   let sources: SourceMap
-  let schedule: Schedule
+  let cue: Cue
   /// How it goes if nothing happens around the dock.
   let rehearsal: RunRecord
   /// What is to be remembered when it is done.
   let declarations: [Declaration]
   /// The number that its random values begin with; nil if it has none.
   let seed: UInt64?
+  /// The lines it logs.
+  let logs: [String]
+  /// What it says tracking shall be from now on; nil if it does not.
+  let tracking: Bool?
+  /// What was going to happen to the dock meanwhile.
+  let weather: Weather
 
   /// True iff it takes no time and nothing of the dock: it only says or names something.
-  var isStill: Bool { schedule.length == 0 && !schedule.steps.contains { $0.kind == .take } }
-
-  /// What tracking is to be from now on, if it says so.
-  var tracking: Bool? {
-    schedule.steps.last { $0.kind == .tracking }.map { $0.extra == 1 }
+  var isStill: Bool {
+    schedule.length == 0 && cue.rest == nil && !schedule.steps.contains { $0.kind == .take }
   }
 
-  /// The lines it logs.
-  var logs: [String] {
-    schedule.steps.filter { $0.kind == .log && $0.extra < schedule.texts.count }
-      .map { schedule.texts[Int($0.extra)] }
-  }
+  private var schedule: Schedule { cue.schedule }
+
+  /// True iff it moves the dock, as far as can be told.
+  var takesMotors: Bool { schedule.steps.contains { $0.kind == .take } }
 
   /// What it will do, in a line.
   var plan: String {
     let moved = moved
-    let length = "\(decimal(Int(schedule.length)))s"
+    let waits = cue.rest == nil ? "" : ", then waits"
+    let length = "\(decimal(Int(schedule.length)))s\(waits)"
     guard !moved.isEmpty else {
       return "plan  \(length), takes nothing"
     }
@@ -53,7 +57,9 @@ struct Show: Sendable {
     let outcome = run.outcome
     var parts = ["\(decimal(outcome.length / 1_000_000))s"]
     let planned = decimal(Int(outcome.plannedLength))
-    if decimal(outcome.length / 1_000_000) != planned { parts[0] += " (planned \(planned)s)" }
+    if cue.rest == nil, decimal(outcome.length / 1_000_000) != planned {
+      parts[0] += " (planned \(planned)s)"
+    }
     if let displacement = outcome.displacement {
       let ways = moved.map { axis in
         "\(axis.scriptName) \(axis.directed(thousandths(displacement[axis]), "deg"))"
@@ -82,6 +88,12 @@ struct Show: Sendable {
     }
     return Axis.allCases.filter { axes.contains($0) }
   }
+}
+
+/// What happens to the dock while a show goes on, in the time of the show.
+struct Weather: Sendable {
+  var faults: [Fault] = []
+  var happenings: [Happening] = []
 }
 
 extension Schedule {

@@ -6,14 +6,16 @@ public enum LineEvent: Equatable, Sendable {
   case interrupted
   /// There will be no more lines.
   case end
+  /// The time is over; what was typed is off the screen and will be there again.
+  case due
   /// A signal that ends the process came; it has not been acted upon.
   case signal(Int32)
 }
 
 /// Where the lines of a session come from.
 public protocol LineEditor: AnyObject {
-  /// Reads a line behind `prompt`.
-  func read(behind prompt: String) -> LineEvent
+  /// Reads a line behind `prompt`, for at most `time` nanoseconds if that is not nil.
+  func read(behind prompt: String, within time: Int?) -> LineEvent
   /// Remembers `entry`, so that it can be had again.
   func remember(_ entry: [UInt8])
 }

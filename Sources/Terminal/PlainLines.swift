@@ -17,8 +17,8 @@ public final class PlainLines: LineEditor {
   /// Creates a reader that shows prompts or not.
   public init(showsPrompt: Bool) { self.showsPrompt = showsPrompt }
 
-  /// Reads a line; the last one may lack its end.
-  public func read(behind prompt: String) -> LineEvent {
+  /// Reads a line, however long that takes; the last one may lack its end.
+  public func read(behind prompt: String, within time: Int? = nil) -> LineEvent {
     if showsPrompt { show(prompt) }
     var searched = place
     while true {

@@ -1,5 +1,4 @@
 import CReadline
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -16,7 +15,6 @@ public final class Readline: LineEditor {
 
   private let history: String?
   private let completer: Completer
-  private let notices: Notices
 
   /// True iff the terminal shows UTF-8, as its user has said.
   public static var showsUTF8: Bool { prompt_shows_utf8() != 0 }
@@ -26,28 +24,25 @@ public final class Readline: LineEditor {
   /// - Parameters:
   ///   - name: the name that the user's settings may ask for.
   ///   - history: the file in which entries are remembered; nil to forget them.
-  ///   - notices: what is to be shown while somebody types.
   ///   - completer: gives the words for the cursor.
-  public init?(
-    _ name: String, history: String?, notices: Notices, completer: @escaping Completer
-  ) {
+  public init?(_ name: String, history: String?, completer: @escaping Completer) {
     guard prompt_is_available() != 0 else { return nil }
-    (self.history, self.completer, self.notices) = (history, completer, notices)
+    (self.history, self.completer) = (history, completer)
     prompt_begin(name, completeAtCursor, Unmanaged.passUnretained(self).toOpaque())
     if let history { prompt_load_history(history, Int32(Readline.historyLength)) }
   }
 
   /// Reads a line; escapes in `prompt` stand between `\u{1}` and `\u{2}`.
-  public func read(behind prompt: String) -> LineEvent {
+  public func read(behind prompt: String, within time: Int?) -> LineEvent {
     var line: UnsafeMutablePointer<CChar>?
     var signal: Int32 = 0
-    let event = prompt_read(
-      prompt, notices.descriptor, showNotices, Unmanaged.passUnretained(notices).toOpaque(), &line,
-      &signal)
+    let milliseconds = time.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1
+    let event = prompt_read(prompt, milliseconds, &line, &signal)
     defer { free(line) }
     switch event {
     case prompt_interrupt: return .interrupted
     case prompt_signal: return .signal(signal)
+    case prompt_due: return .due
     case prompt_line:
       guard let line else { return .end }
       let count = strlen(line)
@@ -85,54 +80,4 @@ private func completeAtCursor(
   guard let context, let line else { return }
   Unmanaged<Readline>.fromOpaque(context).takeUnretainedValue()
     .complete(line, Int(start), Int(end), matches)
-}
-
-private func showNotices(_ context: UnsafeMutableRawPointer?) {
-  guard let context else { return }
-  Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue().show()
-}
-
-/// Lines that are to be shown while somebody types: they stand above the line being typed.
-public final class Notices: Sendable {
-  private let waiting = Mutex<[UInt8]>([])
-  /// What can be read when something waits.
-  let descriptor: Int32
-  private let signal: Int32
-
-  /// Creates a list without lines.
-  public init() {
-    var ends: [Int32] = [-1, -1]
-    if pipe(&ends) == 0 {
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
-    }
-    (descriptor, signal) = (ends[0], ends[1])
-  }
-
-  /// Adds whole lines, from any thread.
-  public func post(_ lines: [UInt8]) {
-    waiting.withLock { $0 += lines }
-    var mark: UInt8 = 1
-    _ = write(signal, &mark, 1)
-  }
-
-  /// Shows what waits.
-  public func show() {
-    var marks = [UInt8](repeating: 0, count: 64)
-    while systemRead(descriptor, &marks, marks.count) > 0 {}
-    let lines = waiting.withLock { lines in
-      defer { lines = [] }
-      return lines
-    }
-    _ = lines.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-  }
-}
-
-/// `read` of the C library, which the method of that name hides.
-private func systemRead(
-  _ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int
-) -> Int {
-  read(descriptor, start, count)
 }

@@ -54,8 +54,7 @@ struct Compile: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color)
-    let isSteps = !commands && format == .text
-    let sheet = isSteps ? try options.cueSheet(of: file, reporter) : nil
+    let sheet = format == .text ? try options.cueSheet(of: file, reporter) : nil
     let schedule = try sheet.map(\.straight) ?? options.schedule(of: file, reporter)
     guard let output, output != "-" else { return try write(schedule, sheet, to: .standard) }
     try ResultFile.write(to: output) { try write(schedule, sheet, to: $0) }
@@ -63,7 +62,16 @@ struct Compile: ParsableCommand {
 
   private func write(_ schedule: Schedule?, _ sheet: CueSheet?, to file: OutputFile) throws {
     if let schedule { return try write(schedule, to: file) }
-    try sheet?.writeText { try file.write($0) }
+    guard commands else {
+      try sheet?.writeText { try file.write($0) }
+      return
+    }
+    for (index, entry) in (sheet?.entries ?? []).enumerated() {
+      let sign = entry.sign.map { ": \($0)" } ?? ""
+      try file.write(TextBuffer("\(index == 0 ? "" : "\n")cue \(index + 1)\(sign)\n"))
+      let list = lower(entry.cue, within: tolerance.millidegrees)
+      try list.writeText { try file.write($0) }
+    }
   }
 
   private func write(_ schedule: Schedule, to file: OutputFile) throws {

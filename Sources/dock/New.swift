@@ -76,10 +76,10 @@ struct New: ParsableCommand {
     let file = LoadedFile(identity: name, name: name + ".dock", bytes: text.bytes)
     let script = Script(checking: file) { _, _ in .failure(.notFound) }
     var found = script.diagnostics
-    guard let schedule = script.schedule(for: Compilation(), reporting: &found) else {
+    guard let sheet = script.cueSheet(for: Compilation(), reporting: &found) else {
       throw ExitStatus.bug
     }
-    return ExpectedFile.text(of: schedule, seed: 0)
+    return ExpectedFile.text(of: sheet)
   }
 }
 

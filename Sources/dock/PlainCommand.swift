@@ -54,15 +54,6 @@ extension Run: PlainCommand {
   }
 }
 
-extension SceneOption {
-  /// The script's own scene.
-  static var plain: SceneOption {
-    var option = SceneOption()
-    option.scene = nil
-    return option
-  }
-}
-
 extension Repl: PlainCommand {
   init?(operands: [String]) {
     guard operands.isEmpty else { return nil }
@@ -70,6 +61,7 @@ extension Repl: PlainCommand {
     live = false
     quiet = false
     color = .automatic
+    scenes = .plain
     options = .plain
   }
 }
@@ -85,6 +77,15 @@ extension MishapOptions {
     options.by = .interrupt
     options.tracking = .on
     return options
+  }
+}
+
+extension SceneOption {
+  /// The script's own scene.
+  static var plain: SceneOption {
+    var option = SceneOption()
+    option.scene = nil
+    return option
   }
 }
 

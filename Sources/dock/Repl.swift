@@ -34,6 +34,8 @@ struct Repl: AsyncParsableCommand {
   @Option(help: "Whether the prompt and messages are coloured.")
   var color = Coloring.automatic
 
+  @OptionGroup var scenes: SceneOption
+
   @OptionGroup var options: CompilationOptions
 
   /// True iff somebody types and looks.
@@ -42,7 +44,11 @@ struct Repl: AsyncParsableCommand {
   func run() async throws {
     var settings = Session.Settings(options.compilation)
     settings.isLive = live
-    let talk = try Talk(Session(settings), on: ReplHost(options.bounds, color))
+    var session = Session(settings)
+    if let scene = try scenes.load(options.bounds, orElse: nil, Reporter(color)) {
+      session.begin(scene)
+    }
+    let talk = try Talk(session, on: ReplHost(options.bounds, color))
     guard isInteractive else { return try await talk.readAll(from: PlainLines(showsPrompt: false)) }
     if !quiet {
       let greeting =
@@ -96,7 +102,14 @@ final class Talk {
     let editor = makeEditor()
     let isPlain = !coloring.applies(to: .standard)
     while true {
-      switch editor.read(behind: session.prompt.drawn(isPlain: isPlain)) {
+      let began = ProcessWall.monotonicNow()
+      let event = editor.read(
+        behind: session.prompt.drawn(isPlain: isPlain), within: session.nextDue)
+      // What has come while somebody typed happens before what was typed.
+      let reply = await session.wait(ProcessWall.monotonicNow() - began, host)
+      if reply == .quit { return host.leave() }
+      switch event {
+      case .due: break
       case .interrupted:
         session.drop()
         entry = []
@@ -133,7 +146,7 @@ final class Talk {
     let folder = try? StateFolder.path(
       stateHome: environment("XDG_STATE_HOME"), home: environment("HOME"))
     let readline = Readline(
-      "dock", history: folder.map { $0 + "/history" }, notices: host.notices
+      "dock", history: folder.map { $0 + "/history" }
     ) { [unowned self] line, start in
       session.completions(of: line, from: start, files: FileNames.beginning)
     }

@@ -41,16 +41,15 @@ struct Replay: AsyncParsableCommand {
       throw ExitStatus.findings
     }
     var (sources, found) = (SourceMap(), Diagnostics())
-    let read = readSchedule(
-      recording.schedule, name: file, sources: &sources, reporting: &found)
+    let read = recording.cue(name: file, sources: &sources, reporting: &found)
     try Reporter(color).report(found, in: sources)
-    guard let schedule = read else { throw ExitStatus.findings }
-    try await replay(recording, schedule)
+    guard let cue = read else { throw ExitStatus.findings }
+    try await replay(recording, cue)
   }
 
-  private func replay(_ recording: Recording, _ schedule: Schedule) async throws {
-    var report = RunReport(schedule, showsSteps: !quiet && !trace, isLive: false)
-    let run = await recording.replay(schedule) { _ = report.show($0) }
+  private func replay(_ recording: Recording, _ cue: Cue) async throws {
+    var report = RunReport(cue.schedule, showsSteps: !quiet && !trace, isLive: false)
+    let run = await recording.replay(cue) { _ = report.show($0) }
     if let failure = report.failure { throw failure }
     if trace {
       var text = TextBuffer()
@@ -58,7 +57,7 @@ struct Replay: AsyncParsableCommand {
       try OutputFile.standard.write(text)
     }
     if !quiet { try OutputFile.standard.write(TextBuffer("\n")) }
-    try OutputFile.standard.write(Receipt(run, of: schedule).text)
+    try OutputFile.standard.write(Receipt(run, of: cue.schedule).text)
     guard Recording.hash(run.trace) == recording.trace else {
       Console.say("a bug in dock: the trace is not that of the recorded run")
       throw ExitStatus.bug

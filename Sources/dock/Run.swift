@@ -62,12 +62,12 @@ struct Run: AsyncParsableCommand {
     let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let faults = mishaps.faults + (scene?.faults ?? [])
-    let happenings = mishaps.happenings(in: scene)
+    let happenings = happenings(of: cue, in: scene)
     let performance =
       live
       ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
       : await perform(cue, faults: faults, happenings: happenings)
-    if let record { try write(performance, cue.schedule, sources, faults, to: record) }
+    if let record { try write(performance, cue, sources, faults, to: record) }
     let status = try judge(performance, isSound: faults.isEmpty)
     do {
       if performance.failure == nil { try report(performance, cue.schedule) }
@@ -79,6 +79,14 @@ struct Run: AsyncParsableCommand {
       try Reporter(color).report(.cannotWrite(failure))
     }
     if status != .success { throw status }
+  }
+
+  /// What comes from outside; the end of the time that is played, too.
+  private func happenings(of cue: Cue, in scene: Rehearsal.Scene?) -> [Happening] {
+    let mayBeEndless = !live && cue.rest != nil
+    let length = mishaps.length ?? (mayBeEndless ? options.bounds.maxLength : nil)
+    let end = length.map { Happening.exit(.timeUp, at: $0.milliseconds * 1_000_000) }
+    return mishaps.happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
   }
 
   /// What came of a run.
@@ -115,13 +123,13 @@ struct Run: AsyncParsableCommand {
   }
 
   private func write(
-    _ performance: Performance, _ schedule: Schedule, _ sources: SourceMap, _ faults: [Fault],
+    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ faults: [Fault],
     to path: String
   ) throws {
     let recording = Recording(
-      of: schedule, from: sources, seed: options.seed, isTracking: mishaps.tracking == .on,
-      within: tolerance.millidegrees, faults: faults, happenings: performance.happenings,
-      trace: performance.run.trace)
+      of: cue, compiledFor: options.compilation, from: sources,
+      isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
+      happenings: performance.happenings, trace: performance.run.trace)
     try ResultFile.write(to: path) { try $0.write(recording.text) }
   }
 

@@ -28,15 +28,19 @@ struct Sweep: AsyncParsableCommand {
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
+  @OptionGroup var scenes: SceneOption
+
   @OptionGroup var options: CompilationOptions
 
   func run() async throws {
     var hasFailed = false
     for file in files {
-      let cue = try options.firstCue(of: file, Reporter(color)).cue
-      let result = await sweep(cue)
+      let (cue, _, own) = try options.firstCue(of: file, Reporter(color))
+      let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+      let result = await sweep(
+        cue, faults: scene?.faults ?? [], happenings: scene?.happenings ?? [])
       hasFailed = hasFailed || result.failures > 0
-      let report = SweepReport(result, of: file, for: options)
+      let report = SweepReport(result, of: file, in: scenes.scene, for: options)
       try OutputFile.standard.write(json ? report.json : report.text)
     }
     if hasFailed { throw ExitStatus.findings }
@@ -47,10 +51,15 @@ struct Sweep: AsyncParsableCommand {
 struct SweepReport {
   private let result: SweepResult
   private let file: String
+  private let scene: String?
   private let options: CompilationOptions
 
-  init(_ result: SweepResult, of file: String, for options: CompilationOptions) {
+  init(
+    _ result: SweepResult, of file: String, in scene: String? = nil,
+    for options: CompilationOptions
+  ) {
     self.result = result
+    self.scene = scene
     self.file = file
     self.options = options
   }
@@ -105,6 +114,7 @@ struct SweepReport {
     if options.profile.name != DockModel.stand.name {
       words.append("--profile \(options.profile.name)")
     }
+    if let scene { words.append("--scene \(quoted(scene))") }
     if options.seed != 0 { words.append("--seed \(options.seed)") }
     if !attempt.isTracking { words.append("--tracking off") }
     switch attempt.blow {

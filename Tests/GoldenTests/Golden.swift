@@ -40,7 +40,12 @@ struct Golden: CustomTestStringConvertible, Sendable {
     + goldens(in: "Tests/Goldens/cues", [.cues])
     + goldens(in: "Tests/Goldens/commands", [.commands])
     + goldens(in: "Tests/Goldens/traces", [.trace])
-    + goldens(in: "Examples", [.expected])
+    + examples
+
+  /// The examples: those that have a scene beside them wait for events, and become cues.
+  private static let examples = goldens(in: "Examples", [.cues, .expected]).filter { golden in
+    (Tree.bytes(of: golden.stem + ".scene") == nil) == (golden.stage == .expected)
+  }
 
   private static func goldens(in folder: String, _ stages: [Stage]) -> [Golden] {
     Tree.names(in: folder).filter { $0.hasSuffix(".dock") }.flatMap { name in

@@ -71,7 +71,10 @@ extension Golden {
     case .errors:
       found = script.findings(for: compilation)
       return render(found, in: script.sources, style: RenderStyle(width: 80)).bytes
-    case .schedule, .expected:
+    case .expected:
+      guard let sheet = script.cueSheet(for: compilation, reporting: &found) else { return nil }
+      return ExpectedFile.text(of: sheet).bytes
+    case .schedule:
       guard let schedule = script.schedule(for: compilation, reporting: &found) else { return nil }
       var text = TextBuffer()
       schedule.writeText { text.write(bytes: $0.bytes) }
@@ -88,8 +91,8 @@ extension Golden {
       return text.bytes
     case .trace:
       guard #available(macOS 26, iOS 26, *),
-        let schedule = script.schedule(for: compilation, reporting: &found),
-        let run = rehearseNow(schedule)
+        let cue = script.firstCue(for: compilation, reporting: &found),
+        let run = rehearseNow(cue, in: script.scene(reporting: &found))
       else { return nil }
       return Array(run.trace.text.utf8)
     }

@@ -7,7 +7,7 @@ import Testing
   private static let withoutExample: Set<DiagnosticCode> = [
     .invalidUTF8, .sourceTooLarge, .fileUnreadable, .tooManyImports, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule,
-    .accessoryError, .stopNotConfirmed, .trackingNotRestored,
+    .accessoryError, .stopNotConfirmed, .trackingNotRestored, .notYet,
   ]
 
   private static func isOfScenes(_ code: DiagnosticCode) -> Bool {
@@ -17,7 +17,7 @@ import Testing
   /// Codes that the text of a script draws by itself, before it is run.
   private static let drawnByText = DiagnosticCode.allCases.filter {
     !withoutExample.contains($0)
-      && ($0.rawValue < 600 || $0 == .notYet || $0 == .expectOutsideTest || isOfScenes($0))
+      && ($0.rawValue < 600 || $0 == .expectOutsideTest || isOfScenes($0))
   }
 
   @Test(arguments: DiagnosticCode.allCases)

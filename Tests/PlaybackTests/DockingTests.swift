@@ -2,12 +2,12 @@ import DockKit
 import Hardware
 import Language
 import Motion
-import Rehearsal
 import Scheduling
 import Simulation
 import Testing
 
 @testable import Playback
+@testable import Rehearsal
 
 /// The phone leaves the dock, or the app the screen, and both come back.
 struct DockingTests {
@@ -110,5 +110,35 @@ struct DockingTests {
     rig.dock.advance(to: 5_000_000_000)
     #expect(outcome.ending == .done && outcome.isTrackingRestored)
     #expect(!rig.dock.snapshot.isSystemTrackingEnabled)
+  }
+
+  private static let scene: [Happening] = [
+    .exit(.background, at: 1_000_000_000), .event(WorldEvent(.tap), at: 2_000_000_000),
+    .resumed(at: 3_000_000_000),
+  ]
+
+  @Test("in time that is the wall's, a show waits for the app, too, and is replayed to the byte")
+  func liveBackground() async throws {
+    let cue = Cue(try compile("pan to 40deg right over 4s\nwait 1s"))
+    let faults = [
+      Fault(.background, at: .time(1_000_000_000)), Fault(.foreground, at: .time(3_000_000_000)),
+    ]
+    let live = await rehearseLive(
+      cue, faults: faults, happenings: DockingTests.scene, wall: StagedWall())
+    #expect(live.run.outcome.ending == .done && live.run.findings == [])
+    #expect(live.run.trace.speed(of: .yaw, at: 2000) == 0)
+    let again = await rehearse(cue, faults: faults, happenings: live.happenings)
+    #expect(again.trace == live.run.trace)
+  }
+
+  @Test("a show that waits for the app can be ended")
+  func endInTheBackground() async throws {
+    let cue = Cue(try compile("pan to 40deg right over 4s\nwait 1s"))
+    let live = await rehearseLive(
+      cue, happenings: DockingTests.scene,
+      wall: StagedWall(exits: [(.interrupt, 2_500_000_000)]))
+    #expect(live.run.outcome.ending == .cancelled && live.run.exit == .interrupt)
+    #expect(live.run.trace.end < 2_800_000_000)
+    #expect(live.run.outcome.isStopConfirmed && live.run.outcome.isTrackingRestored)
   }
 }

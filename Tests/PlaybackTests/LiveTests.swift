@@ -105,11 +105,11 @@ struct LiveTests {
     let faults = [Fault(.late, at: .call(5))]
     let live = await rehearseLive(Cue(schedule), isTracking: false, faults: faults, wall: wall)
     let recording = Recording(
-      of: schedule, from: .init(), seed: 7, isTracking: false, faults: faults,
-      happenings: live.happenings, trace: live.run.trace)
+      of: Cue(schedule), compiledFor: Compilation(seed: 7), from: .init(), isTracking: false,
+      faults: faults, happenings: live.happenings, trace: live.run.trace)
     let read = try #require(Recording(recording.text.bytes))
     #expect(read == recording)
-    let replayed = await read.replay(schedule)
+    let replayed = await read.replay(Cue(schedule))
     #expect(replayed.trace.text == live.run.trace.text)
     #expect(replayed == live.run)
     #expect(Recording.hash(replayed.trace) == read.trace)
@@ -120,8 +120,8 @@ struct LiveTests {
     let schedule = try compile(LiveTests.show)
     let run = await rehearse(schedule)
     let recording = Recording(
-      of: schedule, from: .init(), seed: 0, isTracking: true, faults: [], happenings: [],
-      trace: run.trace)
+      of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
+      happenings: [], trace: run.trace)
     var bytes = recording.text.bytes
     let last = bytes.count - 20
     bytes[last] ^= 1

@@ -50,7 +50,7 @@ struct PhoneTests {
     let phone = Listener()
     let refused = Mutex<[DockKitError?]>([])
     let outcome = await play(
-      try compile(Self.show), on: accessory, manager: manager, clock: dock.clock, phone: phone
+      Cue(try compile(Self.show)), on: accessory, manager: manager, clock: dock.clock, phone: phone
     ) { event in
       guard case .refused(let failure) = event.kind else { return }
       refused.withLock { $0.append(failure.error) }
@@ -69,7 +69,8 @@ struct PhoneTests {
 
   @Test("a script that only changes what tracking is given back to is given back, too")
   func trackingAlone() async throws {
-    let result = await sweep(try compile("tracking on\nframe left\nface joy\nwait 8s"))
+    let result = await sweep(
+      Cue(try compile("tracking on\nframe left\nface joy\nwait 8s")))
     #expect(result.first == nil)
     #expect(result.faults > 0)
   }

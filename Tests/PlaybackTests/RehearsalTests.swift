@@ -63,7 +63,7 @@ struct RehearsalTests {
       let second = await rehearse(schedule)
       #expect(first == second, "seed \(seed)")
       #expect(first.trace.text == second.trace.text, "seed \(seed)")
-      if #available(macOS 26, iOS 26, *) { #expect(rehearseNow(schedule) == first) }
+      if #available(macOS 26, iOS 26, *) { #expect(rehearseNow(Cue(schedule)) == first) }
     }
   }
 

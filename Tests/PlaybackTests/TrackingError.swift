@@ -7,7 +7,7 @@ import Scheduling
 import Simulation
 
 /// Where each axis is to be, by the schedule alone: no lowering is asked.
-private struct Promise {
+struct Promise {
   /// A motion of an axis, or even speed where there is no profile.
   struct Part {
     let start: Double

@@ -43,7 +43,7 @@ struct Compiling {
       sheet = Scheduling.cueSheet(checked, for: compilation, reporting: &found)
       for test in checked.testNames.indices {
         compilation.test = test
-        _ = Scheduling.schedule(checked, for: compilation, reporting: &found)
+        _ = Scheduling.cueSheet(checked, for: compilation, reporting: &found)
       }
     }
     diagnostics = found

@@ -105,6 +105,102 @@ import Testing
     #expect(playing.cue.handlings.map(\.result) == [.preempted, .preempted, .done])
   }
 
+  // MARK: - Pausing
+
+  @Test func aWaitThatIsPausedHasTheRestLeft() throws {
+    var playing = try Playing("on button 1 pausing { wait 3s }\nwait 2s\nlog \"over\"")
+    try playing.happen(press, at: 500)
+    #expect(playing.cue.schedule.length == 4500)
+    #expect(playing.end() == 5000 && playing.logs.map(\.time) == [5000])
+  }
+
+  @Test func aMoveThatIsPausedStaysOnItsPathAndArrives() throws {
+    var playing = try Playing(
+      "on button 1 pausing { tilt by 5deg down over 1s }\npan to 60deg right over 4s")
+    try playing.happen(press, at: 1800)
+    let warps = playing.steps(.warp)
+    let (stop, start) = (try #require(warps.first), try #require(warps.last))
+    let moves = playing.steps(.move)
+    #expect(warps.count == 2 && stop.start == -1800 && stop.end < 400)
+    #expect(moves.map(\.start) == [stop.end, stop.end + 1000])
+    let back = try #require(moves.last)
+    #expect(back.from.pitch == 5000 && back.to.pitch == 0 && start.start == back.end)
+    #expect(start.from.yaw == stop.to.yaw && start.to.yaw == 60_000)
+    let findings = playing.whole().findings()
+    #expect(findings.isEmpty, "\(findings)")
+    let slow = stop.end - 0 + start.length - (4000 - 1800)
+    #expect(playing.end() == 4000 + 1000 + back.length + slow)
+  }
+
+  @Test func whatMovesGoesBackToItsPlace() throws {
+    var playing = try Playing(
+      "on tap pausing { pan to home over 1s }\npan to 60deg right over 8s\npan by 5deg left")
+    try playing.happen(WorldEvent(.tap), at: 4000)
+    let warps = playing.steps(.warp)
+    let moves = playing.steps(.move)
+    #expect(moves[1].to.yaw == warps[0].to.yaw && moves[1].from.yaw == 0)
+    #expect(moves[2].from.yaw == 60_000 && moves[2].start == warps[1].end)
+    let findings = playing.whole().findings()
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test func aPauseInAPause() throws {
+    var playing = try Playing(
+      "on button 1 pausing { pan by 10deg left over 3s }\n"
+        + "on tap pausing { tilt by 5deg down over 500ms }\npan to 60deg right over 6s")
+    try playing.happen(press, at: 2500)
+    try playing.happen(WorldEvent(.tap), at: 4300)
+    try playing.happen(press, at: 4400)
+    let whole = playing.whole()
+    let findings = whole.findings()
+    #expect(findings.isEmpty, "\(findings)")
+    #expect(whole.steps.last?.kind == .giveBack)
+    _ = playing.end()
+    #expect(playing.endings.map(\.result) == [.done, .done, .done])
+  }
+
+  @Test func whatTurnsIsStoppedAndTurnsAgain() throws {
+    var playing = try Playing(
+      "on tap pausing { tilt by 5deg down over 500ms }\nspin pan at 20deg/s right for 3s\nstop")
+    try playing.happen(WorldEvent(.tap), at: 1500)
+    let ramps = playing.steps(.ramp)
+    #expect(ramps.map(\.to.yaw) == [0, 20_000, 0])
+    let findings = playing.whole().findings()
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test func anAnimationIsNotInterrupted() throws {
+    var playing = try Playing(
+      "on tap pausing { tilt by 5deg down over 500ms }\nanimate yes\nwait 1s")
+    try playing.happen(WorldEvent(.tap), at: 300)
+    let end = try #require(playing.steps(.animate).first).end
+    #expect(playing.steps(.move).first?.start == end)
+  }
+
+  // MARK: - Queued and ignoring
+
+  @Test func queuedWaitsForTheMotionToEnd() throws {
+    var playing = try Playing(
+      "on tap queued { pan by 5deg left over 1s }\npan to 30deg right over 2s\n"
+        + "pan to 40deg right over 1s")
+    try playing.happen(WorldEvent(.tap), at: 700)
+    let moves = playing.steps(.move)
+    #expect(moves.map(\.start).prefix(2) == [-700, 1300])
+    #expect(moves[2].from.yaw == 25_000 && moves[2].to.yaw == 30_000)
+    #expect(moves[3].start == moves[2].end && moves[3].to.yaw == 40_000)
+    #expect(playing.steps(.warp).isEmpty)
+    #expect(playing.end() == 3000 + 1000 + moves[2].length)
+  }
+
+  @Test func ignoringIsDroppedWhileItsAxesAreInUse() throws {
+    var playing = try Playing(
+      "on tap ignoring { pan by 5deg left over 1s }\npan to 30deg right over 2s\nwait 2s")
+    try playing.happen(WorldEvent(.tap), at: 700)
+    #expect(playing.drops == 1 && playing.time == 0)
+    try playing.happen(WorldEvent(.tap), at: 2500)
+    #expect(playing.drops == 1 && playing.steps(.move).first?.start == 0)
+  }
+
   // MARK: - What is refused
 
   @Test(

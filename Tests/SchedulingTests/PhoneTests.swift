@@ -116,6 +116,9 @@ struct PhoneTests {
 
   @Test("inner branches hand on what they have in hand")
   func nested() {
+    let instant = "together { face happy; eyes left }"
+    #expect(Compiling("\(instant)\nface sad").codes.isEmpty)
+    #expect(Compiling("together { { \(instant); face sad }; wait 1s }").codes.isEmpty)
     let inner = "race { together { face happy over 4s; wait 4s }; wait 1s }"
     #expect(Compiling("\(inner)\nface sad").codes.isEmpty)
     #expect(
@@ -153,12 +156,63 @@ struct PhoneTests {
 
   @Test("an event ends the branch it is raced with, and what that has in hand")
   func decisions() throws {
-    let text = "race { camera zoom 3x over 9s; wait for button 1 }\nface sad"
-    let sheet = try #require(Compiling(text).sheet)
-    let rest = try #require(sheet.entries[0].cue.rest)
-    let cue = try rest.cue(after: .event(0), at: 2000, from: nil)
-    let calls = cue.schedule.steps.filter { $0.kind == .phone }.map(cue.schedule.phoneCall)
-    #expect(calls == [.holdZoom, .face(.sad, over: 0)])
+    var playing = try Playing("race { camera zoom 3x over 9s; wait for button 1 }\nface sad")
+    try playing.happen(press, at: 2000)
+    #expect(calls(in: playing) == [.holdZoom, .face(.sad, over: 0)])
+  }
+
+  @Test("a change that goes on into the next cue gives way there")
+  func decisionsBeside() throws {
+    let text = "together { face happy over 9s; { wait for button 1; face sad } }"
+    for time: Int32 in [0, 2000, 9500] {
+      var playing = try Playing(text)
+      try playing.happen(press, at: time)
+      #expect(calls(in: playing) == [.face(.sad, over: 0)], "\(time)")
+    }
+  }
+
+  @Test("a race lets go in the next cue of what is still under way there, and of nothing else")
+  func decisionsInRaces() throws {
+    let text = "race { { camera zoom 3x over 2s; wait 9s }; wait for button 1 }"
+    for (time, wanted) in [(Int32(1500), [PhoneCall.holdZoom]), (2500, [])] {
+      var playing = try Playing(text)
+      try playing.happen(press, at: time)
+      #expect(calls(in: playing) == wanted, "\(time)")
+    }
+  }
+
+  private let press = WorldEvent(.button, .pressed, number: 1)
+
+  /// What the phone is asked for in the cue at hand.
+  private func calls(in playing: Playing) -> [PhoneCall] {
+    playing.steps(.phone).map(playing.cue.schedule.phoneCall)
+  }
+
+  @Test("a handler takes the face from the show, and the show from the handler")
+  func handlers() throws {
+    for time: Int32 in [0, 500, 1900] {
+      var playing = try Playing("on tap { face next over 1s }\nface happy over 2s\nface sad")
+      try playing.happen(WorldEvent(.tap), at: time)
+      #expect(calls(in: playing) == [.nextFace(over: 1000), .face(.sad, over: 0)], "\(time)")
+      #expect(playing.end() == max(2000, time + 1000))
+    }
+  }
+
+  @Test("branches of one handler are held apart like those of the show")
+  func handlersInside() throws {
+    let together = "together { face happy over 1s; { wait 500ms; face sad } }"
+    var playing = try Playing("on tap { \(together) }\nwait 1s")
+    #expect(throws: CueFailure.self) { try playing.happen(WorldEvent(.tap), at: 500) }
+    #expect(Compiling("on tap { wait 1s }\n\(together)").codes == [.sharedAxis])
+  }
+
+  @Test("a show that is replaced holds its zoom")
+  func replacing() throws {
+    var playing = try Playing(
+      "on tap replacing { move to home over 1s }\npan to 9deg\ncamera zoom 2x over 9s")
+    try playing.happen(WorldEvent(.tap), at: 3000)
+    #expect(calls(in: playing) == [.holdZoom])
+    #expect(playing.end() == 4000)
   }
 
   @Test("a recording is begun once and ended")

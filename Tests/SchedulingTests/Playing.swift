@@ -1,3 +1,4 @@
+import Hardware
 import Language
 import Motion
 import Scheduling
@@ -9,7 +10,7 @@ struct Playing {
   private(set) var cue: Cue
   private(set) var time: Int32 = 0
   /// What happened before it.
-  private var past: ContiguousArray<Step> = []
+  private var past = Schedule(model: .stand, files: [])
   /// The lines logged so far, with their times.
   private(set) var logs: [(time: Int32, text: String)] = []
   /// The calls of handlers that have ended before the cue at hand.
@@ -26,8 +27,8 @@ struct Playing {
     self.cue = try #require(cue, "\(text)\n\(found.all.map(\.message))")
   }
 
-  /// Lets `event` come at `moment`, in milliseconds from the start of the script, and before it what
-  /// goes on by itself.
+  /// Lets `event` come at `moment`, in milliseconds from the start of the script, and before it
+  /// what goes on by itself.
   mutating func happen(_ event: WorldEvent, at moment: Int32) throws {
     try goOn(until: moment)
     for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
@@ -64,12 +65,11 @@ struct Playing {
   }
 
   private mutating func keep(until local: Int32) {
-    for step in cue.schedule.steps where step.start <= local && step.start >= 0 {
-      if step.kind == .log {
+    for step in cue.schedule.steps where step.start <= local {
+      if step.kind == .log, step.start >= 0 {
         logs.append((time + step.start, cue.schedule.texts[Int(step.extra)]))
       }
-      past.append(step)
-      past[past.count - 1].start += time
+      if step.kind != .wait { past.take(step, of: cue.schedule, at: time) }
     }
     for handling in cue.handlings {
       guard let end = handling.end, end <= local else { continue }
@@ -77,6 +77,17 @@ struct Playing {
       (whole.start, whole.end) = (handling.start + time, end + time)
       endings.append(whole)
     }
+  }
+
+  /// All that happened so far and will if nothing more comes, as one schedule.
+  func whole() -> Schedule {
+    var whole = past
+    for step in cue.schedule.steps { whole.take(step, of: cue.schedule, at: time) }
+    whole.steps = ContiguousArray(
+      whole.steps.enumerated()
+        .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element))
+    whole.length = time + cue.schedule.length
+    return whole
   }
 
   /// Plays to the end of the cue at hand; gives the length of all.
@@ -88,5 +99,53 @@ struct Playing {
   /// The steps of the cue at hand that are of `kinds`.
   func steps(_ kinds: Step.Kind...) -> [Step] {
     cue.schedule.steps.filter { kinds.contains($0.kind) }
+  }
+}
+
+extension Schedule {
+  /// Appends `step` of `other`, with what it refers to, `time` milliseconds later; one that goes
+  /// on takes the place of what it was to be.
+  fileprivate mutating func take(_ step: Step, of other: Schedule, at time: Int32) {
+    var step = adopted(step, of: other)
+    if step.start <= 0, !step.axes.isEmpty || step.kind == .animate {
+      let (start, isAnimation) = (step.start + time, step.kind == .animate)
+      steps.removeAll {
+        $0.start == start && $0.axes == step.axes && ($0.kind == .animate) == isAnimation
+      }
+    }
+    step.start += time
+    steps.append(step)
+  }
+
+  private mutating func adopted(_ step: Step, of other: Schedule) -> Step {
+    var step = step
+    let index = Int(step.extra)
+    if step.easing > 0 {
+      easings.append(other.easings[Int(step.easing)])
+      step.easing = UInt8(easings.count - 1)
+    }
+    switch step.kind {
+    case .move where index > 0: step.extra = add(other.manners[index], to: \.manners)
+    case .through: step.extra = add(other.throughs[index], to: \.throughs)
+    case .limit: step.extra = index == 0 ? 0 : add(other.limits[index], to: \.limits)
+    case .log: step.extra = add(other.texts[index], to: \.texts)
+    case .cut:
+      var cut = other.cuts[index]
+      cut.whole = adopted(cut.whole, of: other)
+      step.extra = add(cut, to: \.cuts)
+    case .warp:
+      var warp = other.warps[index]
+      warp.whole = adopted(warp.whole, of: other)
+      step.extra = add(warp, to: \.warps)
+    default: break
+    }
+    return step
+  }
+
+  private mutating func add<Element>(
+    _ element: Element, to list: WritableKeyPath<Schedule, [Element]>
+  ) -> UInt32 {
+    self[keyPath: list].append(element)
+    return UInt32(self[keyPath: list].count - 1)
   }
 }

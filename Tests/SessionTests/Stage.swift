@@ -4,6 +4,7 @@ import Printing
 import Rehearsal
 import Scheduling
 import Session
+import Simulation
 
 /// A host without a terminal: what is shown is gathered, and files live in memory.
 final class Stage: SessionHost {
@@ -36,7 +37,8 @@ final class Stage: SessionHost {
   }
 
   func perform(
-    _ schedule: Schedule, from pose: PerAxis<Int32>, isTracking: Bool
+    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
+    happenings: [Happening]
   ) async -> LiveShow? { nil }
 
   /// What was shown since the last time.

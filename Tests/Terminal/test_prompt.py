@@ -113,8 +113,9 @@ class Prompt(unittest.TestCase):
 
     def test_paste_is_one_entry(self):
         child = self.start()
-        script = "gesture bow() {\r    tilt by 5deg down over 1s\r    tilt by 5deg up over 1s\r}\rbow()\r"
-        child.send("\x1b[200~" + script + "\x1b[201~")
+        lines = ["gesture bow() {", "tilt by 5deg down over 1s", "tilt by 5deg up over 1s", "}"]
+        lines.append("bow()")
+        child.send("\x1b[200~" + "\r".join(lines) + "\x1b[201~")
         time.sleep(0.3)
         child.send("\r")
         child.expect("plan  2s")

@@ -14,6 +14,8 @@ typedef enum {
   prompt_end,
   /// A signal that ends the process.
   prompt_signal,
+  /// The time is over, and the line is not.
+  prompt_due,
 } prompt_event;
 
 /// The words that may stand at the cursor, as they are gathered.
@@ -37,10 +39,10 @@ void prompt_begin(const char *name, prompt_completer completer, void *context);
 
 /// Reads a line behind `text`, in which escapes stand between \001 and \002.
 ///
-/// `wake` is a descriptor; when it can be read, `woken` is called with `context` and may print
-/// whole lines, which stand above the prompt then. A signal that ends the reading is in `signal`.
-prompt_event prompt_read(
-    const char *text, int wake, void (*woken)(void *), void *context, char **line, int *signal);
+/// After `milliseconds`, unless they are negative, what is typed is taken off the screen and
+/// `prompt_due` is given; the next call goes on with it. A signal that ends the reading is in
+/// `signal`.
+prompt_event prompt_read(const char *text, int milliseconds, char **line, int *signal);
 
 /// Remembers an entry in this process.
 void prompt_remember(const char *entry);

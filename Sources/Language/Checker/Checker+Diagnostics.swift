@@ -405,13 +405,7 @@ extension Diagnostic {
       notes: ["the motors stop when the phone leaves the dock, and after an error"])
   }
 
-  // MARK: - Not yet, tests
-
-  static func notYet(_ what: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .notYet, "\(what) cannot be run yet", at: span,
-      notes: ["this version reads it and gives it no meaning; leave it out to run the rest"])
-  }
+  // MARK: - Tests
 
   static func expectOutsideTest(at span: SourceSpan) -> Diagnostic {
     Diagnostic(

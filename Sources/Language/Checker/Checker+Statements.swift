@@ -49,10 +49,6 @@ extension Checker {
     }
   }
 
-  mutating func notYet(_ node: UInt32, _ what: String) {
-    report { .notYet(what, at: $0.program.tokenSpan(at: $0.tree[node].start)) }
-  }
-
   /// Checks that every child of `node` is of `dimension`.
   mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
     var child = tree[node].payload

@@ -42,6 +42,30 @@ public struct Outline: Sendable {
     public let parameters: [String]
     /// Its bytes, without a semicolon behind it.
     public let range: Range<Int>
+    /// The parts of a handler; nil of everything else.
+    public let handler: Handler?
+  }
+
+  /// Where the parts of a handler stand.
+  public struct Handler: Sendable {
+    /// The event, without the `on` before it.
+    public var event: Range<Int>
+    /// The condition, without the `when` before it.
+    public var condition: Range<Int>?
+    /// The least time between two, without the words before it.
+    public var interval: Range<Int>?
+    /// What is done, with its braces.
+    public var body: Range<Int>
+
+    /// Creates the parts of a handler.
+    public init(
+      event: Range<Int>, condition: Range<Int>?, interval: Range<Int>?, body: Range<Int>
+    ) {
+      self.event = event
+      self.condition = condition
+      self.interval = interval
+      self.body = body
+    }
   }
 
   /// The statements that could be read, in order.
@@ -116,7 +140,47 @@ extension Parser {
       }
       child = tree[child].next
     }
-    return Outline.Statement(kind: kind, names: names, parameters: parameters, range: range)
+    return Outline.Statement(
+      kind: kind, names: names, parameters: parameters, range: range,
+      handler: kind == .handler ? handler(in: range) : nil)
+  }
+
+  /// The parts of the handler whose text is `range`.
+  private func handler(in range: Range<Int>) -> Outline.Handler {
+    var ahead = lookahead(from: UInt32(range.lowerBound))
+    var (part, open) = (Keyword.on, 0)
+    var ranges: [Keyword: Range<Int>] = [:]
+    let none = range.upperBound..<range.upperBound
+    var body = none
+    while true {
+      let token = ahead.next()
+      let (start, end) = (Int(token.start), Int(token.end))
+      if token.kind == .end || start >= range.upperBound { break }
+      if token.kind == .openParen { open += 1 }
+      if token.kind == .closeParen { open -= 1 }
+      if open == 0, token.kind == .openBrace {
+        body = start..<range.upperBound
+        break
+      }
+      if open == 0, let keyword = token.keyword, keyword.leadsInHandler {
+        part = keyword
+      } else {
+        ranges[part] = (ranges[part]?.lowerBound ?? start)..<end
+      }
+    }
+    return Outline.Handler(
+      event: ranges[.on] ?? none, condition: ranges[.when], interval: ranges[.every],
+      body: body)
+  }
+}
+
+extension Keyword {
+  /// True iff a part of a handler begins behind it.
+  fileprivate var leadsInHandler: Bool {
+    switch self {
+    case .on, .when, .at, .most, .every, .pausing, .replacing, .queued, .ignoring: true
+    default: false
+    }
   }
 }
 

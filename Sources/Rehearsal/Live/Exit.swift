@@ -53,3 +53,25 @@ public enum Happening: Hashable, Sendable {
   /// The world brought an event, at so many nanoseconds.
   case event(WorldEvent, at: Int)
 }
+
+extension Happening {
+  /// When it comes, in nanoseconds; 0 of what comes after so many calls.
+  fileprivate var time: Int {
+    switch self {
+    case .exit(_, let time), .event(_, let time), .resumed(let time), .late(let time, _): time
+    case .exitAfter: 0
+    }
+  }
+}
+
+extension Happening {
+  /// True iff it only says that no more is played.
+  var isTimeUp: Bool { if case .exit(.timeUp, _) = self { true } else { false } }
+}
+
+extension [Happening] {
+  /// These by their times; those of one instant stay as they are.
+  public var inOrder: [Happening] {
+    indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }.map { self[$0] }
+  }
+}

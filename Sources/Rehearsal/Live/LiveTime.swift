@@ -23,6 +23,8 @@ final class LiveTime: Timekeeper {
     var happenings: [Happening] = []
     /// What is to come from outside, by time.
     var coming: ArraySlice<(time: Int, arrival: Arrival)>
+    /// When the app is back that has just left the screen; nil while it is there.
+    var resumption: Int?
     var lateness: [Int] = []
     var drops = 0
     /// Who first wanted the show to end, and when, on the wall.
@@ -35,6 +37,8 @@ final class LiveTime: Timekeeper {
   /// How late a wait may end without the dock's time being late, too, in nanoseconds.
   private let tolerance: Int
   private let frame: Int
+  /// When an app that has left the screen comes back, by time.
+  private let resumptions: [Int]
   private let state: Mutex<State>
 
   /// Creates a time that begins now and is watched `rate` times a second; `happenings` come when
@@ -47,6 +51,7 @@ final class LiveTime: Timekeeper {
       case .exitAfter, .resumed, .late: nil
       }
     }
+    resumptions = happenings.compactMap { if case .resumed(let time) = $0 { time } else { nil } }
     state = Mutex(State(coming: coming[...]))
     self.wall = wall
     self.tolerance = tolerance
@@ -67,17 +72,19 @@ final class LiveTime: Timekeeper {
   var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
-    let next = state.withLock { $0.coming.first?.time }
-    if next == nil, deadline >= openEnd { return end(.silence, now) }
+    let (next, isSilent) = state.withLock { state in
+      (state.coming.first?.time, state.coming.allSatisfy { $0.arrival == .exit(.timeUp) })
+    }
+    if isSilent, deadline >= openEnd { return (now, .exit(.silence)) }
     let goal = min(deadline, next ?? deadline)
     var shown = now
     while let frame = nextFrame(after: shown, before: goal) {
-      if let exit = wall.wait(until: origin + frame) { return end(exit, now) }
+      if let exit = wall.wait(until: origin + frame) { return end(exit, now, by: deadline) }
       shown = frame
       show(frame)
     }
-    if let exit = wall.wait(until: origin + goal) { return end(exit, now) }
-    if next == goal { return bringNext(at: max(now, goal), now) }
+    if let exit = wall.wait(until: origin + goal) { return end(exit, now, by: deadline) }
+    if next == goal { return bringNext(at: max(now, goal)) }
     guard deadline > now else { return (deadline, nil) }
     return (arrive(at: deadline, from: shown), nil)
   }
@@ -96,30 +103,45 @@ final class LiveTime: Timekeeper {
   }
 
   /// Brings what was to come next, which is due at `due`.
-  private func bringNext(at due: Int, _ now: Int) -> (time: Int, arrival: Arrival?) {
+  private func bringNext(at due: Int) -> (time: Int, arrival: Arrival?) {
     let time = wall.now - origin - due > tolerance ? max(due, wall.now - origin) : due
-    let next = state.withLock { $0.coming.popFirst()?.arrival }
-    guard case .event(let event) = next else {
-      guard case .exit(let exit) = next else { return (time, nil) }
-      return end(exit, now)
+    let arrival = state.withLock { state -> Arrival? in
+      let arrival = state.coming.popFirst()?.arrival
+      if case .event(let event) = arrival { state.happenings.append(.event(event, at: time)) }
+      if arrival == .exit(.background) { state.resumption = resumptions.first { $0 >= due } }
+      return arrival
     }
-    state.withLock { $0.happenings.append(.event(event, at: time)) }
-    return (time, next)
+    guard case .exit(let exit) = arrival else { return (time, arrival) }
+    return end(exit, time, by: time)
   }
 
   func awaitResumption(now: Int) -> Int {
-    wall.suspend()
+    let resumption = state.withLock { state in
+      defer { state.resumption = nil }
+      return state.resumption
+    }
+    if let resumption {
+      // Whoever ends the show meanwhile ends it as soon as it goes on.
+      if let exit = wall.wait(until: origin + resumption) {
+        let time = wall.now - origin
+        state.withLock { $0.coming.insert((time, .exit(exit)), at: $0.coming.startIndex) }
+      }
+    } else {
+      wall.suspend()
+    }
     let time = max(now, wall.now - origin)
     state.withLock { $0.happenings.append(.resumed(at: time)) }
     return time
   }
 
-  private func end(_ exit: Exit, _ now: Int) -> (time: Int, arrival: Arrival?) {
-    let time = max(now, wall.now - origin)
+  private func end(
+    _ exit: Exit, _ now: Int, by deadline: Int
+  ) -> (time: Int, arrival: Arrival?) {
+    let time = max(now, min(wall.now - origin, deadline))
     state.withLock { state in
       state.happenings.append(.exit(exit, at: time))
       guard exit.level > .hold, state.interruption == nil else { return }
-      state.interruption = (exit, wall.noticed ?? origin + time)
+      state.interruption = (exit, wall.noticed ?? wall.now)
     }
     return (time, .exit(exit))
   }

@@ -27,9 +27,34 @@ final class VirtualTime: Timekeeper {
     var timed: ArraySlice<Happening>
     /// What comes after so many calls.
     var counted: ArraySlice<(exit: Exit, calls: Int)>
+    /// When the hold that came last is over; nil if nobody has said.
+    var resumption: Int?
+
+    /// Brings `exit`, and finds out when it is over if it is only a hold.
+    ///
+    /// The resumption behind it is its own, unless another hold comes before.
+    mutating func bring(_ exit: Exit) -> Arrival {
+      guard exit.level == .hold else { return .exit(exit) }
+      resumption = nil
+      for (index, happening) in zip(timed.indices, timed) {
+        if case .exit(let other, _) = happening, other.level == .hold { break }
+        guard case .resumed(let time) = happening else { continue }
+        resumption = time
+        timed.remove(at: index)
+        break
+      }
+      return .exit(exit)
+    }
   }
 
   private let state: Mutex<State>
+
+  /// A time of its own, in which `happenings` come beside what has not come yet.
+  func fork(adding happenings: [Happening]) -> VirtualTime {
+    let state = state.withLock { $0 }
+    let cuts = state.counted.map { Happening.exitAfter($0.exit, calls: $0.calls) }
+    return VirtualTime((happenings + cuts + state.timed).inOrder)
+  }
 
   /// Creates a time in which `happenings` come one after the other.
   init(_ happenings: [Happening] = []) {
@@ -48,12 +73,14 @@ final class VirtualTime: Timekeeper {
     state.withLock { state in
       if let next = state.counted.first, calls >= next.calls {
         state.counted.removeFirst()
-        return (now, .exit(next.exit))
+        return (now, state.bring(next.exit))
       }
+      while case .resumed = state.timed.first { state.timed.removeFirst() }
+      if deadline >= openEnd, state.timed.allSatisfy(\.isTimeUp) { return (now, .exit(.silence)) }
       switch state.timed.first {
       case .exit(let exit, let time) where time <= max(now, deadline):
         state.timed.removeFirst()
-        return (max(now, time), .exit(exit))
+        return (max(now, time), state.bring(exit))
       case .event(let event, let time) where time <= max(now, deadline):
         state.timed.removeFirst()
         return (max(now, time), .event(event))
@@ -67,9 +94,8 @@ final class VirtualTime: Timekeeper {
 
   func awaitResumption(now: Int) -> Int {
     state.withLock { state in
-      guard case .resumed(let time) = state.timed.first else { return now + 1_000_000_000 }
-      state.timed.removeFirst()
-      return max(now, time)
+      defer { state.resumption = nil }
+      return state.resumption.map { max(now, $0) } ?? now + 1_000_000_000
     }
   }
 }
@@ -91,6 +117,9 @@ final class Gate: Sendable {
 
   /// Creates a gate before `keeper`.
   init(_ keeper: any Timekeeper) { self.keeper = keeper }
+
+  /// True iff time passes as on the wall.
+  var isLive: Bool { keeper is LiveTime }
 
   /// What ended the show, if anything did.
   var exit: Exit? { state.withLock { $0.told } }

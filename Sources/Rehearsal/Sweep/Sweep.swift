@@ -65,10 +65,17 @@ public struct SweepResult: Equatable, Sendable {
 /// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
 /// at that command, would go on like that one, and is stopped. All is done twice: with system
 /// tracking on before and with it off.
-public nonisolated(nonsending) func sweep(_ cue: Cue) async -> SweepResult {
+///
+/// - Parameters:
+///   - cue: what is swept. Of a script that never ends the first hundred cues are.
+///   - faults: what goes wrong with the dock besides.
+///   - happenings: what comes from outside besides, in order.
+public nonisolated(nonsending) func sweep(
+  _ cue: Cue, faults: [Fault] = [], happenings: [Happening] = []
+) async -> SweepResult {
   var result = SweepResult()
   for isTracking in [true, false] {
-    var sweep = Sweep(cue, isTracking: isTracking)
+    var sweep = Sweep(cue, isTracking: isTracking, faults, VirtualTime(happenings))
     await sweep.rehearse()
     await sweep.run()
     result.add(sweep.result)
@@ -99,6 +106,8 @@ private struct Standing: Equatable {
 private struct Sweep {
   let cue: Cue
   let isTracking: Bool
+  /// What comes from outside besides.
+  var time: VirtualTime
   var stage: Stage
   var performance: Performance
   let limits: BoundsByAxis
@@ -106,39 +115,40 @@ private struct Sweep {
   var standings: [Int: Standing] = [:]
   var result = SweepResult()
 
-  init(_ cue: Cue, isTracking: Bool) {
+  init(_ cue: Cue, isTracking: Bool, _ faults: [Fault], _ time: VirtualTime) {
     self.cue = cue
+    self.time = time
     self.isTracking = isTracking
-    stage = Stage(cue, from: nil, isTracking: isTracking)
+    stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
     limits = stage.dock.snapshot.limits
     performance = Performance(
-      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock, atMost: 100,
       phone: StagePhone(dock: stage.dock))
   }
 
   /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
   nonisolated(nonsending) mutating func rehearse() async {
-    let start = Fork(performance, stage.dock.snapshot, cue)
+    let start = Fork(performance, stage.dock.snapshot, cue, time)
     repeat {
       if let standing = Standing(performance, stage.dock.snapshot) {
         standings[standing.performance.commands] = standing
       }
     } while await performance.advance()
-    (stage, performance) = start.stage([], [])
+    (stage, performance, time) = start.stage([], [])
   }
 
   /// Carries out the schedule, and tries at each command what can happen there.
   nonisolated(nonsending) mutating func run() async {
     var goesOn = true
     repeat {
-      let fork = Fork(performance, stage.dock.snapshot, cue)
+      let fork = Fork(performance, stage.dock.snapshot, cue, time)
       await cut(fork)
       goesOn = await performance.advance()
       await cut(fork, before: stage.dock.now)
       await hit(fork, until: stage.dock.calls)
       stage.dock.forget()
     } while goesOn
-    let fork = Fork(performance, stage.dock.snapshot, cue)
+    let fork = Fork(performance, stage.dock.snapshot, cue, time)
     _ = await performance.end()
     await hit(fork, until: stage.dock.calls)
     result.calls = stage.dock.calls
@@ -190,22 +200,29 @@ private struct Fork {
   let world: DockWorld
   private let snapshot: Performance.Snapshot
   private let cue: Cue
+  private let time: VirtualTime
 
-  init(_ performance: Performance, _ world: DockWorld, _ cue: Cue) {
+  init(
+    _ performance: Performance, _ world: DockWorld, _ cue: Cue, _ time: VirtualTime
+  ) {
     snapshot = Performance.Snapshot(of: performance)
     self.world = world.withoutPast
+    self.time = time.fork(adding: [])
     self.cue = cue
   }
 
   /// A stage with a dock like this one's, and the performance on it.
-  func stage(_ faults: [Fault], _ happenings: [Happening]) -> (Stage, Performance) {
+  func stage(
+    _ faults: [Fault], _ happenings: [Happening]
+  ) -> (Stage, Performance, VirtualTime) {
     var world = world
-    world.faults = faults
-    let stage = Stage(cue, world, time: VirtualTime(happenings))
+    world.faults += faults
+    let time = time.fork(adding: happenings)
+    let stage = Stage(cue, world, time: time)
     let performance = snapshot.fork(
       on: stage.accessory, manager: stage.manager, clock: stage.clock,
       phone: StagePhone(dock: stage.dock))
-    return (stage, performance)
+    return (stage, performance, time)
   }
 
   /// The least number of commands, and of nanoseconds, after which a fork may have got over what
@@ -217,7 +234,7 @@ private struct Fork {
   nonisolated(nonsending) func play(
     _ attempt: SweepCase, until standings: [Int: Standing]
   ) async -> DockWorld {
-    var (stage, performance) = stage(attempt.faults, attempt.happenings)
+    var (stage, performance, _) = stage(attempt.faults, attempt.happenings)
     var commands = 0
     while await performance.advance() {
       commands += 1

@@ -46,7 +46,7 @@ extension AxisState {
     turnedBy = index
     // A place said in millidegrees is half of one from where it was meant to be, and rounded again
     // when it is said again.
-    slack = step.kind == .ramp || step.kind == .cut ? 0.001 : 0
+    slack = [.ramp, .cut, .warp].contains(step.kind) ? 0.001 : 0
     guard isOutside else { return }
     let bounds = Bounds(limits, slack: Bounds.slack + slack)
     if goal.position >= bounds.lower, goal.position <= bounds.upper { isOutside = false }
@@ -56,7 +56,7 @@ extension AxisState {
 extension Moment {
   /// How `axis`, which comes to this by `step`, is to be at its end.
   func goal(of step: Step, _ axis: Axis) -> Moment {
-    if step.kind == .cut { return self }
+    if step.kind == .cut || step.kind == .warp { return self }
     var goal = self
     let value = Double(step.to[axis]) / 1000
     if step.kind == .ramp { goal.velocity = value } else { goal.position = value }

@@ -23,12 +23,13 @@ extension Verification {
       return arrive(axis, after: step, index, start)
     }
     let bounds = bounds(of: axis, limit)
-    var check = MotionCheck(from: start, limits: limit, bounds: bounds)
+    if step.kind == .warp || step.kind == .cut { setOut(axis, by: profile) }
+    var check = MotionCheck(from: axes[axis].moment, limits: limit, bounds: bounds)
     profile.forEachPiece { check.follow($0) }
     let goal = check.moment.goal(of: step, axis)
     if !check.isClean || axes[axis].isLost || goal.differs(from: check.moment, within: limit) != nil
     {
-      judge(profile, of: step, index, axis, limit, from: start)
+      judge(profile, of: step, index, axis, limit, from: axes[axis].moment)
     }
     arrive(axis, after: step, index, goal)
   }
@@ -102,6 +103,14 @@ extension Verification {
     guard !isThere, !(isFirst && isAssumed) else { return nil }
     return Finding(
       .startsElsewhere, step: index, axis: axis, time: step.start, value: from, limit: position)
+  }
+
+  /// Takes `axis` to be where exactly a motion sets out that was interrupted: a schedule says so in
+  /// millidegrees.
+  private mutating func setOut(_ axis: Axis, by profile: Profile) {
+    let exact = profile.state(at: 0).position
+    guard abs(exact - axes[axis].moment.position) <= Bounds.slack else { return }
+    axes[axis].moment.position = exact
   }
 
   private mutating func arrive(_ axis: Axis, after step: Step, _ index: Int, _ goal: Moment) {

@@ -63,7 +63,7 @@ struct Verification {
     switch step.kind {
     case .take: take(index)
     case .giveBack: giveBack(index)
-    case .move, .through, .ramp, .cut: move(step, index)
+    case .move, .through, .ramp, .cut, .warp: move(step, index)
     case .animate: animate(step, index)
     case .limit: limit(step, index)
     case .region, .select: look(at: step, index)
@@ -115,17 +115,18 @@ struct Verification {
   private mutating func move(_ step: Step, _ index: Int) {
     guard isTaken else { return report(.notTaken, index) }
     if step.axes.isEmpty { return report(.movesNothing, index) }
-    for axis in step.axes.members {
-      guard let limit = limits[axis] else {
-        report(.missingAxis, index, axis)
-        continue
-      }
-      let bounds = bounds(of: axis, limit)
-      if axes[axis].glide(axis, through: step, index, within: limit, bounds) {
-        unwind(axis)
-      } else {
-        follow(step, index, axis, limit)
-      }
+    for axis in step.axes.members { move(axis, by: step, index) }
+  }
+
+  // A call of its own: in a loop the places of all three axes would be worked out for every step.
+  @inline(never)
+  private mutating func move(_ axis: Axis, by step: Step, _ index: Int) {
+    guard let limit = limits[axis] else { return report(.missingAxis, index, axis) }
+    let bounds = bounds(of: axis, limit)
+    if axes[axis].glide(axis, through: step, index, within: limit, bounds) {
+      unwind(axis)
+    } else {
+      follow(step, index, axis, limit)
     }
   }
 

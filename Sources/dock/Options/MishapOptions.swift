@@ -42,17 +42,15 @@ struct MishapOptions: ParsableArguments {
   /// What goes wrong with the dock.
   var faults: [Fault] { fault.map(\.fault) }
 
-  /// What comes from outside, in this `scene`, by time.
-  func happenings(in scene: Rehearsal.Scene?) -> [Happening] {
-    var timed = (scene?.happenings ?? []) + event.map(\.happening)
-    if let length { timed.append(.exit(.timeUp, at: length.milliseconds * 1_000_000)) }
+  /// What comes from outside, with what comes in a scene, by time.
+  func happenings(joining scene: [Happening]) -> [Happening] {
+    var timed = scene + event.map(\.happening)
     switch cut {
     case nil: break
     case .time(let time): timed.append(.exit(by, at: time))
     case .call(let number): timed.append(.exitAfter(by, calls: number))
     }
-    let order = timed.indices.sorted { (timed[$0].time, $0) < (timed[$1].time, $1) }
-    return order.map { timed[$0] }
+    return timed.inOrder
   }
 
   func validate() throws {
@@ -61,16 +59,6 @@ struct MishapOptions: ParsableArguments {
 }
 
 extension Exit: ExpressibleByArgument {}
-
-extension Happening {
-  /// When it comes, in nanoseconds; 0 if that is not a time.
-  fileprivate var time: Int {
-    switch self {
-    case .exit(_, let time), .event(_, let time), .resumed(let time), .late(let time, _): time
-    case .exitAfter: 0
-    }
-  }
-}
 
 /// A moment as an option gives it: `1.5s`, `1234ms`, or `call:12`.
 enum CutMoment: ExpressibleByArgument {

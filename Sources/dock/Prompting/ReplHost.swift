@@ -5,7 +5,7 @@ import Printing
 import Rehearsal
 import Scheduling
 import Session
-import Terminal
+import Simulation
 
 #if canImport(Glibc)
   import Glibc
@@ -15,8 +15,6 @@ import Terminal
 
 /// The terminal, the files and the clock of a session.
 final class ReplHost: SessionHost {
-  /// What is shown while somebody types.
-  let notices = Notices()
   /// Why something could not be shown; the session ends then.
   private(set) var failure: OutputFailure?
   private let bounds: Bounds
@@ -92,21 +90,22 @@ final class ReplHost: SessionHost {
   // MARK: - Live
 
   nonisolated(nonsending) func perform(
-    _ schedule: Schedule, from pose: PerAxis<Int32>, isTracking: Bool
+    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
+    happenings: [Happening]
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
     let wall = ProcessWall()
     let isShown = OutputFile.messages.isTerminal
-    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
+    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(
-      Cue(schedule), from: pose, isTracking: isTracking, wall: wall, memory: state.memory,
-      journal: state.journal, watching: isShown ? show : nil)
+      cue, from: pose, isTracking: isTracking, faults: faults, happenings: happenings, wall: wall,
+      memory: state.memory, journal: state.journal, watching: isShown ? show : nil)
     if isShown { Console.clearLine() }
     signalNumber = wall.release()
     if signalNumber == SIGINT { signalNumber = 0 }
     let exit = record.interruption?.exit
     return LiveShow(
-      record.run, endsSession: exit != nil && exit != .interrupt && exit != .kill)
+      record.run, endsSession: exit.map { $0.endsSession } ?? false)
   }
 
   /// The folder of what outlives the process, with what was left undone done.
@@ -143,5 +142,15 @@ final class ReplHost: SessionHost {
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     raise(number)
+  }
+}
+
+extension Exit {
+  /// True iff whoever ends a show so wants the session to end, too.
+  fileprivate var endsSession: Bool {
+    switch self {
+    case .terminate, .hangUp, .quit, .closedOutput, .endOfInput, .fullDisk: true
+    case .interrupt, .kill, .timeUp, .silence, .background, .suspend: false
+    }
   }
 }

@@ -24,8 +24,8 @@ struct LiveRun {
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(
       cue, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
-      faults: faults, happenings: happenings, wall: wall,
-      memory: folder.memory, journal: folder.journal,
+      faults: faults, happenings: happenings, wall: wall, memory: folder.memory,
+      journal: folder.journal,
       watching: isShown ? show : nil,
       reporting: { event in
         if let failure = report.withLock({ $0.failure(toShow: event) }) { wall.report(failure) }

@@ -120,7 +120,8 @@ extension ProcessWall {
     _ = systemWrite(pipeEnd.load(ordering: .sequentiallyConsistent), &note, 1)
   }
 
-  private static func monotonicNow() -> Int {
+  /// The monotonic clock, in nanoseconds.
+  static func monotonicNow() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)

@@ -60,6 +60,7 @@ struct RunReport {
     case .began(_, let step): (schedule.words(for: step), place(step.line))
     case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
     case .event(let event, let line): (event.description, line.map(place) ?? "")
+    case .dropped(let event, let line): ("\(event.description), dropped", place(line))
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
@@ -118,6 +119,7 @@ struct Receipt {
     }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
+    if outcome.drops > 0 { row("dropped", "\(outcome.drops) events", &text) }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
     return text
@@ -153,6 +155,7 @@ struct Receipt {
     json.member("trackingBefore", outcome.trackingBefore)
     json.member("trackingAfter", outcome.trackingAfter)
     json.member("stopConfirmed", outcome.isStopConfirmed)
+    if outcome.drops > 0 { json.member("droppedEvents", outcome.drops) }
     if let live { write(live, to: &json) }
   }
 

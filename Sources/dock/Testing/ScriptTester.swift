@@ -109,8 +109,17 @@ struct ScriptTester {
   ) throws -> TestResult {
     let compilation = expected.compilation(within: options.bounds.budget)
     var found = script.diagnostics
-    guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+    guard let sheet = script.cueSheet(for: compilation, reporting: &found) else {
       return failure(path, scheduleTest, found, script.sources)
+    }
+    guard let schedule = sheet.straight, expected.cueLines == nil else {
+      let lines = expected.differences(from: sheet)
+      if lines.isEmpty { return TestResult(path, scheduleTest, .passed) }
+      if updates { return try record(script, path, compilation, expectedPath) }
+      return TestResult(
+        path, scheduleTest, .failed, "the cues are not what \(expectedPath) says",
+        details: abridged(lines, to: 60)
+          + ["", "if it should be so now: dock test --update \(path)"])
     }
     let comparison = ScheduleComparison(
       expected: expected.schedule, actual: schedule, within: tolerance)
@@ -127,7 +136,7 @@ struct ScriptTester {
     _ script: Script, _ path: String, _ compilation: Compilation, _ expectedPath: String
   ) throws -> TestResult {
     var found = script.diagnostics
-    guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+    guard let sheet = script.cueSheet(for: compilation, reporting: &found) else {
       return failure(path, scheduleTest, found, script.sources)
     }
     let accept = "dock test --update \(path)"
@@ -137,7 +146,7 @@ struct ScriptTester {
         details: ["make it where files may be written: \(accept)"])
     }
     let place = updates ? expectedPath : expectedPath + ".new"
-    let text = ExpectedFile.text(of: schedule, seed: compilation.seed)
+    let text = ExpectedFile.text(of: sheet, seed: compilation.seed)
     try ResultFile.write(to: place) { try $0.write(text) }
     guard updates else {
       return TestResult(

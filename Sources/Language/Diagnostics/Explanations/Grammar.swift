@@ -96,8 +96,8 @@ extension Explanation {
     "declaration inside a block",
     """
     Gestures, functions, handlers, tests and 'use' stand at the top of a script, outside every \
-    '{ }', so that a name means the same wherever it is used. Move the declaration out of the block. If it \
-    looks as if it were outside, a '}' is missing above it.
+    '{ }', so that a name means the same wherever it is used. Move the declaration out of the \
+    block. If it looks as if it were outside, a '}' is missing above it.
     """,
     wrong: """
       repeat 2 {

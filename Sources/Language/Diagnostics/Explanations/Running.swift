@@ -3,15 +3,11 @@ extension Explanation {
   static let notYet = Explanation(
     "understood, but not yet alive",
     """
-    The language has this form, and the script is well written, but this version cannot carry it \
-    out yet. It is refused rather than skipped, so that no show runs with parts missing. Leave it \
-    out for now.
-    """,
-    wrong: """
-      on button 1 { log "pressed" }
-      pan to 30deg right over 2s
-      """,
-    right: "pan to 30deg right over 2s")
+    A script that waits for the world, has handlers or never ends is no single schedule, but cues \
+    that lead from one to another. 'dock compile' prints them as text, and 'dock run' and tests \
+    play them; JSON, lists of commands and files of what is expected hold one schedule only, for \
+    now.
+    """)
 
   static let expectationFailed = Explanation(
     "expectation not met",

@@ -1,9 +1,8 @@
-import Rehearsal
 import Scheduling
 
 extension WorldEvent {
   /// The event as it is told: `button 1 pressed`, `zoom by -1`, `battery 18%`.
-  var description: String {
+  public var description: String {
     switch kind {
     case .button: "button \(whole(number ?? 0)) \(phase.rawValue)"
     case .zoom: "zoom by \(decimal(thousandths(value)))"

@@ -1,0 +1,77 @@
+import Language
+import Printing
+import Scheduling
+
+/// What is expected of a script, as it stands in `X.expected` beside `X.dock`: its schedule, or its
+/// cues if it makes decisions.
+///
+/// It says itself for which dock and from where it holds; a first line `# seed 7` says the seed.
+public struct ExpectedFile {
+  /// The schedule; of a script that makes decisions only what stands before the first cue.
+  public let schedule: Schedule
+  /// The lines, if it is about cues; nil if it is a schedule.
+  public let cueLines: [String]?
+  private let seed: UInt64
+
+  /// Reads `bytes`, or returns nil and reports what is wrong with them.
+  public init?(
+    _ bytes: [UInt8], name: String, sources: inout SourceMap, reporting found: inout Diagnostics
+  ) {
+    let lines = ExpectedFile.lines(bytes)
+    let cue = lines.firstIndex(of: "cue 1")
+    let text = cue.map {
+      Array((lines[..<$0] + ["       0         end", ""]).joined(separator: "\n").utf8)
+    }
+    let read = readSchedule(text ?? bytes, name: name, sources: &sources, reporting: &found)
+    guard let schedule = read else { return nil }
+    self.schedule = schedule
+    cueLines = cue == nil ? nil : ExpectedFile.withoutMark(lines)
+    seed = ExpectedFile.seed(in: lines)
+  }
+
+  /// What a script is compiled for to be compared with it.
+  public func compilation(within budget: Budget) -> Compilation {
+    Compilation(for: schedule.model, from: schedule.from, seed: seed, budget: budget)
+  }
+
+  /// The text of the file that expects `sheet`, made with `seed`.
+  public static func text(of sheet: CueSheet, seed: UInt64 = 0) -> TextBuffer {
+    var text = TextBuffer()
+    if seed != 0 { text.write(string: "\(seedMark)\(seed)\n") }
+    if let schedule = sheet.straight {
+      schedule.writeText { text.write(bytes: $0.bytes) }
+    } else {
+      sheet.writeText { text.write(bytes: $0.bytes) }
+    }
+    return text
+  }
+
+  /// The lines in which `sheet` is not what is expected, as a diff shows them; none if it is.
+  public func differences(from sheet: CueSheet) -> [String] {
+    let new = ExpectedFile.lines(ExpectedFile.text(of: sheet).bytes)
+    let old = cueLines ?? ExpectedFile.lines(ExpectedFile.text(of: CueSheet(schedule)).bytes)
+    return Alignment(old, new).rows.compactMap { row in
+      switch (row.old, row.new) {
+      case (let index?, nil): "- " + old[index]
+      case (nil, let index?): "+ " + new[index]
+      default: nil
+      }
+    }
+  }
+
+  private static let seedMark = "# seed "
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+  }
+
+  private static func withoutMark(_ lines: [String]) -> [String] {
+    lines.first?.hasPrefix(seedMark) == true ? Array(lines.dropFirst()) : lines
+  }
+
+  private static func seed(in lines: [String]) -> UInt64 {
+    guard let line = lines.first, line.hasPrefix(seedMark) else { return 0 }
+    return UInt64(line.dropFirst(seedMark.count)) ?? 0
+  }
+}

@@ -1,0 +1,81 @@
+import Hardware
+import Language
+import Motion
+import Scheduling
+
+extension Recording {
+  /// What has to be said of a compilation to repeat it.
+  ///
+  /// A script that makes decisions is not one schedule: it is compiled again.
+  public struct Compiling: Equatable, Sendable {
+    /// The name of the dock.
+    public let model: String
+    /// The pose assumed at the start, in millidegrees.
+    public let from: PerAxis<Int32>
+    /// The bounds: steps, milliseconds, statements.
+    let bounds: [Int]
+
+    /// Notes `compilation`.
+    public init(_ compilation: Compilation) {
+      model = compilation.model.name
+      from = compilation.from
+      let budget = compilation.budget
+      bounds = [budget.scheduleSteps, budget.length, budget.evaluationSteps]
+    }
+
+    /// Reads the words of a line; nil if they say no such thing.
+    init?(_ words: ArraySlice<String>) {
+      let numbers = words.dropFirst().compactMap { Int($0) }
+      guard let name = words.first, words.count == 7, numbers.count == 6,
+        numbers[3...].allSatisfy({ $0 > 0 })
+      else { return nil }
+      let pose = numbers.prefix(3).compactMap { Int32(exactly: $0) }
+      guard pose.count == 3 else { return nil }
+      model = name
+      from = PerAxis(yaw: pose[0], pitch: pose[1], roll: pose[2])
+      bounds = Array(numbers[3...])
+    }
+
+    /// The line that says it.
+    var line: String {
+      let numbers = [from.yaw, from.pitch, from.roll].map { Int($0) } + bounds
+      return "compile \(model) " + numbers.map { "\($0)" }.joined(separator: " ") + "\n"
+    }
+
+    /// The compilation with `seed`; nil if there is no such dock.
+    func compilation(seed: UInt64) -> Compilation? {
+      guard let model = DockModel.named(model) else { return nil }
+      var budget = Budget()
+      (budget.scheduleSteps, budget.length, budget.evaluationSteps) =
+        (bounds[0], bounds[1], bounds[2])
+      return Compilation(for: model, from: from, seed: seed, budget: budget)
+    }
+  }
+
+  /// The first cue of the recorded show, which the others follow; what is found goes to
+  /// `diagnostics`, and speaks of `sources`.
+  ///
+  /// - Returns: the cue, or nil if there was an error.
+  public func cue(
+    name: String, sources: inout SourceMap, reporting diagnostics: inout Diagnostics
+  ) -> Cue? {
+    guard let compiling else {
+      return readSchedule(schedule, name: name, sources: &sources, reporting: &diagnostics)
+        .map { Cue($0) }
+    }
+    guard let compilation = compiling.compilation(seed: seed), let main = self.sources.first else {
+      return nil
+    }
+    let script = Script(checking: main.file) { name, importer in
+      let path = Path(importer).folder.appending(name).normalized
+      let found = self.sources.first { Path($0.name).normalized == path }
+      return found.map { .success($0.file) } ?? .failure(.notFound)
+    }
+    (diagnostics, sources) = (script.diagnostics, script.sources)
+    return script.firstCue(for: compilation, reporting: &diagnostics)
+  }
+}
+
+extension Recording.Source {
+  fileprivate var file: LoadedFile { LoadedFile(identity: name, name: name, bytes: bytes) }
+}

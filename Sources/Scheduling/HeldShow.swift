@@ -1,0 +1,73 @@
+import Motion
+
+/// A show that stands still while a handler is carried out: its strands, and how it goes on.
+///
+/// All times are the show's own, and so stand still with it.
+struct HeldShow {
+  /// A motion that has been slowed to a stop, or has not begun.
+  struct Motion {
+    /// The step as it was to be.
+    var whole: Step
+    /// Its own time where it stands, in milliseconds.
+    var own: Int32
+    /// The rate it had, in hundredths.
+    var rate: Int32
+    /// When it was to end, in milliseconds.
+    var end: Int32
+  }
+
+  /// The slot of the handler's strand.
+  let slot: Int
+  /// The strands that stand still, those of them that were in line, and what they wait for.
+  var strands: [Int] = []
+  var ready: [Int] = []
+  var waits: [(slot: Int, awaited: Awaited)] = []
+  /// The time at which it stands, in milliseconds.
+  var time: Int32 = 0
+  /// The axes as they were.
+  var axes: PerAxis<AxisTracking>
+  /// Where they stand, in degrees.
+  var place = PerAxis<Double>(all: 0)
+  var motions: [Motion] = []
+  /// The axes that were turning.
+  var turning = AxisSet.none
+  /// True iff the motors were held; and the limits that the dock held.
+  let hadMotors: Bool
+  let limits: UInt32
+}
+
+/// How the time of a show goes on that has stood still: at a rate that rises from 0.
+struct ShowClock {
+  /// Where the show's own time stands, and when it goes on, in milliseconds.
+  let (own, start): (Int32, Int32)
+  /// How long it takes to reach its rate, in milliseconds.
+  var length: Int32
+  /// The rate is 1 if this is 1, and a half if it is 2, until the motions end that were under way.
+  var slowness: Int32
+  /// When they end, in the show's own time, in milliseconds.
+  var end: Int32
+
+  /// The instant at which the show's own time is `time`, both in nanoseconds.
+  func instant(of time: Int64) -> Int64 {
+    let (zero, last) = (Int64(own) * 1_000_000, Int64(end) * 1_000_000)
+    let beginning = Int64(start) * 1_000_000
+    if time <= zero { return beginning }
+    if slowness > 1, time > last, last > zero { return instant(of: last) + time - last }
+    let covered = Int64(length) * 1_000_000 / Int64(2 * slowness)
+    let way = time - zero
+    guard way < covered else {
+      return beginning + Int64(length) * 1_000_000 + (way - covered) * Int64(slowness)
+    }
+    return beginning + Int64(rising(to: Double(way) / Double(2 * covered))) * 1_000_000
+  }
+
+  /// The whole milliseconds after which x³ - x⁴ / 2 of the way at full rate is `share`.
+  private func rising(to share: Double) -> Int32 {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<50 {
+      let x = (low + high) / 2
+      if x * x * x * (1 - x / 2) < share { low = x } else { high = x }
+    }
+    return Int32((high * Double(length)).rounded(.up))
+  }
+}

@@ -1,0 +1,159 @@
+import Language
+import Rehearsal
+import Scheduling
+import Simulation
+
+extension Session {
+  /// The words that begin what can happen around the dock.
+  static let happenings = [
+    "press", "hold", "release", "turn", "battery", "charging", "tap", "long_press", "dock",
+    "undock", "background", "foreground", "error", "fault", "person", "object",
+  ]
+
+  /// True iff `word` begins something that can happen now.
+  func begins(_ word: String) -> Bool {
+    Session.happenings.contains(word) || world.present.contains { $0.name == word }
+  }
+
+  /// Lets `line`, which a scene could say, happen now.
+  nonisolated(nonsending) mutating func happen(
+    _ line: String, _ host: some SessionHost
+  ) async -> Reply {
+    let script = Script(scene: host.script(Array(world.text(of: line).utf8), name: "scene"))
+    var found = script.diagnostics
+    let scene = script.scene(reporting: &found)
+    host.report(render(found, in: script.sources, style: host.style))
+    guard let scene, !found.hasErrors else { return .refused }
+    world.note(scene, line)
+    for fault in scene.faults {
+      guard case .time(let time) = fault.moment, time >= SessionWorld.moment else { continue }
+      if fault.kind.isMishap { world.faults.append(Fault(fault.kind, at: .time(0))) }
+    }
+    var worst = Reply.ready
+    for case .event(let event, let time) in scene.happenings where time >= SessionWorld.moment {
+      let reply = await occur(event, host)
+      if reply != .ready { worst = reply }
+    }
+    return worst
+  }
+
+  /// Lets the events of the scene happen that have come by now.
+  nonisolated(nonsending) mutating func deliver(_ host: some SessionHost) async -> Reply {
+    var worst = Reply.ready
+    for event in world.takeDue() {
+      let reply = await occur(event, host)
+      if reply != .ready { worst = reply }
+    }
+    return worst
+  }
+
+  /// When the next thing happens by itself, in nanoseconds from now; nil if nothing will.
+  public var nextDue: Int? { isLive ? world.nextDue : nil }
+
+  /// Lets `length` nanoseconds pass at the prompt, and what comes meanwhile happen.
+  public nonisolated(nonsending) mutating func wait(
+    _ length: Int, _ host: some SessionHost
+  ) async -> Reply {
+    let faults = world.faults
+    world.pass(max(0, length))
+    world.faults = faults
+    return await deliver(host)
+  }
+
+  /// Takes note of `event`, and does what the handlers for it say.
+  private nonisolated(nonsending) mutating func occur(
+    _ event: WorldEvent, _ host: some SessionHost
+  ) async -> Reply {
+    world.note(event)
+    host.say("event \(event.description)")
+    if event.kind == .trackingButton, !isTracking {
+      isTracking = true
+      host.say("tracking off -> on")
+    }
+    var worst = Reply.ready
+    for handler in declarations.handlers {
+      let awaited = handler.event { number($0, host) }
+      guard awaited?.matches(event) == true, isOpen(handler, host) else { continue }
+      let reply = await carryOut(handler, event, host)
+      if reply != .ready { worst = reply }
+    }
+    return worst
+  }
+
+  /// True iff enough time has passed since `handler` was carried out last.
+  private mutating func isOpen(_ handler: EventHandler, _ host: some SessionHost) -> Bool {
+    let name = handler.words.joined(separator: " ")
+    if let interval = handler.interval, let last = handled[name],
+      let seconds = number("(\(interval)) / 1s", host), Double(world.now - last) < seconds * 1e9
+    {
+      return false
+    }
+    handled[name] = world.now
+    return true
+  }
+
+  private nonisolated(nonsending) mutating func carryOut(
+    _ handler: EventHandler, _ event: WorldEvent, _ host: some SessionHost
+  ) async -> Reply {
+    let entry = Entry(handler.entry)
+    let value = handler.valueName.map { "let \($0) = \(event.value)\n" } ?? ""
+    guard let show = await plan(entry, named: "handler", saying: value, host) else {
+      return .refused
+    }
+    if show.takesMotors, let obstacle = world.obstacle {
+      host.say("not done: \(obstacle)")
+      return .ready
+    }
+    if !show.isStill { host.say(show.plan) }
+    return await carryOut(show, isLogged: false, host)
+  }
+
+  /// The value of a number that is written as `expression`; nil if it is none.
+  private func number(_ expression: String, _ host: some SessionHost) -> Double? {
+    value(of: "(\(expression)) * 1", host).flatMap(Double.init)
+  }
+
+  // MARK: - Scenes
+
+  /// Begins the scene in the file at `path`; without one, says what is so.
+  mutating func scene(_ path: String, _ host: some SessionHost) -> Reply {
+    if path.isEmpty { return tellScene(host) }
+    let script: Script
+    do throws(FileFailure) {
+      script = Script(scene: host.script(try host.read(path), name: path))
+    } catch {
+      return refuse("'\(path)' cannot be read: \(error.reason)", host)
+    }
+    var found = script.diagnostics
+    let scene = script.scene(reporting: &found)
+    host.report(render(found, in: script.sources, style: host.style))
+    guard let scene, !found.hasErrors else { return .refused }
+    begin(scene)
+    host.say("the scene begins")
+    return .ready
+  }
+
+  /// Begins `scene` now.
+  public mutating func begin(_ scene: Scene) { world.begin(scene) }
+
+  private func tellScene(_ host: some SessionHost) -> Reply {
+    host.say("the phone is \(world.isDocked ? "in" : "out of") the dock")
+    host.say("the app is in the \(world.isInForeground ? "foreground" : "background")")
+    for subject in world.present { host.say(subject.arrival) }
+    if let due = world.nextDue { host.say("next in \(decimal(due / 1_000_000))s") }
+    for handler in declarations.handlers {
+      host.say("on \(handler.words.joined(separator: " "))")
+    }
+    return .ready
+  }
+}
+
+extension Fault.Kind {
+  /// True iff it goes wrong in the next show, rather than being so until somebody changes it.
+  fileprivate var isMishap: Bool {
+    switch self {
+    case .tracking, .undocked, .docked, .background, .foreground: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Hardware
+import Motion
+import Playback
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+/// Writes random scripts that wait for buttons, and presses them.
+private struct Dramatist {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03 }
+
+  /// SplitMix64.
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() % UInt64(range.count))
+  }
+
+  private var button: String { mutating get { "button \(number(1...2))" } }
+
+  mutating func script() -> String {
+    (0..<number(1...4)).map { _ in statement() }.joined(separator: "\n")
+  }
+
+  private mutating func statement() -> String {
+    switch number(0...8) {
+    case 0: return pan()
+    case 1: return tilt()
+    case 2: return "wait for \(button)"
+    case 3:
+      return "wait for \(button) for at most \(number(100...4000))ms "
+        + "{ found { \(pan()) } timeout { \(tilt()) } }"
+    case 4: return "race { \(pans()); wait for \(button); wait \(number(1...6))s }"
+    case 5: return "together { \(pans()); wait for \(button) { found { \(tilts()) } } }"
+    case 6:
+      return "race { \(tilts()); wait for \(button) { found { log \"won\" } } }"
+    case 7:
+      return "race { repeat forever { \(pan()); \(tilt()) }; wait for \(button); wait 12s }"
+    default:
+      return "together { { spin pan at \(number(5...40))deg/s right for \(number(1...4))s; "
+        + "stop pan }; wait for \(button) { found { \(tilts()) } } }"
+    }
+  }
+
+  private mutating func pans() -> String {
+    "{ \((0..<number(1...3)).map { _ in pan() }.joined(separator: "; ")) }"
+  }
+
+  private mutating func tilts() -> String {
+    "{ \((0..<number(1...3)).map { _ in tilt() }.joined(separator: "; ")) }"
+  }
+
+  private var easing: String {
+    mutating get { ["", "", " easing smooth"][number(0...2)] }
+  }
+
+  private mutating func pan() -> String {
+    let angle = number(-60...60)
+    return "pan to \(abs(angle))deg \(angle < 0 ? "left" : "right") over \(number(25...50))00ms"
+      + easing
+  }
+
+  private mutating func tilt() -> String {
+    let angle = number(-25...25)
+    return "tilt to \(abs(angle))deg \(angle < 0 ? "up" : "down") over \(number(18...40))00ms"
+      + easing
+  }
+
+  mutating func happenings() -> [Happening] {
+    (0..<number(0...6)).map { _ in
+      .button(number(1...2), at: Double(number(0...20_000_000)) / 1e6)
+    }.inOrder
+  }
+}
+
+@Suite("Random scripts with decisions") struct CuePropertyTests {
+  private static let shows =
+    ProcessInfo.processInfo.environment["DOCK_SOAK_SHOWS"].flatMap { UInt64($0) } ?? 60
+
+  @Test("are played as planned, whatever comes when", arguments: 0..<4 as Range<UInt64>)
+  func asPlanned(block: UInt64) async {
+    var (played, cues, worst) = (0, 0, 0.0)
+    for seed in stride(from: block, to: Self.shows, by: 4) {
+      var dramatist = Dramatist(seed: seed)
+      let (script, happenings) = (dramatist.script(), dramatist.happenings())
+      guard let cue = firstCue(of: script) else { continue }
+      let show = await CueShow(cue, happenings + [.end(at: 120)], isTracking: false)
+      let comment: Comment = "seed \(seed): \(show.worstError)\n\(script)\n\(happenings)"
+      let isOver = show.run.outcome.ending == .done || show.run.exit == .silence
+      #expect(isOver, "\(comment) \(show.run.outcome)")
+      #expect(show.run.findings.isEmpty, "\(comment) \(show.run.findings.map(\.text))")
+      #expect(show.run.outcome.isTrackingRestored && show.run.outcome.isStopConfirmed, comment)
+      #expect(show.isAsPlanned, comment)
+      (played, cues) = (played + 1, cues + show.cues.count)
+      worst = max(worst, show.worstError.degrees)
+    }
+    print("cues: \(played) shows, \(cues) cues, \(worst) deg from the plan at worst")
+    #expect(played > Int(Self.shows) / 16)
+  }
+
+  @Test("stand and are given back when they are cut short anywhere") func cut() async {
+    for seed in 0..<Self.shows {
+      var dramatist = Dramatist(seed: seed)
+      let (script, happenings) = (dramatist.script(), dramatist.happenings())
+      guard let cue = firstCue(of: script) else { continue }
+      let exit = [Exit.interrupt, .kill, .suspend][dramatist.number(0...2)]
+      let time = dramatist.number(0...15_000_000) * 1000
+      let show = await CueShow(
+        cue, happenings + [.exit(exit, at: time), .end(at: 120)],
+        isTracking: seed.isMultiple(of: 2))
+      let comment: Comment = "seed \(seed): \(exit) at \(time)\n\(script)\n\(happenings)"
+      // Who kills waits for nothing: what turns may be turning still.
+      let isSound = show.run.findings.allSatisfy { exit == .kill && $0.kind == .moving }
+      #expect(isSound, "\(comment) \(show.run.findings.map(\.text))")
+      #expect(show.run.outcome.isTrackingRestored, comment)
+      #expect(show.run.outcome.isStopConfirmed || exit == .kill, comment)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Hardware
+import Language
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+/// The first cue of `script`; nil if it cannot be compiled.
+func firstCue(of script: String, seed: UInt64 = 0, for model: DockModel = .stand) -> Cue? {
+  let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(script.utf8))
+  let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+  var found = checked.diagnostics
+  return checked.firstCue(for: Compilation(for: model, seed: seed), reporting: &found)
+}
+
+extension Happening {
+  /// Button `number` is pressed after `seconds`.
+  static func button(_ number: Int, at seconds: Double) -> Happening {
+    .event(WorldEvent(.button, .pressed, number: Double(number)), at: Int(seconds * 1e9))
+  }
+
+  /// A person comes after `seconds`.
+  static func person(at seconds: Double) -> Happening {
+    .event(WorldEvent(.person), at: Int(seconds * 1e9))
+  }
+
+  /// No more is played after `seconds`.
+  static func end(at seconds: Double) -> Happening { .exit(.timeUp, at: Int(seconds * 1e9)) }
+}
+
+/// A script with decisions that has been played on the model, and all that was told of it.
+struct CueShow {
+  let run: RunRecord
+  let events: [PlaybackEvent]
+  /// The schedules of its cues, and when they began, in milliseconds of the show.
+  let cues: [(schedule: Schedule, start: Int32)]
+
+  init(
+    _ script: String, _ happenings: [Happening] = [], from pose: PerAxis<Int32>? = nil,
+    isTracking: Bool = true, faults: [Fault] = [], for model: DockModel = .stand
+  ) async throws {
+    let cue = try #require(firstCue(of: script, for: model), "\(script)")
+    await self.init(cue, happenings, from: pose, isTracking: isTracking, faults: faults)
+  }
+
+  init(
+    _ cue: Cue, _ happenings: [Happening], from pose: PerAxis<Int32>? = nil,
+    isTracking: Bool = true, faults: [Fault] = []
+  ) async {
+    var events: [PlaybackEvent] = []
+    run = await rehearse(
+      cue, from: pose, isTracking: isTracking, faults: faults, happenings: happenings.inOrder
+    ) { events.append($0) }
+    self.events = events
+    cues =
+      [(cue.schedule, 0)]
+      + events.compactMap { event in
+        if case .cue(let schedule, let start) = event.kind { (schedule, start) } else { nil }
+      }
+  }
+
+  /// The calls and what becomes of tracking, with their milliseconds, as the trace prints them.
+  var calls: [String] {
+    var lines: [String] = []
+    for entry in run.trace.lines where entry.contains(" call ") || entry.contains(" tracking ") {
+      lines.append(entry.split(separator: " ").joined(separator: " "))
+    }
+    return lines
+  }
+
+  /// The names of what was told, with their milliseconds.
+  var told: [String] {
+    events.compactMap { event in
+      let time = event.time / 1_000_000
+      switch event.kind {
+      case .began(_, let step): return "\(time) \(step.kind)"
+      case .awaits(let wait): return "\(time) awaits \(wait.event.description)"
+      case .event(let event, let line): return "\(time) \(event.kind) \(line.map { $0 } ?? 0)"
+      default: return nil
+      }
+    }
+  }
+
+  /// True iff the motors never were further from the plan than the player says.
+  var isAsPlanned: Bool { worstError.degrees <= Double(run.outcome.tolerance) / 1000 + 1e-9 }
+
+  /// How far a motor is from the plan of the cue at hand at its worst, in degrees, and when.
+  var worstError: (degrees: Double, at: Double) {
+    var worst = (degrees: 0.0, at: 0.0)
+    // What is cut short does not go on as planned.
+    let over = Double(run.outcome.start + run.outcome.length) / 1e9
+    for (index, cue) in cues.enumerated() {
+      let start = Double(cue.start) / 1000
+      let next = index + 1 < cues.count ? Double(cues[index + 1].start) / 1000 : .infinity
+      let end = min(next - start, Double(run.trace.end) / 1e9 - start)
+      let promise = Promise(cue.schedule)
+      for motion in run.trace.axes {
+        for part in promise.parts[Axis.allCases[motion.axis.rawValue]] {
+          let offset = start + delay(at: start + part.start)
+          var time = max(0, part.start)
+          while time < min(part.end, end) {
+            let planned = part.profile.state(at: time - part.start).position
+            let error = abs(motion.position(at: time + offset) - planned)
+            if !promise.isFree(at: time), time + offset < over, error > worst.degrees {
+              worst = (error, time + offset)
+            }
+            time += 0.001
+          }
+        }
+      }
+    }
+    return worst
+  }
+
+  /// By how much what is at `time` seconds of the show is late, in seconds.
+  private func delay(at time: Double) -> Double {
+    let stretches = run.outcome.stretches.filter { Double($0.time) / 1000 <= time + 1e-9 }
+    return Double(stretches.reduce(run.outcome.start) { $0 + $1.length }) / 1e9
+  }
+}
+
+extension Trace {
+  /// The lines of the trace as it is printed.
+  var lines: [String] {
+    var text = TextBuffer()
+    write(to: &text)
+    return text.text.split(separator: "\n").map(String.init)
+  }
+}

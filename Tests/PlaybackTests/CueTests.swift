@@ -1,0 +1,162 @@
+import Motion
+import Playback
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+@Suite("A script with decisions") struct CueTests {
+  private static let race = """
+    race {
+        repeat forever { pan by 20deg left over 1s; pan by 20deg right over 1s }
+        wait for button 1
+        wait 10s
+    }
+    log "over"
+    """
+
+  private static let person = """
+    wait for person for at most 5s {
+        found { pan to 20deg left over 1s }
+        timeout { tilt to 10deg down over 1s }
+    }
+    """
+
+  // MARK: - Time
+
+  /// The show begins anew from where the tracker has turned the dock: the first report says where.
+  @Test("goes on the millisecond after an event") func event() async throws {
+    let show = try await CueShow(Self.person, [.person(at: 2.3456789)])
+    #expect(
+      show.told == [
+        "0 awaits person", "2345 person 1", "2346 take", "2366 move", "3366 giveBack",
+      ])
+    #expect(show.run.outcome.ending == .done && show.run.outcome.plannedLength == 3346)
+    #expect(show.run.findings.isEmpty)
+  }
+
+  @Test("goes on when the time of a wait is over") func timeout() async throws {
+    for late in [5.0, 5.5, 7] {
+      let show = try await CueShow(Self.person, [.person(at: late)])
+      #expect(
+        show.told.prefix(2) == ["0 awaits person", late == 5 ? "5000 person 0" : "5000 take"])
+      #expect(show.run.outcome.length == 6_000_000_000)
+      #expect(show.run.outcome.displacement?.pitch == 10)
+    }
+  }
+
+  @Test("takes an event that nobody waits for as if it had not come") func ignored() async throws {
+    let plain = try await CueShow(Self.race)
+    let others: [Happening] = [.button(2, at: 1.5), .person(at: 1.5), .button(1, at: 10.5)]
+    let show = try await CueShow(Self.race, others)
+    #expect(show.run.trace == plain.run.trace)
+    #expect(show.told.contains("1500 button 0"))
+  }
+
+  @Test("may be endless, and ends when its time is up") func endless() async throws {
+    let script = "repeat forever { pan by 20deg left over 1s; pan by 20deg right over 1s }"
+    let show = try await CueShow(script, [.end(at: 7.5)])
+    #expect(show.run.exit == .timeUp && show.run.outcome.isStopConfirmed)
+    #expect(show.run.outcome.length == 7_500_000_000)
+    #expect(show.cues.count == 4 && show.cues.map(\.start) == [0, 2000, 4000, 6000])
+    // One region: the motors are taken once, and once given back.
+    #expect(show.calls.filter { $0.contains("setSystemTracking") }.count == 2)
+    #expect(show.isAsPlanned)
+    #expect(show.run.findings.isEmpty)
+  }
+
+  @Test("does not go on for ever in no time") func bounded() async throws {
+    let show = try await CueShow("repeat forever { wait 1ms }")
+    #expect(show.run.exit == .timeUp && show.cues.count == 10_001)
+  }
+
+  @Test("ends where nothing more can come") func silence() async throws {
+    let show = try await CueShow("pan to 10deg right over 1s\nwait for button 1\nlog \"no\"")
+    #expect(show.run.exit == .silence && show.run.outcome.length == 1_000_000_000)
+    #expect(show.run.outcome.isStopConfirmed && show.run.trace.endsTracking)
+    #expect(show.told.last == "1000 awaits button 1")
+  }
+
+  @Test("has as many cues as are asked for, an event each") func several() async throws {
+    let show = try await CueShow(
+      "repeat 3 { wait for button 1; tilt by 5deg down over 500ms }",
+      [.button(1, at: 1), .button(1, at: 1.2), .button(1, at: 4), .button(1, at: 5)])
+    #expect(show.cues.map(\.start) == [0, 1000, 4000, 5000])
+    #expect(show.run.outcome.ending == .done && show.run.outcome.length == 5_500_000_000)
+    #expect(abs((show.run.outcome.displacement?.pitch ?? 0) - 15) < 1e-6)
+  }
+
+  // MARK: - Authority
+
+  @Test("gives the motors back at each decision") func handsBack() async throws {
+    let show = try await CueShow(
+      "repeat 2 { pan by 10deg right over 1s; wait for button 1 }\npan by 10deg right over 1s",
+      [.button(1, at: 3), .button(1, at: 6)])
+    let tracking = show.calls.filter { $0.contains("tracking ") }
+    let trackings = ["0 off", "1000 on", "3000 off", "4000 on", "6000 off", "7000 on"]
+    #expect(
+      tracking.prefix(6).map { $0.split(separator: " ") }.map { "\($0[0]) \($0[2])" }.count == 6)
+    #expect(trackings.count == tracking.filter { !$0.contains("end") }.count)
+    #expect(show.run.findings.isEmpty && show.run.outcome.isTrackingRestored)
+  }
+
+  @Test("keeps the motors where something moves on") func keeps() async throws {
+    let show = try await CueShow(Self.race, [.button(1, at: 3.35)])
+    #expect(show.calls.filter { $0.contains("setSystemTracking") }.count == 2)
+    #expect(show.run.findings.isEmpty && show.run.outcome.ending == .done)
+    #expect(show.isAsPlanned)
+  }
+
+  @Test("leaves tracking as the script wants it while it waits") func wanted() async throws {
+    let show = try await CueShow(
+      "tracking off\npan to 10deg right over 1s\nwait for button 1\ntilt to 5deg down over 1s",
+      [.button(1, at: 4)])
+    #expect(show.calls.filter { $0.contains("setSystemTrackingEnabled on") }.count == 1)
+    #expect(show.run.outcome.isTrackingRestored && show.run.findings.isEmpty)
+  }
+
+  // MARK: - Motion under way
+
+  /// What goes on beside an event: a call of the dock's own, streams, a spin, limits, an animation.
+  static let underWay = [
+    "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
+    "together { pan to 60deg right over 4s; wait for button 1 { found { tilt to 10deg down over 1s } } }",
+    "together { pan to 60deg right over 4s easing smooth; wait for button 1 { found { tilt to 10deg down over 1s } } }",
+    "together { { spin pan at 20deg/s right for 4s; stop }; wait for button 1 { found { tilt to 10deg down over 1s } } }",
+    "together { { ramp pan to 30deg/s right over 3s; stop }; wait for button 1 { found { tilt by 10deg down over 1s } } }",
+    "together { { limit pan at 60deg/s; pan to 60deg right over 4s }; wait for button 1 { found { log \"now\" } } }",
+    "race { { spin pan at 20deg/s right for 9s }; wait for button 1 { found { } } }\npan by 10deg right over 2s",
+    "race { { pan to 90deg left over 5s easing smooth }; wait for button 1 { found { } } }\npan to 0deg over 3s",
+    "limit tilt at 40deg/s\ntogether { repeat 4 { tilt by 9deg down over 1s; tilt by 9deg up over 1s };"
+      + " wait for button 1 { found { pan to 30deg right over 900ms; pan to home over 900ms } } }",
+    "together { animate kapow; wait for button 1 { found { log \"now\" } } }\npan to 20deg right over 1s",
+    "ramp pan to 15deg/s right over 1s\nrace { wait 5s; wait for button 1 { found { } } }\nstop",
+  ]
+
+  @Test("goes on exactly", arguments: underWay.indices)
+  func momentum(index: Int) async throws {
+    let script = Self.underWay[index]
+    for time in [0.0, 0.0004, 0.2, 0.5, 0.777, 1, 1.0009, 1.5, 2, 2.9995, 3.3] {
+      let show = try await CueShow(script, [.button(1, at: time)])
+      let comment: Comment = "\(time) s of \(script): \(show.worstError)"
+      #expect(show.cues.count == 2 || index >= 9, comment)
+      #expect(show.isAsPlanned, comment)
+      #expect(show.run.findings.isEmpty, "\(comment) \(show.run.findings.map(\.text))")
+      #expect(
+        show.run.outcome.ending == .done
+          && show.run.outcome.stretches.allSatisfy { $0.reason == .handover }, comment)
+      #expect(show.calls.filter { $0.contains("setSystemTracking") }.count <= 4, comment)
+    }
+  }
+
+  @Test("leaves the dock to a motion of its own that nothing touches") func keepsCall() async throws
+  {
+    let show = try await CueShow(
+      "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
+      [.button(1, at: 1.5)])
+    let motor = show.calls.filter { $0.contains("setOrientation") || $0.contains("setAngular") }
+    #expect(motor.count == 2, "\(motor)")
+    let plain = try await CueShow("pan to 60deg right over 4s")
+    #expect(show.run.trace.motion(of: .yaw) == plain.run.trace.motion(of: .yaw))
+  }
+}

@@ -1,0 +1,55 @@
+import Motion
+import Playback
+import Rehearsal
+import Scheduling
+import Simulation
+import Testing
+
+@Suite("A script with handlers") struct HandlerPlayTests {
+  private static func show(_ policy: String) -> String {
+    """
+    on button 1 \(policy) { tilt to 10deg down over 1s; pan to 5deg left over 2s }
+    pan to 60deg right over 4s
+    log "over"
+    """
+  }
+
+  @Test("is left alone by one that moves nothing it uses") func alongside() async throws {
+    let script = """
+      on button 1 { tilt to 10deg down over 1s }
+      on shutter at most every 200ms { log "click" }
+      pan to 60deg right over 4s
+      """
+    for time in [0.0, 0.5, 1.2345, 2.9, 3.9] {
+      let shutter = WorldEvent(.shutter)
+      let show = try await CueShow(
+        script,
+        [
+          .button(1, at: time), .event(shutter, at: 1_000_000_000),
+          .event(shutter, at: 1_100_000_000), .event(shutter, at: 1_300_000_000),
+        ])
+      let comment: Comment = "\(time): \(show.told)"
+      #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
+      #expect(show.run.outcome.drops == 1, comment)
+      #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
+      #expect(
+        show.run.outcome.plannedLength
+          == max(4000, Int32((time + 1) * 1000) + (time == 1.2345 ? 1 : 0)), comment)
+      let displacement = show.run.outcome.displacement
+      #expect(abs((displacement?.yaw ?? 0) - 60) < 0.004, comment)
+      #expect(abs((displacement?.pitch ?? 0) - 10) < 0.004, comment)
+      #expect(show.calls.filter { $0.contains("setSystemTracking") }.count == 2, comment)
+    }
+  }
+
+  @Test("ends where one takes its place") func replacing() async throws {
+    for time in [0.0, 0.5, 1.2345, 2.9, 3.9] {
+      let show = try await CueShow(Self.show("replacing"), [.button(1, at: time)])
+      let comment: Comment = "\(time): \(show.told)"
+      #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
+      #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
+      #expect(abs((show.run.outcome.displacement?.yaw ?? 0) + 5) < 0.02, comment)
+      #expect(!show.told.contains { $0.hasSuffix(" log") }, comment)
+    }
+  }
+}
