@@ -74,7 +74,7 @@ struct LoweringStretch {
     for closer in [gap / 2, gap / 3] where search.isSteep && best.error > search.grid.tolerance {
       search.steepGap = max(1, closer)
       last = search.run(from: motors)
-      if search.error < best.error { best = (search.error, closer) }
+      if search.error < best.error { best = (search.error, search.steepGap) }
     }
     guard search.steepGap != best.gap else { return last }
     search.steepGap = best.gap

@@ -112,14 +112,18 @@ struct Replanning {
 
   private mutating func move(_ original: Step, _ index: Int) {
     var step = original
+    var isElsewhere = false
     for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
       step.from[axis] &+= offset[axis]
       if arrivals.isAbsolute(index) {
         offset[axis] = 0
-        step.length = max(step.length, shortest(step, axis))
+        isElsewhere = true
       } else {
         step.to[axis] &+= offset[axis]
       }
+    }
+    if isElsewhere {
+      for axis in step.axes.members { step.length = max(step.length, shortest(step, axis)) }
     }
     add(step, index)
     delay(by: step.length - original.length, from: original.end)
@@ -196,9 +200,8 @@ struct Replanning {
 
   /// The shortest length of `step` for `axis`, in milliseconds.
   private func shortest(_ step: Step, _ axis: Axis) -> Int32 {
-    guard let limits = limits(of: axis), Int(step.easing) < source.easings.count else { return 0 }
-    let way = (Double(step.to[axis]) - Double(step.from[axis])) / 1000
-    let seconds = source.easings[Int(step.easing)].minimumLength(of: way, within: limits)
+    guard let limits = limits(of: axis) else { return 0 }
+    let seconds = source.shortestLength(of: axis, in: step, within: limits)
     return seconds.isFinite ? Milliseconds.covering(seconds) ?? 0 : 0
   }
 

@@ -67,6 +67,33 @@ extension Schedule {
       MotionState(position: from, velocity: velocity), MotionState(position: to), length: length,
       within: narrowed)
   }
+
+  /// The least time, in seconds, in which `axis` can make the move `step` by its easing, or in its
+  /// manner; infinite if there is none.
+  ///
+  /// Of a move that goes on from a velocity, the least that is not less than its length: not every
+  /// length is possible.
+  public func shortestLength(
+    of axis: Axis, in step: Step, within limits: AxisLimits
+  ) -> Double {
+    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
+    guard easing == .plain, step.extra != 0 else {
+      return easing.minimumLength(of: to - from, within: limits)
+    }
+    let manner = manner(of: step)
+    let narrowed = manner.limits(limits, way: step.way(axis), farthest: step.farthestWay)
+    let velocity = Double(manner.velocities[axis]) / 1000
+    guard velocity != 0 else { return easing.minimumLength(of: to - from, within: narrowed) }
+    do throws(PlanningFailure) {
+      return try Transition(
+        from: MotionState(position: from, velocity: velocity), to: MotionState(position: to),
+        within: narrowed
+      ).shortestLength(atLeast: Double(step.length) / 1000)
+    } catch {
+      return .infinity
+    }
+  }
 }
 
 extension Step {

@@ -20,8 +20,8 @@ extension Scheduler {
       } else {
         let peaks = Profile.move(from: from, to: to, length: length, easing: easing, within: limit)
           .peaks
-        checkReach(axis, peaks.lower, at: target)
-        checkReach(axis, peaks.upper, at: target)
+        checkReach(axis, peaks.lower, at: target, of: step)
+        checkReach(axis, peaks.upper, at: target, of: step)
       }
       if abs(to - from) >= model.deadBand { isInDeadBand = false }
       if from != to { checkPace(axis, way: abs(to - from), length, easing) }
@@ -72,8 +72,11 @@ extension Scheduler {
 
   /// Checks that an axis may come to `position`, which the expression `target` says, if it is one.
   ///
-  /// What an axis does beyond its limits is reported once, until it is back within them.
-  mutating func checkReach(_ axis: Axis, _ position: Double, at target: UInt32 = 0) {
+  /// What an axis does beyond its limits is reported once, until it is back within them. If the
+  /// position is an extreme of `step`, it may lie beyond its target.
+  mutating func checkReach(
+    _ axis: Axis, _ position: Double, at target: UInt32 = 0, of step: Step? = nil
+  ) {
     guard let limit = limit(of: axis) else { return }
     let isRelative = target == 0 || nodes[Int(target)].role == .by
     if axes[axis].certainty == .unknown, isRelative {
@@ -87,11 +90,13 @@ extension Scheduler {
     axes[axis].isOutside = true
     guard isNew(.positionLimit) else { return }
     let part = target == 0 ? 0 : part(of: target, for: axis)
+    let goal = step.map { $0.target(of: axis, reaching: bound, insteadOf: position) } ?? bound
     reporter.report(
       .positionLimit(
         axis, from: isRelative ? axes[axis].position : nil, position: position, bound: bound,
         at: part == 0 ? statementSpan : span(of: part),
-        isLiteral: !isRelative && literal(in: part) != nil, time: milliseconds))
+        isLiteral: !isRelative && goal != nil && literal(in: part) != nil, goal: goal,
+        time: milliseconds))
   }
 
   /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
@@ -203,6 +208,23 @@ extension Scheduler {
             time: milliseconds))
       }
     }
+  }
+}
+
+extension Step {
+  /// The target with which `axis` gets just to `bound`, instead of to `position`, an extreme of its
+  /// move; in degrees, whole millidegrees nearer to where it begins.
+  ///
+  /// By how much a curve overshoots is a share of the way. Nil if the axis would have to turn back,
+  /// or not to move.
+  fileprivate func target(
+    of axis: Axis, reaching bound: Double, insteadOf position: Double
+  ) -> Double? {
+    let (from, to) = (Double(self.from[axis]) / 1000, Double(self.to[axis]) / 1000)
+    guard abs(position - to) > 0.0005 else { return bound }
+    let share = (bound - from) / (position - from)
+    let way = (share * (to - from) * 1000).rounded(.towardZero)
+    return share > 0 && share <= 1 && way != 0 ? (Double(self.from[axis]) + way) / 1000 : nil
   }
 }
 

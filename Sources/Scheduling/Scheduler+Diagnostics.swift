@@ -221,18 +221,20 @@ extension Diagnostic {
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
   }
 
-  /// A target beyond the limits; `from` is where a relative move begins.
+  /// A target beyond the limits; `from` is where a relative move begins, and `goal` what is within
+  /// them, if that is not `bound`.
   static func positionLimit(
     _ axis: Axis, from: Double?, position: Double, bound: Double, at span: SourceSpan,
-    isLiteral: Bool, time: Int32
+    isLiteral: Bool, goal: Double? = nil, time: Int32
   ) -> Diagnostic {
     let most = axis.describe(bound)
+    let mended = goal.map { axis.describe($0) } ?? most
     let start = from.map { "it begins at \(axis.describe($0)); \(most) is as far as it goes" }
     return Diagnostic(
       .positionLimit,
       "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of \(most)",
       at: span, notes: isLiteral ? [] : [start ?? "go no further than \(most)"],
-      fixIts: isLiteral ? [FixIt("write '\(most)'", span, most)] : [],
+      fixIts: isLiteral ? [FixIt("write '\(mended)'", span, mended)] : [],
       motion: facts(axis, position, bound, "deg", at: time))
   }
 

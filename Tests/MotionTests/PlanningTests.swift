@@ -196,6 +196,57 @@ struct PlanningTests {
     }
   }
 
+  /// The farthest motions turn round to cruise the other way; being there takes no time at all.
+  @Test func anAxisThatPassesItsTargetAtFullSpeedIsThere() throws {
+    var random = SplitMix64(seed: 39)
+    for _ in 0..<1_000 {
+      var problem = random.planningCase()
+      for velocity in [problem.limits.speed, -problem.limits.speed] {
+        problem.start = MotionState(position: 0, velocity: velocity)
+        problem.target = problem.start
+        #expect(try problem.transition().minimumLength == 0)
+      }
+    }
+  }
+
+  @Test func theQuickestMotionIsThatOfTheTransition() throws {
+    var random = SplitMix64(seed: 40)
+    for _ in 0..<10_000 {
+      var problem = random.planningCase()
+      // One in four begins too fast.
+      if Int.random(in: 0..<4, using: &random) == 0 { problem.start.velocity *= 3 }
+      let motion = try JerkProfile(
+        from: problem.start, to: problem.target, within: problem.limits)
+      let profile = try problem.transition().profile
+      #expect(isClose(motion.length, profile.length, 1e-12))
+      for share in [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1] {
+        let time = share * profile.length
+        #expect(
+          abs(motion.state(at: time).position - profile.state(at: time).position)
+            <= 1e-9 * (1 + abs(problem.start.position) + abs(problem.target.position)))
+      }
+    }
+  }
+
+  @Test(arguments: [0.001, -0.001, 1e-6, 360_000, -360_000, 3.6e6])
+  func theShortestAndTheLongestMoves(way: Double) throws {
+    for start in [0.0, 180, -1e5] {
+      let problem = PlanningCase(
+        limits: dockLimits, start: MotionState(position: start),
+        target: MotionState(position: start + way))
+      let profile = try problem.transition().profile
+      expectSound(profile, problem)
+      let (v, a, j) = (dockLimits.speed, dockLimits.acceleration, dockLimits.jerk)
+      let distance = abs(problem.target.position - start)
+      let length =
+        distance > 100 ? distance / v + v / a + a / j : 4 * (distance / j / 2).cubeRoot
+      #expect(isClose(profile.length, length, 1e-9))
+      var moving = problem
+      moving.start.velocity = -40
+      expectSound(try moving.transition().profile, moving)
+    }
+  }
+
   @Test func targetsThatNothingLeadsToAreRefused() {
     for (velocity, acceleration) in [(91, 0), (0, 721), (89, -500), (-89, 500)]
       as [(Double, Double)]

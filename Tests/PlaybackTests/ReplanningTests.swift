@@ -93,4 +93,61 @@ struct ReplanningTests {
     let peak = rehearsal.trace.peakSpeed(of: .yaw, in: 0...5400) ?? 0
     #expect(peak > 29 && peak < 30.001)
   }
+
+  @Test("a speed that a move names holds from wherever it begins")
+  func speed() async throws {
+    let schedule = try compile(
+      """
+      tracking off
+      wait 1s
+      pan to 30deg right at 20deg/s
+      wait 1s
+      """)
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: -90_000, pitch: 0, roll: 0))
+    #expect(rehearsal.findings.map(\.text) == [])
+    let end = rehearsal.trace.end / 1_000_000
+    let peak = rehearsal.trace.peakSpeed(of: .yaw, in: 0...end) ?? 0
+    // What is sent is what brings the motor onto the plan again: a little more, now and then.
+    #expect(peak > 19.9 && peak < 20.5, "\(peak)")
+    #expect(abs((rehearsal.trace.position(of: .yaw, at: end) ?? 0) - 30) < 0.01)
+  }
+
+  @Test("a straight move is straight from wherever it begins")
+  func straight() async throws {
+    let schedule = try compile(
+      """
+      tracking off
+      wait 1s
+      move to pose(pan: 40deg right, tilt: 10deg up) straight
+      wait 1s
+      """)
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: -80_000, pitch: 20_000, roll: 0))
+    #expect(rehearsal.findings.map(\.text) == [])
+    var farthest = 0.0
+    for time in stride(from: 0, through: rehearsal.trace.end / 1_000_000, by: 5) {
+      let yaw = try #require(rehearsal.trace.position(of: .yaw, at: time))
+      let pitch = try #require(rehearsal.trace.position(of: .pitch, at: time))
+      // 120 degrees to the right and 30 up.
+      farthest = max(farthest, abs((pitch - 20) + (yaw + 80) / 4))
+    }
+    // Each axis may be off by a tenth of a degree.
+    #expect(farthest < 0.13, "\(farthest)")
+  }
+
+  @Test("a move that goes on from a velocity does so from wherever it begins", arguments: -9...9)
+  func splice(start: Int) async throws {
+    let schedule = try compile(
+      """
+      ramp pan to 30deg/s right over 1s
+      pan to 90deg right
+      wait 1s
+      """)
+    // The turn is relative; from some of these places it leads beyond the target.
+    let yaw = Int32(start * 20_000)
+    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: yaw, pitch: 0, roll: 0))
+    #expect(rehearsal.outcome.ending == .done)
+    #expect(rehearsal.findings.map(\.text) == [])
+    let end = try #require(rehearsal.trace.position(of: .yaw, at: rehearsal.trace.end / 1_000_000))
+    #expect(abs(end - 90) < 0.012, "\(end)")
+  }
 }

@@ -57,6 +57,27 @@ import Testing
     #expect(abs(first.time - 337) <= 1)
   }
 
+  /// Two legs in half the time they need; in twice as long they are just possible.
+  @Test func legsTooShort() throws {
+    func path(_ factor: Int32) -> [Finding] {
+      var step = step(.through, .yaw, 0, 1000 * factor, 0, 60_000)
+      step.extra = 0
+      return findings([step]) { schedule in
+        schedule.throughs = [
+          .init(
+            points: [30_000, 60_000].map { PerAxis(yaw: $0, pitch: 0, roll: 0) },
+            starts: [0, 400 * factor], lengths: [600 * factor, 600 * factor])
+        ]
+      }
+    }
+    let found = path(1)
+    let first = try #require(found.first { $0.shortest != nil })
+    let shortest = try #require(first.shortest)
+    #expect(shortest > 1000 && shortest <= 2000)
+    #expect(path(2).isEmpty)
+    #expect(found.allSatisfy { $0.shortest == shortest })
+  }
+
   @Test func aTurnIntoTheEnd() throws {
     let found = findings([
       step(.ramp, .pitch, 0, 1000, 0, 10_000), step(.ramp, .pitch, 6000, 1000, 10_000, 0),

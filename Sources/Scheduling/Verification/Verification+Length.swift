@@ -2,14 +2,14 @@ import Motion
 
 extension Verification {
   /// The least number of milliseconds `step` may last for the rates of all its axes to be within
-  /// the limits that hold; nil if there is none, and of a move through waypoints, whose legs have
-  /// lengths of their own.
+  /// the limits that hold; nil if there is none.
   ///
   /// A motion that lasts k times as long has 1/k of the speed, 1/k² of the acceleration and 1/k³ of
   /// the jerk. The length that follows is verified; should it not do, or one less do too, as with a
-  /// motion that goes on from a velocity, it is found by halving.
+  /// motion that goes on from a velocity, it is found by halving. Through waypoints it is what comes
+  /// of it if all legs last as many times as long.
   func shortestLength(of step: Step) -> Int32? {
-    guard step.kind == .move || step.kind == .ramp else { return nil }
+    guard [.move, .ramp, .through].contains(step.kind) else { return nil }
     let length = max(1, step.length)
     var stretch = 0.0
     for axis in step.axes.members {
@@ -21,6 +21,7 @@ extension Verification {
     }
     guard let scaled = Milliseconds.covering(stretch * Double(length) / 1000) else { return nil }
     let guess = max(1, scaled)
+    guard step.kind != .through else { return guess > step.length ? guess : nil }
     let isShortest = guess == 1 || !isWithin(step, lasting: guess - 1)
     return isShortest && isWithin(step, lasting: guess) ? guess : halving(step, from: guess)
   }
