@@ -71,7 +71,7 @@ struct LoweringStretch {
     (search.gap, search.steepGap) = (gap, gap)
     var last = search.run(from: motors)
     var best = (error: search.error, gap: gap)
-    for closer in [gap / 2, gap / 3] where search.isSteep && best.error > search.tolerance {
+    for closer in [gap / 2, gap / 3] where search.isSteep && best.error > search.grid.tolerance {
       search.steepGap = max(1, closer)
       last = search.run(from: motors)
       if search.error < best.error { best = (search.error, closer) }
