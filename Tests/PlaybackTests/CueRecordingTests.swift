@@ -14,7 +14,10 @@ import Testing
     use "lib/gestures.dock" (nod)
     repeat forever {
         wait for button 1
-        race { { pan by 40deg right over 2s easing smooth; pan by 40deg left over 2s }; wait for button 2 }
+        race {
+            { pan by 40deg right over 2s easing smooth; pan by 40deg left over 2s }
+            wait for button 2
+        }
         nod()
         wait 1s .. 3s
     }

@@ -120,16 +120,25 @@ import Testing
   /// What goes on beside an event: a call of the dock's own, streams, a spin, limits, an animation.
   static let underWay = [
     "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
-    "together { pan to 60deg right over 4s; wait for button 1 { found { tilt to 10deg down over 1s } } }",
-    "together { pan to 60deg right over 4s easing smooth; wait for button 1 { found { tilt to 10deg down over 1s } } }",
-    "together { { spin pan at 20deg/s right for 4s; stop }; wait for button 1 { found { tilt to 10deg down over 1s } } }",
-    "together { { ramp pan to 30deg/s right over 3s; stop }; wait for button 1 { found { tilt by 10deg down over 1s } } }",
-    "together { { limit pan at 60deg/s; pan to 60deg right over 4s }; wait for button 1 { found { log \"now\" } } }",
-    "race { { spin pan at 20deg/s right for 9s }; wait for button 1 { found { } } }\npan by 10deg right over 2s",
-    "race { { pan to 90deg left over 5s easing smooth }; wait for button 1 { found { } } }\npan to 0deg over 3s",
-    "limit tilt at 40deg/s\ntogether { repeat 4 { tilt by 9deg down over 1s; tilt by 9deg up over 1s };"
+    "together { pan to 60deg right over 4s;"
+      + " wait for button 1 { found { tilt to 10deg down over 1s } } }",
+    "together { pan to 60deg right over 4s easing smooth;"
+      + " wait for button 1 { found { tilt to 10deg down over 1s } } }",
+    "together { { spin pan at 20deg/s right for 4s; stop };"
+      + " wait for button 1 { found { tilt to 10deg down over 1s } } }",
+    "together { { ramp pan to 30deg/s right over 3s; stop };"
+      + " wait for button 1 { found { tilt by 10deg down over 1s } } }",
+    "together { { limit pan at 60deg/s; pan to 60deg right over 4s };"
+      + " wait for button 1 { found { log \"now\" } } }",
+    "race { { spin pan at 20deg/s right for 9s };"
+      + " wait for button 1 { found { } } }\npan by 10deg right over 2s",
+    "race { { pan to 90deg left over 5s easing smooth };"
+      + " wait for button 1 { found { } } }\npan to 0deg over 3s",
+    "limit tilt at 40deg/s\ntogether { "
+      + "repeat 4 { tilt by 9deg down over 1s; tilt by 9deg up over 1s };"
       + " wait for button 1 { found { pan to 30deg right over 900ms; pan to home over 900ms } } }",
-    "together { animate kapow; wait for button 1 { found { log \"now\" } } }\npan to 20deg right over 1s",
+    "together { animate kapow;"
+      + " wait for button 1 { found { log \"now\" } } }\npan to 20deg right over 1s",
     "ramp pan to 15deg/s right over 1s\nrace { wait 5s; wait for button 1 { found { } } }\nstop",
   ]
 

@@ -58,8 +58,8 @@ public struct SweepResult: Equatable, Sendable {
   }
 }
 
-/// Cuts `cue`, and what follows it, short at every instant and lets everything go wrong at every call, once each;
-/// sees that the motors are given back every time.
+/// Cuts `cue`, and what follows it, short at every instant and lets everything go wrong at every
+/// call, once each; sees that the motors are given back every time.
 ///
 /// There is one performance, and at each of its commands it is forked, dock and all, for each thing
 /// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
