@@ -349,6 +349,10 @@ extension Scheduler {
     let whole = schedule.steps[index]
     guard [.move, .through, .ramp, .warp].contains(whole.kind) else { return whole.end }
     if whole.start >= milliseconds { return forgo(index) }
+    // What slows to a stop already soon stands.
+    if whole.kind == .warp, schedule.warps[Int(whole.extra)].changes.last?.rate == 0 {
+      return whole.end
+    }
     var ends = PerAxis<JerkProfile?>(all: nil)
     let elapsed = Double(milliseconds - whole.start) / 1000
     var longest = 0.0

@@ -109,7 +109,7 @@ extension Verification {
   /// millidegrees.
   private mutating func setOut(_ axis: Axis, by profile: Profile) {
     let exact = profile.state(at: 0).position
-    guard abs(exact - axes[axis].moment.position) <= Bounds.slack else { return }
+    guard abs(exact - axes[axis].moment.position) <= 2 * Bounds.slack else { return }
     axes[axis].moment.position = exact
   }
 
