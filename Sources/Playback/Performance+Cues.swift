@@ -99,7 +99,10 @@ extension Performance {
         pending.map { AwaitedMotion(command: kept, progress: $0.progress, repeats: $0.repeats) }
       }
     } else {
+      var held = PlanState(before: schedule)
+      _ = held.follow(schedule, until: cueTime)
       begin(next, at: cueTime, Passage(next, within: precision))
+      passage.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
       pending = nil
     }
     record.start = record.start ?? 0

@@ -99,11 +99,7 @@ private struct CueSplice {
     }
     hold(plan.limits, from: 0)
     let rest = old.dropFirst(carried.count)
-    let restated = rest.prefix { step in
-      step.start == 0
-        && (step.kind == .limit && step.extra == plan.limits
-          || step.kind == .tracking && step.extra == plan.tracking?.extra)
-    }
+    let restated = rest.prefix { plan.isRestated(by: $0) }
     begun = steps.count + restated.count
     schedule.steps = steps + rest
   }

@@ -21,6 +21,13 @@ struct PlanState {
     positions[axis] + velocities[axis] * Double(max(0, time - times[axis])) / 1000
   }
 
+  /// True iff `step`, at the beginning of a cue, only says what holds already.
+  func isRestated(by step: Step) -> Bool {
+    step.start == 0
+      && (step.kind == .limit && step.extra == limits
+        || step.kind == .tracking && step.extra == tracking?.extra)
+  }
+
   /// The speed that `axis` keeps, in millidegrees a second.
   func velocity(of axis: Axis) -> Int32 { Int32(degrees: velocities[axis]) }
 
