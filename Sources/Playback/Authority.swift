@@ -162,7 +162,17 @@ final class Authority: Sendable {
   /// Throws as `setTracking` does.
   nonisolated(nonsending) func want(tracking isTracking: Bool) async throws {
     state.withLock { $0.wanted = isTracking }
-    try await setTracking(isTracking)
+    try await makeTrackingWanted()
+  }
+
+  /// Makes system tracking what is wanted; the dock may turn on where the tracker had it.
+  private nonisolated(nonsending) func makeTrackingWanted() async throws {
+    let isTracked = manager.isSystemTrackingEnabled
+    let wanted = state.withLock { state in
+      state.mayMove = state.mayMove || isTracked && !state.wanted
+      return state.wanted
+    }
+    try await setTracking(wanted)
   }
 
   /// True iff somebody has to see to it that the dock is as the show wants it: while the lease is
@@ -184,7 +194,7 @@ final class Authority: Sendable {
   /// app was away; if the dock refuses, that is tried again when it is next looked at.
   nonisolated(nonsending) func reapply() async {
     do {
-      try await setTracking(state.withLock { $0.wanted })
+      try await makeTrackingWanted()
     } catch {
       state.withLock { $0.wasGone = true }
     }
@@ -314,7 +324,8 @@ extension Authority {
     to isTracking: Bool, wasHeld: Bool, inHurry: Bool, by deadline: Int, _ handback: inout Handback
   ) async {
     // The tracker may be turning the dock, which is to stand if nobody tracks any more.
-    if wasHeld || !isTracking && manager.isSystemTrackingEnabled {
+    let mayTurn = state.withLock { $0.mayMove } || manager.isSystemTrackingEnabled
+    if wasHeld || !isTracking && mayTurn {
       await stop(inHurry: inHurry, &handback)
       await restoreLimits(&handback, by: deadline)
     }
