@@ -33,9 +33,11 @@ extension Outcome.Failure {
       return Diagnostic(
         .accessoryError, "the script cannot go on: \(message)", at: place, motion: motion)
     }
-    return Diagnostic(
-      .accessoryError, "the dock refused a call: \(message)", at: step?.place ?? place,
-      motion: motion)
+    let words =
+      error == .notConnected
+      ? "the phone left the dock while the show moved it"
+      : "the dock refused a call: \(message)"
+    return Diagnostic(.accessoryError, words, at: step?.place ?? place, motion: motion)
   }
 }
 

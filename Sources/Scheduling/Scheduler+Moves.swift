@@ -23,8 +23,8 @@ private struct MoveRequest {
   var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
 }
 
-// A scheduler is large, and a method that may not change it is given a copy where the caller may. So
-// what every move needs is `mutating` although it changes nothing.
+// A scheduler is large, and a method that may not change it is given a copy where the caller may.
+// So what every move needs is `mutating` although it changes nothing.
 extension Scheduler {
   /// Carries out `pan`, `tilt`, `roll` or `move`.
   mutating func move(_ node: UInt32) throws(Halt) {

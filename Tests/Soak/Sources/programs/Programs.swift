@@ -12,9 +12,9 @@ import Scheduling
 
 /// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS]`.
 ///
-/// `COUNT` scripts (10,000) go from text to trace, and `SHOWS` schedules (none) that are as quick as
-/// the dock allows are performed. Prints what is wrong with any of them, and the worst of all. The
-/// exit code is 1 if anything is.
+/// `COUNT` scripts (10,000) go from text to trace, and `SHOWS` schedules (none) that are as quick
+/// as the dock allows are performed. Prints what is wrong with any of them, and the worst of all.
+/// The exit code is 1 if anything is.
 @main
 enum Programs {
   static func main() async {
