@@ -6,8 +6,8 @@ extension Verification {
   ///
   /// A motion that lasts k times as long has 1/k of the speed, 1/k² of the acceleration and 1/k³ of
   /// the jerk. The length that follows is verified; should it not do, or one less do too, as with a
-  /// motion that goes on from a velocity, it is found by halving. Through waypoints it is what comes
-  /// of it if all legs last as many times as long.
+  /// motion that goes on from a velocity, it is found by halving. Through waypoints it is what
+  /// comes of it if all legs last as many times as long.
   func shortestLength(of step: Step) -> Int32? {
     guard [.move, .ramp, .through].contains(step.kind) else { return nil }
     let length = max(1, step.length)

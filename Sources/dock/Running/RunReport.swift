@@ -119,7 +119,9 @@ struct Receipt {
     }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
-    if outcome.drops > 0 { row("dropped", outcome.drops == 1 ? "1 event" : "\(outcome.drops) events", &text) }
+    if outcome.drops > 0 {
+      row("dropped", outcome.drops == 1 ? "1 event" : "\(outcome.drops) events", &text)
+    }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
     return text
