@@ -150,7 +150,10 @@ extension TimeWarp {
       let covered = TimeWarp(start: 0, from: from, to: to, length: length).ownLength
       var needed = 0.0
       for movement in movements {
-        let start = movement.elapsed + delay
+        let end = movement.profile.length
+        // Once it has had the time to end it has, however its time is rounded.
+        let start =
+          delay < end - movement.elapsed ? movement.elapsed + delay : max(end, movement.elapsed)
         let peaks = movement.profile.peaks(from: start, to: start + covered)
         needed = max(
           needed, shortestLength(from: from, to: to, peaks: peaks, within: movement.limits))

@@ -68,6 +68,8 @@ let hello = """
     var whole = Step(.ramp, start: 0)
     (whole.axes, whole.length) = (.yaw, 1000)
     schedule.cuts = [.init(whole, after: 400)]
+    whole.kind = .move
+    schedule.warps = [.init(whole, from: 0, changes: [.init(at: 400, over: 120, to: 0)])]
     var narrow = schedule.limits[0]
     narrow.yaw?.lower = -120_000
     narrow.pitch?.speed = 30_000
@@ -76,7 +78,7 @@ let hello = """
     for (index, kind) in Step.Kind.allCases.enumerated() {
       var step = Step(kind, start: Int32(index * 1000))
       step.line = Step.line(index, inFile: index % 2)
-      if [.move, .ramp, .through, .cut].contains(kind) { step.axes = [.yaw, .pitch] }
+      if [.move, .ramp, .through, .cut, .warp].contains(kind) { step.axes = [.yaw, .pitch] }
       if kind == .move { step.easing = 1 }
       if [.limit, .tracking, .animate, .frame].contains(kind) { step.extra = 1 }
       schedule.steps.append(step)
@@ -155,7 +157,8 @@ private let everyKindAsText = #"""
      11000         select at 250, 0                                # "a lib.dock":11
      12000         log "say \"hi\"\n\u{1b}"                        # show.dock:12
      13000         cut yaw 0 -> 0, pitch 0 -> 0 at 400 of +1000 ramp yaw 0 -> 0 # "a lib.dock":13
-     14000         select person "ada\n"                           # show.dock:14
-     15000         camera zoom by -200 over 400                    # "a lib.dock":15
+     14000         warp yaw 0 -> 0, pitch 0 -> 0 from 0 at 400+120 to 0% of +1000 move yaw 0 -> 0 # show.dock:14
+     15000         select person "ada\n"                           # "a lib.dock":15
+     16000         camera zoom by -200 over 400                    # show.dock:16
          0         end
   """#
