@@ -297,16 +297,21 @@ public struct Session: Sendable {
     return run.findings.isEmpty ? .ready : .broken
   }
 
-  /// Says what was named, a value with what it is.
+  /// The most names that are told one by one.
+  private static let toldNames = 8
+
+  /// Says what was named, a value with what it is; of many names, how many they are.
   private func tellNames(of show: Show, _ host: some SessionHost) {
-    for item in show.declarations.flatMap({ [$0] + $0.offered }) {
-      if item.kind == .limit || item.kind == .handler {
-        host.say("from now on: \(item.title)")
-      }
-      for name in item.names where name.utf8.first != 0x22 {
-        let value = item.kind == .value ? value(of: name, host) : nil
-        host.say(value.map { "named \(name) = \($0)" } ?? "named \(name)")
-      }
+    let all = show.declarations.flatMap { [$0] + $0.offered }
+    for item in all where item.kind == .limit || item.kind == .handler {
+      host.say("from now on: \(item.title)")
+    }
+    let named = all.flatMap { item in item.names.map { (name: $0, kind: item.kind) } }
+      .filter { $0.name.utf8.first != 0x22 }
+    if named.count > Session.toldNames { return host.say("named \(named.count) things") }
+    for (name, kind) in named {
+      let value = kind == .value ? value(of: name, host) : nil
+      host.say(value.map { "named \(name) = \($0)" } ?? "named \(name)")
     }
   }
 
