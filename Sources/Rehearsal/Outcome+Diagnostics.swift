@@ -1,3 +1,4 @@
+import DockKit
 import Language
 import Playback
 import Scheduling
