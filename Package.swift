@@ -51,6 +51,7 @@ let package = Package(
   products: [
     .executable(name: "dock", targets: ["dock"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
+    .library(name: "Session", targets: ["Session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

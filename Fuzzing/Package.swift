@@ -8,14 +8,20 @@ let package = Package(
   products: [
     .executable(name: "fuzz-parse", targets: ["fuzz-parse"]),
     .executable(name: "fuzz-run", targets: ["fuzz-run"]),
+    .executable(name: "fuzz-session", targets: ["fuzz-session"]),
   ],
   dependencies: [.package(name: "dock", path: "..")],
   targets: [
     .systemLibrary(name: "CFuzzer"),
     .target(
-      name: "Fuzzer", dependencies: ["CFuzzer", .product(name: "Rehearsal", package: "dock")]),
+      name: "Fuzzer",
+      dependencies: [
+        "CFuzzer", .product(name: "Rehearsal", package: "dock"),
+        .product(name: "Session", package: "dock"),
+      ]),
     .executableTarget(name: "fuzz-parse", dependencies: ["Fuzzer"]),
     .executableTarget(name: "fuzz-run", dependencies: ["Fuzzer"]),
+    .executableTarget(name: "fuzz-session", dependencies: ["Fuzzer"]),
   ],
   swiftLanguageModes: [.v6]
 )
