@@ -71,10 +71,7 @@ extension TimeWarp {
   ) -> Double {
     let (from, to) = (max(0, min(1, from)), max(0, min(1, to)))
     let (rate, change) = (max(from, to), abs(to - from))
-    // What is left of a motion that has come to rest is as small as its last digits.
-    let isMoving =
-      peaks.speed > 1e-10 * limits.speed || peaks.acceleration > 1e-10 * limits.acceleration
-    guard change > 0, isMoving else { return 0 }
+    guard change > 0, peaks.speed > 0 || peaks.acceleration > 0 else { return 0 }
     let room = limits.acceleration - peaks.acceleration * rate * rate
     let spare = limits.jerk - peaks.jerk * rate * rate * rate
     guard peaks.speed * rate <= limits.speed * (1 + 1e-12), room > 0, spare > 0 else {
@@ -109,8 +106,9 @@ extension TimeWarp {
     in motions: [(profile: Profile, limits: AxisLimits)]
   ) -> TimeWarp? {
     let movements = motions.map { Movement($0.profile, $0.limits, at: now) }
+    let last = motions.reduce(now) { max($0, $1.profile.length) }
     return soonest(from: from, to: to, in: movements).map {
-      TimeWarp(start: now + $0.delay, from: from, to: to, length: $0.length)
+      TimeWarp(start: min(last, now + $0.delay), from: from, to: to, length: $0.length)
     }
   }
 

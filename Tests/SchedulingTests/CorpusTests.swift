@@ -5,8 +5,13 @@ import Testing
 
 /// Each script of the corpus holds one mistake and is told of it once, at a place, with a way out.
 @Suite struct CorpusTests {
-  /// Scripts whose mistake shows only when their tests are run on a dock.
-  private static let compiled = ScriptFile.corpus.filter { !$0.name.hasPrefix("D0901") }
+  /// Scripts whose mistake shows only when their tests are run on a dock, or their scene is read.
+  private static let later = [
+    "D0901", "D1303", "D0601-scene", "D0603-scene", "D0604-scene", "D0608-scene",
+  ]
+  private static let compiled = ScriptFile.corpus.filter { script in
+    !later.contains { script.name.hasPrefix($0) }
+  }
 
   @Test func theCorpusIsLarge() { #expect(ScriptFile.corpus.count >= 180) }
 
@@ -22,7 +27,7 @@ import Testing
     let message = diagnostic.message
     #expect(message.first?.isUppercase == false && !message.hasSuffix(".") && !message.isEmpty)
     for text in [diagnostic.label] + diagnostic.notes + diagnostic.fixIts.map(\.title) {
-      #expect(!text.hasSuffix(".") && !text.contains("  ") && !text.contains("invalid"))
+      #expect(!text.hasSuffix(".") && !text.contains("  ") && !text.contains("invalid "))
     }
     #expect(diagnostic.span != nil)
     let isExplained = !diagnostic.notes.isEmpty || !diagnostic.fixIts.isEmpty

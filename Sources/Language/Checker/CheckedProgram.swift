@@ -68,6 +68,8 @@ public struct CheckedProgram: Sendable {
     package var body: UInt32 = 0
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
+    /// True iff what stands before its block has errors, so that its policy may be among them.
+    package var isBroken = false
   }
 
   /// Where a name's value lives; the `detail` of a checked name or label.

@@ -14,11 +14,13 @@ extension Checker {
       default: break
       }
     }
+    let found = reporter
     if handler.period != 0 {
       quantity(handler.period, .time, as: "what follows 'at most every'")
     }
     event(handler.event)
     if handler.condition != 0 { truth(handler.condition) }
+    handler.isBroken = !reporter.isEqual(to: found)
     block(handler.body)
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
@@ -43,7 +45,8 @@ extension Checker {
       var others = script
       for other in own.indices where other != index { others |= own[other] }
       let shared = handler.axes & others
-      guard shared != 0, tree[handler.node].detail == 0, handler.body != 0 else { continue }
+      guard shared != 0, tree[handler.node].detail == 0, handler.body != 0, !handler.isBroken
+      else { continue }
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),

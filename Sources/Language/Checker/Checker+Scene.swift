@@ -191,7 +191,8 @@ extension Diagnostic {
   static func rollingPlace(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .wrongDirection, "a place lies 'left' or 'right', 'up' or 'down'", at: span,
-      label: "this is a direction of roll")
+      label: "this is a direction of roll",
+      notes: ["a place is where the dock would have to look: so far to the side, and so high"])
   }
 
   static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {
