@@ -158,7 +158,7 @@ private let everyKindAsText = #"""
      12000         log "say \"hi\"\n\u{1b}"                        # show.dock:12
      13000         cut yaw 0 -> 0, pitch 0 -> 0 at 400 of +1000 ramp yaw 0 -> 0 # "a lib.dock":13
      14000         warp yaw 0 -> 0, pitch 0 -> 0 \#
-    from 0 at 400+120 to 0% of +1000 move yaw 0 -> 0 # show.dock:14
+  from 0 at 400+120 to 0% of +1000 move yaw 0 -> 0 # show.dock:14
      15000         select person "ada\n"                           # "a lib.dock":15
      16000         camera zoom by -200 over 400                    # show.dock:16
          0         end
