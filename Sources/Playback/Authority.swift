@@ -215,12 +215,15 @@ final class Authority: Sendable {
   /// Throws what the manager throws, and `notSupported` if it never says so.
   nonisolated(nonsending) func setTracking(_ isOn: Bool) async throws {
     guard manager.isSystemTrackingEnabled != isOn else { return }
-    try await manager.setSystemTrackingEnabled(isOn)
-    let deadline = pace.now + 600 * millisecond
-    while manager.isSystemTrackingEnabled != isOn {
-      guard pace.now < deadline else { throw DockKitError.notSupported }
-      try await pace.sleep(until: pace.now + 50 * millisecond)
+    for _ in 0..<3 {
+      try await manager.setSystemTrackingEnabled(isOn)
+      let deadline = pace.now + 200 * millisecond
+      while manager.isSystemTrackingEnabled != isOn, pace.now < deadline {
+        try await pace.sleep(until: pace.now + 50 * millisecond)
+      }
+      if manager.isSystemTrackingEnabled == isOn { return }
     }
+    throw DockKitError.notSupported
   }
 }
 
