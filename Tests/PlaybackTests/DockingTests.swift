@@ -21,7 +21,7 @@ struct DockingTests {
 
   /// Performs `script` in a scene with `lines`.
   private func run(
-    _ script: String, _ lines: String, isTracking: Bool = true
+    _ script: String, _ lines: String, isTracking: Bool = true, losing call: Int? = nil
   ) async throws -> RunRecord {
     let text = "scene {\n\(lines)\n}\n\(script)"
     let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
@@ -30,8 +30,9 @@ struct DockingTests {
     let scene = script.scene(reporting: &found)
     let schedule = script.schedule(for: Compilation(), reporting: &found)
     try #require(found.all.isEmpty, "\(found.all.map(\.message))")
+    let lost = call.map { [Fault(.dropped, at: .call($0))] } ?? []
     return await rehearse(
-      try #require(schedule), isTracking: isTracking, faults: try #require(scene).faults,
+      try #require(schedule), isTracking: isTracking, faults: try #require(scene).faults + lost,
       happenings: try #require(scene).happenings)
   }
 
@@ -95,6 +96,17 @@ struct DockingTests {
       #expect(failure.error == .notConnected)
       #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
       #expect(run.trace.endsTracking == isTracking)
+    }
+  }
+
+  @Test("whichever call is lost, tracking is what it was if the phone is back just in time")
+  func lostCalls() async throws {
+    for call in 1...14 {
+      for gap in stride(from: 1200, through: 2600, by: 50) {
+        let scene = "at 1s undock; at \(1000 + gap)ms dock"
+        let run = try await run("pan to 5deg right over 500ms\nwait 9s", scene, losing: call)
+        #expect(run.outcome.isTrackingRestored, "call \(call), away for \(gap) ms")
+      }
     }
   }
 
