@@ -66,16 +66,14 @@ public struct Script: Sendable {
     return schedule
   }
 
-  /// Compiles the script, or one of its tests, up to the first decision, to be played.
+  /// Compiles the script, or one of its tests, to be played: everything that it may wait for and
+  /// every handler is looked at first, so that no mistake is found in the midst of a show.
   ///
   /// - Returns: its first cue, which the others follow, or nil if there was an error.
   public func firstCue(
     for compilation: Compilation, reporting diagnostics: inout Diagnostics
   ) -> Cue? {
-    guard let program, let script = sources.files.first else { return nil }
-    var cue = Scheduling.firstCue(program, for: compilation, reporting: &diagnostics)
-    cue?.schedule.files = fileNames(from: script)
-    return cue
+    cueSheet(for: compilation, reporting: &diagnostics)?.entries.first?.cue
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.
