@@ -56,7 +56,8 @@ public struct Script: Sendable {
   /// The schedule names its sources relative to the folder of the script, so that it is the same
   /// wherever it is compiled from.
   ///
-  /// - Returns: the schedule, or nil if there was an error.
+  /// - Returns: the schedule, or nil if there was an error, or if the script waits for events,
+  ///   handles them or never ends.
   public func schedule(
     for compilation: Compilation, reporting diagnostics: inout Diagnostics
   ) -> Schedule? {
