@@ -70,6 +70,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     reporting diagnostics: inout Diagnostics
   ) -> Next? {
     var scheduler = start.copied()
+    // What was dropped when this cue began is told of in it.
+    scheduler.handlings = []
     scheduler.reporter = diagnostics
     defer { diagnostics = scheduler.reporter }
     do throws(Halt) {
