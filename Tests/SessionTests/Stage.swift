@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -37,8 +38,7 @@ final class Stage: SessionHost {
   }
 
   func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
   ) async -> LiveShow? { nil }
 
   /// What was shown since the last time.
