@@ -97,7 +97,7 @@ extension HelpPage {
       "on tap replacing { animate yes }"),
     HelpPage(
       .event, "background foreground", "background | foreground",
-      "the app goes, or comes back", "on foreground { animate wakeup }"),
+      "the app goes, or comes back", "on foreground queued { animate wakeup }"),
     HelpPage(
       .event, "error", "error", "the dock reports an error", "on error { log \"it fails\" }"),
   ]
