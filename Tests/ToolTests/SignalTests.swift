@@ -59,6 +59,7 @@ import Testing
       let receipt = tool.text(of: "out") ?? ""
       #expect(receipt.contains("tracking        on -> on\n"))
       #expect(receipt.contains("interrupted     by SIGINT"))
+      #expect(receipt.contains("ending          killed\n"))
     }
   }
 

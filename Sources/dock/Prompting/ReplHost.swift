@@ -95,7 +95,7 @@ final class ReplHost: SessionHost {
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
     let wall = ProcessWall()
-    let isShown = OutputFile.messages.isTerminal
+    let isShown = OutputFile.messages.isRedrawn
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(
       cue, from: pose, isTracking: isTracking, faults: faults, happenings: happenings, wall: wall,
