@@ -110,6 +110,7 @@ import Testing
       #expect(receipt.contains("tracking        on -> on\n"))
       #expect(receipt.contains("stop            NOT CONFIRMED\n"))
       #expect(receipt.contains("interrupted     by SIGINT"))
+      #expect(receipt.contains("ending          killed\n"))
     }
   }
 
