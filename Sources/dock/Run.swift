@@ -68,7 +68,7 @@ struct Run: AsyncParsableCommand {
       ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
       : await perform(cue, faults: faults, happenings: happenings)
     if let record { try write(performance, cue, sources, faults, to: record) }
-    let status = try judge(performance, isSound: faults.isEmpty)
+    let status = try judge(performance, isSound: faults.isEmpty, sources)
     do {
       if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
@@ -154,11 +154,13 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ performance: Performance, isSound: Bool) throws -> ExitStatus {
+  private func judge(
+    _ performance: Performance, isSound: Bool, _ sources: SourceMap
+  ) throws -> ExitStatus {
     let outcome = performance.run.outcome
-    for diagnostic in outcome.diagnostics(at: nil) {
-      try Reporter(color).report(diagnostic)
-    }
+    var found = Diagnostics()
+    for diagnostic in outcome.diagnostics(at: nil) { found.report(diagnostic) }
+    if !found.all.isEmpty { try Reporter(color).report(found, in: sources) }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     let isOver = [.timeUp, .silence].contains(performance.run.exit)
     guard outcome.ending == .done || isOver else { return .stopped }
