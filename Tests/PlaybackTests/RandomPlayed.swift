@@ -35,6 +35,7 @@ struct RandomPlayed {
     isSound = world.endsSoundly
     if !play.isRough { faults = record.findings.map(\.text) }
     checkTruth()
+    checkPlanning()
     guard isSound else { return }
     if !play.isKilled {
       if !outcome.isStopConfirmed { faults.append("the stop is not confirmed") }
@@ -46,14 +47,22 @@ struct RandomPlayed {
     checkOrder(stage.dock.snapshot, "five seconds later")
   }
 
+  /// What the planner passes, the verifier does; it alone speaks of yaw and pitch.
+  private mutating func checkPlanning() {
+    guard case .failed(let failure) = outcome.ending, failure.line != nil else { return }
+    if ["yaw ", "pitch ", "schedule"].contains(where: failure.message.contains) {
+      faults.append("the verifier: \(failure.message)")
+    }
+  }
+
   /// What the player says of the end is so.
   private mutating func checkTruth() {
     if outcome.isTrackingRestored != (world.isSystemTrackingEnabled == play.isTracking) {
       faults.append("tracking is not what the player says")
     }
-    // Where the system has just stopped its own tracker, that brakes in its own time.
+    // What the system tracker has, it turns and stops in its own time.
     let isSuspended = !world.isDocked || !world.isInForeground
-    guard outcome.isStopConfirmed, !isSuspended else { return }
+    guard outcome.isStopConfirmed, !isSuspended, !world.isSystemTrackingEnabled else { return }
     let end = Double(world.now) / 1e9
     for motion in world.trace.axes where motion.pieces.last?.cause != .tracker {
       if abs(motion.speed(at: end)) > 0.012 { faults.append("\(motion.axis) is said to stand") }
