@@ -220,7 +220,7 @@ extension Session {
   private func report(_ text: TextBuffer, savedAt path: String, _ host: some SessionHost) {
     let script = Script(checking: host.script(text.bytes, name: path)) { host.load($0, from: $1) }
     var found = script.diagnostics
-    _ = script.schedule(for: settings.compilation, reporting: &found)
+    _ = script.cueSheet(for: settings.compilation, reporting: &found)
     if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
   }
 

@@ -319,7 +319,7 @@ public struct Session: Sendable {
   func value(of name: String, _ host: some SessionHost) -> String? {
     let script = script(of: Entry(Array("log \(name)".utf8)), host)
     var found = script.diagnostics
-    return script.schedule(for: settings.compilation, reporting: &found)?.texts.first
+    return script.firstCue(for: settings.compilation, reporting: &found)?.schedule.texts.first
   }
 }
 

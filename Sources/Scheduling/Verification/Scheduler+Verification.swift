@@ -6,8 +6,7 @@ extension Scheduler {
   ///
   /// What was planned should not break any: this is the second opinion, and the only one on what no
   /// single statement shows.
-  mutating func verify(from opening: Verification.Opening? = nil) {
-    let opening = opening ?? Verification.Opening(schedule)
+  mutating func verify(from opening: Verification.Opening) {
     for finding in schedule.findings(from: opening) { report(finding) }
   }
 
