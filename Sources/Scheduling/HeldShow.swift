@@ -24,7 +24,8 @@ struct HeldShow {
   var waits: [(slot: Int, awaited: Awaited)] = []
   /// The time at which it stands, in milliseconds.
   var time: Int32 = 0
-  /// The axes as they were.
+  /// The axes it has, and all axes as they were.
+  var held = AxisSet.all
   var axes: PerAxis<AxisTracking>
   /// Where they stand, in degrees.
   var place = PerAxis<Double>(all: 0)

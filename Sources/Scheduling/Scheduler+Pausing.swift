@@ -17,6 +17,7 @@ extension Scheduler {
     let start = milliseconds
     var show = HeldShow(
       slot: strand.slot, axes: axes, hadMotors: hasMotors, limits: heldLimits)
+    show.held = heldAxes
     let tops = heldBranches()
     var steps: [Int] = []
     for axis in AxisSet.all.members where tops.contains(branch(of: axes[axis].owner)) {
@@ -42,6 +43,14 @@ extension Scheduler {
     return true
   }
 
+  /// The axes that a pause holds: all but those that handlers move beside the show.
+  private var heldAxes: AxisSet {
+    AxisSet.all.members.reduce(AxisSet.none) { held, axis in
+      let isOwn = handlers.contains { $0.policy == .alongside && $0.axes.contains(axis) }
+      return isOwn ? held : held.union(AxisSet(axis))
+    }
+  }
+
   /// The branches of the script that a pause holds: the show, and handlers that are not alongside.
   private func heldBranches() -> [Int] {
     (others[0]?.fork?.branches ?? []).filter { slot in
@@ -65,8 +74,7 @@ extension Scheduler {
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
   private mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
     let step = schedule.steps[index]
-    // What begins as the cue does is under way already.
-    if step.start == start, start == 0 { return later(1) }
+    if hasJustBegun(index) { return later(start + 1) }
     switch step.kind {
     case .move, .through:
       let goesOn = schedule.manner(of: step).velocities != PerAxis(all: 0)
@@ -112,7 +120,9 @@ extension Scheduler {
       delay = max(delay, found.delay / rate)
     }
     if delay > 0 { return later(start + max(1, Milliseconds.covering(delay) ?? 1)) }
-    var length = Scheduler.gridded(seconds)
+    guard var length = Scheduler.gridded(seconds) else {
+      return later(motions.map(\.end).min() ?? start)
+    }
     for _ in 0..<32 {
       let areGentle = zip(motions, steps).allSatisfy { motion, index in
         schedule.steps[index].start >= start
@@ -124,9 +134,11 @@ extension Scheduler {
     return later(motions.map(\.end).min() ?? start)
   }
 
-  private static func gridded(_ seconds: Double) -> Int32 {
-    let whole = Milliseconds.covering(seconds) ?? 0
-    return (min(whole, 1_000_000) + grid - 1) / grid * grid
+  /// The least length of a change of rate that lasts for `seconds`, in milliseconds; nil if that is
+  /// for ever.
+  private static func gridded(_ seconds: Double) -> Int32? {
+    guard let whole = Milliseconds.covering(seconds), whole <= 1_000_000 else { return nil }
+    return (whole + grid - 1) / grid * grid
   }
 
   private func movements(of motion: HeldShow.Motion) -> [TimeWarp.Movement] {
@@ -257,7 +269,7 @@ extension Scheduler {
     let wasTaken = hasMotors
     if !wasTaken { try take(.all) }
     var step = Step(.move, start: milliseconds)
-    for axis in AxisSet.all.members where limits[axis] != nil {
+    for axis in show.held.members where limits[axis] != nil {
       let place = AxisTracking.millidegrees(show.place[axis])
       guard axes[axis].millidegrees != place || !wasTaken else { continue }
       step.axes.insert(AxisSet(axis))
@@ -282,18 +294,22 @@ extension Scheduler {
     pauses.removeLast()
     strand.now = (now + 999_999) / 1_000_000 * 1_000_000
     if show.hadMotors { try tell(schedule.limits[Int(show.limits)]) }
-    let wasGivenBack = !show.hadMotors && hasMotors
+    let wasGivenBack = !show.hadMotors && hasMotors && !isMovingAlongside
     if wasGivenBack { giveBack() }
     let (clock, rates) = clock(for: show)
     let places = axes
-    axes = show.axes
-    for axis in AxisSet.all.members { move(axis, to: clock) }
+    for axis in show.held.members { restore(axis, of: show, at: clock) }
     for (motion, rate) in zip(show.motions, rates) {
       try setOut(motion, from: places, at: rate, by: clock)
     }
     let turned = try turnAgain(show, after: clock.length)
-    if wasGivenBack { for axis in AxisSet.all.members { axes[axis].forget() } }
+    if wasGivenBack { for axis in show.held.members { axes[axis].forget() } }
     thaw(show, by: clock, turned)
+  }
+
+  /// True iff a handler is under way that moves axes of its own beside the show.
+  private var isMovingAlongside: Bool {
+    handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
   }
 
   /// How the time of `show` goes on, and the rates of its motions, in hundredths.
@@ -302,13 +318,15 @@ extension Scheduler {
     let end = under.reduce(show.time) { max($0, $1.end) }
     var clock = ShowClock(
       own: show.time, start: milliseconds, length: 0, slowness: 1, end: end)
-    for slowness: Int32 in [1, 2] {
-      clock.slowness = slowness
-      if let length = risingLength(of: under, slowness) {
-        clock.length = length
-        break
+    // Almost at a limit a motion takes long to reach its rate, and is over sooner at half of it.
+    let clocks = ([1, 2] as [Int32]).compactMap { slowness in
+      risingLength(of: under, slowness).map { length in
+        (clock.length, clock.slowness) = (length, slowness)
+        return clock
       }
     }
+    let last = Int64(end) * 1_000_000
+    clock = clocks.min { $0.instant(of: last) < $1.instant(of: last) } ?? clock
     return (clock, show.motions.map { $0.rate / clock.slowness })
   }
 
@@ -323,7 +341,7 @@ extension Scheduler {
       }
       seconds = max(seconds, found.length)
     }
-    var length = Scheduler.gridded(seconds)
+    guard var length = Scheduler.gridded(seconds) else { return nil }
     for _ in 0..<32 {
       let areGentle = motions.allSatisfy {
         isGentle($0, from: 0, to: $0.rate / slowness, over: length)
@@ -360,8 +378,15 @@ extension Scheduler {
     }
   }
 
-  /// Counts the times of `axis` as `clock` does.
-  private mutating func move(_ axis: Axis, to clock: ShowClock) {
+  /// Gives `axis` back to `show`, whose times go on as `clock` says.
+  ///
+  /// Without the motors nothing has brought it back: it stays where it is.
+  private mutating func restore(_ axis: Axis, of show: HeldShow, at clock: ShowClock) {
+    if show.hadMotors {
+      axes[axis] = show.axes[axis]
+    } else {
+      axes[axis].owner = show.axes[axis].owner
+    }
     let until = axes[axis].movedUntil
     let end = clock.instant(of: Int64(until) * 1_000_000)
     axes[axis].movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
