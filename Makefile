@@ -19,7 +19,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test build release check format lint goldens bench fuzz soak install clean
+.PHONY: help setup run test build release check format lint goldens bench fuzz soak mutants \
+	install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +64,9 @@ fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
 soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000), SHOWS (500)
 	Tests/Soak/run $(SOAK)
 	Tests/Soak/programs $(PROGRAMS) $(SHOWS)
+
+mutants: ## take each guard of the motors away, and see that a test notices; ONLY="journal pipe"
+	Tests/Mutations/run $(ONLY)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

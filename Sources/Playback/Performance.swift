@@ -128,7 +128,9 @@ package struct Performance {
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
-    let failure = Outcome.Failure(error, at: showTime(time), step: currentStep)
+    // What fails in a wait does so before the wait is over.
+    let elapsed = passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond))
+    let failure = Outcome.Failure(error, at: showTime(min(time, elapsed)), step: currentStep)
     tell(.refused(failure))
     return .failed(failure)
   }

@@ -67,7 +67,9 @@ struct RunReport {
     case .held: ("held: the motors are given back until the show carries on", "")
     case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
-    case .refused(let failure): ("the dock refused: \(failure.message)", "")
+    case .refused(let failure):
+      failure.line.map { ("the script cannot go on: \(failure.message)", place($0)) }
+        ?? ("the dock refused: \(failure.message)", "")
     case .cue, .sent, .log, .tracking, .gaveBack, .stretched: nil
     }
   }
