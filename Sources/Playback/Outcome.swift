@@ -26,17 +26,15 @@ public struct Outcome: Equatable, Sendable {
     public let time: Int32
     /// The step that was being carried out; nil outside all steps.
     public let step: Step?
-    /// The line of the statement that cannot be carried out from where the dock is, as in
-    /// `Step.line`; nil if it was the dock that refused.
-    public let line: UInt32?
+    /// Why the script cannot go on; nil if it was the dock that refused.
+    public let cause: CueFailure?
 
     init(_ error: any Error, at time: Int32, step: Step?) {
-      let failure = error as? CueFailure
-      message = failure?.message ?? String(describing: error)
+      cause = error as? CueFailure
+      message = cause?.message ?? String(describing: error)
       self.error = error as? DockKitError
       self.time = time
-      self.step = failure == nil ? step : nil
-      line = failure?.line
+      self.step = cause == nil ? step : nil
     }
   }
 

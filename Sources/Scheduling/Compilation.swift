@@ -43,13 +43,12 @@ public struct Compilation: Sendable {
 ///   - program: what `check` made.
 ///   - compilation: for which dock, from where, within which budget.
 ///   - diagnostics: where problems are reported.
-/// - Returns: the schedule, or nil if there was an error.
+/// - Returns: the schedule, or nil if there was an error, or if the script waits for events,
+///   handles them or never ends.
 public func schedule(
   _ program: CheckedProgram, for compilation: Compilation,
   reporting diagnostics: inout Diagnostics
 ) -> Schedule? {
-  var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
-  scheduler.run()
-  diagnostics = scheduler.reporter
-  return diagnostics.hasErrors ? nil : scheduler.schedule
+  let cue = firstCue(program, for: compilation, reporting: &diagnostics)
+  return diagnostics.hasErrors ? nil : cue?.straight
 }

@@ -138,7 +138,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var lines = start.lines
     let place = error.span.map { lines.place(of: $0.start) }
     return CueFailure(
-      message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0)
+      message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0,
+      diagnostic: error)
   }
 
   /// The text of the statement that waits for `awaited`.

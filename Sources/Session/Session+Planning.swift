@@ -141,7 +141,7 @@ extension Session {
     let entry = Entry(Array("log \(name)".utf8))
     let script = script(of: entry, among: declarations.surroundings(of: entry), host)
     var found = script.diagnostics
-    return script.schedule(for: settings.compilation, reporting: &found)?.texts.first
+    return script.firstCue(for: settings.compilation, reporting: &found)?.schedule.texts.first
   }
 }
 

@@ -68,7 +68,7 @@ struct Run: AsyncParsableCommand {
       ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
       : await perform(cue, faults: faults, happenings: happenings)
     if let record { try write(performance, cue, sources, faults, to: record) }
-    let status = try judge(performance, isSound: faults.isEmpty)
+    let status = try judge(performance, of: sources, isSound: faults.isEmpty)
     do {
       if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
@@ -154,10 +154,12 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Says what went wrong and gives the status that tells it to the shell.
-  private func judge(_ performance: Performance, isSound: Bool) throws -> ExitStatus {
+  private func judge(
+    _ performance: Performance, of sources: SourceMap, isSound: Bool
+  ) throws -> ExitStatus {
     let outcome = performance.run.outcome
     for diagnostic in outcome.diagnostics(at: nil) {
-      try Reporter(color).report(diagnostic)
+      try Reporter(color).report(diagnostic, in: sources)
     }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     let isOver = [.timeUp, .silence].contains(performance.run.exit)

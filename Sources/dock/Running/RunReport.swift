@@ -67,9 +67,14 @@ struct RunReport {
     case .held: ("held: the motors are given back until the show carries on", "")
     case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
-    case .refused(let failure): ("the dock refused: \(failure.message)", "")
+    case .refused(let failure): describe(failure)
     case .cue, .sent, .log, .tracking, .gaveBack, .stretched: nil
     }
+  }
+
+  private func describe(_ failure: Outcome.Failure) -> (text: String, place: String) {
+    guard let cause = failure.cause else { return ("the dock refused: \(failure.message)", "") }
+    return ("the script cannot go on: \(cause.message)", place(cause.line))
   }
 
   private func place(_ line: UInt32) -> String {
