@@ -65,7 +65,7 @@ extension [String] {
       if line.hasPrefix("< ") {
         files.append((String(line.dropFirst(2)), []))
       } else if !files.isEmpty {
-        files[files.count - 1].bytes += Array(line.utf8) + [0x0A]
+        files[files.count - 1].bytes += (line + "\n").utf8
       }
     }
     return files

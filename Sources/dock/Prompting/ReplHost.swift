@@ -6,6 +6,7 @@ import Rehearsal
 import Scheduling
 import Session
 import Simulation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -21,6 +22,7 @@ final class ReplHost: SessionHost {
   private let coloring: Coloring
   private var folder: ScriptFolder
   private var state: StateFolder?
+  private let typedAhead = TypedAhead()
   /// The signal that ended the last show.
   private var signalNumber: Int32 = 0
 
@@ -89,11 +91,32 @@ final class ReplHost: SessionHost {
 
   // MARK: - Live
 
+  /// Tells `hear` of lines, and keeps those that are for afterwards.
+  private func ear(_ hear: @escaping @Sendable ([UInt8]) -> Heard) -> ProcessWall.Ear {
+    { [typedAhead] line in
+      switch hear(line) {
+      case .events(let events): return events
+      case .refused(let message): Console.say("error: \(message)")
+      case .later: typedAhead.lines.withLock { $0.append(line) }
+      }
+      return []
+    }
+  }
+
+  /// True iff somebody types.
+  var isListening: Bool { isatty(STDIN_FILENO) == 1 && OutputFile.standard.isTerminal }
+
+  /// The next line that was typed while the dock moved and is for afterwards; nil if none is left.
+  func takeTypedAhead() -> [UInt8]? {
+    typedAhead.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
   nonisolated(nonsending) func perform(
-    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
-    let wall = ProcessWall()
+    let wall = ProcessWall(listening: isListening ? ear(hear) : nil)
     let isShown = OutputFile.messages.isTerminal
     let schedule = staging.cue.schedule
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
@@ -166,4 +189,9 @@ extension Exit {
     case .interrupt, .kill, .timeUp, .silence, .background, .suspend: false
     }
   }
+}
+
+/// The lines that were typed while the dock moved and are for afterwards.
+private final class TypedAhead: Sendable {
+  let lines = Mutex<[[UInt8]]>([])
 }
