@@ -101,8 +101,13 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var tolerance = CommandList.defaultTolerance
   /// How many cues were begun.
   public internal(set) var cues = 1
+  /// The handlers that were called for, in the order of the script, and how their calls ended.
+  public internal(set) var handlers: [HandlerTally] = []
+  /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
+  public internal(set) var preemption: Int32?
+
   /// How many events came to a handler that was busy, or had been called just before.
-  public internal(set) var drops = 0
+  public var drops: Int { handlers.reduce(0) { $0 + $1[.dropped] } }
 
   /// True iff system tracking is what it was.
   public var isTrackingRestored: Bool { trackingBefore == trackingAfter }

@@ -38,6 +38,11 @@ extension Performance {
   /// the tracker moves it.
   private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
     let cueTime = passage.sourceTime(time)
+    if event.kind == .undock {
+      departure = departure ?? (showTime(cueTime), step(underWayAt: cueTime))
+    } else if event.kind == .dock {
+      departure = nil
+    }
     for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
       let isClosed = awaited.policy != nil && cueTime < awaited.start
       guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
@@ -46,7 +51,7 @@ extension Performance {
       switch consequence {
       case .unchanged: continue
       case .dropped:
-        record.drops += 1
+        record.calls.drop(awaited.line)
         return tell(.dropped(event, line: awaited.line))
       case .cue(let next):
         sign = DueSign(cue: next, time: time)
@@ -125,7 +130,8 @@ extension Performance {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
     record.stretches.removeAll { $0.reason == .replanned && $0.time > now }
-    record.drops += cue.handlings.count { $0.result == .dropped && ($0.end ?? .max) <= time }
+    record.calls.close(cue, at: time, began: cueStart, leaving: nil)
+    record.calls.meet(next)
     let known = cue.awaited
     untold = next.awaited.filter { wait in
       let isNew = !known.contains { $0.event == wait.event && $0.line == wait.line }

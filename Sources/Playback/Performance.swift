@@ -37,6 +37,9 @@ package struct Performance {
   private(set) var delay = 0
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
+  /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
+  /// then; nil unless it is still said to be out.
+  var departure: (time: Int32, step: Step?)?
   /// The waits for events that have not been told of yet, by their beginnings.
   var untold: [Awaited]
   /// How many commands have been carried out.
@@ -69,8 +72,8 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
     /// How far a motor may have been from the plan, in millidegrees.
     var tolerance: Int32 = 0
-    /// How many events a handler has missed.
-    var drops = 0
+    /// What has become of the calls of handlers.
+    var calls = HandlerCalls()
   }
 
   /// What the cue at hand brings.
@@ -88,6 +91,7 @@ package struct Performance {
     record.tolerance = passage.commands.tolerance
     (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
     untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
+    record.calls.meet(cue)
     self.accessory = accessory
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
@@ -122,12 +126,12 @@ package struct Performance {
     return outcome(ending ?? .cancelled)
   }
 
-  private func ending(for error: any Error) -> Outcome.Ending {
+  private mutating func ending(for error: any Error) -> Outcome.Ending {
     if error is CancellationError { return .cancelled }
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
-    let failure = Outcome.Failure(error, at: showTime(time), step: currentStep)
+    let failure = failure(for: error)
     tell(.refused(failure))
     return .failed(failure)
   }
@@ -350,12 +354,13 @@ extension Performance {
       displacement = PerAxis(
         yaw: last.yaw - first.yaw, pitch: last.pitch - first.pitch, roll: last.roll - first.roll)
     }
+    let calls = calls(endingBy: ending)
     return Outcome(
       ending: ending, isStopConfirmed: record.isStopConfirmed,
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
       peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
-      cues: cueNumber + 1, drops: record.drops)
+      cues: cueNumber + 1, handlers: calls.called, preemption: calls.preemption)
   }
 }

@@ -28,7 +28,6 @@ extension Session {
       draft = self.draft(entry, seed, calledBy: kinds, after: event, host)
       draft.scene = scene
     }
-    if !entry.handlers.isEmpty { draft.checkHandlers() }
     for diagnostic in await draft.runTests() { draft.found.report(diagnostic) }
     if isTold || draft.found.hasErrors {
       host.report(render(draft.found, in: draft.script.sources, style: host.style))
@@ -72,14 +71,6 @@ extension Session {
     var cue: Cue?
     /// The scene that begins with it; nil if none does.
     var scene: Scene?
-
-    /// Looks for what is wrong with its handlers, whenever they are called.
-    mutating func checkHandlers() {
-      guard cue != nil, !found.hasErrors else { return }
-      var all = found
-      _ = script.cueSheet(for: compilation, reporting: &all)
-      if all.hasErrors { found = all }
-    }
 
     /// What its tests find.
     nonisolated(nonsending) func runTests() async -> [Diagnostic] {

@@ -95,11 +95,12 @@ struct Show: Sendable {
     }
     parts.append("tracking \(outcome.trackingBefore.word) -> \(trackingAfter.word)")
     parts.append(outcome.isStopConfirmed ? "stop confirmed" : "stop NOT CONFIRMED")
-    return "\(ending(outcome))  \(parts.joined(separator: ", "))"
+    return "\(ending(run))  \(parts.joined(separator: ", "))"
   }
 
-  private func ending(_ outcome: Outcome) -> String {
-    switch outcome.ending {
+  private func ending(_ run: RunRecord) -> String {
+    switch run.outcome.ending {
+    case .cancelled where run.exit == .kill: "killed"
     case .done: "done"
     case .failed: "FAILED"
     case .cancelled: "stopped"

@@ -117,7 +117,7 @@ final class ReplHost: SessionHost {
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
     let wall = ProcessWall(listening: isListening ? ear(hear) : nil)
-    let isShown = OutputFile.messages.isTerminal
+    let isShown = OutputFile.messages.isRedrawn
     let schedule = staging.cue.schedule
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
     let record = await rehearseLive(
