@@ -84,7 +84,9 @@ struct Show: Sendable {
     let phone = run.phone.words(since: staging.phone)
     if !phone.isEmpty { parts.append("phone \(phone)") }
     if let displacement = outcome.displacement {
-      let ways = moved.map { (axis: $0, way: thousandths(displacement[$0])) }
+      let planned = moved
+      let ways = Axis.allCases.map { (axis: $0, way: thousandths(displacement[$0])) }
+        .filter { planned.contains($0.axis) || $0.way != 0 }
       let words = ways.filter { $0.way != 0 }.map { axis, way in
         "\(axis.scriptName) \(axis.directed(way, "deg"))"
       }

@@ -49,7 +49,7 @@ struct RandomPlayed {
 
   /// What the planner passes, the verifier does; it alone speaks of yaw and pitch.
   private mutating func checkPlanning() {
-    guard case .failed(let failure) = outcome.ending, failure.line != nil else { return }
+    guard case .failed(let failure) = outcome.ending, failure.cause != nil else { return }
     if ["yaw ", "pitch ", "schedule"].contains(where: failure.message.contains) {
       faults.append("the verifier: \(failure.message)")
     }

@@ -92,11 +92,14 @@ final class ReplHost: SessionHost {
   // MARK: - Live
 
   /// Tells `hear` of lines, and keeps those that are for afterwards.
-  private func ear(_ hear: @escaping @Sendable ([UInt8]) -> Heard) -> ProcessWall.Ear {
+  private func ear(
+    _ hear: @escaping @Sendable ([UInt8]) -> Heard, _ rows: LiveRows
+  ) -> ProcessWall.Ear {
     { [typedAhead] line in
+      rows.keepEntry()
       switch hear(line) {
       case .events(let events): return events
-      case .refused(let message): Console.say("error: \(message)")
+      case .refused(let message): Console.show(rows.told("error: \(message)"))
       case .later: typedAhead.lines.withLock { $0.append(line) }
       }
       return []
@@ -116,27 +119,26 @@ final class ReplHost: SessionHost {
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
-    let wall = ProcessWall(listening: isListening ? ear(hear) : nil)
-    let isShown = OutputFile.messages.isRedrawn
-    let schedule = staging.cue.schedule
-    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
+    let rows = LiveRows(
+      isShown: OutputFile.messages.isRedrawn, hasEntry: isListening,
+      schedule: staging.cue.schedule)
+    let wall = ProcessWall(listening: isListening ? ear(hear, rows) : nil)
+    rows.begin()
+    let draw: @Sendable (Moment) -> Void = { rows.draw($0) }
     let record = await rehearseLive(
       staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
       faults: staging.faults, happenings: staging.happenings, wall: wall,
-      memory: state.memory, journal: state.journal, watching: isShown ? show : nil
+      memory: state.memory, journal: state.journal,
+      watching: rows.isShown ? draw : nil
     ) { event in
       guard let line = tell(event) else { return }
-      var text = TextBuffer()
-      text.write(sanitizedLine: line)
-      text.write("\n")
-      if isShown { Console.clearLine() }
       do throws(OutputFailure) {
-        try OutputFile.standard.write(text)
+        try OutputFile.standard.write(rows.told(line))
       } catch {
         wall.report(error)
       }
     }
-    if isShown { Console.clearLine() }
+    rows.end()
     signalNumber = wall.release()
     if signalNumber == SIGINT { signalNumber = 0 }
     let exit = record.interruption?.exit
