@@ -234,7 +234,7 @@ class Typing(Prompt):
         with open(self.home + "/day.scene", "w") as file:
             file.write("at 2s press button 1\n")
         child = self.start("--live", "--scene", "day.scene")
-        self.enter(child, 'on button 1 { log "pressed"; animate yes }', "from now on")
+        self.enter(child, 'on button 1 pausing { log "pressed"; animate yes }', "from now on")
         child.send("pan to 3")
         child.expect("pan to 3")
         child.expect("event button 1 pressed")

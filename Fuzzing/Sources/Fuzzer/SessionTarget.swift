@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -113,7 +114,6 @@ private final class Audience: SessionHost {
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {}
 
   func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
   ) async -> LiveShow? { nil }
 }
