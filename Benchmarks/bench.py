@@ -8,11 +8,13 @@ shared machine are worth little; the ratios of one run are worth quoting.
 import argparse
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 
 import measure
+import prompt
 import workloads
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -22,6 +24,9 @@ PEERS = {"lua5.4": "lua5.4", "luac5.4": "lua5.4", "luajit": "luajit"}
 # constant measured once and quoted, not measured here.
 KLIPPER_MICROSECONDS = 53
 STARTS = 100
+PROMPTS = 50
+# How long somebody may look at a terminal before the first key is echoed, in seconds.
+FIRST_ECHO = 0.03
 # How many times faster than a call of the ruckig package a plan, or a state of it, has to be.
 PLANNING = {
     "one axis, rest to rest": 5, "one axis, from any state": 2.5,
@@ -210,12 +215,33 @@ def verify(bench):
                 lambda value: time(value, "ms"))
 
 
+def repl(bench):
+    """From nothing to the echo of a first key on a terminal, among others who have a prompt."""
+    commands = {
+        "dock": ([bench.dock, "repl"], "\N{FISHEYE} "),
+        "python": ([sys.executable, "-I", "-i"], ">>> "),
+        "bash": (["bash", "--norc", "--noprofile", "-i"], "$ "),
+        "lua5.4": (["lua5.4", "-i"], "> "),
+    }
+    times = {name: [] for name in commands if name not in PEERS or name in bench.peers}
+    for _ in range(PROMPTS):
+        for name in times:
+            times[name].append(prompt.first_echo(*commands[name], bench.scratch)[1])
+    medians = {name: statistics.median(all) for name, all in times.items()}
+    bench.below("repl", "start to first echo", medians.pop("dock"), FIRST_ECHO,
+                lambda value: time(value, "ms"))
+    for name, seconds in medians.items():
+        what = f"start to first echo, {name}"
+        print(f"{'repl':<9} {what:<44} {'':>12} {time(seconds, 'ms'):>12}", flush=True)
+
+
 def check(bench, path):
     """The command that reads and checks a source of any size."""
     return [bench.dock, "check", "--static", "--max-source", "1GiB", path]
 
 
-GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, verify, start, simulate)}
+GROUPS = {group.__name__: group
+          for group in (emit, parse, linear, moves, verify, start, simulate, repl)}
 
 
 def install_peers():

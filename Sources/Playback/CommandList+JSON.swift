@@ -15,21 +15,26 @@ extension CommandList {
     try json.object { json in
       json.member("dock_commands", CommandList.jsonVersion)
       json.member("profile", model.name)
-      json.array("sources") { json in
-        for file in files { json.element(file) }
-      }
+      json.sources(files)
       json.member("within", Int(tolerance))
       json.member("length", Int(length))
-      try json.array("commands") { json in
-        for command in commands {
-          json.object { write(command, to: &$0) }
-          try json.drain(over: TextBuffer.pieceSize, to: sink)
-        }
-      }
+      try writeCommands(to: &json, drainingTo: sink)
     }
     var rest = json.buffer
     rest.write("\n")
     try sink(rest)
+  }
+
+  /// Writes the member `commands`; what is written goes to `sink` in pieces.
+  func writeCommands(
+    to json: inout JSONWriter, drainingTo sink: (TextBuffer) throws -> Void
+  ) rethrows {
+    try json.array("commands") { json in
+      for command in commands {
+        json.object { write(command, to: &$0) }
+        try json.drain(over: TextBuffer.pieceSize, to: sink)
+      }
+    }
   }
 
   private func write(_ command: Command, to json: inout JSONWriter) {

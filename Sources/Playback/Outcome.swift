@@ -26,17 +26,15 @@ public struct Outcome: Equatable, Sendable {
     public let time: Int32
     /// The step that was being carried out; nil outside all steps.
     public let step: Step?
-    /// The line of the statement that cannot be carried out from where the dock is, as in
-    /// `Step.line`; nil if it was the dock that refused.
-    public let line: UInt32?
+    /// Why the script cannot go on; nil if it was the dock that refused.
+    public let cause: CueFailure?
 
     init(_ error: any Error, at time: Int32, step: Step?) {
-      let failure = error as? CueFailure
-      message = failure?.message ?? String(describing: error)
+      cause = error as? CueFailure
+      message = cause?.message ?? String(describing: error)
       self.error = error as? DockKitError
       self.time = time
-      self.step = failure == nil ? step : nil
-      line = failure?.line
+      self.step = cause == nil ? step : nil
     }
   }
 
@@ -103,8 +101,13 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var tolerance = CommandList.defaultTolerance
   /// How many cues were begun.
   public internal(set) var cues = 1
+  /// The handlers that were called for, in the order of the script, and how their calls ended.
+  public internal(set) var handlers: [HandlerTally] = []
+  /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
+  public internal(set) var preemption: Int32?
+
   /// How many events came to a handler that was busy, or had been called just before.
-  public internal(set) var drops = 0
+  public var drops: Int { handlers.reduce(0) { $0 + $1[.dropped] } }
 
   /// True iff system tracking is what it was.
   public var isTrackingRestored: Bool { trackingBefore == trackingAfter }

@@ -47,14 +47,11 @@ extension Performance {
       let isClosed = awaited.policy != nil && cueTime < awaited.start
       guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
       let consequence =
-        isClosed
-        ? .dropped
-        : try rest.consequence(
-          of: .event(index, value: event.value), at: cueTime, from: nil)
+        isClosed ? .dropped : try consequence(of: event, index, at: cueTime, rest)
       switch consequence {
       case .unchanged: continue
       case .dropped:
-        record.drops += 1
+        record.calls.drop(awaited.line)
         return tell(.dropped(event, line: awaited.line))
       case .cue(let next):
         sign = DueSign(cue: next, time: time)
@@ -62,6 +59,19 @@ extension Performance {
       }
     }
     tell(.event(event, line: nil))
+  }
+
+  /// What comes of `event`, for which the cue waits at `index`, at `cueTime` milliseconds of it.
+  private mutating func consequence(
+    of event: WorldEvent, _ index: Int, at cueTime: Int32, _ rest: any Continuation
+  ) throws -> Consequence {
+    do {
+      return try rest.consequence(
+        of: .event(index, value: event.value), at: cueTime, from: nil)
+    } catch {
+      time = cueTime
+      throw error
+    }
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.
@@ -120,7 +130,8 @@ extension Performance {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
     record.stretches.removeAll { $0.reason == .replanned && $0.time > now }
-    record.drops += cue.handlings.count { $0.result == .dropped && ($0.end ?? .max) <= time }
+    record.calls.close(cue, at: time, began: cueStart, leaving: nil)
+    record.calls.meet(next)
     let known = cue.awaited
     untold = next.awaited.filter { wait in
       let isNew = !known.contains { $0.event == wait.event && $0.line == wait.line }

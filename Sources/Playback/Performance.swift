@@ -72,8 +72,8 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
     /// How far a motor may have been from the plan, in millidegrees.
     var tolerance: Int32 = 0
-    /// How many events a handler has missed.
-    var drops = 0
+    /// What has become of the calls of handlers.
+    var calls = HandlerCalls()
   }
 
   /// What the cue at hand brings.
@@ -91,6 +91,7 @@ package struct Performance {
     record.tolerance = passage.commands.tolerance
     (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
     untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
+    record.calls.meet(cue)
     self.accessory = accessory
     pace = Pace(clock)
     authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
@@ -353,12 +354,13 @@ extension Performance {
       displacement = PerAxis(
         yaw: last.yaw - first.yaw, pitch: last.pitch - first.pitch, roll: last.roll - first.roll)
     }
+    let calls = calls(endingBy: ending)
     return Outcome(
       ending: ending, isStopConfirmed: record.isStopConfirmed,
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches,
       peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
-      cues: cueNumber + 1, drops: record.drops)
+      cues: cueNumber + 1, handlers: calls.called, preemption: calls.preemption)
   }
 }

@@ -30,9 +30,12 @@ extension Outcome.Failure {
   fileprivate func diagnostic(at place: SourceSpan?) -> Diagnostic {
     let motion = Diagnostic.Motion(
       time: Int(time), axis: nil, value: nil, limit: nil, unit: "ms")
-    guard line == nil else {
-      return Diagnostic(
-        .accessoryError, "the script cannot go on: \(message)", at: place, motion: motion)
+    if let cause {
+      var found = cause.diagnostic ?? Diagnostic(.accessoryError, cause.message, at: place)
+      // Its own time is counted from the beginning of a cue, of which nobody knows when it was.
+      found.motion?.time = Int(time)
+      found.notes.append("the script could not go on, and the show was ended")
+      return found
     }
     let words =
       error == .notConnected

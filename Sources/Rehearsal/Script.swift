@@ -56,7 +56,8 @@ public struct Script: Sendable {
   /// The schedule names its sources relative to the folder of the script, so that it is the same
   /// wherever it is compiled from.
   ///
-  /// - Returns: the schedule, or nil if there was an error.
+  /// - Returns: the schedule, or nil if there was an error, or if the script waits for events,
+  ///   handles them or never ends.
   public func schedule(
     for compilation: Compilation, reporting diagnostics: inout Diagnostics
   ) -> Schedule? {
@@ -66,16 +67,14 @@ public struct Script: Sendable {
     return schedule
   }
 
-  /// Compiles the script, or one of its tests, up to the first decision, to be played.
+  /// Compiles the script, or one of its tests, to be played: everything that it may wait for and
+  /// every handler is looked at first, so that no mistake is found in the midst of a show.
   ///
   /// - Returns: its first cue, which the others follow, or nil if there was an error.
   public func firstCue(
     for compilation: Compilation, reporting diagnostics: inout Diagnostics
   ) -> Cue? {
-    guard let program, let script = sources.files.first else { return nil }
-    var cue = Scheduling.firstCue(program, for: compilation, reporting: &diagnostics)
-    cue?.schedule.files = fileNames(from: script)
-    return cue
+    cueSheet(for: compilation, reporting: &diagnostics)?.entries.first?.cue
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.

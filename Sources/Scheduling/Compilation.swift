@@ -14,6 +14,12 @@ public struct Compilation: Sendable {
   public var budget: Budget
   /// The number of the test block to compile; nil for the script itself.
   public var test: Int?
+  /// What happens once the script's statements are over, for a handler to take; nil if nothing
+  /// does.
+  public var event: WorldEvent?
+  /// When its handlers were called last before it begins, in milliseconds of its own time, in the
+  /// order of the script; nil, or not given, of those that never were.
+  public var lastCalls: [Int32?] = []
 
   /// Creates a compilation for `model` from the home pose.
   public init(
@@ -37,13 +43,12 @@ public struct Compilation: Sendable {
 ///   - program: what `check` made.
 ///   - compilation: for which dock, from where, within which budget.
 ///   - diagnostics: where problems are reported.
-/// - Returns: the schedule, or nil if there was an error.
+/// - Returns: the schedule, or nil if there was an error, or if the script waits for events,
+///   handles them or never ends.
 public func schedule(
   _ program: CheckedProgram, for compilation: Compilation,
   reporting diagnostics: inout Diagnostics
 ) -> Schedule? {
-  var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
-  scheduler.run()
-  diagnostics = scheduler.reporter
-  return diagnostics.hasErrors ? nil : scheduler.schedule
+  let cue = firstCue(program, for: compilation, reporting: &diagnostics)
+  return diagnostics.hasErrors ? nil : cue?.straight
 }

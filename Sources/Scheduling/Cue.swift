@@ -1,3 +1,4 @@
+import Language
 import Motion
 
 /// A straight part of a script: what happens, if nothing comes in between, until the next decision.
@@ -98,6 +99,8 @@ public struct CueFailure: Error, Equatable, Sendable {
   public var message: String
   /// The line of the statement, as in `Step.line`; 0 if there is none.
   public var line: UInt32
+  /// All that can be said about it; nil if nothing waits for what has come.
+  public var diagnostic: Diagnostic?
 }
 
 /// What comes of an occurrence.

@@ -11,7 +11,8 @@ extension CueSheet {
   ///         1000         until person: cue 2                            # 2
   ///         6000         cue 3
   ///
-  /// In the first column is when that begins to lead on, in the second for how long it does.
+  /// In the first column is when that begins to lead on, in the second for how long it does. What
+  /// leads to a handler stands below the first cue only from which it does.
   public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
     guard let first = entries.first?.cue.schedule else { return }
     var buffer = TextBuffer(capacity: TextBuffer.pieceSize)
@@ -34,7 +35,7 @@ extension CueSheet {
   }
 
   private func write(_ entry: Entry, with writer: StepWriter, to buffer: inout TextBuffer) {
-    for exit in entry.exits {
+    for exit in entry.exits where !exit.isRepeated {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
       let target = exit.target > 0 ? "cue \(exit.target)" : "a cue not shown"
       let text = awaited.map { "\($0.words): \(target)" }

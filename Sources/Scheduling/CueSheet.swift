@@ -12,6 +12,8 @@ public struct CueSheet: Sendable {
     /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
     /// `CueSheet.limit`.
     public var target: Int
+    /// True iff it leads to a handler that a cue before this one leads to, too.
+    public var isRepeated = false
   }
 
   /// A cue and its exits.
@@ -56,7 +58,7 @@ public struct CueSheet: Sendable {
 
   /// The schedule of a script without decisions, which is all in one cue; nil of any other.
   public var straight: Schedule? {
-    entries.count == 1 && entries[0].cue.rest == nil ? entries[0].cue.schedule : nil
+    entries.count == 1 ? entries[0].cue.straight : nil
   }
 }
 
@@ -102,8 +104,8 @@ private struct CueExplorer {
   private var numbers: [[UInt64]: Int] = [:]
   private var waiting: [(script: RunningScript, sign: String?, line: UInt32)] = []
 
-  /// The handlers that have been tried out, by their nodes.
-  private var handlers: Set<UInt32> = []
+  /// The cues of the handlers that have been tried out, by their nodes.
+  private var handlers: [UInt32: Int] = [:]
 
   /// The statement that waited last.
   private var place: SourceSpan?
@@ -128,8 +130,9 @@ private struct CueExplorer {
       index += 1
       guard let cue = script.cue(reporting: &found) else { return }
       sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line, exits: []))
-      sheet.entries[index - 1].exits = exits(of: cue, script)
-      statements -= cue.spent * (1 + sheet.entries[index - 1].exits.count)
+      let exits = exits(of: cue, script)
+      sheet.entries[index - 1].exits = exits
+      statements -= cue.spent * (1 + exits.count { !$0.isRepeated })
       steps -= cue.schedule.steps.count
     }
   }
@@ -157,18 +160,22 @@ private struct CueExplorer {
     return exits
   }
 
-  /// The exit to what handles `awaited`, number `index`; nil if that has been shown before.
+  /// The exit to what handles `awaited`, number `index`; nil after an error.
   ///
   /// A handler is tried out once, alone and with nothing moving: where it may be called for is
   /// everywhere.
   private mutating func handler(
     _ index: Int, _ awaited: Awaited, _ script: RunningScript
   ) -> CueSheet.Exit? {
-    guard handlers.insert(awaited.node).inserted else { return nil }
+    if let target = handlers[awaited.node] {
+      return CueSheet.Exit(event: index, target: target, isRepeated: true)
+    }
     place = script.span(of: awaited)
     guard let alone = script.alone(awaited, reporting: &found) else { return nil }
     let sign = "on \(awaited.event.description)"
-    return CueSheet.Exit(event: index, target: number(of: alone, sign, awaited.line))
+    let target = number(of: alone, sign, awaited.line)
+    handlers[awaited.node] = target
+    return CueSheet.Exit(event: index, target: target)
   }
 
   /// Reports, once, that there are more cues than these.
@@ -198,4 +205,7 @@ extension Cue {
     self.init(
       schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
   }
+
+  /// The schedule of a script without decisions, of which this is the first cue; nil of any other.
+  public var straight: Schedule? { rest == nil ? schedule : nil }
 }

@@ -3,6 +3,13 @@ import Printing
 
 /// The parts that the JSON forms of schedules and of commands share.
 extension JSONWriter {
+  /// Writes the member `sources`, the names of the source files.
+  public mutating func sources(_ files: [String]) {
+    array("sources") { json in
+      for file in files { json.element(file) }
+    }
+  }
+
   /// Writes the member `source`, the place `line` names (as in `Step.line`); nothing where it names
   /// none.
   public mutating func source(_ line: UInt32, in files: [String]) {

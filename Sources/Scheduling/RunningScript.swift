@@ -70,6 +70,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     reporting diagnostics: inout Diagnostics
   ) -> Next? {
     var scheduler = start.copied()
+    // What was dropped when this cue began is told of in it.
+    scheduler.handlings = []
     scheduler.reporter = diagnostics
     defer { diagnostics = scheduler.reporter }
     do throws(Halt) {
@@ -138,7 +140,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var lines = start.lines
     let place = error.span.map { lines.place(of: $0.start) }
     return CueFailure(
-      message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0)
+      message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0,
+      diagnostic: error)
   }
 
   /// The text of the statement that waits for `awaited`.

@@ -21,30 +21,40 @@ extension Schedule {
     try json.object { json in
       json.member("dock_schedule", Schedule.jsonVersion)
       json.member("profile", model.name)
-      json.array("sources") { json in
-        for file in files { json.element(file) }
-      }
-      json.object("from") { json in
-        for axis in Axis.allCases where from[axis] != 0 || limits.first?[axis] != nil {
-          json.member(axis.name, Int(from[axis]))
-        }
-      }
+      json.sources(files)
+      writeFrom(to: &json)
       if let own = limits.first { json.limits(own) }
       json.member("length", Int(length))
       json.stop(stops.worst)
-      try json.array("steps") { json in
-        for (index, step) in steps.enumerated() {
-          json.object { json in
-            write(step, to: &json)
-            if index < stops.count { json.stop(stops[index]) }
-          }
-          try json.drain(over: TextBuffer.pieceSize, to: sink)
-        }
-      }
+      try writeSteps(stops: stops, to: &json, drainingTo: sink)
     }
     var rest = json.buffer
     rest.write("\n")
     try sink(rest)
+  }
+
+  /// Writes the member `from`, the pose at the start.
+  func writeFrom(to json: inout JSONWriter) {
+    json.object("from") { json in
+      for axis in Axis.allCases where from[axis] != 0 || limits.first?[axis] != nil {
+        json.member(axis.name, Int(from[axis]))
+      }
+    }
+  }
+
+  /// Writes the member `steps`; what is written goes to `sink` in pieces.
+  func writeSteps(
+    stops: [Stop] = [], to json: inout JSONWriter, drainingTo sink: (TextBuffer) throws -> Void
+  ) rethrows {
+    try json.array("steps") { json in
+      for (index, step) in steps.enumerated() {
+        json.object { json in
+          write(step, to: &json)
+          if index < stops.count { json.stop(stops[index]) }
+        }
+        try json.drain(over: TextBuffer.pieceSize, to: sink)
+      }
+    }
   }
 
   private func write(_ step: Step, to json: inout JSONWriter) {

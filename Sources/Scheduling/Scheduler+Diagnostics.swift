@@ -130,12 +130,6 @@ extension Diagnostic {
       notes: ["wait for fewer events in counted loops, or in different orders"])
   }
 
-  static func decision(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .notYet, "a script that waits for an event, or never ends, has no single schedule", at: span,
-      notes: ["'dock compile' shows its cues, and 'dock run' plays them"])
-  }
-
   static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyBranches, "more than \(limit) branches are under way at once", at: span,

@@ -92,17 +92,6 @@ struct Scheduler {
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
-  /// Runs the script, or the test of the compilation, which must not wait for the world.
-  mutating func run() {
-    do throws(Halt) {
-      try begin()
-      try runStrands()
-      if isPaused || !handlers.isEmpty { throw halt(.decision(at: statementSpan)) }
-      try end()
-    } catch {}
-    free()
-  }
-
   /// Evaluates the names of the files, and begins the script or the test of the compilation.
   mutating func begin() throws(Halt) {
     for node in program.initializers { try letting(node) }

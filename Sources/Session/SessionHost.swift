@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -45,9 +46,10 @@ public protocol SessionHost: AnyObject {
   func read(_ path: String) throws(FileFailure) -> [UInt8]
   /// Writes `text` to `path`, whole or not at all; a file there is replaced only if `replaces`.
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure)
-  /// Carries out `cue` and what follows it at the pace of the wall; nil if this host cannot.
+  /// Carries out `staging` at the pace of the wall; nil if this host cannot.
+  ///
+  /// Shows each line that `tell` makes of what happens.
   nonisolated(nonsending) func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
   ) async -> LiveShow?
 }

@@ -12,8 +12,9 @@ struct Compile: ParsableCommand {
     abstract: "Print the timed schedule of a script.",
     discussion: """
       One line a step: start and length in milliseconds, angles in millidegrees, and the line of \
-      the script. The same script gives the same bytes everywhere. Nothing is printed if there \
-      is an error.
+      the script. A script that waits for events, handles them or never ends is cues: the \
+      steps up to a decision, and where each way out of it leads. The same script gives the same \
+      bytes everywhere. Nothing is printed if there is an error.
       """)
 
   /// How the result is written.
@@ -54,23 +55,19 @@ struct Compile: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color)
-    let sheet = format == .text ? try options.cueSheet(of: file, reporter) : nil
-    let schedule = try sheet.map(\.straight) ?? options.schedule(of: file, reporter)
-    guard let output, output != "-" else { return try write(schedule, sheet, to: .standard) }
-    try ResultFile.write(to: output) { try write(schedule, sheet, to: $0) }
+    let sheet = try options.cueSheet(of: file, reporter)
+    guard let output, output != "-" else { return try write(sheet, to: .standard) }
+    try ResultFile.write(to: output) { try write(sheet, to: $0) }
   }
 
-  private func write(_ schedule: Schedule?, _ sheet: CueSheet?, to file: OutputFile) throws {
-    if let schedule { return try write(schedule, to: file) }
-    guard commands else {
-      try sheet?.writeText { try file.write($0) }
-      return
-    }
-    for (index, entry) in (sheet?.entries ?? []).enumerated() {
-      let sign = entry.sign.map { ": \($0)" } ?? ""
-      try file.write(TextBuffer("\(index == 0 ? "" : "\n")cue \(index + 1)\(sign)\n"))
-      let list = lower(entry.cue, within: tolerance.millidegrees)
-      try list.writeText { try file.write($0) }
+  private func write(_ sheet: CueSheet, to file: OutputFile) throws {
+    if let schedule = sheet.straight { return try write(schedule, to: file) }
+    let limit = tolerance.millidegrees
+    switch (commands, format) {
+    case (false, .text): try sheet.writeText { try file.write($0) }
+    case (false, .json): try sheet.writeJSON { try file.write($0) }
+    case (true, .text): try sheet.writeCommands(within: limit) { try file.write($0) }
+    case (true, .json): try sheet.writeCommandsJSON(within: limit) { try file.write($0) }
     }
   }
 
@@ -90,19 +87,10 @@ struct Compile: ParsableCommand {
 }
 
 extension CompilationOptions {
-  /// The schedule of the script or schedule at `path`; what is found goes to `reporter`.
-  ///
-  /// - Throws: `ExitStatus.findings` if there are errors.
-  func schedule(of path: String, _ reporter: Reporter) throws -> Schedule {
-    try compile(path, reporter) { script, found in
-      script.schedule(for: compilation, reporting: &found)
-    } reading: {
-      $0
-    }.result
-  }
-
   /// The first cue of the script at `path`, which the others follow, its sources and its scene; a
   /// schedule is one.
+  ///
+  /// What is found goes to `reporter`.
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func firstCue(

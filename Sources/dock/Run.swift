@@ -67,18 +67,21 @@ struct Run: AsyncParsableCommand {
       live
       ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
       : await perform(cue, faults: faults, happenings: happenings)
-    if let record { try write(performance, cue, sources, faults, to: record) }
-    let status = try judge(performance, isSound: faults.isEmpty, sources)
+    let status = try judge(performance, of: sources, isSound: faults.isEmpty)
     do {
       if performance.failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
       // How the run ended says more than that nobody was told.
     }
+    // Nothing that fails from here on keeps a signal from having its way.
+    let unrecorded = write(performance, cue, sources, faults)
     performance.wall?.end()
-    if let failure = performance.failure, failure != .closed, status != .unconfirmed {
+    let unshown = status == .unconfirmed ? nil : performance.failure
+    if let failure = unshown ?? unrecorded, failure != .closed {
       try Reporter(color).report(.cannotWrite(failure))
     }
     if status != .success { throw status }
+    if unrecorded != nil { throw ExitStatus.usage }
   }
 
   /// What comes from outside; the end of the time that is played, too.
@@ -122,15 +125,21 @@ struct Run: AsyncParsableCommand {
       run: run, live: nil, happenings: happenings, failure: failure, wall: nil)
   }
 
+  /// Writes the recording if one is wanted; returns why it could not be written, or nil.
   private func write(
-    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ faults: [Fault],
-    to path: String
-  ) throws {
+    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ faults: [Fault]
+  ) -> OutputFailure? {
+    guard let record else { return nil }
     let recording = Recording(
       of: cue, compiledFor: options.compilation, from: sources,
       isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
       happenings: performance.happenings, trace: performance.run.trace)
-    try ResultFile.write(to: path) { try $0.write(recording.text) }
+    do {
+      try ResultFile.write(to: record) { try $0.write(recording.text) }
+      return nil
+    } catch {
+      return error as? OutputFailure
+    }
   }
 
   private func report(_ performance: Performance, _ schedule: Schedule) throws {
@@ -155,12 +164,12 @@ struct Run: AsyncParsableCommand {
 
   /// Says what went wrong and gives the status that tells it to the shell.
   private func judge(
-    _ performance: Performance, isSound: Bool, _ sources: SourceMap
+    _ performance: Performance, of sources: SourceMap, isSound: Bool
   ) throws -> ExitStatus {
     let outcome = performance.run.outcome
-    var found = Diagnostics()
-    for diagnostic in outcome.diagnostics(at: nil) { found.report(diagnostic) }
-    if !found.all.isEmpty { try Reporter(color).report(found, in: sources) }
+    for diagnostic in outcome.diagnostics(at: nil) {
+      try Reporter(color).report(diagnostic, in: sources)
+    }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     let isOver = [.timeUp, .silence].contains(performance.run.exit)
     guard outcome.ending == .done || isOver else { return .stopped }

@@ -13,6 +13,8 @@ struct Golden: CustomTestStringConvertible, Sendable {
     case expected
     /// Its cues as text.
     case cues
+    /// Its cues as JSON.
+    case json
     /// The calls to the accessory as text.
     case commands
     /// What happens to the dock, and to the phone on it, as text.
@@ -37,7 +39,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
   static let all: [Golden] =
     goldens(in: "Tests/Goldens/errors", [.errors])
     + goldens(in: "Tests/Goldens/schedules", [.schedule])
-    + goldens(in: "Tests/Goldens/cues", [.cues])
+    + goldens(in: "Tests/Goldens/cues", [.cues, .json])
     + goldens(in: "Tests/Goldens/commands", [.commands])
     + goldens(in: "Tests/Goldens/traces", [.trace])
     + goldens(in: "Examples", [.expected])

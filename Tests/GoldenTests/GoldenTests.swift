@@ -84,6 +84,11 @@ extension Golden {
       var text = TextBuffer()
       sheet.writeText { text.write(bytes: $0.bytes) }
       return text.bytes
+    case .json:
+      guard let sheet = script.cueSheet(for: compilation, reporting: &found) else { return nil }
+      var text = TextBuffer()
+      sheet.writeJSON { text.write(bytes: $0.bytes) }
+      return text.bytes
     case .commands:
       guard let schedule = script.schedule(for: compilation, reporting: &found) else { return nil }
       var text = TextBuffer()

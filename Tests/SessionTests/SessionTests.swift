@@ -148,10 +148,30 @@ import Testing
     while await talk.enter(Array(":undo".utf8), stage) == .ready { undone += 1 }
     #expect(undone == 100)
   }
+
+  @Test("with the pace of the wall handlers fire in the midst of motion, too")
+  func live() async {
+    var (talk, stage) = (Session(), Stage())
+    stage.isLive = true
+    _ = await talk.answer(":live on", stage)
+    _ = await talk.answer("on tap pausing { log \"tapped\"; tilt to 10deg up over 1s }", stage)
+    _ = await talk.answer("scene { at 1s tap; at 9s tap }", stage)
+    let shown = await talk.answer("pan to 30deg right over 4s", stage)
+    let told = "event tap, at 1s\nlog   tapped\n"
+    #expect(stage.told == "event tap, at 1slog   tapped", "\(stage.told)")
+    #expect(!shown.contains(told) && shown.contains("'on tap' called"), "\(shown)")
+    #expect(await talk.answer(":pose", stage) == "pan 30deg right, tilt 0deg\n")
+    let length = talk.nextDue ?? 0
+    #expect(length > 0 && length < 8_000_000_000)
+    _ = await talk.wait(length, stage)
+    #expect(stage.take().contains("event tap\nplan  1s"))
+    #expect(talk.nextDue == nil)
+    #expect(await talk.answer(":pose", stage) == "pan 30deg right, tilt 10deg up\n")
+  }
 }
 
 /// Steele, Lea and Flood, 2014.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
 
   mutating func next() -> UInt64 {

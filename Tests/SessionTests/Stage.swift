@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -12,6 +13,10 @@ final class Stage: SessionHost {
   private(set) var text = ""
   var files: [String: [UInt8]] = [:]
   let style = RenderStyle(width: 80)
+  /// True iff it carries out shows itself, in no time.
+  var isLive = false
+  /// What was told while it carried out the last one.
+  private(set) var told = ""
 
   func show(_ text: TextBuffer) { self.text += text.text }
 
@@ -37,9 +42,16 @@ final class Stage: SessionHost {
   }
 
   func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
-  ) async -> LiveShow? { nil }
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
+  ) async -> LiveShow? {
+    guard isLive else { return nil }
+    told = ""
+    let run = await rehearse(
+      staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
+      faults: staging.faults, happenings: staging.happenings
+    ) { event in self.told += tell(event) ?? "" }
+    return LiveShow(run, endsSession: false)
+  }
 
   /// What was shown since the last time.
   func take() -> String {

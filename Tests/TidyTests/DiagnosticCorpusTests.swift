@@ -7,7 +7,7 @@ import Testing
   static let notShownByScripts: Set<DiagnosticCode> = [
     .sourceTooLarge, .fileUnreadable, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule,
-    .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored, .notYet,
+    .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored,
   ]
 
   @Test func everyCodeHasAScript() {

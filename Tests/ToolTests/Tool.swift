@@ -6,6 +6,8 @@ struct Tool {
   struct Ending {
     /// The exit code; nil if a signal ended it.
     let code: Int32?
+    /// The number of the signal that ended it; nil if none did.
+    let signal: Int32?
     let output: String
     let messages: String
 
@@ -82,8 +84,9 @@ struct Tool {
     process.standardError = merged ? streams.output : streams.messages
     try process.run()
     process.waitUntilExit()
+    let (hasExited, status) = (process.terminationReason == .exit, process.terminationStatus)
     return Ending(
-      code: process.terminationReason == .exit ? process.terminationStatus : nil,
+      code: hasExited ? status : nil, signal: hasExited ? nil : status,
       output: try streams.text(of: "output"), messages: try streams.text(of: "messages"))
   }
 

@@ -53,10 +53,11 @@ public func fuzzRun(_ bytes: UnsafeRawBufferPointer) {
   for model in DockModel.all {
     var found = script.diagnostics
     let compilation = Compilation(for: model, budget: smallBudget)
-    guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+    guard let cue = script.firstCue(for: compilation, reporting: &found) else {
       precondition(found.hasErrors)
       continue
     }
+    guard let schedule = cue.straight else { continue }
     expectSameAfterReading(schedule)
     expectSafe(schedule)
   }

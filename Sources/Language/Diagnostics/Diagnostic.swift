@@ -25,7 +25,7 @@ public struct Diagnostic: Sendable, Equatable {
   /// What the motion was doing: the time on the schedule, the axis, the value and the limit it met.
   public struct Motion: Sendable, Equatable {
     /// The time on the schedule, in milliseconds.
-    public let time: Int
+    public var time: Int
     /// The axis, `yaw`, `pitch` or `roll`; nil where no single axis is meant.
     public let axis: String?
     /// The offending value in thousandths of the unit, and its unit (`deg`, `deg/s`, `ms` …).

@@ -152,7 +152,6 @@ extension DiagnosticCode {
     case .axisTurning: .axisTurning
     case .tooSlow: .tooSlow
     case .woundUp: .woundUp
-    case .notYet: .notYet
     case .expectationFailed: .expectationFailed
     case .expectOutsideTest: .expectOutsideTest
     case .malformedSchedule: .malformedSchedule

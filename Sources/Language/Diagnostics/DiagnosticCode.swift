@@ -1,8 +1,8 @@
 /// Every kind of diagnostic; its number is stable and never reused.
 ///
 /// 01xx text, 02xx grammar, 03xx names, 04xx dimensions, 05xx files, 06xx evaluation, 07xx motion,
-/// 08xx not yet alive, 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once,
-/// 13xx scenes, 14xx the phone.
+/// 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once, 13xx scenes, 14xx
+/// the phone. D0801 was given once and is not free.
 public enum DiagnosticCode: Int, CaseIterable, Sendable {
   // Text
   case unexpectedCharacter = 101
@@ -91,8 +91,6 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case axisTurning = 715
   case tooSlow = 716
   case woundUp = 717
-  // Not yet alive
-  case notYet = 801
   // Tests
   case expectationFailed = 901
   case expectOutsideTest = 902

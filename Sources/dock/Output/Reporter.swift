@@ -23,10 +23,12 @@ struct Reporter {
     }
   }
 
-  /// Writes `diagnostic`, which speaks of no text.
-  func report(_ diagnostic: Diagnostic) throws(OutputFailure) {
+  /// Writes `diagnostic` with the source it speaks of.
+  func report(
+    _ diagnostic: Diagnostic, in sources: SourceMap = SourceMap()
+  ) throws(OutputFailure) {
     var diagnostics = Diagnostics()
     diagnostics.report(diagnostic)
-    try report(diagnostics, in: SourceMap())
+    try report(diagnostics, in: sources)
   }
 }

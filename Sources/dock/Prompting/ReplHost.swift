@@ -90,16 +90,29 @@ final class ReplHost: SessionHost {
   // MARK: - Live
 
   nonisolated(nonsending) func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
     let wall = ProcessWall()
-    let isShown = OutputFile.messages.isTerminal
-    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
+    let isShown = OutputFile.messages.isRedrawn
+    let schedule = staging.cue.schedule
+    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: schedule).text) }
     let record = await rehearseLive(
-      cue, from: pose, isTracking: isTracking, faults: faults, happenings: happenings, wall: wall,
-      memory: state.memory, journal: state.journal, watching: isShown ? show : nil)
+      staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
+      faults: staging.faults, happenings: staging.happenings, wall: wall,
+      memory: state.memory, journal: state.journal, watching: isShown ? show : nil
+    ) { event in
+      guard let line = tell(event) else { return }
+      var text = TextBuffer()
+      text.write(sanitizedLine: line)
+      text.write("\n")
+      if isShown { Console.clearLine() }
+      do throws(OutputFailure) {
+        try OutputFile.standard.write(text)
+      } catch {
+        wall.report(error)
+      }
+    }
     if isShown { Console.clearLine() }
     signalNumber = wall.release()
     if signalNumber == SIGINT { signalNumber = 0 }

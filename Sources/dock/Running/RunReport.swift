@@ -67,14 +67,24 @@ struct RunReport {
     case .held: ("held: the motors are given back until the show carries on", "")
     case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
-    case .refused(let failure): ("the dock refused: \(failure.message)", "")
+    case .refused(let failure): describe(failure)
     case .cue, .sent, .log, .tracking, .gaveBack, .stretched: nil
     }
   }
 
-  private func place(_ line: UInt32) -> String {
+  private func describe(_ failure: Outcome.Failure) -> (text: String, place: String) {
+    guard let cause = failure.cause else { return ("the dock refused: \(failure.message)", "") }
+    return ("the script cannot go on: \(cause.message)", place(cause.line))
+  }
+
+  private func place(_ line: UInt32) -> String { files.place(of: line) }
+}
+
+extension [String] {
+  /// The place that steps carry as `line`, in the file of these names; empty if there is none.
+  fileprivate func place(of line: UInt32) -> String {
     let (file, number) = (Int(line >> 24), Int(line & 0xFF_FFFF))
-    return number > 0 && file < files.count ? "\(files[file]):\(number)" : ""
+    return number > 0 && file < count ? "\(self[file]):\(number)" : ""
   }
 }
 
@@ -119,8 +129,11 @@ struct Receipt {
     }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
-    if outcome.drops > 0 {
-      row("dropped", outcome.drops == 1 ? "1 event" : "\(outcome.drops) events", &text)
+    for (index, handler) in outcome.handlers.enumerated() {
+      row(index == 0 ? "handlers" : "", "\(name(of: handler)): \(words(for: handler))", &text)
+    }
+    if let time = outcome.preemption {
+      row("script", "preempted at \(decimal(Int(time))) s", &text)
     }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
@@ -158,6 +171,8 @@ struct Receipt {
     json.member("trackingAfter", outcome.trackingAfter)
     json.member("stopConfirmed", outcome.isStopConfirmed)
     if outcome.drops > 0 { json.member("droppedEvents", outcome.drops) }
+    if !outcome.handlers.isEmpty { json.array("handlers") { write(outcome.handlers, to: &$0) } }
+    if let time = outcome.preemption { json.member("preemptedAtMilliseconds", Int(time)) }
     if let live { write(live, to: &json) }
   }
 
@@ -179,10 +194,38 @@ struct Receipt {
     }
   }
 
+  /// The event that `handler` handles; its place, too, if another handles the same.
+  private func name(of handler: HandlerTally) -> String {
+    let event = handler.event.description
+    let isAlone = outcome.handlers.count { $0.event == handler.event } == 1
+    return isAlone ? event : "\(event) (\(schedule.files.place(of: handler.line)))"
+  }
+
+  /// How the calls of `handler` ended, as in `3 done, 1 dropped`.
+  private func words(for handler: HandlerTally) -> String {
+    let ends = HandlerTally.End.allCases.filter { handler[$0] > 0 }
+    return ends.map { "\(handler[$0]) \($0.rawValue)" }.joined(separator: ", ")
+  }
+
+  private func write(_ handlers: [HandlerTally], to json: inout JSONWriter) {
+    for handler in handlers {
+      json.object {
+        $0.member("event", handler.event.description)
+        $0.member("place", schedule.files.place(of: handler.line))
+        $0.member("done", handler[.done])
+        $0.member("preempted", handler[.preempted])
+        $0.member("dropped", handler[.dropped])
+        $0.member("failed", handler[.failed])
+        $0.member("aborted", handler[.aborted])
+      }
+    }
+  }
+
   private var ending: String {
     switch outcome.ending {
     case .cancelled where exit == .timeUp: "time up"
     case .cancelled where exit == .silence: "nothing more happens"
+    case .cancelled where exit == .kill: "killed"
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"

@@ -1,13 +1,5 @@
-/// What is not yet alive, tests, schedule files, and playing on a dock.
+/// Tests, schedule files, and playing on a dock.
 extension Explanation {
-  static let notYet = Explanation(
-    "understood, but not yet alive",
-    """
-    A script that waits for the world, has handlers or never ends is no single schedule, but cues \
-    that lead from one to another. 'dock compile' prints them as text, and 'dock run' and tests \
-    play them; JSON and lists of commands hold one schedule only, for now.
-    """)
-
   static let expectationFailed = Explanation(
     "expectation not met",
     """

@@ -1,0 +1,104 @@
+import Scheduling
+
+/// How the calls of one handler ended.
+public struct HandlerTally: Equatable, Sendable {
+  /// How a call can end.
+  public enum End: String, CaseIterable, Sendable {
+    /// All of it was carried out.
+    case done
+    /// Something else took its place.
+    case preempted
+    /// It never began: the handler was busy, or had been called just before.
+    case dropped
+    /// The show failed before it was over.
+    case failed
+    /// The show was ended from outside before it was over.
+    case aborted
+  }
+
+  /// The event it handles.
+  public let event: AwaitedEvent
+  /// Its line, as in `Step.line`.
+  public let line: UInt32
+  /// How many calls ended in a way, by ways.
+  private var counts: [End: Int] = [:]
+
+  fileprivate init(_ awaited: Awaited) { (event, line) = (awaited.event, awaited.line) }
+
+  /// How many calls ended in this way.
+  public subscript(end: End) -> Int { counts[end] ?? 0 }
+
+  /// How many calls there were.
+  var calls: Int { End.allCases.reduce(0) { $0 + self[$1] } }
+
+  fileprivate mutating func add(_ end: End) { counts[end, default: 0] += 1 }
+}
+
+/// What has become of the calls of handlers so far.
+struct HandlerCalls {
+  private var tallies: [HandlerTally] = []
+  /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
+  private(set) var preemption: Int32?
+
+  /// The handlers that were called for, in the order of the script.
+  var called: [HandlerTally] { tallies.filter { $0.calls > 0 } }
+
+  /// Takes note of the handlers of `cue`.
+  mutating func meet(_ cue: Cue) {
+    for awaited in cue.awaited where awaited.policy != nil && index(of: awaited.line) == nil {
+      tallies.append(HandlerTally(awaited))
+    }
+  }
+
+  /// Takes note of a call of the handler at `line` that it does not take.
+  mutating func drop(_ line: UInt32) { add(.dropped, line) }
+
+  /// Takes note of the calls that ended in `cue`, which is over at `time` and began at `start` of
+  /// the show; of those that did not, too, if that is their `end`.
+  mutating func close(
+    _ cue: Cue, at time: Int32, began start: Int32, leaving end: HandlerTally.End?
+  ) {
+    for handling in cue.handlings {
+      let isOver = handling.end.map { $0 <= time } ?? false
+      guard let end = isOver ? HandlerTally.End(handling.result) : end else { continue }
+      if handling.line != 0 {
+        add(end, handling.line)
+      } else if isOver {
+        preemption = preemption ?? start + max(0, handling.end ?? 0)
+      }
+    }
+  }
+
+  private mutating func add(_ end: HandlerTally.End, _ line: UInt32) {
+    if let index = index(of: line) { tallies[index].add(end) }
+  }
+
+  private func index(of line: UInt32) -> Int? { tallies.firstIndex { $0.line == line } }
+}
+
+extension HandlerTally.End {
+  fileprivate init(_ result: Handling.Result) {
+    switch result {
+    case .done: self = .done
+    case .preempted: self = .preempted
+    case .dropped: self = .dropped
+    }
+  }
+}
+
+extension Performance {
+  /// What has become of the calls of handlers if it ends by `ending`.
+  func calls(endingBy ending: Outcome.Ending) -> HandlerCalls {
+    var calls = record.calls
+    let end = record.end ?? now
+    let elapsed = Int32(clamping: (end - delay) / millisecond)
+    switch ending {
+    case .done: calls.close(cue, at: .max, began: cueStart, leaving: nil)
+    case .failed:
+      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart, leaving: .failed)
+    case .cancelled, .killed:
+      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart, leaving: .aborted)
+    }
+    return calls
+  }
+}
