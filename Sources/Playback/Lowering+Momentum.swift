@@ -51,7 +51,7 @@ extension Lowering {
     keepsMotion = true
     for axis in Axis.allCases {
       tracks[axis.rawValue].motor = LoweringMotor(
-        position: Double(kept.command.vector[axis]) / 1000,
+        position: kept.command.rest(of: axis, from: momentum?.motors[axis].position ?? 0),
         acceleration: schedule.model.acceleration)
     }
     return true
