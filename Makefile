@@ -6,6 +6,7 @@ DESTDIR ?=
 SECONDS ?= 30
 PROGRAMS ?= 10000
 SHOWS ?= 500
+SCENES ?= 10000
 
 SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
@@ -60,9 +61,9 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000), SHOWS (500)
+soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES (10000)
 	Tests/Soak/run $(SOAK)
-	Tests/Soak/programs $(PROGRAMS) $(SHOWS)
+	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

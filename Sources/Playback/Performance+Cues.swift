@@ -42,6 +42,11 @@ extension Performance {
   /// the tracker moves it.
   private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
     let cueTime = passage.sourceTime(time)
+    if event.kind == .undock {
+      departure = departure ?? (showTime(cueTime), step(underWayAt: cueTime))
+    } else if event.kind == .dock {
+      departure = nil
+    }
     for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
       let isClosed = awaited.policy != nil && cueTime < awaited.start
       guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }

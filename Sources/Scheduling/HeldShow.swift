@@ -33,7 +33,7 @@ struct HeldShow {
   var turning = AxisSet.none
   /// True iff the motors were held; and the limits that the dock held.
   let hadMotors: Bool
-  let limits: UInt32
+  var limits: UInt32
 }
 
 /// How the time of a show goes on that has stood still: at a rate that rises from 0.

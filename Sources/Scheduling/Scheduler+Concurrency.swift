@@ -392,7 +392,7 @@ extension Scheduler {
     let step = schedule.steps[index]
     for axis in step.axes.members {
       axes[axis].position = start(of: axis, in: step)
-      axes[axis].velocity = velocity(of: axis, before: step)
+      axes[axis].velocity = schedule.velocity(of: axis, before: step)
       (axes[axis].movedUntil, axes[axis].time) = (milliseconds, milliseconds)
     }
     schedule.steps[index] = Step(.wait, start: step.start)
@@ -400,18 +400,8 @@ extension Scheduler {
     return milliseconds
   }
 
-  /// How fast `axis` turned when `step` began, in millidegrees a second.
-  private func velocity(of axis: Axis, before step: Step) -> Int32 {
-    switch step.kind {
-    case .ramp: step.from[axis]
-    case .move where step.extra < schedule.manners.count:
-      schedule.manners[Int(step.extra)].velocities[axis]
-    default: 0
-    }
-  }
-
   /// Where `axis` was at the start of `step`, which is the last that moved it, in degrees.
-  private func start(of axis: Axis, in step: Step) -> Double {
+  func start(of axis: Axis, in step: Step) -> Double {
     guard step.kind == .ramp else { return Double(step.from[axis]) / 1000 }
     let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2000
     return axes[axis].position - mean * Double(step.length) / 1000

@@ -124,7 +124,7 @@ extension Scheduler {
     root.now = 0
     others = [root, nil]
     (vacant, ready, awaited, pauses, handlings) = ([], [], [], [], [])
-    (isCallable, isUnderWay, hasMotors, heldLimits, lastEnd) = (false, false, false, 0, 0)
+    (isCallable, hasMotors, heldLimits, lastEnd) = (false, false, 0, 0)
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
     schedule.from = compilation.from
     schedule.steps = []

@@ -292,8 +292,16 @@ extension Scheduler {
       try setOut(motion, from: places, at: rate, by: clock)
     }
     let turned = try turnAgain(show, after: clock.length)
-    if wasGivenBack { for axis in AxisSet.all.members { axes[axis].forget() } }
+    if !show.hadMotors { leave(at: places, isForgotten: wasGivenBack) }
     thaw(show, by: clock, turned)
+  }
+
+  /// Leaves the axes at `places`, for a show that had not taken them.
+  private mutating func leave(at places: PerAxis<AxisTracking>, isForgotten: Bool) {
+    for axis in AxisSet.all.members {
+      axes[axis].position = places[axis].position
+      if isForgotten { axes[axis].forget() }
+    }
   }
 
   /// How the time of `show` goes on, and the rates of its motions, in hundredths.

@@ -47,8 +47,6 @@ struct Scheduler {
   var isCallable = true
   /// When the last branch ended, in nanoseconds.
   var lastEnd: Int64 = 0
-  /// True iff the motors were held, or something moved, when the cue began.
-  var isUnderWay = false
   /// How many cues there were before.
   var cue = 0
   /// True while all strands rest; and the time at which they shall, in nanoseconds.
@@ -120,7 +118,6 @@ struct Scheduler {
     giveBack()
     checkRecording()
     finishSteps()
-    if !reporter.hasErrors, !isUnderWay { verify() }
   }
 
   /// Ends the schedule at the present time.
@@ -128,6 +125,11 @@ struct Scheduler {
     schedule.length = milliseconds
     if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
     if isOutOfOrder { sortSteps() }
+  }
+
+  /// Begins to append steps of another cue behind those that go on.
+  mutating func restartSteps() {
+    (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
   }
 
   /// Brings the steps in the order of their start; those of one instant stay as they are.
