@@ -75,6 +75,11 @@ struct AxisTracking {
     return max(highest, offset) - min(lowest, offset)
   }
 
+  /// The least and the greatest position it has had since it became unknown, in degrees.
+  var roamed: (lower: Double, upper: Double) {
+    (position - shift + lowest, position - shift + highest)
+  }
+
   /// How far the axis is from where it was when its position became unknown, in degrees.
   private var shift = 0.0
 

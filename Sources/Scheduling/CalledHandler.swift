@@ -23,7 +23,7 @@ struct CalledHandler {
   /// The line of its declaration, as in `Step.line`.
   let line: UInt32
   /// The limits that hold where it stands, as an index of `Schedule.limits`.
-  let limitIndex: UInt32
+  var limitIndex: UInt32
   /// The least time from one occurrence to the next, in nanoseconds.
   let period: Int64
   /// From when on it may be called for, in nanoseconds.

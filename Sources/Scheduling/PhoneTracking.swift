@@ -15,9 +15,7 @@ struct PhoneTracking {
 
     /// Counts its times from `time` on, in milliseconds.
     mutating func shift(by time: Int32) {
-      start = max(start, .min / 2) &- time
-      end = max(end, .min / 2) &- time
-      step = nil
+      (start, end, step) = (start.counted(from: time), end.counted(from: time), nil)
     }
   }
 

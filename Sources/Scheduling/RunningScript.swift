@@ -43,8 +43,11 @@ final class RunningScript: Continuation, @unchecked Sendable {
     scheduler.reporter = diagnostics
     defer { diagnostics = scheduler.reporter }
     do throws(Halt) {
+      var opening = scheduler.opening
       try scheduler.unpause()
+      opening.goesOn = scheduler.isPaused && !scheduler.isQuiet
       if scheduler.isPaused { try scheduler.endCue() } else { try scheduler.end() }
+      if !scheduler.reporter.hasErrors { scheduler.verify(from: opening) }
     } catch {
       return nil
     }

@@ -24,6 +24,19 @@ extension Schedule {
     }
   }
 
+  /// How fast `axis` turned when `step` began, in millidegrees a second.
+  func velocity(of axis: Axis, before step: Step) -> Int32 {
+    let index = Int(step.extra)
+    return switch step.kind {
+    case .ramp: step.from[axis]
+    case .move: manner(of: step).velocities[axis]
+    case .cut where cuts.indices.contains(index): velocity(of: axis, before: cuts[index].whole)
+    case .warp where warps.indices.contains(index) && warps[index].begin == 0:
+      velocity(of: axis, before: warps[index].whole)
+    default: 0
+    }
+  }
+
   private func stopped(
     _ axis: Axis, in step: Step, from position: Double, within limits: AxisLimits
   ) -> Profile? {

@@ -115,9 +115,7 @@ extension Scheduler {
     } else if let next = ready.last, let other = others[next] {
       strand.now = other.now
     }
-    let isWhole = isQuiet && !isUnderWay
     finishSteps()
-    if isWhole, !reporter.hasErrors { verify() }
   }
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.
@@ -162,64 +160,6 @@ extension Scheduler {
     enqueue(slot)
   }
 
-  /// Begins a cue at `time` milliseconds: from here on times are counted from there.
-  mutating func beginCue(at time: Int32) throws(Halt) {
-    let nanoseconds = Int64(time) * 1_000_000
-    for slot in others.indices where others[slot]?.isFrozen == false {
-      others[slot]?.shift(by: nanoseconds)
-    }
-    for index in handlers.indices { handlers[index].shift(by: time) }
-    handlings = handlings.filter { $0.result == .dropped && $0.end == time }
-    for index in handlings.indices { (handlings[index].start, handlings[index].end) = (0, 0) }
-    var steps: ContiguousArray<Step> = []
-    var places: [Int: Int] = [:]
-    for axis in AxisSet.all.members {
-      axes[axis].shift(by: time)
-      schedule.from[axis] = axes[axis].millidegrees
-      guard axes[axis].movedUntil > 0, schedule.steps.indices.contains(axes[axis].step) else {
-        continue
-      }
-      let index = axes[axis].step
-      if places[index] == nil {
-        places[index] = steps.count
-        steps.append(schedule.steps[index])
-        steps[steps.count - 1].start -= time
-      }
-      axes[axis].step = places[index] ?? 0
-      if steps[axes[axis].step].kind != .ramp {
-        schedule.from[axis] = schedule.steps[index].from[axis]
-      }
-    }
-    schedule.steps = steps
-    if steps.isEmpty, pauses.isEmpty {
-      (schedule.throughs, schedule.cuts, schedule.warps) = ([], [], [])
-    }
-    (schedule.texts, schedule.rectangles, schedule.expectations) = ([], [], [])
-    (schedule.phoneCalls, schedule.subjects) = ([], [])
-    phone.shift(by: time)
-    (recentCalls.0, recentCalls.1) = (recentCalls.0 &- time, recentCalls.1 &- time)
-    (spent, cue, lastEnd) = (0, cue + 1, 0)
-    keepWaiting()
-    isUnderWay = hasMotors || !steps.isEmpty
-    strand.now = 0
-    if heldLimits != 0 { try world(.limit, extra: heldLimits) }
-    if let wanted { try world(.tracking, extra: wanted ? 1 : 0) }
-  }
-
-  /// Waits on in a new cue.
-  private mutating func keepWaiting() {
-    let old = awaited
-    awaited = []
-    if isCallable { for index in handlers.indices { awaitCall(of: index) } }
-    for slot in others.indices {
-      guard let wait = others[slot]?.wait, others[slot]?.isFrozen == false else { continue }
-      var window = old[wait.window]
-      (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
-      others[slot]?.wait?.window = awaited.count
-      awaited.append(window)
-    }
-  }
-
   /// Takes the axes to be where `pose` says, in degrees.
   mutating func look(at pose: PerAxis<Double>) {
     for axis in AxisSet.all.members where pose[axis].isFinite && axes[axis].velocity == 0 {
@@ -236,36 +176,11 @@ extension Strand {
 
   /// True iff it is in a loop that may never end.
   var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }
-
-  /// Counts its times from `time` on, in nanoseconds.
-  fileprivate mutating func shift(by time: Int64) {
-    now -= time
-    wait?.since -= time
-    wait?.end? -= time
-    frame.since -= time
-    for index in outer.indices { outer[index].since -= time }
-    lastWait = nil
-  }
 }
 
 extension Strand.Frame {
   /// True iff it is a loop that may never end.
   var isOpen: Bool {
     kind == .forever || kind == .whilst || kind == .every && first == .infinity
-  }
-}
-
-extension CalledHandler {
-  /// Counts its times from `time` on, in milliseconds.
-  fileprivate mutating func shift(by time: Int32) {
-    (opening, start) = (max(0, opening - Int64(time) * 1_000_000), start &- time)
-  }
-}
-
-extension AxisTracking {
-  /// Counts its times from `time` on, in milliseconds.
-  fileprivate mutating func shift(by time: Int32) {
-    (self.time, turnedAt) = (self.time &- time, turnedAt &- time)
-    movedUntil = max(movedUntil, time) &- time
   }
 }

@@ -332,12 +332,10 @@ extension Scheduler {
 
   private mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
     if easing.isPlain { return 0 }
-    if let index = schedule.easings.firstIndex(of: easing) { return UInt8(index) }
-    guard schedule.easings.count < 256 else {
+    guard let index = schedule.index(of: easing) else {
       throw halt(.tooManyEasings(at: statementSpan))
     }
-    schedule.easings.append(easing)
-    return UInt8(schedule.easings.count - 1)
+    return index
   }
 
   private mutating func reportTooShort(_ request: MoveRequest, wanted: Int32, least: Int32) {

@@ -34,6 +34,8 @@ struct Scheduler {
   /// The start of the last step, in milliseconds; and true once one began before the one before.
   private var latest = Int32.min
   private var isOutOfOrder = false
+  /// How many steps went on when the cue began; they are the first.
+  private(set) var keptSteps = 0
   /// True once a wait has been cut to nothing.
   var hasGaps = false
   /// The events waited for since the cue began.
@@ -47,8 +49,6 @@ struct Scheduler {
   var isCallable = true
   /// When the last branch ended, in nanoseconds.
   var lastEnd: Int64 = 0
-  /// True iff the motors were held, or something moved, when the cue began.
-  var isUnderWay = false
   /// How many cues there were before.
   var cue = 0
   /// True while all strands rest; and the time at which they shall, in nanoseconds.
@@ -120,7 +120,6 @@ struct Scheduler {
     giveBack()
     checkRecording()
     finishSteps()
-    if !reporter.hasErrors, !isUnderWay { verify() }
   }
 
   /// Ends the schedule at the present time.
@@ -128,6 +127,12 @@ struct Scheduler {
     schedule.length = milliseconds
     if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
     if isOutOfOrder { sortSteps() }
+  }
+
+  /// Begins to append steps of another cue behind those that go on.
+  mutating func restartSteps() {
+    (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
+    keptSteps = schedule.steps.count
   }
 
   /// Brings the steps in the order of their start; those of one instant stay as they are.

@@ -111,7 +111,10 @@ private final class Audience: SessionHost {
 
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {}
 
+  var isListening: Bool { false }
+
   func perform(
-    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? { nil }
 }

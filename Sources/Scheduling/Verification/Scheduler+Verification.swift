@@ -6,13 +6,17 @@ extension Scheduler {
   ///
   /// What was planned should not break any: this is the second opinion, and the only one on what no
   /// single statement shows.
-  mutating func verify() {
-    for finding in schedule.findings() { report(finding) }
+  mutating func verify(from opening: Verification.Opening) {
+    for finding in schedule.findings(from: opening) { report(finding) }
   }
 
   private mutating func report(_ finding: Finding) {
     let step = finding.step.map { schedule.steps[$0] }
-    if let step, step.origin != Step.none { origin = step.origin }
+    if let step, step.origin != Step.none {
+      origin = step.origin
+    } else if let axis = finding.axis, finding.step == nil {
+      origin = axes[axis].turnedBy
+    }
     if isNew(finding.code) { reporter.report(diagnostic(of: finding, step)) }
   }
 

@@ -53,11 +53,11 @@ extension Verification {
     axes[axis].moment.position += steady.velocity * length
     var check = MotionCheck(from: steady, limits: limit, bounds: bounds(of: axis, limit))
     check.follow(length, SIMD4(steady.position, steady.velocity * length, 0, 0))
-    guard !check.isClean || state.isLost, let culprit = state.turnedBy else { return }
+    guard !check.isClean || state.isLost else { return }
     let turn = Profile.hold(
       position: steady.position, velocity: steady.velocity, length: length)
     let step = Step(.wait, start: Int32(clamping: state.time))
-    judge(turn, of: step, culprit, axis, limit, from: steady)
+    judge(turn, of: step, state.turnedBy, axis, limit, from: steady)
   }
 
   /// Holds an axis to the limits that begin to hold.
@@ -166,7 +166,7 @@ extension Verification {
 extension Verification {
   /// Says what is wrong with a motion that is not clean.
   private mutating func judge(
-    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits,
+    _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis, _ limit: AxisLimits,
     from start: Moment
   ) {
     var bounds = Bounds(limit, slack: Bounds.slack + axes[axis].slack)
@@ -182,7 +182,7 @@ extension Verification {
   }
 
   private mutating func report(
-    _ breach: MotionCheck.Breach, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits
+    _ breach: MotionCheck.Breach, of step: Step, _ index: Int?, _ axis: Axis, _ limit: AxisLimits
   ) {
     let isStart = breach.time == 0 && breach.quantity == .speed
     var finding = Finding(
@@ -202,7 +202,7 @@ extension Verification {
 
   /// Holds a motion to ending where its step says.
   private mutating func verifyEnd(
-    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits,
+    _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis, _ limit: AxisLimits,
     from start: Moment
   ) {
     guard step.kind != .wait else { return }
@@ -218,7 +218,7 @@ extension Verification {
 
   /// Holds an axis that nobody knows the place of to the room between its limits.
   private mutating func verifyRoom(
-    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis, _ limit: AxisLimits
+    _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis, _ limit: AxisLimits
   ) {
     guard axes[axis].isLost, let extremes = Extremes(of: profile) else { return }
     let (taken, given) = (
@@ -239,7 +239,7 @@ extension Verification {
 
   /// Warns of an endless axis that winds up its cable.
   private mutating func verifyCable(
-    _ profile: Profile, of step: Step, _ index: Int, _ axis: Axis
+    _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis
   ) {
     let (cable, origin) = (cables[axis], Double(schedule.from[axis]) / 1000)
     guard cable < .infinity, !axes[axis].isWound else { return }

@@ -9,8 +9,11 @@ extension Schedule {
   /// and every motion, piece by piece, is in one piece itself and stays within the limits of
   /// position, speed, acceleration and jerk that hold then. Linear in the number of steps, about
   /// 0.3 µs each; nothing is sampled, and nothing is asked of what planned the motions.
-  public func findings() -> [Finding] {
-    var verification = Verification(self)
+  public func findings() -> [Finding] { findings(from: Verification.Opening(self)) }
+
+  /// What breaks the rules if it begins as `opening` says.
+  func findings(from opening: Verification.Opening) -> [Finding] {
+    var verification = Verification(self, from: opening)
     verification.run()
     return verification.findings
   }
@@ -18,6 +21,23 @@ extension Schedule {
 
 /// Follows a schedule step by step and holds each to the rules.
 struct Verification {
+  /// How things are when a schedule begins, and whether they are over with it.
+  struct Opening {
+    /// True iff the motors are taken.
+    var isTaken = false
+    /// The limits that hold, as an index of `Schedule.limits`.
+    var limits = 0
+    /// True iff something goes on when it is over, as from cue to cue.
+    var goesOn = false
+    /// The axes; one that a step moves that began before is as it was when that step did.
+    var axes: PerAxis<AxisState>
+
+    /// The beginning of a script: nothing moves.
+    init(_ schedule: Schedule) {
+      axes = schedule.from.map { AxisState(position: Double($0) / 1000) }
+    }
+  }
+
   let schedule: Schedule
   private(set) var findings: [Finding] = []
   var axes: PerAxis<AxisState>
@@ -26,15 +46,19 @@ struct Verification {
   /// How far each axis may wind its cable to either side, in degrees; infinite if its ends or
   /// nothing hold it.
   let cables: PerAxis<Double>
-  private var limitIndex = 0
-  private var isTaken = false
+  private var limitIndex: Int
+  private var isTaken: Bool
+  private let goesOn: Bool
   private var time = 0
   private var lastEnd = 0
 
-  init(_ schedule: Schedule) {
+  init(_ schedule: Schedule, from opening: Opening) {
     self.schedule = schedule
-    axes = schedule.from.map { AxisState(position: Double($0) / 1000) }
-    limits = schedule.limits.first?.map { $0?.inDegrees } ?? PerAxis(all: nil)
+    (axes, isTaken, limitIndex) = (opening.axes, opening.isTaken, opening.limits)
+    goesOn = opening.goesOn
+    let held = schedule.limits.indices.contains(limitIndex) ? schedule.limits[limitIndex] : nil
+    limits = held?.map { $0?.inDegrees } ?? PerAxis(all: nil)
+    time = min(0, Int(schedule.steps.first?.start ?? 0))
     let cable = schedule.model.cable ?? .infinity
     cables = limits.map { $0?.isEndless == true ? cable : .infinity }
   }
@@ -42,7 +66,7 @@ struct Verification {
   mutating func run() {
     verifyLimits(0, within: Schedule(model: schedule.model, files: []).limits[0], step: nil)
     for index in schedule.steps.indices { verify(schedule.steps[index], index) }
-    end()
+    if !goesOn { end() }
   }
 
   mutating func report(_ finding: Finding) { findings.append(finding) }
