@@ -1,5 +1,6 @@
 import Foundation
 import Hardware
+import Language
 import Motion
 import Playback
 import Rehearsal
