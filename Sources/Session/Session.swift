@@ -200,7 +200,7 @@ public struct Session: Sendable {
     }
     keep(show, run, notes, isLogged: isLogged)
     tellNames(of: show, host)
-    host.say(show.receipt(run, notes, trackingAfter: isTracking))
+    host.say(show.receipt(run, trackingAfter: isTracking))
     var reply = judge(run, of: show, host)
     let (heardWorld, heard) = ear.withLock { ($0.world, $0.heard) }
     world = heardWorld
