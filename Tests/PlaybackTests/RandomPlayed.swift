@@ -1,6 +1,6 @@
 import Hardware
+import Language
 import Playback
-import Rehearsal
 import Scheduling
 import Simulation
 
@@ -47,12 +47,10 @@ struct RandomPlayed {
     checkOrder(stage.dock.snapshot, "five seconds later")
   }
 
-  /// What the planner passes, the verifier does; it alone speaks of yaw and pitch.
+  /// What the planner passes, the verifier must.
   private mutating func checkPlanning() {
-    guard case .failed(let failure) = outcome.ending, failure.cause != nil else { return }
-    if ["yaw ", "pitch ", "schedule"].contains(where: failure.message.contains) {
-      faults.append("the verifier: \(failure.message)")
-    }
+    guard case .failed(let failure) = outcome.ending, let cause = failure.cause else { return }
+    if cause.diagnostic?.code == .unsafeSchedule { faults.append("verifier: \(cause.message)") }
   }
 
   /// What the player says of the end is so.

@@ -3,9 +3,7 @@ import Motion
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
 import Session
-import Simulation
 import Synchronization
 
 /// Enters the lines of `bytes` in a session, and has each completed; whatever they are, this

@@ -51,7 +51,7 @@ struct SceneTally {
     let ending =
       switch outcome.ending {
       case .done: "done"
-      case .failed(let failure) where failure.line != nil: "failed, the script cannot go on"
+      case .failed(let failure) where failure.cause != nil: "failed, the script cannot go on"
       case .failed(let failure): "failed, \(failure.message)"
       case .cancelled: "stopped"
       case .killed: "killed"
