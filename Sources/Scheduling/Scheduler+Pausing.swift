@@ -292,7 +292,12 @@ extension Scheduler {
       try setOut(motion, from: places, at: rate, by: clock)
     }
     let turned = try turnAgain(show, after: clock.length)
-    if wasGivenBack { for axis in AxisSet.all.members { axes[axis].forget() } }
+    if wasGivenBack {
+      for axis in AxisSet.all.members {
+        axes[axis].position = places[axis].position
+        axes[axis].forget()
+      }
+    }
     thaw(show, by: clock, turned)
   }
 
