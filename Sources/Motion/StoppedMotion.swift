@@ -36,10 +36,17 @@ public struct StoppedMotion: Equatable, Sendable {
     return peaks
   }
 
+  /// What of the motion there is before it is cut off, or more.
+  ///
+  /// The pieces of a warp are exact only where they meet: so one has to end there.
+  private var begun: Profile {
+    if case .warped(let motion) = whole { .warped(motion.first(time)) } else { whole }
+  }
+
   /// Hands its pieces to `body`, in order.
   func forEachPiece(_ body: (MotionPiece) -> Void) {
     var left = time
-    whole.forEachPiece { piece in
+    begun.forEachPiece { piece in
       if left > 0 { body(piece.length <= left ? piece : piece.first(left)) }
       left -= piece.length
     }

@@ -112,13 +112,14 @@ extension TimeWarp {
     }
   }
 
-  /// How much own time passes before the earliest warp from rate `from` to rate `to` that keeps all
-  /// limits, and how long it lasts, in seconds; nil if the rate or the limits allow none.
+  /// How much own time passes before the warp from rate `from` to rate `to` that keeps all limits
+  /// and is over first, and how long it lasts, in seconds; nil if the rate or the limits allow none.
   ///
-  /// A motion that is at a limit has no room for a warp: then it goes on at its rate until it has,
-  /// at the latest until it ends. One that stands still cannot wait; to a rate of a half or less
-  /// there is a warp from any place, and from there to a greater one. At each start tried, the
-  /// length is that of `shortestLength` for the stretch of the motion that the warp itself covers.
+  /// A motion that is at a limit has no room for a warp, one that is almost there has room for a
+  /// long one only: then it goes on at its rate until it has, at the latest until it ends. One that
+  /// stands still cannot wait; to a rate of a half or less there is a warp from any place, and from
+  /// there to a greater one. At each start tried, the length is that of `shortestLength` for the
+  /// stretch of the motion that the warp itself covers.
   public static func soonest(
     from: Double, to: Double, in movements: [Movement]
   ) -> (delay: Double, length: Double)? {
@@ -128,13 +129,16 @@ extension TimeWarp {
     let end = movements.reduce(0) { max($0, $1.profile.length - $1.elapsed) }
     guard end.isFinite else { return nil }
     let step = max(0.001, end / 512)
-    var delay = 0.0
+    var (delay, over) = (0.0, Double.infinity)
+    var best: (delay: Double, length: Double)?
     while true {
-      if let length = length(from: from, to: to, after: delay, in: movements) {
-        return (delay, length)
+      if let length = length(from: from, to: to, after: delay, in: movements),
+        from == 0 || delay / from + length < over
+      {
+        (best, over) = ((delay, length), delay / from + length)
       }
       // A motion that stands still does not get anywhere by waiting.
-      guard from > 0, delay < end else { return nil }
+      guard from > 0, delay < end, delay / from < over else { return best }
       delay = min(end, delay + step)
     }
   }

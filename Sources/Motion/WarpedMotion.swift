@@ -42,6 +42,11 @@ public struct WarpedMotion: Equatable, Sendable {
     (self.whole, self.begin, self.changes, self.length) = (whole, begin, changes, length)
   }
 
+  /// The first `seconds` of it.
+  func first(_ seconds: Double) -> WarpedMotion {
+    WarpedMotion(whole, from: begin, changes: changes, length: seconds) ?? self
+  }
+
   /// The warp that holds at `time` seconds after the start, and when it began.
   private func warp(at time: Double) -> (warp: TimeWarp, start: Double) {
     var warp = TimeWarp(start: begin, from: begin == 0 ? 1 : 0, to: begin == 0 ? 1 : 0, length: 0)

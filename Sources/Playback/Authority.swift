@@ -341,7 +341,14 @@ extension Authority {
   private nonisolated(nonsending) func awaitDock(by deadline: Int) async {
     let last = deadline - 600 * millisecond
     while isGone, pace.now < last {
-      do { try await pace.sleep(until: pace.now + 50 * millisecond) } catch { return }
+      do {
+        try await pace.sleep(until: pace.now + 50 * millisecond)
+      } catch let interruption as Interruption where interruption.level < .kill {
+        // The show is over already.
+        continue
+      } catch {
+        return
+      }
     }
   }
 

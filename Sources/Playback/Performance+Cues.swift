@@ -47,7 +47,10 @@ extension Performance {
       let isClosed = awaited.policy != nil && cueTime < awaited.start
       guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
       let consequence =
-        isClosed ? .dropped : try consequence(of: event, index, at: cueTime, rest)
+        isClosed
+        ? .dropped
+        : try rest.consequence(
+          of: .event(index, value: event.value), at: cueTime, from: nil)
       switch consequence {
       case .unchanged: continue
       case .dropped:
@@ -59,19 +62,6 @@ extension Performance {
       }
     }
     tell(.event(event, line: nil))
-  }
-
-  /// What comes of `event`, for which the cue waits at `index`, at `cueTime` milliseconds of it.
-  private mutating func consequence(
-    of event: WorldEvent, _ index: Int, at cueTime: Int32, _ rest: any Continuation
-  ) throws -> Consequence {
-    do {
-      return try rest.consequence(
-        of: .event(index, value: event.value), at: cueTime, from: nil)
-    } catch {
-      time = cueTime
-      throw error
-    }
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.
@@ -116,6 +106,7 @@ extension Performance {
     } else {
       var held = PlanState(before: schedule)
       _ = held.follow(schedule, until: cueTime)
+      held.renumberLimits(of: schedule, as: &next.schedule)
       begin(next, at: cueTime, Passage(next, within: precision))
       passage.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
       pending = nil

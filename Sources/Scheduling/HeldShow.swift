@@ -8,12 +8,16 @@ struct HeldShow {
   struct Motion {
     /// The step as it was to be.
     var whole: Step
+    /// The axes that are in use for it: those that it moves, and those that need not move for it.
+    var axes = AxisSet.none
     /// Its own time where it stands, in milliseconds.
     var own: Int32
     /// The rate it had, in hundredths.
     var rate: Int32
     /// When it was to end, in milliseconds.
     var end: Int32
+    /// True iff it was under way.
+    var hasBegun: Bool
   }
 
   /// The slot of the handler's strand.
@@ -24,7 +28,8 @@ struct HeldShow {
   var waits: [(slot: Int, awaited: Awaited)] = []
   /// The time at which it stands, in milliseconds.
   var time: Int32 = 0
-  /// The axes as they were.
+  /// The axes it has, and all axes as they were.
+  var held = AxisSet.all
   var axes: PerAxis<AxisTracking>
   /// Where they stand, in degrees.
   var place = PerAxis<Double>(all: 0)

@@ -156,13 +156,14 @@ extension Scheduler {
   /// Takes note of how a call of `called` ended at `time`, in nanoseconds.
   mutating func note(_ called: CalledHandler, at time: Int64, _ result: Handling.Result) {
     let end = Scheduler.milliseconds(time)
-    let start = called.phase == .running ? called.start : end
+    let hasBegun = called.phase == .running || called.phase == .returning
+    let start = hasBegun ? called.start : end
     handlings.append(Handling(line: called.line, start: start, end: end, result: result))
   }
 
   /// The handlers that are being carried out.
   var underWay: [Handling] {
-    handlers.filter { $0.phase == .running }.map {
+    handlers.filter { $0.phase == .running || $0.phase == .returning }.map {
       Handling(line: $0.line, start: $0.start, end: nil, result: .done)
     }
   }

@@ -34,6 +34,8 @@ struct Scheduler {
   /// The start of the last step, in milliseconds; and true once one began before the one before.
   private var latest = Int32.min
   private var isOutOfOrder = false
+  /// How many steps went on when the cue began; they are the first.
+  private(set) var keptSteps = 0
   /// True once a wait has been cut to nothing.
   var hasGaps = false
   /// The events waited for since the cue began.
@@ -130,6 +132,7 @@ struct Scheduler {
   /// Begins to append steps of another cue behind those that go on.
   mutating func restartSteps() {
     (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
+    keptSteps = schedule.steps.count
   }
 
   /// Brings the steps in the order of their start; those of one instant stay as they are.

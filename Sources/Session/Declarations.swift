@@ -102,9 +102,10 @@ struct Declarations: Sendable {
     guard kept.count < items.count || isCalled else {
       return Surroundings(before: text, amid: [], place: 0, handlers: own)
     }
-    let place = statements.lastIndex {
-      $0.isRemembered && ($0.names.contains(where: isGiven))
-    }.map { $0 + 1 } ?? 0
+    let place =
+      statements.lastIndex {
+        $0.isRemembered && ($0.names.contains(where: isGiven))
+      }.map { $0 + 1 } ?? 0
     var found = Surroundings(before: [], amid: [], place: place, handlers: [])
     let wanted = isCalled ? kinds : []
     found.before = Declarations.text(of: kept, wanted, .before, &found.handlers)

@@ -88,7 +88,8 @@ extension HelpPage {
       "on undock { log \"it is gone\" }"),
     HelpPage(
       .event, "battery below charging", "battery below SHARE | charging",
-      "the battery of the dock is low, or being charged", "on battery below 20% queued { animate no }"),
+      "the battery of the dock is low, or being charged",
+      "on battery below 20% queued { animate no }"),
     HelpPage(
       .event, "person lost speaking object", "person [lost|speaking] | object",
       "somebody or something is seen, lost or speaking", "on person ignoring { animate wakeup }"),

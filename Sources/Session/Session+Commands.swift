@@ -137,6 +137,7 @@ extension Session {
       settings.compilation = settings.compilation.atHome
       settings.compilation.model = model
       (pose, prepared, undoable, last) = (PerAxis(all: 0), nil, [], nil)
+      if !log.isEmpty { host.say("what was done before will not be saved with it") }
       log = SessionLog(from: standing)
     }
     host.say("profile \(model.name)")
@@ -172,7 +173,7 @@ extension Session {
     let entries = "\(done.entries) entr\(done.entries == 1 ? "y" : "ies")"
     host.say(
       "\(decimal(done.length / 1_000_000))s of motion in \(entries), "
-        + (isLive ? "as slow as a dock" : "in no time"))
+        + (isLive ? "as slow as a dock" : "played in no time"))
   }
 
   private func tellLimits(_ host: some SessionHost) {

@@ -19,7 +19,10 @@ extension Session {
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
     if let scene = draft.scene { world.begin(scene) }
     let weather = draft.cue?.isStill == true && event == nil ? Weather() : world.weather
-    let kinds = weather.kinds.union(event.map { [$0.kind] } ?? [])
+    var kinds = weather.kinds.union(event.map { [$0.kind] } ?? [])
+    if isLive, host.isListening, draft.cue?.isStill == false || event != nil {
+      kinds.formUnion(AwaitedEvent.Kind.allCases)
+    }
     if !draft.found.hasErrors, declarations.handles(kinds) {
       let scene = draft.scene
       draft = self.draft(entry, seed, calledBy: kinds, after: event, host)

@@ -80,6 +80,7 @@ extension Session {
       host.say("not done: \(obstacle)")
       return .ready
     }
+    if let refusal = endlessness(of: show, host) { return refusal }
     if !show.isStill { host.say(show.plan) }
     return await carryOut(show, isLogged: false, host)
   }

@@ -153,13 +153,19 @@ public struct Session: Sendable {
     guard let show = await plan(entry, host) else { return .refused }
     if show.isStill { return await carryOut(show, host) }
     if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
-    if !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp {
-      return refuse("it comes to no end by itself; with ':live' it goes on until Ctrl-C", host)
-    }
+    if let refusal = endlessness(of: show, host) { return refusal }
     host.say(show.plan)
     guard isPreviewing else { return await carryOut(show, host) }
     prepared = show
     return .ready
+  }
+
+  /// Refuses `show` if it would never end in no time; nil if it may be carried out.
+  func endlessness(of show: Show, _ host: some SessionHost) -> Reply? {
+    guard !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp else {
+      return nil
+    }
+    return refuse("it comes to no end by itself; with ':live' it goes on until Ctrl-C", host)
   }
 
   // MARK: - Shows
@@ -176,9 +182,17 @@ public struct Session: Sendable {
     if show.isStill { return await carryOutStill(show, isLogged: isLogged, host) }
     var (run, notes, endsSession) = (show.rehearsal, show.notes, false)
     let told = Mutex(ShowNotes(show.cue, calling: show.handlers))
+    let ear = Mutex((world: world, heard: [WorldEvent]()))
     if isLive,
       let live = await host.perform(
-        show.staging, telling: { event in told.withLock { $0.note(event) } })
+        show.staging, telling: { event in told.withLock { $0.note(event) } },
+        hearing: { line in
+          ear.withLock { ear in
+            let heard = ear.world.hear(line)
+            if case .events(let events) = heard { ear.heard += events.map(\.event) }
+            return heard
+          }
+        })
     {
       (run, notes, endsSession) = (live.run, told.withLock { $0 }, live.endsSession)
     } else {
@@ -188,8 +202,11 @@ public struct Session: Sendable {
     tellNames(of: show, host)
     host.say(show.receipt(run, notes, trackingAfter: isTracking))
     var reply = judge(run, of: show, host)
+    let (heardWorld, heard) = ear.withLock { ($0.world, $0.heard) }
+    world = heardWorld
     world.pass(run.trace.end)
-    let due = await deliver(world.takeDue(met: notes.events), host)
+    let (met, unmet) = notes.met(without: heard)
+    let due = await deliver(world.takeDue(met: met) + unmet, host)
     if reply == .ready { reply = due }
     return endsSession && reply != .unconfirmed ? .quit : reply
   }

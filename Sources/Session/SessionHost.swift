@@ -20,6 +20,16 @@ public struct LiveShow: Sendable {
   }
 }
 
+/// What comes of a line that is typed while a show goes on.
+public enum Heard: Sendable {
+  /// These events happen.
+  case events([HeardEvent])
+  /// It is wrong; why, in a line.
+  case refused(String)
+  /// It is for when the show is over.
+  case later
+}
+
 /// Why a script could not be saved.
 public enum SaveFailure: Error, Equatable, Sendable {
   /// There is such a file already.
@@ -48,8 +58,11 @@ public protocol SessionHost: AnyObject {
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure)
   /// Carries out `staging` at the pace of the wall; nil if this host cannot.
   ///
-  /// Shows each line that `tell` makes of what happens.
+  /// Shows each line that `tell` makes of what happens, and lets `hear` have those that are typed.
   nonisolated(nonsending) func perform(
-    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow?
+  /// True iff lines may be typed while it performs.
+  var isListening: Bool { get }
 }

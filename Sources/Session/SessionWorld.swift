@@ -97,6 +97,34 @@ struct SessionWorld: Sendable {
     }
   }
 
+  /// What comes of `line`, typed while a show goes on.
+  ///
+  /// What changes the dock itself, rather than being an event, waits until the show is over.
+  mutating func hear(_ line: [UInt8]) -> Heard {
+    guard let (mark, rest) = Command.split(line), mark == .command else { return .later }
+    let word = String(rest.prefix { $0 != " " })
+    guard Session.happenings.contains(word) || present.contains(where: { $0.name == word }) else {
+      return .later
+    }
+    let bytes = Array(text(of: rest).utf8)
+    let script = Script(scene: LoadedFile(identity: "//scene", name: "scene", bytes: bytes))
+    var found = script.diagnostics
+    guard let scene = script.scene(reporting: &found), !found.hasErrors else {
+      return .refused(found.all.first { $0.severity == .error }?.message ?? "that cannot be")
+    }
+    let faults = scene.faults.filter { $0.moment != .time(0) }
+    guard faults.isEmpty else { return .later }
+    note(scene, rest)
+    let events = scene.happenings.compactMap { happening -> HeardEvent? in
+      guard case .event(let event, let time) = happening, time >= SessionWorld.moment else {
+        return nil
+      }
+      note(event)
+      return HeardEvent(event, after: time - SessionWorld.moment)
+    }
+    return .events(events)
+  }
+
   /// The time of what happens now in the scene that `text(of:)` gives, in nanoseconds.
   static let moment = 1_000_000_000
 

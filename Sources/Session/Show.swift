@@ -43,10 +43,9 @@ struct Show: Sendable {
   /// What it will do, in a line.
   var plan: String {
     let moved = moved
-    let waits = cue.isLast ? "" : ", then waits"
-    let length = "\(decimal(Int(schedule.length)))s\(waits)"
+    let length = "\(decimal(Int(schedule.length)))s\(sequel)"
     guard !moved.isEmpty else {
-      return "plan  \(length), takes nothing"
+      return "plan  \(length), takes nothing\(cue.isLast ? "" : " yet")"
     }
     let peak = undisturbed.outcome.peakSpeed
     let turning = moved.filter { thousandths(peak[$0]) > 0 }
@@ -56,6 +55,18 @@ struct Show: Sendable {
     let names = moved.map(\.scriptName).joined(separator: " and ")
     return "plan  \(length), peak \(peaks.joined(separator: ", ")), "
       + "ends at \(schedule.words(for: undisturbed.endPose)), takes \(names)"
+  }
+
+  /// What comes after its first cue, which is all that can be told before.
+  private var sequel: String {
+    if cue.isLast { return "" }
+    var events: [String] = []
+    for wait in cue.awaited where wait.policy == nil {
+      let event = wait.event.description
+      if !events.contains(event) { events.append(event) }
+    }
+    if !events.isEmpty { return ", then waits for \(events.joined(separator: " or "))" }
+    return cue.goesOn == nil ? ", then waits" : ", then goes on"
   }
 
   /// What came of it, in a line.
@@ -73,10 +84,16 @@ struct Show: Sendable {
     let phone = run.phone.words(since: staging.phone)
     if !phone.isEmpty { parts.append("phone \(phone)") }
     if let displacement = outcome.displacement {
-      let ways = moved.map { axis in
-        "\(axis.scriptName) \(axis.directed(thousandths(displacement[axis]), "deg"))"
+      let planned = moved
+      let ways = Axis.allCases.map { (axis: $0, way: thousandths(displacement[$0])) }
+        .filter { planned.contains($0.axis) || $0.way != 0 }
+      let words = ways.filter { $0.way != 0 }.map { axis, way in
+        "\(axis.scriptName) \(axis.directed(way, "deg"))"
       }
-      if !ways.isEmpty { parts.append("moved \(ways.joined(separator: ", "))") }
+      if !ways.isEmpty {
+        parts.append(
+          words.isEmpty ? "ends where it began" : "moved \(words.joined(separator: ", "))")
+      }
     }
     parts.append("tracking \(outcome.trackingBefore.word) -> \(trackingAfter.word)")
     parts.append(outcome.isStopConfirmed ? "stop confirmed" : "stop NOT CONFIRMED")

@@ -20,8 +20,8 @@ struct ShowNotes: Sendable {
   private(set) var calls: [Call] = []
   /// How many of the calls were what it was for.
   private let firstCalls: Int
-  /// How many events it met.
-  private(set) var events = 0
+  /// The events it met.
+  private var events: [WorldEvent] = []
 
   init(_ cue: Cue, calling handlers: [UInt32: EventHandler]) {
     self.handlers = handlers
@@ -37,12 +37,24 @@ struct ShowNotes: Sendable {
     case .log(let line): return say("log   \(line)")
     case .cue(let schedule, _): look(at: schedule)
     case .event(let what, let line):
-      if let line { call(line, at: event.time) }
+      if let line { call(line, for: what, at: event.time) }
       return meet(what, at: event.time)
     case .dropped(let what, _): return meet(what, at: event.time)
     default: break
     }
     return nil
+  }
+
+  /// How many events it met that are not among the `heard` ones, and those of these that it did not
+  /// meet.
+  func met(without heard: [WorldEvent]) -> (count: Int, unmet: [WorldEvent]) {
+    var unmet = heard
+    let others = events.filter { event in
+      guard let index = unmet.firstIndex(of: event) else { return true }
+      unmet.remove(at: index)
+      return false
+    }
+    return (others.count, unmet)
   }
 
   /// How often which handlers were called, for a receipt.
@@ -62,12 +74,14 @@ struct ShowNotes: Sendable {
     }
   }
 
-  private mutating func call(_ line: UInt32, at time: Int) {
-    if let handler = handlers[line] { calls.append(Call(handler: handler, time: time)) }
+  /// Takes note that `event` was taken at `line`; a statement there that waits is no handler.
+  private mutating func call(_ line: UInt32, for event: WorldEvent, at time: Int) {
+    guard let handler = handlers[line], handler.kind == event.kind else { return }
+    calls.append(Call(handler: handler, time: time))
   }
 
   private mutating func meet(_ event: WorldEvent, at time: Int) -> String {
-    events += 1
+    events.append(event)
     return say("event \(event.description), at \(decimal(time / 1_000_000))s")
   }
 

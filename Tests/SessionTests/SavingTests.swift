@@ -38,12 +38,12 @@ import Testing
   private func line(_ random: inout SplitMix) -> String {
     func one(_ texts: [String]) -> String { texts[Int(random.next() % UInt64(texts.count))] }
     let (angle, length) = (1 + Int(random.next() % 30), 2 + Int(random.next() % 3))
-    let side = one(["left", "right"])
+    let (side, way) = (one(["left", "right"]), one(["up", "down"]))
     let event = one(["button 1", "tap", "zoom by factor", "shutter"])
     let policy = one(["pausing", "replacing", "queued", "ignoring"])
     let body = one([
-      "pan by \(angle)deg right over 2s", "tilt to \(angle)deg up over 2s", "animate yes", "sweep()",
-      "move to home over 2s",
+      "pan by \(angle)deg right over 2s", "tilt to \(angle)deg up over 2s", "animate yes",
+      "sweep()", "move to home over 2s",
     ])
     let scene = one([
       "at 500ms tap", "at 1s press button 1", "at 1s turn zoom by 1.5", "at 700ms press shutter",
@@ -54,14 +54,15 @@ import Testing
       "tilt to \(angle)deg down over \(length)s", "pan by \(angle)deg \(side) over \(length)s",
       "let reach = \(angle)deg \(side)", "pan by reach over \(length)s", "let far = reach / 2",
       "pan to far over 3s; tilt by reach / 4 over 3s",
-      "gesture sweep() { pan by reach over 2s; tilt to \(angle)deg \(one(["up", "down"])) over 2s }",
+      "gesture sweep() { pan by reach over 2s; tilt to \(angle)deg \(way) over 2s }",
       "sweep()", "gesture twice(way: angle) { sweep(); pan by way over 2s }",
       "twice(way: \(angle)deg)", "limit pan at 80deg/s", "limit tilt to 40deg up .. 40deg down",
       "use \"bow.dock\"", "bow()", "pan to random(-30deg, 30deg) over 3s",
       "let reach = random(-20deg, 20deg)", "pan to reach over 3s", "seed \(angle)",
       "on \(event) \(policy) { \(body) }", "on \(event) \(policy) { \(body) }",
       "on tap { log reach }", "scene { \(scene) }", "scene { \(scene) }", ":press button 1", ":tap",
-      ":turn zoom by 2", ":press shutter", ":undo", "tracking off", "tracking on; pan to 5deg \(side) over 2s",
+      ":turn zoom by 2", ":press shutter", ":undo", "tracking off",
+      "tracking on; pan to 5deg \(side) over 2s",
       "spin pan at 10deg/s \(side) for 1s; stop",
       "together { pan by \(angle)deg \(side) over 3s; tilt to 5deg up over 2s }",
       ":undock", ":dock", ":home", "wait \(length)s", "move to home over 3s", ":undo",

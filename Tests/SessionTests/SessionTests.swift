@@ -168,6 +168,28 @@ import Testing
     #expect(talk.nextDue == nil)
     #expect(await talk.answer(":pose", stage) == "pan 30deg right, tilt 10deg up\n")
   }
+
+  @Test("what is typed while the dock moves happens then, and only once")
+  func typing() async {
+    var (talk, stage) = (Session(), Stage())
+    stage.isLive = true
+    _ = await talk.answer(":live on", stage)
+    _ = await talk.answer("on button 1 pausing { log \"pressed\" }", stage)
+    _ = await talk.answer("on button 2 released { log \"released\" }", stage)
+    _ = await talk.answer("scene { at 1s tap; at 9s tap }", stage)
+    stage.typed = [":press button 1", "log 7", ":press buton 1", ":hold button 2"]
+    let shown = await talk.answer("pan to 30deg right over 4s", stage)
+    #expect(
+      stage.told == "event button 1 pressed, at 0.5slog   pressedevent button 1 released, at 0.6s"
+        + "event tap, at 1sevent button 2 pressed, at 2s", "\(stage.told)")
+    #expect(!shown.contains("event") && shown.contains("'on button 1' called"), "\(shown)")
+    stage.typed = [":undock", ":release button 2", ":press shutter"]
+    _ = await talk.answer("wait for shutter; pan to 0deg over 1s", stage)
+    let told = "event button 2 released, at 1slog   releasedevent shutter, at 1.5s"
+    #expect(stage.told == told, "\(stage.told)")
+    #expect(talk.nextDue != nil)
+    #expect(await talk.answer(":pose", stage) == "pan 0deg, tilt 0deg\n")
+  }
 }
 
 /// Steele, Lea and Flood, 2014.

@@ -15,6 +15,8 @@ final class Stage: SessionHost {
   let style = RenderStyle(width: 80)
   /// True iff it carries out shows itself, in no time.
   var isLive = false
+  /// What is typed while it does.
+  var typed: [String] = []
   /// What was told while it carried out the last one.
   private(set) var told = ""
 
@@ -41,14 +43,22 @@ final class Stage: SessionHost {
     files[path] = text.bytes
   }
 
+  var isListening: Bool { !typed.isEmpty }
+
   func perform(
-    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? {
     guard isLive else { return nil }
     told = ""
+    var happenings = staging.happenings
+    for (index, line) in typed.enumerated() {
+      guard case .events(let events) = hear(Array(line.utf8)) else { continue }
+      happenings += events.map { .event($0.event, at: (index + 1) * 500_000_000 + $0.delay) }
+    }
     let run = await rehearse(
       staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
-      faults: staging.faults, happenings: staging.happenings
+      faults: staging.faults, happenings: happenings.inOrder
     ) { event in self.told += tell(event) ?? "" }
     return LiveShow(run, endsSession: false)
   }

@@ -123,6 +123,16 @@ class Endings(Prompt):
         journal = self.home + "/state/dock/journal"
         self.assertFalse(os.path.exists(journal), "something was left undone")
 
+    def test_who_ignores_a_signal_goes_on(self):
+        child = self.begin('trap "" HUP; "$dock" repl --live')
+        tool = self.process_of(child.pid)
+        os.kill(tool, signal.SIGHUP)
+        self.enter(child, "pan to 3deg right over 1s", "done  1")
+        os.kill(tool, signal.SIGHUP)
+        self.enter(child, "log 7", "log   7")
+        child.sendeof()
+        self.assertSane(child, 0)
+
     # A terminal that is gone
 
     def close(self, child):

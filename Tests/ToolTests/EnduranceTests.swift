@@ -3,7 +3,7 @@
 
   /// A session that goes on for long is no heavier and no slower than a short one.
   @Suite struct EnduranceTests {
-    /// The resident memory of `dock repl` in kilobytes, after 1,000 entries and after 3,000, with
+    /// The resident memory of `dock repl` in kilobytes, after 1,000 entries and after 2,000, with
     /// twenty handlers and a scene that calls them in the midst of motion.
     @Test func memoryIsFlat() throws {
       try Tool.inFreshFolder { tool in
@@ -19,18 +19,20 @@
                 4) echo "tilt to $((i % 20))deg up over 2s";;
               esac
             done
-            echo "log \"mark $2\""
+            echo "log \\"mark $2\\""
           }
           weigh() {
             entries $1 $2 >&3
             until grep -q "log   mark $2" out; do kill -0 $tool; sleep 0.05; done
-            sed -n 's/VmRSS: *\\([0-9]*\\) kB/\\1/p' /proc/$tool/status
+            sed -n 's/VmRSS:[[:space:]]*\\([0-9]*\\) kB/\\1/p' /proc/$tool/status
           }
           set -e
           mkfifo lines; dock repl < lines > out & tool=$!; exec 3> lines
-          for i in $(seq 20); do echo "on button $i pausing { tilt by 2deg up over 500ms }" >&3; done
+          for i in $(seq 20); do
+            echo "on button $i pausing { tilt by 2deg up over 500ms }" >&3
+          done
           echo 'on tap at most every 5s { log "tapped" }' >&3
-          weigh 1 1000; weigh 1001 3000
+          weigh 1 1000; weigh 1001 2000
           exec 3>&-; wait $tool
           """)
         #expect(ending.code == 0, "\(ending)")

@@ -3,9 +3,7 @@ import Motion
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
 import Session
-import Simulation
 import Synchronization
 
 /// Enters the lines of `bytes` in a session, and has each completed; whatever they are, this
@@ -113,7 +111,10 @@ private final class Audience: SessionHost {
 
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {}
 
+  var isListening: Bool { false }
+
   func perform(
-    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? { nil }
 }

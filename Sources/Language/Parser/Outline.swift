@@ -104,7 +104,8 @@ public struct Outline: Sendable {
     }
   }
 
-  /// `bytes` with the words that are keys of `names` replaced, but for labels: words before a colon.
+  /// `bytes` with the words that are keys of `names` replaced, but for labels, which stand before a
+  /// colon.
   public static func renaming(_ names: [String: String], in bytes: [UInt8]) -> [UInt8] {
     if names.isEmpty { return bytes }
     let memory = ProgramMemory(tree: Tree(expecting: 0), symbols: SymbolTable())

@@ -1,0 +1,175 @@
+import Motion
+
+// What a handler has interrupted carries on: the dock goes back to where the show stands, what moved
+// sets out again, and its time goes on.
+
+extension Scheduler {
+  /// Lets the dock go back to where the show stands; false if it is there.
+  mutating func goBack() throws(Halt) -> Bool {
+    guard let show = pauses.last, show.slot == strand.slot, show.hadMotors else { return false }
+    let wasTaken = hasMotors
+    if !wasTaken { try take(.all) }
+    var step = Step(.move, start: milliseconds)
+    for axis in show.held.members where limits[axis] != nil {
+      let place = AxisTracking.millidegrees(show.place[axis])
+      guard axes[axis].millidegrees != place || !wasTaken else { continue }
+      step.axes.insert(AxisSet(axis))
+      if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+      (step.from[axis], step.to[axis]) = (axes[axis].millidegrees, place)
+    }
+    if step.axes.isEmpty { return false }
+    var course = MoveCourse()
+    for axis in step.axes.members {
+      if let limit = limits[axis] { course.add(axis, of: step, at: 0, .plain, within: limit) }
+    }
+    step.length = course.shortestLength(atLeast: 0) ?? 0
+    try emit(step)
+    try pass(Int64(step.length) * 1_000_000, moving: step.axes)
+    for axis in step.axes.members { axes[axis].go(to: show.place[axis]) }
+    return true
+  }
+
+  /// Lets the show carry on that the running strand has held.
+  mutating func carryOn() throws(Halt) {
+    guard let show = pauses.last, show.slot == strand.slot else { return }
+    pauses.removeLast()
+    strand.now = (now + 999_999) / 1_000_000 * 1_000_000
+    if show.hadMotors { try tell(schedule.limits[Int(show.limits)]) }
+    let wasGivenBack = !show.hadMotors && hasMotors && !isMovingAlongside
+    if wasGivenBack { giveBack() }
+    let (clock, rates) = clock(for: show)
+    let places = axes
+    for axis in show.held.members { restore(axis, of: show, at: clock) }
+    for (motion, rate) in zip(show.motions, rates) {
+      try setOut(motion, from: places, at: rate, by: clock)
+    }
+    let turned = try turnAgain(show, after: clock.length)
+    if !show.hadMotors { leave(show.held, at: places, isForgotten: wasGivenBack) }
+    thaw(show, by: clock, turned)
+  }
+
+  /// Leaves the axes `held`, of a show that had not taken the motors, at `places`.
+  private mutating func leave(
+    _ held: AxisSet, at places: PerAxis<AxisTracking>, isForgotten: Bool
+  ) {
+    for axis in held.members {
+      axes[axis].position = places[axis].position
+      if isForgotten { axes[axis].forget() }
+    }
+  }
+
+  /// True iff a handler is under way that moves axes of its own beside the show.
+  private var isMovingAlongside: Bool {
+    handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
+  }
+
+  /// Appends the rest of `motion`.
+  private mutating func setOut(
+    _ motion: HeldShow.Motion, from places: PerAxis<AxisTracking>, at rate: Int32,
+    by clock: ShowClock
+  ) throws(Halt) {
+    guard motion.own < motion.whole.length else { return }
+    var step = motion.whole
+    step.start = clock.start
+    if motion.own > 0 {
+      let end = Scheduler.milliseconds(clock.instant(of: Int64(motion.end) * 1_000_000))
+      (step.kind, step.easing, step.length) = (.warp, 0, end - clock.start)
+      for axis in step.axes.members { step.from[axis] = places[axis].millidegrees }
+      step.extra = UInt32(schedule.warps.count)
+      let change = Schedule.Warp.Change(at: 0, over: clock.length, to: rate)
+      schedule.warps.append(Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
+    }
+    let present = origin
+    origin = step.origin
+    try emit(step)
+    origin = present
+    for axis in motion.axes.members {
+      axes[axis].step = schedule.steps.count - 1
+      axes[axis].movedUntil = max(axes[axis].movedUntil, step.end)
+    }
+  }
+
+  /// Gives `axis` back to `show`, whose times go on as `clock` says.
+  ///
+  /// Without the motors nothing has brought it back, and it stays where it is.
+  private mutating func restore(_ axis: Axis, of show: HeldShow, at clock: ShowClock) {
+    guard show.hadMotors else { return axes[axis].owner = show.axes[axis].owner }
+    axes[axis] = show.axes[axis]
+    let until = axes[axis].movedUntil
+    let end = clock.instant(of: Int64(until) * 1_000_000)
+    axes[axis].movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
+    (axes[axis].time, axes[axis].turnedAt) = (clock.start, clock.start)
+  }
+
+  /// Sets the axes turning again that turned when `show` was held, over `length` milliseconds at
+  /// least; gives when they have their speeds.
+  private mutating func turnAgain(
+    _ show: HeldShow, after length: Int32
+  ) throws(Halt) -> PerAxis<Int32?> {
+    var ends = PerAxis<Int32?>(all: nil)
+    for axis in show.turning.members {
+      let velocity = show.axes[axis].velocity
+      axes[axis].position = show.place[axis]
+      guard velocity != 0, let limit = schedule.limits[Int(show.limits)][axis]?.inDegrees else {
+        axes[axis].movedUntil = min(axes[axis].movedUntil, milliseconds)
+        continue
+      }
+      let least = SpeedChange.minimumLength(of: Double(velocity) / 1000, within: limit)
+      var step = Step(.ramp, start: milliseconds)
+      step.length = max(length, Milliseconds.covering(least) ?? 0)
+      (step.axes, step.to[axis]) = (AxisSet(axis), velocity)
+      let present = origin
+      origin = axes[axis].turnedBy
+      try emit(step)
+      origin = present
+      axes[axis].position += Double(velocity) / 2000 * Double(step.length) / 1000
+      axes[axis].step = schedule.steps.count - 1
+      (axes[axis].time, axes[axis].turnedAt) = (step.end, step.end)
+      axes[axis].movedUntil = step.end
+      ends[axis] = step.end
+    }
+    return ends
+  }
+
+  /// Lets the strands of `show` go on, none before the axes that it turns have their speeds.
+  private mutating func thaw(
+    _ show: HeldShow, by clock: ShowClock, _ turned: PerAxis<Int32?>
+  ) {
+    let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
+    let shift = clock.instant(of: far) - far
+    for slot in show.strands {
+      guard var strand = others[slot] else { continue }
+      let before = strand.now
+      // One that waits for its branches has no time of its own.
+      strand.now = strand.fork == nil ? clock.instant(of: before) : before + shift
+      for axis in AxisSet.all.members where axes[axis].owner == slot {
+        if let end = turned[axis] { strand.now = max(strand.now, Int64(end) * 1_000_000) }
+      }
+      strand.goOn(from: strand.now - before, grids: max(shift, strand.now - before))
+      if let since = strand.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
+        var window = found.awaited
+        strand.wait?.since = clock.instant(of: since)
+        if let end = strand.wait?.end {
+          strand.now = clock.instant(of: end)
+          strand.wait?.end = strand.now
+        }
+        window.start = max(clock.start, Scheduler.milliseconds(strand.wait?.since ?? 0))
+        window.end = strand.wait?.end.map(Scheduler.milliseconds)
+        strand.wait?.window = awaited.count
+        awaited.append(window)
+      }
+      strand.isFrozen = false
+      others[slot] = strand
+    }
+    for slot in show.ready { enqueue(slot) }
+    horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
+  }
+}
+
+extension Strand {
+  /// Counts the turns of its loops from `shift` nanoseconds later on, those on a grid from `grids`.
+  fileprivate mutating func goOn(from shift: Int64, grids: Int64) {
+    frame.since += frame.kind == .every ? grids : shift
+    for index in outer.indices { outer[index].since += outer[index].kind == .every ? grids : shift }
+  }
+}

@@ -1,0 +1,145 @@
+import Motion
+
+// How motions slow down along their paths and set out again: how long their changes of rate take.
+
+extension Scheduler {
+  /// Lengths of changes of rate are multiples of this many milliseconds, so that own times are
+  /// whole ones.
+  static let grid: Int32 = 8
+
+  /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
+  mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
+    let step = schedule.steps[index]
+    if hasJustBegun(index) { return later(start + 1) }
+    switch step.kind {
+    case .move, .through:
+      let goesOn = schedule.manner(of: step).velocities != PerAxis(all: 0)
+      if step.start >= start, goesOn { return later(step.start + 1) }
+      return HeldShow.Motion(
+        whole: step, own: max(0, start - step.start), rate: 100, end: step.end,
+        hasBegun: step.start < start)
+    case .warp:
+      guard let change = schedule.warps[Int(step.extra)].changes.last, change.rate > 0 else {
+        return later(step.end)
+      }
+      let warp = schedule.warps[Int(step.extra)]
+      var motion = HeldShow.Motion(
+        whole: warp.whole, own: warp.begin, rate: change.rate, end: step.end,
+        hasBegun: step.start < start)
+      if step.start >= start { return motion }
+      let steady = start - step.start - change.length
+      if steady < 0 { return later(step.start + change.length) }
+      let hundredths = (change.length / 2 + steady) * change.rate
+      if hundredths % 100 != 0 { return later(start + 1) }
+      motion.own += hundredths / 100
+      return motion
+    default: return later(step.end)
+    }
+  }
+
+  /// Lets the running strand try again at `time` milliseconds.
+  private mutating func later<Value>(_ time: Int32) -> Value? {
+    strand.now = max(now + 1_000_000, Int64(time) * 1_000_000)
+    return nil
+  }
+
+  /// How long `motions` take to slow to a stop, in milliseconds; nil if they cannot yet.
+  mutating func slowing(
+    _ motions: [HeldShow.Motion], at start: Int32
+  ) -> Int32? {
+    var (seconds, delay) = (0.0, 0.0)
+    for motion in motions where motion.hasBegun {
+      let movements = movements(of: motion)
+      let rate = Double(motion.rate) / 100
+      guard let found = TimeWarp.soonest(from: rate, to: 0, in: movements) else {
+        return later(motion.end)
+      }
+      seconds = max(seconds, found.length)
+      delay = max(delay, found.delay / rate)
+    }
+    if delay > 0 { return later(start + max(1, Milliseconds.covering(delay) ?? 1)) }
+    guard var length = Scheduler.gridded(seconds) else {
+      return later(motions.map(\.end).min() ?? start)
+    }
+    for _ in 0..<32 {
+      let areGentle = motions.allSatisfy {
+        !$0.hasBegun || isGentle($0, from: $0.rate, to: 0, over: length)
+      }
+      if areGentle { return length }
+      length += Scheduler.grid
+    }
+    return later(motions.map(\.end).min() ?? start)
+  }
+
+  /// The least length of a change of rate that lasts for `seconds`, in milliseconds; nil if that is
+  /// for ever.
+  private static func gridded(_ seconds: Double) -> Int32? {
+    guard let whole = Milliseconds.covering(seconds), whole <= 1_000_000 else { return nil }
+    return (whole + grid - 1) / grid * grid
+  }
+
+  func movements(of motion: HeldShow.Motion) -> [TimeWarp.Movement] {
+    motion.whole.axes.members.compactMap { axis in
+      guard let limit = schedule.limits[Int(heldLimits)][axis]?.inDegrees,
+        let profile = schedule.profile(of: axis, in: motion.whole, from: 0, within: limit)
+      else { return nil }
+      return TimeWarp.Movement(profile, limit, at: Double(motion.own) / 1000)
+    }
+  }
+
+  /// True iff `motion` keeps its limits if its rate changes where it is, in `length` milliseconds.
+  private func isGentle(
+    _ motion: HeldShow.Motion, from: Int32, to: Int32, over length: Int32
+  ) -> Bool {
+    let seconds = Double(length) / 1000
+    let changes = [
+      WarpedMotion.Change(at: 0, over: 0, to: Double(from) / 100),
+      WarpedMotion.Change(at: 0, over: seconds, to: Double(to) / 100),
+    ]
+    return movements(of: motion).allSatisfy { movement in
+      let warped = WarpedMotion(
+        movement.profile, from: movement.elapsed, changes: changes, length: seconds)
+      return (warped?.peaks.stretch(within: movement.limits) ?? 2) <= 1 + 3e-10
+    }
+  }
+
+  /// How the time of `show` goes on, and the rates of its motions, in hundredths.
+  func clock(for show: HeldShow) -> (ShowClock, [Int32]) {
+    let under = show.motions.filter { $0.own > 0 && $0.own < $0.whole.length }
+    let end = under.reduce(show.time) { max($0, $1.end) }
+    var clock = ShowClock(
+      own: show.time, start: milliseconds, length: 0, slowness: 1, end: end)
+    // Almost at a limit a motion takes long to reach its rate, and is over sooner at half of it.
+    let clocks = ([1, 2] as [Int32]).compactMap { slowness in
+      risingLength(of: under, slowness).map { length in
+        (clock.length, clock.slowness) = (length, slowness)
+        return clock
+      }
+    }
+    let last = Int64(end) * 1_000_000
+    clock = clocks.min { $0.instant(of: last) < $1.instant(of: last) } ?? clock
+    return (clock, show.motions.map { $0.rate / clock.slowness })
+  }
+
+  /// How long `motions` take to reach their rate, divided by `slowness`, in milliseconds; nil if
+  /// they cannot.
+  private func risingLength(of motions: [HeldShow.Motion], _ slowness: Int32) -> Int32? {
+    var seconds = 0.0
+    for motion in motions {
+      let rate = Double(motion.rate / slowness) / 100
+      guard let found = TimeWarp.soonest(from: 0, to: rate, in: movements(of: motion)) else {
+        return nil
+      }
+      seconds = max(seconds, found.length)
+    }
+    guard var length = Scheduler.gridded(seconds) else { return nil }
+    for _ in 0..<32 {
+      let areGentle = motions.allSatisfy {
+        isGentle($0, from: 0, to: $0.rate / slowness, over: length)
+      }
+      if areGentle { return length }
+      length += Scheduler.grid
+    }
+    return slowness > 1 ? length : nil
+  }
+}
