@@ -22,6 +22,8 @@ struct LoweringSegment {
   let peaks: Peaks
   /// The positions at its start and at its end, in degrees.
   let (firstPosition, finalPosition): (Double, Double)
+  /// True iff at its start the axis moves already.
+  private let beginsInMotion: Bool
 
   init(
     _ profile: Profile, _ step: Int32, from start: Int32, to end: Int32, finalSpeed: Int32,
@@ -36,13 +38,16 @@ struct LoweringSegment {
     self.step = step
     peaks = profile.peaks
     let elapsed = Double(self.start - origin) / 1000
-    firstPosition = profile.state(at: elapsed).position
+    let first = profile.state(at: elapsed)
+    (firstPosition, beginsInMotion) = (first.position, first.velocity != 0)
     finalPosition = profile.end.position
   }
 
   /// The plan at `time`, in milliseconds: at rest before it, at its final speed after it.
   func state(at time: Int32) -> MotionState {
-    guard time > start || origin < start else { return MotionState(position: firstPosition) }
+    guard time > start || origin < start || time == start && beginsInMotion else {
+      return MotionState(position: firstPosition)
+    }
     if time < end { return profile.state(at: Double(time - origin) / 1000) }
     let speed = Double(finalSpeed) / 1000
     let position = finalPosition + speed * Double(time - end) / 1000

@@ -110,6 +110,7 @@ extension Performance {
     } else {
       var held = PlanState(before: schedule)
       _ = held.follow(schedule, until: cueTime)
+      held.renumberLimits(of: schedule, as: &next.schedule)
       begin(next, at: cueTime, Passage(next, within: precision))
       passage.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
       pending = nil

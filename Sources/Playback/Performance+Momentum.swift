@@ -8,7 +8,11 @@ extension Performance {
   /// began, where the changes of speed began, and the speeds that nothing changes.
   func momentum(at time: Int32, _ cueTime: Int32, joining next: inout Cue) -> Momentum {
     var plan = PlanState(before: schedule)
-    let under = plan.follow(schedule, until: cueTime)
+    let under = plan.follow(schedule, until: cueTime).map { part in
+      let limits = next.schedule.number(ofLimits: part.limits, of: schedule)
+      return StepUnderWay(step: part.step, index: part.index, limits: limits)
+    }
+    plan.renumberLimits(of: schedule, as: &next.schedule)
     var splice = CueSplice(next.schedule, after: plan, under, at: cueTime)
     splice.run()
     let (motors, isKnownZero) = passage.motors(at: time)

@@ -31,6 +31,11 @@ struct PlanState {
   /// The speed that `axis` keeps, in millidegrees a second.
   func velocity(of axis: Axis) -> Int32 { Int32(degrees: velocities[axis]) }
 
+  /// Numbers the limits that hold, now by `schedule`, as that of the next cue does.
+  mutating func renumberLimits(of schedule: Schedule, as next: inout Schedule) {
+    limits = next.number(ofLimits: limits, of: schedule)
+  }
+
   /// Goes on to the end of `step`.
   mutating func follow(_ step: Step) {
     switch step.kind {
@@ -53,5 +58,16 @@ struct PlanState {
       velocities[axis] = 0
     }
     times[axis] = step.end
+  }
+}
+
+extension Schedule {
+  /// The index of the limits that are number `index` of `other`; they are added if they are new.
+  mutating func number(ofLimits index: UInt32, of other: Schedule) -> UInt32 {
+    guard other.limits.indices.contains(Int(index)) else { return 0 }
+    let wanted = other.limits[Int(index)]
+    if let known = limits.firstIndex(where: { $0 == wanted }) { return UInt32(known) }
+    limits.append(wanted)
+    return UInt32(limits.count - 1)
   }
 }

@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Playback
 import Rehearsal
@@ -66,6 +67,27 @@ import Testing
       #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
       #expect(abs((show.run.outcome.displacement?.yaw ?? 0) + 5) < 0.02, comment)
       #expect(!show.told.contains { $0.hasSuffix(" log") }, comment)
+    }
+  }
+
+  /// A cue keeps the limits that hold, and numbers them anew.
+  @Test("goes on under the limits that hold when a handler is called") func limits() async throws {
+    let script = """
+      on button 1 { camera photo }
+      limit tilt to 30deg up .. 20deg down
+      pan to 10deg right over 1s
+      limit pan to 90deg left .. 90deg right at 40deg/s
+      pan to 60deg right over 4s
+      """
+    for model in DockModel.all {
+      for time in [0.5, 1.0, 3.0] {
+        let show = try await CueShow(script, [.button(1, at: time)], for: model)
+        let comment: Comment = "\(time): \(show.told)"
+        #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
+        #expect(abs((show.run.outcome.displacement?.yaw ?? 0) - 60) < 0.02, comment)
+        #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
+        #expect(show.calls.filter { $0.contains("setLimits") }.count <= 3, "\(show.calls)")
+      }
     }
   }
 }

@@ -99,6 +99,22 @@ struct PolicyPlayTests {
     }
   }
 
+  @Test("pausing: a show that did not have the motors begins where the block has left the dock")
+  func withoutMotors() async throws {
+    let script = """
+      on button 1 pausing { pan by 25deg left }
+      wait 3s
+      ramp pan to 40deg/s right
+      stop
+      pan to 60deg right
+      """
+    for model in DockModel.all {
+      let (_, measured) = try await played(script, [.button(1, at: 1)], for: model)
+      #expect(abs(measured.place(at: 2500) + 25) < 0.02)
+      #expect(abs(measured.place(at: measured.length) - 60) < 0.02)
+    }
+  }
+
   @Test("queued: the motion under way ends first, and the next one waits", arguments: times)
   func queued(time: Double) async throws {
     let script = """

@@ -15,6 +15,8 @@ struct Promise {
     let profile: Profile
     /// True iff the motors are given back at its end.
     var isLast = false
+    /// True iff nothing moves: if what follows is late, it only lasts the longer.
+    var isRest = false
   }
 
   private(set) var parts: PerAxis<[Part]> = PerAxis(all: [])
@@ -60,7 +62,8 @@ struct Promise {
       Part(
         start: state.time, end: end,
         profile: .hold(
-          position: state.position, velocity: state.velocity, length: end - state.time)))
+          position: state.position, velocity: state.velocity, length: end - state.time),
+        isRest: state.velocity == 0))
   }
 
   private mutating func close(
@@ -125,7 +128,8 @@ struct TrackingError: CustomStringConvertible {
           let time = min(part.end, part.start + interval * Double(index))
           guard !promise.isFree(at: time) else { continue }
           let planned = part.profile.state(at: time - part.start).position
-          let error = abs(motion.position(at: time + offset) - planned)
+          let late = part.isRest ? delay(at: time) : offset
+          let error = abs(motion.position(at: time + late) - planned)
           if error > worst.degrees {
             (worst.degrees, worst.axis, worst.time) = (error, axis, time)
           }

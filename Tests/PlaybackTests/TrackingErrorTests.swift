@@ -63,6 +63,33 @@ import Testing
     print("tracking error: block \(block): \(worst), stated at most \(widest) mdeg")
   }
 
+  @Test("of changes of speed that follow each other is within the stated error of the plan")
+  func ramps() async throws {
+    for model in DockModel.all {
+      for speed in stride(from: 3.0, through: 9, by: 0.6) {
+        let text = """
+          ramp pan to \(speed)deg/s left
+          ramp pan to 44deg/s left over 3s
+          ramp pan to \(speed)deg/s left over 1s
+          stop
+          """
+        var found = Diagnostics()
+        let schedule = script(text).schedule(for: Compilation(for: model), reporting: &found)
+        let lowered = lower(try #require(schedule, "\(found.all.map(\.message))"))
+        let worst = await TrackingError.measured(try #require(schedule))
+        #expect(worst.degrees <= Double(lowered.tolerance) / 1000, "\(speed): \(worst)")
+      }
+    }
+  }
+
+  /// A hold that a late handover makes longer is judged by what it lasts.
+  @Test("of a show with an animation behind a late handover is within the stated error")
+  func animation() async {
+    let schedule = Choreographer.show(seed: 203, isCalm: true)
+    let worst = await TrackingError.measured(schedule)
+    #expect(worst.degrees <= Double(lower(schedule).tolerance) / 1000, "\(worst)")
+  }
+
   /// Shows in which two axes at once ask for all that their motors have.
   @Test("of the quickest shows is within the usual error", arguments: [67, 86, 113, 117, 139, 193])
   func quick(seed: Int) async {
