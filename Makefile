@@ -6,6 +6,7 @@ DESTDIR ?=
 SECONDS ?= 30
 PROGRAMS ?= 10000
 SHOWS ?= 500
+SCENES ?= 10000
 
 SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
@@ -19,7 +20,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test build release check format lint goldens bench fuzz soak install clean
+.PHONY: help setup run test build release check format lint goldens bench fuzz soak mutants \
+	install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,12 +59,15 @@ goldens: ## write the golden files anew; review the difference before you commit
 bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit" narrows it
 	python3 Benchmarks/bench.py --dock $(STATIC)/release/dock $(BENCH)
 
-fuzz: ## feed the parser and the whole line broken scripts, SECONDS (30) each
+fuzz: ## feed the parser, the whole line and the prompt broken texts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS (10000), SHOWS (500)
+soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES (10000)
 	Tests/Soak/run $(SOAK)
-	Tests/Soak/programs $(PROGRAMS) $(SHOWS)
+	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES)
+
+mutants: ## take each guard of the motors away, and see that a test notices; ONLY="journal pipe"
+	Tests/Mutations/run $(ONLY)
 
 install: release ## install dock under PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -104,8 +104,8 @@ let package = Package(
     tests(
       "SessionTests",
       [
-        "Session", "Rehearsal", "Simulation", "Scheduling", "Language", "Motion", "Hardware",
-        "Printing",
+        "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Motion",
+        "Hardware", "Printing",
       ]),
     tests(
       "ToolTests",

@@ -8,11 +8,13 @@ shared machine are worth little; the ratios of one run are worth quoting.
 import argparse
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 
 import measure
+import prompt
 import workloads
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -22,6 +24,11 @@ PEERS = {"lua5.4": "lua5.4", "luac5.4": "lua5.4", "luajit": "luajit"}
 # constant measured once and quoted, not measured here.
 KLIPPER_MICROSECONDS = 53
 STARTS = 100
+PROMPTS = 50
+# How long somebody may look at a terminal before the first key is echoed, in seconds.
+FIRST_ECHO = 0.03
+COMPLETION = 0.005
+PROMPT = "\N{FISHEYE} "
 # How many times faster than a call of the ruckig package a plan, or a state of it, has to be.
 PLANNING = {
     "one axis, rest to rest": 5, "one axis, from any state": 2.5,
@@ -210,12 +217,55 @@ def verify(bench):
                 lambda value: time(value, "ms"))
 
 
+def repl(bench):
+    """From nothing to the echo of a first key on a terminal, among others who have a prompt; then
+    completion among many names, and the memory of long sessions."""
+    commands = {
+        "dock": ([bench.dock, "repl"], PROMPT),
+        "python": ([sys.executable, "-I", "-i"], ">>> "),
+        "bash": (["bash", "--norc", "--noprofile", "-i"], "$ "),
+        "lua5.4": (["lua5.4", "-i"], "> "),
+    }
+    times = {name: [] for name in commands if name not in PEERS or name in bench.peers}
+    for _ in range(PROMPTS):
+        for name in times:
+            times[name].append(prompt.first_echo(*commands[name], bench.scratch))
+    medians = {name: statistics.median(all) for name, all in times.items()}
+    bench.below("repl", "start to first echo", medians.pop("dock"), FIRST_ECHO,
+                lambda value: time(value, "ms"))
+    for name, seconds in medians.items():
+        what = f"start to first echo, {name}"
+        print(f"{'repl':<9} {what:<44} {'':>12} {time(seconds, 'ms'):>12}", flush=True)
+    names = bench.path("names.dock")
+    workloads.names(names, 10_000)
+    words = [("log reach_01234", "_way"), ("pan to reach_0177", "reach_01779_way"),
+             ("tilt to reach_", "possibilities? (y or n)")]
+    seconds = prompt.completions(
+        [bench.dock, "repl"], PROMPT, bench.scratch, names, words, PROMPTS)
+    bench.below("repl", "completion among 10,000 names", statistics.median(seconds), COMPLETION,
+                lambda value: time(value, "ms"))
+    memory(bench)
+
+
+def memory(bench):
+    """A session of many entries holds no more than one of few."""
+    peaks = []
+    for count in (1_000, 10_000):
+        path = bench.path("session")
+        workloads.session(path, count)
+        peaks.append(max(
+            measure.once(["sh", "-c", 'exec "$0" repl <"$1"', bench.dock, path],
+                         bench.path("session.out"))[2] for _ in range(min(bench.count, 3))))
+    bench.below("repl", "peak of 10,000 entries, 1.1 x 1,000", peaks[1], 1.1 * peaks[0], mebibytes)
+
+
 def check(bench, path):
     """The command that reads and checks a source of any size."""
     return [bench.dock, "check", "--static", "--max-source", "1GiB", path]
 
 
-GROUPS = {group.__name__: group for group in (emit, parse, linear, moves, verify, start, simulate)}
+GROUPS = {group.__name__: group
+          for group in (emit, parse, linear, moves, verify, start, simulate, repl)}
 
 
 def install_peers():

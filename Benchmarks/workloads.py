@@ -114,3 +114,18 @@ pan to 0deg right over 2s
     lines = "".join(block.format(k) for k in range(count // 16 + 1)).splitlines(True)
     whole = count - count % 16
     write(path, lines[:whole] + ["wait 100ms\n"] * (count - whole))
+
+
+def names(path, count):
+    """`count` names."""
+    write(path, (f"let reach_{k:05}_way = {k % 40}deg\n" for k in range(count)))
+
+
+def session(path, count):
+    """`count` entries of all kinds at a prompt: moves, names given anew, handlers, events."""
+    begin = ["gesture nod(depth: angle = 8deg) {\n", "  tilt by depth down over 500ms\n",
+             "  tilt by depth up over 500ms\n", "}\n", "on button 1 { nod(depth: 2deg) }\n"]
+    kinds = ["pan to {0}deg right over 2s\n", "nod(depth: 3deg)\n", "let x = {0}deg\n",
+             "pan by x left over 1s\n", ":press button 1\n", ":undo\n", "on tap {{ log {0} }}\n",
+             ":tap\n"]
+    write(path, begin + [kinds[k % 8].format(k % 50) for k in range(count)])

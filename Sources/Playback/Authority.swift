@@ -70,24 +70,25 @@ final class Authority: Sendable {
 
   private init(
     asOf other: Authority, on accessory: DockAccessory, of manager: DockAccessoryManager,
-    pace: Pace
+    pace: Pace, journal: (any Journal)?
   ) {
     self.accessory = accessory
     self.manager = manager
     self.pace = pace
-    journal = nil
+    self.journal = journal
     trackingBefore = other.trackingBefore
     state = Mutex(other.state.withLock { $0 })
   }
 
-  /// A lease of its own that has come as far as this one; it writes no journal.
+  /// A lease of its own that has come as far as this one; it has no journal.
   var copy: Authority { copy(on: accessory, of: manager, pace: pace) }
 
-  /// As `copy`, on a dock that has the same past.
+  /// As `copy`, on a dock that has the same past, with a journal in which the same is written.
   func copy(
-    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace
+    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace,
+    journal: (any Journal)? = nil
   ) -> Authority {
-    Authority(asOf: self, on: accessory, of: manager, pace: pace)
+    Authority(asOf: self, on: accessory, of: manager, pace: pace, journal: journal)
   }
 
   /// What is held, and what has been done with it.
@@ -313,6 +314,7 @@ extension Authority {
         await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
       }
       handback.isTracking = manager.isSystemTrackingEnabled
+      handback.isGone = isGone
       return handback
     }
     if let handback { return handback }
@@ -339,7 +341,14 @@ extension Authority {
   private nonisolated(nonsending) func awaitDock(by deadline: Int) async {
     let last = deadline - 600 * millisecond
     while isGone, pace.now < last {
-      do { try await pace.sleep(until: pace.now + 50 * millisecond) } catch { return }
+      do {
+        try await pace.sleep(until: pace.now + 50 * millisecond)
+      } catch let interruption as Interruption where interruption.level < .kill {
+        // The show is over already.
+        continue
+      } catch {
+        return
+      }
     }
   }
 

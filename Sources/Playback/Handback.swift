@@ -18,9 +18,15 @@ public struct Handback: Equatable, Sendable {
   /// True iff it was given up after two seconds.
   public internal(set) var timedOut = false
 
+  /// True iff the phone was not in the dock in the end.
+  public internal(set) var isGone = false
+
   /// True iff nothing is left to be restored.
+  ///
+  /// System tracking that was off does not stay off: when the phone is back in the dock it is on.
   public var isComplete: Bool {
     isStopConfirmed != false && isTracking == wantsTracking && !timedOut
+      && !(isGone && !wantsTracking)
       && (areLimitsRestored || isTracking || isStopConfirmed == nil)
   }
 }

@@ -35,11 +35,9 @@ extension Lowering {
     budget.recall(momentum.calls)
     guard !momentum.isKnownZero else { return }
     speeds.forget()
-    // When it was sent is not known here: once more is always right.
-    guard schedule.model.lease != nil, !schedule.steps.isEmpty else { return }
     let commands = momentum.motors.map(\.command)
     if Axis.allCases.allSatisfy({ commands[$0] != LoweringMotor.unknown }) {
-      speeds.add(SpeedCall(time: 0, speeds: commands, step: 0))
+      speeds.begin(at: commands)
     }
   }
 
@@ -53,7 +51,7 @@ extension Lowering {
     keepsMotion = true
     for axis in Axis.allCases {
       tracks[axis.rawValue].motor = LoweringMotor(
-        position: Double(kept.command.vector[axis]) / 1000,
+        position: kept.command.rest(of: axis, from: momentum?.motors[axis].position ?? 0),
         acceleration: schedule.model.acceleration)
     }
     return true

@@ -54,6 +54,14 @@ extension LoweringMotor {
   static let unknown = Int32.max
 }
 
+extension Command {
+  /// Where a motion that the dock carries out by itself leaves `axis`, in degrees: an animation
+  /// returns to the position from which it set out.
+  func rest(of axis: Axis, from position: Double) -> Double {
+    kind == .orientation ? Double(vector[axis]) / 1000 : position
+  }
+}
+
 /// A step that is being carried out.
 struct StepUnderWay {
   /// The step, and its index.
@@ -124,7 +132,9 @@ private struct Reckoning {
     (moved, isKnownZero) = (.none, true)
     guard let momentum = passage.momentum else { return }
     (motors, moved, isKnownZero) = (momentum.motors, .all, momentum.isKnownZero)
-    if let kept = passage.keptMotion { rest(at: kept.vector) }
+    guard let kept = passage.keptMotion else { return }
+    for axis in Axis.allCases { stand(axis, at: kept.rest(of: axis, from: motors[axis].position)) }
+    isKnownZero = false
   }
 
   mutating func advance(to time: Int32) {

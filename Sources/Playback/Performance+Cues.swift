@@ -38,11 +38,19 @@ extension Performance {
   /// the tracker moves it.
   private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
     let cueTime = passage.sourceTime(time)
+    if event.kind == .undock {
+      departure = departure ?? (showTime(cueTime), step(underWayAt: cueTime))
+    } else if event.kind == .dock {
+      departure = nil
+    }
     for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
       let isClosed = awaited.policy != nil && cueTime < awaited.start
       guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
       let consequence =
-        isClosed ? .dropped : try consequence(of: event, index, at: cueTime, rest)
+        isClosed
+        ? .dropped
+        : try rest.consequence(
+          of: .event(index, value: event.value), at: cueTime, from: nil)
       switch consequence {
       case .unchanged: continue
       case .dropped:
@@ -54,19 +62,6 @@ extension Performance {
       }
     }
     tell(.event(event, line: nil))
-  }
-
-  /// What comes of `event`, for which the cue waits at `index`, at `cueTime` milliseconds of it.
-  private mutating func consequence(
-    of event: WorldEvent, _ index: Int, at cueTime: Int32, _ rest: any Continuation
-  ) throws -> Consequence {
-    do {
-      return try rest.consequence(
-        of: .event(index, value: event.value), at: cueTime, from: nil)
-    } catch {
-      time = cueTime
-      throw error
-    }
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.

@@ -18,12 +18,13 @@ extension Performance {
     /// The performance on `accessory`, whose dock has the same past; it reports to nobody.
     package func fork<C: Clock>(
       on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-      phone: (any Phone)? = nil
+      journal: (any Journal)? = nil, phone: (any Phone)? = nil
     ) -> Performance where C.Duration == Duration {
       var fork = performance
       fork.accessory = accessory
       fork.pace = Pace(clock, elapsed: elapsed, inbox: performance.pace.inbox.copy)
-      fork.authority = performance.authority.copy(on: accessory, of: manager, pace: fork.pace)
+      fork.authority = performance.authority.copy(
+        on: accessory, of: manager, pace: fork.pace, journal: journal)
       fork.report = { _ in }
       fork.phone = phone
       if let motion = performance.pending {

@@ -45,6 +45,7 @@ extension Performance {
     for axis in Axis.allCases {
       motors[axis].command = LoweringMotor.unknown
       motors[axis].velocity = 0
+      guard motion.kind == .orientation else { continue }
       motors[axis].position = plan.position(of: axis, at: time)
       guard let under, under.step.kind == .move, under.step.axes.contains(axis),
         let state = passage.schedule.state(of: axis, in: under, at: time, after: plan)

@@ -109,6 +109,27 @@ extension Performance {
     return place
   }
 
+  /// What is told of `error`, which ends the show.
+  ///
+  /// What was waited for may not have come: the show has got as far as the clock says. That the
+  /// phone has left the dock is noticed only when the dock is needed; it is told for when it was.
+  mutating func failure(for error: any Error) -> Outcome.Failure {
+    look()
+    let moment = min(time, passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond)))
+    guard error as? DockKitError == .notConnected else {
+      return Outcome.Failure(error, at: showTime(moment), step: currentStep)
+    }
+    let departure = departure ?? (showTime(moment), step(underWayAt: moment))
+    return Outcome.Failure(error, at: departure.time, step: departure.step)
+  }
+
+  /// The last of the steps to begin that are under way at `time` of the cue; the one being carried
+  /// out if there is none.
+  func step(underWayAt time: Int32) -> Step? {
+    let isUnderWay = { (step: Step) in step.start <= time && time < step.end }
+    return schedule.steps.last(where: isUnderWay) ?? currentStep
+  }
+
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
   /// wrong with the motors.
   nonisolated(nonsending) mutating func checkMotors(before due: Int) async throws {

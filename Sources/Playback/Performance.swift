@@ -37,6 +37,9 @@ package struct Performance {
   private(set) var delay = 0
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
+  /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
+  /// then; nil unless it is still said to be out.
+  var departure: (time: Int32, step: Step?)?
   /// The waits for events that have not been told of yet, by their beginnings.
   var untold: [Awaited]
   /// How many commands have been carried out.
@@ -123,12 +126,12 @@ package struct Performance {
     return outcome(ending ?? .cancelled)
   }
 
-  private func ending(for error: any Error) -> Outcome.Ending {
+  private mutating func ending(for error: any Error) -> Outcome.Ending {
     if error is CancellationError { return .cancelled }
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
-    let failure = Outcome.Failure(error, at: showTime(time), step: currentStep)
+    let failure = failure(for: error)
     tell(.refused(failure))
     return .failed(failure)
   }

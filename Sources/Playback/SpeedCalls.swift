@@ -15,6 +15,8 @@ struct SpeedCall {
 /// The calls that set speeds, by time, and those that repeat them where the dock would forget.
 struct SpeedCalls {
   private var calls: ContiguousArray<SpeedCall> = []
+  /// The call that comes before all others; nil if there is none.
+  private var opening: SpeedCall?
   /// The last call, if it still holds.
   private var last: SpeedCall?
   /// True iff the dock has been told, last of all, that every axis stands (or was never told to
@@ -30,6 +32,14 @@ struct SpeedCalls {
     calls.append(call)
     last = call
     areKnownZero = call.speeds == PerAxis(all: 0)
+  }
+
+  /// Begins with the axes turning at `speeds`, and sends them once more where the dock would forget
+  /// them: when that was done last is not known.
+  mutating func begin(at speeds: PerAxis<Int32>) {
+    guard lease != nil, speeds != PerAxis(all: 0) else { return }
+    opening = SpeedCall(time: 0, speeds: speeds, step: 0)
+    (last, areKnownZero) = (opening, false)
   }
 
   /// Another call has told the dock what to do.
@@ -63,20 +73,25 @@ struct SpeedCalls {
   func merged(
     into others: ContiguousArray<Command>, of schedule: Schedule
   ) -> ContiguousArray<Command> {
-    guard !calls.isEmpty, !schedule.steps.isEmpty else { return others }
+    guard opening != nil || !calls.isEmpty, !schedule.steps.isEmpty else { return others }
     var all: ContiguousArray<Command> = []
-    all.reserveCapacity(calls.count + others.count)
+    all.reserveCapacity(calls.count + others.count + 1)
+    if let opening { all.append(command(for: opening, of: schedule)) }
     var rest = others[...]
     for call in calls {
       while let other = rest.first, (other.time, other.step) <= (call.time, call.step) {
         all.append(other)
         rest.removeFirst()
       }
-      var command = Command(.velocity, time: call.time, step: call.step)
-      command.line = schedule.steps[Int(call.step)].line
-      command.vector = call.speeds
-      all.append(command)
+      all.append(command(for: call, of: schedule))
     }
     return all + rest
+  }
+
+  private func command(for call: SpeedCall, of schedule: Schedule) -> Command {
+    var command = Command(.velocity, time: call.time, step: call.step)
+    command.line = schedule.steps[Int(call.step)].line
+    command.vector = call.speeds
+    return command
   }
 }

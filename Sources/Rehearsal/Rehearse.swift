@@ -15,6 +15,8 @@ public struct RunRecord: Equatable, Sendable {
   public let findings: [Audit.Finding]
   /// Who ended it before its time; nil if nobody did.
   public let exit: Exit?
+  /// The phone as it is afterwards, by a clock that begins then.
+  public let phone: PhoneState
 }
 
 /// The dock of a rehearsal at one moment, for those who watch.
@@ -35,18 +37,21 @@ public struct Moment: Equatable, Sendable {
 ///   - cue: what to carry out.
 ///   - pose: where the dock stands, in millidegrees; where the cue assumes it if nil.
 ///   - isTracking: whether system tracking is on at the beginning.
+///   - phone: how the phone is at the beginning.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - happenings: what comes from outside, in order.
 ///   - report: told what happens as it happens.
 public nonisolated(nonsending) func rehearse(
   _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  phone: PhoneState = PhoneState(),
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [],
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
   let stage = Stage(
-    cue, from: pose, isTracking: isTracking, faults: faults, time: VirtualTime(happenings))
+    cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
+    time: VirtualTime(happenings))
   return await stage.rehearse(within: tolerance, reporting: report)
 }
 
@@ -77,13 +82,15 @@ struct Stage {
   var clock: StageClock { StageClock(dock: dock, gate: gate) }
 
   init(
-    _ cue: Cue, from pose: PerAxis<Int32>?, isTracking: Bool, faults: [Fault] = [],
-    time: any Timekeeper = VirtualTime(), watching watch: (@Sendable (DockWorld) -> Void)? = nil
+    _ cue: Cue, from pose: PerAxis<Int32>?, isTracking: Bool, phone: PhoneState = PhoneState(),
+    faults: [Fault] = [], time: any Timekeeper = VirtualTime(),
+    watching watch: (@Sendable (DockWorld) -> Void)? = nil
   ) {
     let pose = AxisVector(millidegrees: pose ?? cue.schedule.from)
     // The tracker looks where the dock stands: nobody is there to be followed.
     var world = DockWorld(
-      cue.schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose)
+      cue.schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose,
+      phone: phone)
     world.faults = faults
     self.init(cue, world, time: time, watching: watch)
   }
@@ -113,7 +120,8 @@ struct Stage {
     return RunRecord(
       outcome: outcome, trace: trace,
       findings: Audit.findings(in: trace, of: cue.schedule.model),
-      exit: gate.exit ?? (outcome.cues > most ? .timeUp : nil))
+      exit: gate.exit ?? (outcome.cues > most ? .timeUp : nil),
+      phone: dock.snapshot.phone.counted(from: trace.end))
   }
 }
 

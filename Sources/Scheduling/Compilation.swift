@@ -14,6 +14,12 @@ public struct Compilation: Sendable {
   public var budget: Budget
   /// The number of the test block to compile; nil for the script itself.
   public var test: Int?
+  /// What happens once the script's statements are over, for a handler to take; nil if nothing
+  /// does.
+  public var event: WorldEvent?
+  /// When its handlers were called last before it begins, in milliseconds of its own time, in the
+  /// order of the script; nil, or not given, of those that never were.
+  public var lastCalls: [Int32?] = []
 
   /// Creates a compilation for `model` from the home pose.
   public init(

@@ -160,7 +160,8 @@ extension Scheduler {
     let parent = strand.parent
     guard parent >= 0 else { return false }
     if let index = strand.handler, try !proceed(index) { return true }
-    if parent == 0, strand.slot == Scheduler.showSlot, !handlers.isEmpty { closeHandlers() }
+    let isShow = parent == 0 && strand.slot == Scheduler.showSlot && !handlers.isEmpty
+    if isShow, compilation.event == nil { closeHandlers() }
     let end = now
     lastEnd = max(lastEnd, end)
     strand.hasEnded = true
@@ -168,6 +169,7 @@ extension Scheduler {
     rest()
     others[parent]?.fork?.alive -= 1
     if let index = strand.handler { try retire(strand.slot, index) }
+    if isShow, let event = compilation.event { try callAtRest(event) }
     guard let fork = others[parent]?.fork, fork.isRace || fork.alive == 0 else {
       try resumeNext()
       return true

@@ -30,10 +30,15 @@ extension Scheduler {
     if handler.period != 0 { period = try time(handler.period, what: "the least time between two") }
     var policy = HandlerPolicy.allCases[Int(nodes[Int(node)].detail)]
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
-    handlers.append(
-      CalledHandler(
-        handler: handler, event: try event(handler.event), policy: policy, line: line(),
-        limitIndex: limitIndex, period: Scheduler.nanoseconds(period), opening: now))
+    var called = CalledHandler(
+      handler: handler, event: try event(handler.event), policy: policy, line: line(),
+      limitIndex: limitIndex, period: Scheduler.nanoseconds(period), opening: now)
+    if compilation.lastCalls.indices.contains(handlers.count),
+      let last = compilation.lastCalls[handlers.count]
+    {
+      called.opening = max(now, Int64(last) * 1_000_000 + called.period)
+    }
+    handlers.append(called)
     awaitCall(of: handlers.count - 1)
   }
 
@@ -100,6 +105,14 @@ extension Scheduler {
     others[0]?.fork?.branches.append(call.slot)
     (handlers[index].phase, handlers[index].slot) = (.called, call.slot)
     enqueue(call.slot)
+  }
+
+  /// Calls for the first handler that takes `event`, at the end of a show.
+  mutating func callAtRest(_ event: WorldEvent) throws(Halt) {
+    for index in handlers.indices where handlers[index].event.matches(event) {
+      if now < handlers[index].opening { return }
+      if try call(index, with: event.value, at: now) != .unchanged { return }
+    }
   }
 
   /// Calls for the handler number `index` as if there were nothing but it.

@@ -44,8 +44,18 @@ extension Scheduler {
       try setOut(motion, from: places, at: rate, by: clock)
     }
     let turned = try turnAgain(show, after: clock.length)
-    if wasGivenBack { for axis in show.held.members { axes[axis].forget() } }
+    if !show.hadMotors { leave(show.held, at: places, isForgotten: wasGivenBack) }
     thaw(show, by: clock, turned)
+  }
+
+  /// Leaves the axes `held`, of a show that had not taken the motors, at `places`.
+  private mutating func leave(
+    _ held: AxisSet, at places: PerAxis<AxisTracking>, isForgotten: Bool
+  ) {
+    for axis in held.members {
+      axes[axis].position = places[axis].position
+      if isForgotten { axes[axis].forget() }
+    }
   }
 
   /// True iff a handler is under way that moves axes of its own beside the show.

@@ -38,7 +38,7 @@ enum Command: String, CaseIterable, Sendable {
   /// What it does, in a line.
   var summary: String {
     switch self {
-    case .pose: "where the dock stands"
+    case .pose: "where the dock stands, and what the phone shows"
     case .home: "moves the dock home"
     case .undo: "takes the last entry back, and the dock to where it stood before"
     case .trace: "everything that happened to the dock in the last show"

@@ -1,4 +1,5 @@
 import Language
+import Scheduling
 
 /// Something a session remembers: a statement that names something, or narrows a limit.
 final class Declaration: Sendable {
@@ -13,8 +14,10 @@ final class Declaration: Sendable {
   let text: String
   /// The number that random values in it begin with.
   let seed: UInt64
-  /// Where the parts of a handler stand in `text`.
-  let handler: Outline.Handler?
+  /// What kind of handler it is; nil if it is none.
+  let handler: EventHandler?
+  /// The line of `text` at which the statement begins, from 1.
+  let line: Int
   /// Of a `use` without a list, what the file declares.
   let offered: [Declaration]
 
@@ -25,8 +28,10 @@ final class Declaration: Sendable {
   ) {
     self.offered = offered
     (kind, parameters) = (statement.kind, statement.parameters)
-    handler = statement.handler?.shifted(by: start - statement.range.lowerBound)
-    names = handler.map { [EventHandler.name(text[$0.event])] } ?? statement.names
+    let parts = statement.handler?.shifted(by: start - statement.range.lowerBound)
+    handler = parts.map { EventHandler($0, in: text) }
+    names = handler.map { ["\"\($0.title)\""] } ?? statement.names
+    line = text[..<start].lineCount
     self.comment = comment
     self.seed = seed
     words = Outline.words(in: text)
@@ -35,6 +40,16 @@ final class Declaration: Sendable {
 
   /// True iff a random number may be drawn where it is read.
   var mayDraw: Bool { words.contains("random") || words.contains("wait") && text.contains("..") }
+
+  /// The statement with its comment, as it is read and saved.
+  var source: [UInt8] { source(renaming: [:]) }
+
+  /// The same with other names in it than its own parameters.
+  func source(renaming names: [String: String]) -> [UInt8] {
+    let names = names.filter { !parameters.contains($0.key) }
+    let head = isEvaluated && mayDraw ? "seed \(seed)\n" : ""
+    return head.utf8 + Outline.renaming(names, in: Array(text.utf8)) + [0x0A]
+  }
 
   /// True iff it is read anew with every entry, so that what it draws must not change.
   var isEvaluated: Bool { kind == .value || kind == .limit }
@@ -48,7 +63,8 @@ struct Declarations: Sendable {
   /// The names of values, of gestures and of functions, sorted.
   private(set) var names: [Outline.Kind: [String]] = [:]
   private var owners: [String: Declaration] = [:]
-  /// All of them as a text.
+  private var handlerCount = 0
+  /// All of them but the handlers as a text.
   private var text: [UInt8] = []
 
   /// What stands before an entry that gives `names`, the last of them in its statement number
@@ -58,27 +74,55 @@ struct Declarations: Sendable {
     /// What has to be read again behind that statement, because it uses what is named anew.
     var amid: [UInt8]
     var place: Int
+    /// The handlers in all of that and in the entry, in the order of the script.
+    var handlers: [PlacedHandler]
   }
 
   /// The handlers, in the order in which they were given.
-  var handlers: [EventHandler] { items.compactMap(EventHandler.init) }
+  var handlers: [EventHandler] { items.compactMap(\.handler) }
+
+  /// True iff an event of one of these `kinds` may call for a handler.
+  func handles(_ kinds: Set<AwaitedEvent.Kind>) -> Bool {
+    !kinds.isEmpty && handlerCount > 0
+      && items.contains { $0.handler?.kind.map(kinds.contains) == true }
+  }
 
   /// What `name` stands for; nil if nothing does.
   subscript(name: String) -> Declaration? { owners[name] }
 
-  /// What an entry with `outline` finds said.
-  func surroundings(of outline: Outline) -> Surroundings {
-    let given = Set(outline.statements.flatMap { $0.isRemembered ? $0.names : [] })
+  /// What `entry` finds said, with the handlers that events of these `kinds` may call for.
+  func surroundings(
+    of entry: Entry, calledBy kinds: Set<AwaitedEvent.Kind> = []
+  ) -> Surroundings {
+    let (own, statements) = (entry.handlers, entry.outline.statements)
+    var given = Set(statements.flatMap { $0.isRemembered ? $0.names : [] })
+    given.formUnion(own.map { "\"\($0.handler.title)\"" })
     let (kept, moved) = parted(by: given)
-    guard kept.count < items.count else {
-      return Surroundings(before: text, amid: [], place: 0)
+    let isCalled = handles(kinds)
+    guard kept.count < items.count || isCalled else {
+      return Surroundings(before: text, amid: [], place: 0, handlers: own)
     }
-    let place = outline.statements.lastIndex {
-      $0.isRemembered && $0.names.contains(where: isGiven)
-    }
-    return Surroundings(
-      before: Declarations.text(of: kept), amid: Declarations.text(of: moved),
-      place: place.map { $0 + 1 } ?? 0)
+    let place =
+      statements.lastIndex {
+        $0.isRemembered && ($0.names.contains(where: isGiven))
+      }.map { $0 + 1 } ?? 0
+    var found = Surroundings(before: [], amid: [], place: place, handlers: [])
+    let wanted = isCalled ? kinds : []
+    found.before = Declarations.text(of: kept, wanted, .before, &found.handlers)
+    let first = statements[..<place].count { $0.kind == .handler }
+    found.handlers += own[..<first]
+    found.amid = Declarations.text(of: moved, wanted, .amid, &found.handlers)
+    found.handlers += own[first...]
+    return found
+  }
+
+  /// What is not what it was once `added` is remembered, in order: what gets another meaning, and
+  /// what uses it.
+  func changed(by added: [Declaration]) -> [Declaration] {
+    let (kept, _) = parted(by: Set(added.flatMap(\.names)))
+    guard kept.count < items.count else { return [] }
+    let same = Set(kept.map(ObjectIdentifier.init))
+    return items.filter { !same.contains(ObjectIdentifier($0)) }
   }
 
   /// Remembers `added`, which may give names anew.
@@ -87,18 +131,19 @@ struct Declarations: Sendable {
     let (kept, moved) = parted(by: Set(added.flatMap(\.names)))
     if kept.count == items.count {
       items += added
-      text += Declarations.text(of: added)
+      text += added.flatMap { $0.kind == .handler ? [] : $0.source }
       for item in added { enter(item) }
     } else {
       items = kept + added + moved
-      text = Declarations.text(of: items)
-      (owners, names) = ([:], [:])
+      text = items.flatMap { $0.kind == .handler ? [] : $0.source }
+      (owners, names, handlerCount) = ([:], [:], 0)
       for item in items { enter(item) }
     }
   }
 
   /// Enters the names of `item` into the lists.
   private mutating func enter(_ item: Declaration) {
+    if item.kind == .handler { handlerCount += 1 }
     for item in [item] + item.offered {
       for name in item.names where owners.updateValue(item, forKey: name) == nil {
         let place = names[item.kind, default: []].firstPlace(of: name)
@@ -109,13 +154,17 @@ struct Declarations: Sendable {
 
   /// True iff a random number may be drawn by something with `words`.
   func mayDraw(_ words: Set<String>) -> Bool {
+    names(usedBy: words).contains { owners[$0].map { $0.mayDraw && !$0.isEvaluated } ?? false }
+  }
+
+  /// The names that something with `words` uses, or what it uses.
+  func names(usedBy words: Set<String>) -> Set<String> {
     var (seen, open) = (Set<String>(), Array(words))
     while let word = open.popLast() {
       guard let item = owners[word], seen.insert(word).inserted else { continue }
-      if item.mayDraw, !item.isEvaluated { return true }
       open += item.words
     }
-    return false
+    return seen
   }
 
   private func isGiven(_ name: String) -> Bool { owners[name] != nil }
@@ -138,12 +187,20 @@ struct Declarations: Sendable {
     return (kept, moved)
   }
 
-  private static func text(of items: [Declaration]) -> [UInt8] {
-    var text: [UInt8] = []
-    for item in items where item.kind != .handler {
-      if item.isEvaluated, item.mayDraw { text += "seed \(item.seed)\n".utf8 }
-      text += item.text.utf8
-      text.append(0x0A)
+  /// `items` as a text, with the handlers for events of these `kinds`, which are added to `placed`.
+  private static func text(
+    of items: [Declaration], _ kinds: Set<AwaitedEvent.Kind>, _ place: PlacedHandler.Place,
+    _ placed: inout [PlacedHandler]
+  ) -> [UInt8] {
+    var (text, lines): ([UInt8], Int) = ([], 0)
+    for item in items {
+      if let handler = item.handler {
+        guard let kind = handler.kind, kinds.contains(kind) else { continue }
+        placed.append(PlacedHandler(handler: handler, place: place, line: lines + item.line))
+      }
+      let source = item.source
+      lines += source[...].lineCount - 1
+      text += source
     }
     return text
   }

@@ -76,28 +76,29 @@ extension HelpPage {
   static let events = [
     HelpPage(
       .event, "button pressed released", "button NUMBER [pressed|released]",
-      "a button of the dock is pressed or released", "on button 1 { animate kapow }"),
+      "a button of the dock is pressed or released", "on button 1 pausing { animate kapow }"),
     HelpPage(
       .event, "shutter flip tracking_button", "shutter | flip | tracking_button",
-      "the other buttons of the dock", "on shutter { animate yes }"),
+      "the other buttons of the dock", "on shutter pausing { animate yes }"),
     HelpPage(
       .event, "zoom", "zoom by NAME", "the zoom wheel is turned",
-      "on zoom by factor { tilt by factor * 2deg down over 1s }"),
+      "on zoom by factor queued { tilt by factor * 2deg down over 1s }"),
     HelpPage(
       .event, "dock undock", "dock | undock", "the phone is put on, or lifted off",
       "on undock { log \"it is gone\" }"),
     HelpPage(
       .event, "battery below charging", "battery below SHARE | charging",
-      "the battery of the dock is low, or being charged", "on battery below 20% { animate no }"),
+      "the battery of the dock is low, or being charged",
+      "on battery below 20% queued { animate no }"),
     HelpPage(
       .event, "person lost speaking object", "person [lost|speaking] | object",
-      "somebody or something is seen, lost or speaking", "on person { animate wakeup }"),
+      "somebody or something is seen, lost or speaking", "on person ignoring { animate wakeup }"),
     HelpPage(
       .event, "tap long_press", "tap | long_press", "the screen is touched",
-      "on tap { animate yes }"),
+      "on tap replacing { animate yes }"),
     HelpPage(
       .event, "background foreground", "background | foreground",
-      "the app goes, or comes back", "on foreground { animate wakeup }"),
+      "the app goes, or comes back", "on foreground queued { animate wakeup }"),
     HelpPage(
       .event, "error", "error", "the dock reports an error", "on error { log \"it fails\" }"),
   ]

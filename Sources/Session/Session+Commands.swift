@@ -31,7 +31,9 @@ extension Session {
     _ command: Command, _ operand: String, isForced: Bool, _ host: some SessionHost
   ) async -> Reply {
     switch command {
-    case .pose: host.say(Schedule(model: model, files: []).words(for: pose))
+    case .pose:
+      host.say(Schedule(model: model, files: []).words(for: pose))
+      if !phone.words.isEmpty { host.say("phone \(phone.words)") }
     case .home: return await take(Entry(Array("move to home".utf8)), host)
     case .undo: return await undo(host)
     case .trace: return trace(host)
@@ -50,7 +52,7 @@ extension Session {
     case .go: return await go(host)
     case .live: return toggle(\.isLive, "live", operand, host)
     case .names: tellNames(host)
-    case .scene: return scene(operand, host)
+    case .scene: return await scene(operand, host)
     case .press: return await happen("press \(operand)", host)
     case .help: return help(operand, host)
     case .quit: return .quit
@@ -77,33 +79,34 @@ extension Session {
       return refuse("there is nothing to take back", host)
     }
     prepared = nil
-    (isTracking, declarations) = (former.isTracking, former.declarations)
-    log.cut(to: former.logCount)
-    if former.pose == pose {
+    (isTracking, phone) = (former.standing.isTracking, former.phone)
+    declarations = former.declarations
+    log.cut(to: former.log)
+    guard let way = Standing.move(from: pose, to: former.standing.pose) else {
       host.say("taken back")
       return .ready
     }
-    let (depth, count, isPreviewed) = (undoable.count, log.count, isPreviewing)
+    let (depth, isPreviewed) = (undoable.count, isPreviewing)
     isPreviewing = false
     defer { isPreviewing = isPreviewed }
-    let reply = await take(Entry(Array(move(to: former.pose).utf8)), host)
+    guard let show = await plan(Entry(Array(way.utf8)), host) else { return .refused }
+    if let obstacle = world.obstacle { return refuse(obstacle, host) }
+    host.say(show.plan)
+    let reply = await carryOut(show, isLogged: false, host)
     // Going back is no entry of its own.
     undoable.removeSubrange(min(depth, undoable.count)...)
-    log.cut(to: count)
     return reply
   }
 
-  /// The statement that goes to the pose `former`.
-  private func move(to former: PerAxis<Int32>) -> String {
-    let axes = Schedule(model: model, files: []).axes.filter { former[$0] != pose[$0] }
-    let parts = axes.map { "\($0.scriptName): \($0.directed(former[$0], "deg"))" }
-    return "move to pose(\(parts.joined(separator: ", ")))"
-  }
-
   private nonisolated(nonsending) mutating func go(_ host: some SessionHost) async -> Reply {
-    guard let show = prepared else {
+    guard let shown = prepared else {
       return refuse("nothing was shown that could be done now", host)
     }
+    // The world may have changed since it was shown.
+    guard let show = await plan(shown.entry, seed: shown.seed, isTold: false, host) else {
+      return .refused
+    }
+    if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
     return await carryOut(show, host)
   }
 
@@ -131,8 +134,11 @@ extension Session {
           "there is no dock '\(operand)'"
             + (nearest ?? "; the docks are \(known.joined(separator: ", "))"), host)
       }
+      settings.compilation = settings.compilation.atHome
       settings.compilation.model = model
-      (pose, prepared, undoable) = (PerAxis(all: 0), nil, [])
+      (pose, prepared, undoable, last) = (PerAxis(all: 0), nil, [], nil)
+      if !log.isEmpty { host.say("what was done before will not be saved with it") }
+      log = SessionLog(from: standing)
     }
     host.say("profile \(model.name)")
     return .ready
@@ -167,7 +173,7 @@ extension Session {
     let entries = "\(done.entries) entr\(done.entries == 1 ? "y" : "ies")"
     host.say(
       "\(decimal(done.length / 1_000_000))s of motion in \(entries), "
-        + (isLive ? "as slow as a dock" : "in no time"))
+        + (isLive ? "as slow as a dock" : "played in no time"))
   }
 
   private func tellLimits(_ host: some SessionHost) {
@@ -196,7 +202,7 @@ extension Session {
     _ path: String, replacing replaces: Bool, _ host: some SessionHost
   ) async -> Reply {
     guard !path.isEmpty else { return refuse("':save' takes the name of a file", host) }
-    guard log.count > 0 || !declarations.items.isEmpty else {
+    guard !log.isEmpty || !declarations.items.isEmpty else {
       return refuse("nothing has been done that could be saved", host)
     }
     let text = script
@@ -232,13 +238,15 @@ extension Session {
       let from = Schedule(model: model, files: []).words(for: start)
       text.write(string: "# For '--profile \(model.name) --from \"\(from)\"'.\n")
     }
-    for item in declarations.items where item.kind != .limit {
-      if item.isEvaluated, item.mayDraw { text.write(string: "seed \(item.seed)\n") }
-      text.write(string: item.text)
-      text.write("\n")
+    var words: Set<String> = []
+    for item in declarations.items {
+      words.formUnion(item.words)
+      words.formUnion(item.names + item.offered.flatMap(\.names))
+      if item.kind != .limit { text.write(bytes: item.source) }
     }
-    if text.count > 0, log.count > 0 { text.write("\n") }
-    text.write(bytes: log.bytes)
+    let actions = log.script(to: standing, among: words)
+    if text.count > 0, !actions.isEmpty { text.write("\n") }
+    text.write(bytes: actions)
     return text
   }
 

@@ -37,10 +37,12 @@ extension Session {
     return worst
   }
 
-  /// Lets the events of the scene happen that have come by now.
-  nonisolated(nonsending) mutating func deliver(_ host: some SessionHost) async -> Reply {
+  /// Lets `events` of the scene happen one after the other.
+  nonisolated(nonsending) mutating func deliver(
+    _ events: [WorldEvent], _ host: some SessionHost
+  ) async -> Reply {
     var worst = Reply.ready
-    for event in world.takeDue() {
+    for event in events {
       let reply = await occur(event, host)
       if reply != .ready { worst = reply }
     }
@@ -56,8 +58,9 @@ extension Session {
   ) async -> Reply {
     let faults = world.faults
     world.pass(max(0, length))
+    phone = phone.counted(from: max(0, length))
     world.faults = faults
-    return await deliver(host)
+    return await deliver(world.takeDue(), host)
   }
 
   /// Takes note of `event`, and does what the handlers for it say.
@@ -70,53 +73,24 @@ extension Session {
       isTracking = true
       host.say("tracking off -> on")
     }
-    var worst = Reply.ready
-    for handler in declarations.handlers {
-      let awaited = handler.event { number($0, host) }
-      guard awaited?.matches(event) == true, isOpen(handler, host) else { continue }
-      let reply = await carryOut(handler, event, host)
-      if reply != .ready { worst = reply }
-    }
-    return worst
-  }
-
-  /// True iff enough time has passed since `handler` was carried out last.
-  private mutating func isOpen(_ handler: EventHandler, _ host: some SessionHost) -> Bool {
-    let name = handler.words.joined(separator: " ")
-    if let interval = handler.interval, let last = handled[name],
-      let seconds = number("(\(interval)) / 1s", host), Double(world.now - last) < seconds * 1e9
-    {
-      return false
-    }
-    handled[name] = world.now
-    return true
-  }
-
-  private nonisolated(nonsending) mutating func carryOut(
-    _ handler: EventHandler, _ event: WorldEvent, _ host: some SessionHost
-  ) async -> Reply {
-    let entry = Entry(handler.entry)
-    let value = handler.valueName.map { "let \($0) = \(event.value)\n" } ?? ""
-    guard let show = await plan(entry, named: "handler", saying: value, host) else {
-      return .refused
-    }
+    guard declarations.handles([event.kind]) else { return .ready }
+    guard let show = await plan(Entry([]), after: event, host) else { return .refused }
+    guard !show.cue.handlings.isEmpty else { return .ready }
     if show.takesMotors, let obstacle = world.obstacle {
       host.say("not done: \(obstacle)")
       return .ready
     }
+    if let refusal = endlessness(of: show, host) { return refusal }
     if !show.isStill { host.say(show.plan) }
     return await carryOut(show, isLogged: false, host)
-  }
-
-  /// The value of a number that is written as `expression`; nil if it is none.
-  private func number(_ expression: String, _ host: some SessionHost) -> Double? {
-    value(of: "(\(expression)) * 1", host).flatMap(Double.init)
   }
 
   // MARK: - Scenes
 
   /// Begins the scene in the file at `path`; without one, says what is so.
-  mutating func scene(_ path: String, _ host: some SessionHost) -> Reply {
+  nonisolated(nonsending) mutating func scene(
+    _ path: String, _ host: some SessionHost
+  ) async -> Reply {
     if path.isEmpty { return tellScene(host) }
     let script: Script
     do throws(FileFailure) {
@@ -130,7 +104,7 @@ extension Session {
     guard let scene, !found.hasErrors else { return .refused }
     begin(scene)
     host.say("the scene begins")
-    return .ready
+    return await deliver(world.takeDue(), host)
   }
 
   /// Begins `scene` now.
@@ -142,7 +116,7 @@ extension Session {
     for subject in world.present { host.say(subject.arrival) }
     if let due = world.nextDue { host.say("next in \(decimal(due / 1_000_000))s") }
     for handler in declarations.handlers {
-      host.say("on \(handler.words.joined(separator: " "))")
+      host.say(handler.title)
     }
     return .ready
   }

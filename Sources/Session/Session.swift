@@ -6,6 +6,7 @@ import Printing
 import Rehearsal
 import Scheduling
 import Simulation
+import Synchronization
 
 /// A dock that is moved by talking to it: a line goes in, text comes out.
 ///
@@ -48,10 +49,10 @@ public struct Session: Sendable {
 
   /// The session as it was before an entry.
   struct Snapshot: Sendable {
-    let pose: PerAxis<Int32>
-    let isTracking: Bool
+    let standing: Standing
+    let phone: PhoneState
     let declarations: Declarations
-    let logCount: Int
+    let log: SessionLog.Mark
   }
 
   var settings: Settings
@@ -59,7 +60,7 @@ public struct Session: Sendable {
   var pose: PerAxis<Int32>
   var isTracking: Bool
   var declarations = Declarations()
-  var log = SessionLog()
+  var log: SessionLog
   var undoable: [Snapshot] = []
   /// The lines of an entry that goes on.
   var pending: [UInt8] = []
@@ -71,8 +72,10 @@ public struct Session: Sendable {
   var isPreviewing = false
   /// What happens around the dock.
   var world = SessionWorld()
-  /// When each handler was carried out last, in nanoseconds of the session.
-  var handled: [String: Int] = [:]
+  /// When each handler was called last, in nanoseconds of the session, by its title.
+  var called: [String: Int] = [:]
+  /// The phone in the dock.
+  var phone = PhoneState()
   var isLive: Bool
   /// The last show that was carried out.
   var last: RunRecord?
@@ -85,6 +88,7 @@ public struct Session: Sendable {
     pose = settings.compilation.from
     isTracking = settings.isTracking
     isLive = settings.isLive
+    log = SessionLog(from: Standing(pose: pose, isTracking: isTracking))
   }
 
   /// What the prompt says.
@@ -149,83 +153,19 @@ public struct Session: Sendable {
     guard let show = await plan(entry, host) else { return .refused }
     if show.isStill { return await carryOut(show, host) }
     if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
-    if !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp {
-      return refuse("it comes to no end by itself; with ':live' it goes on until Ctrl-C", host)
-    }
+    if let refusal = endlessness(of: show, host) { return refusal }
     host.say(show.plan)
     guard isPreviewing else { return await carryOut(show, host) }
     prepared = show
     return .ready
   }
 
-  /// Reads, checks and plans `entry`; nil after an error, which has been reported.
-  ///
-  /// It is shown under `name` where it is at fault; `said` stands before it, too.
-  nonisolated(nonsending) func plan(
-    _ entry: Entry, named name: String = "entry", saying said: String = "",
-    _ host: some SessionHost
-  ) async -> Show? {
-    let seed = (settings.compilation.seed &+ UInt64(done.entries)) % (1 << 53)
-    let draws = entry.mayDraw || declarations.mayDraw(entry.words)
-    let prelude = said + (draws ? "seed \(seed)\n" : "")
-    let script = script(of: entry, named: name, saying: prelude, host)
-    let compilation = settings.compilation.from(pose)
-    var found = script.diagnostics
-    let cue = script.firstCue(for: compilation, reporting: &found)
-    let own = script.scene(reporting: &found)
-    for index in script.testNames.indices {
-      for diagnostic in await script.runTest(index, for: settings.compilation.atHome).all {
-        found.report(diagnostic)
-      }
+  /// Refuses `show` if it would never end in no time; nil if it may be carried out.
+  func endlessness(of show: Show, _ host: some SessionHost) -> Reply? {
+    guard !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp else {
+      return nil
     }
-    host.report(render(found, in: script.sources, style: host.style))
-    guard let cue, !found.hasErrors else { return nil }
-    for name in script.testNames { host.say("test \"\(name)\" passed") }
-    var notes = RunNotes(cue)
-    let weather = world.weather(with: own)
-    let rehearsal = await rehearse(
-      cue, from: pose, isTracking: isTracking, faults: weather.faults,
-      happenings: weather.happenings + patience(with: cue, weather)
-    ) { notes.note($0) }
-    return Show(
-      entry: entry, sources: script.sources, cue: cue, rehearsal: rehearsal,
-      declarations: entry.declarations(seed: seed) { declarations(in: $0, host) },
-      seed: draws ? seed : nil, logs: notes.logs, tracking: notes.tracking, weather: weather)
-  }
-
-  /// For how much longer than anything happens around the dock an entry that could wait for ever,
-  /// or never ends, is looked at in no time, in nanoseconds.
-  private static let patience = 60_000_000_000
-
-  private func patience(with cue: Cue, _ weather: Weather) -> [Happening] {
-    guard cue.rest != nil else { return [] }
-    let last = weather.happenings.compactMap(\.time).max() ?? 0
-    let length = Int(cue.schedule.length) * 1_000_000
-    return [.exit(.timeUp, at: max(last, length) + Session.patience)]
-  }
-
-  /// What the file called `name` declares.
-  private func declarations(in name: String, _ host: some SessionHost) -> [Declaration] {
-    let importer = host.script([], name: "entry").identity
-    guard case .success(let file) = host.load(name, from: importer) else { return [] }
-    return Entry(file.bytes).declarations(seed: 0).filter {
-      [.value, .gesture, .function].contains($0.kind)
-    }
-  }
-
-  /// The script of `entry` among all that has been said, and `prelude` right before it.
-  private func script(
-    of entry: Entry, named name: String = "entry", saying prelude: String = "",
-    _ host: some SessionHost
-  ) -> Script {
-    var said = declarations.surroundings(of: entry.outline)
-    if !prelude.isEmpty { said.before += prelude.utf8 }
-    let context = ScriptContext(
-      before: host.script(said.before, name: "session"),
-      amid: said.amid.isEmpty ? nil : host.script(said.amid, name: "session"), place: said.place)
-    return Script(checking: host.script(entry.bytes, name: name), in: context) {
-      host.load($0, from: $1)
-    }
+    return refuse("it comes to no end by itself; with ':live' it goes on until Ctrl-C", host)
   }
 
   // MARK: - Shows
@@ -235,51 +175,86 @@ public struct Session: Sendable {
     _ show: Show, isLogged: Bool = true, _ host: some SessionHost
   ) async -> Reply {
     prepared = nil
-    for line in show.logs { host.say("log   \(line)") }
-    guard !show.isStill else {
-      let before = isTracking
-      keep(show, show.rehearsal, isLogged: isLogged)
-      tellNames(of: show, host)
-      if before != isTracking { host.say("tracking \(before.word) -> \(isTracking.word)") }
-      return .ready
+    if let scene = show.scene {
+      world.begin(scene)
+      host.say("the scene begins")
     }
-    var (run, endsSession) = (show.rehearsal, false)
+    if show.isStill { return await carryOutStill(show, isLogged: isLogged, host) }
+    var (run, notes, endsSession) = (show.rehearsal, show.notes, false)
+    let told = Mutex(ShowNotes(show.cue, calling: show.handlers))
+    let ear = Mutex((world: world, heard: [WorldEvent]()))
     if isLive,
       let live = await host.perform(
-        show.cue, from: pose, isTracking: isTracking, faults: show.weather.faults,
-        happenings: show.weather.happenings)
+        show.staging, telling: { event in told.withLock { $0.note(event) } },
+        hearing: { line in
+          ear.withLock { ear in
+            let heard = ear.world.hear(line)
+            if case .events(let events) = heard { ear.heard += events.map(\.event) }
+            return heard
+          }
+        })
     {
-      (run, endsSession) = (live.run, live.endsSession)
+      (run, notes, endsSession) = (live.run, told.withLock { $0 }, live.endsSession)
+    } else {
+      for line in notes.lines { host.say(line) }
     }
-    keep(show, run, isLogged: isLogged)
+    keep(show, run, notes, isLogged: isLogged)
     tellNames(of: show, host)
-    host.say(show.receipt(run, trackingAfter: isTracking))
+    host.say(show.receipt(run, notes, trackingAfter: isTracking))
     var reply = judge(run, of: show, host)
+    let (heardWorld, heard) = ear.withLock { ($0.world, $0.heard) }
+    world = heardWorld
     world.pass(run.trace.end)
-    let due = await deliver(host)
+    let (met, unmet) = notes.met(without: heard)
+    let due = await deliver(world.takeDue(met: met) + unmet, host)
     if reply == .ready { reply = due }
     return endsSession && reply != .unconfirmed ? .quit : reply
   }
 
-  /// Takes note of what `run` made of `show`.
-  private mutating func keep(_ show: Show, _ run: RunRecord, isLogged: Bool) {
-    undoable.append(
-      Snapshot(
-        pose: pose, isTracking: isTracking, declarations: declarations, logCount: log.count))
-    if undoable.count > Session.undoDepth { undoable.removeFirst() }
-    declarations.remember(show.declarations)
-    done.entries += 1
-    guard !show.isStill || show.tracking != nil else {
-      if isLogged { log.append(show.entry.actions, seed: show.seed) }
-      return
-    }
-    last = run
-    pose = run.endPose
-    done.length += run.outcome.length
-    guard run.outcome.ending == .done else { return }
-    if let tracking = show.tracking { isTracking = tracking }
-    if isLogged { log.append(show.entry.actions, seed: show.seed) }
+  private nonisolated(nonsending) mutating func carryOutStill(
+    _ show: Show, isLogged: Bool, _ host: some SessionHost
+  ) async -> Reply {
+    for line in show.notes.lines { host.say(line) }
+    let before = (isTracking, phone)
+    keep(show, show.rehearsal, show.notes, isLogged: isLogged)
+    tellNames(of: show, host)
+    if before.0 != isTracking { host.say("tracking \(before.0.word) -> \(isTracking.word)") }
+    let change = phone.words(since: before.1)
+    if !change.isEmpty { host.say("phone \(change)") }
+    return show.scene == nil ? .ready : await deliver(world.takeDue(), host)
   }
+
+  /// Takes note of what `run` made of `show`.
+  private mutating func keep(
+    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, isLogged: Bool
+  ) {
+    let before = standing
+    undoable.append(
+      Snapshot(standing: before, phone: phone, declarations: declarations, log: log.mark))
+    if undoable.count > Session.undoDepth { undoable.removeFirst() }
+    log.change(declarations.changed(by: show.declarations))
+    declarations.remember(show.declarations)
+    for item in show.declarations { if let handler = item.handler { called[handler.title] = nil } }
+    for call in notes.calls { called[call.handler.title] = world.now + call.time }
+    done.entries += 1
+    phone = run.phone
+    if !show.isStill {
+      (last, pose) = (run, run.endPose)
+      done.length += run.outcome.length
+    }
+    guard run.outcome.ending == .done else { return }
+    if let tracking = notes.tracking { isTracking = tracking }
+    guard isLogged else { return }
+    let seed = show.isDrawn ? "seed \(show.seed)\n" : ""
+    let actions = show.entry.actions
+    log.append(
+      actions.isEmpty ? [] : seed.utf8 + actions,
+      using: declarations.names(usedBy: show.entry.words), from: before,
+      to: Standing(pose: show.isStill ? pose : show.planned, isTracking: isTracking))
+  }
+
+  /// Where the dock stands.
+  var standing: Standing { Standing(pose: pose, isTracking: isTracking) }
 
   /// Says what went wrong with `run`.
   private func judge(_ run: RunRecord, of show: Show, _ host: some SessionHost) -> Reply {
@@ -290,7 +265,7 @@ public struct Session: Sendable {
     host.report(render(found, in: show.sources, style: host.style))
     guard run.outcome.isStopConfirmed, run.outcome.isTrackingRestored else { return .unconfirmed }
     guard run.outcome.ending == .done else { return .stopped }
-    guard show.weather.faults.isEmpty else { return .ready }
+    guard show.staging.faults.isEmpty else { return .ready }
     for finding in run.findings {
       host.complain("a bug in dock: the dock moved as it must not: \(finding.text)")
     }
@@ -313,34 +288,6 @@ public struct Session: Sendable {
       let value = kind == .value ? value(of: name, host) : nil
       host.say(value.map { "named \(name) = \($0)" } ?? "named \(name)")
     }
-  }
-
-  /// The value of `name` as text; nil if it is not of a kind that has one.
-  func value(of name: String, _ host: some SessionHost) -> String? {
-    let script = script(of: Entry(Array("log \(name)".utf8)), host)
-    var found = script.diagnostics
-    return script.firstCue(for: settings.compilation, reporting: &found)?.schedule.texts.first
-  }
-}
-
-/// What a run told while it went on.
-private struct RunNotes {
-  private(set) var logs: [String] = []
-  private(set) var tracking: Bool?
-
-  init(_ cue: Cue) { look(at: cue.schedule) }
-
-  mutating func note(_ event: PlaybackEvent) {
-    switch event.kind {
-    case .log(let line): logs.append(line)
-    case .cue(let schedule, _): look(at: schedule)
-    default: break
-    }
-  }
-
-  private mutating func look(at schedule: Schedule) {
-    let last = schedule.steps.last { $0.kind == .tracking }
-    tracking = last.map { $0.extra == 1 } ?? tracking
   }
 }
 

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -17,6 +18,16 @@ public struct LiveShow: Sendable {
     self.run = run
     self.endsSession = endsSession
   }
+}
+
+/// What comes of a line that is typed while a show goes on.
+public enum Heard: Sendable {
+  /// These events happen.
+  case events([HeardEvent])
+  /// It is wrong; why, in a line.
+  case refused(String)
+  /// It is for when the show is over.
+  case later
 }
 
 /// Why a script could not be saved.
@@ -45,9 +56,13 @@ public protocol SessionHost: AnyObject {
   func read(_ path: String) throws(FileFailure) -> [UInt8]
   /// Writes `text` to `path`, whole or not at all; a file there is replaced only if `replaces`.
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure)
-  /// Carries out `cue` and what follows it at the pace of the wall; nil if this host cannot.
+  /// Carries out `staging` at the pace of the wall; nil if this host cannot.
+  ///
+  /// Shows each line that `tell` makes of what happens, and lets `hear` have those that are typed.
   nonisolated(nonsending) func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow?
+  /// True iff lines may be typed while it performs.
+  var isListening: Bool { get }
 }

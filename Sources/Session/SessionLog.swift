@@ -1,35 +1,155 @@
+import Language
+import Motion
+import Rehearsal
+
+/// Where a dock stands between two entries, and whether the tracker has it.
+struct Standing: Equatable, Sendable {
+  /// The pose, in millidegrees.
+  var pose: PerAxis<Int32>
+  var isTracking: Bool
+}
+
 /// What the good entries of a session did, in order: all that a script needs beside their names.
 struct SessionLog: Sendable {
   /// The most it keeps, in bytes.
   static let capacity = 4 << 20
 
+  /// How far it has come.
+  struct Mark: Sendable {
+    let parts: Int
+    let changes: Int
+  }
+
+  /// What an entry did.
+  private struct Part: Sendable {
+    let start: Int
+    /// Where the log led to before.
+    let standing: Standing
+  }
+
+  /// Names that got another meaning, and what they meant in the parts before.
+  private struct Change: Sendable {
+    let place: Int
+    let former: [Declaration]
+  }
+
   private var text: [UInt8] = []
-  private var starts: [Int] = []
+  private var parts: [Part] = []
+  private var changes: [Change] = []
+  /// How many parts and changes were left out for want of room.
+  private var lost = (parts: 0, changes: 0)
+  private let beginning: Standing
+  /// Where its text leads to.
+  private(set) var standing: Standing
+  /// The names it uses that mean what they meant then.
+  private var used: Set<String> = []
+
+  /// Begins with a dock as `standing` says.
+  init(from standing: Standing) { (beginning, self.standing) = (standing, standing) }
+
   /// True iff more was done than is kept.
-  private(set) var isCut = false
+  var isCut: Bool { lost.parts > 0 }
 
-  /// How many entries it holds.
-  var count: Int { starts.count }
+  var isEmpty: Bool { parts.isEmpty }
 
-  /// Its text.
-  var bytes: [UInt8] { text }
+  var mark: Mark {
+    Mark(parts: lost.parts + parts.count, changes: lost.changes + changes.count)
+  }
 
-  /// Adds what an entry did; random values in it begin with `seed`, if there are any.
-  mutating func append(_ actions: [UInt8], seed: UInt64?) {
+  /// Adds the `actions` of an entry, which use `names` and begin and lead as said.
+  mutating func append(
+    _ actions: [UInt8], using names: Set<String>, from start: Standing, to end: Standing
+  ) {
     guard !actions.isEmpty else { return }
-    if text.count + actions.count > SessionLog.capacity {
-      (text, starts, isCut) = ([], [], true)
-    }
-    starts.append(text.count)
-    if let seed { text += "seed \(seed)\n".utf8 }
-    text += actions
-    text.append(0x0A)
+    let way = way(to: start)
+    if text.count + way.count + actions.count > SessionLog.capacity { empty() }
+    parts.append(Part(start: text.count, standing: standing))
+    text += self.way(to: start) + actions + [0x0A]
+    used.formUnion(names)
+    standing = end
   }
 
-  /// Takes back all but the first `count` entries.
-  mutating func cut(to count: Int) {
-    guard count < starts.count else { return }
-    text.removeSubrange(starts[count]...)
-    starts.removeSubrange(count...)
+  /// Takes note that `former` declarations mean something else from now on.
+  mutating func change(_ former: [Declaration]) {
+    let former = former.filter { $0.isNaming && !used.isDisjoint(with: $0.names) }
+    guard !former.isEmpty else { return }
+    changes.append(Change(place: lost.parts + parts.count, former: former))
+    used.subtract(former.flatMap(\.names))
   }
+
+  /// Takes back all that came after `mark`.
+  mutating func cut(to mark: Mark) {
+    let undone = max(0, mark.changes - lost.changes)
+    for change in changes.dropFirst(undone) { used.formUnion(change.former.flatMap(\.names)) }
+    changes.removeLast(max(0, changes.count - undone))
+    let count = max(0, mark.parts - lost.parts)
+    guard count < parts.count else { return }
+    standing = parts[count].standing
+    text.removeSubrange(parts[count].start...)
+    parts.removeSubrange(count...)
+  }
+
+  private mutating func empty() {
+    (lost.parts, lost.changes) = (mark.parts, mark.changes)
+    (text, parts, changes, used, standing) = ([], [], [], [], beginning)
+  }
+
+  // MARK: - As a script
+
+  /// What gets a dock from where the log leads to where it is said to be: something else than the
+  /// entries moved it.
+  private func way(to other: Standing) -> [UInt8] {
+    var lines: [String] = []
+    if other.isTracking != standing.isTracking { lines.append("tracking \(other.isTracking.word)") }
+    if let move = Standing.move(from: standing.pose, to: other.pose) {
+      lines += ["# To where what happened around the dock had left it.", move]
+    }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// What was done, and then stood at `end`; what names meant that mean something else now is
+  /// declared before it, under names that are not `taken`.
+  func script(to end: Standing, among taken: Set<String>) -> [UInt8] {
+    var taken = changes.isEmpty ? taken : taken.union(Outline.words(in: text))
+    var (names, formers, pieces) = ([String: String](), [[UInt8]](), [[UInt8]]())
+    var last = text.count
+    for (number, change) in changes.enumerated().reversed() {
+      let place = change.place - lost.parts
+      let start = place < parts.count ? parts[place].start : text.count
+      pieces.append(Outline.renaming(names, in: Array(text[start..<last])))
+      last = start
+      for name in change.former.flatMap(\.names) {
+        names[name] = SessionLog.freshName(for: name, number + 1, &taken)
+      }
+      formers += change.former.map { $0.source(renaming: names) }
+    }
+    pieces.append(Outline.renaming(names, in: Array(text[..<last])))
+    let actions = pieces.reversed().joined() + way(to: end)
+    let blank: [UInt8] = formers.isEmpty || actions.isEmpty ? [] : [0x0A]
+    return formers.joined() + blank + actions
+  }
+
+  /// A name like `name` that is not `taken`.
+  private static func freshName(
+    for name: String, _ number: Int, _ taken: inout Set<String>
+  ) -> String {
+    var number = number
+    while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+    return "\(name)_\(number)"
+  }
+}
+
+extension Standing {
+  /// The statement that goes from one pose to another; nil if they are the same.
+  static func move(from: PerAxis<Int32>, to: PerAxis<Int32>) -> String? {
+    let parts = Axis.allCases.filter { from[$0] != to[$0] }.map { axis in
+      "\(axis.scriptName): \(axis.directed(to[axis], "deg"))"
+    }
+    return parts.isEmpty ? nil : "move to pose(\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension Declaration {
+  /// True iff statements use its names.
+  fileprivate var isNaming: Bool { kind == .value || kind == .gesture || kind == .function }
 }

@@ -5,13 +5,19 @@ import Simulation
 
 /// What happens around the dock of a session: what was said to happen now, and what a scene holds.
 struct SessionWorld: Sendable {
-  /// The scene, and how much of it is over, in nanoseconds.
-  private(set) var scene: Scene?
+  /// What happens in a scene.
+  private struct Course: Sendable {
+    var happenings: [Happening] = []
+    var faults: [Fault] = []
+    /// When it began, in nanoseconds of the session.
+    var start = 0
+    /// How many of the happenings are over.
+    var told = 0
+  }
+
+  /// How long the session has lasted, in nanoseconds.
   private(set) var now = 0
-  /// When the scene began, in nanoseconds of the session.
-  private var start = 0
-  /// How many of the scene's happenings have been told.
-  private var told = 0
+  private var course = Course()
   /// Who is to be seen, as a scene says it.
   private(set) var present: [(name: String, arrival: String)] = []
   /// The buttons that are held down.
@@ -29,7 +35,9 @@ struct SessionWorld: Sendable {
   }
 
   /// Begins `scene` now.
-  mutating func begin(_ scene: Scene) { (self.scene, start, told) = (scene, now, 0) }
+  mutating func begin(_ scene: Scene) {
+    course = Course(happenings: scene.happenings, faults: scene.faults, start: now)
+  }
 
   /// Lets `length` nanoseconds pass.
   mutating func pass(_ length: Int) {
@@ -37,35 +45,31 @@ struct SessionWorld: Sendable {
     faults = []
   }
 
-  /// What a show that begins now meets, which may have a scene of its own.
-  func weather(with own: Scene?) -> Weather {
-    var weather = Weather(faults: faults)
-    if let own { return Weather(faults: faults + own.faults, happenings: own.happenings) }
-    guard let scene else { return weather }
-    weather.happenings = scene.happenings.dropFirst(told).map { $0.later(by: start - now) }
-    weather.faults += scene.faults.compactMap { $0.later(by: start - now) }
-    return weather
+  /// What a show that begins now meets.
+  var weather: Weather {
+    let way = course.start - now
+    return Weather(
+      faults: faults + course.faults.compactMap { $0.later(by: way) },
+      happenings: course.happenings.dropFirst(course.told).map { $0.later(by: way) })
   }
 
   /// When the next thing of the scene happens, in nanoseconds from now; nil if nothing does.
   var nextDue: Int? {
-    guard let scene, told < scene.happenings.count, let time = scene.happenings[told].time else {
-      return nil
-    }
-    return max(0, start + time - now)
+    guard course.told < course.happenings.count,
+      let time = course.happenings[course.told].time
+    else { return nil }
+    return max(0, course.start + time - now)
   }
 
-  /// The events of the scene that have come by now.
-  mutating func takeDue() -> [WorldEvent] {
-    guard let scene else { return [] }
+  /// The events of the scene that have come by now, the first `met` of which a show has met.
+  mutating func takeDue(met: Int = 0) -> [WorldEvent] {
     var due: [WorldEvent] = []
-    let all = scene.happenings
-    while told < all.count, let time = all[told].time, start + time <= now {
-      if case .event(let event, _) = all[told] { due.append(event) }
-      told += 1
+    while let time = nextDue, time == 0 {
+      if case .event(let event, _) = course.happenings[course.told] { due.append(event) }
+      course.told += 1
     }
     for event in due { note(event) }
-    return due
+    return Array(due.dropFirst(met))
   }
 
   /// Takes note of what `event` changes.
@@ -93,6 +97,34 @@ struct SessionWorld: Sendable {
     }
   }
 
+  /// What comes of `line`, typed while a show goes on.
+  ///
+  /// What changes the dock itself, rather than being an event, waits until the show is over.
+  mutating func hear(_ line: [UInt8]) -> Heard {
+    guard let (mark, rest) = Command.split(line), mark == .command else { return .later }
+    let word = String(rest.prefix { $0 != " " })
+    guard Session.happenings.contains(word) || present.contains(where: { $0.name == word }) else {
+      return .later
+    }
+    let bytes = Array(text(of: rest).utf8)
+    let script = Script(scene: LoadedFile(identity: "//scene", name: "scene", bytes: bytes))
+    var found = script.diagnostics
+    guard let scene = script.scene(reporting: &found), !found.hasErrors else {
+      return .refused(found.all.first { $0.severity == .error }?.message ?? "that cannot be")
+    }
+    let faults = scene.faults.filter { $0.moment != .time(0) }
+    guard faults.isEmpty else { return .later }
+    note(scene, rest)
+    let events = scene.happenings.compactMap { happening -> HeardEvent? in
+      guard case .event(let event, let time) = happening, time >= SessionWorld.moment else {
+        return nil
+      }
+      note(event)
+      return HeardEvent(event, after: time - SessionWorld.moment)
+    }
+    return .events(events)
+  }
+
   /// The time of what happens now in the scene that `text(of:)` gives, in nanoseconds.
   static let moment = 1_000_000_000
 
@@ -115,12 +147,15 @@ extension Happening {
     }
   }
 
-  /// The same so many nanoseconds later, if it is an event.
+  /// The same so many nanoseconds later; an app that stays in the background ends a show, but not
+  /// the session.
   fileprivate func later(by way: Int) -> Happening {
-    if case .event(let event, let time) = self {
-      .event(event, at: max(0, time + way))
-    } else {
-      self
+    switch self {
+    case .event(let event, let time): .event(event, at: max(0, time + way))
+    case .exit(.terminate, let time): .exit(.interrupt, at: max(0, time + way))
+    case .exit(let exit, let time): .exit(exit, at: max(0, time + way))
+    case .resumed(let time): .resumed(at: max(0, time + way))
+    case .late, .exitAfter: self
     }
   }
 }

@@ -10,25 +10,30 @@ import Simulation
 struct Show: Sendable {
   let entry: Entry
   let sources: SourceMap
-  let cue: Cue
-  /// How it goes if nothing happens around the dock.
+  /// What is carried out, and what it meets.
+  let staging: Staging
+  /// How it goes on the model, and what that tells.
   let rehearsal: RunRecord
+  let notes: ShowNotes
+  /// How it goes if nothing happens around the dock.
+  let undisturbed: RunRecord
+  /// The handlers that it may call, by their lines.
+  let handlers: [UInt32: EventHandler]
   /// What is to be remembered when it is done.
   let declarations: [Declaration]
-  /// The number that its random values begin with; nil if it has none.
-  let seed: UInt64?
-  /// The lines it logs.
-  let logs: [String]
-  /// What it says tracking shall be from now on; nil if it does not.
-  let tracking: Bool?
-  /// What was going to happen to the dock meanwhile.
-  let weather: Weather
+  /// The scene that begins with it; nil if none does.
+  let scene: Scene?
+  /// The number that its random values begin with, and true iff it has some.
+  let seed: UInt64
+  let isDrawn: Bool
+
+  var cue: Cue { staging.cue }
+
+  /// Where it leads by itself; where it led, if it goes by what happens.
+  var planned: PerAxis<Int32> { undisturbed.endPose }
 
   /// True iff it takes no time and nothing of the dock: it only says or names something.
-  var isStill: Bool {
-    entry.isDeclarative
-      || schedule.length == 0 && cue.rest == nil && !schedule.steps.contains { $0.kind == .take }
-  }
+  var isStill: Bool { entry.isDeclarative && !entry.isBlank || cue.isStill }
 
   private var schedule: Schedule { cue.schedule }
 
@@ -38,42 +43,66 @@ struct Show: Sendable {
   /// What it will do, in a line.
   var plan: String {
     let moved = moved
-    let waits = cue.rest == nil ? "" : ", then waits"
-    let length = "\(decimal(Int(schedule.length)))s\(waits)"
+    let length = "\(decimal(Int(schedule.length)))s\(sequel)"
     guard !moved.isEmpty else {
-      return "plan  \(length), takes nothing"
+      return "plan  \(length), takes nothing\(cue.isLast ? "" : " yet")"
     }
-    let peak = rehearsal.outcome.peakSpeed
+    let peak = undisturbed.outcome.peakSpeed
     let turning = moved.filter { thousandths(peak[$0]) > 0 }
     let peaks = (turning.isEmpty ? moved : turning).map { axis in
       "\(axis.scriptName) \(decimal(thousandths(peak[axis])))deg/s"
     }
     let names = moved.map(\.scriptName).joined(separator: " and ")
     return "plan  \(length), peak \(peaks.joined(separator: ", ")), "
-      + "ends at \(schedule.words(for: rehearsal.endPose)), takes \(names)"
+      + "ends at \(schedule.words(for: undisturbed.endPose)), takes \(names)"
+  }
+
+  /// What comes after its first cue, which is all that can be told before.
+  private var sequel: String {
+    if cue.isLast { return "" }
+    var events: [String] = []
+    for wait in cue.awaited where wait.policy == nil {
+      let event = wait.event.description
+      if !events.contains(event) { events.append(event) }
+    }
+    if !events.isEmpty { return ", then waits for \(events.joined(separator: " or "))" }
+    return cue.goesOn == nil ? ", then waits" : ", then goes on"
   }
 
   /// What came of it, in a line.
-  func receipt(_ run: RunRecord, trackingAfter: Bool) -> String {
+  func receipt(_ run: RunRecord, _ notes: ShowNotes, trackingAfter: Bool) -> String {
     let outcome = run.outcome
     var parts = ["\(decimal(outcome.length / 1_000_000))s"]
-    let planned = decimal(Int(outcome.plannedLength))
-    if cue.rest == nil, decimal(outcome.length / 1_000_000) != planned {
+    let planned = decimal(Int(schedule.length))
+    if cue.isLast, decimal(outcome.length / 1_000_000) != planned {
       parts[0] += " (planned \(planned)s)"
     }
+    parts += notes.callsInWords
+    if outcome.drops > 0 {
+      parts.append("\(outcome.drops) event\(outcome.drops > 1 ? "s" : "") dropped")
+    }
+    let phone = run.phone.words(since: staging.phone)
+    if !phone.isEmpty { parts.append("phone \(phone)") }
     if let displacement = outcome.displacement {
-      let ways = moved.map { axis in
-        "\(axis.scriptName) \(axis.directed(thousandths(displacement[axis]), "deg"))"
+      let planned = moved
+      let ways = Axis.allCases.map { (axis: $0, way: thousandths(displacement[$0])) }
+        .filter { planned.contains($0.axis) || $0.way != 0 }
+      let words = ways.filter { $0.way != 0 }.map { axis, way in
+        "\(axis.scriptName) \(axis.directed(way, "deg"))"
       }
-      if !ways.isEmpty { parts.append("moved \(ways.joined(separator: ", "))") }
+      if !ways.isEmpty {
+        parts.append(
+          words.isEmpty ? "ends where it began" : "moved \(words.joined(separator: ", "))")
+      }
     }
     parts.append("tracking \(outcome.trackingBefore.word) -> \(trackingAfter.word)")
     parts.append(outcome.isStopConfirmed ? "stop confirmed" : "stop NOT CONFIRMED")
-    return "\(ending(outcome))  \(parts.joined(separator: ", "))"
+    return "\(ending(run))  \(parts.joined(separator: ", "))"
   }
 
-  private func ending(_ outcome: Outcome) -> String {
-    switch outcome.ending {
+  private func ending(_ run: RunRecord) -> String {
+    switch run.outcome.ending {
+    case .cancelled where run.exit == .kill: "killed"
     case .done: "done"
     case .failed: "FAILED"
     case .cancelled: "stopped"
@@ -88,6 +117,46 @@ struct Show: Sendable {
       axes.formUnion(step.axes)
     }
     return Axis.allCases.filter { axes.contains($0) }
+  }
+}
+
+/// Something to be carried out, with the dock, the phone and the world around it as they are.
+public struct Staging: Sendable {
+  /// What is carried out, with all that may follow it.
+  public let cue: Cue
+  /// Where the dock stands, in millidegrees.
+  public let pose: PerAxis<Int32>
+  /// True iff system tracking is on.
+  public let isTracking: Bool
+  /// How the phone is.
+  public let phone: PhoneState
+  /// What goes wrong with the dock, in the time of the show.
+  public let faults: [Fault]
+  /// What comes from outside, in order, in the time of the show.
+  public let happenings: [Happening]
+}
+
+extension Staging {
+  /// Carries it out in no time; `limits` end it that would never end.
+  nonisolated(nonsending) func rehearse(
+    until limits: [Happening], reporting report: @escaping (PlaybackEvent) -> Void
+  ) async -> RunRecord {
+    await Rehearsal.rehearse(
+      cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
+      happenings: happenings + limits, reporting: report)
+  }
+
+  /// The same with nothing happening around the dock.
+  var undisturbed: Staging {
+    Staging(
+      cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: [], happenings: [])
+  }
+}
+
+extension Cue {
+  /// True iff it takes no time and nothing of the dock, and nothing follows by itself.
+  var isStill: Bool {
+    schedule.length == 0 && isLast && !schedule.steps.contains { $0.kind == .take }
   }
 }
 

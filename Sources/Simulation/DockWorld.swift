@@ -23,7 +23,7 @@ public struct DockWorld: Sendable {
   /// The present region of interest.
   public internal(set) var regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1)
   /// The phone.
-  public internal(set) var phone = PhoneState()
+  public internal(set) var phone: PhoneState
   /// The pose the system tracker turns to.
   public let trackerAim: AxisVector
 
@@ -62,11 +62,12 @@ public struct DockWorld: Sendable {
   ///
   /// The pose is clamped to the dock's range; one that is not finite is home. If system tracking is
   /// on the tracker begins at once to turn the dock to `aim`, at 30 degrees a second, as it does
-  /// whenever it is switched on.
+  /// whenever it is switched on. The phone is as `phone` says.
   public init(
     _ model: DockModel, at pose: AxisVector = .zero, isSystemTrackingEnabled: Bool = true,
-    trackerAim aim: AxisVector = .zero
+    trackerAim aim: AxisVector = .zero, phone: PhoneState = PhoneState()
   ) {
+    self.phone = phone
     self.model = model
     self.isSystemTrackingEnabled = isSystemTrackingEnabled
     self.beganTracking = isSystemTrackingEnabled

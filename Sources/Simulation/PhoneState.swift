@@ -28,13 +28,26 @@ public struct PhoneState: Equatable, Sendable {
   /// When such a face changes next, in nanoseconds; nil if it does not.
   private(set) var nextChange: Int?
 
+  /// True iff the face changes by itself.
+  public var isRestless: Bool { nextChange != nil }
+
   /// A zoom, in thousandths, at so many nanoseconds.
   private struct Zoom: Equatable, Sendable {
     var value: Int32 = 1000
     var time = 0
   }
 
-  init() {}
+  /// Creates the state of a phone that nothing has been asked of.
+  public init() {}
+
+  /// The same for a clock that begins at `time` nanoseconds of the present one.
+  public func counted(from time: Int) -> PhoneState {
+    var state = self
+    (state.zoomStart.time, state.zoomEnd.time) = (zoomStart.time - time, zoomEnd.time - time)
+    if zoomEnd.time <= time { (state.zoomStart, state.zoomEnd.time) = (state.zoomEnd, 0) }
+    state.nextChange = nextChange.map { max(0, $0 - time) }
+    return state
+  }
 
   /// The zoom at `time` nanoseconds, in thousandths; it changes evenly.
   public func zoom(at time: Int) -> Int32 {

@@ -59,8 +59,8 @@ public final class SimulatedDock: DockDriver {
   /// Drops everything that happened so far from the trace.
   public func forget() { world.withLock { $0 = $0.withoutPast } }
 
-  /// Lets nothing go wrong with it that has not yet.
-  public func spare() { world.withLock { $0.faults = [] } }
+  /// Lets nothing go wrong with it that has not yet, and nobody put back a phone that is out of it.
+  public func spare() { world.withLock { ($0.faults, $0.returns) = ([], nil) } }
 
   /// Puts the phone into the dock, or takes it out.
   public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }

@@ -102,6 +102,14 @@ final class Talk {
     let editor = makeEditor()
     let isPlain = !coloring.applies(to: .standard)
     while true {
+      if let line = host.takeTypedAhead() {
+        var text = TextBuffer()
+        text.write(sanitizedLine: session.prompt.text() + String(decoding: line, as: UTF8.self))
+        text.write("\n")
+        host.show(text)
+        if try await take(line, editor) { return }
+        continue
+      }
       let began = ProcessWall.monotonicNow()
       let event = editor.read(
         behind: session.prompt.drawn(isPlain: isPlain), within: session.nextDue)

@@ -167,9 +167,9 @@ struct Run: AsyncParsableCommand {
     _ performance: Performance, of sources: SourceMap, isSound: Bool
   ) throws -> ExitStatus {
     let outcome = performance.run.outcome
-    for diagnostic in outcome.diagnostics(at: nil) {
-      try Reporter(color).report(diagnostic, in: sources)
-    }
+    var found = Diagnostics()
+    for diagnostic in outcome.diagnostics(at: nil) { found.report(diagnostic) }
+    if !found.all.isEmpty { try Reporter(color).report(found, in: sources) }
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     let isOver = [.timeUp, .silence].contains(performance.run.exit)
     guard outcome.ending == .done || isOver else { return .stopped }

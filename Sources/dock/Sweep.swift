@@ -15,8 +15,9 @@ struct Sweep: AsyncParsableCommand {
       The script is ended or held right before, right after and between all its calls, and each \
       call is made to be late, lost, refused and so on; with system tracking on before and with \
       it off. Every time the motors must be told to stand, limits and tracking must be as \
-      before, and no command may come after that. Of cases that fail the first is printed as a \
-      'dock run' that repeats it.
+      before, and no command may come after that. Where the phone has left the dock and is not \
+      back in the end, that is spared, and the journal must see to it. Of cases that fail the \
+      first is printed as a 'dock run' that repeats it.
       """)
 
   @Argument(help: "The scripts or schedules; '-' is standard input.")
@@ -82,6 +83,7 @@ struct SweepReport {
   /// The counts in words.
   var summary: String {
     "\(result.calls) calls, \(result.cuts) cuts, \(result.faults) faults, "
+      + (result.spared > 0 ? "\(result.spared) spared for want of a dock, " : "")
       + (result.failures > 0 ? "\(result.failures) failed" : "all given back")
   }
 
@@ -100,6 +102,7 @@ struct SweepReport {
       $0.member("calls", result.calls)
       $0.member("cuts", result.cuts)
       $0.member("faults", result.faults)
+      $0.member("spared", result.spared)
       $0.member("failures", result.failures)
       guard let first = result.first else { return }
       $0.member("reason", first.reasons.joined(separator: "; "))

@@ -7,7 +7,7 @@ import Scheduling
 import Simulation
 import Testing
 
-/// Writes random scripts that wait for buttons, and presses them.
+/// Writes random scripts that wait for buttons and handle them, and presses them.
 private struct Dramatist {
   private var state: UInt64
 
@@ -29,11 +29,34 @@ private struct Dramatist {
   private var button: String { mutating get { "button \(number(1...2))" } }
 
   mutating func script() -> String {
-    (0..<number(1...4)).map { _ in statement() }.joined(separator: "\n")
+    let handlers = (0..<max(0, number(-1...3))).map { handler($0 + 1) }
+    return (handlers + (0..<number(1...4)).map { _ in statement() }).joined(separator: "\n")
+  }
+
+  /// What is to be done when button `number` is pressed.
+  private mutating func handler(_ number: Int) -> String {
+    let policies = ["", "pausing", "pausing", "replacing", "queued", "ignoring"]
+    let policy = policies[self.number(0...5)]
+    if policy.isEmpty { return "on button \(number) { log \"\(number)\"; wait 700ms }" }
+    let body = (0..<self.number(1...2)).map { _ in
+      switch self.number(0...5) {
+      case 0: "animate yes"
+      case 1: "wait 300ms"
+      case 2: turning(for: 1)
+      case 3: tilt()
+      default: pan()
+      }
+    }
+    return "on button \(number) \(policy) { \(body.joined(separator: "; ")) }"
+  }
+
+  private mutating func turning(for seconds: Int) -> String {
+    "spin pan at \(number(5...40))deg/s right for \(seconds)s; stop pan"
   }
 
   private mutating func statement() -> String {
-    switch number(0...8) {
+    switch number(0...9) {
+    case 9: return "animate yes"
     case 0: return pan()
     case 1: return tilt()
     case 2: return "wait for \(button)"
@@ -47,8 +70,8 @@ private struct Dramatist {
     case 7:
       return "race { repeat forever { \(pan()); \(tilt()) }; wait for \(button); wait 12s }"
     default:
-      return "together { { spin pan at \(number(5...40))deg/s right for \(number(1...4))s; "
-        + "stop pan }; wait for \(button) { found { \(tilts()) } } }"
+      return "together { { \(turning(for: number(1...4))) }; "
+        + "wait for \(button) { found { \(tilts()) } } }"
     }
   }
 
@@ -78,7 +101,7 @@ private struct Dramatist {
 
   mutating func happenings() -> [Happening] {
     (0..<number(0...6)).map { _ in
-      .button(number(1...2), at: Double(number(0...20_000_000)) / 1e6)
+      .button(number(1...3), at: Double(number(0...20_000_000)) / 1e6)
     }.inOrder
   }
 }

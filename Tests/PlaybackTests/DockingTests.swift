@@ -99,6 +99,23 @@ struct DockingTests {
     }
   }
 
+  @Test("that it left is told for when it did, and of the step then under way")
+  func departure() async throws {
+    let scene = "at 2.3s undock; at 4s dock"
+    for (script, kind) in [
+      ("pan to 60deg right over 6s", Step.Kind.move),
+      ("pan to 60deg right over 1s\nwait 3s\npan to home over 2s", .wait),
+      ("ramp pan to 10deg/s right over 1s\nwait 5s\nstop", .wait),
+    ] {
+      let run = try await run(script, scene)
+      guard case .failed(let failure) = run.outcome.ending else {
+        Issue.record("\(run.outcome.ending)")
+        continue
+      }
+      #expect(failure.time == 2300 && failure.step?.kind == kind, "\(script): \(failure)")
+    }
+  }
+
   @Test("whichever call is lost, tracking is what it was if the phone is back just in time")
   func lostCalls() async throws {
     for call in 1...14 {

@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  @Test("goes on from where it is, when one is called amid an animation of the dock's own")
+  func amidAnimation() async throws {
+    let script = """
+      on button 1 pausing { animate yes }
+      on button 2 { log "called" }
+      pan to 60deg right over 3s
+      """
+    for time in [1.2, 1.5, 2.1, 2.3] {
+      let show = try await CueShow(script, [.button(1, at: 1), .button(2, at: time)])
+      let comment: Comment = "\(time): \(show.told)"
+      #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
+      #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
+      #expect(abs((show.run.outcome.displacement?.yaw ?? 0) - 60) < 0.02, comment)
+    }
+  }
+
   @Test("ends where one takes its place") func replacing() async throws {
     for time in [0.0, 0.5, 1.2345, 2.9, 3.9] {
       let show = try await CueShow(Self.show("replacing"), [.button(1, at: time)])

@@ -79,6 +79,24 @@ struct JournalTests {
     #expect(notes.lines.withLock { $0.count } == 1)
   }
 
+  @Test("it is kept where the phone is gone, for tracking that was off is on when it is back")
+  func gone() async throws {
+    let undocked = Fault(.undocked, at: .time(1_500_000_000))
+    let rig = Rig(.stand, tracking: false, faults: [undocked])
+    let notes = Notes(rig.dock)
+    let outcome = await Playback.play(
+      Cue(try compile("pan to 5deg right over 1s\ntracking on\nwait 1s")), on: rig.accessory,
+      manager: rig.manager, clock: rig.dock.clock, journal: notes)
+    #expect(outcome.ending == .done)
+    #expect(notes.lines.withLock { $0 } == ["write false false true"])
+    rig.dock.setDocked(true)
+    #expect(rig.dock.snapshot.isSystemTrackingEnabled)
+    let entry = JournalEntry(isTracking: false, try rig.accessory.limits)
+    let handback = await repair(
+      entry, of: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
+    #expect(handback.isComplete && !rig.dock.snapshot.isSystemTrackingEnabled)
+  }
+
   @Test("who finds an entry makes the dock stand and restores it, as often as he likes")
   func repairs() async throws {
     for isTracking in [true, false] {

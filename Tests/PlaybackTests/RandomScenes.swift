@@ -104,7 +104,7 @@ struct RandomScene {
 
 extension SplitMix64 {
   /// True once in `count` times.
-  fileprivate mutating func once(in count: Int) -> Bool {
+  mutating func once(in count: Int) -> Bool {
     Int.random(in: 0..<count, using: &self) == 0
   }
 }

@@ -31,6 +31,35 @@ struct SweepTests {
     }
   }
 
+  /// A second of motion, from whose middle on no call reaches the dock.
+  private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
+
+  @Test("a dock that is gone in the end is spared, and one that is back is not")
+  func gone() async throws {
+    let cue = Cue(try compile("pan to 5deg right over 1s\npan to home over 1s"))
+    let undocked = Fault(.undocked, at: .time(500_000_000))
+    let gone = await sweep(cue, faults: SweepTests.deaf + [undocked])
+    // Only where somebody puts it back after all is there anything to be given back.
+    if case .fault(.flapped, _) = gone.first?.blow.blow {
+      #expect(gone.failures < gone.spared / 10)
+    } else {
+      #expect(gone.first == nil)
+    }
+    let docked = Fault(.docked, at: .time(1_000_000_000))
+    let back = await sweep(cue, faults: SweepTests.deaf + [undocked, docked])
+    #expect(back.failures > 0)
+    #expect(back.first?.reasons.first == "system tracking is not what it was")
+  }
+
+  @Test("tracking that is off only until the phone is back stays in the journal")
+  func forgotten() async throws {
+    let schedule = try compile("pan to 5deg right over 1s\ntracking on\nwait 1s\ntracking off")
+    let result = await sweep(
+      Cue(schedule), faults: [Fault(.undocked, at: .time(1_500_000_000))])
+    #expect(result.first == nil)
+    #expect(result.spared > 0)
+  }
+
   @Test("a case of the sweep is what a run with the same options is")
   func cases() async throws {
     let schedule = try compile(Show.tracking)

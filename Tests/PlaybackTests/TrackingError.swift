@@ -30,7 +30,7 @@ struct Promise {
       case .limit: limits = Int(step.extra)
       case .giveBack: close(&last, at: start)
       case .animate: gaps.append(start...end)
-      case .move, .ramp, .through, .cut:
+      case .move, .ramp, .through, .cut, .warp:
         for axis in Axis.allCases where step.axes.contains(axis) {
           guard let limit = schedule.limits[limits][axis] else { continue }
           var from = Double(schedule.from[axis]) / 1000

@@ -121,10 +121,3 @@ struct RandomProgram {
     line("}")
   }
 }
-
-extension SplitMix64 {
-  /// True once in `count` times.
-  fileprivate mutating func once(in count: Int) -> Bool {
-    Int.random(in: 0..<count, using: &self) == 0
-  }
-}

@@ -148,10 +148,52 @@ import Testing
     while await talk.enter(Array(":undo".utf8), stage) == .ready { undone += 1 }
     #expect(undone == 100)
   }
+
+  @Test("with the pace of the wall handlers fire in the midst of motion, too")
+  func live() async {
+    var (talk, stage) = (Session(), Stage())
+    stage.isLive = true
+    _ = await talk.answer(":live on", stage)
+    _ = await talk.answer("on tap pausing { log \"tapped\"; tilt to 10deg up over 1s }", stage)
+    _ = await talk.answer("scene { at 1s tap; at 9s tap }", stage)
+    let shown = await talk.answer("pan to 30deg right over 4s", stage)
+    let told = "event tap, at 1s\nlog   tapped\n"
+    #expect(stage.told == "event tap, at 1slog   tapped", "\(stage.told)")
+    #expect(!shown.contains(told) && shown.contains("'on tap' called"), "\(shown)")
+    #expect(await talk.answer(":pose", stage) == "pan 30deg right, tilt 0deg\n")
+    let length = talk.nextDue ?? 0
+    #expect(length > 0 && length < 8_000_000_000)
+    _ = await talk.wait(length, stage)
+    #expect(stage.take().contains("event tap\nplan  1s"))
+    #expect(talk.nextDue == nil)
+    #expect(await talk.answer(":pose", stage) == "pan 30deg right, tilt 10deg up\n")
+  }
+
+  @Test("what is typed while the dock moves happens then, and only once")
+  func typing() async {
+    var (talk, stage) = (Session(), Stage())
+    stage.isLive = true
+    _ = await talk.answer(":live on", stage)
+    _ = await talk.answer("on button 1 pausing { log \"pressed\" }", stage)
+    _ = await talk.answer("on button 2 released { log \"released\" }", stage)
+    _ = await talk.answer("scene { at 1s tap; at 9s tap }", stage)
+    stage.typed = [":press button 1", "log 7", ":press buton 1", ":hold button 2"]
+    let shown = await talk.answer("pan to 30deg right over 4s", stage)
+    #expect(
+      stage.told == "event button 1 pressed, at 0.5slog   pressedevent button 1 released, at 0.6s"
+        + "event tap, at 1sevent button 2 pressed, at 2s", "\(stage.told)")
+    #expect(!shown.contains("event") && shown.contains("'on button 1' called"), "\(shown)")
+    stage.typed = [":undock", ":release button 2", ":press shutter"]
+    _ = await talk.answer("wait for shutter; pan to 0deg over 1s", stage)
+    let told = "event button 2 released, at 1slog   releasedevent shutter, at 1.5s"
+    #expect(stage.told == told, "\(stage.told)")
+    #expect(talk.nextDue != nil)
+    #expect(await talk.answer(":pose", stage) == "pan 0deg, tilt 0deg\n")
+  }
 }
 
 /// Steele, Lea and Flood, 2014.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Playback
 import Printing
 import Rehearsal
 import Scheduling
@@ -12,6 +13,12 @@ final class Stage: SessionHost {
   private(set) var text = ""
   var files: [String: [UInt8]] = [:]
   let style = RenderStyle(width: 80)
+  /// True iff it carries out shows itself, in no time.
+  var isLive = false
+  /// What is typed while it does.
+  var typed: [String] = []
+  /// What was told while it carried out the last one.
+  private(set) var told = ""
 
   func show(_ text: TextBuffer) { self.text += text.text }
 
@@ -36,10 +43,25 @@ final class Stage: SessionHost {
     files[path] = text.bytes
   }
 
+  var isListening: Bool { !typed.isEmpty }
+
   func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
-  ) async -> LiveShow? { nil }
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
+  ) async -> LiveShow? {
+    guard isLive else { return nil }
+    told = ""
+    var happenings = staging.happenings
+    for (index, line) in typed.enumerated() {
+      guard case .events(let events) = hear(Array(line.utf8)) else { continue }
+      happenings += events.map { .event($0.event, at: (index + 1) * 500_000_000 + $0.delay) }
+    }
+    let run = await rehearse(
+      staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
+      faults: staging.faults, happenings: happenings.inOrder
+    ) { event in self.told += tell(event) ?? "" }
+    return LiveShow(run, endsSession: false)
+  }
 
   /// What was shown since the last time.
   func take() -> String {

@@ -4,8 +4,9 @@ import Testing
 
 /// Sessions as they look on a screen, compared byte for byte.
 ///
-/// A line with a prompt is typed; what follows it is what it must show. What was saved stands below
-/// the session, behind a line of its own.
+/// A line with a prompt is typed; what follows it is what it must show. Before the first, each line
+/// `< NAME` begins a file that is there. What was saved stands below the session, behind a line of
+/// its own.
 @Suite struct TranscriptTests {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens/sessions")
@@ -40,16 +41,35 @@ private func play(_ transcript: String) async -> String {
   let heading = session.prefix { typed(in: $0) == nil }
   var (talk, stage) = (Session(), Stage())
   var shown = heading.map { $0 + "\n" }.joined()
+  for file in Array(heading).filesByName {
+    stage.files[file.name] = file.bytes
+  }
+  let given = stage.files
   for line in session.compactMap(typed) {
     shown += talk.prompt.text() + line + "\n"
     let reply = await talk.enter(Array(line.utf8), stage)
     shown += stage.take()
     if reply == .quit { break }
   }
-  for (name, text) in stage.files.sorted(by: { $0.key < $1.key }) {
+  for (name, text) in stage.files.sorted(by: { $0.key < $1.key }) where given[name] != text {
     shown += "=== \(name)\n" + String(decoding: text, as: UTF8.self)
   }
   return shown
+}
+
+extension [String] {
+  /// The files that stand in these lines.
+  fileprivate var filesByName: [(name: String, bytes: [UInt8])] {
+    var files: [(name: String, bytes: [UInt8])] = []
+    for line in self {
+      if line.hasPrefix("< ") {
+        files.append((String(line.dropFirst(2)), []))
+      } else if !files.isEmpty {
+        files[files.count - 1].bytes += (line + "\n").utf8
+      }
+    }
+    return files
+  }
 }
 
 /// What is typed in `line`, or nil if it is no line with a prompt.

@@ -110,6 +110,7 @@ import Testing
       #expect(receipt.contains("tracking        on -> on\n"))
       #expect(receipt.contains("stop            NOT CONFIRMED\n"))
       #expect(receipt.contains("interrupted     by SIGINT"))
+      #expect(receipt.contains("ending          killed\n"))
     }
   }
 
@@ -153,19 +154,33 @@ import Testing
     }
   }
 
-  @Test func aClosedOutputStopsTheDockBeforeAnythingIsShown() throws {
+  @Test func aSuspendedRunCanBeEnded() throws {
+    try inShow { tool in
+      let ending = try tool.shell(
+        """
+        \(Self.start())
+        kill -TSTP $run; await 'grep -q ") T" /proc/$run/stat'
+        kill -TERM $run; kill -CONT $run; wait $run; echo "ended with $?"
+        """)
+      #expect(ending.output == "ended with 143\n")
+      expectReceipt(tool, "SIGTERM")
+    }
+  }
+
+  @Test(arguments: ["head -1", "grep -q wait"])
+  func aClosedOutputStopsTheDock(reader: String) throws {
     try inShow { tool in
       let ending = try tool.shell(
         """
         { dock run --live --record record slow.dock; echo "ended with $?" > code; } |
-          head -1 > first
+          \(reader) > first
         \(Self.wait)await '[ -s code ]'; cat code
         """)
       #expect(ending.output == "ended with 3\n")
       #expect(ending.messages.isEmpty)
       let record = tool.text(of: "record") ?? ""
       let line = record.split(separator: "\n").first { $0.hasPrefix("exit closed-output time ") }
-      // The next step would be shown after half a minute.
+      // Nothing is shown between the beginning of the wait and half a minute later.
       #expect(number(in: line ?? "", after: "time ") < 29e9)
       #expect(tool.text(of: "state/dock/journal") == nil)
     }

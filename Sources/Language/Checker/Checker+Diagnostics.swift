@@ -386,12 +386,15 @@ extension Diagnostic {
   // MARK: - Handlers
 
   static func handlerWithoutPolicy(
-    _ axis: String, at span: SourceSpan, before body: UInt32
+    _ axis: String, at span: SourceSpan, isEntered: Bool, before body: UInt32
   ) -> Diagnostic {
     let place = SourceSpan(body, body)
     let policies = ["pausing", "replacing", "queued", "ignoring"]
     return Diagnostic(
-      .handlerWithoutPolicy, "this handler and the rest of the script both use \(axis)", at: span,
+      .handlerWithoutPolicy,
+      isEntered
+        ? "this handler uses \(axis), and so may what is entered later"
+        : "this handler and the rest of the script both use \(axis)", at: span,
       label: "does not say how it meets the motion under way",
       notes: [
         "pausing: hold the show, do this, go back, carry on; replacing: do this instead",

@@ -28,6 +28,8 @@ extension Checker {
   }
 
   /// Finds the axes of each handler, once all is checked, and holds it to naming its policy.
+  ///
+  /// What will yet be entered at a prompt may use any axis.
   mutating func checkPolicies() {
     guard !handlers.isEmpty else { return }
     var usage = AxisUsage(tree, callables)
@@ -36,7 +38,7 @@ extension Checker {
       handlers[index].axes = usage.axes(of: handlers[index].body)
       own.append(handlers[index].axes)
     }
-    let script = usage.axesOfStatements(in: program.files[0])
+    let script = program.isEntered ? .max : usage.axesOfStatements(in: program.files[0])
     for (index, handler) in handlers.enumerated() where handler.axes != 0 {
       if handler.isForSafety(in: tree) {
         report { .movingSafetyHandler(at: $0.wordSpan(of: handler)) }
@@ -50,7 +52,7 @@ extension Checker {
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),
-          before: $0.tree[handler.body].start)
+          isEntered: $0.program.isEntered, before: $0.tree[handler.body].start)
       }
     }
   }

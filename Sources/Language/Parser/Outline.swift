@@ -103,6 +103,28 @@ public struct Outline: Sendable {
       return words
     }
   }
+
+  /// `bytes` with the words that are keys of `names` replaced, but for labels, which stand before a
+  /// colon.
+  public static func renaming(_ names: [String: String], in bytes: [UInt8]) -> [UInt8] {
+    if names.isEmpty { return bytes }
+    let memory = ProgramMemory(tree: Tree(expecting: 0), symbols: SymbolTable())
+    return bytes.withUnsafeBufferPointer { text in
+      var lexer = Lexer(text, base: 0, symbols: memory.symbols, reporter: Diagnostics())
+      var (renamed, place): ([UInt8], Int) = ([], 0)
+      var token = lexer.next()
+      while token.kind != .end {
+        let next = lexer.next()
+        let (start, end) = (Int(token.start), Int(token.end))
+        if token.kind == .word, next.kind != .colon, let name = names[lexer.text(start, end)] {
+          renamed += text[place..<start] + Array(name.utf8)
+          place = end
+        }
+        token = next
+      }
+      return renamed + text[place...]
+    }
+  }
 }
 
 extension Parser {

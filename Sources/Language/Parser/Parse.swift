@@ -95,6 +95,8 @@ private struct ProgramReader {
   private var chain: [String] = []
   /// True iff what is read is a scene rather than a script.
   private let isScene: Bool
+  /// True iff it was entered among what had been said before.
+  private var isEntered = false
 
   init(expecting bytes: Int, isScene: Bool = false, reporter: Diagnostics) {
     tree = Tree(expecting: bytes)
@@ -107,12 +109,13 @@ private struct ProgramReader {
   var program: Program {
     Program(
       memory: ProgramMemory(tree: tree, symbols: symbols), sources: sources, files: files,
-      uses: uses, lost: lost, broken: broken)
+      uses: uses, lost: lost, broken: broken, isEntered: isEntered)
   }
 
   /// Reads the script, its context first, so that the names of that are known.
   mutating func read(_ script: LoadedFile, in context: ScriptContext?, loading: Loader) {
     let index = open(script)
+    isEntered = context != nil
     let before = context.map { read($0.before, loading: loading) }
     let amid = context?.amid.map { read($0, loading: loading) }
     finish(index, loading: loading)

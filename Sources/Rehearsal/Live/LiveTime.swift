@@ -1,4 +1,5 @@
 import Playback
+import Scheduling
 import Synchronization
 
 /// The time on the wall, and whoever may interrupt a wait for it.
@@ -11,6 +12,29 @@ public protocol Wall: Sendable {
   func suspend()
   /// When that which ended the last wait really was; nil if it is not known.
   var noticed: Int? { get }
+  /// True iff events may be heard, which end a wait.
+  var isListening: Bool { get }
+  /// The events heard since the last time, and how many nanoseconds from now they come.
+  func takeHeard() -> [HeardEvent]
+}
+
+/// An event that somebody brings about while a show goes on.
+public struct HeardEvent: Sendable {
+  /// What happens.
+  public let event: WorldEvent
+  /// How much later, in nanoseconds.
+  public let delay: Int
+
+  /// Creates an event to come `delay` nanoseconds later.
+  public init(_ event: WorldEvent, after delay: Int) { (self.event, self.delay) = (event, delay) }
+}
+
+extension Wall {
+  /// Hears nothing.
+  public var isListening: Bool { false }
+
+  /// Nothing.
+  public func takeHeard() -> [HeardEvent] { [] }
 }
 
 /// Time that goes no faster than the wall's.
@@ -72,21 +96,55 @@ final class LiveTime: Timekeeper {
   var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
-    let (next, isSilent) = state.withLock { state in
-      (state.coming.first?.time, state.coming.allSatisfy { $0.arrival == .exit(.timeUp) })
-    }
-    if isSilent, deadline >= openEnd { return (now, .exit(.silence)) }
-    let goal = min(deadline, next ?? deadline)
     var shown = now
-    while let frame = nextFrame(after: shown, before: goal) {
-      if let exit = wall.wait(until: origin + frame) { return end(exit, now, by: deadline) }
+    while true {
+      let (next, isSilent) = state.withLock { state in
+        (state.coming.first?.time, state.coming.allSatisfy { $0.arrival == .exit(.timeUp) })
+      }
+      if isSilent, !wall.isListening, deadline >= openEnd { return (now, .exit(.silence)) }
+      let goal = min(deadline, next ?? deadline)
+      switch wait(until: goal, from: &shown) {
+      case .exit(let exit): return end(exit, now, by: deadline)
+      case .heard: continue
+      case .over: break
+      }
+      if next == goal { return bringNext(at: max(now, goal)) }
+      guard deadline > now else { return (deadline, nil) }
+      return (arrive(at: deadline, from: shown), nil)
+    }
+  }
+
+  /// How a wait ends.
+  private enum Pause {
+    case over, heard
+    case exit(Exit)
+  }
+
+  /// Waits until `goal`, and shows the frames on the way, the first of them after `shown`.
+  private func wait(until goal: Int, from shown: inout Int) -> Pause {
+    while true {
+      let frame = nextFrame(after: shown, before: goal)
+      if let exit = wall.wait(until: origin + (frame ?? goal)) { return .exit(exit) }
+      if hear() { return .heard }
+      guard let frame else { return .over }
       shown = frame
       show(frame)
     }
-    if let exit = wall.wait(until: origin + goal) { return end(exit, now, by: deadline) }
-    if next == goal { return bringNext(at: max(now, goal)) }
-    guard deadline > now else { return (deadline, nil) }
-    return (arrive(at: deadline, from: shown), nil)
+  }
+
+  /// Makes what has been heard come at its time; true iff something has.
+  private func hear() -> Bool {
+    let heard = wall.takeHeard()
+    guard !heard.isEmpty else { return false }
+    let now = wall.now - origin
+    state.withLock { state in
+      for one in heard {
+        let time = now + max(0, one.delay)
+        let place = state.coming.firstIndex { $0.time > time } ?? state.coming.endIndex
+        state.coming.insert((time, .event(one.event)), at: place)
+      }
+    }
+    return true
   }
 
   /// Notes how late it is at `deadline`; returns the dock's time.

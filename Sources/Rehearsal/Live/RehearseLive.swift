@@ -35,6 +35,7 @@ public struct InterruptionRecord: Equatable, Sendable {
 ///
 /// - Parameters:
 ///   - cue: what to carry out, with all that follows it.
+///   - phone: how the phone is at the beginning.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - happenings: events and exits that come at their times, in order.
@@ -46,6 +47,7 @@ public struct InterruptionRecord: Equatable, Sendable {
 ///   - report: told what happens as it happens, on the performance's thread.
 public func rehearseLive(
   _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
+  phone: PhoneState = PhoneState(),
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [], wall: any Wall, memory: DockMemory? = nil,
   journal: (any Journal)? = nil, rate: Int = 20,
@@ -58,7 +60,7 @@ public func rehearseLive(
     let time = LiveTime(wall, tolerance: leeway, rate: rate, bringing: happenings)
     let stopwatch = Stopwatch(wall)
     let stage = Stage(
-      cue, from: pose, isTracking: isTracking, faults: faults, time: time
+      cue, from: pose, isTracking: isTracking, phone: phone, faults: faults, time: time
     ) { world in
       stopwatch.look(at: world, time)
       memory?.note(world)

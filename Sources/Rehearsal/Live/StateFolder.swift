@@ -80,6 +80,8 @@ public final class StateFolder: Sendable {
 public struct JournalFile: Journal {
   /// Where it is.
   public let path: String
+  /// Puts what was written to an open file on the disk; 0 if that is done.
+  var flush: @Sendable (Int32) -> Int32 = { fsync($0) }
 
   /// Writes beside its place, flushes to the disk, renames, and flushes the folder: at every moment
   /// there is the old entry or the new one, whole.
@@ -89,7 +91,7 @@ public struct JournalFile: Journal {
     guard descriptor >= 0 else { throw failure() }
     let bytes = Array(entry.text.utf8)
     let isWritten =
-      systemWrite(descriptor, bytes) == bytes.count && fsync(descriptor) == 0
+      systemWrite(descriptor, bytes) == bytes.count && flush(descriptor) == 0
     let reason = failure()
     close(descriptor)
     guard isWritten, rename(draft, path) == 0 else {
@@ -122,7 +124,7 @@ public struct JournalFile: Journal {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    fsync(descriptor)
+    _ = flush(descriptor)
     close(descriptor)
   }
 }

@@ -121,8 +121,10 @@ final class Gate: Sendable {
   /// True iff time passes as on the wall.
   var isLive: Bool { keeper is LiveTime }
 
-  /// What ended the show, if anything did.
-  var exit: Exit? { state.withLock { $0.told } }
+  /// What ended the show, if anything did: what came last, also while the motors were given back.
+  var exit: Exit? {
+    state.withLock { $0.pending.flatMap { $0.level > .hold ? $0 : nil } ?? $0.told }
+  }
 
   /// Waits for a report of the dock; answers whether it is still wanted, or something else comes
   /// first.

@@ -3,6 +3,7 @@ import Motion
 import Playback
 import Scheduling
 import Simulation
+import Synchronization
 
 /// One way in which a performance can be cut short, or be hit, and no other.
 public struct SweepCase: Hashable, Sendable {
@@ -44,6 +45,9 @@ public struct SweepResult: Equatable, Sendable {
   public internal(set) var cuts = 0
   /// How many faults were tried.
   public internal(set) var faults = 0
+  /// In how many of all these the phone had left the dock and was not back in the end, so that it
+  /// is given back only when it next is there, by the journal.
+  public internal(set) var spared = 0
   /// How many of all these failed.
   public internal(set) var failures = 0
   /// The first that failed, and why.
@@ -186,13 +190,41 @@ private struct Sweep {
     _ fork: Fork, _ blow: SweepCase.Blow
   ) async {
     let attempt = SweepCase(blow: blow, isTracking: isTracking)
-    let world = await fork.play(attempt, until: standings)
-    let reasons = Verdict(on: world, of: attempt, limits: limits).reasons
+    let ended = await fork.play(attempt, until: standings)
+    let world = ended.world
+    var reasons = Verdict(on: world, of: attempt, limits: limits).reasons
+    // When the phone is back tracking is on.
+    let isAsBefore = isTracking && world.isSystemTrackingEnabled
+    if ended.isGone, ended.isForgotten, !isAsBefore {
+      reasons.append("the journal forgets a dock that is gone")
+    }
     if case .fault = blow { result.faults += 1 } else { result.cuts += 1 }
+    if ended.isGone { result.spared += 1 }
     guard !reasons.isEmpty else { return }
     result.failures += 1
     result.first = result.first ?? SweepResult.Failure(blow: attempt, reasons: reasons)
   }
+}
+
+/// What became of a performance that was cut or hit.
+private struct Ended {
+  /// The dock, a while later.
+  let world: DockWorld
+  /// True iff the phone was out of the dock when the player was through with it.
+  let isGone: Bool
+  /// True iff the journal says that nothing is left to be restored.
+  let isForgotten: Bool
+}
+
+/// A journal of which is known whether it has been cleared.
+private final class SweepJournal: Journal {
+  private let state = Mutex(false)
+
+  var isCleared: Bool { state.withLock { $0 } }
+
+  func write(_ entry: JournalEntry) {}
+
+  func clear() { state.withLock { $0 = true } }
 }
 
 /// A performance and its dock at one moment, to be played on from there as often as one likes.
@@ -213,14 +245,14 @@ private struct Fork {
 
   /// A stage with a dock like this one's, and the performance on it.
   func stage(
-    _ faults: [Fault], _ happenings: [Happening]
+    _ faults: [Fault], _ happenings: [Happening], _ journal: (any Journal)? = nil
   ) -> (Stage, Performance, VirtualTime) {
     var world = world
     world.faults += faults
     let time = time.fork(adding: happenings)
     let stage = Stage(cue, world, time: time)
     let performance = snapshot.fork(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock,
+      on: stage.accessory, manager: stage.manager, clock: stage.clock, journal: journal,
       phone: StagePhone(dock: stage.dock))
     return (stage, performance, time)
   }
@@ -233,8 +265,9 @@ private struct Fork {
   /// while longer; returns what became of the dock.
   nonisolated(nonsending) func play(
     _ attempt: SweepCase, until standings: [Int: Standing]
-  ) async -> DockWorld {
-    var (stage, performance, _) = stage(attempt.faults, attempt.happenings)
+  ) async -> Ended {
+    let journal = SweepJournal()
+    var (stage, performance, _) = stage(attempt.faults, attempt.happenings, journal)
     var commands = 0
     while await performance.advance() {
       commands += 1
@@ -246,10 +279,12 @@ private struct Fork {
       performance.stop()
     }
     _ = await performance.end()
+    let isGone = !stage.dock.snapshot.isDocked
     // What befalls the dock once nobody has it any more is nobody's fault.
     stage.dock.spare()
     stage.dock.advance(to: stage.dock.now + 5_000_000_000)
-    return stage.dock.snapshot
+    return Ended(
+      world: stage.dock.snapshot, isGone: isGone, isForgotten: journal.isCleared)
   }
 }
 
@@ -258,6 +293,7 @@ extension SweepResult {
     calls += other.calls
     cuts += other.cuts
     faults += other.faults
+    spared += other.spared
     failures += other.failures
     first = first ?? other.first
   }

@@ -15,10 +15,12 @@ struct Verdict {
   private let attempt: SweepCase
 
   /// Judges `world`, in which `attempt` was made, by the limits it had before.
+  ///
+  /// While the phone is out of the dock there is no tracking to be judged.
   init(on world: DockWorld, of attempt: SweepCase, limits: BoundsByAxis) {
     trace = world.trace
     self.attempt = attempt
-    if world.isSystemTrackingEnabled != attempt.isTracking {
+    if world.isDocked, world.isSystemTrackingEnabled != attempt.isTracking {
       reasons.append("system tracking is not what it was")
     }
     if world.isDocked, !world.limits.isNear(limits) {

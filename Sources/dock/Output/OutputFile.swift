@@ -41,6 +41,9 @@ struct OutputFile {
   /// True iff a person looks at it.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// True iff a person looks at it on a terminal that can draw a line anew.
+  var isRedrawn: Bool { isTerminal && environment("TERM") != "dumb" }
+
   /// The columns of the terminal; nil where there is none.
   var width: Int? {
     var size = winsize()

@@ -23,12 +23,10 @@ struct Reporter {
     }
   }
 
-  /// Writes `diagnostic` with the source it speaks of.
-  func report(
-    _ diagnostic: Diagnostic, in sources: SourceMap = SourceMap()
-  ) throws(OutputFailure) {
+  /// Writes `diagnostic`, which speaks of no text.
+  func report(_ diagnostic: Diagnostic) throws(OutputFailure) {
     var diagnostics = Diagnostics()
     diagnostics.report(diagnostic)
-    try report(diagnostics, in: sources)
+    try report(diagnostics, in: SourceMap())
   }
 }

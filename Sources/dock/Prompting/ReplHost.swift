@@ -6,6 +6,7 @@ import Rehearsal
 import Scheduling
 import Session
 import Simulation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -21,6 +22,7 @@ final class ReplHost: SessionHost {
   private let coloring: Coloring
   private var folder: ScriptFolder
   private var state: StateFolder?
+  private let typedAhead = TypedAhead()
   /// The signal that ended the last show.
   private var signalNumber: Int32 = 0
 
@@ -89,18 +91,54 @@ final class ReplHost: SessionHost {
 
   // MARK: - Live
 
+  /// Tells `hear` of lines, and keeps those that are for afterwards.
+  private func ear(
+    _ hear: @escaping @Sendable ([UInt8]) -> Heard, _ rows: LiveRows
+  ) -> ProcessWall.Ear {
+    { [typedAhead] line in
+      rows.keepEntry()
+      switch hear(line) {
+      case .events(let events): return events
+      case .refused(let message): Console.show(rows.told("error: \(message)"))
+      case .later: typedAhead.lines.withLock { $0.append(line) }
+      }
+      return []
+    }
+  }
+
+  /// True iff somebody types.
+  var isListening: Bool { isatty(STDIN_FILENO) == 1 && OutputFile.standard.isTerminal }
+
+  /// The next line that was typed while the dock moved and is for afterwards; nil if none is left.
+  func takeTypedAhead() -> [UInt8]? {
+    typedAhead.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
   nonisolated(nonsending) func perform(
-    _ cue: Cue, from pose: PerAxis<Int32>, isTracking: Bool, faults: [Fault],
-    happenings: [Happening]
+    _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
+    hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? {
     guard let state = await openState() else { return nil }
-    let wall = ProcessWall()
-    let isShown = OutputFile.messages.isTerminal
-    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
+    let rows = LiveRows(
+      isShown: OutputFile.messages.isRedrawn, hasEntry: isListening,
+      schedule: staging.cue.schedule)
+    let wall = ProcessWall(listening: isListening ? ear(hear, rows) : nil)
+    rows.begin()
+    let draw: @Sendable (Moment) -> Void = { rows.draw($0) }
     let record = await rehearseLive(
-      cue, from: pose, isTracking: isTracking, faults: faults, happenings: happenings, wall: wall,
-      memory: state.memory, journal: state.journal, watching: isShown ? show : nil)
-    if isShown { Console.clearLine() }
+      staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
+      faults: staging.faults, happenings: staging.happenings, wall: wall,
+      memory: state.memory, journal: state.journal,
+      watching: rows.isShown ? draw : nil
+    ) { event in
+      guard let line = tell(event) else { return }
+      do throws(OutputFailure) {
+        try OutputFile.standard.write(rows.told(line))
+      } catch {
+        wall.report(error)
+      }
+    }
+    rows.end()
     signalNumber = wall.release()
     if signalNumber == SIGINT { signalNumber = 0 }
     let exit = record.interruption?.exit
@@ -153,4 +191,9 @@ extension Exit {
     case .interrupt, .kill, .timeUp, .silence, .background, .suspend: false
     }
   }
+}
+
+/// The lines that were typed while the dock moved and are for afterwards.
+private final class TypedAhead: Sendable {
+  let lines = Mutex<[[UInt8]]>([])
 }

@@ -19,7 +19,7 @@ struct LiveRun {
     let folder = try stateFolder()
     if let repair = await folder.repair() { try tell(repair) }
     let wall = ProcessWall()
-    let isShown = OutputFile.messages.isTerminal
+    let isShown = OutputFile.messages.isRedrawn
     let report = Mutex(RunReport(cue.schedule, showsSteps: run.showsSteps, isLive: isShown))
     let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(

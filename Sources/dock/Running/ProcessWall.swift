@@ -29,13 +29,21 @@ final class ProcessWall: Wall {
     var noticed: Int?
     /// The signal that ended the show.
     var signal: Int32 = 0
+    /// What was typed of a line that has no end yet.
+    var typed: [UInt8] = []
+    var heard: [HeardEvent] = []
   }
 
+  /// What comes of a line that is typed meanwhile.
+  typealias Ear = @Sendable (_ line: [UInt8]) -> [HeardEvent]
+
   private let notes: Int32
+  private let ear: Ear?
   private let state: Mutex<State>
 
-  /// From here on signals are noted, until `end`.
-  init() {
+  /// From here on signals are noted, until `end`; lines that are typed go to `ear`.
+  init(listening ear: Ear? = nil) {
+    self.ear = ear
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {
       for descriptor in ends {
@@ -53,7 +61,9 @@ final class ProcessWall: Wall {
 
   /// Gives the signals back; what ended the show is left undone, and told: 0 if no signal did.
   func release() -> Int32 {
-    for number in ProcessWall.signals { signal(number, SIG_DFL) }
+    for number in ProcessWall.signals {
+      if ProcessWall.isIgnored(signal(number, SIG_DFL)) { signal(number, SIG_IGN) }
+    }
     close(ProcessWall.pipeEnd.exchange(-1, ordering: .sequentiallyConsistent))
     return state.withLock { $0.signal }
   }
@@ -81,15 +91,27 @@ final class ProcessWall: Wall {
 
   var noticed: Int? { state.withLock { $0.noticed } }
 
+  /// True iff lines are read: somebody types, and to this process.
+  var isListening: Bool {
+    ear != nil && isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+  }
+
+  func takeHeard() -> [HeardEvent] {
+    state.withLock { state in
+      defer { state.heard = [] }
+      return state.heard
+    }
+  }
+
   /// Waits for the pipe in whole milliseconds, and sleeps for the last one or two: a deadline is
   /// absolute, and met as well as the system can.
   func wait(until time: Int) -> Exit? {
     while true {
       let left = (time - now) / 1_000_000 - 1
       if let exit = poll(for: left) { return exit }
-      if left <= 0 { break }
+      if left <= 0 || state.withLock({ !$0.heard.isEmpty }) { break }
     }
-    if now < time { sleep(until: time) }
+    if now < time, state.withLock({ $0.heard.isEmpty }) { sleep(until: time) }
     return nil
   }
 
@@ -141,17 +163,40 @@ extension ProcessWall {
       pollfd(fd: input ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
     ]
     if input, hasUnread(STDIN_FILENO) { watched[2].fd = -1 }
+    if isListening { watched[2].fd = STDIN_FILENO }
     guard systemPoll(&watched, milliseconds) > 0 else { return nil }
     if watched[0].revents != 0, let exit = readNotes() { return exit }
     if watched[1].revents & Int16(POLLERR) != 0 {
       state.withLock { $0.watchesOutput = false }
       return notice(.closedOutput, now)
     }
+    if isListening {
+      if watched[2].revents & Int16(POLLIN) != 0 { listen() }
+      return nil
+    }
     if watched[2].revents & Int16(POLLHUP) != 0, watched[2].revents & Int16(POLLIN) == 0 {
       state.withLock { $0.watchesInput = false }
       return notice(.endOfInput, now)
     }
     return nil
+  }
+
+  /// Reads what has been typed; the terminal gives whole lines.
+  private func listen() {
+    guard let ear else { return }
+    var piece = [UInt8](repeating: 0, count: 4096)
+    let count = read(STDIN_FILENO, &piece, piece.count)
+    let lines = state.withLock { state -> [[UInt8]] in
+      state.typed += piece[..<max(0, count)]
+      var lines: [[UInt8]] = []
+      while let end = state.typed.firstIndex(of: 0x0A) {
+        lines.append(Array(state.typed[..<end]))
+        state.typed.removeSubrange(...end)
+      }
+      return lines
+    }
+    let heard = lines.flatMap(ear)
+    state.withLock { $0.heard += heard }
   }
 
   private func readNotes() -> Exit? {

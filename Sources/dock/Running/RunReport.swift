@@ -225,6 +225,7 @@ struct Receipt {
     switch outcome.ending {
     case .cancelled where exit == .timeUp: "time up"
     case .cancelled where exit == .silence: "nothing more happens"
+    case .cancelled where exit == .kill: "killed"
     case .done: "done"
     case .failed: "failed"
     case .cancelled: "cancelled"

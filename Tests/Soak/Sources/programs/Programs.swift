@@ -10,25 +10,35 @@ import Printing
 import Rehearsal
 import Scheduling
 
-/// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS]`.
+/// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS] [SCENES]`.
 ///
-/// `COUNT` scripts (10,000) go from text to trace, and `SHOWS` schedules (none) that are as quick
-/// as the dock allows are performed. Prints what is wrong with any of them, and the worst of all.
-/// The exit code is 1 if anything is.
+/// `COUNT` scripts (10,000) go from text to trace, `SHOWS` schedules (none) that are as quick as
+/// the dock allows are performed, and `SCENES` scripts with handlers (none) are played in scenes of
+/// their own, with faults and without. Prints what is wrong with any of them, and the worst of all.
+/// The exit code is 1 if anything is. `programs rough SEED` and `programs calm SEED` print the
+/// script of a scene.
 @main
 enum Programs {
   static func main() async {
-    let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let arguments = CommandLine.arguments.dropFirst()
+    if let mode = arguments.first, Int(mode) == nil, let seed = Int(arguments.last ?? "") {
+      return print(RandomPlay(seed: seed, isRough: mode == "rough").text, terminator: "")
+    }
+    let counts = arguments.compactMap { Int($0) } + [0, 0, 0]
     var tally = Tally()
-    for seed in 0..<(counts.first ?? 10_000) { await perform(seed, &tally) }
-    for seed in 0..<(counts.dropFirst().first ?? 0) {
+    for seed in 0..<(arguments.isEmpty ? 10_000 : counts[0]) { await perform(seed, &tally) }
+    for seed in 0..<counts[1] {
       for isCalm in [false, true] {
         let show = Choreographer.show(seed: seed, isCalm: isCalm)
         await tally.perform(show, isCalm ? "calm show \(seed)" : "show \(seed)")
       }
     }
-    print(tally.text)
-    if tally.faults > 0 { exit(1) }
+    var scenes = SceneTally()
+    for seed in 0..<counts[2] {
+      for isRough in [false, true] { await scenes.play(seed: seed, isRough: isRough) }
+    }
+    print(tally.text, scenes.text, separator: "\n")
+    if tally.faults + scenes.faults > 0 { exit(1) }
   }
 
   private static func perform(_ seed: Int, _ tally: inout Tally) async {

@@ -1,0 +1,97 @@
+import Playback
+import Rehearsal
+import Scheduling
+
+/// What a show told while it went on.
+struct ShowNotes: Sendable {
+  /// A call of a handler.
+  struct Call: Sendable {
+    let handler: EventHandler
+    /// When, in nanoseconds of the show.
+    let time: Int
+  }
+
+  /// The handlers that may be called, by their lines, as in `Step.line`.
+  private let handlers: [UInt32: EventHandler]
+  /// What it said, in order.
+  private(set) var lines: [String] = []
+  /// What it says tracking shall be from now on; nil if it does not.
+  private(set) var tracking: Bool?
+  private(set) var calls: [Call] = []
+  /// How many of the calls were what it was for.
+  private let firstCalls: Int
+  /// The events it met.
+  private var events: [WorldEvent] = []
+
+  init(_ cue: Cue, calling handlers: [UInt32: EventHandler]) {
+    self.handlers = handlers
+    calls = cue.handlings.compactMap { handlers[$0.line] }.map { Call(handler: $0, time: 0) }
+    firstCalls = calls.count
+    look(at: cue.schedule)
+  }
+
+  /// Takes note of `event`; gives the line that says it, if one does.
+  @discardableResult
+  mutating func note(_ event: PlaybackEvent) -> String? {
+    switch event.kind {
+    case .log(let line): return say("log   \(line)")
+    case .cue(let schedule, _): look(at: schedule)
+    case .event(let what, let line):
+      if let line { call(line, for: what, at: event.time) }
+      return meet(what, at: event.time)
+    case .dropped(let what, _): return meet(what, at: event.time)
+    default: break
+    }
+    return nil
+  }
+
+  /// How many events it met that are not among the `heard` ones, and those of these that it did not
+  /// meet.
+  func met(without heard: [WorldEvent]) -> (count: Int, unmet: [WorldEvent]) {
+    var unmet = heard
+    let others = events.filter { event in
+      guard let index = unmet.firstIndex(of: event) else { return true }
+      unmet.remove(at: index)
+      return false
+    }
+    return (others.count, unmet)
+  }
+
+  /// How often which handlers were called, for a receipt.
+  var callsInWords: [String] {
+    var counts: [(handler: EventHandler, count: Int)] = []
+    for call in calls.dropFirst(firstCalls) {
+      if let index = counts.firstIndex(where: { $0.handler.title == call.handler.title }) {
+        counts[index].count += 1
+      } else {
+        counts.append((call.handler, 1))
+      }
+    }
+    return counts.map { handler, count in
+      if handler.isReplacing { return "'\(handler.title)' took its place" }
+      let often = count == 1 ? "" : count == 2 ? " twice" : " \(count) times"
+      return "'\(handler.title)' called\(often)"
+    }
+  }
+
+  /// Takes note that `event` was taken at `line`; a statement there that waits is no handler.
+  private mutating func call(_ line: UInt32, for event: WorldEvent, at time: Int) {
+    guard let handler = handlers[line], handler.kind == event.kind else { return }
+    calls.append(Call(handler: handler, time: time))
+  }
+
+  private mutating func meet(_ event: WorldEvent, at time: Int) -> String {
+    events.append(event)
+    return say("event \(event.description), at \(decimal(time / 1_000_000))s")
+  }
+
+  private mutating func say(_ line: String) -> String {
+    lines.append(line)
+    return line
+  }
+
+  /// Each cue says again what tracking shall be, if the script has said.
+  private mutating func look(at schedule: Schedule) {
+    tracking = schedule.steps.last { $0.kind == .tracking }.map { $0.extra == 1 }
+  }
+}

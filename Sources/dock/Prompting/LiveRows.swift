@@ -1,0 +1,63 @@
+import Printing
+import Rehearsal
+import Scheduling
+
+/// The line that shows a dock as it moves, and, where somebody may type meanwhile, a row below it
+/// for what he types.
+///
+/// The terminal shows and edits that by itself; so the cursor stays there, and what is above is
+/// drawn by sequences of ECMA-48 that give it its place back. All lines are those of one show.
+struct LiveRows: Sendable {
+  /// True iff there is anybody to draw for.
+  let isShown: Bool
+  /// True iff there is a row for what is typed.
+  let hasEntry: Bool
+  let schedule: Schedule
+
+  private static let (save, restore) = ("\u{1B}7", "\u{1B}8")
+  private static let (up, down, start) = ("\u{1B}[A", "\u{1B}[B", "\r")
+  /// One row down and up again: there is one below, even if the screen had to be scrolled for it.
+  private static let makeRoom = "\u{1B}D\u{1B}[A"
+  private static let (insertRow, deleteRow, clearRow) = ("\u{1B}[L", "\u{1B}[M", "\u{1B}[K")
+
+  /// Makes a row for what is typed.
+  func begin() { if isShown, hasEntry { Console.show(TextBuffer("\n")) } }
+
+  /// Shows the dock at `moment`.
+  func draw(_ moment: Moment) {
+    let line = LiveLine(moment, of: schedule).text
+    guard hasEntry else { return Console.show(line) }
+    Console.show(
+      TextBuffer(LiveRows.save + LiveRows.up) + line + TextBuffer(LiveRows.restore))
+  }
+
+  /// `line` as it is written above the dock.
+  func told(_ line: String) -> TextBuffer {
+    var text = TextBuffer()
+    let isMoved = isShown && hasEntry
+    if isMoved {
+      text.write(string: LiveRows.makeRoom + LiveRows.save + LiveRows.up + LiveRows.start)
+      text.write(string: LiveRows.insertRow)
+    } else if isShown {
+      text.write(string: LiveRows.start + LiveRows.clearRow)
+    }
+    text.write(sanitizedLine: line)
+    text.write(string: isMoved ? LiveRows.restore + LiveRows.down : "\n")
+    return text
+  }
+
+  /// Moves what was typed, whose end has taken the cursor to the next row, above the dock.
+  func keepEntry() {
+    guard isShown, hasEntry else { return }
+    let (up, down) = (LiveRows.up + LiveRows.up, LiveRows.down + LiveRows.down)
+    Console.show(TextBuffer(up + LiveRows.start + LiveRows.deleteRow + down))
+  }
+
+  /// Clears the rows; what is typed and has no end yet will be shown behind the prompt.
+  func end() {
+    guard isShown else { return }
+    guard hasEntry else { return Console.clearLine() }
+    Console.show(
+      TextBuffer(LiveRows.up + LiveRows.start + LiveRows.deleteRow + LiveRows.clearRow))
+  }
+}

@@ -1,0 +1,226 @@
+import DockKit
+import Hardware
+import Language
+import Motion
+import Scheduling
+import Simulation
+import Synchronization
+import Testing
+
+@testable import Playback
+@testable import Rehearsal
+
+/// The guards of the motors that nothing else here asks for; `Tests/Mutations` takes them away.
+struct GuardTests {
+  private static let pan = "pan to 60deg right over 4s"
+
+  @Test("giving back ends after two seconds, even if it hangs")
+  func expiry() async throws {
+    let rig = Rig(.stand, Meddler.Trouble(refused: 3..<Int.max, error: .invalidParameter))
+    let handbacks = Mutex<[Handback]>([])
+    let outcome = await Playback.play(
+      Cue(try compile(GuardTests.pan)), on: rig.accessory, manager: rig.manager,
+      clock: StuckClock(base: rig.dock.clock) { rig.meddler.calls > 4 },
+      reporting: { event in
+        if case .gaveBack(let handback) = event.kind { handbacks.withLock { $0.append(handback) } }
+      })
+    #expect(handbacks.withLock { $0.map(\.timedOut) } == [true])
+    #expect(!outcome.isStopConfirmed)
+  }
+
+  @Test("a dock that does not come to rest is not waited for any longer than two seconds")
+  func restless() async throws {
+    let schedule = try compile("pan to 60deg right over 20s")
+    func performance(_ rig: Rig) async -> Performance {
+      var performance = Performance(
+        of: Cue(schedule), on: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
+      for _ in 0..<2 { #expect(await performance.advance()) }
+      performance.stop()
+      return performance
+    }
+    let calm = Rig(.stand)
+    _ = await performance(calm)
+    let rig = Rig(
+      .stand, Meddler.Trouble(refused: calm.meddler.calls..<Int.max, error: .invalidParameter))
+    var restless = await performance(rig)
+    let begun = rig.dock.now
+    let outcome = await restless.end()
+    #expect(rig.dock.now - begun <= 2_000_000_000)
+    #expect(!outcome.isStopConfirmed && !outcome.isTrackingRestored)
+  }
+
+  @Test("who ends the show while a dock is away does not keep it from being given back")
+  func exitWhileGone() async throws {
+    let cue = Cue(try compile(GuardTests.pan))
+    let faults = [
+      Fault(.undocked, at: .time(1_000_000_000)), Fault(.docked, at: .time(2_200_000_000)),
+    ]
+    for exit in [Exit.interrupt, .suspend] {
+      for time in stride(from: 1_000_000_000, through: 2_100_000_000, by: 50_000_000) {
+        let run = await rehearse(cue, faults: faults, happenings: [.exit(exit, at: time)])
+        #expect(run.outcome.isTrackingRestored, "\(exit) at \(time)")
+      }
+    }
+  }
+
+  @Test("who ended the show first is told")
+  func firstExit() async throws {
+    let run = await rehearse(
+      Cue(try compile(GuardTests.pan)),
+      happenings: [.exit(.hangUp, at: 2_000_000_000), .exit(.terminate, at: 2_000_000_001)])
+    #expect(run.exit == .hangUp)
+  }
+
+  @Test("giving back twice is giving back once")
+  func idempotence() async throws {
+    let rig = Rig(.stand)
+    var performance = Performance(
+      of: Cue(try compile("pan by 60deg right over 6s easing smooth")), on: rig.accessory,
+      manager: rig.manager, clock: rig.dock.clock)
+    for _ in 0..<9 { #expect(await performance.advance()) }
+    performance.stop()
+    let first = await performance.end()
+    let calls = rig.meddler.calls
+    #expect(first.isStopConfirmed && first.isTrackingRestored)
+    #expect(await performance.end() == first)
+    #expect(rig.meddler.calls == calls)
+    rig.expectOrder(first, "twice")
+  }
+
+  @Test("an error of the script that is found on the way gives the motors back")
+  func scriptError() async throws {
+    let show = try await CueShow(
+      "on zoom by f pausing { pan by f * 1deg right over 1s }\n" + GuardTests.pan,
+      [.event(WorldEvent(.zoom, value: 400), at: 1_500_000_000)])
+    guard case .failed(let failure) = show.run.outcome.ending else {
+      Issue.record("\(show.run.outcome.ending)")
+      return
+    }
+    #expect(failure.line == 1)
+    #expect(show.run.outcome.isStopConfirmed && show.run.outcome.isTrackingRestored)
+    #expect(show.run.findings == [])
+    #expect(show.run.trace.endsTracking)
+    #expect(!show.run.trace.isMoving(at: show.run.trace.end / 1_000_000))
+  }
+
+  @Test("what the dock refuses when the phone is back is tried again")
+  func reapplyAgain() async throws {
+    let rig = Rig(
+      .stand, Meddler.Trouble(refused: 1..<2, error: .invalidParameter),
+      faults: [
+        Fault(.undocked, at: .time(2_000_000_000)), Fault(.docked, at: .time(5_000_000_000)),
+      ])
+    let outcome = await rig.play(try compile("tracking off\nwait 10s"))
+    #expect(outcome.ending == .done && outcome.isTrackingRestored)
+    let off = rig.dock.trace.events.compactMap { event in
+      event.kind == .tracking(false) ? event.time / 1_000_000 : nil
+    }
+    try #require(off.count == 2)
+    #expect(off[0] == 0 && (5000...6500).contains(off[1]))
+  }
+
+  @Test("a call that was refused, and carried out all the same, is stopped at once")
+  func obeyed() async throws {
+    let rig = Rig(
+      .stand, Meddler.Trouble(refused: 1..<2, error: .invalidParameter, isObeyed: true))
+    let outcome = await rig.play(try compile(GuardTests.pan))
+    guard case .failed = outcome.ending else {
+      Issue.record("\(outcome.ending)")
+      return
+    }
+    let calls = rig.dock.trace.events.compactMap { event -> (Trace.Call, Int)? in
+      if case .call(let call, _) = event.kind { (call, event.time) } else { nil }
+    }
+    let turn = try #require(
+      calls.firstIndex { if case .setOrientation = $0.0 { true } else { false } })
+    try #require(calls.indices.contains(turn + 1))
+    #expect(calls[turn + 1].0 == .setAngularVelocity(.zero))
+    #expect(calls[turn + 1].1 == calls[turn].1)
+    rig.expectOrder(outcome, "obeyed")
+  }
+
+  @Test("limits hold on after somebody has switched tracking on and it is off again")
+  func limitsAgain() async throws {
+    let rig = Rig(
+      .stand, faults: [Fault(.tracking, at: .time(1_000_000_000))])
+    let limits = Mutex<[DockAccessory.Limits?]>([])
+    let outcome = await Playback.play(
+      Cue(try compile("limit pan to 20deg left .. 70deg right at 40deg/s\n" + GuardTests.pan)),
+      on: rig.accessory, manager: rig.manager,
+      clock: MeddlingClock(base: rig.dock.clock) { time in
+        guard time > 2_000_000_000, time < 4_000_000_000 else { return }
+        limits.withLock { $0.append(try? rig.dock.limits()) }
+      })
+    #expect(outcome.ending == .done && outcome.reclaims == 1)
+    #expect(limits.withLock { !$0.isEmpty && $0.allSatisfy { $0?.yaw != rig.limits?.yaw } })
+    rig.expectOrder(outcome, "limits")
+  }
+
+  @Test("who ends the show comes before an event that came before")
+  func safetyFirst() {
+    let tap = WorldEvent(.tap)
+    let gate = Gate(VirtualTime([.event(tap, at: 1000), .exit(.interrupt, at: 1000)]))
+    #expect(!gate.waitForReport(2000, 0, 0))
+    #expect(!gate.waitForReport(2000, 1000, 0))
+    #expect(gate.wait(until: 2000, now: 1000, calls: 0).arrival == .exit(.interrupt))
+    #expect(gate.wait(until: 2000, now: 1000, calls: 0).arrival == .event(tap))
+  }
+
+  @Test("a stop comes before a handler of the same instant", arguments: [false, true])
+  func stopAndHandler(isStopFirst: Bool) async throws {
+    let happenings: [Happening] = [.button(1, at: 2), .exit(.interrupt, at: 2_000_000_000)]
+    let show = try await CueShow(
+      "on button 1 replacing { tilt to 10deg down over 1s }\n" + GuardTests.pan,
+      isStopFirst ? happenings.reversed() : happenings)
+    let after = show.run.trace.events.compactMap { event -> Trace.Call? in
+      guard event.time >= 2_000_000_000, case .call(let call, _) = event.kind else { return nil }
+      return call
+    }
+    #expect(after == [.setAngularVelocity(.zero), .setSystemTracking(true)])
+    #expect(show.run.outcome.ending == .cancelled)
+  }
+
+  @Test("a script that goes on and on is stopped where it is")
+  func budget() {
+    let text = "repeat 50 {\n  repeat 10 { log \"x\" }\n}"
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    var compilation = Compilation()
+    compilation.budget.evaluationSteps = 100
+    var found = script.diagnostics
+    #expect(script.schedule(for: compilation, reporting: &found) == nil)
+    #expect(found.all.map(\.code) == [.stepBudget])
+  }
+}
+
+/// A virtual clock that sticks once `isStuck` says so, until nobody waits for it any more.
+private struct StuckClock: Clock {
+  let base: VirtualClock
+  let isStuck: @Sendable () -> Bool
+  private let hasStuck = Flag()
+
+  init(base: VirtualClock, isStuck: @escaping @Sendable () -> Bool) {
+    (self.base, self.isStuck) = (base, isStuck)
+  }
+
+  var now: VirtualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+    if isStuck(), hasStuck.raise() { try await Task.sleep(for: .seconds(3600)) }
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+}
+
+/// Something that happens once.
+private final class Flag: Sendable {
+  private let isUp = Mutex(false)
+
+  /// True the first time.
+  func raise() -> Bool {
+    isUp.withLock { isUp in
+      defer { isUp = true }
+      return !isUp
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Hardware
+import Language
+import Playback
+import Scheduling
+import Simulation
+
+@testable import Rehearsal
+
+/// A random play that has been played on the model, and what is wrong with how it ended.
+///
+/// It is judged by what happened to the dock, as the judge of the sweep and the auditor see it.
+struct RandomPlayed {
+  let outcome: Outcome
+  /// What must not be, in words; nothing if all is well.
+  private(set) var faults: [String] = []
+  /// True iff at the end, and for the time in which all is given back, the dock did as it was told.
+  let isSound: Bool
+
+  /// True iff nobody was to wait for the dock to stand.
+  var isKilled: Bool { play.isKilled }
+
+  private let play: RandomPlay
+  private let world: DockWorld
+  private let limits: BoundsByAxis
+
+  /// Plays `prepared`, which is of `play`.
+  init(_ play: RandomPlay, _ prepared: RandomPlay.Prepared) async {
+    let stage = Stage(
+      prepared.cue, from: nil, isTracking: play.isTracking, faults: prepared.faults,
+      time: VirtualTime(prepared.happenings))
+    let record = await stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+    self.play = play
+    (outcome, world) = (record.outcome, stage.dock.snapshot)
+    limits = DockWorld(play.model).limits
+    isSound = world.endsSoundly
+    if !play.isRough { faults = record.findings.map(\.text) }
+    checkTruth()
+    checkPlanning()
+    guard isSound else { return }
+    if !play.isKilled {
+      if !outcome.isStopConfirmed { faults.append("the stop is not confirmed") }
+      checkOrder(world, "at its end")
+    }
+    // Nobody has the dock any more: nothing is to begin by itself, either.
+    stage.dock.spare()
+    stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+    checkOrder(stage.dock.snapshot, "five seconds later")
+  }
+
+  /// What the planner passes, the verifier must.
+  private mutating func checkPlanning() {
+    guard case .failed(let failure) = outcome.ending, let cause = failure.cause else { return }
+    if cause.diagnostic?.code == .unsafeSchedule { faults.append("verifier: \(cause.message)") }
+  }
+
+  /// What the player says of the end is so.
+  private mutating func checkTruth() {
+    if outcome.isTrackingRestored != (world.isSystemTrackingEnabled == play.isTracking) {
+      faults.append("tracking is not what the player says")
+    }
+    // What the system tracker has, it turns and stops in its own time.
+    let isSuspended = !world.isDocked || !world.isInForeground
+    guard outcome.isStopConfirmed, !isSuspended, !world.isSystemTrackingEnabled else { return }
+    let end = Double(world.now) / 1e9
+    for motion in world.trace.axes where motion.pieces.last?.cause != .tracker {
+      if abs(motion.speed(at: end)) > 0.012 { faults.append("\(motion.axis) is said to stand") }
+    }
+  }
+
+  /// All is given back, as the judge of the sweep sees it.
+  private mutating func checkOrder(_ world: DockWorld, _ moment: String) {
+    let attempt = SweepCase(
+      blow: .cut(play.isKilled ? .kill : .interrupt, at: 0), isTracking: play.isTracking)
+    for reason in Verdict(on: world, of: attempt, limits: limits).reasons {
+      faults.append("\(moment): \(reason)")
+    }
+  }
+}
+
+extension DockWorld {
+  /// True iff it is there, and nothing has gone wrong for as long as giving back takes.
+  fileprivate var endsSoundly: Bool {
+    let handback = 3_000_000_000
+    return isDocked && isInForeground && faults.isEmpty
+      && !trace.events.contains { event in
+        if case .fault = event.kind { event.time > now - handback } else { false }
+      }
+  }
+}

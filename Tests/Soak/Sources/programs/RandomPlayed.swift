@@ -1,0 +1,1 @@
+../../../PlaybackTests/RandomPlayed.swift
