@@ -94,11 +94,11 @@ import Testing
       "on tap replacing { pan by 5deg left over 1s }\nspin pan at 90deg/s right\nwait 60000s\nstop")
     let rest = try #require(cue.rest)
     #expect(try rest.consequence(of: .event(0), at: 10_000_000, from: nil).cue != nil)
-    do {
+    do throws(CueFailure) {
       _ = try rest.consequence(of: .event(0), at: 50_000_000, from: nil)
       Issue.record("it is given out")
-    } catch let failure as CueFailure {
-      #expect(failure.diagnostic?.code == .unsafeSchedule && failure.line == 1)
+    } catch {
+      #expect(error.diagnostic?.code == .unsafeSchedule && error.line == 1)
     }
   }
 }
