@@ -113,7 +113,7 @@ extension TimeWarp {
   }
 
   /// How much own time passes before the warp from rate `from` to rate `to` that keeps all limits
-  /// and is over first, and how long it lasts, in seconds; nil if the rate or the limits allow none.
+  /// and is over first, and how long it lasts, in seconds; nil if rate or limits allow none.
   ///
   /// A motion that is at a limit has no room for a warp, one that is almost there has room for a
   /// long one only: then it goes on at its rate until it has, at the latest until it ends. One that

@@ -83,8 +83,8 @@ import Testing
     #expect(playing.whole().findings().isEmpty)
   }
 
-  /// A motion that begins in the very millisecond of a call goes on for another, and slows down; one
-  /// that is replaced does not begin.
+  /// A motion that begins in the very millisecond of a call goes on for another, and slows down;
+  /// one that is replaced does not begin.
   @Test(arguments: [("replacing", 0), ("pausing", 1)])
   func aCallAsAMotionBegins(policy: String, count: Int) throws {
     var playing = try Playing(
@@ -113,8 +113,10 @@ import Testing
   /// A motion that sets out again may be cut off before it has its rate.
   @Test func aWarpIsCutOff() throws {
     var playing = try Playing(
-      "on tap pausing { tilt by 5deg down over 1s }\nrace { pan by 23deg left over 3s; wait 1054ms }"
-    )
+      """
+      on tap pausing { tilt by 5deg down over 1s }
+      race { pan by 23deg left over 3s; wait 1054ms }
+      """)
     try playing.happen(tap, at: 978)
     let cut = try #require(playing.steps(.cut).first)
     #expect(playing.cue.schedule.cuts[Int(cut.extra)].whole.kind == .warp)

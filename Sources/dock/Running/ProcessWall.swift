@@ -61,8 +61,8 @@ final class ProcessWall: Wall {
 
   /// Gives the signals back; what ended the show is left undone, and told: 0 if no signal did.
   func release() -> Int32 {
-    for number in ProcessWall.signals {
-      if ProcessWall.isIgnored(signal(number, SIG_DFL)) { signal(number, SIG_IGN) }
+    for number in ProcessWall.signals where ProcessWall.isIgnored(signal(number, SIG_DFL)) {
+      signal(number, SIG_IGN)
     }
     close(ProcessWall.pipeEnd.exchange(-1, ordering: .sequentiallyConsistent))
     return state.withLock { $0.signal }
