@@ -225,16 +225,18 @@ struct LoweringSearch {
 
   // MARK: - Begin and end
 
-  /// Tries to do nothing until some moment.
+  /// Tries to leave the motors to what they do until some moment.
   private mutating func wait() {
     var error = 0.0
+    for axis in 0..<axes where motor(axis, at: 0).command == LoweringMotor.unknown { return }
     for moment in grid.times.indices.dropFirst() {
       var label = Label(excess: 0, origin: 0)
       for axis in 0..<axes {
-        let motor = motor(axis, at: 0)
-        guard motor.command == 0, motor.velocity == 0 else { return }
-        error = max(error, grid.error(of: motor, axis, from: moment - 1, to: moment))
-        label.miss += abs(grid.node(axis, at: moment).velocity)
+        trial[axis] = motor(axis, at: 0)
+        trial[axis].advance(by: grid.seconds(from: 0, to: moment - 1))
+        error = max(error, grid.error(of: trial[axis], axis, from: moment - 1, to: moment))
+        trial[axis].advance(by: grid.seconds(from: moment - 1, to: moment))
+        label.miss += abs(trial[axis].velocity - grid.node(axis, at: moment).velocity)
       }
       guard error <= grid.tolerance else { return }
       label.error = error

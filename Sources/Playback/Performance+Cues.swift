@@ -3,11 +3,15 @@ import Motion
 import Scheduling
 
 /// What an event leads to.
-struct DueSign {
+///
+/// Whether there is one is asked twice a command: an object, so that a cue is not copied for that.
+final class DueSign: Sendable {
   /// The cue that begins.
   let cue: Cue
   /// When, in milliseconds of the passage.
   let time: Int32
+
+  init(cue: Cue, time: Int32) { (self.cue, self.time) = (cue, time) }
 }
 
 extension Performance {

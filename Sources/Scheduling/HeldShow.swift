@@ -21,7 +21,7 @@ struct HeldShow {
   }
 
   /// The slot of the handler's strand.
-  let slot: Int
+  var slot: Int
   /// The strands that stand still, those of them that were in line, and what they wait for.
   var strands: [Int] = []
   var ready: [Int] = []

@@ -350,20 +350,19 @@ extension Scheduler {
   mutating func cut(_ index: Int) throws(Halt) -> Int32 {
     let whole = schedule.steps[index]
     guard [.move, .through, .ramp, .warp].contains(whole.kind) else { return whole.end }
-    let hasJustBegun = hasJustBegun(index)
-    if whole.start >= milliseconds, !hasJustBegun { return forgo(index) }
+    if whole.start >= milliseconds { return forgo(index) }
     // What slows to a stop already soon stands.
     if whole.kind == .warp, schedule.warps[Int(whole.extra)].changes.last?.rate == 0 {
       return whole.end
     }
     var ends = PerAxis<JerkProfile?>(all: nil)
-    let elapsed = milliseconds - whole.start + (hasJustBegun ? 1 : 0)
+    let elapsed = Double(milliseconds - whole.start) / 1000
     var longest = 0.0
     for axis in whole.axes.members {
       guard let limit = limits[axis],
         let profile = schedule.profile(
           of: axis, in: whole, from: start(of: axis, in: whole), within: limit),
-        let stopped = StoppedMotion(profile, after: Double(elapsed) / 1000, within: limit)
+        let stopped = StoppedMotion(profile, after: elapsed, within: limit)
       else { return whole.end }
       ends[axis] = stopped.stop
       longest = max(longest, stopped.length)
@@ -383,15 +382,9 @@ extension Scheduler {
       if whole.assumed.contains(axis) { axes[axis].certainty = .assumed }
       checkReach(axis, stop.target.position)
     }
-    schedule.cuts.append(Schedule.Cut(whole, after: elapsed))
+    schedule.cuts.append(Schedule.Cut(whole, after: milliseconds - whole.start))
     schedule.steps[index] = step
     return step.end
-  }
-
-  /// True iff step number `index` begins at this instant, at which the cue does: it has begun all
-  /// the same, in the cue before.
-  func hasJustBegun(_ index: Int) -> Bool {
-    index < keptSteps && schedule.steps[index].start == milliseconds
   }
 
   /// Leaves out step number `index`, which begins at this instant; gives that instant.

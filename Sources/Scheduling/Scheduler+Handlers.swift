@@ -187,7 +187,8 @@ extension Scheduler {
     case .running where try standStill(): break
     case .running where try goBack(): handlers[index].phase = .returning
     default:
-      try carryOn()
+      // What is called for once more finds the show as it is.
+      if handlers[index].waiting == nil { try carryOn() }
       return true
     }
     if now >= horizon { try yield() }
@@ -198,6 +199,7 @@ extension Scheduler {
   private mutating func meetShow(_ index: Int) throws(Halt) {
     let called = handlers[index]
     switch called.policy {
+    case _ where pauses.last?.slot == strand.slot: break
     case .alongside: break
     case .replacing: try replaceShow()
     case .pausing: guard try holdShow() else { return }
@@ -248,6 +250,9 @@ extension Scheduler {
       evaluator.store(value, at: nodes[Int(handlers[index].handler.event)].payload)
     }
     try begin(index, at: now)
+    if let last = pauses.indices.last, pauses[last].slot == slot {
+      pauses[last].slot = handlers[index].slot
+    }
   }
 
   /// Forgets the strand at `slot`, which has ended, of a handler or the show.

@@ -1,7 +1,7 @@
 import Motion
 
-// What a handler has interrupted carries on: the dock goes back to where the show stands, what moved
-// sets out again, and its time goes on.
+// What a handler has interrupted carries on: the dock goes back to where the show stands, what
+// moved sets out again, and its time goes on.
 
 extension Scheduler {
   /// Lets the dock go back to where the show stands; false if it is there.

@@ -10,7 +10,8 @@ extension Scheduler {
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
   mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
     let step = schedule.steps[index]
-    if hasJustBegun(index) { return later(start + 1) }
+    // What begins as the cue does has begun in the cue before.
+    if index < keptSteps, step.start == start { return later(start + 1) }
     switch step.kind {
     case .move, .through:
       let goesOn = schedule.manner(of: step).velocities != PerAxis(all: 0)
@@ -19,20 +20,16 @@ extension Scheduler {
         whole: step, own: max(0, start - step.start), rate: 100, end: step.end,
         hasBegun: step.start < start)
     case .warp:
-      guard let change = schedule.warps[Int(step.extra)].changes.last, change.rate > 0 else {
-        return later(step.end)
-      }
       let warp = schedule.warps[Int(step.extra)]
-      var motion = HeldShow.Motion(
-        whole: warp.whole, own: warp.begin, rate: change.rate, end: step.end,
-        hasBegun: step.start < start)
-      if step.start >= start { return motion }
+      guard let change = warp.changes.last, change.rate > 0 else { return later(step.end) }
+      // One that sets out has its rate first: till then its time is not that of the clock.
       let steady = start - step.start - change.length
       if steady < 0 { return later(step.start + change.length) }
       let hundredths = (change.length / 2 + steady) * change.rate
       if hundredths % 100 != 0 { return later(start + 1) }
-      motion.own += hundredths / 100
-      return motion
+      return HeldShow.Motion(
+        whole: warp.whole, own: warp.begin + hundredths / 100, rate: change.rate, end: step.end,
+        hasBegun: true)
     default: return later(step.end)
     }
   }

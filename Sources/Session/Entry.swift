@@ -91,7 +91,8 @@ struct Entry: Sendable {
     while end < bytes.count, bytes[end].isBlank, bytes[end] != 0x0A { end += 1 }
     guard end < bytes.count else { return end }
     if bytes[end] == 0x23 { return bytes[end...].firstIndex(of: 0x0A) ?? bytes.count }
-    return bytes[end] == 0x3B ? end + 1 : place
+    guard bytes[end] == 0x3B else { return place }
+    return bytes[(end + 1)...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
   }
 
   private func plain(_ comment: [UInt8]) -> String {

@@ -7,20 +7,12 @@ struct EventHandler: Sendable {
   let title: String
   /// What kind of event it is for; nil if there is no such kind.
   let kind: AwaitedEvent.Kind?
-  /// True iff the show it is called in is over then.
-  let isReplacing: Bool
 
   /// The handler with `parts` in `text`.
   init(_ parts: Outline.Handler, in text: [UInt8]) {
-    let event = EventHandler.words(text[parts.event])
+    let event = text[parts.event].split { $0.isBlank }.map { String(decoding: $0, as: UTF8.self) }
     title = (["on"] + event).joined(separator: " ")
     kind = event.first.flatMap(AwaitedEvent.Kind.init)
-    let head = text[parts.event.upperBound..<max(parts.event.upperBound, parts.body.lowerBound)]
-    isReplacing = EventHandler.words(head).last == Keyword.replacing.spelling
-  }
-
-  private static func words(_ text: ArraySlice<UInt8>) -> [String] {
-    text.split { $0.isBlank }.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -82,6 +82,7 @@ extension Session {
     (isTracking, phone) = (former.standing.isTracking, former.phone)
     declarations = former.declarations
     log.cut(to: former.log)
+    if let course = former.course { world.goBack(to: course) }
     guard let way = Standing.move(from: pose, to: former.standing.pose) else {
       host.say("taken back")
       return .ready

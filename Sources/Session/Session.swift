@@ -53,6 +53,8 @@ public struct Session: Sendable {
     let phone: PhoneState
     let declarations: Declarations
     let log: SessionLog.Mark
+    /// The scene there was, if the entry began another.
+    let course: SessionWorld.Course?
   }
 
   var settings: Settings
@@ -175,11 +177,12 @@ public struct Session: Sendable {
     _ show: Show, isLogged: Bool = true, _ host: some SessionHost
   ) async -> Reply {
     prepared = nil
+    let former = show.scene == nil ? nil : world.course
     if let scene = show.scene {
       world.begin(scene)
       host.say("the scene begins")
     }
-    if show.isStill { return await carryOutStill(show, isLogged: isLogged, host) }
+    if show.isStill { return await carryOutStill(show, instead: former, isLogged: isLogged, host) }
     var (run, notes, endsSession) = (show.rehearsal, show.notes, false)
     let told = Mutex(ShowNotes(show.cue, calling: show.handlers))
     let ear = Mutex((world: world, heard: [WorldEvent]()))
@@ -198,9 +201,9 @@ public struct Session: Sendable {
     } else {
       for line in notes.lines { host.say(line) }
     }
-    keep(show, run, notes, isLogged: isLogged)
+    keep(show, run, notes, instead: former, isLogged: isLogged)
     tellNames(of: show, host)
-    host.say(show.receipt(run, notes, trackingAfter: isTracking))
+    host.say(show.receipt(run, trackingAfter: isTracking))
     var reply = judge(run, of: show, host)
     let (heardWorld, heard) = ear.withLock { ($0.world, $0.heard) }
     world = heardWorld
@@ -212,11 +215,11 @@ public struct Session: Sendable {
   }
 
   private nonisolated(nonsending) mutating func carryOutStill(
-    _ show: Show, isLogged: Bool, _ host: some SessionHost
+    _ show: Show, instead former: SessionWorld.Course?, isLogged: Bool, _ host: some SessionHost
   ) async -> Reply {
     for line in show.notes.lines { host.say(line) }
     let before = (isTracking, phone)
-    keep(show, show.rehearsal, show.notes, isLogged: isLogged)
+    keep(show, show.rehearsal, show.notes, instead: former, isLogged: isLogged)
     tellNames(of: show, host)
     if before.0 != isTracking { host.say("tracking \(before.0.word) -> \(isTracking.word)") }
     let change = phone.words(since: before.1)
@@ -224,13 +227,16 @@ public struct Session: Sendable {
     return show.scene == nil ? .ready : await deliver(world.takeDue(), host)
   }
 
-  /// Takes note of what `run` made of `show`.
+  /// Takes note of what `run` made of `show`, and of the `former` scene if it began another.
   private mutating func keep(
-    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, isLogged: Bool
+    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, instead former: SessionWorld.Course?,
+    isLogged: Bool
   ) {
     let before = standing
     undoable.append(
-      Snapshot(standing: before, phone: phone, declarations: declarations, log: log.mark))
+      Snapshot(
+        standing: before, phone: phone, declarations: declarations, log: log.mark,
+        course: former))
     if undoable.count > Session.undoDepth { undoable.removeFirst() }
     log.change(declarations.changed(by: show.declarations))
     declarations.remember(show.declarations)

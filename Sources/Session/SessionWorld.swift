@@ -6,7 +6,7 @@ import Simulation
 /// What happens around the dock of a session: what was said to happen now, and what a scene holds.
 struct SessionWorld: Sendable {
   /// What happens in a scene.
-  private struct Course: Sendable {
+  struct Course: Sendable {
     var happenings: [Happening] = []
     var faults: [Fault] = []
     /// When it began, in nanoseconds of the session.
@@ -17,7 +17,7 @@ struct SessionWorld: Sendable {
 
   /// How long the session has lasted, in nanoseconds.
   private(set) var now = 0
-  private var course = Course()
+  private(set) var course = Course()
   /// Who is to be seen, as a scene says it.
   private(set) var present: [(name: String, arrival: String)] = []
   /// The buttons that are held down.
@@ -37,6 +37,12 @@ struct SessionWorld: Sendable {
   /// Begins `scene` now.
   mutating func begin(_ scene: Scene) {
     course = Course(happenings: scene.happenings, faults: scene.faults, start: now)
+  }
+
+  /// Goes on with `former` instead of the present scene; what of it was due meanwhile is over.
+  mutating func goBack(to former: Course) {
+    course = former
+    while nextDue == 0 { course.told += 1 }
   }
 
   /// Lets `length` nanoseconds pass.

@@ -70,17 +70,15 @@ struct Show: Sendable {
   }
 
   /// What came of it, in a line.
-  func receipt(_ run: RunRecord, _ notes: ShowNotes, trackingAfter: Bool) -> String {
+  func receipt(_ run: RunRecord, trackingAfter: Bool) -> String {
     let outcome = run.outcome
     var parts = ["\(decimal(outcome.length / 1_000_000))s"]
     let planned = decimal(Int(schedule.length))
     if cue.isLast, decimal(outcome.length / 1_000_000) != planned {
       parts[0] += " (planned \(planned)s)"
     }
-    parts += notes.callsInWords
-    if outcome.drops > 0 {
-      parts.append("\(outcome.drops) event\(outcome.drops > 1 ? "s" : "") dropped")
-    }
+    parts += outcome.handlers.map(\.words)
+    if let time = outcome.preemption { parts.append("preempted at \(decimal(Int(time)))s") }
     let phone = run.phone.words(since: staging.phone)
     if !phone.isEmpty { parts.append("phone \(phone)") }
     if let displacement = outcome.displacement {
@@ -173,5 +171,13 @@ extension Schedule {
   /// `pose` in the words of scripts, as in `pan 30deg right, tilt 0deg`.
   func words(for pose: PerAxis<Int32>) -> String {
     axes.map { "\($0.scriptName) \($0.directed(pose[$0], "deg"))" }.joined(separator: ", ")
+  }
+}
+
+extension HandlerTally {
+  /// How its calls ended, as in `on tap (2 done, 1 dropped)`.
+  fileprivate var words: String {
+    let ends = End.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
+    return "on \(event.description) (\(ends.joined(separator: ", ")))"
   }
 }

@@ -18,15 +18,12 @@ struct ShowNotes: Sendable {
   /// What it says tracking shall be from now on; nil if it does not.
   private(set) var tracking: Bool?
   private(set) var calls: [Call] = []
-  /// How many of the calls were what it was for.
-  private let firstCalls: Int
   /// The events it met.
   private var events: [WorldEvent] = []
 
   init(_ cue: Cue, calling handlers: [UInt32: EventHandler]) {
     self.handlers = handlers
     calls = cue.handlings.compactMap { handlers[$0.line] }.map { Call(handler: $0, time: 0) }
-    firstCalls = calls.count
     look(at: cue.schedule)
   }
 
@@ -55,23 +52,6 @@ struct ShowNotes: Sendable {
       return false
     }
     return (others.count, unmet)
-  }
-
-  /// How often which handlers were called, for a receipt.
-  var callsInWords: [String] {
-    var counts: [(handler: EventHandler, count: Int)] = []
-    for call in calls.dropFirst(firstCalls) {
-      if let index = counts.firstIndex(where: { $0.handler.title == call.handler.title }) {
-        counts[index].count += 1
-      } else {
-        counts.append((call.handler, 1))
-      }
-    }
-    return counts.map { handler, count in
-      if handler.isReplacing { return "'\(handler.title)' took its place" }
-      let often = count == 1 ? "" : count == 2 ? " twice" : " \(count) times"
-      return "'\(handler.title)' called\(often)"
-    }
   }
 
   /// Takes note that `event` was taken at `line`; a statement there that waits is no handler.

@@ -57,10 +57,26 @@ struct GuardTests {
     ]
     for exit in [Exit.interrupt, .suspend] {
       for time in stride(from: 1_000_000_000, through: 2_100_000_000, by: 50_000_000) {
-        let run = await rehearse(cue, faults: faults, happenings: [.exit(exit, at: time)])
-        #expect(run.outcome.isTrackingRestored, "\(exit) at \(time)")
+        let run = await rehearse(
+          cue, isTracking: false, faults: faults, happenings: [.exit(exit, at: time)])
+        // A dock switches the tracker on when the phone is back, and it was off before.
+        #expect(run.trace.end >= 2_200_000_000, "\(exit) at \(time)")
+        #expect(run.outcome.isTrackingRestored && !run.trace.endsTracking, "\(exit) at \(time)")
       }
     }
+  }
+
+  @Test("the dock is not called more often than it takes, not even to go on with a motion")
+  func callRate() async throws {
+    let run = await rehearse(
+      Cue(try compile("pan to 10deg right over 400ms\npan to 40deg right over 1200ms\nwait 1s")),
+      faults: [Fault(.tracking, at: .time(600_000_000))])
+    #expect(run.outcome.ending == .done && run.outcome.reclaims == 1)
+    #expect(run.outcome.stretches.contains { $0.reason == .callRate })
+    let refused = run.trace.events.filter { event in
+      if case .call(_, .some) = event.kind { true } else { false }
+    }
+    #expect(refused.isEmpty)
   }
 
   @Test("who ended the show first is told")

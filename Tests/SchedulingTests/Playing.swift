@@ -62,6 +62,9 @@ struct Playing {
   private mutating func follow(_ next: Cue, at local: Int32) {
     keep(until: local)
     (cue, time) = (next, time + local)
+    // What began just then and goes on stands in the next cue; what does not has never begun.
+    let now = time
+    past.steps.removeAll { $0.start == now && (!$0.axes.isEmpty || $0.kind == .animate) }
   }
 
   private mutating func keep(until local: Int32) {

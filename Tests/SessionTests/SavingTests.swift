@@ -13,10 +13,16 @@ import Testing
     var (talk, stage, random) = (Session(), Stage(), SplitMix(state: seed))
     stage.files["bow.dock"] = Array(
       "gesture bow() { tilt by 4deg down over 1s; tilt by 3deg up over 1s }\n".utf8)
-    var lines: [String] = []
-    for _ in 0..<(6 + random.next() % 20) {
-      lines.append(line(&random))
-      _ = await talk.enter(Array(lines[lines.count - 1].utf8), stage)
+    var lines = [
+      "use \"bow.dock\"", "let reach = 7deg left", "let far = reach / 2",
+      "gesture sweep() { pan by reach over 2s; tilt to 9deg up over 2s }",
+      "gesture twice(way: angle) { sweep(); pan by way over 2s }",
+      "on button 1 replacing { pan to 12deg right over 2s }",
+      "on tap queued { tilt to 6deg up over 1s }",
+    ]
+    lines += (0..<(4 + random.next() % 16)).map { _ in line(&random) }
+    for line in lines {
+      _ = await talk.enter(Array(line.utf8), stage)
       talk.drop()
     }
     let context = "seed \(seed)\n\(lines.joined(separator: "\n"))\n\(stage.take())"
@@ -57,7 +63,7 @@ import Testing
       "gesture sweep() { pan by reach over 2s; tilt to \(angle)deg \(way) over 2s }",
       "sweep()", "gesture twice(way: angle) { sweep(); pan by way over 2s }",
       "twice(way: \(angle)deg)", "limit pan at 80deg/s", "limit tilt to 40deg up .. 40deg down",
-      "use \"bow.dock\"", "bow()", "pan to random(-30deg, 30deg) over 3s",
+      "bow()", "pan to random(-30deg, 30deg) over 3s",
       "let reach = random(-20deg, 20deg)", "pan to reach over 3s", "seed \(angle)",
       "on \(event) \(policy) { \(body) }", "on \(event) \(policy) { \(body) }",
       "on tap { log reach }", "scene { \(scene) }", "scene { \(scene) }", ":press button 1", ":tap",
@@ -65,7 +71,7 @@ import Testing
       "tracking on; pan to 5deg \(side) over 2s",
       "spin pan at 10deg/s \(side) for 1s; stop",
       "together { pan by \(angle)deg \(side) over 3s; tilt to 5deg up over 2s }",
-      ":undock", ":dock", ":home", "wait \(length)s", "move to home over 3s", ":undo",
+      ":home", "wait \(length)s", "move to home over 3s", ":undo",
       "repeat 2 { pan by reach over 3s }", "if reach > 0deg { tilt to 3deg up over 1s }",
     ])
   }

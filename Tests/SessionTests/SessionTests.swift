@@ -159,7 +159,7 @@ import Testing
     let shown = await talk.answer("pan to 30deg right over 4s", stage)
     let told = "event tap, at 1s\nlog   tapped\n"
     #expect(stage.told == "event tap, at 1slog   tapped", "\(stage.told)")
-    #expect(!shown.contains(told) && shown.contains("'on tap' called"), "\(shown)")
+    #expect(!shown.contains(told) && shown.contains("on tap (1 done)"), "\(shown)")
     #expect(await talk.answer(":pose", stage) == "pan 30deg right, tilt 0deg\n")
     let length = talk.nextDue ?? 0
     #expect(length > 0 && length < 8_000_000_000)
@@ -182,7 +182,7 @@ import Testing
     #expect(
       stage.told == "event button 1 pressed, at 0.5slog   pressedevent button 1 released, at 0.6s"
         + "event tap, at 1sevent button 2 pressed, at 2s", "\(stage.told)")
-    #expect(!shown.contains("event") && shown.contains("'on button 1' called"), "\(shown)")
+    #expect(!shown.contains("event") && shown.contains("on button 1 (1 done)"), "\(shown)")
     stage.typed = [":undock", ":release button 2", ":press shutter"]
     _ = await talk.answer("wait for shutter; pan to 0deg over 1s", stage)
     let told = "event button 2 released, at 1slog   releasedevent shutter, at 1.5s"

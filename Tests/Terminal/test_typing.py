@@ -15,7 +15,7 @@ class Typing(Prompt):
         child.send(":press button 1\r")
         child.expect("event button 1 pressed, at [0-2]")
         child.expect("log   pressed")
-        child.expect(r"done  [4-9][.0-9]*s \(planned 3s\), 'on button 1' called, moved pan 30deg")
+        child.expect(r"done  [4-9][.0-9]*s \(planned 3s\), on button 1 \(1 done\), moved pan 30deg")
         child.expect(PROMPT)
         self.enter(child, ":pose", "pan 30deg right")
 

@@ -39,7 +39,7 @@
         let weights = ending.output.split(separator: "\n").compactMap { Int($0) }
         try #require(weights.count == 2, "\(ending)")
         #expect(weights[1] - weights[0] < 2048, "\(weights)")
-        #expect(tool.text(of: "out")?.contains("'on button 1' called") == true)
+        #expect(tool.text(of: "out")?.contains("on button 1 (1 done)") == true)
       }
     }
   }

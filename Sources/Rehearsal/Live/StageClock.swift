@@ -4,7 +4,7 @@ import Simulation
 
 /// The clock of a simulated dock: the dock's time passes as its timekeeper says, and what comes
 /// from outside interrupts whoever waits.
-struct StageClock: Clock {
+struct StageClock: PromptClock {
   let dock: SimulatedDock
   let gate: Gate
 
@@ -16,9 +16,14 @@ struct StageClock: Clock {
   nonisolated(nonsending) func sleep(
     until deadline: VirtualClock.Instant, tolerance: Duration? = nil
   ) async throws {
+    try pass(until: deadline.nanoseconds)
+  }
+
+  var nanoseconds: Int { dock.now }
+
+  func pass(until deadline: Int) throws {
     try Task.checkCancellation()
-    let (time, arrival) = gate.wait(
-      until: deadline.nanoseconds, now: dock.now, calls: dock.calls)
+    let (time, arrival) = gate.wait(until: deadline, now: dock.now, calls: dock.calls)
     dock.advance(to: time)
     switch arrival {
     case nil: return

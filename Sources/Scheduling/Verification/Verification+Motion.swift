@@ -145,7 +145,9 @@ extension Verification {
 
   /// The bounds that hold for the next motion of `axis`; none of position while it is known to be
   /// outside or not known to be anywhere.
-  func bounds(of axis: Axis, _ limit: AxisLimits) -> Bounds {
+  ///
+  /// It changes nothing; it is `mutating` so that all of this is not copied for every step.
+  mutating func bounds(of axis: Axis, _ limit: AxisLimits) -> Bounds {
     var bounds = Bounds(limit, slack: Bounds.slack + axes[axis].slack)
     if axes[axis].isLost || axes[axis].isOutside {
       (bounds.lower, bounds.upper) = (-.infinity, .infinity)

@@ -1,0 +1,85 @@
+import Motion
+import Scheduling
+import Synchronization
+import Testing
+
+@testable import Playback
+@testable import Rehearsal
+
+/// A wall on which somebody brings about events at times of the show, in nanoseconds.
+private final class HearingWall: Wall {
+  private struct State {
+    var now = 77_000_000
+    var coming: [(time: Int, event: HeardEvent)]
+    var heard: [HeardEvent] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ coming: [(time: Int, event: HeardEvent)]) { state = Mutex(State(coming: coming)) }
+
+  var now: Int { state.withLock { $0.now } }
+  var noticed: Int? { nil }
+  var isListening: Bool { state.withLock { !$0.coming.isEmpty || !$0.heard.isEmpty } }
+
+  func wait(until time: Int) -> Exit? {
+    state.withLock { state in
+      if let next = state.coming.first, 77_000_000 + next.time <= time {
+        state.now = max(state.now, 77_000_000 + next.time)
+        state.heard.append(state.coming.removeFirst().event)
+      } else {
+        state.now = max(state.now, time)
+      }
+      return nil
+    }
+  }
+
+  func suspend() {}
+
+  func takeHeard() -> [HeardEvent] {
+    state.withLock { state in
+      defer { state.heard = [] }
+      return state.heard
+    }
+  }
+}
+
+/// Events that are brought about while a show goes on at the pace of the wall.
+struct HearingTests {
+  private static let tap = WorldEvent(.tap)
+
+  @Test("what is heard does what the same would in a scene", arguments: [0, 50])
+  func likeAScene(rate: Int) async throws {
+    let script = """
+      on tap pausing { tilt to 10deg up over 1s }
+      pan to 60deg right over 4s
+      wait for shutter { found { pan to home over 1s } }
+      """
+    let cue = try #require(firstCue(of: script))
+    let wall = HearingWall([
+      (1_234_567_890, HeardEvent(HearingTests.tap, after: 0)),
+      (8_000_000_000, HeardEvent(WorldEvent(.shutter), after: 500_000_000)),
+    ])
+    let moments = Mutex(0)
+    let watch: @Sendable (Moment) -> Void = { _ in moments.withLock { $0 += 1 } }
+    let live = await rehearseLive(
+      cue, wall: wall, rate: max(1, rate), watching: rate == 0 ? nil : watch)
+    let events: [Happening] = [
+      .event(HearingTests.tap, at: 1_234_567_890),
+      .event(WorldEvent(.shutter), at: 8_500_000_000),
+    ]
+    #expect(live.happenings == events)
+    #expect(live.run == (await rehearse(cue, happenings: events)))
+    #expect(live.run.outcome.ending == .done && live.interruption == nil)
+    #expect(moments.withLock { $0 > 300 || rate == 0 })
+  }
+
+  @Test("a show that waits ends when nobody is listened to any more")
+  func silence() async throws {
+    let cue = try #require(firstCue(of: "wait for shutter\npan to 3deg over 1s"))
+    let wall = HearingWall([(2_000_000_000, HeardEvent(HearingTests.tap, after: 0))])
+    let live = await rehearseLive(cue, wall: wall)
+    #expect(live.happenings.first == .event(HearingTests.tap, at: 2_000_000_000))
+    #expect(live.run.exit == .silence)
+  }
+}
