@@ -80,11 +80,43 @@ struct GuardTests {
   }
 
   @Test("who ended the show first is told")
-  func firstExit() async throws {
+  func firstExit() {
+    let gate = Gate(VirtualTime([.exit(.hangUp, at: 1000), .exit(.terminate, at: 2000)]))
+    #expect(gate.wait(until: 3000, now: 0, calls: 0).arrival == .exit(.hangUp))
+    #expect(gate.wait(until: 3000, now: 1000, calls: 0).arrival == nil)
+    #expect(gate.exit == .hangUp)
+  }
+
+  @Test("while a show is held the motors stand, and the tracker has them")
+  func heldShow() async throws {
     let run = await rehearse(
-      Cue(try compile(GuardTests.pan)),
-      happenings: [.exit(.hangUp, at: 2_000_000_000), .exit(.terminate, at: 2_000_000_001)])
-    #expect(run.exit == .hangUp)
+      Cue(try compile("ramp pan to 10deg/s right over 300ms\nwait 4s\nstop")),
+      happenings: [.exit(.suspend, at: 2_000_000_000), .resumed(at: 6_000_000_000)])
+    #expect(run.outcome.ending == .done && run.findings == [])
+    #expect(run.trace.speed(of: .yaw, at: 4000) == 0)
+    let on = run.trace.events.compactMap { $0.kind == .tracking(true) ? $0.time / 1_000_000 : nil }
+    try #require(on.count == 2)
+    #expect((2000...4000).contains(on[0]) && on[1] > 6000)
+  }
+
+  @Test("a show that does not come back from a pause has nothing left to give back")
+  func endOfPause() async throws {
+    let rig = Rig(.stand)
+    let outcome = await Playback.play(
+      Cue(try compile(GuardTests.pan)), on: rig.accessory, manager: rig.manager,
+      clock: HoldingClock(base: rig.dock.clock))
+    #expect(outcome.ending == .cancelled)
+    rig.expectOrder(outcome, "lent")
+    let off = rig.dock.trace.events.filter { $0.kind == .tracking(false) }
+    #expect(off.count == 1)
+  }
+
+  @Test("a show begins even if the first call, which takes the motors, is lost")
+  func lostTake() async throws {
+    let run = await rehearse(
+      Cue(try compile(GuardTests.pan)), faults: [Fault(.dropped, at: .call(1))])
+    #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
+    #expect(run.trace.position(of: .yaw, at: run.trace.end / 1_000_000).map { $0 > 59.9 } == true)
   }
 
   @Test("giving back twice is giving back once")
@@ -225,6 +257,23 @@ private struct StuckClock: Clock {
   func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
     if isStuck(), hasStuck.raise() { try await Task.sleep(for: .seconds(3600)) }
     try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+}
+
+/// A virtual clock that holds the show after two seconds; it never carries on.
+private struct HoldingClock: Clock {
+  let base: VirtualClock
+  private let hasHeld = Flag()
+
+  init(base: VirtualClock) { self.base = base }
+
+  var now: VirtualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
+    guard deadline.nanoseconds >= 2_000_000_000, hasHeld.raise() else { return }
+    throw Interruption.hold { throw CancellationError() }
   }
 }
 

@@ -81,12 +81,13 @@ struct JournalTests {
 
   @Test("it is kept where the phone is gone, for tracking that was off is on when it is back")
   func gone() async throws {
-    let undocked = Fault(.undocked, at: .time(1_500_000_000))
+    let undocked = Fault(.undocked, at: .time(2_000_000_000))
+    let cue = try #require(
+      firstCue(of: "pan to 5deg right over 1s\nwait for tap for at most 3s"))
     let rig = Rig(.stand, tracking: false, faults: [undocked])
     let notes = Notes(rig.dock)
     let outcome = await Playback.play(
-      Cue(try compile("pan to 5deg right over 1s\ntracking on\nwait 1s")), on: rig.accessory,
-      manager: rig.manager, clock: rig.dock.clock, journal: notes)
+      cue, on: rig.accessory, manager: rig.manager, clock: rig.dock.clock, journal: notes)
     #expect(outcome.ending == .done)
     #expect(notes.lines.withLock { $0 } == ["write false false true"])
     rig.dock.setDocked(true)

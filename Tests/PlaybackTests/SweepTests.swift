@@ -53,9 +53,9 @@ struct SweepTests {
 
   @Test("tracking that is off only until the phone is back stays in the journal")
   func forgotten() async throws {
-    let schedule = try compile("pan to 5deg right over 1s\ntracking on\nwait 1s\ntracking off")
-    let result = await sweep(
-      Cue(schedule), faults: [Fault(.undocked, at: .time(1_500_000_000))])
+    let cue = try #require(
+      firstCue(of: "pan to 5deg right over 1s\nwait for tap for at most 3s"))
+    let result = await sweep(cue, faults: [Fault(.undocked, at: .time(2_000_000_000))])
     #expect(result.first == nil)
     #expect(result.spared > 0)
   }
