@@ -18,6 +18,9 @@ struct HeldShow {
     var end: Int32
     /// True iff it was under way.
     var hasBegun: Bool
+
+    /// True iff it is not over before it has stood still over `length` milliseconds.
+    func lasts(_ length: Int32) -> Bool { own + length / 2 * rate / 100 <= whole.length }
   }
 
   /// The slot of the handler's strand.

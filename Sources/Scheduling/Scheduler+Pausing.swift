@@ -27,7 +27,8 @@ extension Scheduler {
       }
       show.motions[steps.firstIndex(of: index) ?? 0].axes.insert(AxisSet(axis))
     }
-    guard let length = slowing(show.motions, at: start) else { return false }
+    let stopping = try stoppingLength(of: show.turning)
+    guard let length = slowing(show.motions, at: start, atLeast: stopping) else { return false }
     try slow(&show, steps, at: start, over: length)
     freeze(&show, tops, at: start)
     pauses.append(show)
@@ -73,17 +74,16 @@ extension Scheduler {
   private mutating func slow(
     _ show: inout HeldShow, _ steps: [Int], at start: Int32, over length: Int32
   ) throws(Halt) {
-    var end = start + length
     for number in show.motions.indices {
       slow(&show.motions[number], steps[number], at: start, over: length)
     }
-    end = max(end, try stopTurning(show.turning))
-    end = start + (end - start + Scheduler.grid - 1) / Scheduler.grid * Scheduler.grid
-    show.time = start + (end - start) / 2
+    _ = try stopTurning(show.turning)
+    // All of it slows down alike, so that its motions and its strands have one time.
+    show.time = start + length / 2
     for axis in AxisSet.all.members {
       show.place[axis] = axes[axis].position
     }
-    strand.now = Int64(end) * 1_000_000
+    strand.now = Int64(start + length) * 1_000_000
   }
 
   /// Slows the motion that is step number `index` down.
@@ -119,6 +119,13 @@ extension Scheduler {
     }
     schedule.steps[index] = Step(.wait, start: step.start)
     hasGaps = true
+  }
+
+  /// How long the axes that turn take to stop, in milliseconds.
+  private func stoppingLength(of turning: AxisSet) throws(Halt) -> Int32 {
+    if turning.isEmpty { return 0 }
+    var trial = self
+    return try trial.stopTurning(turning) - milliseconds
   }
 
   /// Brings the axes that turn to rest, as quickly as can be; gives when they stand.

@@ -40,11 +40,12 @@ extension Scheduler {
     return nil
   }
 
-  /// How long `motions` take to slow to a stop, in milliseconds; nil if they cannot yet.
+  /// How long `motions` take to slow to a stop, `least` milliseconds at least; nil if they cannot
+  /// yet.
   mutating func slowing(
-    _ motions: [HeldShow.Motion], at start: Int32
+    _ motions: [HeldShow.Motion], at start: Int32, atLeast least: Int32
   ) -> Int32? {
-    var (seconds, delay) = (0.0, 0.0)
+    var (seconds, delay) = (Double(least) / 1000, 0.0)
     for motion in motions where motion.hasBegun {
       let movements = movements(of: motion)
       let rate = Double(motion.rate) / 100
@@ -60,7 +61,7 @@ extension Scheduler {
     }
     for _ in 0..<32 {
       let areGentle = motions.allSatisfy {
-        !$0.hasBegun || isGentle($0, from: $0.rate, to: 0, over: length)
+        !$0.hasBegun || $0.lasts(length) && isGentle($0, from: $0.rate, to: 0, over: length)
       }
       if areGentle { return length }
       length += Scheduler.grid

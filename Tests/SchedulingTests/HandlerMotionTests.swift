@@ -110,6 +110,25 @@ import Testing
     #expect(playing.endings.map(\.result) == [.done, .done])
   }
 
+  /// A motion slows down for as long as what turns beside it takes to stop, so that the show has
+  /// one time: it carries on to where it was to go.
+  @Test(arguments: [727, 1500, 4000])
+  func whatTurnsAndWhatMovesSlowDownAlike(time: Int32) throws {
+    var playing = try Playing(
+      """
+      on tap pausing { tilt to 5deg up over 1s }
+      ramp pan to 46deg/s left over 200ms
+      tilt to 18.6deg down over 6.2s easing ease_in_out
+      stop
+      """)
+    try playing.happen(tap, at: time + 200)
+    let warp = try #require(playing.steps(.warp).last)
+    let changes = playing.cue.schedule.warps[Int(warp.extra)].changes
+    let own = playing.cue.schedule.warps[Int(warp.extra)].begin
+    #expect(own + warp.length - (changes.first?.length ?? 0) / 2 == 6200)
+    #expect(playing.whole().findings().isEmpty)
+  }
+
   /// A motion that sets out again may be cut off before it has its rate.
   @Test func aWarpIsCutOff() throws {
     var playing = try Playing(
