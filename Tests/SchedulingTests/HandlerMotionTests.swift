@@ -122,6 +122,9 @@ import Testing
       stop
       """)
     try playing.happen(tap, at: time + 200)
+    let stop = try #require(playing.steps(.ramp).first { $0.to.yaw == 0 })
+    let block = try #require(playing.steps(.move).first { $0.to.pitch == -5000 })
+    #expect(block.start >= stop.end)
     let warp = try #require(playing.steps(.warp).last)
     let changes = playing.cue.schedule.warps[Int(warp.extra)].changes
     let own = playing.cue.schedule.warps[Int(warp.extra)].begin
