@@ -124,7 +124,7 @@ def names(path, count):
 def session(path, count):
     """`count` entries of all kinds at a prompt: moves, names given anew, handlers, events."""
     begin = ["gesture nod(depth: angle = 8deg) {\n", "  tilt by depth down over 500ms\n",
-             "  tilt by depth up over 500ms\n", "}\n", "on button 1 { nod(depth: 2deg) }\n"]
+             "  tilt by depth up over 500ms\n", "}\n", "on button 1 pausing { nod(depth: 2deg) }\n"]
     kinds = ["pan to {0}deg right over 2s\n", "nod(depth: 3deg)\n", "let x = {0}deg\n",
              "pan by x left over 1s\n", ":press button 1\n", ":undo\n", "on tap {{ log {0} }}\n",
              ":tap\n"]
