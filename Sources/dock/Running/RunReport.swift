@@ -67,14 +67,9 @@ struct RunReport {
     case .held: ("held: the motors are given back until the show carries on", "")
     case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
-    case .refused(let failure): describe(failure)
+    case .refused(let failure): (failure.summary, failure.cause.map { place($0.line) } ?? "")
     case .cue, .sent, .log, .tracking, .gaveBack, .stretched: nil
     }
-  }
-
-  private func describe(_ failure: Outcome.Failure) -> (text: String, place: String) {
-    guard let cause = failure.cause else { return ("the dock refused: \(failure.message)", "") }
-    return ("the script cannot go on: \(cause.message)", place(cause.line))
   }
 
   private func place(_ line: UInt32) -> String { files.place(of: line) }
