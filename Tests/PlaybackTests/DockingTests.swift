@@ -113,6 +113,8 @@ struct DockingTests {
         continue
       }
       #expect(failure.time == 2300 && failure.step?.kind == kind, "\(script): \(failure)")
+      // It is looked for every 500 ms.
+      #expect(run.outcome.length <= 2_800_000_000, "\(script)")
     }
   }
 

@@ -130,6 +130,7 @@ struct ExitTests {
     #expect(outcome.ending == .done)
     #expect(!outcome.isStopConfirmed)
     #expect(outcome.isTrackingRestored)
+    #expect(rig.dock.now < 10_000_000_000)
     #expect(rig.findings == [])
   }
 
