@@ -227,15 +227,20 @@ extension Parser {
   @inline(never)
   mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
     let text = word.keyword?.spelling ?? ""
-    let before = lexer.bytes[..<Int(word.start - lexer.base)]
-    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
-    let whole = SourceSpan(word.start - UInt32(blanks), previousEnd)
+    let whole = withBlanks(before: word)
     report(
       isOther
         ? .severalTargets(at: word.span, whole: whole)
         : .duplicateClause(
           text, at: word.span, whole: whole, startsLine: word.startsLine && parens == 0))
     return Unreadable()
+  }
+
+  /// The text from the token `word` to here, with the blanks before it.
+  func withBlanks(before word: Token) -> SourceSpan {
+    let before = lexer.bytes[..<Int(word.start - lexer.base)]
+    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
+    return SourceSpan(word.start - UInt32(blanks), previousEnd)
   }
 
   @inline(__always)
