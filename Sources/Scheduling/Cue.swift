@@ -23,6 +23,11 @@ public struct Cue: Sendable {
   public var handlings: [Handling] = []
   /// How many statements and loop turns it took to find out.
   var spent = 0
+  /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
+  /// began before, as it did when that step began.
+  var turning = PerAxis<Int32>(all: 0)
+  /// The limits that hold where it begins, as an index of those of the schedule.
+  var limits = 0
 }
 
 /// One time that a handler is called for.
