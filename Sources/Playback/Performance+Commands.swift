@@ -13,7 +13,8 @@ extension Performance {
     guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
     passage.nextCommand += 1
     sent += 1
-    step = passage.number(ofStep: Int(command.step))
+    // What the phone is asked for is never what the dock refuses.
+    if command.kind != .phone { step = passage.number(ofStep: Int(command.step)) }
     let isInRegion = passage.isRegion
     if command.kind == .velocity {
       try await turn(command)

@@ -50,6 +50,19 @@ public struct Handling: Equatable, Sendable {
   public var end: Int32?
   /// How it ends.
   public var result: Result
+  /// The axes that it moves.
+  var axes = AxisSet.none
+  /// Where its statement stands in the sources.
+  var source: Range<UInt32> = 0..<0
+
+  /// True iff `step`, which is carried out meanwhile, is one of its own.
+  ///
+  /// Nothing else has its axes; what moves none, and is not said in its block, is not taken for it.
+  public func owns(_ step: Step) -> Bool {
+    let moved = step.kind == .animate ? .all : step.axes
+    return moved.isEmpty
+      ? source.contains(step.origin) : !moved.intersection(axes).isEmpty
+  }
 }
 
 /// How a handler meets the motion under way.
