@@ -47,6 +47,8 @@ extension Session {
     case (.command, false, "press"): known = ["button", "shutter", "flip", "tracking_button"]
     case (.command, false, "hold"), (.command, false, "release"): known = ["button"]
     case (.command, false, "turn"): known = ["zoom"]
+    case (.command, false, let name?) where world.present.contains { $0.name == name }:
+      known = parts.count == 1 || parts.count == 2 && !isNewWord ? Session.deeds : []
     case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"),
       (.command, false, "scene"):
       return files(word)
