@@ -127,10 +127,14 @@ import Testing
       ("?smo", ["?smooth"]), (":profile st", ["stand"]), ("use \"da", ["dance.dock"]),
       ("# pan t", []), ("log \"pan t", []), ("ramp pa", ["pan"]),
       ("frame ", ["automatic", "center", "left", "right"]),
+      (":ad", [":ada"]), (":ada l", ["leaves", "looks"]), (":ball ", ["leaves", "walks"]),
+      (":bo", []), (":ada looks a", []),
     ])
   func completion(line: String, words: [String]) async {
     var (talk, stage) = (Session(), Stage())
     _ = await talk.answer("let reach = 3deg; gesture nod(depth: angle) { tilt by depth }", stage)
+    _ = await talk.answer("scene { person ada at 3deg left; at 9s person bob at 0deg up }", stage)
+    _ = await talk.answer(":object ball at 1deg left", stage)
     let bytes = Array(line.utf8)
     let start = bytes.lastIndex { [0x20, 0x22, 0x28].contains($0) }.map { $0 + 1 } ?? 0
     let found = talk.completions(of: bytes, from: start) { $0 == "da" ? ["dance.dock"] : [] }
