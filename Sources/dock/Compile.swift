@@ -33,7 +33,8 @@ struct Compile: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+      "How far the calls may take a motor from the plan at any time, as in '0.1deg'.",
+      valueName: "angle"))
   var tolerance = PathError()
 
   @Option(help: "How the result is written.")

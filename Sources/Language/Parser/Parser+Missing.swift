@@ -149,6 +149,7 @@ extension Parser {
     case .closeParen: return .unmatchedClosing(")", at: token.span)
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
+      if statement == .at { return trailingInScene(found) }
       let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
       if let keyword = token.keyword, keyword.beginsStatement, !isClause {
         let gap = SourceSpan(previousEnd, token.start)
@@ -171,6 +172,15 @@ extension Parser {
     return .decimalComma(
       lexer.text(place - before, place), lexer.text(place + 1, place + 1 + after),
       at: token.span)
+  }
+
+  /// The report of a word behind a line of a scene.
+  private func trailingInScene(_ found: String) -> Diagnostic {
+    var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
+    if token.isKeyword(.for) {
+      report.notes = ["only a button has a length, as in 'hold button 1 for 2s'"]
+    }
+    return report
   }
 
   /// The report of names behind the file of a `use`, up to the end of the line.

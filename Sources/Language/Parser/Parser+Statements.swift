@@ -236,13 +236,6 @@ extension Parser {
     return Unreadable()
   }
 
-  /// The text from the token `word` to here, with the blanks before it.
-  func withBlanks(before word: Token) -> SourceSpan {
-    let before = lexer.bytes[..<Int(word.start - lexer.base)]
-    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
-    return SourceSpan(word.start - UInt32(blanks), previousEnd)
-  }
-
   @inline(__always)
   private mutating func clause(
     _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children, aim isAim: Bool = false
