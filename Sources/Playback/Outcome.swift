@@ -26,11 +26,14 @@ public struct Outcome: Equatable, Sendable {
     public let time: Int32
     /// The step that was being carried out; nil outside all steps.
     public let step: Step?
-    /// Why the script cannot go on; nil if it was the dock that refused.
+    /// Why the script cannot go on; nil if it was the dock that refused, or the show was late.
     public let cause: CueFailure?
+    /// True iff the show was later than its script allows.
+    public let isLate: Bool
 
     init(_ error: any Error, at time: Int32, step: Step?) {
       cause = error as? CueFailure
+      isLate = error is LateShow
       message = cause?.message ?? String(describing: error)
       self.error = error as? DockKitError
       self.time = time
@@ -89,6 +92,8 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var length = 0
   /// All delays, in the order they became known.
   public internal(set) var stretches: [Stretch] = []
+  /// How many steps were left out because they were late, as their script says.
+  public internal(set) var skipped = 0
   /// The greatest speeds, in degrees a second: those commanded, or planned where the dock plans
   /// itself.
   public var peakSpeed: PerAxis<Double>

@@ -17,6 +17,8 @@ struct Passage {
   private let numbers: [Int?]?
   /// The index of the next step to be told of.
   var nextStep = 0
+  /// The indexes of the steps that were too late, and whose commands are still to come.
+  var skipped: [Int] = []
   /// The index of the next command to be given.
   var nextCommand = 0
 
@@ -57,6 +59,13 @@ struct Passage {
 
   /// True iff nothing comes after giving back the motors.
   var isRegion: Bool { numbers != nil }
+
+  /// True iff the command of step `index`, which comes next, is to be left out.
+  mutating func takeSkipped(_ index: Int) -> Bool {
+    guard let place = skipped.firstIndex(of: index) else { return false }
+    skipped.removeSubrange(...place)
+    return true
+  }
 
   /// The index in the whole schedule of step `index` of this one; nil for one that was put in.
   func number(ofStep index: Int) -> Int? {

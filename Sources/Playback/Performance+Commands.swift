@@ -12,6 +12,7 @@ extension Performance {
     let command = passage.commands.commands[passage.nextCommand]
     guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
     passage.nextCommand += 1
+    if passage.takeSkipped(Int(command.step)) { return true }
     sent += 1
     // What the phone is asked for is never what the dock refuses.
     if command.kind != .phone { step = passage.number(ofStep: Int(command.step)) }
@@ -24,7 +25,7 @@ extension Performance {
       try await call(command, of: passage.commands)
     }
     // A call may itself take long, and what it begins is not to be cut short for that.
-    if !hasChangedHands { noteLateness(since: command.time) }
+    if !hasChangedHands { try noteLateness(since: command.time, of: Int(command.step)) }
     tell(.sent(command))
     if command.kind == .tracking, isInRegion { _ = leaveRegion() }
     return true

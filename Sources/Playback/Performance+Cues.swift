@@ -103,6 +103,7 @@ extension Performance {
       goOn(to: next, at: end)
       return true
     }
+    lateness = 0
     // Nobody knows for how long; only a sign ends this, or an interruption.
     while try await waitForSign(until: openEnd) {}
     return try await meetSign()

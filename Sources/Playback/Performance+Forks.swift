@@ -1,5 +1,6 @@
 import DockKit
 import Motion
+import Scheduling
 
 extension Performance {
   /// A performance at one moment, to be carried on from there as often as one likes.
@@ -44,6 +45,8 @@ extension Performance {
     let motion: Command?
     let lease: Authority.Lease
     let hasChangedHands: Bool
+    /// By how much it is late, if that may end it.
+    let lateness: Int
   }
 
   /// What it has in hand; nil in a region that was planned again.
@@ -51,7 +54,8 @@ extension Performance {
     guard rest == nil else { return nil }
     return Standing(
       commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
-      lease: authority.lease, hasChangedHands: hasChangedHands)
+      lease: authority.lease, hasChangedHands: hasChangedHands,
+      lateness: schedule.lateRules.contains { $0.policy == .stop } ? lateness : 0)
   }
 
   /// Makes an end, as an interruption does.

@@ -34,7 +34,10 @@ package struct Performance {
   /// The time when the clock was last looked at, in nanoseconds of the pace.
   private(set) var now = 0
   /// By how much everything is late by now, in nanoseconds.
-  private(set) var delay = 0
+  var delay = 0
+  /// By how much the show is later than planned, in nanoseconds, since it began or last waited for
+  /// nothing but an event.
+  var lateness = 0
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
   /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
@@ -64,6 +67,8 @@ package struct Performance {
     /// When it was over, before the motors were given back for good.
     var end: Int?
     var stretches: [Outcome.Stretch] = []
+    /// How many steps were left out because they were late.
+    var skipped = 0
     /// The pose at the beginning, in degrees.
     var firstPose: PerAxis<Double>?
     /// The pose last heard of, in degrees.
@@ -154,10 +159,10 @@ extension Performance {
     _ time: Int32, _ last: Int = .max
   ) async throws -> Bool {
     while let next = nextStop(before: time, last) {
-      guard try await arrive(at: next) else { return false }
+      guard try await arrive(at: next, passage.nextStep) else { return false }
       tellStop()
     }
-    return try await arrive(at: time)
+    return try await arrive(at: time, last == .max ? passage.nextStep - 1 : last)
   }
 
   /// When the next step begins, or the next wait for an event: before `time` of the passage, or
@@ -179,11 +184,21 @@ extension Performance {
       untold.removeFirst()
       return tell(.awaits(wait))
     }
-    tell(.began(step: passage.number(ofStep: index), steps[index]))
     passage.nextStep += 1
+    let number = passage.number(ofStep: index)
+    if let late = lateness(ofSkipped: index) {
+      passage.skipped.append(index)
+      record.skipped += 1
+      tell(.skipped(step: number, steps[index], late: late))
+    } else {
+      tell(.began(step: number, steps[index]))
+    }
   }
 
-  private nonisolated(nonsending) mutating func arrive(at time: Int32) async throws -> Bool {
+  /// Waits until `time` of the passage, at which its step number `index` is carried out.
+  private nonisolated(nonsending) mutating func arrive(
+    at time: Int32, _ index: Int
+  ) async throws -> Bool {
     if let motion = pending, motion.end <= time {
       guard try await finish(motion) else { return false }
     }
@@ -194,56 +209,8 @@ extension Performance {
       noteHandover(until: due(time))
     }
     guard try await waitForSign(until: due(time)) else { return false }
-    admitLateness(since: time)
+    try admitLateness(since: time, of: index)
     return true
-  }
-
-  /// Puts off what follows if it is now much later than `time` of the passage.
-  mutating func noteLateness(since time: Int32) {
-    look()
-    admitLateness(since: time)
-  }
-
-  /// As `noteLateness`, for those who have just looked at the clock.
-  private mutating func admitLateness(since time: Int32) {
-    let late = now - due(time)
-    if late > tolerance { stretch(by: late, .late) }
-  }
-
-  /// How late a command may be, in nanoseconds, before what follows is put off, too.
-  ///
-  /// Below it the next wait makes up for it, and nothing drifts; beyond it, to keep to the plan
-  /// would mean to hurry.
-  private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
-
-  /// Takes account of the time it took to take or give back the motors, which is over after `due`.
-  private mutating func noteHandover(until due: Int) {
-    let late = max(0, now - due)
-    if record.start == nil, time == 0, cueNumber == 0 {
-      // Before anything has moved the show does not get longer: it begins later.
-      record.start = late
-      delay += late
-    } else if late > 0 {
-      stretch(by: late, .handover)
-    }
-    record.start = record.start ?? 0
-  }
-
-  /// Makes everything from here on later by `length` nanoseconds.
-  mutating func stretch(by length: Int, _ reason: Outcome.Stretch.Reason) {
-    delay += length
-    note(Outcome.Stretch(reason: reason, time: showTime(time), length: length))
-  }
-
-  /// Makes everything from here on later by `length` nanoseconds, which is on record already.
-  mutating func postpone(by length: Int) { delay += length }
-
-  /// Counts the time of the schedule from `origin` on, in nanoseconds of the pace.
-  mutating func count(from origin: Int) { delay = origin }
-
-  mutating func note(_ stretch: Outcome.Stretch) {
-    record.stretches.append(stretch)
-    tell(.stretched(stretch))
   }
 
   /// Waits until `due`; while the motors are held, looks now and then whether they still are, and
@@ -359,7 +326,7 @@ extension Performance {
       ending: ending, isStopConfirmed: record.isStopConfirmed,
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
-      length: (record.end ?? now) - start, stretches: record.stretches,
+      length: (record.end ?? now) - start, stretches: record.stretches, skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
       cues: cueNumber + 1, handlers: calls.called, preemption: calls.preemption)
   }

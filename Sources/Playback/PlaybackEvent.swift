@@ -8,6 +8,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     ///
     /// Without an index it is one that was put in, to get to where the others can begin.
     case began(step: Int?, Step)
+    /// The step with this index, which was to begin, is left out: it is so many nanoseconds late.
+    case skipped(step: Int?, Step, late: Int)
     /// The show goes on with another cue, which has this schedule and begins at so many
     /// milliseconds of the show.
     case cue(Schedule, start: Int32)

@@ -30,6 +30,7 @@ extension Outcome.Failure {
   /// What happened, in a line, as it is told while the show goes on.
   public var summary: String {
     if cause != nil { return "the script cannot go on: \(message)" }
+    if isLate { return message }
     return error == .notConnected ? "the phone has left the dock" : "the dock refused: \(message)"
   }
 
@@ -42,6 +43,11 @@ extension Outcome.Failure {
       found.motion?.time = Int(time)
       found.notes.append("the script could not go on, and the show was ended")
       return found
+    }
+    if isLate {
+      return Diagnostic(
+        .lateShow, message, at: step?.place ?? place,
+        notes: ["'when late by' a longer time, or no such rule, lets it go on"], motion: motion)
     }
     let words =
       error == .notConnected

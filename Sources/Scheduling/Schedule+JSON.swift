@@ -85,6 +85,7 @@ extension Schedule {
     case .subject: json.subject("subject", subject(of: step))
     case .phone: json.phone(phoneCall(of: step))
     }
+    if step.lateRule != 0 { json.late(lateRule(of: step)) }
     json.source(step.line, in: files)
   }
 
@@ -200,6 +201,14 @@ extension JSONWriter {
       json.object("angles") { json in
         for axis in stop.axes.members { json.member(axis.name, Int(stop.angles[axis])) }
       }
+    }
+  }
+
+  /// Writes the member `late`.
+  fileprivate mutating func late(_ rule: LateRule) {
+    object("late") { json in
+      json.member("policy", rule.policy.word.description)
+      if rule.allowance != 0 { json.member("by", Int(rule.allowance)) }
     }
   }
 

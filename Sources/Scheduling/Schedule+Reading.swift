@@ -188,6 +188,7 @@ struct ScheduleReader {
     }
     guard Int(start) + Int(length) <= Int32.max else { throw Fault.tooLong(span) }
     var step = try readStep(start: start, length: length)
+    step.lateRule = try lateRule(of: step.kind)
     try expectEnd()
     step.origin = lineStart
     step.line = scanner.place(in: schedule.files) ?? 0

@@ -229,7 +229,7 @@ extension ScheduleReader {
 
   /// Reads the easing at the end of a line; 0, which is plain, if there is none.
   private mutating func easing() throws(ScheduleFault) -> UInt8 {
-    guard scanner.isAtWord else { return 0 }
+    guard scanner.isAtWord, !scanner.isAt("late") else { return 0 }
     let place = scanner
     guard let easing = try numberedEasing() ?? Easing(spelt: scanner.word()) else {
       throw place.fault(
@@ -244,6 +244,25 @@ extension ScheduleReader {
       throw place.fault("there are too many easings", note: "a schedule holds at most 256")
     }
     schedule.easings.append(easing)
+    return index
+  }
+
+  /// Reads the rule for being late at the end of a line; 0, which is to stretch, if there is none.
+  mutating func lateRule(of kind: Step.Kind) throws(ScheduleFault) -> UInt8 {
+    let start = scanner
+    guard scanner.takeWord("late") else { return 0 }
+    var rule = LateRule(.stretch)
+    if scanner.takeWord("by") { rule.allowance = try scanner.integer("a length") }
+    let words = LateRule.Policy.allCases.map(\.word)
+    let place = scanner
+    rule.policy = LateRule.Policy.allCases[Int(try choice(of: words, "what is done then"))]
+    guard rule.allowance >= 0, let index = schedule.index(of: rule) else {
+      throw place.fault(
+        "there is no such rule", note: "it puts up with 0 ms or more, and there are at most 255")
+    }
+    if kind.movesMotors, !rule.policy.suitsMotors {
+      throw start.fault("a motion can only be put off", note: "write 'late stop', or nothing")
+    }
     return index
   }
 

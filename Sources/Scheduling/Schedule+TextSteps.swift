@@ -77,6 +77,7 @@ struct StepWriter {
     case .ramp: writeChange("ramp", of: step, to: &cursor)
     default: writeRare(step, to: &cursor)
     }
+    if step.lateRule != 0 { write(schedule.lateRule(of: step), to: &cursor) }
     comments.write(step.line, from: lineStart, to: &cursor)
     if let stop { write(stop, from: lineStart, to: &cursor) }
     cursor.write(byte: 0x0A)
@@ -205,6 +206,17 @@ struct StepWriter {
     case .subject: cursor.write(selecting: schedule.subject(of: step))
     case .phone: cursor.write(schedule.phoneCall(of: step))
     }
+  }
+
+  /// Writes a rule for being late, as it ends a line.
+  private func write(_ rule: LateRule, to cursor: inout TextCursor) {
+    cursor.write(" late ")
+    if rule.allowance != 0 {
+      cursor.write("by ")
+      cursor.write(rule.allowance)
+      cursor.write(byte: UInt8(ascii: " "))
+    }
+    cursor.write(rule.policy.word)
   }
 
   private func writeCut(_ step: Step, to cursor: inout TextCursor) {

@@ -42,6 +42,7 @@ public struct Schedule: Equatable, Sendable {
     /// Creates the cut of `whole` after `time` milliseconds.
     public init(_ whole: Step, after time: Int32) {
       (self.whole, self.time) = (whole, time)
+      self.whole.lateRule = 0
     }
   }
 
@@ -73,6 +74,7 @@ public struct Schedule: Equatable, Sendable {
     /// Creates the part of `whole` from its own time `begin` on.
     public init(_ whole: Step, from begin: Int32, changes: [Change]) {
       (self.whole, self.begin, self.changes) = (whole, begin, changes)
+      self.whole.lateRule = 0
     }
   }
 
@@ -132,6 +134,8 @@ public struct Schedule: Equatable, Sendable {
   public var easings: [Easing] = [.plain]
   /// The manners of moves that occur; the first has nothing to say.
   public var manners: [Manner] = [Manner()]
+  /// The rules for being late that occur; the first is `.stretch`.
+  public var lateRules: [LateRule] = [LateRule(.stretch)]
   /// The moves through waypoints.
   public var throughs: [Through] = []
   /// The motions that are cut off.

@@ -112,10 +112,9 @@ extension Scheduler {
     var branches: [UInt32] = []
     var child = body == 0 ? 0 : nodes[Int(body)].payload
     while child != 0 {
-      let kind = nodes[Int(child)].kind
-      if kind == .letting || kind == .limit {
+      if nodes[Int(child)].kind.isSetting {
         try begin(child)
-        if kind == .limit { try limit(child) } else { try letting(child) }
+        try statement(child)
       } else {
         branches.append(child)
       }
@@ -139,6 +138,7 @@ extension Scheduler {
     branch.now = now + delay
     branch.first = first
     branch.limitIndex = limitIndex
+    (branch.lateRule, branch.lateOrigin) = (strand.lateRule, strand.lateOrigin)
     others[slot] = branch
     return slot
   }

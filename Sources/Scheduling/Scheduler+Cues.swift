@@ -44,6 +44,7 @@ extension Scheduler {
   private mutating func forgetPast(at time: Int32) {
     let past = schedule
     schedule = Schedule(model: past.model, files: past.files)
+    schedule.lateRules = past.lateRules
     keepLimits(of: past)
     var kept: [Int] = []
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {

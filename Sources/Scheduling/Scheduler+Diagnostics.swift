@@ -170,6 +170,28 @@ extension Diagnostic {
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
   }
 
+  /// A motion where `policy`, which the statement at `rule` sets, does not suit motors.
+  static func hurriedMotion(
+    _ policy: LateRule.Policy, at span: SourceSpan, rule: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .hurriedMotion,
+      policy == .skip ? "a motion cannot be left out" : "motors do not catch up", at: span,
+      label: "moves the motors", labels: [Label(rule, "holds here")],
+      notes: [
+        policy == .skip
+          ? "what follows begins where a motion ends; one that is late is put off, with 'stretch'"
+          : "to make up for lateness they would hurry; what is late is put off, with 'stretch'",
+        "what moves the motors stands outside of the block, or in a branch beside it",
+      ])
+  }
+
+  static func tooManyLateRules(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, "there are more than 255 rules for being late", at: span,
+      notes: ["give 'by' one of fewer lengths"])
+  }
+
   /// Two branches that change the same part of the phone at a time.
   static func sharedPart(
     _ part: String, at span: SourceSpan, other: SourceSpan, until: Int32, time: Int32

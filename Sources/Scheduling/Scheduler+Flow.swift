@@ -34,7 +34,7 @@ extension Scheduler {
   }
 
   @inline(__always)
-  private mutating func statement(_ node: UInt32) throws(Halt) {
+  mutating func statement(_ node: UInt32) throws(Halt) {
     switch nodes[Int(node)].kind {
     case .letting: try letting(node)
     case .ramp: try ramp(node)
@@ -63,6 +63,7 @@ extension Scheduler {
     case .eyes: try eyes(node)
     case .camera: try camera(node)
     case .limit: try limit(node)
+    case .lateness: try lateness(node)
     case .seed: try seed(node)
     case .expect: try expect(node)
     case .block: open(.block, node, of: node)
@@ -78,12 +79,14 @@ extension Scheduler {
 
   // MARK: - Blocks
 
-  /// Begins the block `body`, which belongs to the statement `node`; limits set in it end with it.
+  /// Begins the block `body`, which belongs to the statement `node`; what is said in it of limits
+  /// and of being late ends with it.
   @inline(__always)
   mutating func open(_ kind: Strand.Frame.Kind, _ body: UInt32, of node: UInt32) {
     strand.outer.append(strand.frame)
     strand.frame = Strand.Frame(
-      kind: kind, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node, body: body,
+      kind: kind, lateRule: strand.lateRule, next: body == 0 ? 0 : nodes[Int(body)].payload,
+      node: node, body: body,
       limitIndex: strand.limitIndex)
   }
 
@@ -97,6 +100,7 @@ extension Scheduler {
   @inline(__always)
   private mutating func closeTurn() throws(Halt) {
     if strand.frame.limitIndex != strand.limitIndex { try setLimits(strand.frame.limitIndex) }
+    strand.lateRule = strand.frame.lateRule
     switch strand.frame.kind {
     case .strand, .block, .fork: close()
     case .counting, .repeating: try count()

@@ -32,7 +32,8 @@ extension Scheduler {
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
       handler: handler, event: try event(handler.event), policy: policy, line: line(),
-      limitIndex: limitIndex, period: Scheduler.nanoseconds(period), opening: now)
+      limitIndex: limitIndex, late: (strand.lateRule, strand.lateOrigin),
+      period: Scheduler.nanoseconds(period), opening: now)
     if compilation.lastCalls.indices.contains(handlers.count),
       let last = compilation.lastCalls[handlers.count]
     {
@@ -99,6 +100,7 @@ extension Scheduler {
     call.slot = try freeSlot()
     (call.parent, call.path, call.now) = (0, [0, index], time)
     (call.limitIndex, call.handler) = (limitIndex, index)
+    (call.lateRule, call.lateOrigin) = handlers[index].late
     call.origin = nodes[Int(handlers[index].handler.node)].start
     others[call.slot] = call
     others[0]?.fork?.alive += 1

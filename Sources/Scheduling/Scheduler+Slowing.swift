@@ -27,8 +27,10 @@ extension Scheduler {
       if steady < 0 { return later(step.start + change.length) }
       let hundredths = (change.length / 2 + steady) * change.rate
       if hundredths % 100 != 0 { return later(start + 1) }
+      var whole = warp.whole
+      whole.lateRule = step.lateRule
       return HeldShow.Motion(
-        whole: warp.whole, own: warp.begin + hundredths / 100, rate: change.rate, end: step.end,
+        whole: whole, own: warp.begin + hundredths / 100, rate: change.rate, end: step.end,
         hasBegun: true)
     default: return later(step.end)
     }

@@ -218,6 +218,7 @@ struct Scheduler {
     var step = step
     step.origin = origin
     step.line = line()
+    if step.lateRule == 0 { step.lateRule = strand.lateRule }
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
     if schedule.steps.count == Scheduler.manySteps { makeRoom() }
@@ -234,6 +235,7 @@ struct Scheduler {
   /// Takes the motors unless they are taken, to move `moved`.
   mutating func take(_ moved: AxisSet) throws(Halt) {
     if strand.parent >= 0 { try claim(moved) }
+    if strand.lateRule != 0 { try checkLateRule() }
     if hasMotors { return }
     hasMotors = true
     try emit(Step(.take, start: milliseconds))

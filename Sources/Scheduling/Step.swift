@@ -53,10 +53,10 @@ public struct Step: Equatable, Sendable {
   public var kind: Kind
   /// The index of the easing in `Schedule.easings`; 0 is `.plain`.
   public var easing: UInt8 = 0
-  /// The axes it moves.
-  public var axes: AxisSet = .none
-  /// The axes whose `from` is assumed, not known, when the schedule is compiled.
-  public var assumed: AxisSet = .none
+  /// `axes`, and above them `assumed`.
+  @usableFromInline var sets: UInt8 = 0
+  /// The index of its rule for being late in `Schedule.lateRules`; 0 is `.stretch`.
+  public var lateRule: UInt8 = 0
   /// When it starts, in milliseconds.
   public var start: Int32
   /// How long it lasts, in milliseconds.
@@ -74,6 +74,20 @@ public struct Step: Equatable, Sendable {
 
   /// The value of `origin` and `extra` that means "none".
   public static let none = UInt32.max
+
+  /// The axes it moves.
+  @inlinable
+  public var axes: AxisSet {
+    get { AxisSet(rawValue: sets & 7) }
+    set { sets = sets & ~7 | newValue.rawValue & 7 }
+  }
+
+  /// The axes whose `from` is assumed, not known, when the schedule is compiled.
+  @inlinable
+  public var assumed: AxisSet {
+    get { AxisSet(rawValue: sets >> 3) }
+    set { sets = sets & 7 | newValue.rawValue << 3 }
+  }
 
   /// When it ends, in milliseconds.
   public var end: Int32 { start + length }

@@ -16,6 +16,8 @@ struct Strand {
     }
 
     var kind: Kind
+    /// The rule for being late outside.
+    var lateRule: UInt8 = 0
     /// The statement that comes next; 0 at the end of the block.
     var next: UInt32 = 0
     /// The statement that the block belongs to.
@@ -100,6 +102,10 @@ struct Strand {
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
   var limits: PerAxis<AxisLimits?>
+  /// The rule for being late that holds for it, as an index of `Schedule.lateRules`, and the
+  /// statement that says so.
+  var lateRule: UInt8 = 0
+  var lateOrigin: UInt32 = 0
   /// The values of its names, while it rests.
   var values: ValueStack
   /// Time that its last statement has yet to let pass, in nanoseconds.

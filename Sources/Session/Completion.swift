@@ -200,6 +200,8 @@ enum CompletionTable {
     case "for" where verb == "wait": events + ["at"]
     case "wait": ["for"]
     case "repeat": ["forever", "while"]
+    case "when" where verb == "when": ["late"]
+    case "late": ["by"] + LatenessWord.allCases.map(\.spelling)
     case "person" where verb == "on" || verb == "wait": ["lost", "speaking"]
     case "zoom" where verb == "on" || verb == "wait": ["by"]
     default: nil

@@ -39,6 +39,9 @@ extension HelpPage {
 
   static let flow = [
     HelpPage(
+      .flow, "when late", "when late stretch|catch_up|[by TIME] skip|[by TIME] stop",
+      "what becomes of what is late, from here to the end of its block", "when late by 500ms stop"),
+    HelpPage(
       .flow, "for in", "for NAME in FIRST .. LAST [by STEP] { ... }", "counts",
       "for step in 1..3 { pan by 5deg * step over 500ms }"),
     HelpPage(

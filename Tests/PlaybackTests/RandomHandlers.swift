@@ -7,7 +7,9 @@ struct RandomHandlers {
   /// Up to three handlers, of `seed`.
   static func make(seed: Int) -> String {
     var maker = RandomHandlers(random: SplitMix64(seed))
-    return (0..<Int.random(in: 0...3, using: &maker.random)).map { _ in maker.handler() }.joined()
+    let rule = maker.random.once(in: 4) ? "when late by \(maker.whole(0...6))00ms stop\n" : ""
+    let count = Int.random(in: 0...3, using: &maker.random)
+    return rule + (0..<count).map { _ in maker.handler() }.joined()
   }
 
   private mutating func handler() -> String {
@@ -23,7 +25,10 @@ struct RandomHandlers {
     let policies = ["", "pausing", "pausing", "replacing", "queued", "ignoring"]
     let policy = isSafety ? "" : pick(policies)
     let count = Int.random(in: 1...3, using: &random)
-    let body = (0..<count).map { _ in policy.isEmpty ? still() : moving() }
+    var body = (0..<count).map { _ in policy.isEmpty ? still() : moving() }
+    if policy.isEmpty, random.once(in: 3) {
+      body.insert("when late \(pick(["skip", "catch_up"]))", at: 0)
+    }
     return "on \(event) \(policy) { \(body.joined(separator: "; ")) }\n"
   }
 

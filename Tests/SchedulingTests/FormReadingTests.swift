@@ -34,6 +34,11 @@ import Testing
     Mistake("from    yaw 0, pitch 0", "from yaw", "expected an angle before the end of the line"),
     Mistake("from    yaw 0, pitch 0", "from pan 0", "expected an axis before 'pan'"),
     Mistake("animate yes", "animate maybe", "expected an animation before 'maybe'"),
+    Mistake("animate yes", "animate yes late skip", "a motion can only be put off"),
+    Mistake(
+      "animate yes", "log \"a\" late catch-up", "expected what is done then before 'catch-up'"),
+    Mistake("animate yes", "wait late by skip", "expected a length before 'skip'"),
+    Mistake("animate yes", "wait late by -1 skip", "there is no such rule"),
     Mistake("animate yes", "dance", "unknown step 'dance'"),
     Mistake("animate yes", "animate yes no", "unexpected 'no'"),
     Mistake("tracking restore", "tracking on", "expected off or restore before 'on'"),

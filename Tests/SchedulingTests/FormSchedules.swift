@@ -104,6 +104,16 @@ struct RandomSchedule {
     }
   }
 
+  /// The index of a rule for being late that a step of `kind` may have.
+  private mutating func lateRule(for kind: Step.Kind) -> UInt8 {
+    let isMotion = [.move, .through, .ramp, .animate].contains(kind)
+    let policy = isMotion ? .stop : LateRule.Policy.allCases.randomElement(using: &random) ?? .skip
+    let rule = LateRule(policy, allowing: random.once(in: 2) ? 0 : 250)
+    if let index = schedule.lateRules.firstIndex(of: rule) { return UInt8(index) }
+    schedule.lateRules.append(rule)
+    return UInt8(schedule.lateRules.count - 1)
+  }
+
   private mutating func addLimit() {
     limits = schedule.limits[0]
     if !random.once(in: 4) {
@@ -232,6 +242,7 @@ struct RandomSchedule {
       pose[axis] = target
     }
     change(&step, schedule)
+    if random.once(in: 5) { step.lateRule = lateRule(for: kind) }
     append(step)
     time += length
   }

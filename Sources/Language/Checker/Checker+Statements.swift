@@ -31,6 +31,7 @@ extension Checker {
     case .region, .select: world(node)
     case .log: log(node)
     case .limit: limit(node)
+    case .lateness: children(of: node, "what follows 'by'", .time)
     case .seed: children(of: node, "a seed", .number)
     case .expect: expectation(node)
     case .tracking, .frame, .animate: break
@@ -344,7 +345,7 @@ extension Checker {
     guard tree[node].kind == .race, body != 0 else { return }
     var branches = 0
     program.forEachChild(of: body) { child in
-      if tree[child].kind != .letting, tree[child].kind != .limit { branches += 1 }
+      if !tree[child].kind.isSetting { branches += 1 }
     }
     if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: $0.tree[node].start)) } }
   }

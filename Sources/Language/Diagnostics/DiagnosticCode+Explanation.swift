@@ -152,6 +152,7 @@ extension DiagnosticCode {
     case .axisTurning: .axisTurning
     case .tooSlow: .tooSlow
     case .woundUp: .woundUp
+    case .hurriedMotion: .hurriedMotion
     case .expectationFailed: .expectationFailed
     case .expectOutsideTest: .expectOutsideTest
     case .malformedSchedule: .malformedSchedule
@@ -160,6 +161,7 @@ extension DiagnosticCode {
     case .accessoryError: .accessoryError
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
+    case .lateShow: .lateShow
     case .sharedAxis: .sharedAxis
     case .recording: .recording
     case .loneBranch: .loneBranch

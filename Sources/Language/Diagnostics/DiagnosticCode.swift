@@ -91,6 +91,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case axisTurning = 715
   case tooSlow = 716
   case woundUp = 717
+  case hurriedMotion = 718
   // Tests
   case expectationFailed = 901
   case expectOutsideTest = 902
@@ -102,6 +103,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case accessoryError = 1101
   case stopNotConfirmed = 1102
   case trackingNotRestored = 1103
+  case lateShow = 1104
   // Several things at once
   case sharedAxis = 1201
   case endlessLoop = 1203

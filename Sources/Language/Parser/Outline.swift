@@ -217,7 +217,7 @@ extension Outline.Kind {
     case .use: self = .use
     case .test: self = .test
     case .handler: self = .handler
-    case .limit: self = .limit
+    case .limit, .lateness: self = .limit
     case .scene: self = .scene
     default: self = .action
     }

@@ -207,6 +207,15 @@ extension Diagnostic {
       .clauseNotAllowed, "'\(found)' does not belong to this statement", at: span, notes: [note])
   }
 
+  /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
+  /// with the blanks before it.
+  static func lengthOfLateness(_ policy: LatenessWord, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
+      notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],
+      fixIts: [FixIt("remove it", span, "")])
+  }
+
   /// Reports a second target of a move; `whole` is that clause with the blanks before it.
   static func severalTargets(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
     Diagnostic(

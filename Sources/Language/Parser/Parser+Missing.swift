@@ -45,6 +45,7 @@ extension Parser {
     var fixIts: [FixIt] = []
     switch keyword {
     case .then, .else: notes = ["as in 'if a > b then 1s else 2s'"]
+    case .late: notes = ["as in 'when late by 200ms stop'"]
     case .within: notes = ["a tolerance follows 'within', as in 'within 0.1deg'"]
     case .restored: notes = ["as in 'expect tracking restored'"]
     case .x, .y, .width, .height:
@@ -410,14 +411,23 @@ extension Parser {
     unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
   }
 
+  /// The words that events begin with.
+  private static let events = [
+    "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
+    "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
+  ]
+
   /// The report of an event that does not stand here.
-  func unknownEvent() -> Diagnostic {
-    unknownWord(
-      "an event",
-      [
-        "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
-        "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
-      ], nil)
+  func unknownEvent() -> Diagnostic { unknownWord("an event", Parser.events, nil) }
+
+  /// The report of what stands behind the word at `when` instead of 'late'.
+  func missingLate(behind when: SourceSpan) -> Diagnostic {
+    guard at(.word), !token.startsLine, Parser.events.contains(tokenText) else {
+      return missing(.late)
+    }
+    return Diagnostic(
+      .foreignWord, "expected 'late', found '\(tokenText)'", at: token.span,
+      notes: ["what answers an event begins with 'on'"], fixIts: [FixIt("write 'on'", when, "on")])
   }
 
   /// The report of a comparison that goes on with another one.

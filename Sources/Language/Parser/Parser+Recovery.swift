@@ -223,7 +223,7 @@ extension Parser {
 
 extension Keyword {
   /// True iff a statement begins with it.
-  package var beginsStatement: Bool { rawValue <= Keyword.scene.rawValue }
+  package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
 
   /// True iff what it begins stands outside of blocks.
   var isDeclaration: Bool {

@@ -78,7 +78,8 @@ extension Parser {
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
   ///               | gesture | function | use | test | expect | tracking | frame | region | select
   ///               | log
-  ///               | limit | seed | handler | concurrent | face | eyes | camera | scene .
+  ///               | limit | lateness | seed | handler | concurrent | face | eyes | camera
+  ///               | scene .
   private mutating func statement() throws(Unreadable) -> UInt32 {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -123,6 +124,7 @@ extension Parser {
     case .eyes: return try eyes()
     case .camera: return try camera()
     case .scene: return try scene()
+    case .when: return try lateness()
     default: return try callOrUnknown()
     }
   }

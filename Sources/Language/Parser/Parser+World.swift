@@ -116,6 +116,29 @@ extension Parser {
     return node
   }
 
+  /// Reads what becomes of what is late.
+  ///
+  ///     lateness = "when" "late" [ "by" expression ] ( "stretch" | "catch_up" | "skip" | "stop" ) .
+  mutating func lateness() throws(Unreadable) -> UInt32 {
+    let node = add(.lateness, at: token.start)
+    let when = token.span
+    advance()
+    guard take(.late) else { throw fail { $0.missingLate(behind: when) } }
+    var children = Children(of: node)
+    let before = previousEnd
+    let hasLength = take(.by)
+    if hasLength { children.append(try expression(), as: .by, in: tree) }
+    guard let keyword = keywordHere, let policy = LatenessWord(keyword) else {
+      throw fail(unknownWord("what is done then", LatenessWord.allCases.map(\.spelling), .lateness))
+    }
+    if hasLength, !policy.takesTime {
+      report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))
+    }
+    advance()
+    tree.nodes[Int(node)].detail = policy.rawValue
+    return node
+  }
+
   /// Reads the start of the random numbers.
   ///
   ///     seed = "seed" expression .

@@ -22,7 +22,7 @@ package struct Node {
     // Statements. `detail` says which axis, verb or mode.
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, call
-    case tracking, frame, region, select, log, limit, seed, expect
+    case tracking, frame, region, select, log, limit, lateness, seed, expect
     // Declarations
     case gesture, function, use, test
     // What later versions give a meaning
@@ -38,6 +38,9 @@ package struct Node {
     // Expressions
     case number, size, string, truth, name, home, pi, elapsed, peak
     case negation, not, binary, apply, pose, conditional, member, directed, range
+
+    /// True iff it holds for what follows in its block, and takes no time itself.
+    package var isSetting: Bool { self == .letting || self == .limit || self == .lateness }
 
     /// True iff both are the same; written out so that other modules need not call it.
     @inlinable

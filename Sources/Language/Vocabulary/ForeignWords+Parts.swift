@@ -161,6 +161,12 @@ extension ForeignWords {
     Entry(
       "no false disable disabled inactive stop 0 none manual", "off", "tracking is 'on' or 'off'"),
   ]
+  static let lateness = [
+    Entry("delay postpone shift wait continue default", "stretch", "what follows is later, too"),
+    Entry("hurry rush faster speedup makeup", "catch_up", "what follows keeps its time"),
+    Entry("drop omit leave ignore cancel discard", "skip", "what is late is left out"),
+    Entry("abort end fail halt quit exit kill", "stop", "the show ends"),
+  ]
   static let happenings = [
     Entry("click push hit pressed", "press", "what goes down and up again is pressed"),
     Entry("keep depress", "hold", "what stays down is held"),

@@ -60,7 +60,7 @@ extension ForeignWords {
     Entry("any either firstof", "race", "in 'race { … }' the first to end wins"),
     Entry("setinterval interval periodically", "every", "'every 4s { … }' happens again and again"),
     Entry(
-      "when whenever upon event handler listen", "on", "what answers an event begins with 'on'"),
+      "whenever upon event handler listen", "on", "what answers an event begins with 'on'"),
   ]
 
   static let declarations = [

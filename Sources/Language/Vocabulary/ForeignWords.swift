@@ -46,6 +46,8 @@ public enum ForeignWords {
     case recording
     /// Where a scene says what happens.
     case happening
+    /// Behind `when late`.
+    case lateness
   }
 
   /// What `word` is called here, or nil if it is not one that people bring along.
@@ -83,6 +85,7 @@ public enum ForeignWords {
     case .camera: camera
     case .recording: recording
     case .happening: happenings
+    case .lateness: lateness
     }
   }
 

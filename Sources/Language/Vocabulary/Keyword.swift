@@ -7,12 +7,13 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
   case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
   case tracking, frame, region, select, log, limit, seed
-  case together, race, stagger, every, on, face, eyes, camera, scene
+  case together, race, stagger, every, on, face, eyes, camera, scene, when
   // Clauses and small words
   case to, by, through, over, at, easing, straight, within, `else`, then, `in`
   case off, none, near, always, peak, speed, restored, elapsed, acceleration, jerk
-  case forever, `while`, most, found, timeout, when
+  case forever, `while`, most, found, timeout
   case pausing, replacing, queued, ignoring
+  case late, stretch, catch_up, skip
   // Operators and literals
   case and, or, not, `true`, `false`, home, pose, pi
   // Directions
@@ -42,15 +43,15 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
     use test expect tracking frame region select log limit seed together race stagger every on \
-    face eyes camera scene to by through over at easing straight within else then in off none \
-    near always peak speed restored elapsed acceleration jerk forever while most found timeout \
-    when pausing replacing queued ignoring and or not true false home pose pi left right up \
-    down clockwise counterclockwise linear ease_in ease_out ease_in_out smooth bezier spring \
-    yes no wakeup kapow automatic center x y width height person object speaking looking lost \
-    button pressed released shutter flip zoom tracking_button dock undock battery below \
-    charging tap long_press background foreground error press hold release turn long speaks \
-    walks looks leaves away fault record start toggle photo format crop next random follow blink \
-    angle time number truth text
+    face eyes camera scene when to by through over at easing straight within else then in off \
+    none near always peak speed restored elapsed acceleration jerk forever while most found \
+    timeout pausing replacing queued ignoring late stretch catch_up skip and or not true false \
+    home pose pi left right up down clockwise counterclockwise linear ease_in ease_out \
+    ease_in_out smooth bezier spring yes no wakeup kapow automatic center x y width height person \
+    object speaking looking lost button pressed released shutter flip zoom tracking_button dock \
+    undock battery below charging tap long_press background foreground error press hold release \
+    turn long speaks walks looks leaves away fault record start toggle photo format crop next \
+    random follow blink angle time number truth text
     """
 
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.
@@ -70,7 +71,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,
       .repeat, .if, .else, .gesture, .function, .use, .test, .expect, .tracking, .frame, .region,
       .select, .log, .limit, .seed, .together, .race, .stagger, .every, .on, .face, .eyes, .camera,
-      .scene, .and, .or, .not, .true, .false, .home, .pose, .pi, .then, .to, .by, .through, .over,
+      .scene, .when, .and, .or, .not, .true, .false, .home, .pose, .pi, .then, .to, .by, .through,
+      .over,
       .at, .easing, .straight, .within, .left, .right, .up, .down, .clockwise, .counterclockwise,
       .near, .elapsed:
       true

@@ -58,6 +58,11 @@ struct RunReport {
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
     switch kind {
     case .began(_, let step): (schedule.words(for: step), place(step.line))
+    case .skipped(_, let step, let late):
+      (
+        "\(schedule.words(for: step)), left out: \(decimal(late / 1_000_000))s late",
+        place(step.line)
+      )
     case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
     case .event(let event, let line): (event.description, line.map(place) ?? "")
     case .dropped(let event, let line): ("\(event.description), dropped", place(line))
@@ -127,6 +132,7 @@ struct Receipt {
     for (index, handler) in outcome.handlers.enumerated() {
       row(index == 0 ? "handlers" : "", "\(name(of: handler)): \(words(for: handler))", &text)
     }
+    if outcome.skipped > 0 { row("left out", "\(outcome.skipped) late", &text) }
     if let time = outcome.preemption {
       row("script", "preempted at \(decimal(Int(time))) s", &text)
     }
@@ -166,6 +172,7 @@ struct Receipt {
     json.member("trackingAfter", outcome.trackingAfter)
     json.member("stopConfirmed", outcome.isStopConfirmed)
     if outcome.drops > 0 { json.member("droppedEvents", outcome.drops) }
+    if outcome.skipped > 0 { json.member("skippedSteps", outcome.skipped) }
     if !outcome.handlers.isEmpty { json.array("handlers") { write(outcome.handlers, to: &$0) } }
     if let time = outcome.preemption { json.member("preemptedAtMilliseconds", Int(time)) }
     if let live { write(live, to: &json) }

@@ -197,4 +197,23 @@ extension Explanation {
       pan by 700deg right over 20s
       pan by 700deg left over 20s
       """)
+
+  static let hurriedMotion = Explanation(
+    "motion that would have to hurry",
+    """
+    'when late catch_up' lets what is late be done at once, and 'when late skip' leaves it out, so \
+    that what follows is on time again. Motors can do neither: to catch up they would have to \
+    hurry, and where a motion were left out, the next would begin elsewhere. What moves them is \
+    put off, which is 'stretch', or ends the show, which is 'stop'. Keep it out of the block.
+    """,
+    wrong: """
+      when late skip
+      every 1s for 8s { pan by 10deg right over 400ms; pan by 10deg left over 400ms }
+      """,
+    right: """
+      together {
+          { when late skip; every 1s for 8s { face next } }
+          pan to 40deg right over 8s
+      }
+      """)
 }

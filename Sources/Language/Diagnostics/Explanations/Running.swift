@@ -86,4 +86,14 @@ extension Explanation {
     the dock did not confirm it. The dock may now follow people when it should not, or the other \
     way round. Use its tracking button, or dock the phone again, to set it right.
     """)
+
+  static let lateShow = Explanation(
+    "later than the script allows",
+    """
+    The dock, or the machine, was slower than planned, and the script says with 'when late stop' \
+    that it would rather end than go on as late as that. The motors have been stopped and given \
+    back. Delays count together, from the beginning or since the script last waited for nothing \
+    but an event; what may be seen of one is in the lines 'later by' of the run. Allow more with \
+    'by', or leave the rule out to let the show be put off.
+    """)
 }

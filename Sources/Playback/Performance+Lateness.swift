@@ -1,0 +1,103 @@
+import Hardware
+import Scheduling
+
+// What becomes of a show that is later than planned, and of what is late in it.
+
+/// The show would be put off by more than its script allows.
+struct LateShow: Error, CustomStringConvertible {
+  /// By how much it is later than planned, in nanoseconds.
+  let lateness: Int
+  /// By how much it may be, in milliseconds.
+  let allowance: Int32
+
+  var description: String {
+    "the show is late by \(LateShow.seconds(lateness / millisecond)), "
+      + "and may be by \(LateShow.seconds(Int(allowance)))"
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    var fraction = String(1000 + milliseconds % 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(milliseconds / 1000)" + (fraction.isEmpty ? "s" : ".\(fraction)s")
+  }
+}
+
+extension Performance {
+  /// How late a command may be, in nanoseconds, before what follows is put off, too.
+  ///
+  /// Below it the next wait makes up for it, and nothing drifts; beyond it, to keep to the plan
+  /// would mean to hurry.
+  private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
+
+  /// Puts off what follows if it is now much later than `time` of the passage, at which its step
+  /// number `index` is carried out, unless that has another rule; throws if it may not be as late.
+  mutating func noteLateness(since time: Int32, of index: Int) throws {
+    look()
+    try admitLateness(since: time, of: index)
+  }
+
+  /// As `noteLateness`, for those who have just looked at the clock.
+  mutating func admitLateness(since time: Int32, of index: Int) throws {
+    let late = now - due(time)
+    guard late > tolerance || lateness > 0 else { return }
+    let rule = passage.schedule.lateRule(ofStep: index)
+    switch rule.policy {
+    case .stretch, .stop: if late > tolerance { stretch(by: late, .late) }
+    case .catchUp, .skip: break
+    }
+    let allowance = max(rule.allowance, Int32(tolerance / millisecond))
+    if rule.policy == .stop, lateness > Int(allowance) * millisecond {
+      throw LateShow(lateness: lateness, allowance: allowance)
+    }
+  }
+
+  /// By how much step number `index` of the passage is too late to be carried out, in nanoseconds;
+  /// nil if it is not.
+  func lateness(ofSkipped index: Int) -> Int? {
+    let step = passage.schedule.steps[index]
+    let late = now - due(step.start)
+    guard step.lateRule != 0, step.kind.mayBeSkipped, late > tolerance else { return nil }
+    let rule = passage.schedule.lateRule(of: step)
+    return rule.policy == .skip && late > Int(rule.allowance) * millisecond ? late : nil
+  }
+
+  /// Takes account of the time it took to take or give back the motors, which is over after `due`.
+  mutating func noteHandover(until due: Int) {
+    let late = max(0, now - due)
+    if record.start == nil, time == 0, cueNumber == 0 {
+      // Before anything has moved the show does not get longer: it begins later.
+      record.start = late
+      delay += late
+    } else if late > 0 {
+      stretch(by: late, .handover)
+    }
+    record.start = record.start ?? 0
+  }
+
+  /// Makes everything from here on later by `length` nanoseconds.
+  mutating func stretch(by length: Int, _ reason: Outcome.Stretch.Reason) {
+    delay += length
+    note(Outcome.Stretch(reason: reason, time: showTime(time), length: length))
+  }
+
+  /// Makes everything from here on later by `length` nanoseconds, which is on record already.
+  mutating func postpone(by length: Int) { delay += length }
+
+  /// Counts the time of the schedule from `origin` on, in nanoseconds of the pace.
+  mutating func count(from origin: Int) { delay = origin }
+
+  mutating func note(_ stretch: Outcome.Stretch) {
+    record.stretches.append(stretch)
+    // Whoever holds a show wants it to be late, and where it begins nothing has been late yet.
+    let isMeant = stretch.reason == .held || stretch.reason == .handover && time == 0
+    if !isMeant { lateness += stretch.length }
+    tell(.stretched(stretch))
+  }
+}
+
+extension Schedule {
+  /// The rule of step number `index` for being late; that of all steps by default if it has none.
+  fileprivate func lateRule(ofStep index: Int) -> LateRule {
+    steps.indices.contains(index) ? lateRule(of: steps[index]) : lateRules[0]
+  }
+}

@@ -1,0 +1,71 @@
+/// What becomes of a step that is late, and of those behind it.
+public struct LateRule: Equatable, Sendable {
+  /// What can be done about lateness; what moves motors never hurries.
+  public enum Policy: UInt8, CaseIterable, Sendable {
+    /// What follows is as much later, and keeps its distances.
+    case stretch
+    /// It is carried out late, and what follows keeps its time.
+    case catchUp
+    /// It is left out, and what follows keeps its time.
+    case skip
+    /// As `stretch`, until the show would be put off by more than is allowed in all: then it ends.
+    case stop
+
+    /// The word that scripts and schedules use.
+    public var word: StaticString {
+      switch self {
+      case .stretch: "stretch"
+      case .catchUp: "catch_up"
+      case .skip: "skip"
+      case .stop: "stop"
+      }
+    }
+
+    /// True iff motion may be carried out by it.
+    var suitsMotors: Bool { self == .stretch || self == .stop }
+  }
+
+  /// What is done.
+  public var policy: Policy
+  /// How much lateness is put up with before, in milliseconds; what nobody notices always is.
+  public var allowance: Int32
+
+  /// Creates a rule that puts up with `allowance` milliseconds.
+  public init(_ policy: Policy, allowing allowance: Int32 = 0) {
+    (self.policy, self.allowance) = (policy, allowance)
+  }
+}
+
+extension Step.Kind {
+  /// True iff it turns motors.
+  var movesMotors: Bool {
+    switch self {
+    case .move, .through, .ramp, .animate, .cut, .warp: true
+    default: false
+    }
+  }
+
+  /// True iff it may be left out, and nothing that follows is otherwise for it.
+  public var mayBeSkipped: Bool {
+    switch self {
+    case .frame, .region, .select, .log, .subject, .phone: true
+    default: false
+    }
+  }
+}
+
+extension Schedule {
+  /// The rule of `step` for being late.
+  public func lateRule(of step: Step) -> LateRule {
+    let index = Int(step.lateRule)
+    return index < lateRules.count ? lateRules[index] : lateRules[0]
+  }
+
+  /// The index of `rule` in `lateRules`, to which it is added if need be; nil if they are full.
+  mutating func index(of rule: LateRule) -> UInt8? {
+    if let index = lateRules.firstIndex(of: rule) { return UInt8(index) }
+    guard lateRules.count < 256 else { return nil }
+    lateRules.append(rule)
+    return UInt8(lateRules.count - 1)
+  }
+}

@@ -1,0 +1,29 @@
+import Language
+import Motion
+
+extension Scheduler {
+  /// Carries out `when late`: from here to the end of the block its rule holds.
+  mutating func lateness(_ node: UInt32) throws(Halt) {
+    let child = nodes[Int(node)].payload
+    var rule = LateRule(LateRule.Policy(rawValue: nodes[Int(node)].detail) ?? .stretch)
+    if child != 0 {
+      let length = try time(child, what: "what follows 'by'", allowsZero: true)
+      rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
+    }
+    guard let index = schedule.index(of: rule) else {
+      throw halt(.tooManyLateRules(at: statementSpan))
+    }
+    strand.lateRule = index
+    strand.lateOrigin = origin
+  }
+
+  /// Refuses a motion where lateness is made up for, or what is late is left out.
+  @inline(never)
+  mutating func checkLateRule() throws(Halt) {
+    let policy = schedule.lateRules[Int(strand.lateRule)].policy
+    guard !policy.suitsMotors else { return }
+    throw halt(
+      .hurriedMotion(
+        policy, at: statementSpan, rule: program.program.statementSpan(at: strand.lateOrigin)))
+  }
+}

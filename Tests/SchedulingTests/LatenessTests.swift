@@ -1,0 +1,117 @@
+import Language
+import Motion
+import Scheduling
+import Testing
+
+/// What `when late` says holds from there to the end of its block, and nowhere else.
+@Suite struct LatenessTests {
+  /// The rule of each log of `text`, in the order of the script.
+  private func rules(_ text: String) throws -> [String: LateRule] {
+    let compiled = Compiling(text)
+    let schedule = try #require(compiled.schedule, "\(compiled.rendered)")
+    var rules: [String: LateRule] = [:]
+    for step in schedule.steps where step.kind == .log {
+      rules[schedule.texts[Int(step.extra)]] = schedule.lateRule(of: step)
+    }
+    return rules
+  }
+
+  /// The rules of the steps of `kind` in the cue at hand.
+  private func rules(of kind: Step.Kind, in playing: Playing) -> [LateRule] {
+    let schedule = playing.cue.schedule
+    return schedule.steps.filter { $0.kind == kind }.map(schedule.lateRule(of:))
+  }
+
+  @Test func aRuleEndsWithItsBlock() throws {
+    let rules = try rules(
+      """
+      log "before"
+      when late by 1.5s stop
+      log "outer"
+      repeat 1 { when late skip; log "inner"; if true { when late stretch; log "inmost" }; log "in" }
+      log "after"
+      """)
+    let outer = LateRule(.stop, allowing: 1500)
+    #expect(
+      rules == [
+        "before": LateRule(.stretch), "outer": outer, "inner": LateRule(.skip),
+        "inmost": LateRule(.stretch), "in": LateRule(.skip), "after": outer,
+      ])
+  }
+
+  @Test func eachTurnBeginsWithTheRuleOutside() throws {
+    let rules = try rules(
+      """
+      when late catch_up
+      for turn in 1..2 { log "begins ", turn; when late by 100ms * turn skip; log "ends ", turn }
+      """)
+    #expect(
+      rules == [
+        "begins 1": LateRule(.catchUp), "ends 1": LateRule(.skip, allowing: 100),
+        "begins 2": LateRule(.catchUp), "ends 2": LateRule(.skip, allowing: 200),
+      ])
+  }
+
+  @Test func whatIsCalledOrBesideHasTheRuleOfItsPlace() throws {
+    let rules = try rules(
+      """
+      gesture note() { log "called"; when late stretch; log "own" }
+      together {
+          when late skip
+          { note(); log "behind" }
+          { when late by 9ms stop; wait 1s; log "branch" }
+          { wait 2s; log "sibling" }
+      }
+      log "after"
+      """)
+    #expect(
+      rules == [
+        "called": LateRule(.skip), "own": LateRule(.stretch), "behind": LateRule(.skip),
+        "branch": LateRule(.stop, allowing: 9), "sibling": LateRule(.skip),
+        "after": LateRule(.stretch),
+      ])
+  }
+
+  @Test func motionNeverHurriesAndIsNeverLeftOut() {
+    let motions = [
+      "pan to 10deg right", "move to home", "ramp pan to 5deg/s", "spin pan at 5deg/s left",
+      "animate yes", "stop",
+    ]
+    for motion in motions {
+      for (policy, codes) in [
+        ("skip", [DiagnosticCode.hurriedMotion]), ("catch_up", [.hurriedMotion]),
+        ("stop", []), ("stretch", []),
+      ] {
+        let turning = motion == "stop" ? "spin tilt at 1deg/s down; " : ""
+        let text = turning + "repeat 1 { when late \(policy); \(motion) }; stop"
+        let errors = Compiling(text).errors.map(\.code)
+        #expect(errors == codes, "\(text)")
+      }
+    }
+    #expect(Compiling("when late skip; stop").errors.isEmpty, "nothing turns")
+  }
+
+  @Test func whatIsHeldCarriesOnByItsOwnRule() throws {
+    var playing = try Playing(
+      """
+      on tap pausing { face happy; log "held" }
+      when late by 700ms stop
+      pan to 30deg right over 6s
+      """)
+    // The second press holds what has set out again after the first.
+    for time: Int32 in [2000, 4000] {
+      try playing.happen(WorldEvent(.tap), at: time)
+      let slowing = rules(of: .warp, in: playing)
+      #expect(rules(of: .log, in: playing) == [LateRule(.stretch)])
+      try playing.goOn(until: time + 1500)
+      let rules = slowing + rules(of: .warp, in: playing)
+      #expect(rules.count >= 2 && Set(rules.map(\.allowance)) == [700], "at \(time)")
+    }
+  }
+
+  @Test func rulesAreNotWithoutNumber() {
+    let text = "for i in 1..NUMBER { when late by i * 1ms skip; log i }"
+    #expect(Compiling(text.replacing("NUMBER", with: "255")).errors.isEmpty)
+    #expect(Compiling(text.replacing("NUMBER", with: "256")).errors.map(\.code) == [.outOfRange])
+  }
+}
