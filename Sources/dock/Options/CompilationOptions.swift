@@ -29,13 +29,15 @@ struct Bounds: ParsableArguments {
   @Option(help: ArgumentHelp("The folder 'use' may not leave.", valueName: "folder"))
   var root: String?
 
-  @Option(help: ArgumentHelp("The greatest size of all sources, as in '64MiB'.", valueName: "bytes"))
+  @Option(
+    help: ArgumentHelp("The greatest size of all sources, as in '64MiB'.", valueName: "bytes"))
   var maxSource = ByteCount(Budget().sourceBytes)
 
   @Option(help: ArgumentHelp("The greatest number of steps in a schedule.", valueName: "number"))
   var maxSteps = Budget().scheduleSteps
 
-  @Option(help: ArgumentHelp("The greatest length of a schedule, as in '20min'.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("The greatest length of a schedule, as in '20min'.", valueName: "time"))
   var maxLength = TimeSpan(milliseconds: Budget().length)
 
   @Option(
