@@ -123,8 +123,8 @@ extension Performance {
     return Outcome.Failure(error, at: departure.time, step: departure.step)
   }
 
-  /// The step that is to be told of what goes wrong at `time` of the cue: the one being carried out,
-  /// unless that is over by then, or the cue has asked the dock for nothing, and something moves.
+  /// The step that is to be told of what goes wrong at `time` of the cue: that being carried out,
+  /// unless it is over by then, or the cue has asked the dock for nothing, and something moves.
   private func step(ofFailureAt time: Int32) -> Step? {
     if let currentStep, time <= currentStep.end { return currentStep }
     return schedule.steps.last { $0.isMotion && $0.isUnderWay(at: time) } ?? currentStep

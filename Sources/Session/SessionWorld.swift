@@ -41,7 +41,8 @@ struct SessionWorld: Sendable {
     while nextDue == 0 { course.told += 1 }
   }
 
-  /// Lets `length` nanoseconds pass, in the first `kept` of which a script of what was done goes on.
+  /// Lets `length` nanoseconds pass, in the first `kept` of which a script of what was done goes
+  /// on.
   mutating func pass(_ length: Int, kept: Int = 0) {
     course.halt(at: now + kept, for: max(0, length - kept))
     now += length

@@ -72,6 +72,12 @@ extension Parser {
       if let ours = keyword.counterpart(in: clauses) {
         return .foreignClause(found, ours.spelling, at: token.span)
       }
+      if statement == .wait, keyword == .at, following.keyword == .most {
+        let here = SourceSpan(token.start, token.start)
+        return .expected(
+          "'for at most'", found: "'at most'", at: token.span,
+          fixIts: [FixIt("write 'for at most'", here, "for ")])
+      }
       if Keyword.clauses.contains(keyword) {
         return .clauseNotAllowed(found, in: statement, at: token.span)
       }
