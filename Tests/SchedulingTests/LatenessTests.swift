@@ -28,14 +28,14 @@ import Testing
       log "before"
       when late by 1.5s stop
       log "outer"
-      repeat 1 { when late skip; log "inner"; if true { when late stretch; log "inmost" }; log "in" }
+      repeat 1 { when late skip; log "inner"; if true { when late stretch; log "inmost" }; log "x" }
       log "after"
       """)
     let outer = LateRule(.stop, allowing: 1500)
     #expect(
       rules == [
         "before": LateRule(.stretch), "outer": outer, "inner": LateRule(.skip),
-        "inmost": LateRule(.stretch), "in": LateRule(.skip), "after": outer,
+        "inmost": LateRule(.stretch), "x": LateRule(.skip), "after": outer,
       ])
   }
 
