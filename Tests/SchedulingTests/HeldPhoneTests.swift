@@ -179,6 +179,21 @@ import Testing
     #expect(playing.end() == 7000)
   }
 
+  @Test func theShowStandsBeforeThePauseThatHoldsItIsHeld() throws {
+    var playing = try Playing(
+      "on tap pausing { tilt by 5deg down over 1s }\non flip pausing { tilt by 1deg down over 1s }\n"
+        + "together { { spin pan at 60deg/s right for 2s; stop }; camera zoom 3x over 6s }")
+    try playing.happen(tap, at: 1500)
+    try playing.happen(flip, at: 1510)
+    let calls = playing.phoneCalls
+    let rest = try #require(playing.steps(.phone).last).length
+    #expect(calls.count == 3 && calls[1].hasSuffix("hold"))
+    let stop = try #require(calls[1].split(separator: " ").first.flatMap { Int32($0) })
+    #expect((1511..<1600).contains(stop))
+    // Nothing has become of it while both handlers were carried out.
+    #expect((6000 - stop..<6000 - stop + 200).contains(rest))
+  }
+
   @Test func oneThatRunsAlongsideGoesOn() throws {
     var playing = try Playing(
       "on flip { camera zoom by 2x over 3s }\non tap pausing { wait 500ms }\n"
