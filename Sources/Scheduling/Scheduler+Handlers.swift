@@ -291,6 +291,7 @@ extension Scheduler {
       $0 != strand.slot && others[$0]?.hasEnded == false
     }
     closeHandlers()
+    try releaseFace()
     for slot in losers {
       if let index = others[slot]?.handler {
         note(handlers[index], at: now, .preempted)
@@ -305,7 +306,6 @@ extension Scheduler {
     }
     forgetCancelled()
     try letGo(losers)
-    try releaseFace()
     try stop(losers)
     for slot in losers { remove(slot) }
     pauses = []

@@ -33,14 +33,11 @@ extension Scheduler {
     }
   }
 
-  /// Lets a face that stands still between two moods come to its mood: its show is over.
+  /// Lets a face that stands still between two moods go on, as its show is about to end.
   mutating func releaseFace() throws(Halt) {
     guard phone.face.call == .holdFace else { return }
     let faces = pauses.flatMap(\.phoneChanges).filter { $0.part == .face }
-    guard let held = faces.last else { return }
-    try goOn(with: held, over: held.call.length)
-    _ = endStep(of: .face)
-    phone.face.end = milliseconds
+    if let held = faces.last { try goOn(with: held, over: held.call.length) }
   }
 
   /// Asks for what is left of `held`, in `length` milliseconds.
