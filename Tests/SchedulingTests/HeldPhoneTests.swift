@@ -181,7 +181,8 @@ import Testing
 
   @Test func theShowStandsBeforeThePauseThatHoldsItIsHeld() throws {
     var playing = try Playing(
-      "on tap pausing { tilt by 5deg down over 1s }\non flip pausing { tilt by 1deg down over 1s }\n"
+      "on tap pausing { tilt by 5deg down over 1s }\n"
+        + "on flip pausing { tilt by 1deg down over 1s }\n"
         + "together { { spin pan at 60deg/s right for 2s; stop }; camera zoom 3x over 6s }")
     try playing.happen(tap, at: 1500)
     try playing.happen(flip, at: 1510)
