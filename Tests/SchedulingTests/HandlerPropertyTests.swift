@@ -81,15 +81,18 @@ import Testing
       let steps = whole.steps.filter {
         $0.kind == .phone && whole.phoneCall(of: $0).track == track
       }
+      func isHold(_ step: Step) -> Bool {
+        [.holdFace, .holdZoom].contains(whole.phoneCall(of: step))
+      }
       for (index, step) in steps.enumerated() {
         let next = index + 1 < steps.count ? steps[index + 1] : nil
-        let isHeld = next.map { $0.length == 0 && $0.start <= step.end } ?? false
+        let isHeld = next.map { isHold($0) && $0.start <= step.end } ?? false
         // While the show slows down, a change may end, and who waits for it stands already.
         let isOver =
           changing.logs.contains { $0.time == step.end }
           || calls.contains { ($0.time..<$0.time + 500).contains(step.end) }
-        #expect(step.length == 0 ? next?.length ?? 0 > 0 : isOver || isHeld, comment)
-        held += step.length == 0 ? 1 : 0
+        #expect(isHold(step) ? next.map { !isHold($0) } ?? false : isOver || isHeld, comment)
+        held += isHold(step) ? 1 : 0
       }
     }
     return held
