@@ -42,9 +42,9 @@ extension Scheduler {
 
   /// Asks for what is left of `held`, in `length` milliseconds.
   private mutating func goOn(with held: HeldShow.PhoneChange, over length: Int32) throws(Halt) {
-    let (present, isAsLeft) = (origin, phone[held.part].call == .holdFace)
+    let (present, rule, isAsLeft) = (origin, strand.lateRule, phone[held.part].call == .holdFace)
     let call = held.call.lasting(length)
-    origin = held.change.origin
+    (origin, strand.lateRule) = (held.change.origin, others[held.change.owner]?.lateRule ?? 0)
     if case .nextFace = call, held.hasBegun, isAsLeft {
       try emit(PhoneCall.sameFace(over: length))
     } else {
@@ -52,6 +52,6 @@ extension Scheduler {
     }
     phone[held.part] = change(by: call, of: held.change.owner)
     phone[held.part].goesOn = held.hasBegun
-    origin = present
+    (origin, strand.lateRule) = (present, rule)
   }
 }

@@ -109,6 +109,18 @@ import Testing
     }
   }
 
+  @Test func aHeldZoomGoesOnByItsOwnRule() throws {
+    var playing = try Playing(
+      """
+      when late catch_up
+      on tap pausing { when late stretch; log "held"; wait 1s }
+      repeat 1 { when late by 90ms skip; camera zoom 3x over 4s }
+      """)
+    try playing.happen(WorldEvent(.tap), at: 1000)
+    try playing.goOn(until: 2000)
+    #expect(rules(of: .phone, in: playing).last == LateRule(.skip, allowing: 90))
+  }
+
   @Test func rulesAreNotWithoutNumber() {
     let text = "for i in 1..NUMBER { when late by i * 1ms skip; log i }"
     #expect(Compiling(text.replacing("NUMBER", with: "255")).errors.isEmpty)
