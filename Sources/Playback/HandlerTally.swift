@@ -10,9 +10,9 @@ public struct HandlerTally: Equatable, Sendable {
     case preempted
     /// It never began: the handler was busy, or had been called just before.
     case dropped
-    /// The show failed before it was over.
+    /// It could not be carried out: the show failed at a step of it, or because of it.
     case failed
-    /// The show was ended from outside before it was over.
+    /// The show failed elsewhere, or was ended from outside, before it was over.
     case aborted
   }
 
@@ -53,14 +53,18 @@ struct HandlerCalls {
   /// Takes note of a call of the handler at `line` that it does not take.
   mutating func drop(_ line: UInt32) { add(.dropped, line) }
 
+  /// Takes note of a call of the handler at `line` that the script cannot go on with.
+  mutating func fail(_ line: UInt32) { add(.failed, line) }
+
   /// Takes note of the calls that ended in `cue`, which is over at `time` and began at `start` of
-  /// the show; of those that did not, too, if that is their `end`.
+  /// the show; of those that did not, too, by what `end` says of them.
   mutating func close(
-    _ cue: Cue, at time: Int32, began start: Int32, leaving end: HandlerTally.End?
+    _ cue: Cue, at time: Int32, began start: Int32,
+    leaving end: (Handling) -> HandlerTally.End? = { _ in nil }
   ) {
     for handling in cue.handlings {
       let isOver = handling.end.map { $0 <= time } ?? false
-      guard let end = isOver ? HandlerTally.End(handling.result) : end else { continue }
+      guard let end = isOver ? HandlerTally.End(handling.result) : end(handling) else { continue }
       if handling.line != 0 {
         add(end, handling.line)
       } else if isOver {
@@ -93,12 +97,21 @@ extension Performance {
     let end = record.end ?? now
     let elapsed = Int32(clamping: (end - delay) / millisecond)
     switch ending {
-    case .done: calls.close(cue, at: .max, began: cueStart, leaving: nil)
-    case .failed:
-      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart, leaving: .failed)
+    case .done: calls.close(cue, at: .max, began: cueStart)
+    case .failed(let failure):
+      let step = failure.step.map(beneficiary)
+      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart) { handling in
+        step.map(handling.owns) == true ? .failed : .aborted
+      }
     case .cancelled, .killed:
-      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart, leaving: .aborted)
+      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart) { _ in .aborted }
     }
     return calls
+  }
+
+  /// The motion for which `step` takes the motors, if it does; otherwise `step` itself.
+  private func beneficiary(of step: Step) -> Step {
+    guard step.kind == .take, let index = schedule.steps.firstIndex(of: step) else { return step }
+    return schedule.steps[index...].first(where: \.isMotion) ?? step
   }
 }

@@ -14,7 +14,8 @@ extension Performance {
     passage.nextCommand += 1
     if passage.takeSkipped(Int(command.step)) { return true }
     sent += 1
-    step = passage.number(ofStep: Int(command.step))
+    // What the phone is asked for is never what the dock refuses.
+    if command.kind != .phone { step = passage.number(ofStep: Int(command.step)) }
     let (isInRegion, wasTurning) = (passage.isRegion, isTurning)
     if command.kind == .velocity {
       try await turn(command)

@@ -53,8 +53,7 @@ extension Performance {
       let consequence =
         isClosed
         ? .dropped
-        : try rest.consequence(
-          of: .event(index, value: event.value), at: cueTime, from: nil)
+        : try consequence(of: .event(index, value: event.value), at: cueTime, rest)
       switch consequence {
       case .unchanged: continue
       case .dropped:
@@ -66,6 +65,20 @@ extension Performance {
       }
     }
     tell(.event(event, line: nil))
+  }
+
+  /// What `rest` makes of `occurrence`; a handler that it cannot call for has failed.
+  private mutating func consequence(
+    of occurrence: Occurrence, at time: Int32, _ rest: any Continuation
+  ) throws(CueFailure) -> Consequence {
+    do throws(CueFailure) {
+      return try rest.consequence(of: occurrence, at: time, from: nil)
+    } catch {
+      if case .event(let index, _) = occurrence, cue.awaited[index].policy != nil {
+        record.calls.fail(cue.awaited[index].line)
+      }
+      throw error
+    }
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.
@@ -128,7 +141,7 @@ extension Performance {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
     record.stretches.removeAll { $0.reason == .replanned && $0.time > now }
-    record.calls.close(cue, at: time, began: cueStart, leaving: nil)
+    record.calls.close(cue, at: time, began: cueStart)
     record.calls.meet(next)
     let known = cue.awaited
     untold = next.awaited.filter { wait in

@@ -140,17 +140,23 @@ extension Performance {
     look()
     let moment = min(time, passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond)))
     guard error as? DockKitError == .notConnected else {
-      return Outcome.Failure(error, at: showTime(moment), step: currentStep)
+      return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
     let departure = departure ?? (showTime(moment), step(underWayAt: moment))
     return Outcome.Failure(error, at: departure.time, step: departure.step)
   }
 
+  /// The step that is to be told of what goes wrong at `time` of the cue: the one being carried out,
+  /// unless that is over by then, or the cue has asked the dock for nothing, and something moves.
+  private func step(ofFailureAt time: Int32) -> Step? {
+    if let currentStep, time <= currentStep.end { return currentStep }
+    return schedule.steps.last { $0.isMotion && $0.isUnderWay(at: time) } ?? currentStep
+  }
+
   /// The last of the steps to begin that are under way at `time` of the cue; the one being carried
   /// out if there is none.
   func step(underWayAt time: Int32) -> Step? {
-    let isUnderWay = { (step: Step) in step.start <= time && time < step.end }
-    return schedule.steps.last(where: isUnderWay) ?? currentStep
+    schedule.steps.last { $0.isUnderWay(at: time) } ?? currentStep
   }
 
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
@@ -162,6 +168,13 @@ extension Performance {
     look()
     if let trouble = reading?.trouble { throw trouble }
   }
+}
+
+extension Step {
+  /// True iff it moves the dock.
+  var isMotion: Bool { kind == .animate || !axes.isEmpty }
+
+  fileprivate func isUnderWay(at time: Int32) -> Bool { start <= time && time < end }
 }
 
 extension Schedule {

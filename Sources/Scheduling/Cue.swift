@@ -23,6 +23,11 @@ public struct Cue: Sendable {
   public var handlings: [Handling] = []
   /// How many statements and loop turns it took to find out.
   var spent = 0
+  /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
+  /// began before, as it did when that step began.
+  var turning = PerAxis<Int32>(all: 0)
+  /// The limits that hold where it begins, as an index of those of the schedule.
+  var limits = 0
 }
 
 /// One time that a handler is called for.
@@ -45,6 +50,19 @@ public struct Handling: Equatable, Sendable {
   public var end: Int32?
   /// How it ends.
   public var result: Result
+  /// The axes that it moves.
+  var axes = AxisSet.none
+  /// Where its statement stands in the sources.
+  var source: Range<UInt32> = 0..<0
+
+  /// True iff `step`, which is carried out meanwhile, is one of its own.
+  ///
+  /// Nothing else has its axes; what moves none, and is not said in its block, is not taken for it.
+  public func owns(_ step: Step) -> Bool {
+    let moved = step.kind == .animate ? .all : step.axes
+    return moved.isEmpty
+      ? source.contains(step.origin) : !moved.intersection(axes).isEmpty
+  }
 }
 
 /// How a handler meets the motion under way.

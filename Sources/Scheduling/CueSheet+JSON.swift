@@ -11,9 +11,17 @@ extension CueSheet {
   /// It carries what the text form carries, in the same units, and beside that where the axes are
   /// as a cue begins, and how the handlers in it end; its schema is `cues.schema.json`. A cue names
   /// those it leads to by their numbers, so a loop that never ends stays one. It is not read back.
-  public func writeJSON(to sink: (TextBuffer) throws -> Void) rethrows {
+  ///
+  /// - Parameters:
+  ///   - stops: true iff the worst stop of each step and of each cue is added.
+  ///   - sink: takes the pieces.
+  public func writeJSON(
+    stops: Bool = false, to sink: (TextBuffer) throws -> Void
+  ) rethrows {
     try writeJSON(within: nil, to: sink) { cue, json in
-      try cue.schedule.writeSteps(to: &json, drainingTo: sink)
+      let known = stops ? cue.stops() : []
+      json.stop(known.worst)
+      try cue.schedule.writeSteps(stops: known, to: &json, drainingTo: sink)
     }
   }
 

@@ -13,17 +13,30 @@ extension CueSheet {
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
   /// leads to a handler stands below the first cue only from which it does.
-  public func writeText(to sink: (TextBuffer) throws -> Void) rethrows {
+  ///
+  /// - Parameters:
+  ///   - stops: true iff the worst stop of each step is added as a comment, and that of each cue to
+  ///     its heading.
+  ///   - sink: takes pieces of about 64 KB.
+  public func writeText(
+    stops: Bool = false, to sink: (TextBuffer) throws -> Void
+  ) rethrows {
     guard let first = entries.first?.cue.schedule else { return }
     var buffer = TextBuffer(capacity: TextBuffer.pieceSize)
     buffer.write(atMost: first.headerCapacity) { first.writeHeader(to: &$0) }
     for (index, entry) in entries.enumerated() {
       if index > 0 { buffer.write("\n") }
-      buffer.write(string: "cue \(index + 1)\(entry.sign.map { ": \($0)" } ?? "")\n")
       let schedule = entry.cue.schedule
       let writer = StepWriter(schedule)
-      for step in schedule.steps {
-        buffer.write(atMost: writer.capacity(for: step)) { writer.write(step, to: &$0) }
+      let known = stops ? entry.cue.stops() : []
+      let heading = "cue \(index + 1)\(entry.sign.map { ": \($0)" } ?? "")"
+      buffer.write(atMost: writer.capacity + heading.utf8.count) {
+        writer.write(heading, stop: known.worst, to: &$0)
+      }
+      for (place, step) in schedule.steps.enumerated() {
+        buffer.write(atMost: writer.capacity(for: step)) {
+          writer.write(step, stop: place < known.count ? known[place] : nil, to: &$0)
+        }
       }
       write(entry, with: writer, to: &buffer)
       if buffer.count >= TextBuffer.pieceSize {

@@ -42,8 +42,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     defer { scheduler.free() }
     scheduler.reporter = diagnostics
     defer { diagnostics = scheduler.reporter }
+    var opening = scheduler.opening
     do throws(Halt) {
-      var opening = scheduler.opening
       try scheduler.unpause()
       opening.goesOn = scheduler.isPaused && !scheduler.isQuiet
       if scheduler.isPaused { try scheduler.endCue() } else { try scheduler.end() }
@@ -56,7 +56,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
       schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.awaited.isEmpty ? nil : self,
-      handlings: scheduler.handlings + scheduler.underWay, spent: scheduler.spent)
+      handlings: scheduler.handlings + scheduler.underWay, spent: scheduler.spent,
+      turning: opening.turning, limits: opening.limits)
   }
 
   /// What comes of `occurrence` at `time` milliseconds.

@@ -194,7 +194,7 @@ extension Step.Kind {
 
 extension JSONWriter {
   /// Writes the member `stop`, if anything moves.
-  fileprivate mutating func stop(_ stop: Schedule.Stop) {
+  mutating func stop(_ stop: Schedule.Stop) {
     guard stop.axes != .none else { return }
     object("stop") { json in
       json.member("length", Int(stop.length))

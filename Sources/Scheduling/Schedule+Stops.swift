@@ -32,9 +32,13 @@ extension Schedule {
   /// The worst stop of each step, at the quickest that the limits of its time allow.
   ///
   /// Built-in animations are left out: nothing is known of their motion.
-  public func stops() -> [Stop] {
-    var turning = PerAxis<Int32>(all: 0)
-    var limits = self.limits.first ?? PerAxis(all: nil)
+  public func stops() -> [Stop] { stops(turning: PerAxis(all: 0), within: 0) }
+
+  /// The same where axes turn before the first step, so many millidegrees a second, and the limits
+  /// with the index `first` hold.
+  func stops(turning: PerAxis<Int32>, within first: Int) -> [Stop] {
+    var turning = turning
+    var limits = self.limits.indices.contains(first) ? self.limits[first] : PerAxis(all: nil)
     return steps.map { step in
       if step.kind == .limit, step.extra < self.limits.count {
         limits = self.limits[Int(step.extra)]
@@ -62,6 +66,11 @@ extension Schedule {
     return .hold(
       position: 0, velocity: Double(turning[axis]) / 1000, length: Double(step.length) / 1000)
   }
+}
+
+extension Cue {
+  /// The worst stop of each step, as of `Schedule.stops`.
+  public func stops() -> [Schedule.Stop] { schedule.stops(turning: turning, within: limits) }
 }
 
 extension Step {

@@ -83,6 +83,14 @@ struct StepWriter {
     cursor.write(byte: 0x0A)
   }
 
+  /// Writes a line that is no step and has no time, and the worst stop of what stands below it.
+  func write(_ heading: String, stop: Schedule.Stop, to cursor: inout TextCursor) {
+    let lineStart = cursor.room
+    cursor.write(bytes: Array(heading.utf8))
+    write(stop, from: lineStart, to: &cursor)
+    cursor.write(byte: 0x0A)
+  }
+
   /// Writes a worst stop as a comment, if anything moves; `lineStart` is as in `SourceComments`.
   func write(_ stop: Schedule.Stop, from lineStart: Int, to cursor: inout TextCursor) {
     guard stop.axes != .none else { return }

@@ -160,14 +160,25 @@ extension Scheduler {
     let end = Scheduler.milliseconds(time)
     let hasBegun = called.phase == .running || called.phase == .returning
     let start = hasBegun ? called.start : end
-    handlings.append(Handling(line: called.line, start: start, end: end, result: result))
+    handlings.append(handling(of: called, from: start, to: end, result))
   }
 
   /// The handlers that are being carried out.
   var underWay: [Handling] {
     handlers.filter { $0.phase == .running || $0.phase == .returning }.map {
-      Handling(line: $0.line, start: $0.start, end: nil, result: .done)
+      handling(of: $0, from: $0.start, to: nil, .done)
     }
+  }
+
+  private func handling(
+    of called: CalledHandler, from start: Int32, to end: Int32?, _ result: Handling.Result
+  ) -> Handling {
+    let node = nodes[Int(called.handler.node)]
+    let file = program.program.sources.file(at: node.start)
+    let next = node.next == 0 ? file.base + UInt32(file.bytes.count) : nodes[Int(node.next)].start
+    return Handling(
+      line: called.line, start: start, end: end, result: result, axes: called.axes,
+      source: node.start..<max(node.start, next))
   }
 
   /// Lets nobody call for a handler any more.

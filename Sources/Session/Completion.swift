@@ -47,6 +47,8 @@ extension Session {
     case (.command, false, "press"): known = ["button", "shutter", "flip", "tracking_button"]
     case (.command, false, "hold"), (.command, false, "release"): known = ["button"]
     case (.command, false, "turn"): known = ["zoom"]
+    case (.command, false, let name?) where world.present.contains { $0.name == name }:
+      known = parts.count == 1 || parts.count == 2 && !isNewWord ? deeds(of: name) : []
     case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"),
       (.command, false, "scene"):
       return files(word)
@@ -55,6 +57,12 @@ extension Session {
     default: known = []
     }
     return known.filter { $0.hasPrefix(stem) && $0 != stem }.sortedOnce.map { sign + $0 }
+  }
+
+  /// What `name`, who or what is to be seen, can do.
+  private func deeds(of name: String) -> [String] {
+    let isObject = world.present.contains { $0.name == name && $0.arrival.hasPrefix("object ") }
+    return isObject ? ["walks", "leaves"] : Session.deeds
   }
 
   // MARK: - By position

@@ -17,7 +17,7 @@ extension Session {
     let isForced = name.hasSuffix("!")
     if isForced { name.removeLast() }
     let operand = words.count > 1 ? words[1].trimmed : ""
-    if begins(name), !isForced { return await happen(rest, host) }
+    if begins(name, with: operand), !isForced { return await happen(rest, host) }
     guard let command = Command(rawValue: name), !isForced || command == .save else {
       return unknown(name, host)
     }
@@ -61,7 +61,8 @@ extension Session {
   }
 
   private func unknown(_ name: String, _ host: some SessionHost) -> Reply {
-    let known = Command.allCases.map(\.rawValue) + Session.happenings
+    let known =
+      Command.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
     let nearest = Suggestion.nearest(to: name, in: known)
     let remedy = nearest.map { "did you mean ':\($0)'?" } ?? "':help' lists them"
     return refuse("there is no command ':\(name)'; \(remedy)", host)
@@ -81,8 +82,10 @@ extension Session {
     prepared = nil
     (isTracking, phone) = (former.standing.isTracking, former.phone)
     declarations = former.declarations
+    let length = log.length
     log.cut(to: former.log)
     if let course = former.course { world.goBack(to: course) }
+    world.shorten(by: length - log.length)
     guard let way = Standing.move(from: pose, to: former.standing.pose) else {
       host.say("taken back")
       return .ready
@@ -194,72 +197,6 @@ extension Session {
     if declarations.items.isEmpty { host.say("nothing has been named") }
     for item in declarations.items where item.kind != .limit {
       host.say(item.title)
-    }
-  }
-
-  // MARK: - Files
-
-  private nonisolated(nonsending) func save(
-    _ path: String, replacing replaces: Bool, _ host: some SessionHost
-  ) async -> Reply {
-    guard !path.isEmpty else { return refuse("':save' takes the name of a file", host) }
-    guard !log.isEmpty || !declarations.items.isEmpty else {
-      return refuse("nothing has been done that could be saved", host)
-    }
-    let text = script
-    do throws(SaveFailure) {
-      try host.save(text, to: path, replacing: replaces)
-    } catch {
-      switch error {
-      case .exists:
-        return refuse("'\(path)' is there already; ':save! \(path)' replaces it", host)
-      case .refused(let reason):
-        return refuse("'\(path)' cannot be written: \(reason)", host)
-      }
-    }
-    host.say("saved \(path)")
-    if log.isCut { host.complain("warning: the session is too long: its beginning is not in it") }
-    report(text, savedAt: path, host)
-    return .ready
-  }
-
-  /// Says what is wrong with the saved script `text`, if anything is.
-  private func report(_ text: TextBuffer, savedAt path: String, _ host: some SessionHost) {
-    let script = Script(checking: host.script(text.bytes, name: path)) { host.load($0, from: $1) }
-    var found = script.diagnostics
-    _ = script.cueSheet(for: settings.compilation, reporting: &found)
-    if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
-  }
-
-  /// The session as a script: what was named, then what was done.
-  var script: TextBuffer {
-    var text = TextBuffer()
-    let start = settings.compilation.from
-    if model != .stand || start != PerAxis(all: 0) {
-      let from = Schedule(model: model, files: []).words(for: start)
-      text.write(string: "# For '--profile \(model.name) --from \"\(from)\"'.\n")
-    }
-    var words: Set<String> = []
-    for item in declarations.items {
-      words.formUnion(item.words)
-      words.formUnion(item.names + item.offered.flatMap(\.names))
-      if item.kind != .limit { text.write(bytes: item.source) }
-    }
-    let actions = log.script(to: standing, among: words)
-    if text.count > 0, !actions.isEmpty { text.write("\n") }
-    text.write(bytes: actions)
-    return text
-  }
-
-  private nonisolated(nonsending) mutating func load(
-    _ path: String, _ host: some SessionHost
-  ) async -> Reply {
-    guard !path.isEmpty else { return refuse("':load' takes the name of a file", host) }
-    do throws(FileFailure) {
-      let entry = Entry(try host.read(path))
-      return entry.isBlank ? .ready : await take(entry, host)
-    } catch {
-      return refuse("'\(path)' cannot be read: \(error.reason)", host)
     }
   }
 }

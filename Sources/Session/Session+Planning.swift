@@ -17,7 +17,7 @@ extension Session {
     let seed = seed ?? (settings.compilation.seed &+ UInt64(done.entries)) % (1 << 53)
     var world = world
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
-    if let scene = draft.scene { world.begin(scene) }
+    if let scene = draft.scene { world.begin(scene, after: log.length) }
     let weather = draft.cue?.isStill == true && event == nil ? Weather() : world.weather
     var kinds = weather.kinds.union(event.map { [$0.kind] } ?? [])
     if isLive, host.isListening, draft.cue?.isStill == false || event != nil {

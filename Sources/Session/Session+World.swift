@@ -10,9 +10,17 @@ extension Session {
     "undock", "background", "foreground", "error", "fault", "person", "object",
   ]
 
-  /// True iff `word` begins something that can happen now.
-  func begins(_ word: String) -> Bool {
-    Session.happenings.contains(word) || world.present.contains { $0.name == word }
+  /// What those who are to be seen can do.
+  static let deeds = ["speaks", "walks", "looks", "leaves"]
+
+  /// True iff `word` begins something that can happen now, which goes on with `rest`.
+  ///
+  /// Who is called like a command is known by what he does.
+  func begins(_ word: String, with rest: String) -> Bool {
+    if Session.happenings.contains(word) { return true }
+    guard world.present.contains(where: { $0.name == word }) else { return false }
+    let deed = rest.prefix { $0 != " " }
+    return Command(rawValue: word) == nil || Session.deeds.contains(String(deed))
   }
 
   /// Lets `line`, which a scene could say, happen now.
@@ -108,7 +116,7 @@ extension Session {
   }
 
   /// Begins `scene` now.
-  public mutating func begin(_ scene: Scene) { world.begin(scene) }
+  public mutating func begin(_ scene: Scene) { world.begin(scene, after: log.length) }
 
   private func tellScene(_ host: some SessionHost) -> Reply {
     host.say("the phone is \(world.isDocked ? "in" : "out of") the dock")

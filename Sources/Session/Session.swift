@@ -54,7 +54,7 @@ public struct Session: Sendable {
     let declarations: Declarations
     let log: SessionLog.Mark
     /// The scene there was, if the entry began another.
-    let course: SessionWorld.Course?
+    let course: SceneCourse?
   }
 
   var settings: Settings
@@ -167,7 +167,11 @@ public struct Session: Sendable {
     guard !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp else {
       return nil
     }
-    return refuse("it comes to no end by itself; with ':live' it goes on until Ctrl-C", host)
+    let cure =
+      exit == .silence
+      ? "'wait for ... for at most 5s' waits no longer than that"
+      : "'race { ...; wait 5s }' or 'every 1s for 5s' bounds it"
+    return refuse("it comes to no end by itself: \(cure); with ':live' Ctrl-C ends it", host)
   }
 
   // MARK: - Shows
@@ -179,20 +183,20 @@ public struct Session: Sendable {
     prepared = nil
     let former = show.scene == nil ? nil : world.course
     if let scene = show.scene {
-      world.begin(scene)
+      world.begin(scene, after: log.length)
       host.say("the scene begins")
     }
     if show.isStill { return await carryOutStill(show, instead: former, isLogged: isLogged, host) }
     var (run, notes, endsSession) = (show.rehearsal, show.notes, false)
     let told = Mutex(ShowNotes(show.cue, calling: show.handlers))
-    let ear = Mutex((world: world, heard: [WorldEvent]()))
+    let ear = Mutex((world: world, heard: [HeardEvent]()))
     if isLive,
       let live = await host.perform(
         show.staging, telling: { event in told.withLock { $0.note(event) } },
         hearing: { line in
           ear.withLock { ear in
             let heard = ear.world.hear(line)
-            if case .events(let events) = heard { ear.heard += events.map(\.event) }
+            if case .events(let events) = heard { ear.heard += events }
             return heard
           }
         })
@@ -201,13 +205,14 @@ public struct Session: Sendable {
     } else {
       for line in notes.lines { host.say(line) }
     }
-    keep(show, run, notes, instead: former, isLogged: isLogged)
+    let isKept = keep(show, run, notes, instead: former, isLogged: isLogged)
     tellNames(of: show, host)
     host.say(show.receipt(run, trackingAfter: isTracking))
-    var reply = judge(run, of: show, host)
-    let (heardWorld, heard) = ear.withLock { ($0.world, $0.heard) }
+    let (heardWorld, all) = ear.withLock { ($0.world, $0.heard) }
+    let heard = all.compactMap(\.event)
+    var reply = judge(run, of: show, hadFaults: heard.count < all.count, host)
     world = heardWorld
-    world.pass(run.trace.end)
+    world.pass(run.trace.end, kept: isKept ? run.outcome.length : 0)
     let (met, unmet) = notes.met(without: heard)
     let due = await deliver(world.takeDue(met: met) + unmet, host)
     if reply == .ready { reply = due }
@@ -215,11 +220,11 @@ public struct Session: Sendable {
   }
 
   private nonisolated(nonsending) mutating func carryOutStill(
-    _ show: Show, instead former: SessionWorld.Course?, isLogged: Bool, _ host: some SessionHost
+    _ show: Show, instead former: SceneCourse?, isLogged: Bool, _ host: some SessionHost
   ) async -> Reply {
     for line in show.notes.lines { host.say(line) }
     let before = (isTracking, phone)
-    keep(show, show.rehearsal, show.notes, instead: former, isLogged: isLogged)
+    _ = keep(show, show.rehearsal, show.notes, instead: former, isLogged: isLogged)
     tellNames(of: show, host)
     if before.0 != isTracking { host.say("tracking \(before.0.word) -> \(isTracking.word)") }
     let change = phone.words(since: before.1)
@@ -227,11 +232,12 @@ public struct Session: Sendable {
     return show.scene == nil ? .ready : await deliver(world.takeDue(), host)
   }
 
-  /// Takes note of what `run` made of `show`, and of the `former` scene if it began another.
+  /// Takes note of what `run` made of `show`, and of the `former` scene if it began another; true
+  /// iff a script of what was done goes on with it.
   private mutating func keep(
-    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, instead former: SessionWorld.Course?,
+    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, instead former: SceneCourse?,
     isLogged: Bool
-  ) {
+  ) -> Bool {
     let before = standing
     undoable.append(
       Snapshot(
@@ -248,22 +254,25 @@ public struct Session: Sendable {
       (last, pose) = (run, run.endPose)
       done.length += run.outcome.length
     }
-    guard run.outcome.ending == .done else { return }
+    guard run.outcome.ending == .done else { return false }
     if let tracking = notes.tracking { isTracking = tracking }
-    guard isLogged else { return }
-    let seed = show.isDrawn ? "seed \(show.seed)\n" : ""
     let actions = show.entry.actions
+    guard isLogged, !actions.isEmpty else { return false }
+    let seed = show.isDrawn ? "seed \(show.seed)\n" : ""
     log.append(
-      actions.isEmpty ? [] : seed.utf8 + actions,
-      using: declarations.names(usedBy: show.entry.words), from: before,
-      to: Standing(pose: show.isStill ? pose : show.planned, isTracking: isTracking))
+      seed.utf8 + actions, using: declarations.names(usedBy: show.entry.words), from: before,
+      to: Standing(pose: show.isStill ? pose : show.planned, isTracking: isTracking),
+      lasting: show.isStill ? 0 : run.outcome.length)
+    return true
   }
 
   /// Where the dock stands.
   var standing: Standing { Standing(pose: pose, isTracking: isTracking) }
 
   /// Says what went wrong with `run`.
-  private func judge(_ run: RunRecord, of show: Show, _ host: some SessionHost) -> Reply {
+  private func judge(
+    _ run: RunRecord, of show: Show, hadFaults: Bool, _ host: some SessionHost
+  ) -> Reply {
     var found = Diagnostics()
     for diagnostic in run.outcome.diagnostics(at: nil) {
       found.report(diagnostic)
@@ -271,7 +280,7 @@ public struct Session: Sendable {
     host.report(render(found, in: show.sources, style: host.style))
     guard run.outcome.isStopConfirmed, run.outcome.isTrackingRestored else { return .unconfirmed }
     guard run.outcome.ending == .done else { return .stopped }
-    guard show.staging.faults.isEmpty else { return .ready }
+    guard show.staging.faults.isEmpty, !hadFaults else { return .ready }
     for finding in run.findings {
       host.complain("a bug in dock: the dock moved as it must not: \(finding.text)")
     }

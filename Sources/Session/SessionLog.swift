@@ -23,8 +23,9 @@ struct SessionLog: Sendable {
   /// What an entry did.
   private struct Part: Sendable {
     let start: Int
-    /// Where the log led to before.
+    /// Where the log led to before, and for how long.
     let standing: Standing
+    let length: Int
   }
 
   /// Names that got another meaning, and what they meant in the parts before.
@@ -41,6 +42,8 @@ struct SessionLog: Sendable {
   private let beginning: Standing
   /// Where its text leads to.
   private(set) var standing: Standing
+  /// How long it took to do, in nanoseconds.
+  private(set) var length = 0
   /// The names it uses that mean what they meant then.
   private var used: Set<String> = []
 
@@ -56,14 +59,17 @@ struct SessionLog: Sendable {
     Mark(parts: lost.parts + parts.count, changes: lost.changes + changes.count)
   }
 
-  /// Adds the `actions` of an entry, which use `names` and begin and lead as said.
+  /// Adds the `actions` of an entry, which use `names`, begin and lead as said, and took `length`
+  /// nanoseconds.
   mutating func append(
-    _ actions: [UInt8], using names: Set<String>, from start: Standing, to end: Standing
+    _ actions: [UInt8], using names: Set<String>, from start: Standing, to end: Standing,
+    lasting length: Int
   ) {
     guard !actions.isEmpty else { return }
     let way = way(to: start)
     if text.count + way.count + actions.count > SessionLog.capacity { empty() }
-    parts.append(Part(start: text.count, standing: standing))
+    parts.append(Part(start: text.count, standing: standing, length: self.length))
+    self.length += length
     text += self.way(to: start) + actions + [0x0A]
     used.formUnion(names)
     standing = end
@@ -84,7 +90,7 @@ struct SessionLog: Sendable {
     changes.removeLast(max(0, changes.count - undone))
     let count = max(0, mark.parts - lost.parts)
     guard count < parts.count else { return }
-    standing = parts[count].standing
+    (standing, length) = (parts[count].standing, parts[count].length)
     text.removeSubrange(parts[count].start...)
     parts.removeSubrange(count...)
   }

@@ -5,21 +5,11 @@ import Simulation
 
 /// What happens around the dock of a session: what was said to happen now, and what a scene holds.
 struct SessionWorld: Sendable {
-  /// What happens in a scene.
-  struct Course: Sendable {
-    var happenings: [Happening] = []
-    var faults: [Fault] = []
-    /// When it began, in nanoseconds of the session.
-    var start = 0
-    /// How many of the happenings are over.
-    var told = 0
-  }
-
   /// How long the session has lasted, in nanoseconds.
   private(set) var now = 0
-  private(set) var course = Course()
-  /// Who is to be seen, as a scene says it.
-  private(set) var present: [(name: String, arrival: String)] = []
+  private(set) var course = SceneCourse()
+  /// Who was said to be seen, as a scene says it.
+  private var announced: [(name: String, arrival: String)] = []
   /// The buttons that are held down.
   private var held: Set<Int> = []
   private(set) var isDocked = true
@@ -34,19 +24,26 @@ struct SessionWorld: Sendable {
     return nil
   }
 
-  /// Begins `scene` now.
-  mutating func begin(_ scene: Scene) {
-    course = Course(happenings: scene.happenings, faults: scene.faults, start: now)
+  /// Who and what is to be seen: the names, and the arrivals as a scene says them.
+  var present: [(name: String, arrival: String)] { course.present(at: now) + announced }
+
+  /// Begins `scene` now, when a script of what was done would have lasted for `length` nanoseconds.
+  mutating func begin(_ scene: Scene, after length: Int) {
+    course.begin(scene, at: now, after: length)
   }
 
+  /// Takes note that a script of what was done is so much shorter than it was.
+  mutating func shorten(by length: Int) { course.shorten(by: length, at: now) }
+
   /// Goes on with `former` instead of the present scene; what of it was due meanwhile is over.
-  mutating func goBack(to former: Course) {
+  mutating func goBack(to former: SceneCourse) {
     course = former
     while nextDue == 0 { course.told += 1 }
   }
 
-  /// Lets `length` nanoseconds pass.
-  mutating func pass(_ length: Int) {
+  /// Lets `length` nanoseconds pass, in the first `kept` of which a script of what was done goes on.
+  mutating func pass(_ length: Int, kept: Int = 0) {
+    course.halt(at: now + kept, for: max(0, length - kept))
     now += length
     faults = []
   }
@@ -96,8 +93,12 @@ struct SessionWorld: Sendable {
   mutating func note(_ scene: Scene, _ line: String) {
     for event in scene.events where event.time >= SessionWorld.moment {
       switch event.occurrence {
-      case .arrives(let number, _): present.append((scene.subjects[number].name, line))
-      case .leaves(let number): present.removeAll { $0.name == scene.subjects[number].name }
+      case .arrives(let number, _): announced.append((scene.subjects[number].name, line))
+      case .leaves(let number):
+        let name = scene.subjects[number].name
+        let count = announced.count
+        announced.removeAll { $0.name == name }
+        if announced.count == count { course.leave(name, at: now) }
       default: break
       }
     }
@@ -105,7 +106,7 @@ struct SessionWorld: Sendable {
 
   /// What comes of `line`, typed while a show goes on.
   ///
-  /// What changes the dock itself, rather than being an event, waits until the show is over.
+  /// The app leaves the screen, and comes back, once the show is over.
   mutating func hear(_ line: [UInt8]) -> Heard {
     guard let (mark, rest) = Command.split(line), mark == .command else { return .later }
     let word = String(rest.prefix { $0 != " " })
@@ -118,17 +119,20 @@ struct SessionWorld: Sendable {
     guard let scene = script.scene(reporting: &found), !found.hasErrors else {
       return .refused(found.all.first { $0.severity == .error }?.message ?? "that cannot be")
     }
-    let faults = scene.faults.filter { $0.moment != .time(0) }
-    guard faults.isEmpty else { return .later }
+    let faults = scene.faults.compactMap { fault -> HeardEvent? in
+      guard let delay = fault.later(by: -SessionWorld.moment)?.time else { return nil }
+      return HeardEvent(.fault(fault.kind), after: delay)
+    }
+    if scene.faults.contains(where: \.isOfApp) { return .later }
     note(scene, rest)
     let events = scene.happenings.compactMap { happening -> HeardEvent? in
       guard case .event(let event, let time) = happening, time >= SessionWorld.moment else {
         return nil
       }
       note(event)
-      return HeardEvent(event, after: time - SessionWorld.moment)
+      return HeardEvent(.event(event), after: time - SessionWorld.moment)
     }
-    return .events(events)
+    return .events(faults + events)
   }
 
   /// The time of what happens now in the scene that `text(of:)` gives, in nanoseconds.
@@ -167,6 +171,14 @@ extension Happening {
 }
 
 extension Fault {
+  /// When it strikes, in nanoseconds; nil if that is not a time.
+  fileprivate var time: Int? { if case .time(let time) = moment { time } else { nil } }
+
+  /// True iff it concerns the app rather than the dock, from a scene in which `line` happens now.
+  fileprivate var isOfApp: Bool {
+    (kind == .background || kind == .foreground) && moment == .time(SessionWorld.moment)
+  }
+
   /// The same so many nanoseconds later; nil if that is over.
   fileprivate func later(by way: Int) -> Fault? {
     guard case .time(let time) = moment, time + way >= 0 else { return nil }

@@ -62,6 +62,9 @@ public final class SimulatedDock: DockDriver {
   /// Lets nothing go wrong with it that has not yet, and nobody put back a phone that is out of it.
   public func spare() { world.withLock { ($0.faults, $0.returns) = ([], nil) } }
 
+  /// Lets `fault` befall it, beside those that it meets already.
+  public func meet(_ fault: Fault) { world.withLock { $0.faults.append(fault) } }
+
   /// Puts the phone into the dock, or takes it out.
   public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }
 

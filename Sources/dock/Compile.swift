@@ -33,7 +33,8 @@ struct Compile: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+      "How far the calls may take a motor from the plan at any time, as in '0.1deg'.",
+      valueName: "angle"))
   var tolerance = PathError()
 
   @Option(help: "How the result is written.")
@@ -64,8 +65,8 @@ struct Compile: ParsableCommand {
     if let schedule = sheet.straight { return try write(schedule, to: file) }
     let limit = tolerance.millidegrees
     switch (commands, format) {
-    case (false, .text): try sheet.writeText { try file.write($0) }
-    case (false, .json): try sheet.writeJSON { try file.write($0) }
+    case (false, .text): try sheet.writeText(stops: stops) { try file.write($0) }
+    case (false, .json): try sheet.writeJSON(stops: stops) { try file.write($0) }
     case (true, .text): try sheet.writeCommands(within: limit) { try file.write($0) }
     case (true, .json): try sheet.writeCommandsJSON(within: limit) { try file.write($0) }
     }

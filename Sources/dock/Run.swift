@@ -36,7 +36,8 @@ struct Run: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far the calls may take a motor from the plan at any time.", valueName: "angle"))
+      "How far the calls may take a motor from the plan at any time, as in '0.1deg'.",
+      valueName: "angle"))
   var tolerance = PathError()
 
   @Option(help: "Whether messages are coloured.")

@@ -1,3 +1,4 @@
+import DockKit
 import Motion
 import Playback
 import Rehearsal
@@ -22,8 +23,8 @@ struct HandlerTallyTests {
     return ends.map { "\(tally[$0]) \($0)" }.joined(separator: ", ")
   }
 
-  private func zoom(_ seconds: Double) -> Happening {
-    .event(WorldEvent(.zoom, value: 1), at: Int(seconds * 1e9))
+  private func zoom(_ seconds: Double, by value: Double = 1) -> Happening {
+    .event(WorldEvent(.zoom, value: value), at: Int(seconds * 1e9))
   }
 
   @Test("done")
@@ -58,19 +59,66 @@ struct HandlerTallyTests {
     #expect(ends(3, show.run.outcome) == "1 dropped, 2 aborted")
   }
 
-  @Test("failed, because the dock or the script does")
-  func failed() async throws {
-    let stall = try await CueShow(
-      Self.show, [.button(1, at: 1)], faults: [Fault(.stall, at: .time(2_000_000_000))])
-    #expect(ends(1, stall.run.outcome) == "1 failed")
-    let script = try await CueShow(
+  /// How the calls of the handler in line 1 ended after a tap at 1 s, if `fault` comes at `time`.
+  private func ends(
+    _ script: String, _ fault: Fault.Kind, at time: Double
+  ) async throws -> String {
+    let show = try await CueShow(
+      script, [.event(WorldEvent(.tap), at: 1_000_000_000)],
+      faults: [Fault(fault, at: .time(Int(time * 1e9)))])
+    guard case .failed = show.run.outcome.ending else { return "not failed" }
+    return ends(1, show.run.outcome)
+  }
+
+  @Test(
+    "failed, because a step of its own does",
+    arguments: [
+      ("on tap pausing { tilt to 10deg down over 2s }\npan to 60deg right over 6s", 2.0),
+      ("on tap pausing { wait 1s; pan by 5deg left over 1s }\npan to 60deg right over 6s", 2.5),
+      ("on tap pausing { animate yes }\npan to 60deg right over 6s", 2.0),
+    ])
+  func failed(script: String, time: Double) async throws {
+    #expect(try await ends(script, .stall, at: time) == "1 failed")
+  }
+
+  @Test(
+    "failed, because the dock refuses what it asks for",
+    arguments: [
+      "on tap { frame left; wait 2s }\npan to 60deg right over 6s",
+      "on tap { wait 500ms; pan by 5deg right over 1s }\nwait 6s",
+      "on tap { animate yes }\nwait 6s",
+    ])
+  func refused(script: String) async throws {
+    #expect(try await ends(script, .refused(.notSupported), at: 0.9) == "1 failed")
+  }
+
+  @Test(
+    "aborted, because the show fails elsewhere",
+    arguments: [
+      "on tap { wait 3s }\npan to 60deg right over 6s",
+      "on tap { face happy over 3s }\npan to 60deg right over 6s",
+    ])
+  func failedElsewhere(script: String) async throws {
+    #expect(try await ends(script, .stall, at: 2) == "1 aborted")
+  }
+
+  @Test(
+    "aborted, because the dock refuses what the show asks for",
+    arguments: [
+      "wait 3s", "wait 100ms; tilt to 10deg down over 500ms; wait 2s", "frame right; wait 2s",
+    ])
+  func refusedElsewhere(block: String) async throws {
+    let script = "on tap { \(block) }\npan to 60deg right over 2s; frame left; pan to home over 6s"
+    #expect(try await ends(script, .refused(.notSupported), at: 1.9) == "1 aborted")
+  }
+
+  @Test("failed, because the script cannot go on with what it is called for")
+  func failedScript() async throws {
+    let show = try await CueShow(
       "on tap { wait 3s }\non zoom by f pausing { pan by f * 1deg right over 1s }\n"
         + "pan to 60deg right over 4s",
-      [
-        .event(WorldEvent(.tap), at: 1_000_000_000),
-        .event(WorldEvent(.zoom, value: 400), at: 1_500_000_000),
-      ])
-    #expect(ends(1, script.run.outcome) == "1 failed")
+      [.event(WorldEvent(.tap), at: 1_000_000_000), zoom(1.5, by: 400)])
+    #expect(ends(1, show.run.outcome) == "1 aborted" && ends(2, show.run.outcome) == "1 failed")
   }
 
   @Test("aborted, from outside", arguments: [Exit.interrupt, .kill, .timeUp])

@@ -1,5 +1,7 @@
+import DockKit
 import Motion
 import Scheduling
+import Simulation
 import Synchronization
 import Testing
 
@@ -57,8 +59,8 @@ struct HearingTests {
       """
     let cue = try #require(firstCue(of: script))
     let wall = HearingWall([
-      (1_234_567_890, HeardEvent(HearingTests.tap, after: 0)),
-      (8_000_000_000, HeardEvent(WorldEvent(.shutter), after: 500_000_000)),
+      (1_234_567_890, HeardEvent(.event(HearingTests.tap), after: 0)),
+      (8_000_000_000, HeardEvent(.event(WorldEvent(.shutter)), after: 500_000_000)),
     ])
     let moments = Mutex(0)
     let watch: @Sendable (Moment) -> Void = { _ in moments.withLock { $0 += 1 } }
@@ -74,10 +76,24 @@ struct HearingTests {
     #expect(moments.withLock { $0 > 300 || rate == 0 })
   }
 
+  @Test(
+    "what is done to the dock does what it would in a scene",
+    arguments: [.undocked, .stall, .late, .dropped, .refused(.notSupported), .tracking, .flapped]
+      as [Fault.Kind])
+  func faultLikeAScene(kind: Fault.Kind) async throws {
+    let cue = try #require(
+      firstCue(of: "pan to 60deg right over 4s easing smooth\ntilt to 5deg up over 1s"))
+    let wall = HearingWall([(1_234_567_890, HeardEvent(.fault(kind), after: 0))])
+    let live = await rehearseLive(cue, wall: wall)
+    let fault = Fault(kind, at: .time(1_234_567_890))
+    #expect(live.run == (await rehearse(cue, faults: [fault])))
+    #expect(live.run != (await rehearse(cue)), "it does something")
+  }
+
   @Test("a show that waits ends when nobody is listened to any more")
   func silence() async throws {
     let cue = try #require(firstCue(of: "wait for shutter\npan to 3deg over 1s"))
-    let wall = HearingWall([(2_000_000_000, HeardEvent(HearingTests.tap, after: 0))])
+    let wall = HearingWall([(2_000_000_000, HeardEvent(.event(HearingTests.tap), after: 0))])
     let live = await rehearseLive(cue, wall: wall)
     #expect(live.happenings.first == .event(HearingTests.tap, at: 2_000_000_000))
     #expect(live.run.exit == .silence)

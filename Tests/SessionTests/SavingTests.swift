@@ -35,10 +35,37 @@ import Testing
     let saved = "\(context)\n\(String(decoding: bytes, as: UTF8.self))"
     let cue = try #require(script.firstCue(for: Compilation(), reporting: &found), "\(saved)")
     #expect(!found.hasErrors, "\(saved)")
-    let pose = await rehearse(cue).endPose
+    let scene = script.scene(reporting: &found)
+    let pose = await rehearse(
+      cue, faults: scene?.faults ?? [], happenings: scene?.happenings ?? []
+    ).endPose
     for axis in Axis.allCases {
       #expect(abs(pose[axis] - talk.pose[axis]) <= 20, "\(axis) of \(pose)\n\(saved)")
     }
+  }
+
+  @Test("a scene is saved by the time of the script, whatever of the session is in it")
+  func scenes() async throws {
+    var (talk, stage) = (Session(), Stage())
+    for line in [
+      "on tap pausing { animate yes }", "pan to 10deg right over 1s", ":undo",
+      "pan to 20deg right over 2s", "scene { at 1s tap; at 4s press button 2; at 60s tap }",
+      "pan to 0deg over 2s", "pan to 50deg right over 3s", ":undo", "tilt to 5deg up over 2s",
+      ":save show.dock",
+    ] {
+      #expect(await talk.enter(Array(line.utf8), stage) == .ready, "\(line)\n\(stage.take())")
+    }
+    let text = String(decoding: stage.files["show.dock"] ?? [], as: UTF8.self)
+    // The scene began after 2 s; an entry took 3.288 s; what came during that which was taken back
+    // comes as it began.
+    let scene = """
+      scene {
+          at 3s tap
+          at 5.288s hold button 2
+          at 5.288s release button 2
+      """
+    #expect(text.contains(scene) && text.contains("s tap\n}"), "\(text)")
+    #expect(!stage.take().contains("warning"))
   }
 
   private func line(_ random: inout SplitMix) -> String {

@@ -127,10 +127,14 @@ import Testing
       ("?smo", ["?smooth"]), (":profile st", ["stand"]), ("use \"da", ["dance.dock"]),
       ("# pan t", []), ("log \"pan t", []), ("ramp pa", ["pan"]),
       ("frame ", ["automatic", "center", "left", "right"]),
+      (":ad", [":ada"]), (":ada l", ["leaves", "looks"]), (":ball ", ["leaves", "walks"]),
+      (":bo", []), (":ada looks a", []),
     ])
   func completion(line: String, words: [String]) async {
     var (talk, stage) = (Session(), Stage())
     _ = await talk.answer("let reach = 3deg; gesture nod(depth: angle) { tilt by depth }", stage)
+    _ = await talk.answer("scene { person ada at 3deg left; at 9s person bob at 0deg up }", stage)
+    _ = await talk.answer(":object ball at 1deg left", stage)
     let bytes = Array(line.utf8)
     let start = bytes.lastIndex { [0x20, 0x22, 0x28].contains($0) }.map { $0 + 1 } ?? 0
     let found = talk.completions(of: bytes, from: start) { $0 == "da" ? ["dance.dock"] : [] }
@@ -183,12 +187,36 @@ import Testing
       stage.told == "event button 1 pressed, at 0.5slog   pressedevent button 1 released, at 0.6s"
         + "event tap, at 1sevent button 2 pressed, at 2s", "\(stage.told)")
     #expect(!shown.contains("event") && shown.contains("on button 1 (1 done)"), "\(shown)")
-    stage.typed = [":undock", ":release button 2", ":press shutter"]
+    stage.typed = [":background", ":release button 2", ":press shutter"]
     _ = await talk.answer("wait for shutter; pan to 0deg over 1s", stage)
     let told = "event button 2 released, at 1slog   releasedevent shutter, at 1.5s"
     #expect(stage.told == told, "\(stage.told)")
     #expect(talk.nextDue != nil)
     #expect(await talk.answer(":pose", stage) == "pan 0deg, tilt 0deg\n")
+  }
+
+  @Test("what is done to the dock while it moves is done then")
+  func handling() async {
+    var (talk, stage) = (Session(), Stage())
+    stage.isLive = true
+    _ = await talk.answer(":live on", stage)
+    _ = await talk.answer("on undock { log \"lifted\" }", stage)
+    stage.typed = [":fault stall"]
+    let stalled = await talk.answer("pan to 30deg right over 4s", stage)
+    #expect(stalled.contains("FAILED  0.5"), "\(stalled)")
+    #expect(stalled.contains("the motors are blocked") && !stalled.contains("a bug"))
+    stage.typed = [":undock", ":undock", ":dock"]
+    _ = await talk.answer("wait 4s", stage)
+    #expect(
+      stage.told == "event undock, at 0.5slog   liftedevent dock, at 1.5s", "\(stage.told)")
+    stage.typed = [":undock"]
+    let lifted = await talk.answer("pan to 0deg over 4s", stage)
+    #expect(lifted.contains("FAILED  0.5") && lifted.contains("event undock\nlog   lifted"))
+    stage.typed = []
+    let refused = await talk.answer("pan to 0deg over 4s", stage)
+    #expect(refused.contains("the phone is out of the dock"))
+    #expect(await talk.answer(":dock", stage) == "event dock\n")
+    #expect(await talk.answer("pan to 0deg over 4s", stage).contains("done  4s"))
   }
 }
 

@@ -51,14 +51,20 @@ final class Stage: SessionHost {
   ) async -> LiveShow? {
     guard isLive else { return nil }
     told = ""
-    var happenings = staging.happenings
+    var (happenings, faults) = (staging.happenings, staging.faults)
     for (index, line) in typed.enumerated() {
       guard case .events(let events) = hear(Array(line.utf8)) else { continue }
-      happenings += events.map { .event($0.event, at: (index + 1) * 500_000_000 + $0.delay) }
+      for one in events {
+        let time = (index + 1) * 500_000_000 + one.delay
+        switch one.kind {
+        case .event(let event): happenings.append(.event(event, at: time))
+        case .fault(let kind): faults.append(Fault(kind, at: .time(time)))
+        }
+      }
     }
     let run = await rehearse(
       staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
-      faults: staging.faults, happenings: happenings.inOrder
+      faults: faults, happenings: happenings.inOrder
     ) { event in self.told += tell(event) ?? "" }
     return LiveShow(run, endsSession: false)
   }

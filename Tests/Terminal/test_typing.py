@@ -23,11 +23,21 @@ class Typing(Prompt):
         child = self.start("--live", "--quiet")
         child.send("pan to 30deg right over 2s\r")
         child.expect("performing")
-        child.send("log 7\r:press buton 1\r:undock\rlog 8")
+        child.send("log 7\r:press buton 1\r:background\rlog 8")
         child.expect("error: expected what is pressed, found 'buton'")
-        for shown in ["done  2s", "log 7", "log   7", ":undock", "event undock", PROMPT, "log 8"]:
+        for shown in ["done  2s", "log 7", "log   7", ":background", "event background", PROMPT]:
             child.expect(shown)
+        child.expect("log 8")
         self.enter(child, "", "log   8")
+
+    def test_the_dock_is_lifted_amid_the_motion(self):
+        child = self.start("--live", "--quiet")
+        child.send("pan to 30deg right over 20s\r")
+        child.expect("performing")
+        child.send(":undock\r")
+        child.expect("the phone left the dock while the show moved it")
+        child.expect(PROMPT)
+        self.enter(child, "pan to 0deg", "the phone is out of the dock")
 
     def test_a_script_waits_for_what_is_typed(self):
         child = self.start("--live", "--quiet")

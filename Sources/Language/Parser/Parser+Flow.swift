@@ -129,31 +129,6 @@ extension Parser {
   ///     branch   = statement | block .
   private mutating func branches() throws(Unreadable) -> UInt32 { try block(hasBranches: true) }
 
-  /// Reads a handler.
-  ///
-  ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
-  ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
-  mutating func handler() throws(Unreadable) -> UInt32 {
-    topLevel("on")
-    let node = add(.handler, at: token.start)
-    advance()
-    var children = Children(of: node)
-    children.append(try event(), as: .none, in: tree)
-    if take(.when) { children.append(try condition(), as: .when, in: tree) }
-    if take(.at) {
-      try expect(.most)
-      try expect(.every)
-      children.append(try expression(), as: .step, in: tree)
-    }
-    let policies: [Keyword] = [.pausing, .replacing, .queued, .ignoring]
-    if let keyword = keywordHere, let index = policies.firstIndex(of: keyword) {
-      tree.nodes[Int(node)].detail = UInt8(index + 1)
-      advance()
-    }
-    children.append(try block(), as: .body, in: tree)
-    return node
-  }
-
   /// Reads an event.
   ///
   ///     event = "button" expression [ "pressed" | "released" ] | "zoom" "by" name
@@ -192,8 +167,7 @@ extension Parser {
     var children = Children(of: node)
     children.append(try event(), as: .none, in: tree)
     if take(.for) {
-      try expect(.at)
-      try expect(.most)
+      try atMost()
       children.append(try expression(), as: .lasting, in: tree)
     }
     if at(.openBrace) && !token.startsLine || startsBranch { try branches(&children) }

@@ -229,9 +229,7 @@ extension Parser {
   @inline(never)
   mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
     let text = word.keyword?.spelling ?? ""
-    let before = lexer.bytes[..<Int(word.start - lexer.base)]
-    let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
-    let whole = SourceSpan(word.start - UInt32(blanks), previousEnd)
+    let whole = withBlanks(before: word)
     report(
       isOther
         ? .severalTargets(at: word.span, whole: whole)

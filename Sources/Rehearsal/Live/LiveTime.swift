@@ -1,5 +1,6 @@
 import Playback
 import Scheduling
+import Simulation
 import Synchronization
 
 /// The time on the wall, and whoever may interrupt a wait for it.
@@ -18,15 +19,26 @@ public protocol Wall: Sendable {
   func takeHeard() -> [HeardEvent]
 }
 
-/// An event that somebody brings about while a show goes on.
+/// Something that somebody brings about while a show goes on.
 public struct HeardEvent: Sendable {
+  /// What can be brought about.
+  public enum Kind: Sendable {
+    /// The script is told this.
+    case event(WorldEvent)
+    /// This befalls the dock.
+    case fault(Fault.Kind)
+  }
+
   /// What happens.
-  public let event: WorldEvent
+  public let kind: Kind
   /// How much later, in nanoseconds.
   public let delay: Int
 
-  /// Creates an event to come `delay` nanoseconds later.
-  public init(_ event: WorldEvent, after delay: Int) { (self.event, self.delay) = (event, delay) }
+  /// Creates something that comes `delay` nanoseconds later.
+  public init(_ kind: Kind, after delay: Int) { (self.kind, self.delay) = (kind, delay) }
+
+  /// What the script is told; nil if it is told nothing.
+  public var event: WorldEvent? { if case .event(let event) = kind { event } else { nil } }
 }
 
 extension Wall {
@@ -54,6 +66,7 @@ final class LiveTime: Timekeeper {
     /// Who first wanted the show to end, and when, on the wall.
     var interruption: (exit: Exit, time: Int)?
     var watch: (@Sendable (Int) -> Void)?
+    var befall: (@Sendable (Fault) -> Void)?
   }
 
   private let wall: any Wall
@@ -85,6 +98,11 @@ final class LiveTime: Timekeeper {
 
   /// From now on `watch` is told the time in every frame; nil ends that.
   func watch(_ watch: (@Sendable (Int) -> Void)?) { state.withLock { $0.watch = watch } }
+
+  /// From now on `befall` lets a fault that is heard of befall the dock.
+  func befall(_ befall: @escaping @Sendable (Fault) -> Void) {
+    state.withLock { $0.befall = befall }
+  }
 
   /// What came from outside so far.
   var happenings: [Happening] { state.withLock { $0.happenings } }
@@ -137,14 +155,22 @@ final class LiveTime: Timekeeper {
     let heard = wall.takeHeard()
     guard !heard.isEmpty else { return false }
     let now = wall.now - origin
-    state.withLock { state in
-      for one in heard {
-        let time = now + max(0, one.delay)
-        let place = state.coming.firstIndex { $0.time > time } ?? state.coming.endIndex
-        state.coming.insert((time, .event(one.event)), at: place)
+    let befall = state.withLock { $0.befall }
+    for one in heard {
+      let time = now + max(0, one.delay)
+      switch one.kind {
+      case .event(let event): bring(event, at: time)
+      case .fault(let kind): befall?(Fault(kind, at: .time(time)))
       }
     }
     return true
+  }
+
+  private func bring(_ event: WorldEvent, at time: Int) {
+    state.withLock { state in
+      let place = state.coming.firstIndex { $0.time > time } ?? state.coming.endIndex
+      state.coming.insert((time, .event(event)), at: place)
+    }
   }
 
   /// Notes how late it is at `deadline`; returns the dock's time.

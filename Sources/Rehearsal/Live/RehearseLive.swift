@@ -65,6 +65,7 @@ public func rehearseLive(
       stopwatch.look(at: world, time)
       memory?.note(world)
     }
+    time.befall { [dock = stage.dock] in dock.meet($0) }
     if let watch {
       time.watch { [dock = stage.dock] time in
         dock.advance(to: time)

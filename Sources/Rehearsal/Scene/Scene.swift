@@ -63,6 +63,11 @@ public struct Scene: Equatable, Sendable {
     public let time: Int
     /// What.
     public let occurrence: Occurrence
+
+    /// Creates an event at `time`, in nanoseconds.
+    public init(time: Int, occurrence: Occurrence) {
+      (self.time, self.occurrence) = (time, occurrence)
+    }
   }
 
   /// How many things may happen in a scene.
@@ -78,4 +83,9 @@ public struct Scene: Equatable, Sendable {
   public let subjects: [Subject]
   /// What happens, in the order of the times; at one time in the order of the text.
   public let events: [Event]
+
+  /// The same scene in which `events` happen, in order.
+  public func with(_ events: [Event]) -> Scene {
+    Scene(seed: seed, subjects: subjects, events: events)
+  }
 }

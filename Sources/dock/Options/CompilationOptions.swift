@@ -12,7 +12,7 @@ struct CompilationOptions: ParsableArguments {
   @Option(help: "The pose assumed at the start, as in 'pan 10deg right, tilt 5deg up'.")
   var from = StartPose()
 
-  @Option(help: "The seed of 'random'.")
+  @Option(help: "The seed of 'random', a whole number.")
   var seed: UInt64 = 0
 
   @OptionGroup var bounds: Bounds
@@ -29,13 +29,15 @@ struct Bounds: ParsableArguments {
   @Option(help: ArgumentHelp("The folder 'use' may not leave.", valueName: "folder"))
   var root: String?
 
-  @Option(help: ArgumentHelp("The greatest size of all sources.", valueName: "bytes"))
+  @Option(
+    help: ArgumentHelp("The greatest size of all sources, as in '64MiB'.", valueName: "bytes"))
   var maxSource = ByteCount(Budget().sourceBytes)
 
   @Option(help: ArgumentHelp("The greatest number of steps in a schedule.", valueName: "number"))
   var maxSteps = Budget().scheduleSteps
 
-  @Option(help: ArgumentHelp("The greatest length of a schedule.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("The greatest length of a schedule, as in '20min'.", valueName: "time"))
   var maxLength = TimeSpan(milliseconds: Budget().length)
 
   @Option(

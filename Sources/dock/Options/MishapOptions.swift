@@ -18,7 +18,7 @@ struct MishapOptions: ParsableArguments {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How much of the show is played at most.", valueName: "time"))
+    help: ArgumentHelp("How much of the show is played at most, as in '20s'.", valueName: "time"))
   var length: TimeSpan?
 
   @Option(

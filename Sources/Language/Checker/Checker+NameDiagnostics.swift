@@ -1,0 +1,232 @@
+// What is said of names, of what they stand for, and of calls.
+
+extension Diagnostic {
+  static func nameTaken(_ name: String, at span: SourceSpan, first: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .nameTaken, "'\(name)' has a meaning already", at: span, label: "a second meaning",
+      labels: first.map { [Label($0, "the first")] } ?? [],
+      notes: [
+        first == nil
+          ? "'\(name)' is a function of the language; choose another name"
+          : "a name means one thing, and keeps it; choose another name"
+      ])
+  }
+
+  static func unknownName(
+    _ name: String, _ meant: Suggestion?, as use: Checker.Use, at span: SourceSpan,
+    ended: SourceSpan? = nil
+  ) -> Diagnostic {
+    if let ended {
+      return Diagnostic(
+        .unknownName, "nothing is called '\(name)' here", at: span,
+        labels: [Label(ended, "known from here to the end of its block")],
+        notes: ["declare it outside of the block to use it further down"])
+    }
+    let remedy =
+      switch use {
+      case .value: "name a value with 'let \(name) = …' above"
+      case .function: "declare it above with 'function \(name)(…) = …'"
+      case .gesture: "declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'"
+      }
+    return Diagnostic(
+      meant?.explanation == nil ? .unknownName : .foreignWord,
+      "nothing is called '\(name)' here", at: span,
+      label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
+      notes: meant == nil ? [remedy] : meant?.explanation.map { [$0] } ?? [],
+      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
+  }
+
+  /// A gesture that nobody declared, and for which there is an animation.
+  static func missingGesture(_ name: String, _ why: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "nothing is called '\(name)' here", at: span,
+      notes: ["declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'", why])
+  }
+
+  static func nameWithHyphen(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "a name has no '-' in it", at: span, label: "did you mean '\(name)'?",
+      fixIts: [FixIt("write '\(name)'", span, name)])
+  }
+
+  static func foreignCall(
+    _ name: String, _ ours: String, _ why: String, at span: SourceSpan, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "nothing is called '\(name)' here", at: span,
+      label: "did you mean '\(ours)'?", notes: [why], fixIts: fixIts)
+  }
+
+  static func usedBeforeDeclared(
+    _ name: String, at span: SourceSpan, declared: SourceSpan, isInside: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      .usedBeforeDeclared,
+      isInside
+        ? "'\(name)' is used in its own declaration" : "'\(name)' is used before it is declared",
+      at: span, labels: [Label(declared, "declared here")],
+      notes: [
+        isInside
+          ? "a name has a meaning only below its declaration"
+          : "move the declaration above its first use"
+      ])
+  }
+
+  static func recursion(_ name: String, through other: String?, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .recursion,
+      other.map { "'\(name)' calls itself through '\($0)'" } ?? "'\(name)' calls itself", at: span,
+      notes: ["nothing would ever end it; use 'repeat' or 'for'"])
+  }
+
+  static func notAValue(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notAValue, "'\(name)' is not a value", at: span, notes: ["call it: '\(name)(…)'"])
+  }
+
+  static func gestureAsValue(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notAValue, "the gesture '\(name)' moves the dock and gives no value", at: span,
+      notes: ["a gesture is a statement of its own; a value comes from a 'function'"])
+  }
+
+  static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notCallable, "the function '\(name)' only gives a value", at: span,
+      notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])
+  }
+
+  static func notCallable(_ name: String, at span: SourceSpan, end: UInt32?) -> Diagnostic {
+    Diagnostic(
+      .notCallable, "'\(name)' is a value and cannot be called", at: span,
+      notes: ["a value is used by its name alone"],
+      fixIts: end.map {
+        [FixIt("remove the brackets", SourceSpan(span.end, $0), "")]
+      } ?? [])
+  }
+
+  static func callsTooDeep(_ name: String, _ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .nestingTooDeep,
+      limit == Budget.callNesting
+        ? "with what '\(name)' calls, more than \(limit) blocks are inside each other"
+        : "with what '\(name)' calls, more than \(limit) operators are upon each other",
+      at: span, notes: ["let fewer gestures and functions call each other in a chain"])
+  }
+
+  static func missingArgument(
+    _ name: String, _ type: String, of callee: String, isNamed: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingArgument, "'\(callee)' needs \(type) for '\(name)'", at: span,
+      notes: [
+        isNamed
+          ? "write '\(name): …' in the brackets, or give the parameter a default"
+          : "write its value in the brackets, or give the parameter a default"
+      ])
+  }
+
+  static func unknownParameter(
+    _ name: String, _ callee: String, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, in: known)
+    return Diagnostic(
+      .unknownParameter, "'\(callee)' has no parameter '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: [
+        known.isEmpty ? "it takes no arguments" : "it takes \(known.joined(separator: ", "))"
+      ],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func duplicateArgument(
+    _ name: String, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateArgument, "'\(name)' is given twice", at: span, label: "the second",
+      fixIts: [FixIt("remove the second", whole, "")])
+  }
+
+  static func tooManyArguments(
+    _ callee: String, _ count: Int, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    let most = count == 0 ? "no arguments" : count == 1 ? "one argument" : "\(count) arguments"
+    return Diagnostic(
+      .tooManyArguments, "'\(callee)' takes \(most)", at: span, label: "one too many",
+      fixIts: [FixIt("remove it", whole, "")])
+  }
+
+  static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyArguments,
+      "more than \(CheckedProgram.greatestParameterCount) parameters", at: span,
+      notes: ["name the values that belong together with 'let' instead"])
+  }
+
+  static func unlabelledArgument(
+    _ parameter: String, _ callee: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingArgument, "the arguments of a gesture carry their names", at: span,
+      fixIts: [
+        FixIt("write '\(parameter): '", SourceSpan(span.start, span.start), parameter + ": ")
+      ])
+  }
+
+  static func labelledBuiltin(
+    _ name: String, at span: SourceSpan, before value: UInt32
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownParameter, "the arguments of '\(name)' carry no names", at: span,
+      fixIts: [FixIt("write the value alone", SourceSpan(span.start, value), "")])
+  }
+
+  static func wrongCount(
+    _ name: String, _ wanted: ClosedRange<Int>, _ found: Int, at span: SourceSpan
+  ) -> Diagnostic {
+    let count =
+      wanted.count == 1 ? "\(wanted.lowerBound)" : "\(wanted.lowerBound) to \(wanted.upperBound)"
+    return Diagnostic(
+      found > wanted.upperBound ? .tooManyArguments : .missingArgument,
+      "'\(name)' takes \(count) \(wanted == 1...1 ? "argument" : "arguments"), not \(found)",
+      at: span, notes: [Builtin.usage(of: name)])
+  }
+
+  static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let meant = Suggestion.best(for: name, in: .type, among: Type.named.map(\.word.spelling))
+    return Diagnostic(
+      .unknownType, "there is no type '\(name)'", at: span,
+      label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
+      notes: [meant?.explanation ?? Type.note],
+      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
+  }
+
+  static func parameterNeedsType(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
+      .parameterNeedsType, "'\(name)' needs a type or a default", at: span,
+      fixIts: [
+        FixIt("write '\(name): angle'", end, ": angle"),
+        FixIt("write '\(name): time'", end, ": time"),
+      ])
+  }
+
+  static func nameNotInFile(
+    _ name: String, _ file: String, known: [String], _ nearest: String?, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .nameNotInFile, "'\(file)' declares no '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: [
+        known.isEmpty
+          ? "it declares nothing" : "it declares \(known.prefix(12).joined(separator: ", "))"
+      ],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
+      notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])
+  }
+}

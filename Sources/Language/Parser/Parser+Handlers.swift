@@ -1,0 +1,126 @@
+/// What may stand between the event of a handler and its block, in the order of the grammar.
+private enum HandlerClause: Int {
+  case condition, pace, policy
+
+  init?(_ keyword: Keyword?) {
+    switch keyword {
+    case .when: self = .condition
+    case .at, .every: self = .pace
+    case .pausing, .replacing, .queued, .ignoring: self = .policy
+    default: return nil
+    }
+  }
+}
+
+extension Parser {
+  /// Reads a handler.
+  ///
+  ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
+  ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
+  mutating func handler() throws(Unreadable) -> UInt32 {
+    topLevel("on")
+    let node = add(.handler, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try event(), as: .none, in: tree)
+    try clauses(of: node, &children)
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads the clauses of a handler, in whatever order; what stands too far behind is reported.
+  private mutating func clauses(of node: UInt32, _ children: inout Children) throws(Unreadable) {
+    var given: [(kind: HandlerClause, span: SourceSpan)] = []
+    while let kind = HandlerClause(keywordHere) {
+      let word = token
+      try clause(kind, of: node, &children)
+      if given.contains(where: { $0.kind == kind }) { throw refuseAgain(word, kind) }
+      given.append((kind, SourceSpan(word.start, previousEnd)))
+    }
+    let due = given.sorted { $0.kind.rawValue < $1.kind.rawValue }
+    let wrong = zip(given, due).filter { $0.kind != $1.kind }
+    guard let (here, late) = wrong.first else { return }
+    let edits = wrong.map { FixIt.Edit($0.span, text(of: $1.span)) }
+    report(
+      .lateClause(words(of: late), before: words(of: here), at: late.span, moving: edits))
+  }
+
+  private mutating func clause(
+    _ kind: HandlerClause, of node: UInt32, _ children: inout Children
+  ) throws(Unreadable) {
+    switch kind {
+    case .condition:
+      advance()
+      children.append(try condition(), as: .when, in: tree)
+    case .pace:
+      if at(.every) { report(.bareEvery(at: token.span)) } else { try atMost() }
+      try expect(.every)
+      children.append(try expression(), as: .step, in: tree)
+    case .policy:
+      let policies: [Keyword] = [.pausing, .replacing, .queued, .ignoring]
+      let index = token.keyword.flatMap { policies.firstIndex(of: $0) } ?? 0
+      tree.nodes[Int(node)].detail = UInt8(index + 1)
+      advance()
+    }
+  }
+
+  /// Reads what leads in a bound: `at most`.
+  mutating func atMost() throws(Unreadable) {
+    try expect(.at)
+    try expect(.most)
+  }
+
+  // MARK: - Diagnostics
+
+  /// Reports the clause that begins with the token `word` and ends here as one too many.
+  private mutating func refuseAgain(_ word: Token, _ kind: HandlerClause) -> Unreadable {
+    let whole = withBlanks(before: word)
+    report(
+      kind == .policy
+        ? .severalPolicies(at: word.span, whole: whole)
+        : .duplicateClause(
+          words(of: (kind, word.span)), at: word.span, whole: whole, startsLine: false))
+    return Unreadable()
+  }
+
+  /// What leads in a clause, or is all of it.
+  private func words(of clause: (kind: HandlerClause, span: SourceSpan)) -> String {
+    switch clause.kind {
+    case .condition: "when"
+    case .pace: "at most every"
+    case .policy: text(of: clause.span)
+    }
+  }
+
+  private func text(of span: SourceSpan) -> String {
+    let range = Int(span.start - lexer.base)..<Int(span.end - lexer.base)
+    return String(decoding: lexer.bytes[range], as: UTF8.self)
+  }
+}
+
+extension Diagnostic {
+  /// Reports a clause of a handler that belongs before another; `edits` move it there.
+  fileprivate static func lateClause(
+    _ clause: String, before other: String, at span: SourceSpan, moving edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "'\(clause)' stands before '\(other)'", at: span, label: "too far behind",
+      notes: ["as in 'on zoom by way when way > 0 at most every 1s pausing { … }'"],
+      fixIts: [FixIt("write it before '\(other)'", edits)])
+  }
+
+  /// Reports an `every` in a handler, which is short for `at most every`.
+  fileprivate static func bareEvery(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "'at most every'", found: "'every'", at: span,
+      notes: ["a handler is called by its event, and may say how often that is heard"],
+      fixIts: [FixIt("write 'at most every'", SourceSpan(span.start, span.start), "at most ")])
+  }
+
+  /// Reports a second policy of a handler; `whole` is that word with the blanks before it.
+  fileprivate static func severalPolicies(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "a handler has one of 'pausing', 'replacing', 'queued' and 'ignoring'",
+      at: span, label: "the second policy", fixIts: [FixIt("remove it", whole, "")])
+  }
+}

@@ -1,0 +1,102 @@
+// What is said where a statement is complete and its line is not.
+
+extension Parser {
+  /// The report of what stands behind a statement that is complete.
+  func trailing(after start: UInt32) -> Diagnostic {
+    let statement = keyword(at: start)
+    let found = tokenText
+    switch token.kind {
+    case .comma: if let number = decimalComma { return number }
+    case .closeParen: return .unmatchedClosing(")", at: token.span)
+    case .word:
+      if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
+      if statement == .at { return trailingInScene(found) }
+      let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
+      if let keyword = token.keyword, keyword.beginsStatement, !isClause {
+        let gap = SourceSpan(previousEnd, token.start)
+        return .trailing(found, at: token.span, fixIts: [FixIt("write ';' before it", gap, "; ")])
+      }
+      if statement == .use { return namesWithoutBrackets(found) }
+      return trailingWord(found, of: statement, from: start)
+    default: break
+    }
+    return .trailing(found, at: token.span, fixIts: [])
+  }
+
+  /// The report of a comma between the digits of a number; nil if it is none.
+  private var decimalComma: Diagnostic? {
+    let place = Int(token.start - lexer.base)
+    guard place > 0, lexer.isDigit(lexer.byte(place - 1)), lexer.isDigit(lexer.byte(place + 1))
+    else { return nil }
+    let before = lexer.bytes[..<place].reversed().prefix { lexer.isDigit($0) }.count
+    let after = lexer.bytes[(place + 1)...].prefix { lexer.isDigit($0) }.count
+    return .decimalComma(
+      lexer.text(place - before, place), lexer.text(place + 1, place + 1 + after),
+      at: token.span)
+  }
+
+  /// The report of a word behind a line of a scene.
+  private func trailingInScene(_ found: String) -> Diagnostic {
+    var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
+    if token.isKeyword(.for) {
+      report.notes = ["only a button has a length, as in 'hold button 1 for 2s'"]
+    }
+    return report
+  }
+
+  /// The report of names behind the file of a `use`, up to the end of the line.
+  private func namesWithoutBrackets(_ found: String) -> Diagnostic {
+    var ahead = lookahead(from: token.start)
+    var end = token.end
+    var next = ahead.next()
+    while next.kind == .word || next.kind == .comma, !next.startsLine || next.start == token.start {
+      end = next.end
+      next = ahead.next()
+    }
+    return .namesWithoutBrackets(found, at: token.span, end: SourceSpan(end, end))
+  }
+
+  /// The token before the present one in the statement at `start`.
+  private func lastToken(from start: UInt32) -> Token {
+    var ahead = lookahead(from: start)
+    var last = ahead.next()
+    while last.end < previousEnd, last.kind != .end { last = ahead.next() }
+    return last
+  }
+
+  private func trailingWord(
+    _ found: String, of statement: Keyword?, from start: UInt32
+  ) -> Diagnostic {
+    let clauses = statement?.clauses ?? []
+    if let keyword = token.keyword {
+      if let ours = keyword.counterpart(in: clauses) {
+        return .foreignClause(found, ours.spelling, at: token.span)
+      }
+      if Keyword.clauses.contains(keyword) {
+        return .clauseNotAllowed(found, in: statement, at: token.span)
+      }
+      if Direction(keyword) != nil {
+        let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
+        return isSecond
+          ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))
+          : .misplacedDirection(found, at: token.span)
+      }
+      if Keyword.easings.contains(keyword), clauses.contains(.easing) {
+        return .easingWithoutWord(found, at: token.span)
+      }
+    }
+    let directions = Direction.allCases.map { String(describing: $0) }
+    let known = clauses.map(\.spelling) + (statement?.takesDirection == true ? directions : [])
+    for context in [ForeignWords.Context.direction, .clause, .op] {
+      guard let hint = ForeignWords.hint(for: found, in: context),
+        context == .op || known.contains(hint.replacement) || context == .clause && known.isEmpty
+      else { continue }
+      return .foreignClause(found, hint.replacement, note: hint.explanation, at: token.span)
+    }
+    let joining = statement.map { [.let, .expect, .if].contains($0) } == true ? ["and", "or"] : []
+    let nearest = Suggestion.nearest(to: found, in: known + joining)
+    return .trailing(
+      found, at: token.span, meant: nearest,
+      fixIts: nearest.map { [FixIt("write '\($0)'", token.span, $0)] } ?? [])
+  }
+}

@@ -1,0 +1,46 @@
+extension Keyword {
+  /// The words that lead in clauses.
+  static let clauses: [Keyword] = [
+    .to, .by, .through, .over, .at, .easing, .within, .straight, .for,
+  ]
+
+  /// The names of easings.
+  package static let easings: [Keyword] = [
+    .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
+  ]
+
+  /// The words that lead in the clauses of the statement it begins.
+  package var clauses: [Keyword] {
+    switch self {
+    case .pan, .tilt, .roll, .yaw, .pitch, .move:
+      [.to, .by, .through, .over, .at, .easing, .straight, .within]
+    case .ramp: [.over]
+    case .spin: [.for]
+    case .stop: [.over]
+    case .limit: [.to, .at, .acceleration, .jerk]
+    default: []
+    }
+  }
+
+  /// True iff the values of the statement it begins may have directions.
+  var takesDirection: Bool {
+    switch self {
+    case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .limit, .let: true
+    default: false
+    }
+  }
+
+  /// The clause among `clauses` that says the same in another statement.
+  func counterpart(in clauses: [Keyword]) -> Keyword? {
+    let times: [Keyword] = [.over, .for, .in]
+    return times.contains(self) ? clauses.first(where: times.contains) : nil
+  }
+
+  /// True iff putting it before what stands in its place would mend the statement.
+  var mayBeInserted: Bool {
+    switch self {
+    case .at, .to, .within, .in, .speed, .by, .below, .most, .every, .near: true
+    default: false
+    }
+  }
+}

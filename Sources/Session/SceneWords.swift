@@ -1,0 +1,76 @@
+import Rehearsal
+import Simulation
+
+extension Scene {
+  /// `event`, which is one of its own, as a scene says it, without its time.
+  func words(for event: Event) -> String {
+    func name(_ number: Int) -> String { subjects[number].name }
+    switch event.occurrence {
+    case .arrives(let number, let place): return arrival(of: number, at: place)
+    case .speaks(let number): return "\(name(number)) speaks"
+    case .walks(let number, let place, let length):
+      return "\(name(number)) walks to \(place.words) over \(seconds(length))"
+    case .looks(let number, let isAtCamera):
+      return "\(name(number)) looks\(isAtCamera ? "" : " away")"
+    case .leaves(let number): return "\(name(number)) leaves"
+    case .button(let number, let isPressed):
+      return "\(isPressed ? "hold" : "release") button \(number)"
+    case .zoom(let factor): return "turn zoom by \(plain(factor))"
+    case .battery(let charge): return "battery \(plain(charge * 100))%"
+    case .fault(let kind): return "fault \(kind.words)"
+    default: return event.occurrence.plainWords
+    }
+  }
+
+  /// Who or what arrives where, as a scene says it.
+  func arrival(of number: Int, at place: Place) -> String {
+    "\(subjects[number].isPerson ? "person" : "object") \(subjects[number].name) at \(place.words)"
+  }
+}
+
+extension Scene.Place {
+  fileprivate var words: String {
+    var parts = ["\(plain(abs(yaw)))deg \(yaw < 0 ? "left" : "right")"]
+    if pitch != 0 { parts.append("\(plain(abs(pitch)))deg \(pitch < 0 ? "up" : "down")") }
+    if let distance { parts.append("\(plain(distance))m away") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Scene.Occurrence {
+  /// What needs nothing beside its word.
+  fileprivate var plainWords: String {
+    switch self {
+    case .shutter: "press shutter"
+    case .flip: "press flip"
+    case .trackingButton: "press tracking_button"
+    case .longPress: "long_press"
+    default: "\(self)"
+    }
+  }
+}
+
+extension Fault.Kind {
+  /// What goes wrong, as a scene says it.
+  fileprivate var words: String {
+    switch self {
+    case .refused(let error): "refused \(error)"
+    case .tracking: "tracking on"
+    default: name
+    }
+  }
+}
+
+/// `nanoseconds` as a script says them, to the nanosecond.
+func seconds(_ nanoseconds: Int) -> String {
+  let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+  var digits = String(rest + 1_000_000_000).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  return digits.isEmpty ? "\(whole)s" : "\(whole).\(digits)s"
+}
+
+/// `value` as the shortest number that is read as it.
+private func plain(_ value: Double) -> String {
+  let text = "\(value)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

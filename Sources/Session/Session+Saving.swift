@@ -1,0 +1,107 @@
+import Hardware
+import Language
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Scheduling
+import Simulation
+
+extension Session {
+  nonisolated(nonsending) func save(
+    _ path: String, replacing replaces: Bool, _ host: some SessionHost
+  ) async -> Reply {
+    guard !path.isEmpty else { return refuse("':save' takes the name of a file", host) }
+    guard !log.isEmpty || !declarations.items.isEmpty else {
+      return refuse("nothing has been done that could be saved", host)
+    }
+    let scene = await hasFaithfulScene(host)
+    let text = script(with: scene == true ? world.course.text : "")
+    do throws(SaveFailure) {
+      try host.save(text, to: path, replacing: replaces)
+    } catch {
+      switch error {
+      case .exists:
+        return refuse("'\(path)' is there already; ':save! \(path)' replaces it", host)
+      case .refused(let reason):
+        return refuse("'\(path)' cannot be written: \(reason)", host)
+      }
+    }
+    host.say("saved \(path)")
+    if log.isCut { host.complain("warning: the session is too long: its beginning is not in it") }
+    if scene == false {
+      host.complain("warning: the scene is not in it: with it the script would go otherwise")
+    }
+    report(text, savedAt: path, host)
+    return .ready
+  }
+
+  /// Says what is wrong with the saved script `text`, if anything is.
+  private func report(_ text: TextBuffer, savedAt path: String, _ host: some SessionHost) {
+    let script = Script(checking: host.script(text.bytes, name: path)) { host.load($0, from: $1) }
+    var found = script.diagnostics
+    _ = script.cueSheet(for: settings.compilation, reporting: &found)
+    if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
+  }
+
+  /// True iff a script with the scenes of the session goes as the session went; nil without any.
+  ///
+  /// It then lasts as long, and leads to where the dock stands.
+  ///
+  /// What was typed to happen, and the time spent at the prompt, is in no script.
+  private nonisolated(nonsending) func hasFaithfulScene(_ host: some SessionHost) async -> Bool? {
+    if world.course.isEmpty { return nil }
+    let text = script(with: world.course.text)
+    let script = Script(checking: host.script(text.bytes, name: "scene")) {
+      host.load($0, from: $1)
+    }
+    var found = script.diagnostics
+    guard let cue = script.firstCue(for: settings.compilation, reporting: &found),
+      let scene = script.scene(reporting: &found), !found.hasErrors
+    else { return false }
+    let latest = Happening.exit(.timeUp, at: 2 * log.length + 1_000_000_000)
+    let run = await rehearse(
+      cue, isTracking: settings.isTracking, faults: scene.faults,
+      happenings: (scene.happenings + [latest]).inOrder)
+    let slack = (log.mark.parts + 1) * 1_000_000
+    return run.outcome.ending == .done && abs(run.outcome.length - log.length) <= slack
+      && Axis.allCases.allSatisfy { abs(run.endPose[$0] - pose[$0]) <= Session.precision }
+  }
+
+  /// How far a script may lead from where the session stands, in millidegrees: poses are rounded.
+  private static let precision: Int32 = 20
+
+  /// The session as a script: what was named, then `scene`, then what was done.
+  func script(with scene: String = "") -> TextBuffer {
+    var text = TextBuffer()
+    let start = settings.compilation.from
+    if model != .stand || start != PerAxis(all: 0) {
+      let from = Schedule(model: model, files: []).words(for: start)
+      text.write(string: "# For '--profile \(model.name) --from \"\(from)\"'.\n")
+    }
+    var words: Set<String> = []
+    for item in declarations.items {
+      words.formUnion(item.words)
+      words.formUnion(item.names + item.offered.flatMap(\.names))
+      if item.kind != .limit { text.write(bytes: item.source) }
+    }
+    if text.count > 0, !scene.isEmpty { text.write("\n") }
+    text.write(string: scene)
+    let actions = log.script(to: standing, among: words)
+    if text.count > 0, !actions.isEmpty { text.write("\n") }
+    text.write(bytes: actions)
+    return text
+  }
+
+  nonisolated(nonsending) mutating func load(
+    _ path: String, _ host: some SessionHost
+  ) async -> Reply {
+    guard !path.isEmpty else { return refuse("':load' takes the name of a file", host) }
+    do throws(FileFailure) {
+      let entry = Entry(try host.read(path))
+      return entry.isBlank ? .ready : await take(entry, host)
+    } catch {
+      return refuse("'\(path)' cannot be read: \(error.reason)", host)
+    }
+  }
+}
