@@ -40,7 +40,7 @@ package struct Node {
     case negation, not, binary, apply, pose, conditional, member, directed, range
 
     /// True iff both are the same; written out so that other modules need not call it.
-    @inlinable
+    @inlinable @inline(__always)
     package static func == (left: Kind, right: Kind) -> Bool {
       unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
     }
@@ -54,7 +54,7 @@ package struct Node {
     case label, value, condition, body, alternative, width, height, x, y, near, when, away
 
     /// True iff both are the same; written out so that other modules need not call it.
-    @inlinable
+    @inlinable @inline(__always)
     package static func == (left: Role, right: Role) -> Bool {
       unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
     }
