@@ -176,8 +176,11 @@ struct Scheduler {
   }
 
   /// The whole milliseconds from now to `seconds` later, as the clock shows them.
-  func length(of seconds: Double) -> Int32 {
-    Scheduler.milliseconds(now + Scheduler.nanoseconds(seconds)) - milliseconds
+  func length(of seconds: Double) -> Int32 { length(of: Scheduler.nanoseconds(seconds)) }
+
+  /// The whole milliseconds from now to `nanoseconds` later, as the clock shows them.
+  func length(of nanoseconds: Int64) -> Int32 {
+    Scheduler.milliseconds(now + nanoseconds) - milliseconds
   }
 
   static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
