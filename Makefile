@@ -13,7 +13,11 @@ GOLDENS := Examples Tests
 STATIC := .build-static
 
 # What is called across modules is specialised and inlined as within one.
-RELEASE_FLAGS := -Xswiftc -cross-module-optimization
+RELEASE_FLAGS := -Xswiftc -cross-module-optimization --omit-frame-pointers
+# Every x86 processor since 2009 rounds in one instruction; without this each rounding is a call.
+ifeq ($(shell uname -m),x86_64)
+RELEASE_FLAGS += -Xcc -march=x86-64-v2
+endif
 # A finished binary needs no Swift runtime where the platform lets one be linked in.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s

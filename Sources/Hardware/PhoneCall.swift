@@ -59,6 +59,10 @@ public enum PhoneCall: Equatable, Sendable {
   case face(Mood, over: Int32)
   /// The face changes to the mood after the present one, in some time.
   case nextFace(over: Int32)
+  /// The face goes on changing to the mood it was changing to last, in some time.
+  case sameFace(over: Int32)
+  /// The face stays as it is by now, be it between two moods.
+  case holdFace
   /// The face changes by itself from now on, until it is told what to show; see `RestlessMoods`.
   case restlessFace(every: ClosedRange<Int32>, seed: Int32)
   /// The eyes look somewhere, and follow nobody any more.
@@ -87,7 +91,7 @@ public enum PhoneCall: Equatable, Sendable {
   /// What it is about.
   public var track: Track {
     switch self {
-    case .face, .nextFace, .restlessFace: .face
+    case .face, .nextFace, .sameFace, .holdFace, .restlessFace: .face
     case .look, .follow, .blink: .eyes
     case .flip, .photo, .record, .zoom, .zoomBy, .holdZoom, .format, .crop: .camera
     }
@@ -96,10 +100,22 @@ public enum PhoneCall: Equatable, Sendable {
   /// How long the change takes, in milliseconds.
   public var length: Int32 {
     switch self {
-    case .face(_, let length), .nextFace(let length), .zoom(_, let length),
-      .zoomBy(_, let length):
+    case .face(_, let length), .nextFace(let length), .sameFace(let length),
+      .zoom(_, let length), .zoomBy(_, let length):
       length
     default: 0
+    }
+  }
+
+  /// The same change in `length` milliseconds; the call itself if it takes no time.
+  public func lasting(_ length: Int32) -> PhoneCall {
+    switch self {
+    case .face(let mood, _): .face(mood, over: length)
+    case .nextFace: .nextFace(over: length)
+    case .sameFace: .sameFace(over: length)
+    case .zoom(let value, _): .zoom(value, over: length)
+    case .zoomBy(let change, _): .zoomBy(change, over: length)
+    default: self
     }
   }
 
@@ -111,6 +127,8 @@ public enum PhoneCall: Equatable, Sendable {
     switch self {
     case .face(let mood, _): mood.name + over
     case .nextFace: "next" + over
+    case .sameFace: "same" + over
+    case .holdFace: "hold"
     case .restlessFace(let pause, let seed):
       "random every \(pause.lowerBound)..\(pause.upperBound) seed \(seed)"
     case .look(let gaze): gaze.rawValue

@@ -105,6 +105,15 @@ public struct PerAxis<Value> {
       case .roll: roll
       }
     }
+    // For whole values: a choice among places to yield is a call, which `_modify` is then.
+    @inline(__always)
+    set {
+      switch axis {
+      case .yaw: yaw = newValue
+      case .pitch: pitch = newValue
+      case .roll: roll = newValue
+      }
+    }
     @inline(__always)
     _modify {
       switch axis {

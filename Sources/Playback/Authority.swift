@@ -213,16 +213,17 @@ final class Authority: Sendable {
 
   /// Switches system tracking and waits until the manager says so, which may take a while.
   ///
-  /// Throws what the manager throws, and `notSupported` if it never says so.
-  nonisolated(nonsending) func setTracking(_ isOn: Bool) async throws {
+  /// Throws what the manager throws, and `notSupported` if it never says so, or not by `last`.
+  nonisolated(nonsending) func setTracking(_ isOn: Bool, by last: Int = .max) async throws {
     guard manager.isSystemTrackingEnabled != isOn else { return }
     for _ in 0..<3 {
       try await manager.setSystemTrackingEnabled(isOn)
-      let deadline = pace.now + 200 * millisecond
+      let deadline = min(last, pace.now + 200 * millisecond)
       while manager.isSystemTrackingEnabled != isOn, pace.now < deadline {
-        try await pace.sleep(until: pace.now + 50 * millisecond)
+        try await pace.sleep(until: min(deadline, pace.now + 50 * millisecond))
       }
       if manager.isSystemTrackingEnabled == isOn { return }
+      if pace.now >= last { break }
     }
     throw DockKitError.notSupported
   }
@@ -334,7 +335,9 @@ extension Authority {
       await stop(inHurry: inHurry, &handback)
       await restoreLimits(&handback, by: deadline)
     }
-    await insist(by: deadline, &handback) { try await self.setTracking(isTracking) }
+    await insist(by: deadline, &handback) {
+      try await self.setTracking(isTracking, by: deadline)
+    }
   }
 
   /// Waits for a dock that has left, and takes no calls, while there is time to give it back after.
@@ -359,7 +362,7 @@ extension Authority {
     while true {
       if state.withLock({ $0.mayMove }) || manager.isSystemTrackingEnabled {
         await insist(by: deadline, &handback) {
-          try await self.setTracking(false)
+          try await self.setTracking(false, by: deadline)
           try await self.setAngularVelocity(.zero)
         }
       }

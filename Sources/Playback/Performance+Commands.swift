@@ -16,7 +16,7 @@ extension Performance {
     sent += 1
     // What the phone is asked for is never what the dock refuses.
     if command.kind != .phone { step = passage.number(ofStep: Int(command.step)) }
-    let isInRegion = passage.isRegion
+    let (isInRegion, wasTurning) = (passage.isRegion, isTurning)
     if command.kind == .velocity {
       try await turn(command)
     } else if command.kind == .tracking {
@@ -25,7 +25,11 @@ extension Performance {
       try await call(command, of: passage.commands)
     }
     // A call may itself take long, and what it begins is not to be cut short for that.
-    if !hasChangedHands { try noteLateness(since: command.time, of: Int(command.step)) }
+    if !hasChangedHands {
+      look()
+      try admitLateness(since: command.time, of: Int(command.step), wasTurning: wasTurning)
+    }
+    if isAstray, command.kind == .velocity { try await rejoin(at: command.time) }
     tell(.sent(command))
     if command.kind == .tracking, isInRegion { _ = leaveRegion() }
     return true

@@ -92,10 +92,12 @@ extension Performance {
   /// Waits for the end of the cue, all commands of which are carried out, and goes on to the next;
   /// answers false if there is none.
   nonisolated(nonsending) mutating func finishCue() async throws -> Bool {
-    // The show is over when it is due to be, not when the motors are handed over.
-    if cue.isLast { hasChangedHands = false }
     let end = cue.goesOn ?? schedule.length
-    guard try await reach(end) else { return try await meetSign() }
+    // The show is over when it is due to be, not when the motors are handed over.
+    let isOver = cue.isLast && hasChangedHands && nextStop(before: end, .max) == nil
+    guard try await isOver ? waitForSign(until: due(end)) : reach(end) else {
+      return try await meetSign()
+    }
     guard !cue.isLast, let rest = cue.rest else { return false }
     if cue.goesOn != nil {
       let consequence = try rest.consequence(of: .time, at: passage.sourceTime(end), from: nil)

@@ -45,6 +45,7 @@ extension Performance {
     let motion: Command?
     let lease: Authority.Lease
     let hasChangedHands: Bool
+    let isAstray: Bool
     /// By how much it is late, if that may end it.
     let lateness: Int
   }
@@ -54,7 +55,7 @@ extension Performance {
     guard rest == nil else { return nil }
     return Standing(
       commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
-      lease: authority.lease, hasChangedHands: hasChangedHands,
+      lease: authority.lease, hasChangedHands: hasChangedHands, isAstray: isAstray,
       lateness: schedule.lateRules.contains { $0.policy == .stop } ? lateness : 0)
   }
 

@@ -1,4 +1,5 @@
 import Hardware
+import Motion
 import Scheduling
 
 // What becomes of a show that is later than planned, and of what is late in it.
@@ -29,20 +30,23 @@ extension Performance {
   /// would mean to hurry.
   private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
 
-  /// Puts off what follows if it is now much later than `time` of the passage, at which its step
-  /// number `index` is carried out, unless that has another rule; throws if it may not be as late.
-  mutating func noteLateness(since time: Int32, of index: Int) throws {
-    look()
-    try admitLateness(since: time, of: index)
-  }
+  /// True iff the motors turn as they have been told to.
+  var isTurning: Bool { speeds != PerAxis(all: 0) }
 
-  /// As `noteLateness`, for those who have just looked at the clock.
-  mutating func admitLateness(since time: Int32, of index: Int) throws {
+  /// Puts off what follows if it is now, as of the last look at the clock, much later than `time`
+  /// of the passage, at which its step number `index` is carried out, unless that has another rule;
+  /// throws if it may not be as late.
+  ///
+  /// - Parameter wasTurning: true iff the motors turned meanwhile.
+  mutating func admitLateness(since time: Int32, of index: Int, wasTurning: Bool) throws {
     let late = now - due(time)
     guard late > tolerance || lateness > 0 else { return }
     let rule = passage.schedule.lateRule(ofStep: index)
     switch rule.policy {
-    case .stretch, .stop: if late > tolerance { stretch(by: late, .late) }
+    case .stretch, .stop:
+      guard late > tolerance else { break }
+      stretch(by: late, .late)
+      if wasTurning { isAstray = true }
     case .catchUp, .skip: break
     }
     let allowance = max(rule.allowance, Int32(tolerance / millisecond))

@@ -50,6 +50,29 @@ extension Performance {
     putOff(since: began, delayed, .regained)
   }
 
+  /// Brings a dock that has turned for too long, and stands at last, to where it should stand at
+  /// `time` of the passage; the show waits for that.
+  ///
+  /// What follows may go by a distance from there, and nobody else would make up for it.
+  nonisolated(nonsending) mutating func rejoin(at time: Int32) async throws {
+    guard !isTurning else { return }
+    isAstray = false
+    guard schedule.model.motionStateRate > 0 else { return }
+    look()
+    let (began, delayed) = (now, delay)
+    guard let reading = await accessory.reading(atRestBy: now + 1000 * millisecond, on: pace) else {
+      return
+    }
+    look()
+    var place = reading.pose
+    for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
+      place[axis] = passage.schedule.restingPlace(of: axis, from: time)
+    }
+    try await goBack(to: place, from: reading.pose)
+    look()
+    putOff(since: began, delayed, .regained)
+  }
+
   /// Makes the show longer by the time since `began`, less what it got longer by already.
   private mutating func putOff(
     since began: Int, _ delayed: Int, _ reason: Outcome.Stretch.Reason
@@ -155,6 +178,13 @@ extension Step {
 }
 
 extension Schedule {
+  /// Where `axis` is to come to rest that is told to stand at `time`, in degrees: its last speed is
+  /// 0 a little before the end of its motion.
+  fileprivate func restingPlace(of axis: Axis, from time: Int32) -> Double {
+    let motion = steps.last { $0.axes.contains(axis) && $0.start < time && time < $0.end }
+    return position(of: axis, at: Double(motion?.end ?? time))
+  }
+
   /// Where `axis` is to be at `moment` milliseconds, in degrees.
   fileprivate func position(of axis: Axis, at moment: Double) -> Double {
     var plan = PlanState(before: self)

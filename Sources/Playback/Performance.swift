@@ -38,6 +38,8 @@ package struct Performance {
   /// By how much the show is later than planned, in nanoseconds, since it began or last waited for
   /// nothing but an event.
   var lateness = 0
+  /// True iff the motors have turned for longer than planned, and so are off their way.
+  var isAstray = false
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
   /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
@@ -167,7 +169,7 @@ extension Performance {
 
   /// When the next step begins, or the next wait for an event: before `time` of the passage, or
   /// then, of the steps up to number `last`; nil if none does.
-  private func nextStop(before time: Int32, _ last: Int) -> Int32? {
+  func nextStop(before time: Int32, _ last: Int) -> Int32? {
     let (index, steps) = (passage.nextStep, passage.schedule.steps)
     let step = index < steps.count ? steps[index].start : .max
     let isStep = step < time || step == time && index <= last
@@ -209,7 +211,7 @@ extension Performance {
       noteHandover(until: due(time))
     }
     guard try await waitForSign(until: due(time)) else { return false }
-    try admitLateness(since: time, of: index)
+    try admitLateness(since: time, of: index, wasTurning: isTurning)
     return true
   }
 

@@ -54,9 +54,16 @@ public struct TextCursor: ~Copyable {
       let blank = SIMD16<UInt8>(repeating: 0x20)
       UnsafeMutableRawPointer(next).storeBytes(of: blank, as: SIMD16<UInt8>.self)
       UnsafeMutableRawPointer(next + 16).storeBytes(of: blank, as: SIMD16<UInt8>.self)
+      next += count
     } else {
-      next.update(repeating: 0x20, count: count)
+      writeMany(spaces: count)
     }
+  }
+
+  // Beside the two stores this would be made one call with them, that fills memory of any size.
+  @usableFromInline @inline(never)
+  mutating func writeMany(spaces count: Int) {
+    next.update(repeating: 0x20, count: count)
     next += count
   }
 

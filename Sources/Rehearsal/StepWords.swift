@@ -34,6 +34,7 @@ extension Schedule {
       return "face random every \(seconds(pause.lowerBound)) .. \(seconds(pause.upperBound))"
     case .follow(let subject): return words("eyes follow", for: subject)
     case .nextFace: return "face next" + over
+    case .sameFace: return "face same" + over
     case .face(let mood, _): return "face \(mood.name)" + over
     case .zoom(let value, _): return "camera zoom \(decimal(Int(value)))x" + over
     case .zoomBy(let value, _): return "camera zoom by \(decimal(Int(value)))x" + over

@@ -69,6 +69,15 @@ struct AxisTracking {
     self.time = time
   }
 
+  /// Comes to rest at `target` degrees, a place if `isAbsolute`, or at some way from where it was.
+  mutating func arrive(at target: Double, isAbsolute: Bool) {
+    go(to: target)
+    velocity = 0
+    guard isAbsolute else { return }
+    certainty = .known
+    absolutes += 1
+  }
+
   /// The room it takes in all, in degrees, if it comes to `target` since it became unknown.
   func extent(reaching target: Double) -> Double {
     let offset = shift + target - position

@@ -8,6 +8,8 @@ struct CalledHandler {
     case idle
     /// It waits for the show to make way.
     case called
+    /// The show slows down, and its own time goes on.
+    case slowing
     /// The show makes way.
     case holding
     /// Its block is being carried out.

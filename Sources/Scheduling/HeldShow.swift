@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 
 /// A show that stands still while a handler is carried out: its strands, and how it goes on.
@@ -23,6 +24,16 @@ struct HeldShow {
     func lasts(_ length: Int32) -> Bool { own + length / 2 * rate / 100 <= whole.length }
   }
 
+  /// A change of the phone that is not over.
+  struct PhoneChange {
+    let part: PhoneTracking.Part
+    let change: PhoneTracking.Change
+    /// What is left of it, in the show's own time.
+    let call: PhoneCall
+    /// True iff it was under way.
+    let hasBegun: Bool
+  }
+
   /// The slot of the handler's strand.
   var slot: Int
   /// The strands that stand still, those of them that were in line, and what they wait for.
@@ -37,6 +48,9 @@ struct HeldShow {
   /// Where they stand, in degrees.
   var place = PerAxis<Double>(all: 0)
   var motions: [Motion] = []
+  var phoneChanges: [PhoneChange] = []
+  /// How long its motions slow down, in milliseconds; its own time stands in the middle of that.
+  var slowing: Int32 = 0
   /// The axes that were turning.
   var turning = AxisSet.none
   /// True iff the motors were held; and the limits that the dock held.

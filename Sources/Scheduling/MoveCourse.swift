@@ -34,6 +34,7 @@ struct MoveCourse {
       return nil
     }
     length = max(length, wanted)
+    if onward.isEmpty { return length }
     // Each turn leaves a gap of some axis behind; an axis has two at most.
     for _ in 0..<16 {
       var next = length

@@ -12,10 +12,22 @@ struct PhoneTracking {
     var end = Int32.min
     /// The index of its step; nil if that belongs to an earlier cue.
     var step: Int?
+    /// What the phone was asked for; nil if nothing was.
+    var call: PhoneCall?
+    /// True iff it goes on from an earlier cue or from before a pause.
+    var goesOn = false
+
+    /// What is left of it at `time` milliseconds, in its own time.
+    func rest(at time: Int32) -> PhoneCall? {
+      guard case .zoomBy(let way, _) = call, time > start else { return call?.lasting(end - time) }
+      let share = Double(time - start) / Double(end - start)
+      return .zoomBy(way - Int32((Double(way) * share).rounded()), over: end - time)
+    }
 
     /// Counts its times from `time` on, in milliseconds.
     mutating func shift(by time: Int32) {
       (start, end, step) = (start.counted(from: time), end.counted(from: time), nil)
+      goesOn = true
     }
   }
 

@@ -39,6 +39,7 @@ extension JSONWriter {
     switch call {
     case .face(let mood, let length): timed("mood", mood.name, length)
     case .nextFace(let length): timed("mood", "next", length)
+    case .sameFace(let length): timed("mood", "same", length)
     case .restlessFace(let pause, let seed):
       member("mood", "random")
       array("every") { json in
@@ -49,7 +50,7 @@ extension JSONWriter {
     case .look(let gaze): member("look", gaze.rawValue)
     case .follow(let subject): self.subject("follow", subject)
     case .blink: member("look", "blink")
-    case .flip, .photo, .record, .holdZoom:
+    case .flip, .photo, .record, .holdFace, .holdZoom:
       member("action", call.words.replacingSpaces)
     case .zoom(let value, let length): timed("zoom", Int(value), length)
     case .zoomBy(let value, let length): timed("zoom_by", Int(value), length)

@@ -16,6 +16,8 @@ extension ScheduleReader {
   /// Reads what the face shows.
   mutating func readFace() throws(ScheduleFault) -> PhoneCall {
     if scanner.takeWord("next") { return .nextFace(over: try over()) }
+    if scanner.takeWord("same") { return .sameFace(over: try over()) }
+    if scanner.takeWord("hold") { return .holdFace }
     if scanner.takeWord("random") { return try restlessFace() }
     let place = scanner
     guard let mood = Mood(named: String(decoding: scanner.word(), as: UTF8.self)) else {

@@ -11,20 +11,8 @@ extension Scheduler {
   mutating func check(_ step: Step, _ easing: Easing, to target: UInt32) {
     let length = Double(step.length) / 1000
     var isInDeadBand = easing.isPlain
-    for axis in step.axes.members {
-      guard let limit = limit(of: axis) else { continue }
-      let from = Double(step.from[axis]) / 1000
-      let to = Double(step.to[axis]) / 1000
-      if case .plain = easing {
-        checkReach(axis, to, at: target)
-      } else {
-        let peaks = Profile.move(from: from, to: to, length: length, easing: easing, within: limit)
-          .peaks
-        checkReach(axis, peaks.lower, at: target, of: step)
-        checkReach(axis, peaks.upper, at: target, of: step)
-      }
-      if abs(to - from) >= model.deadBand { isInDeadBand = false }
-      if from != to { checkPace(axis, way: abs(to - from), length, easing) }
+    for axis in step.axes.members where !check(axis, of: step, length, easing, to: target) {
+      isInDeadBand = false
     }
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
       if isNew(.deadBand) { reporter.report(.deadBand(model, at: statementSpan, time: step.start)) }
@@ -34,6 +22,26 @@ extension Scheduler {
     {
       checkRate(isAnimation: false)
     }
+  }
+
+  /// Checks what `axis` does in a move; true iff it goes less far than the motors notice.
+  @inline(never)
+  private mutating func check(
+    _ axis: Axis, of step: Step, _ length: Double, _ easing: Easing, to target: UInt32
+  ) -> Bool {
+    guard let limit = limit(of: axis) else { return true }
+    let from = Double(step.from[axis]) / 1000
+    let to = Double(step.to[axis]) / 1000
+    if case .plain = easing {
+      checkReach(axis, to, at: target)
+    } else {
+      let peaks = Profile.move(from: from, to: to, length: length, easing: easing, within: limit)
+        .peaks
+      checkReach(axis, peaks.lower, at: target, of: step)
+      checkReach(axis, peaks.upper, at: target, of: step)
+    }
+    if from != to { checkPace(axis, way: abs(to - from), length, easing) }
+    return abs(to - from) < model.deadBand
   }
 
   /// Warns of a move so slow that the motors stand still.
@@ -83,7 +91,7 @@ extension Scheduler {
       return checkRoom(axis, position, limit, at: target)
     }
     guard let bound = limit.bound(beyond: position) else {
-      axes[axis].isOutside = false
+      if axes[axis].isOutside { axes[axis].isOutside = false }
       return
     }
     if axes[axis].isOutside { return }

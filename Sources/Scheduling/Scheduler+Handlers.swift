@@ -196,6 +196,7 @@ extension Scheduler {
     origin = nodes[Int(handlers[index].handler.node)].start
     switch handlers[index].phase {
     case .called: try meetShow(index)
+    case .slowing: try stand(index)
     case .holding: try carryOut(index)
     case .running where try standStill(): break
     case .running where try goBack(): handlers[index].phase = .returning
@@ -215,12 +216,30 @@ extension Scheduler {
     case _ where pauses.last?.slot == strand.slot: break
     case .alongside: break
     case .replacing: try replaceShow()
-    case .pausing: guard try holdShow() else { return }
+    case .pausing: return try pauseShow(index)
     case .queued, .ignoring:
       if isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
-      guard try holdShow() else { return }
+      return try pauseShow(index)
     }
     handlers[index].phase = .holding
+  }
+
+  /// Holds the show for the handler number `index`, if it can at once.
+  private mutating func pauseShow(_ index: Int) throws(Halt) {
+    // One pause begins when the one before stands.
+    if let other = handlers.first(where: { $0.phase == .slowing }) {
+      return strand.now = max(now + 1_000_000, others[other.slot]?.now ?? now)
+    }
+    guard try holdShow() else { return }
+    handlers[index].phase = .slowing
+    if pauses.last?.slowing == 0 { try stand(index) }
+  }
+
+  /// Lets the show's own time stand, for the handler number `index`, and what moves come to rest.
+  private mutating func stand(_ index: Int) throws(Halt) {
+    handlers[index].phase = .holding
+    try holdPhone()
+    strand.now += Int64((pauses.last?.slowing ?? 0) / 2) * 1_000_000
   }
 
   /// Lets the running strand try again when `moving` may have come to rest.
@@ -285,6 +304,7 @@ extension Scheduler {
       $0 != strand.slot && others[$0]?.hasEnded == false
     }
     closeHandlers()
+    try releaseFace()
     for slot in losers {
       if let index = others[slot]?.handler {
         note(handlers[index], at: now, .preempted)

@@ -28,7 +28,8 @@ private struct MoveRequest {
 extension Scheduler {
   /// Carries out `pan`, `tilt`, `roll` or `move`.
   mutating func move(_ node: UInt32) throws(Halt) {
-    var request = try read(node)
+    var request = MoveRequest()
+    try read(node, into: &request)
     guard refuseMissing(&request) else { return }
     try take(request.axes)
     if !request.goesOn { try brake(request.axes) }
@@ -39,8 +40,7 @@ extension Scheduler {
 
   // MARK: - Reading
 
-  private mutating func read(_ node: UInt32) throws(Halt) -> MoveRequest {
-    var request = MoveRequest()
+  private mutating func read(_ node: UInt32, into request: inout MoveRequest) throws(Halt) {
     let statement = nodes[Int(node)]
     request.isStraight = statement.flags & Node.straight != 0
     let axis = statement.kind == .axisMove ? Axis(rawValue: Int(statement.detail)) : nil
@@ -64,7 +64,6 @@ extension Scheduler {
       }
       child = part.next
     }
-    return request
   }
 
   private mutating func target(
@@ -200,10 +199,7 @@ extension Scheduler {
     refuseSpeed(of: request)
     let manner = manner(of: request, step)
     var course = MoveCourse()
-    for axis in step.axes.members {
-      guard let limit = limit(of: axis, in: step, manner, at: request.speed) else { continue }
-      course.add(axis, of: step, at: manner.velocities[axis], request.easing, within: limit)
-    }
+    for axis in step.axes.members { add(axis, of: step, manner, request, to: &course) }
     guard let least = course.shortestLength(atLeast: 0) else {
       if isNew(.curveNotAtRest) { reporter.report(notAtRest(request.easingNode)) }
       return
@@ -218,24 +214,39 @@ extension Scheduler {
       }
     }
     step.easing = try index(of: request.easing)
-    step.extra = schedule.index(of: manner)
+    if let manner { step.extra = schedule.index(of: manner) }
     try append(step, request)
+  }
+
+  // A call of its own: in a loop the places of all three axes would be worked out for every move.
+  @inline(never)
+  private mutating func add(
+    _ axis: Axis, of step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest,
+    to course: inout MoveCourse
+  ) {
+    guard let limit = limit(of: axis, in: step, manner, at: request.speed) else { return }
+    let velocity = manner?.velocities[axis] ?? 0
+    course.add(axis, of: step, at: velocity, request.easing, within: limit)
   }
 
   /// The step that `request` asks for, but for its length.
   private mutating func step(for request: MoveRequest) -> Step {
     var step = Step(.move, start: milliseconds)
-    for axis in request.axes.members {
-      let from = axes[axis].millidegrees
-      let to = AxisTracking.millidegrees(request.targets[axis])
-      let stays = from == to && axes[axis].velocity == 0
-      if stays, axes[axis].certainty == .known || request.isRelative { continue }
-      step.axes.insert(AxisSet(axis))
-      if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
-      step.from[axis] = from
-      step.to[axis] = to
-    }
+    for axis in request.axes.members { add(axis, of: request, to: &step) }
     return step
+  }
+
+  /// Adds what `request` asks of `axis` to `step`, unless it is nothing.
+  @inline(never)
+  private mutating func add(_ axis: Axis, of request: MoveRequest, to step: inout Step) {
+    let from = axes[axis].millidegrees
+    let to = AxisTracking.millidegrees(request.targets[axis])
+    let stays = from == to && axes[axis].velocity == 0
+    if stays, axes[axis].certainty == .known || request.isRelative { return }
+    step.axes.insert(AxisSet(axis))
+    if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+    step.from[axis] = from
+    step.to[axis] = to
   }
 
   /// Reports a speed of `at` that an axis cannot have.
@@ -265,17 +276,21 @@ extension Scheduler {
   /// What `axis` may do in `step`, whose manner is `manner`, at no more than `speed`; nil if it is
   /// not there.
   private mutating func limit(
-    of axis: Axis, in step: Step, _ manner: Schedule.Manner, at speed: Double?
+    of axis: Axis, in step: Step, _ manner: Schedule.Manner?, at speed: Double?
   ) -> AxisLimits? {
     guard var limit = limit(of: axis) else { return nil }
     if let speed { limit.speed = min(speed, limit.speed) }
+    guard let manner else { return limit }
     return manner.limits(limit, way: step.way(axis), farthest: step.farthestWay)
   }
 
-  /// The manner of a move of plain easing.
-  private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner {
+  /// The manner of a move of plain easing; nil of most, which have nothing to say.
+  private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner? {
+    let isTurning = step.axes.members.contains { axes[$0].velocity != 0 }
+    guard request.easing.isPlain, isTurning || request.speed != nil || request.isStraight else {
+      return nil
+    }
     var manner = Schedule.Manner()
-    guard request.easing.isPlain else { return manner }
     for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
     if let speed = request.speed { manner.speed = AxisTracking.millidegrees(speed) }
     if request.isStraight { straighten(&manner, request, step) }
@@ -306,7 +321,9 @@ extension Scheduler {
   private mutating func append(_ step: Step, _ request: MoveRequest) throws(Halt) {
     if step.axes != .none {
       try emit(step)
-      for axis in step.axes.members { checkExpiry(axis) }
+      if model.velocityLifetime != nil {
+        for axis in step.axes.members { checkExpiry(axis) }
+      }
       check(step, request.easing, to: request.targetNode)
     } else if step.length > 0 {
       var wait = Step(.wait, start: milliseconds)
@@ -314,19 +331,10 @@ extension Scheduler {
       try emit(wait)
     }
     let over = request.over.map(Scheduler.nanoseconds) ?? 0
-    let isAsAsked = request.over != nil && length(of: Double(over) / 1e9) == step.length
+    let isAsAsked = request.over != nil && length(of: over) == step.length
     try pass(isAsAsked ? over : Int64(step.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
-      axes[axis].velocity = 0
-      arrive(axis, at: request.targets[axis], isAbsolute: !request.isRelative)
-    }
-  }
-
-  private mutating func arrive(_ axis: Axis, at target: Double, isAbsolute: Bool) {
-    axes[axis].go(to: target)
-    if isAbsolute {
-      axes[axis].certainty = .known
-      axes[axis].absolutes += 1
+      axes[axis].arrive(at: request.targets[axis], isAbsolute: !request.isRelative)
     }
   }
 
@@ -430,7 +438,7 @@ extension Scheduler {
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
-      arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }
   }
 }

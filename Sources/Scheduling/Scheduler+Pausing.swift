@@ -79,11 +79,11 @@ extension Scheduler {
     }
     _ = try stopTurning(show.turning)
     // All of it slows down alike, so that its motions and its strands have one time.
-    show.time = start + length / 2
+    (show.time, show.slowing) = (start + length / 2, length)
     for axis in AxisSet.all.members {
       show.place[axis] = axes[axis].position
     }
-    strand.now = Int64(start + length) * 1_000_000
+    strand.now = Int64(show.time) * 1_000_000
   }
 
   /// Slows the motion that is step number `index` down.

@@ -211,26 +211,34 @@ extension Scheduler {
     _ part: PhoneTracking.Part?, by call: PhoneCall, _ length: Length
   ) throws(Halt) {
     if let part { try claim(part) }
+    try emit(call)
+    if let part { phone[part] = change(by: call, of: strand.slot) }
+    if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
+  }
+
+  /// Appends the step of `call`, which takes its whole length.
+  mutating func emit(_ call: PhoneCall) throws(Halt) {
     var step = Step(.phone, start: milliseconds)
-    step.length = length.shown
+    step.length = call.length
     step.extra = UInt32(schedule.phoneCalls.count)
     schedule.phoneCalls.append(call)
     try emit(step)
-    if let part {
-      phone[part] = PhoneTracking.Change(
-        owner: strand.slot, origin: origin, start: step.start, end: step.end,
-        step: schedule.steps.count - 1)
-    }
-    if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
+  }
+
+  /// What the strand at `owner` changes by `call`, of which the step has just been appended.
+  func change(by call: PhoneCall, of owner: Int) -> PhoneTracking.Change {
+    PhoneTracking.Change(
+      owner: owner, origin: origin, start: milliseconds, end: milliseconds + call.length,
+      step: schedule.steps.count - 1, call: call)
   }
 
   /// Makes `part` that of the running strand, unless a branch beside it is changing it.
   ///
-  /// A change that goes on from an earlier cue, and one of a handler, give way: when the two meet
-  /// is up to the world, and no script could keep them apart.
+  /// A change that goes on from an earlier cue or from before a pause, and one of a handler, give
+  /// way: when the two meet is up to the world, and no script could keep them apart.
   private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
     let other = phone[part]
-    guard other.step != nil, other.end > milliseconds || other.start == milliseconds,
+    guard !other.goesOn, other.end > milliseconds || other.start == milliseconds,
       !isOwn(other.owner), handlers.isEmpty || branch(of: other.owner) == ownBranch
     else { return }
     throw halt(
@@ -255,24 +263,29 @@ extension Scheduler {
     for part in PhoneTracking.Part.allCases where losers.contains(phone[part].owner) {
       phone[part].owner = strand.slot
       guard phone[part].end > milliseconds else { continue }
+      let hasBegun = endStep(of: part)
       phone[part].end = milliseconds
-      guard let index = phone[part].step, schedule.steps.indices.contains(index) else {
-        if part == .zoom { try hold() }
-        continue
-      }
-      if schedule.steps[index].start >= milliseconds {
-        schedule.steps[index] = Step(.wait, start: milliseconds)
-        hasGaps = true
-      } else {
-        schedule.steps[index].length = milliseconds - schedule.steps[index].start
-        if part == .zoom { try hold() }
-      }
+      if part == .zoom, hasBegun { try hold(.zoom) }
     }
   }
 
-  /// Holds the zoom where it is.
-  private mutating func hold() throws(Halt) {
-    schedule.phoneCalls.append(.holdZoom)
+  /// Ends the step of the change of `part` now; false if that has not begun, and is left out.
+  mutating func endStep(of part: PhoneTracking.Part) -> Bool {
+    let change = phone[part]
+    guard let index = change.step, schedule.steps.indices.contains(index) else { return true }
+    let length = milliseconds - schedule.steps[index].start
+    guard length <= 0, !change.goesOn else {
+      schedule.steps[index].length = length
+      return true
+    }
+    schedule.steps[index] = Step(.wait, start: milliseconds)
+    hasGaps = true
+    return false
+  }
+
+  /// Holds `part` where it is.
+  mutating func hold(_ part: PhoneTracking.Part) throws(Halt) {
+    schedule.phoneCalls.append(part == .face ? .holdFace : .holdZoom)
     try world(.phone, extra: UInt32(schedule.phoneCalls.count - 1))
   }
 }

@@ -46,6 +46,7 @@ extension Scheduler {
     let turned = try turnAgain(show, after: clock.length)
     if !show.hadMotors { leave(show.held, at: places, isForgotten: wasGivenBack) }
     thaw(show, by: clock, turned)
+    try carryOnPhone(show)
   }
 
   /// Leaves the axes `held`, of a show that had not taken the motors, at `places`.

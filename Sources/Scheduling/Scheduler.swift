@@ -34,6 +34,8 @@ struct Scheduler {
   /// The start of the last step, in milliseconds; and true once one began before the one before.
   private var latest = Int32.min
   private var isOutOfOrder = false
+  /// How many steps there may be before room is made for more.
+  private var readySteps = Scheduler.manySteps
   /// How many steps went on when the cue began; they are the first.
   private(set) var keptSteps = 0
   /// True once a wait has been cut to nothing.
@@ -133,6 +135,7 @@ struct Scheduler {
   mutating func restartSteps() {
     (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
     keptSteps = schedule.steps.count
+    readySteps = max(Scheduler.manySteps, keptSteps)
   }
 
   /// Brings the steps in the order of their start; those of one instant stay as they are.
@@ -173,8 +176,11 @@ struct Scheduler {
   }
 
   /// The whole milliseconds from now to `seconds` later, as the clock shows them.
-  func length(of seconds: Double) -> Int32 {
-    Scheduler.milliseconds(now + Scheduler.nanoseconds(seconds)) - milliseconds
+  func length(of seconds: Double) -> Int32 { length(of: Scheduler.nanoseconds(seconds)) }
+
+  /// The whole milliseconds from now to `nanoseconds` later, as the clock shows them.
+  func length(of nanoseconds: Int64) -> Int32 {
+    Scheduler.milliseconds(now + nanoseconds) - milliseconds
   }
 
   static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
@@ -221,7 +227,7 @@ struct Scheduler {
     if step.lateRule == 0 { step.lateRule = strand.lateRule }
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
-    if schedule.steps.count == Scheduler.manySteps { makeRoom() }
+    if schedule.steps.count == readySteps { makeRoom() }
     schedule.steps.append(step)
   }
 
@@ -230,6 +236,14 @@ struct Scheduler {
   @inline(never)
   private mutating func makeRoom() {
     schedule.steps.reserveCapacity(min(compilation.budget.scheduleSteps, 2_000_000))
+    let size = MemoryLayout<Step>.stride
+    let count = schedule.steps.count
+    let more = min(FreshMemory.piece / size, schedule.steps.capacity - count)
+    schedule.steps.withUnsafeMutableBytes { steps in
+      guard let start = steps.baseAddress else { return }
+      FreshMemory.get(start + count * size, more * size)
+    }
+    readySteps = count + more
   }
 
   /// Takes the motors unless they are taken, to move `moved`.

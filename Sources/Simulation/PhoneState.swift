@@ -21,8 +21,9 @@ public struct PhoneState: Equatable, Sendable {
   /// The part of the pictures that is kept; nil if all of them.
   public internal(set) var crop: PhoneCall.Size?
 
-  private var zoomStart = Zoom()
-  private var zoomEnd = Zoom()
+  private var zoom = EvenChange(to: 1000)
+  /// How far the face has changed to its mood.
+  private var blend = EvenChange(to: 1000)
   /// The moods to come of a face that changes by itself.
   private var restless: RestlessMoods?
   /// When such a face changes next, in nanoseconds; nil if it does not.
@@ -31,37 +32,33 @@ public struct PhoneState: Equatable, Sendable {
   /// True iff the face changes by itself.
   public var isRestless: Bool { nextChange != nil }
 
-  /// A zoom, in thousandths, at so many nanoseconds.
-  private struct Zoom: Equatable, Sendable {
-    var value: Int32 = 1000
-    var time = 0
-  }
-
   /// Creates the state of a phone that nothing has been asked of.
   public init() {}
 
   /// The same for a clock that begins at `time` nanoseconds of the present one.
   public func counted(from time: Int) -> PhoneState {
     var state = self
-    (state.zoomStart.time, state.zoomEnd.time) = (zoomStart.time - time, zoomEnd.time - time)
-    if zoomEnd.time <= time { (state.zoomStart, state.zoomEnd.time) = (state.zoomEnd, 0) }
+    (state.zoom, state.blend) = (zoom.counted(from: time), blend.counted(from: time))
     state.nextChange = nextChange.map { max(0, $0 - time) }
     return state
   }
 
   /// The zoom at `time` nanoseconds, in thousandths; it changes evenly.
-  public func zoom(at time: Int) -> Int32 {
-    let (start, end) = (zoomStart, zoomEnd)
-    guard time < end.time else { return end.value }
-    let share = Double(max(0, time - start.time)) / Double(end.time - start.time)
-    return start.value + Int32((Double(end.value - start.value) * share).rounded())
-  }
+  public func zoom(at time: Int) -> Int32 { zoom.value(at: time) }
+
+  /// How far the face has changed to its mood at `time` nanoseconds, in thousandths; it changes
+  /// evenly.
+  public func blend(at time: Int) -> Int32 { blend.value(at: time) }
 
   /// Does what `call` says from `time` nanoseconds on; returns what that comes to.
   mutating func perform(_ call: PhoneCall, at time: Int) -> PhoneCall {
     switch call {
-    case .face(let mood, let length): return show(mood, over: length)
-    case .nextFace(let length): return show(mood.next, over: length)
+    case .face(let mood, let length): return show(mood, over: length, at: time)
+    case .nextFace(let length): return show(mood.next, over: length, at: time)
+    case .sameFace(let length): return show(mood, over: length, at: time)
+    case .holdFace:
+      (restless, nextChange) = (nil, nil)
+      blend.stop(at: time)
     case .restlessFace(let pause, let seed):
       restless = RestlessMoods(every: pause, seed: seed)
       plan(after: time)
@@ -83,8 +80,11 @@ public struct PhoneState: Equatable, Sendable {
     return call
   }
 
-  private mutating func show(_ mood: Mood, over length: Int32) -> PhoneCall {
+  private mutating func show(_ mood: Mood, over length: Int32, at time: Int) -> PhoneCall {
     (restless, nextChange) = (nil, nil)
+    // What it shows is where it begins; to the mood it is changing to, only the rest is left.
+    if mood != self.mood { blend = EvenChange(to: 0) }
+    blend.go(to: 1000, over: length, at: time)
     self.mood = mood
     return .face(mood, over: length)
   }
@@ -92,8 +92,7 @@ public struct PhoneState: Equatable, Sendable {
   private mutating func zoom(to value: Int32, over length: Int32, at time: Int) -> PhoneCall {
     let (least, most) = (PhoneCall.zooms.lowerBound, PhoneCall.zooms.upperBound)
     let value = min(most, max(least, value))
-    zoomStart = Zoom(value: zoom(at: time), time: time)
-    zoomEnd = Zoom(value: value, time: time + Int(max(0, length)) * 1_000_000)
+    zoom.go(to: value, over: length, at: time)
     return .zoom(value, over: length)
   }
 
@@ -107,9 +106,45 @@ public struct PhoneState: Equatable, Sendable {
   mutating func change(at time: Int) -> Mood? {
     guard let due = nextChange, due <= time, var moods = restless else { return nil }
     mood = moods.nextMood(after: mood)
+    blend = EvenChange(to: 1000)
     restless = moods
     plan(after: due)
     return mood
+  }
+}
+
+/// A number of thousandths that changes evenly from one to another.
+private struct EvenChange: Equatable, Sendable {
+  /// Where it begins and ends, in nanoseconds.
+  private var start = 0
+  private var end = 0
+  private var from: Int32
+  private var to: Int32
+
+  /// One that is over.
+  init(to value: Int32) { (from, to) = (value, value) }
+
+  func value(at time: Int) -> Int32 {
+    guard time < end else { return to }
+    let share = Double(max(0, time - start)) / Double(end - start)
+    return from + Int32((Double(to - from) * share).rounded())
+  }
+
+  /// Goes from where it is at `time` nanoseconds to `value`, in `length` milliseconds.
+  mutating func go(to value: Int32, over length: Int32, at time: Int) {
+    (from, to) = (self.value(at: time), value)
+    (start, end) = (time, time + Int(max(0, length)) * 1_000_000)
+  }
+
+  /// Stays where it is at `time` nanoseconds.
+  mutating func stop(at time: Int) { go(to: value(at: time), over: 0, at: time) }
+
+  /// The same for a clock that begins at `time` nanoseconds of the present one.
+  func counted(from time: Int) -> EvenChange {
+    if end <= time { return EvenChange(to: to) }
+    var change = self
+    (change.start, change.end) = (start - time, end - time)
+    return change
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
   private static let withoutExample: Set<DiagnosticCode> = [
     .invalidUTF8, .sourceTooLarge, .fileUnreadable, .tooManyImports, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule,
-    .accessoryError, .stopNotConfirmed, .trackingNotRestored,
+    .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
   ]
 
   private static func isOfScenes(_ code: DiagnosticCode) -> Bool {

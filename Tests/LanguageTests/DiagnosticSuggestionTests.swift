@@ -42,7 +42,7 @@ import Testing
       follow:tracking_on fram:frame framing:frame regoin:region regin:region roi:region
       selct:select slect:select choose:select print:log echo:log println:log lgo:log limti:limit
       limits:limit clamp:limit tgether:together togehter:together parallel:together
-      concurrently:together rcae:race any:race staggr:stagger evry:every when:on faec:face
+      concurrently:together rcae:race any:race staggr:stagger evry:every faec:face
       eye:eyes camra:camera scen:scene sede:seed exit:stop
       """
     ),

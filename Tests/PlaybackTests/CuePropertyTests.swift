@@ -40,11 +40,12 @@ private struct Dramatist {
     let policy = policies[self.number(0...5)]
     if policy.isEmpty { return "on button \(number) { log \"\(number)\"; wait 700ms }" }
     let body = (0..<self.number(1...2)).map { _ in
-      switch self.number(0...5) {
+      switch self.number(0...6) {
       case 0: "animate yes"
       case 1: "wait 300ms"
       case 2: turning(for: 1)
       case 3: tilt()
+      case 4: phone()
       default: pan()
       }
     }
@@ -56,7 +57,8 @@ private struct Dramatist {
   }
 
   private mutating func statement() -> String {
-    switch number(0...9) {
+    switch number(0...10) {
+    case 10: return "together { \(pans()); { \(phone()); \(phone()) } }"
     case 9: return "animate yes"
     case 0: return pan()
     case 1: return tilt()
@@ -74,6 +76,12 @@ private struct Dramatist {
       return "together { { \(turning(for: number(1...4))) }; "
         + "wait for \(button) { found \(tilts()) } }"
     }
+  }
+
+  /// A change of the phone that takes time.
+  private mutating func phone() -> String {
+    let change = ["camera zoom by 1x", "camera zoom 2x", "face next", "face happy"][number(0...3)]
+    return "\(change) over \(number(1...4000))ms"
   }
 
   private mutating func pans() -> String {

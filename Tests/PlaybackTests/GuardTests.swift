@@ -49,6 +49,25 @@ struct GuardTests {
     #expect(!outcome.isStopConfirmed && !outcome.isTrackingRestored)
   }
 
+  @Test("calls that are lost, from whichever on, do not make giving back take longer either")
+  func lostCalls() async throws {
+    let schedule = try compile("limit pan at 40deg/s\npan to 60deg right over 8s\npan to home")
+    for first in 1...12 {
+      let lost = (first...(first + 200)).map { Fault(.dropped, at: .call($0)) }
+      let flip = Fault(.tracking, at: .call(first))
+      for faults in [lost, [flip] + lost] {
+        let rig = Rig(.stand, faults: faults)
+        var performance = Performance(
+          of: Cue(schedule), on: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
+        while rig.dock.trace.calls < first, await performance.advance() {}
+        performance.stop()
+        let begun = rig.dock.now
+        _ = await performance.end()
+        #expect(rig.dock.now - begun <= 2_000_000_000, "from call \(first), \(faults.count)")
+      }
+    }
+  }
+
   @Test("who ends the show while a dock is away does not keep it from being given back")
   func exitWhileGone() async throws {
     let cue = Cue(try compile(GuardTests.pan))
@@ -286,6 +305,15 @@ private final class Flag: Sendable {
     isUp.withLock { isUp in
       defer { isUp = true }
       return !isUp
+    }
+  }
+}
+
+extension Trace {
+  /// How many calls there were.
+  fileprivate var calls: Int {
+    events.count { event in
+      if case .call = event.kind { true } else { false }
     }
   }
 }

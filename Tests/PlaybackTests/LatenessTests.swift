@@ -113,11 +113,55 @@ struct LatenessTests {
       """
     let plain = try await CueShow(script)
     let show = try await CueShow(script, faults: [Fault(.late, at: .time(1_100_000_000))])
-    #expect(show.run.outcome.stretches.map(\.reason) == [.late])
+    #expect(show.run.outcome.stretches.map(\.reason) == [.late, .regained])
     #expect(show.run.outcome.ending == .done && show.run.outcome.skipped == 0)
     #expect(calls(in: show).count == calls(in: plain).count)
     #expect(calls(in: show).last == "2800 blink")
     expectOrder(show)
+  }
+
+  @Test("a dock that turned for too long is brought back before what follows")
+  func astray() async throws {
+    let scripts = [
+      """
+      pan to 40deg right over 2s easing ease_in
+      wait 100ms
+      pan by 40deg left over 2s easing ease_in
+      """,
+      """
+      ramp pan to 20deg/s right over 500ms
+      wait 1s
+      ramp pan to 0deg/s over 500ms
+      wait 1s
+      """,
+      """
+      together {
+          tilt to 10deg up over 2s easing ease_in
+          pan to 30deg left over 3s easing ease_out
+      }
+      """,
+    ]
+    for (script, model) in scripts.flatMap({ script in DockModel.all.map { (script, $0) } }) {
+      let plain = try await CueShow(script, for: model)
+      let pose = try #require(plain.run.outcome.displacement)
+      // What is less than the dead band of a dock it does not turn.
+      let error = max(0.05, model.deadBand)
+      for time in stride(from: 100, through: 1900, by: 150) {
+        let faults = [Fault(.late, at: .time(time * 1_000_000))]
+        let shows = [
+          try await CueShow(script, faults: faults, for: model),
+          try await CueShow(
+            script, plain.waits(near: time).map { late(at: $0, by: 300) }, for: model),
+        ]
+        for show in shows {
+          let off = try #require(show.run.outcome.displacement)
+          #expect(abs(off.yaw - pose.yaw) < error, "\(script) \(time) \(model.name)")
+          #expect(abs(off.pitch - pose.pitch) < error, "\(script) \(time) \(model.name)")
+          #expect(show.run.outcome.ending == .done)
+          expectOrder(show)
+        }
+      }
+    }
   }
 
   @Test("calls of the dock that move nothing are left out like others")
@@ -210,5 +254,19 @@ struct LatenessTests {
     let result = await Rehearsal.sweep(cue)
     #expect(result.failures == 0, "\(String(describing: result.first))")
     #expect(result.cuts > 0 && result.faults > 0)
+  }
+}
+
+extension CueShow {
+  /// The milliseconds of the first call at or after `time`, if there is one.
+  fileprivate func waits(near time: Int) -> [Int] {
+    let calls = run.trace.events.compactMap { event -> Int? in
+      if case .call = event.kind, event.time % 1_000_000 == 0 {
+        event.time / 1_000_000
+      } else {
+        nil
+      }
+    }
+    return calls.first { $0 >= time }.map { [$0] } ?? []
   }
 }

@@ -89,7 +89,8 @@ struct RandomSchedule {
     let size = PhoneCall.Size(width: Int32.random(in: 16...8192, using: &random), height: 480)
     let calls: [PhoneCall] = [
       .face(Mood.allCases.randomElement(using: &random) ?? .normal, over: length),
-      .nextFace(over: length), .restlessFace(every: 100...length + 100, seed: length),
+      .nextFace(over: length), .sameFace(over: length), .holdFace,
+      .restlessFace(every: 100...length + 100, seed: length),
       .look(PhoneCall.Gaze.allCases.randomElement(using: &random) ?? .up), .blink,
       .follow(.speaker), .follow(.person("ada")), .follow(.object("a \"b\" \u{1b} # é")), .flip,
       .photo, .record(PhoneCall.Recording.allCases.randomElement(using: &random) ?? .stop),

@@ -1,4 +1,5 @@
 import Foundation
+import Hardware
 import Language
 import Motion
 import Scheduling
@@ -39,14 +40,62 @@ import Testing
   @Test(arguments: 0..<100 as Range<Int>)
   func aPauseTakesItsTimeAndNoMore(seed: Int) throws {
     var random = SplitMix64(seed)
-    var composer = Composer(seed: UInt64(seed), waits: false)
-    let (text, length) = composer.statement(depth: 3)
+    var composer = Composer(seed: UInt64(seed), waits: false, asks: true)
+    var (text, length) = composer.statement(depth: 3)
+    // Two branches may not change one thing.
+    while Compiling(text).schedule == nil { (text, length) = composer.statement(depth: 3) }
     let handled = Int32.random(in: 0...3000, using: &random)
     var playing = try Playing("on tap pausing { wait \(handled)ms }\n" + text)
     let moment = Int32.random(in: 0...5000, using: &random)
     try playing.happen(WorldEvent(.tap), at: moment)
     let expected = Int(moment) < length ? length + Int(handled) : length
     #expect(Int(playing.end()) == expected, "seed \(seed), at \(moment)\n\(text)")
+  }
+
+  /// A zoom and a face of a show that is held, whatever moves beside them, last as long as a wait
+  /// in their place, and who waits for them goes on when they are over.
+  @Test func aChangeThatIsHeldTakesTheTimeOfAWait() throws {
+    var held = 0
+    for seed in 0..<60 { held += try aChangeThatIsHeldTakesTheTimeOfAWait(seed: seed) }
+    #expect(held > 100)
+  }
+
+  private func aChangeThatIsHeldTakesTheTimeOfAWait(seed: Int) throws -> Int {
+    var held = 0
+    var random = SplitMix64(seed)
+    let (changes, waits) = HandlerScript.changes(&random)
+    let calls = HandlerScript.calls(&random)
+    var (changing, waiting) = (try Playing(changes), try Playing(waits))
+    for call in calls {
+      let press = WorldEvent(.button, .pressed, number: Double(call.button))
+      try changing.happen(press, at: call.time)
+      try waiting.happen(press, at: call.time)
+    }
+    let whole = changing.whole()
+    let comment: Comment = "seed \(seed), calls \(calls)\n\(changes)"
+    #expect(changing.end() == waiting.end(), comment)
+    #expect(changing.logs.map(\.time) == waiting.logs.map(\.time), comment)
+    #expect(!whole.findings().contains { !$0.isWarning }, comment)
+    // Every call is over when who waits for it goes on, or is held; what is held goes on.
+    for track in [PhoneCall.Track.face, .camera] {
+      let steps = whole.steps.filter {
+        $0.kind == .phone && whole.phoneCall(of: $0).track == track
+      }
+      func isHold(_ step: Step) -> Bool {
+        [.holdFace, .holdZoom].contains(whole.phoneCall(of: step))
+      }
+      for (index, step) in steps.enumerated() {
+        let next = index + 1 < steps.count ? steps[index + 1] : nil
+        let isHeld = next.map { isHold($0) && $0.start <= step.end } ?? false
+        // While the show slows down, a change may end, and who waits for it stands already.
+        let isOver =
+          changing.logs.contains { $0.time == step.end }
+          || calls.contains { ($0.time..<$0.time + 500).contains(step.end) }
+        #expect(isHold(step) ? next.map { !isHold($0) } ?? false : isOver || isHeld, comment)
+        held += isHold(step) ? 1 : 0
+      }
+    }
+    return held
   }
 
   @Test func theSameCallsGiveTheSame() throws {

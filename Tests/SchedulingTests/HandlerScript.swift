@@ -28,6 +28,24 @@ enum HandlerScript {
     }
   }
 
+  /// A show that changes the zoom and the face while it moves, and the same with waits instead.
+  static func changes(_ random: inout SplitMix64) -> (changes: String, waits: String) {
+    var lines = [["on button 1 pausing { tilt by 5deg down over 1s }"]]
+    lines.append(["on button 2 pausing { wait 300ms; tilt by 2deg up }", "together {"])
+    lines.append(["{ \(moves("pan", 3, &random)) }"])
+    var plain = lines
+    for kind in ["camera zoom by 0.5x", "face next"] {
+      let lengths = (0..<3).map { _ in Int.random(in: 1...4000, using: &random) }
+      func branch(_ word: (Int) -> String) -> [String] {
+        ["{ \(lengths.map { "\(word($0)); log \"\(kind)\"" }.joined(separator: "; ")) }"]
+      }
+      lines.append(branch { "\(kind) over \($0)ms" })
+      plain.append(branch { "wait \($0)ms" })
+    }
+    func text(_ lines: [[String]]) -> String { lines.joined().joined(separator: "\n") + "\n}" }
+    return (text(lines), text(plain))
+  }
+
   private static func statements(_ count: Int, _ random: inout SplitMix64) -> String {
     (0..<count).map { _ in statement(&random) }.joined(separator: "; ")
   }

@@ -28,14 +28,14 @@ import Testing
       log "before"
       when late by 1.5s stop
       log "outer"
-      repeat 1 { when late skip; log "inner"; if true { when late stretch; log "inmost" }; log "in" }
+      repeat 1 { when late skip; log "inner"; if true { when late stretch; log "inmost" }; log "x" }
       log "after"
       """)
     let outer = LateRule(.stop, allowing: 1500)
     #expect(
       rules == [
         "before": LateRule(.stretch), "outer": outer, "inner": LateRule(.skip),
-        "inmost": LateRule(.stretch), "in": LateRule(.skip), "after": outer,
+        "inmost": LateRule(.stretch), "x": LateRule(.skip), "after": outer,
       ])
   }
 
@@ -107,6 +107,18 @@ import Testing
       let rules = slowing + rules(of: .warp, in: playing)
       #expect(rules.count >= 2 && Set(rules.map(\.allowance)) == [700], "at \(time)")
     }
+  }
+
+  @Test func aHeldZoomGoesOnByItsOwnRule() throws {
+    var playing = try Playing(
+      """
+      when late catch_up
+      on tap pausing { when late stretch; log "held"; wait 1s }
+      repeat 1 { when late by 90ms skip; camera zoom 3x over 4s }
+      """)
+    try playing.happen(WorldEvent(.tap), at: 1000)
+    try playing.goOn(until: 2000)
+    #expect(rules(of: .phone, in: playing).last == LateRule(.skip, allowing: 90))
   }
 
   @Test func rulesAreNotWithoutNumber() {

@@ -258,13 +258,15 @@ struct PhoneReadingTests {
   @Test("what no phone does is refused, and what one does is not")
   func lines() {
     for line in [
-      "face happy", "face next over 5", "face random every 100..100 seed 0", "eyes blink",
+      "face happy", "face next over 5", "face same over 5", "face hold",
+      "face random every 100..100 seed 0", "eyes blink",
       "eyes follow person \"ada\"", "camera zoom 500", "camera zoom by -15000 over 3",
       "camera zoom hold", "camera format 16x8192 at 240", "camera crop 16x16",
       "select person speaking", "select object \"x\"",
     ] { #expect(read(line).isEmpty, "\(line)") }
     for line in [
-      "face", "face hapy", "face happy over", "face happy over -1", "face random",
+      "face", "face hapy", "face hold over 5", "face same over -1",
+      "face happy over", "face happy over -1", "face random",
       "face random every 99..100 seed 1", "face random every 200..100 seed 1",
       "face random every 100..200 seed -1", "eyes", "eyes ahead", "eyes follow",
       "eyes follow person ada", "camera", "camera zoom", "camera zoom 499", "camera zoom by 15001",

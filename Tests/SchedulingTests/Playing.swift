@@ -99,6 +99,15 @@ struct Playing {
     return time + cue.schedule.length
   }
 
+  /// All that the phone is asked for, and when, in milliseconds.
+  var phoneCalls: [String] {
+    let whole = whole()
+    return whole.steps.filter { $0.kind == .phone }.map {
+      let call = whole.phoneCall(of: $0)
+      return "\($0.start) \(call.track) \(call.words)"
+    }
+  }
+
   /// The steps of the cue at hand that are of `kinds`.
   func steps(_ kinds: Step.Kind...) -> [Step] {
     cue.schedule.steps.filter { kinds.contains($0.kind) }
@@ -132,6 +141,7 @@ extension Schedule {
     case .through: step.extra = add(other.throughs[index], to: \.throughs)
     case .limit: step.extra = index == 0 ? 0 : add(other.limits[index], to: \.limits)
     case .log: step.extra = add(other.texts[index], to: \.texts)
+    case .phone: step.extra = add(other.phoneCalls[index], to: \.phoneCalls)
     case .cut:
       var cut = other.cuts[index]
       cut.whole = adopted(cut.whole, of: other)

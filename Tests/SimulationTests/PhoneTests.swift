@@ -108,6 +108,40 @@ struct PhoneTests {
     #expect(lines.last == "    5000  camera    zoom 500")
   }
 
+  @Test("a face changes evenly, is held between two moods, and goes on from there to the same one")
+  func blend() {
+    #expect(phone.blend(at: 0) == 1000)
+    dock.perform(.face(.happy, over: 2000))
+    dock.advance(to: 500_000_000)
+    #expect(phone.blend(at: dock.now) == 250)
+    dock.perform(.holdFace)
+    dock.advance(to: 5_000_000_000)
+    #expect(phone.blend(at: dock.now) == 250)
+    for call in [PhoneCall.sameFace(over: 1500), .face(.happy, over: 1500)] {
+      dock.perform(call)
+      #expect(phone.mood == .happy)
+      #expect(phone.blend(at: dock.now) == 250)
+      #expect(phone.blend(at: dock.now + 750_000_000) == 625)
+      #expect(phone.counted(from: dock.now).blend(at: 750_000_000) == 625)
+    }
+    dock.perform(.face(.sad, over: 1000))
+    #expect(phone.blend(at: dock.now) == 0)
+    dock.advance(to: 7_000_000_000)
+    #expect(phone.blend(at: dock.now) == 1000)
+    #expect(lines.contains("     500  face      hold"))
+    #expect(lines.contains("    5000  face      happy over 1500"))
+  }
+
+  @Test("a face that is held changes no more by itself")
+  func heldRestlessness() {
+    dock.perform(.restlessFace(every: 100...100, seed: 1))
+    dock.advance(to: 1_000_000_000)
+    let mood = phone.mood
+    dock.perform(.holdFace)
+    dock.advance(to: 9_000_000_000)
+    #expect(phone.mood == mood && !phone.isRestless && phone.blend(at: dock.now) == 1000)
+  }
+
   @Test("the camera records, and says which it does")
   func camera() {
     dock.perform(.record(.toggle))

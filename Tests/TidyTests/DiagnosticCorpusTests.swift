@@ -7,7 +7,7 @@ import Testing
   static let notShownByScripts: Set<DiagnosticCode> = [
     .sourceTooLarge, .fileUnreadable, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule,
-    .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored,
+    .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
   ]
 
   @Test func everyCodeHasAScript() {

@@ -8,7 +8,7 @@ extension Lexer {
     let raw = UnsafeRawBufferPointer(bytes)
     while index + 8 <= bytes.count {
       let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if Lexer.isClean(word) {
+      if Lexer.isPrintable(word) || Lexer.isClean(word) {
         index += 8
       } else {
         let end = index + 8
@@ -16,6 +16,14 @@ extension Lexer {
       }
     }
     while index < bytes.count, screenOne(&index) {}
+  }
+
+  /// True iff the eight bytes of `word` are printable ASCII, as of most words.
+  @inline(__always)
+  private static func isPrintable(_ word: UInt64) -> Bool {
+    let (above, below) = (word &+ 0x0101_0101_0101_0101, word &- 0x2020_2020_2020_2020)
+    // Carries and borrows come only from bytes that are not.
+    return (word | above | below) & 0x8080_8080_8080_8080 == 0
   }
 
   /// True iff the eight bytes of `word` are printable ASCII, tabs or line feeds.

@@ -143,34 +143,36 @@ extension Parser {
   ///             | "peak" axis "speed" | "pose" "(" axis ":" aim { "," axis ":" aim } ")"
   ///             | name [ "(" [ argument { "," argument } ] ")" ] | "(" aim ")" .
   private mutating func primary(_ height: inout Int) throws(Unreadable) -> UInt32 {
-    let first = token
-    if first.startsLine, parens == 0 { throw fail { $0.missingValue() } }
-    switch first.kind {
+    if token.startsLine, parens == 0 { throw fail { $0.missingValue() } }
+    switch token.kind {
     case .number:
+      let node = number(token.value)
       advance()
-      if token.kind == .word, first.isBare, !token.startsLine { try refuseSpacedUnit(first) }
-      return number(first.value, first)
+      if token.kind == .word, !token.startsLine { try refuseSpacedUnit(node) }
+      return node
     case .size:
-      advance()
-      let node = add(.size, at: first.start)
+      let node = add(.size, at: token.start)
       var children = Children(of: node)
-      children.append(number(first.value, first), as: .width, in: tree)
-      children.append(number(first.height, first), as: .height, in: tree)
+      children.append(number(token.value), as: .width, in: tree)
+      children.append(number(token.height), as: .height, in: tree)
+      advance()
       return node
     case .string:
+      let node = add(.string, at: token.start, payload: token.symbol + stringBase)
       advance()
-      return add(.string, at: first.start, payload: first.symbol + stringBase)
+      return node
     case .openParen:
       var value: UInt32 = 0
       try bracketed { parser throws(Unreadable) in value = try parser.aim(&height) }
       return value
-    case .word: return try word(first, &height)
+    case .word: return try word(token, &height)
     default: throw fail { $0.missingValue() }
     }
   }
 
+  /// A node for `value`, which the token at hand says.
   @inline(__always)
-  private mutating func number(_ value: Double, _ token: Token) -> UInt32 {
+  private mutating func number(_ value: Double) -> UInt32 {
     let index = tree.add(number: value)
     let node = add(.number, at: token.start, detail: token.dimension.code, payload: index)
     if token.isBare { tree.nodes[Int(node)].flags = Node.bare }
@@ -314,16 +316,18 @@ extension Parser {
 
   /// Reports a unit that stands apart from its number.
   @inline(never)
-  private mutating func refuseSpacedUnit(_ number: Token) throws(Unreadable) {
-    guard token.keyword == nil || token.isKeyword(.turn) else { return }
+  private mutating func refuseSpacedUnit(_ number: UInt32) throws(Unreadable) {
+    guard tree[number].flags & Node.bare != 0,
+      token.keyword == nil || token.isKeyword(.turn)
+    else { return }
     let text = tokenText
     let unit =
       Unit.allCases.first { $0.symbol == text }?.symbol
       ?? ForeignWords.hint(for: text, in: .unit)?.replacement
     guard let unit, unit != Unit.x.symbol else { return }
-    let digits = lexer.text(Int(number.start - lexer.base), Int(number.end - lexer.base))
-    let span = number.span.union(token.span)
-    throw fail(.spaceBeforeUnit(digits + unit, at: span))
+    let start = tree[number].start
+    let digits = lexer.text(Int(start - lexer.base), Int(previousEnd - lexer.base))
+    throw fail(.spaceBeforeUnit(digits + unit, at: SourceSpan(start, token.end)))
   }
 
   /// Reports a '%' that stands apart from its number.

@@ -74,7 +74,7 @@ extension Parser {
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.
   private mutating func refuseAgain(_ word: Token, _ kind: HandlerClause) -> Unreadable {
-    let whole = withBlanks(before: word)
+    let whole = withBlanks(before: word.start)
     report(
       kind == .policy
         ? .severalPolicies(at: word.span, whole: whole)

@@ -173,11 +173,11 @@ extension Parser {
     var seen: UInt64 = 0
     while let keyword = token.keyword {
       switch keyword {
-      case .to: try clause(.to, &seen, &children, aim: true)
-      case .by: try clause(.by, &seen, &children, aim: true)
-      case .over: try clause(.over, &seen, &children)
-      case .at: try clause(.at, &seen, &children)
-      case .within: try clause(.within, &seen, &children)
+      case .to: try clause(keyword, .to, &seen, &children, aim: true)
+      case .by: try clause(keyword, .by, &seen, &children, aim: true)
+      case .over: try clause(keyword, .over, &seen, &children)
+      case .at: try clause(keyword, .at, &seen, &children)
+      case .within: try clause(keyword, .within, &seen, &children)
       case .through: try through(&seen, &children)
       case .easing:
         let word = token
@@ -226,28 +226,38 @@ extension Parser {
   }
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.
-  @inline(never)
   mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
-    let text = word.keyword?.spelling ?? ""
-    let whole = withBlanks(before: word)
+    refuseAgain(word.keyword, at: word.start, startsLine: word.startsLine, isOther: isOther)
+  }
+
+  @inline(never)
+  private mutating func refuseAgain(
+    _ keyword: Keyword?, at start: UInt32, startsLine: Bool, isOther: Bool
+  ) -> Unreadable {
+    let text = keyword?.spelling ?? ""
+    let whole = withBlanks(before: start)
+    let span = SourceSpan(start, start + UInt32(text.utf8.count))
     report(
       isOther
-        ? .severalTargets(at: word.span, whole: whole)
+        ? .severalTargets(at: span, whole: whole)
         : .duplicateClause(
-          text, at: word.span, whole: whole, startsLine: word.startsLine && parens == 0))
+          text, at: span, whole: whole, startsLine: startsLine && parens == 0))
     return Unreadable()
   }
 
   @inline(__always)
   private mutating func clause(
-    _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children, aim isAim: Bool = false
+    _ keyword: Keyword, _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children,
+    aim isAim: Bool = false
   ) throws(Unreadable) {
-    let word = token
+    let (start, startsLine) = (token.start, token.startsLine)
     let hadTarget = isAim && seen & Parser.targets != 0
-    let isAgain = word.keyword.map { once($0, &seen) } ?? false
+    let isAgain = once(keyword, &seen)
     advance()
     children.append(isAim ? try aim() : try expression(), as: role, in: tree)
-    if isAgain || hadTarget { throw refuseAgain(word, isOther: !isAgain) }
+    if isAgain || hadTarget {
+      throw refuseAgain(keyword, at: start, startsLine: startsLine, isOther: !isAgain)
+    }
   }
 
   /// Reads the name of an easing.

@@ -118,7 +118,8 @@ extension Parser {
 
   /// Reads what becomes of what is late.
   ///
-  ///     lateness = "when" "late" [ "by" expression ] ( "stretch" | "catch_up" | "skip" | "stop" ) .
+  ///     lateness = "when" "late" [ "by" expression ]
+  ///                ( "stretch" | "catch_up" | "skip" | "stop" ) .
   mutating func lateness() throws(Unreadable) -> UInt32 {
     let node = add(.lateness, at: token.start)
     let when = token.span
@@ -129,7 +130,8 @@ extension Parser {
     let hasLength = take(.by)
     if hasLength { children.append(try expression(), as: .by, in: tree) }
     guard let keyword = keywordHere, let policy = LatenessWord(keyword) else {
-      throw fail(unknownWord("what is done then", LatenessWord.allCases.map(\.spelling), .lateness))
+      let words = LatenessWord.allCases.map(\.spelling)
+      throw fail(unknownWord("what is done then", words, .lateness))
     }
     if hasLength, !policy.takesTime {
       report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))

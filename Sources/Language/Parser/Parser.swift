@@ -153,11 +153,11 @@ extension Parser {
     lexer.text(Int(token.start - lexer.base), Int(token.end - lexer.base))
   }
 
-  /// The text from the token `word` to here, with the blanks before it.
-  func withBlanks(before word: Token) -> SourceSpan {
-    let before = lexer.bytes[..<Int(word.start - lexer.base)]
+  /// The text from `start` to here, with the blanks before it.
+  func withBlanks(before start: UInt32) -> SourceSpan {
+    let before = lexer.bytes[..<Int(start - lexer.base)]
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
-    return SourceSpan(word.start - UInt32(blanks), previousEnd)
+    return SourceSpan(start - UInt32(blanks), previousEnd)
   }
 
   /// Counts one level of nesting; past the limit everything stops with one diagnostic.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// One node of the tree, 16 bytes; its children hang on it as a chain.
 ///
 /// All nodes of a program stand in one array in the order they were read. A node's first child is
@@ -43,7 +37,7 @@ package struct Node {
     package var isSetting: Bool { self == .letting || self == .limit || self == .lateness }
 
     /// True iff both are the same; written out so that other modules need not call it.
-    @inlinable
+    @inlinable @inline(__always)
     package static func == (left: Kind, right: Kind) -> Bool {
       unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
     }
@@ -57,7 +51,7 @@ package struct Node {
     case label, value, condition, body, alternative, width, height, x, y, near, when, away
 
     /// True iff both are the same; written out so that other modules need not call it.
-    @inlinable
+    @inlinable @inline(__always)
     package static func == (left: Role, right: Role) -> Bool {
       unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
     }
@@ -118,12 +112,8 @@ package enum Operator: UInt8 {
 /// A handle on memory that `ProgramMemory` frees; passing it about costs nothing.
 package struct Tree: @unchecked Sendable {
   private struct Storage {
-    var nodes: UnsafeMutablePointer<Node>
-    var count = 0
-    var capacity: Int
-    var numbers: UnsafeMutablePointer<Double>
-    var numberCount = 0
-    var numberCapacity: Int
+    var nodes: GrowingBlock<Node>
+    var numbers: GrowingBlock<Double>
     /// For a hash of a number, where one of that hash was last put; scripts repeat few numbers.
     var lastNumber: UnsafeMutablePointer<UInt32>
     var strings: [String] = []
@@ -132,21 +122,18 @@ package struct Tree: @unchecked Sendable {
   private let storage: UnsafeMutablePointer<Storage>
 
   init(expecting bytes: Int) {
-    let capacity = max(1024, bytes / 8)
-    let numberCapacity = max(1024, bytes / 16)
     storage = .allocate(capacity: 1)
     storage.initialize(
       to: Storage(
-        nodes: Tree.memory(of: capacity, replacing: nil), capacity: capacity,
-        numbers: Tree.memory(of: numberCapacity, replacing: nil), numberCapacity: numberCapacity,
+        nodes: GrowingBlock(expecting: bytes / 8), numbers: GrowingBlock(expecting: bytes / 16),
         lastNumber: .allocate(capacity: 256)))
     storage.pointee.lastNumber.initialize(repeating: 0, count: 256)
   }
 
   /// Gives the memory back.
   func free() {
-    Tree.free(storage.pointee.nodes)
-    Tree.free(storage.pointee.numbers)
+    storage.pointee.nodes.free()
+    storage.pointee.numbers.free()
     storage.pointee.lastNumber.deallocate()
     storage.deinitialize(count: 1)
     storage.deallocate()
@@ -154,10 +141,10 @@ package struct Tree: @unchecked Sendable {
 
   /// The nodes; the root is the first.
   @inline(__always)
-  package var nodes: UnsafeMutablePointer<Node> { storage.pointee.nodes }
+  package var nodes: UnsafeMutablePointer<Node> { storage.pointee.nodes.start }
 
   /// The values of the number literals.
-  package var numbers: UnsafeMutablePointer<Double> { storage.pointee.numbers }
+  package var numbers: UnsafeMutablePointer<Double> { storage.pointee.numbers.start }
 
   /// The texts of the string literals.
   package internal(set) var strings: [String] {
@@ -167,77 +154,35 @@ package struct Tree: @unchecked Sendable {
 
   @inline(__always)
   subscript(index: UInt32) -> Node {
-    get { storage.pointee.nodes[Int(index)] }
-    nonmutating set { storage.pointee.nodes[Int(index)] = newValue }
-    nonmutating _modify { yield &storage.pointee.nodes[Int(index)] }
+    get { storage.pointee.nodes.start[Int(index)] }
+    nonmutating set { storage.pointee.nodes.start[Int(index)] = newValue }
+    nonmutating _modify { yield &storage.pointee.nodes.start[Int(index)] }
   }
 
   @inline(__always)
-  func add(_ node: Node) -> UInt32 {
-    let count = storage.pointee.count
-    if count == storage.pointee.capacity { growNodes() }
-    storage.pointee.nodes[count] = node
-    storage.pointee.count = count &+ 1
-    return UInt32(truncatingIfNeeded: count)
-  }
+  func add(_ node: Node) -> UInt32 { storage.pointee.nodes.append(node) }
 
   @inline(__always)
   func add(number: Double) -> UInt32 {
-    let count = storage.pointee.numberCount
     let hash = Int(truncatingIfNeeded: (number.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 56)
     let last = storage.pointee.lastNumber[hash]
-    if last < count, storage.pointee.numbers[Int(last)].bitPattern == number.bitPattern {
+    let numbers = storage.pointee.numbers
+    if last < numbers.count, numbers.start[Int(last)].bitPattern == number.bitPattern {
       return last
     }
-    storage.pointee.lastNumber[hash] = UInt32(truncatingIfNeeded: count)
-    if count == storage.pointee.numberCapacity { growNumbers() }
-    storage.pointee.numbers[count] = number
-    storage.pointee.numberCount = count &+ 1
-    return UInt32(truncatingIfNeeded: count)
+    let index = storage.pointee.numbers.append(number)
+    storage.pointee.lastNumber[hash] = index
+    return index
   }
 
   /// True iff one of the nodes is as `predicate` says.
   func contains(_ predicate: (Node) -> Bool) -> Bool {
-    UnsafeBufferPointer(start: storage.pointee.nodes, count: storage.pointee.count)
-      .contains(where: predicate)
+    storage.pointee.nodes.elements.contains(where: predicate)
   }
 
   /// The first node that is as `predicate` says; 0 if none is.
   package func first(where predicate: (Node) -> Bool) -> UInt32 {
-    let all = UnsafeBufferPointer(start: storage.pointee.nodes, count: storage.pointee.count)
-    return UInt32(all.firstIndex(where: predicate) ?? 0)
-  }
-
-  @inline(never)
-  private func growNodes() {
-    storage.pointee.capacity += storage.pointee.capacity / 2
-    storage.pointee.nodes = Tree.memory(
-      of: storage.pointee.capacity, replacing: storage.pointee.nodes)
-  }
-
-  @inline(never)
-  private func growNumbers() {
-    storage.pointee.numberCapacity += storage.pointee.numberCapacity / 2
-    storage.pointee.numbers = Tree.memory(
-      of: storage.pointee.numberCapacity, replacing: storage.pointee.numbers)
-  }
-
-  /// Memory for `capacity` elements; large blocks are moved by the system without being copied.
-  private static func memory<Element>(
-    of capacity: Int, replacing old: UnsafeMutablePointer<Element>?
-  ) -> UnsafeMutablePointer<Element> {
-    guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
-      preconditionFailure("out of memory")
-    }
-    return memory.bindMemory(to: Element.self, capacity: capacity)
-  }
-
-  private static func free(_ memory: UnsafeMutableRawPointer) {
-    #if canImport(Glibc)
-      Glibc.free(memory)
-    #else
-      Darwin.free(memory)
-    #endif
+    UInt32(storage.pointee.nodes.elements.firstIndex(where: predicate) ?? 0)
   }
 }
 

@@ -4,6 +4,8 @@
 /// a handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
 struct SymbolTable: @unchecked Sendable {
   private struct Entry {
+    /// The first eight bytes, the first lowest; what a shorter word lacks is 0.
+    var head: UInt64
     var start: UInt32
     var length: UInt32
     var hash: UInt32
@@ -42,18 +44,28 @@ struct SymbolTable: @unchecked Sendable {
     storage.deallocate()
   }
 
-  // FNV-1a (Fowler, Noll and Vo), a byte at a time so that the lexer can go along.
-  static let hashStart: UInt32 = 2_166_136_261
-
-  @inline(__always)
-  static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
-    (hash ^ UInt32(byte)) &* 16_777_619
-  }
-
   /// The symbol of `word`; a new one if it was never seen.
   func symbol(of word: UnsafeBufferPointer<UInt8>) -> UInt32 {
     guard let start = word.baseAddress else { return 0 }
-    return symbol(at: start, word.count, word.reduce(SymbolTable.hashStart, SymbolTable.hash))
+    var head: UInt64 = 0
+    for (index, byte) in word.prefix(8).enumerated() { head |= UInt64(byte) << UInt64(8 * index) }
+    // The rest by FNV-1a (Fowler, Noll and Vo).
+    let hash = word.dropFirst(8).reduce(SymbolTable.hash(head)) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+    return symbol(at: start, word.count, head, hash)
+  }
+
+  /// The symbol of the word of `count` bytes at `word`, eight at most, which `head` holds.
+  @inline(__always)
+  func symbol(at word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64) -> UInt32 {
+    symbol(at: word, count, head, SymbolTable.hash(head))
+  }
+
+  /// The hash of a short word (Knuth's, by multiplication).
+  @inline(__always)
+  private static func hash(_ head: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: (head &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
   /// The symbols of the words in `list`, which single spaces part.
@@ -69,37 +81,34 @@ struct SymbolTable: @unchecked Sendable {
     }
   }
 
-  /// The symbol of the `count` bytes at `word`, whose hash is `hash`.
   @inline(__always)
-  func symbol(at word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32) -> UInt32 {
+  private func symbol(
+    at word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64, _ hash: UInt32
+  ) -> UInt32 {
     let slots = storage.pointee.slots
     let mask = storage.pointee.mask
     var slot = Int(hash ^ hash >> 15) & mask
     while slots[slot] != .max {
-      if matches(Int(slots[slot]), word, count, hash) { return slots[slot] }
+      if matches(Int(slots[slot]), word, count, head, hash) { return slots[slot] }
       slot = (slot &+ 1) & mask
     }
-    return add(word, count, hash, at: slot)
+    return add(word, count, head, hash, at: slot)
   }
 
   @inline(__always)
   private func matches(
-    _ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32
+    _ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64, _ hash: UInt32
   ) -> Bool {
     let entry = storage.pointee.entries + index
-    guard entry.pointee.hash == hash, Int(entry.pointee.length) == count else { return false }
+    guard entry.pointee.head == head, Int(entry.pointee.length) == count else { return false }
+    if count <= 8 { return true }
     let known = storage.pointee.characters + Int(entry.pointee.start)
-    var offset = 0
-    while offset < count {
-      if known[offset] != word[offset] { return false }
-      offset &+= 1
-    }
-    return true
+    return entry.pointee.hash == hash && (8..<count).allSatisfy { known[$0] == word[$0] }
   }
 
   @inline(never)
   private func add(
-    _ word: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32, at slot: Int
+    _ word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64, _ hash: UInt32, at slot: Int
   ) -> UInt32 {
     let start = storage.pointee.characterCount
     if start + count > storage.pointee.characterCapacity { growCharacters(by: count) }
@@ -107,7 +116,7 @@ struct SymbolTable: @unchecked Sendable {
     storage.pointee.characterCount += count
     let symbol = storage.pointee.entryCount
     storage.pointee.entries[symbol] = Entry(
-      start: UInt32(start), length: UInt32(count), hash: hash)
+      head: head, start: UInt32(start), length: UInt32(count), hash: hash)
     storage.pointee.entryCount += 1
     storage.pointee.slots[slot] = UInt32(symbol)
     if storage.pointee.entryCount * 2 > storage.pointee.mask { grow() }

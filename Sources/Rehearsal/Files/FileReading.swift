@@ -1,3 +1,5 @@
+import Language
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -94,6 +96,7 @@ private func readAll(
 ) throws(FileFailure) -> [UInt8] {
   var failure: Int32?
   var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+    if let start = buffer.baseAddress { FreshMemory.get(start, size) }
     while count < buffer.count {
       let got = readOnce(
         descriptor,
