@@ -15,7 +15,10 @@ import Testing
       while token.kind != .end {
         if token.kind == .word {
           let word = symbols.text(of: token.symbol)
-          #expect(bytes[Int(token.start)..<Int(token.end)].elementsEqual(word.utf8))
+          // Behind it there may be a sign that stands for a word elsewhere, such as '!'.
+          if words.isEmpty {
+            #expect(bytes[Int(token.start)..<Int(token.end)].elementsEqual(word.utf8))
+          }
           words.append(word)
         }
         token = lexer.next()
@@ -38,7 +41,8 @@ import Testing
     for byte in UInt8(0x21)..<0x7F {
       let sign = Unicode.Scalar(byte)
       let goesOn = sign == "_" || sign.properties.isAlphabetic || ("0"..."9").contains(sign)
-      #expect(words(of: "ab\(sign)cd ").first == (goesOn ? "ab\(sign)cd" : "ab"), "\(sign)")
+      #expect(
+        words(of: "ab\(sign)cd - 12345678").first == (goesOn ? "ab\(sign)cd" : "ab"), "\(sign)")
     }
   }
 
@@ -52,6 +56,11 @@ import Testing
         all.append(String(decoding: other, as: UTF8.self))
       }
     }
+    #expect(words(of: (all + all.reversed()).joined(separator: "\n")) == all + all.reversed())
+  }
+
+  @Test func manyLongWordsWithOneBeginningAreMany() {
+    let all = (1000..<3000).map { "abcdefgh\($0)" }
     #expect(words(of: (all + all.reversed()).joined(separator: "\n")) == all + all.reversed())
   }
 }

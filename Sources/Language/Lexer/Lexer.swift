@@ -201,7 +201,7 @@ extension Lexer {
     return letter >= 0x61 && letter <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
   }
 
-  /// How many of the lowest bytes of `eight` a word may go on with, before the first that it may not.
+  /// How many of the lowest bytes of `eight` a word may go on with.
   ///
   /// All bytes at once (Warren, Hacker's Delight, section 6-1).
   @inline(__always)
