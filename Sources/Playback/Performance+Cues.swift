@@ -46,6 +46,8 @@ extension Performance {
       departure = departure ?? (showTime(cueTime), step(underWayAt: cueTime))
     } else if event.kind == .dock {
       departure = nil
+    } else if event.kind == .error {
+      isAlarmed = true
     }
     for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
       let isClosed = awaited.policy != nil && cueTime < awaited.start

@@ -161,12 +161,17 @@ extension Performance {
 
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
   /// wrong with the motors.
-  nonisolated(nonsending) mutating func checkMotors(before due: Int) async throws {
+  nonisolated(nonsending) mutating func checkMotors(before due: Int = .max) async throws {
     let rate = schedule.model.motionStateRate
     guard rate > 0, authority.isHeld, Double(due - now) > 2e9 / rate else { return }
+    isAlarmed = false
     let reading = await accessory.reading(atRestBy: now, on: pace)
     look()
-    if let trouble = reading?.trouble { throw trouble }
+    guard let trouble = reading?.trouble else { return }
+    // It is the motion that fails, whatever else is being carried out.
+    let moment = passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond))
+    step = schedule.steps.lastIndex { $0.isMotion && $0.isUnderWay(at: moment) } ?? step
+    throw trouble
   }
 }
 

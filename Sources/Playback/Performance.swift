@@ -45,6 +45,8 @@ package struct Performance {
   /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
   /// then; nil unless it is still said to be out.
   var departure: (time: Int32, step: Step?)?
+  /// True iff the dock has reported an error since its motors were last looked at.
+  var isAlarmed = false
   /// The waits for events that have not been told of yet, by their beginnings.
   var untold: [Awaited]
   /// How many commands have been carried out.
@@ -235,6 +237,8 @@ extension Performance {
     var due = due
     while true {
       if endsWithSigns, try readSigns(before: due) { return false }
+      // What an error leads to at once comes first.
+      if isAlarmed, now < due { try await checkMotors() }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
       let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
       let isWatched = due - now > watch && needsWatch

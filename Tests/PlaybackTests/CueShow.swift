@@ -71,6 +71,11 @@ struct CueShow {
     return lines
   }
 
+  /// The lines that were logged.
+  var logs: [String] {
+    events.compactMap { if case .log(let line) = $0.kind { line } else { nil } }
+  }
+
   /// The names of what was told, with their milliseconds.
   var told: [String] {
     events.compactMap { event in

@@ -49,6 +49,32 @@ struct GuardTests {
     #expect(!outcome.isStopConfirmed && !outcome.isTrackingRestored)
   }
 
+  @Test("motors that are blocked while speeds follow each other end the show", arguments: [0, 1])
+  func blocked(model: Int) async throws {
+    let script = """
+      on error { log "told" }
+      pan to 30deg right over 2s easing smooth
+      log "gone on"
+      """
+    for time in stride(from: 0.3, through: 1.7, by: 0.2) {
+      let moment = Int(time * 1e9)
+      let error = Happening.event(WorldEvent(.error), at: moment)
+      let stall = Fault(.stall, at: .time(moment))
+      let stalled = try await CueShow(script, [error], faults: [stall], for: DockModel.all[model])
+      guard case .failed(let failure) = stalled.run.outcome.ending else {
+        Issue.record("\(time): \(stalled.run.outcome.ending)")
+        continue
+      }
+      #expect(failure.message == "the motors are blocked")
+      #expect(failure.step?.kind == .move, "at \(time)")
+      #expect(stalled.logs == ["told"], "at \(time)")
+      #expect(stalled.run.outcome.isStopConfirmed && stalled.run.outcome.isTrackingRestored)
+      // What the dock reports and gets over by itself is no reason to end.
+      let plain = try await CueShow(script, [error], for: DockModel.all[model])
+      #expect(plain.run.outcome.ending == .done && plain.logs == ["told", "gone on"])
+    }
+  }
+
   @Test("calls that are lost, from whichever on, do not make giving back take longer either")
   func lostCalls() async throws {
     let schedule = try compile("limit pan at 40deg/s\npan to 60deg right over 8s\npan to home")
