@@ -8,7 +8,6 @@ struct SymbolTable: @unchecked Sendable {
     var head: UInt64
     var start: UInt32
     var length: UInt32
-    var hash: UInt32
   }
 
   private struct Storage {
@@ -49,11 +48,7 @@ struct SymbolTable: @unchecked Sendable {
     guard let start = word.baseAddress else { return 0 }
     var head: UInt64 = 0
     for (index, byte) in word.prefix(8).enumerated() { head |= UInt64(byte) << UInt64(8 * index) }
-    // The rest by FNV-1a (Fowler, Noll and Vo).
-    let hash = word.dropFirst(8).reduce(SymbolTable.hash(head)) {
-      ($0 ^ UInt32($1)) &* 16_777_619
-    }
-    return symbol(at: start, word.count, head, hash)
+    return symbol(at: start, word.count, head, SymbolTable.hash(head, start, word.count))
   }
 
   /// The symbol of the word of `count` bytes at `word`, eight at most, which `head` holds.
@@ -66,6 +61,13 @@ struct SymbolTable: @unchecked Sendable {
   @inline(__always)
   private static func hash(_ head: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: (head &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+
+  /// The hash of a word of any length; what is beyond `head` by FNV-1a (Fowler, Noll and Vo).
+  private static func hash(_ head: UInt64, _ word: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
+    UnsafeBufferPointer(start: word, count: count).dropFirst(8).reduce(hash(head)) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
   }
 
   /// The symbols of the words in `list`, which single spaces part.
@@ -89,26 +91,26 @@ struct SymbolTable: @unchecked Sendable {
     let mask = storage.pointee.mask
     var slot = Int(hash ^ hash >> 15) & mask
     while slots[slot] != .max {
-      if matches(Int(slots[slot]), word, count, head, hash) { return slots[slot] }
+      if matches(Int(slots[slot]), word, count, head) { return slots[slot] }
       slot = (slot &+ 1) & mask
     }
-    return add(word, count, head, hash, at: slot)
+    return add(word, count, head, at: slot)
   }
 
   @inline(__always)
   private func matches(
-    _ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64, _ hash: UInt32
+    _ index: Int, _ word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64
   ) -> Bool {
     let entry = storage.pointee.entries + index
     guard entry.pointee.head == head, Int(entry.pointee.length) == count else { return false }
     if count <= 8 { return true }
     let known = storage.pointee.characters + Int(entry.pointee.start)
-    return entry.pointee.hash == hash && (8..<count).allSatisfy { known[$0] == word[$0] }
+    return (8..<count).allSatisfy { known[$0] == word[$0] }
   }
 
   @inline(never)
   private func add(
-    _ word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64, _ hash: UInt32, at slot: Int
+    _ word: UnsafePointer<UInt8>, _ count: Int, _ head: UInt64, at slot: Int
   ) -> UInt32 {
     let start = storage.pointee.characterCount
     if start + count > storage.pointee.characterCapacity { growCharacters(by: count) }
@@ -116,7 +118,7 @@ struct SymbolTable: @unchecked Sendable {
     storage.pointee.characterCount += count
     let symbol = storage.pointee.entryCount
     storage.pointee.entries[symbol] = Entry(
-      head: head, start: UInt32(start), length: UInt32(count), hash: hash)
+      head: head, start: UInt32(start), length: UInt32(count))
     storage.pointee.entryCount += 1
     storage.pointee.slots[slot] = UInt32(symbol)
     if storage.pointee.entryCount * 2 > storage.pointee.mask { grow() }
@@ -156,7 +158,10 @@ struct SymbolTable: @unchecked Sendable {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: (mask + 1) / 2 + 1)
     entries.initialize(from: storage.pointee.entries, count: count)
     for index in 0..<count {
-      var slot = Int(entries[index].hash ^ entries[index].hash >> 15) & mask
+      let entry = entries[index]
+      let hash = SymbolTable.hash(
+        entry.head, storage.pointee.characters + Int(entry.start), Int(entry.length))
+      var slot = Int(hash ^ hash >> 15) & mask
       while slots[slot] != .max { slot = (slot + 1) & mask }
       slots[slot] = UInt32(index)
     }
