@@ -38,7 +38,22 @@ extension Lowering {
     let commands = momentum.motors.map(\.command)
     if Axis.allCases.allSatisfy({ commands[$0] != LoweringMotor.unknown }) {
       speeds.begin(at: commands)
+      standStill(commands, after: momentum.begun)
     }
+  }
+
+  /// Makes those of the axes stand that turn at `commands`, though no step has them turn.
+  ///
+  /// What begins at the very instant at which a cue gives way may not be gone on with.
+  private mutating func standStill(_ commands: PerAxis<Int32>, after begun: Int) {
+    let present = schedule.steps.prefix { $0.start <= 0 }
+    guard !schedule.steps.isEmpty, !present.contains(where: { $0.kind == .animate }) else { return }
+    var call = SpeedCall(time: 0, speeds: commands, step: Int32(max(0, begun - 1)))
+    for axis in Axis.allCases where !present.contains(where: { $0.axes.contains(axis) }) {
+      call.speeds[axis] = 0
+      tracks[axis.rawValue].motor.command = 0
+    }
+    if call.speeds != commands { speeds.add(call) }
   }
 
   /// True iff step number `index` has begun before the schedule does.

@@ -100,6 +100,9 @@ public struct Outcome: Equatable, Sendable {
   /// How far the pose at the end is from that at the start, in degrees; nil if the dock does not
   /// say.
   public var displacement: PerAxis<Double>?
+  /// How far the dock stood from where it should when the motors were given back last, in degrees;
+  /// nil if that is less than it can be turned by, or 1, and if the dock does not say.
+  public internal(set) var misplacement: PerAxis<Double>?
   /// How far a motor was from the plan at most if it did as it was told, in millidegrees.
   ///
   /// What was asked for, or more where the motors cannot follow a plan as closely as that.

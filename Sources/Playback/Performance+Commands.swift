@@ -56,6 +56,7 @@ extension Performance {
     if authority.isHeld {
       guard let handback = await authority.giveBack(to: isTracking) else { return }
       note(handback)
+      if let pose = handback.pose { noteMisplacement(of: pose, at: command.time) }
     } else {
       try await authority.want(tracking: isTracking)
       tell(isTracking: isTracking)

@@ -73,6 +73,19 @@ extension Performance {
     putOff(since: began, delayed, .regained)
   }
 
+  /// Takes note of how far `pose`, at which the motors are given back at `time` of the passage, is
+  /// from where they should be: a call that was lost, or motors that were blocked, may have
+  /// gone unnoticed.
+  mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32) {
+    let least = max(1, schedule.model.deadBand, Double(passage.commands.tolerance) / 1000)
+    var misplacement = PerAxis<Double>(all: 0)
+    for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
+      let error = pose[axis] - passage.schedule.position(of: axis, at: Double(time))
+      if abs(error) > least { misplacement[axis] = error }
+    }
+    record.misplacement = misplacement == PerAxis(all: 0) ? nil : misplacement
+  }
+
   /// Makes the show longer by the time since `began`, less what it got longer by already.
   private mutating func putOff(
     since began: Int, _ delayed: Int, _ reason: Outcome.Stretch.Reason

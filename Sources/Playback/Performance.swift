@@ -75,6 +75,8 @@ package struct Performance {
     var skipped = 0
     /// The pose at the beginning, in degrees.
     var firstPose: PerAxis<Double>?
+    /// How far the dock stood last from where it should, in degrees; nil if it did not.
+    var misplacement: PerAxis<Double>?
     /// The pose last heard of, in degrees.
     var lastPose: PerAxis<Double>?
     var isStopConfirmed = true
@@ -333,7 +335,8 @@ extension Performance {
       trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
       length: (record.end ?? now) - start, stretches: record.stretches, skipped: record.skipped,
-      peakSpeed: record.peakSpeed, displacement: displacement, tolerance: record.tolerance,
+      peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
+      tolerance: record.tolerance,
       cues: cueNumber + 1, handlers: calls.called, preemption: calls.preemption)
   }
 }

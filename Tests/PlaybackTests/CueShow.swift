@@ -89,8 +89,12 @@ struct CueShow {
     }
   }
 
-  /// True iff the motors never were further from the plan than the player says.
-  var isAsPlanned: Bool { worstError.degrees <= Double(run.outcome.tolerance) / 1000 + 1e-9 }
+  /// True iff the motors never were further from the plan than the player says, and it says that
+  /// they are not off their place.
+  var isAsPlanned: Bool {
+    worstError.degrees <= Double(run.outcome.tolerance) / 1000 + 1e-9
+      && run.outcome.misplacement == nil
+  }
 
   /// How far a motor is from the plan of the cue at hand at its worst, in degrees, and when.
   var worstError: (degrees: Double, at: Double) {

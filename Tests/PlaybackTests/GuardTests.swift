@@ -75,6 +75,23 @@ struct GuardTests {
     }
   }
 
+  @Test("a dock that went unnoticed elsewhere is told to be off its place")
+  func misplaced() async throws {
+    let cue = Cue(try compile("pan to 30deg right over 2s easing smooth\nwait 200ms"))
+    let calm = await rehearse(cue)
+    #expect(calm.outcome.misplacement == nil)
+    let stall = Fault(.stall, at: .time(1_000_000_000))
+    for faults in [[stall], (4...10).map { Fault(.dropped, at: .call($0)) }] {
+      let run = await rehearse(cue, faults: faults)
+      let error = try #require(run.outcome.misplacement)
+      let pose = try #require(run.outcome.displacement)
+      #expect(abs(error.yaw - (pose.yaw - 30)) < 0.01 && abs(error.yaw) > 1 && error.pitch == 0)
+      #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
+    }
+    let late = await rehearse(cue, faults: [Fault(.late, at: .time(1_000_000_000))])
+    #expect(late.outcome.misplacement == nil, "it has been brought back")
+  }
+
   @Test("calls that are lost, from whichever on, do not make giving back take longer either")
   func lostCalls() async throws {
     let schedule = try compile("limit pan at 40deg/s\npan to 60deg right over 8s\npan to home")

@@ -127,6 +127,9 @@ struct Receipt {
     if let displacement = outcome.displacement {
       row("displacement", figures(displacement, "deg", signed: true), &text)
     }
+    if let misplacement = outcome.misplacement {
+      row("off its place", figures(misplacement, "deg", signed: true), &text)
+    }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
     for (index, handler) in outcome.handlers.enumerated() {
@@ -167,6 +170,9 @@ struct Receipt {
     json.object("peakSpeed") { write(outcome.peakSpeed, to: &$0) }
     if let displacement = outcome.displacement {
       json.object("displacement") { write(displacement, to: &$0) }
+    }
+    if let misplacement = outcome.misplacement {
+      json.object("misplacement") { write(misplacement, to: &$0) }
     }
     json.member("trackingBefore", outcome.trackingBefore)
     json.member("trackingAfter", outcome.trackingAfter)
