@@ -344,14 +344,7 @@ extension Authority {
   private nonisolated(nonsending) func awaitDock(by deadline: Int) async {
     let last = deadline - 600 * millisecond
     while isGone, pace.now < last {
-      do {
-        try await pace.sleep(until: pace.now + 50 * millisecond)
-      } catch let interruption as Interruption where interruption.level < .kill {
-        // The show is over already.
-        continue
-      } catch {
-        return
-      }
+      guard await waits(until: pace.now + 50 * millisecond) else { return }
     }
   }
 
@@ -368,13 +361,30 @@ extension Authority {
       }
       if inHurry { return }
       let soon = min(deadline, pace.now + 500 * millisecond)
-      let reading = await accessory.reading(atRestBy: soon, on: pace)
+      var reading = await accessory.reading(atRestBy: soon, on: pace)
+      if reading == nil, pace.now < soon, await waits(until: pace.now) {
+        reading = await accessory.reading(atRestBy: soon, on: pace)
+      }
       handback.pose = reading?.pose ?? handback.pose
       handback.isStopConfirmed = reading?.isAtRest ?? false
       if let trouble = reading?.trouble { handback.errors.append(String(describing: trouble)) }
       guard let reading, !reading.isAtRest, pace.now < deadline else { return }
       // The command may have been lost on its way: say it again.
       state.withLock { $0.mayMove = true }
+    }
+  }
+
+  /// Waits until `time`; false if somebody wants nothing to be waited for.
+  ///
+  /// Who only wants the show to end may end the wait, but the show is over already.
+  private nonisolated(nonsending) func waits(until time: Int) async -> Bool {
+    do {
+      try await pace.sleep(until: time)
+      return true
+    } catch let interruption as Interruption {
+      return interruption.level < .kill
+    } catch {
+      return false
     }
   }
 

@@ -51,6 +51,16 @@ struct SweepTests {
     #expect(back.first?.reasons.first == "system tracking is not what it was")
   }
 
+  @Test("a dock that comes back while it is given back, and tracks by itself, is in order")
+  func returning() async throws {
+    let cue = Cue(try compile("pan to 5deg right over 1s\npan to home over 1s"))
+    for time in stride(from: 1_700_000_000, through: 2_700_000_000, by: 20_000_000) {
+      let result = await sweep(
+        cue, faults: [Fault(.undocked, at: .time(500_000_000)), Fault(.docked, at: .time(time))])
+      #expect(result.first == nil, "back at \(time)")
+    }
+  }
+
   @Test("tracking that is off only until the phone is back stays in the journal")
   func forgotten() async throws {
     let cue = try #require(

@@ -50,15 +50,27 @@ struct Verdict {
       }
     }
     guard let restore else { return checkLastCall(events[...]) }
-    if events[(restore + 1)...].contains(where: { $0.isMotorCall }) {
-      if attempt.isTracking { reasons.append("a motor call came after the motors were given back") }
+    // Who takes them again, from a dock that had left, has them until that is back and tracks.
+    let afterwards = events[(restore + 1)...].prefix {
+      $0.kind != .call(.setSystemTracking(false), nil)
+    }
+    if attempt.isTracking, afterwards.contains(where: \.isMotorCall) {
+      reasons.append("a motor call came after the motors were given back")
     }
     guard attempt.isTracking else { return checkLastCall(events[...]) }
     guard !isKilled else { return checkLastCall(events[..<restore]) }
+    // A dock without the phone turns nothing, nor does it track.
+    guard isDocked(before: restore) else { return }
     let time = Double(events[restore].time) / 1e9
     for motion in trace.axes where abs(motion.speed(at: time)) > Verdict.standing {
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
+  }
+
+  /// True iff the phone is in the dock before event number `index`, be it since before the first.
+  private func isDocked(before index: Int) -> Bool {
+    if let last = trace.events[..<index].lazy.compactMap(\.docking).last { return last }
+    return trace.events[index...].lazy.compactMap(\.docking).first.map { !$0 } ?? true
   }
 
   /// The last thing the motors were told is to stand, if they were told anything.
@@ -83,6 +95,11 @@ struct Verdict {
 }
 
 extension Trace.Event {
+  /// Whether the phone is in the dock from now on, if that is what happens.
+  fileprivate var docking: Bool? {
+    if case .docked(let isDocked) = kind { isDocked } else { nil }
+  }
+
   fileprivate var isMotorCall: Bool {
     if case .call(let call, _) = kind { call.needsMotors } else { false }
   }
