@@ -47,7 +47,7 @@ extension Performance {
     } else if event.kind == .dock {
       departure = nil
     } else if event.kind == .error {
-      isAlarmed = true
+      isAlarmed = authority.isHeld
     }
     for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
       let isClosed = awaited.policy != nil && cueTime < awaited.start

@@ -64,6 +64,7 @@ extension Performance {
       return
     }
     look()
+    if let trouble = reading.trouble { throw trouble }
     var place = reading.pose
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
       place[axis] = passage.schedule.restingPlace(of: axis, from: time)

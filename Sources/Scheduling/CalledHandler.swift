@@ -26,8 +26,8 @@ struct CalledHandler {
   let line: UInt32
   /// The limits that hold where it stands, as an index of `Schedule.limits`.
   var limitIndex: UInt32
-  /// The rule for being late that holds there, and the statement that says so, as in `Strand`.
-  let late: (rule: UInt8, origin: UInt32)
+  /// What is said there of being late.
+  let late: Strand.Lateness
   /// The least time from one occurrence to the next, in nanoseconds.
   let period: Int64
   /// From when on it may be called for, in nanoseconds.

@@ -138,7 +138,7 @@ extension Scheduler {
     branch.now = now + delay
     branch.first = first
     branch.limitIndex = limitIndex
-    (branch.lateRule, branch.lateOrigin) = (strand.lateRule, strand.lateOrigin)
+    branch.late = strand.late
     others[slot] = branch
     return slot
   }

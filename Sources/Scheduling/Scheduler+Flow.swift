@@ -85,9 +85,8 @@ extension Scheduler {
   mutating func open(_ kind: Strand.Frame.Kind, _ body: UInt32, of node: UInt32) {
     strand.outer.append(strand.frame)
     strand.frame = Strand.Frame(
-      kind: kind, lateRule: strand.lateRule, next: body == 0 ? 0 : nodes[Int(body)].payload,
-      node: node, body: body,
-      limitIndex: strand.limitIndex)
+      kind: kind, late: strand.late, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node,
+      body: body, limitIndex: strand.limitIndex)
   }
 
   /// Goes on with the block outside.
@@ -100,7 +99,7 @@ extension Scheduler {
   @inline(__always)
   private mutating func closeTurn() throws(Halt) {
     if strand.frame.limitIndex != strand.limitIndex { try setLimits(strand.frame.limitIndex) }
-    strand.lateRule = strand.frame.lateRule
+    strand.late = strand.frame.late
     switch strand.frame.kind {
     case .strand, .block, .fork: close()
     case .counting, .repeating: try count()

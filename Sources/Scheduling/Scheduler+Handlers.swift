@@ -32,7 +32,7 @@ extension Scheduler {
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
       handler: handler, event: try event(handler.event), policy: policy, line: line(),
-      limitIndex: limitIndex, late: (strand.lateRule, strand.lateOrigin),
+      limitIndex: limitIndex, late: strand.late,
       period: Scheduler.nanoseconds(period), opening: now)
     if compilation.lastCalls.indices.contains(handlers.count),
       let last = compilation.lastCalls[handlers.count]
@@ -100,7 +100,6 @@ extension Scheduler {
     call.slot = try freeSlot()
     (call.parent, call.path, call.now) = (0, [0, index], time)
     (call.limitIndex, call.handler) = (limitIndex, index)
-    (call.lateRule, call.lateOrigin) = handlers[index].late
     call.origin = nodes[Int(handlers[index].handler.node)].start
     others[call.slot] = call
     others[0]?.fork?.alive += 1
@@ -257,6 +256,8 @@ extension Scheduler {
     (handlers[index].phase, handlers[index].start) = (.running, milliseconds)
     if called.policy != .alongside { try tell(schedule.limits[Int(called.limitIndex)]) }
     open(.block, called.handler.body, of: called.handler.node)
+    // For its block alone: how the show makes way and carries on is none of its business.
+    strand.late = called.late
   }
 
   /// Brings what the running strand has left turning to rest; false if nothing turns.

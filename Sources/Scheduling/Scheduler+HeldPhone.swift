@@ -42,9 +42,10 @@ extension Scheduler {
 
   /// Asks for what is left of `held`, in `length` milliseconds.
   private mutating func goOn(with held: HeldShow.PhoneChange, over length: Int32) throws(Halt) {
-    let (present, rule, isAsLeft) = (origin, strand.lateRule, phone[held.part].call == .holdFace)
+    let (present, late, isAsLeft) = (origin, strand.late, phone[held.part].call == .holdFace)
     let call = held.call.lasting(length)
-    (origin, strand.lateRule) = (held.change.origin, others[held.change.owner]?.lateRule ?? 0)
+    origin = held.change.origin
+    if let owner = others[held.change.owner] { strand.late = owner.late }
     if case .nextFace = call, held.hasBegun, isAsLeft {
       try emit(PhoneCall.sameFace(over: length))
     } else {
@@ -52,6 +53,6 @@ extension Scheduler {
     }
     phone[held.part] = change(by: call, of: held.change.owner)
     phone[held.part].goesOn = held.hasBegun
-    (origin, strand.lateRule) = (present, rule)
+    (origin, strand.late) = (present, late)
   }
 }

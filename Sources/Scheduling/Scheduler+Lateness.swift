@@ -13,17 +13,16 @@ extension Scheduler {
     guard let index = schedule.index(of: rule) else {
       throw halt(.tooManyLateRules(at: statementSpan))
     }
-    strand.lateRule = index
-    strand.lateOrigin = origin
+    strand.late = Strand.Lateness(rule: index, origin: origin)
   }
 
   /// Refuses a motion where lateness is made up for, or what is late is left out.
   @inline(never)
   mutating func checkLateRule() throws(Halt) {
-    let policy = schedule.lateRules[Int(strand.lateRule)].policy
+    let policy = schedule.lateRules[Int(strand.late.rule)].policy
     guard !policy.suitsMotors else { return }
     throw halt(
       .hurriedMotion(
-        policy, at: statementSpan, rule: program.program.statementSpan(at: strand.lateOrigin)))
+        policy, at: statementSpan, rule: program.program.statementSpan(at: strand.late.origin)))
   }
 }

@@ -224,7 +224,7 @@ struct Scheduler {
     var step = step
     step.origin = origin
     step.line = line()
-    if step.lateRule == 0 { step.lateRule = strand.lateRule }
+    if step.lateRule == 0 { step.lateRule = strand.late.rule }
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
     if schedule.steps.count == readySteps { makeRoom() }
@@ -249,7 +249,7 @@ struct Scheduler {
   /// Takes the motors unless they are taken, to move `moved`.
   mutating func take(_ moved: AxisSet) throws(Halt) {
     if strand.parent >= 0 { try claim(moved) }
-    if strand.lateRule != 0 { try checkLateRule() }
+    if strand.late.rule != 0 { try checkLateRule() }
     if hasMotors { return }
     hasMotors = true
     try emit(Step(.take, start: milliseconds))

@@ -5,6 +5,12 @@ import Motion
 /// The script is one, and each branch of a concurrent block is one more. What a strand has still to
 /// do stands in its frames and not on the machine's stack, so that it can rest while others run.
 struct Strand {
+  /// What is said of being late: a rule, as an index of `Schedule.lateRules`, by a statement.
+  struct Lateness {
+    var rule: UInt8 = 0
+    var origin: UInt32 = 0
+  }
+
   /// A block that is being carried out.
   struct Frame {
     enum Kind: UInt8 {
@@ -16,8 +22,8 @@ struct Strand {
     }
 
     var kind: Kind
-    /// The rule for being late outside.
-    var lateRule: UInt8 = 0
+    /// What is said of being late outside.
+    var late = Lateness()
     /// The statement that comes next; 0 at the end of the block.
     var next: UInt32 = 0
     /// The statement that the block belongs to.
@@ -102,10 +108,8 @@ struct Strand {
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
   var limits: PerAxis<AxisLimits?>
-  /// The rule for being late that holds for it, as an index of `Schedule.lateRules`, and the
-  /// statement that says so.
-  var lateRule: UInt8 = 0
-  var lateOrigin: UInt32 = 0
+  /// What is said of being late.
+  var late = Lateness()
   /// The values of its names, while it rests.
   var values: ValueStack
   /// Time that its last statement has yet to let pass, in nanoseconds.

@@ -109,6 +109,21 @@ import Testing
     }
   }
 
+  @Test func theRuleOfAHandlerIsOfItsBlockAlone() throws {
+    var playing = try Playing(
+      """
+      when late catch_up
+      on tap pausing { log "held"; wait 1s }
+      when late stretch
+      together { pan to 30deg right over 6s; camera zoom 3x over 6s }
+      """)
+    try playing.happen(WorldEvent(.tap), at: 2000)
+    #expect(rules(of: .log, in: playing) == [LateRule(.catchUp)])
+    try playing.goOn(until: 4000)
+    let others = rules(of: .warp, in: playing) + rules(of: .phone, in: playing)
+    #expect(others.count >= 2 && others.allSatisfy { $0 == LateRule(.stretch) })
+  }
+
   @Test func aHeldZoomGoesOnByItsOwnRule() throws {
     var playing = try Playing(
       """
