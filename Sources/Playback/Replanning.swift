@@ -24,7 +24,6 @@ struct Replanning {
 
   private let source: Schedule
   private let region: ClosedRange<Int>
-  private let arrivals: Arrivals
   private var plan: PlanState
   /// By how much each axis is off its plan, in millidegrees.
   private var offset: PerAxis<Int32>
@@ -46,7 +45,6 @@ struct Replanning {
     self.region = region
     self.plan = plan
     self.offset = offset
-    arrivals = Arrivals(region, of: source)
     schedule = source
     schedule.steps = []
     let time = source.steps[region.lowerBound].start
@@ -76,6 +74,7 @@ struct Replanning {
       case .move: move(step, index)
       case .through: through(step, index)
       case .cut: cut(step, index)
+      case .warp: warp(step, index)
       default: add(step, index)
       }
       plan.follow(step)
@@ -111,45 +110,97 @@ struct Replanning {
   }
 
   private mutating func move(_ original: Step, _ index: Int) {
-    var step = original
-    var isElsewhere = false
-    for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
-      step.from[axis] &+= offset[axis]
-      if arrivals.isAbsolute(index) {
-        offset[axis] = 0
-        isElsewhere = true
-      } else {
-        step.to[axis] &+= offset[axis]
-      }
-    }
-    if isElsewhere {
-      for axis in step.axes.members { step.length = max(step.length, shortest(step, axis)) }
+    let step = fromHere(original)
+    if !step.isRelative {
+      for axis in step.axes.members { offset[axis] = 0 }
     }
     add(step, index)
     delay(by: step.length - original.length, from: original.end)
   }
 
+  /// The move `original` from where the dock is: to the same place, and longer if it must be, or by
+  /// the same distance.
+  private func fromHere(_ original: Step) -> Step {
+    var step = original
+    for axis in step.axes.members where offset[axis] != 0 {
+      step.from[axis] &+= offset[axis]
+      if step.isRelative { step.to[axis] &+= offset[axis] }
+    }
+    if !step.isRelative, step.from != original.from {
+      for axis in step.axes.members { step.length = max(step.length, shortest(step, axis)) }
+    }
+    return step
+  }
+
   /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
   private mutating func cut(_ original: Step, _ index: Int) {
-    guard Int(original.extra) < source.cuts.count else { return add(original, index) }
+    guard source.cuts.indices.contains(Int(original.extra)) else { return add(original, index) }
     var (step, cut) = (original, source.cuts[Int(original.extra)])
-    for axis in Axis.allCases where step.axes.contains(axis) && offset[axis] != 0 {
-      let isShifted = cut.whole.kind == .ramp || !arrivals.isAbsolute(index)
+    switch cut.whole.kind {
+    case .move: cut.whole = fromHere(cut.whole)
+    case .warp:
+      if isOnWaypoints(cut.whole) { return through(original, index) }
+      cut.whole = warpFromHere(cut.whole)
+    case .through: return through(original, index)
+    default: break
+    }
+    for axis in step.axes.members {
       step.from[axis] &+= offset[axis]
       step.to[axis] &+= offset[axis]
-      guard cut.whole.kind != .ramp else { continue }
-      cut.whole.from[axis] &+= offset[axis]
-      if isShifted {
-        cut.whole.to[axis] &+= offset[axis]
-      } else {
-        cut.whole.length = max(cut.whole.length, shortest(cut.whole, axis))
-      }
     }
     step.extra = UInt32(schedule.cuts.count)
     schedule.cuts.append(cut)
     settle(&step, original)
     add(step, index)
     delay(by: step.length - original.length, from: original.end)
+  }
+
+  /// Adds a part of a motion that slows to a stop, or sets out again.
+  private mutating func warp(_ original: Step, _ index: Int) {
+    if isOnWaypoints(original) { return through(original, index) }
+    var step = warpFromHere(original)
+    if step.kind == .move {
+      for axis in step.axes.members { offset[axis] = 0 }
+    } else if !step.isRelative {
+      for axis in step.axes.members {
+        guard let limits = limits(of: axis),
+          let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)
+        else { continue }
+        step.to[axis] = Int32(degrees: profile.state(at: Double(step.length) / 1000).position)
+        offset[axis] = step.to[axis] &- original.to[axis]
+      }
+    }
+    add(step, index)
+    delay(by: step.length - original.length, from: original.end)
+  }
+
+  /// The warp `original` from where the dock is.
+  ///
+  /// One that sets out again, and goes to a place, becomes a move to it from rest: how the motion
+  /// began no longer tells where the dock is.
+  private mutating func warpFromHere(_ original: Step) -> Step {
+    guard source.warps.indices.contains(Int(original.extra)),
+      original.axes.members.contains(where: { offset[$0] != 0 })
+    else { return original }
+    var (step, warp) = (original, source.warps[Int(original.extra)])
+    guard step.isRelative || warp.begin == 0 else {
+      (step.kind, step.easing, step.extra) = (.move, 0, 0)
+      return fromHere(step)
+    }
+    warp.whole = fromHere(warp.whole)
+    for axis in step.axes.members {
+      step.from[axis] &+= offset[axis]
+      step.to[axis] &+= offset[axis]
+    }
+    step.extra = UInt32(schedule.warps.count)
+    schedule.warps.append(warp)
+    return step
+  }
+
+  /// True if `step` is a part of a motion through waypoints.
+  private func isOnWaypoints(_ step: Step) -> Bool {
+    source.warps.indices.contains(Int(step.extra))
+      && source.warps[Int(step.extra)].whole.kind == .through
   }
 
   /// Makes `step`, which is cut off, last until all its axes stand, and go to where they do.
@@ -237,7 +288,7 @@ extension Replanning {
     for index in region {
       let step = source.steps[index]
       if step.axes.contains(axis) {
-        guard step.kind == .ramp || !arrivals.isAbsolute(index) else { break }
+        guard !source.leadsToPlace(step) else { break }
         let position = plan.position(of: axis, at: step.start)
         guard let limits = source.limits(plan.limits, of: axis),
           let profile = source.profile(of: axis, in: step, from: position, within: limits)
@@ -255,6 +306,17 @@ extension Replanning {
 }
 
 extension Schedule {
+  /// True if `step` is a move to a place, or part of one, so that it ends there wherever it begins.
+  fileprivate func leadsToPlace(_ step: Step) -> Bool {
+    switch step.kind {
+    case .move, .warp: !step.isRelative
+    case .through: true
+    case .cut:
+      !step.isRelative && step.extra < cuts.count && cuts[Int(step.extra)].whole.kind != .ramp
+    default: false
+    }
+  }
+
   /// The limits with `index` for `axis`, in degrees; nil if there are none.
   fileprivate func limits(_ index: UInt32, of axis: Axis) -> AxisLimits? {
     guard index < limits.count else { return nil }

@@ -4,7 +4,7 @@ import Printing
 
 extension CueSheet {
   /// The version of the JSON form this writes.
-  public static let jsonVersion = 1
+  public static let jsonVersion = 2
 
   /// Writes the JSON form, each cue with its steps, to `sink` in pieces of about 64 KB.
   ///

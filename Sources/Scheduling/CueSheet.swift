@@ -32,7 +32,7 @@ public struct CueSheet: Sendable {
   public static let limit = 1000
 
   /// The cues, in the order in which they are come upon; the script begins with the first.
-  public fileprivate(set) var entries: [Entry] = []
+  public internal(set) var entries: [Entry] = []
 
   init() {}
 

@@ -4,7 +4,7 @@ import Printing
 
 extension Schedule {
   /// The version of the JSON form this writes.
-  public static let jsonVersion = 1
+  public static let jsonVersion = 2
 
   /// Writes the JSON form to `sink` in pieces of about 64 KB.
   ///
@@ -63,7 +63,10 @@ extension Schedule {
     json.member("do", name(of: step))
     switch step.kind {
     case .take, .giveBack, .wait: break
-    case .move, .ramp: writeAxes(of: step, to: &json)
+    case .move:
+      json.member("relative", step.isRelative)
+      writeAxes(of: step, to: &json)
+    case .ramp: writeAxes(of: step, to: &json)
     case .through: writeThrough(step, to: &json)
     case .cut:
       guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { break }

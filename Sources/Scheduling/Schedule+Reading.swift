@@ -30,6 +30,7 @@ public func readSchedule(
 struct ScheduleReader {
   var scanner: ScheduleScanner
   var schedule = Schedule(model: .stand, files: [])
+  private var version = Int32(Schedule.textVersion)
   private var hasFailed = false
   private var hasProfile = false
   private var hasStart = false
@@ -49,6 +50,7 @@ struct ScheduleReader {
       }
     }
     if isOpen, hasProfile { report(Fault.cutOff(scanner), to: &log) }
+    if version < 2 { schedule.inferRelativeMoves() }
     return hasFailed ? nil : schedule
   }
 
@@ -64,7 +66,7 @@ struct ScheduleReader {
         throw Fault.notASchedule(scanner)
       }
       let span = scanner.nextSpan
-      let version = try scanner.integer("the version")
+      version = try scanner.integer("the version")
       guard version <= Schedule.textVersion else { throw Fault.newer(version, at: span) }
       guard version > 0 else { throw Fault.notASchedule(scanner) }
       try expectEnd()

@@ -53,6 +53,7 @@ extension ScheduleReader {
 
   private mutating func readMove(_ step: inout Step) throws(ScheduleFault) {
     var manner = Schedule.Manner()
+    step.isRelative = scanner.takeWord("by")
     repeat {
       let axis = try start(of: &step)
       if scanner.takeWord("at") { manner.velocities[axis] = try scanner.integer("a velocity") }
@@ -118,6 +119,7 @@ extension ScheduleReader {
       throw inner.fault(
         "this is not the motion that is cut off", note: "it is a move, a ramp, a through or a warp")
     }
+    step.isRelative = whole.isRelative
     step.extra = UInt32(schedule.cuts.count)
     schedule.cuts.append(Schedule.Cut(whole, after: time))
   }
@@ -150,6 +152,7 @@ extension ScheduleReader {
     guard [.move, .through].contains(whole.kind), whole.axes == step.axes else {
       throw inner.fault("this is not the whole of the motion", note: "it is a move or a through")
     }
+    step.isRelative = whole.isRelative
     step.extra = UInt32(schedule.warps.count)
     schedule.warps.append(Schedule.Warp(whole, from: begin, changes: changes))
   }

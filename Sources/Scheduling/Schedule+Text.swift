@@ -4,13 +4,13 @@ import Printing
 
 extension Schedule {
   /// The version of the text form this writes, and the newest it reads.
-  public static let textVersion = 1
+  public static let textVersion = 2
 
   /// Writes the text form, one line a step, to `sink` in pieces of about 64 KB.
   ///
   /// It is what people read, review and keep as expected output, and what runs without a source:
   ///
-  ///     dock-schedule 1
+  ///     dock-schedule 2
   ///     profile stand
   ///     source  01-hello.dock
   ///     from    yaw 0, pitch 0
@@ -24,7 +24,8 @@ extension Schedule {
   ///
   /// A line of the body is a start and a length in milliseconds, what happens, and the line of the
   /// source (`file:line` where there are several). Angles are millidegrees, `~` marks a start that
-  /// is assumed. Expectations and offsets into the source are not written.
+  /// is assumed. `move by` is a move by a distance. Expectations and offsets into the source are
+  /// not written.
   ///
   /// - Parameters:
   ///   - stops: the worst stop of each step, to be added as comments; none by default.

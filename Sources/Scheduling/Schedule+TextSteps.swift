@@ -111,6 +111,7 @@ struct StepWriter {
   private func writeChange(_ verb: StaticString, of step: Step, to cursor: inout TextCursor) {
     if step.extra != 0 { return writeManner(of: step, to: &cursor) }
     cursor.write(verb)
+    if step.kind == .move, step.isRelative { cursor.write(" by") }
     let axes = step.axes.rawValue
     if axes & AxisSet.yaw.rawValue != 0 {
       writeStart(of: .yaw, step.from.yaw, in: step, to: &cursor)
@@ -130,6 +131,7 @@ struct StepWriter {
   /// Writes a move that has a manner.
   private func writeManner(of step: Step, to cursor: inout TextCursor) {
     cursor.write("move")
+    if step.isRelative { cursor.write(" by") }
     let manner = schedule.manner(of: step)
     for axis in step.axes.members {
       writeStart(of: axis, step.from[axis], in: step, to: &cursor)

@@ -232,6 +232,7 @@ extension Scheduler {
   /// The step that `request` asks for, but for its length.
   private mutating func step(for request: MoveRequest) -> Step {
     var step = Step(.move, start: milliseconds)
+    step.isRelative = request.isRelative
     for axis in request.axes.members { add(axis, of: request, to: &step) }
     return step
   }

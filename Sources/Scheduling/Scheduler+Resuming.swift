@@ -10,6 +10,8 @@ extension Scheduler {
     let wasTaken = hasMotors
     if !wasTaken { try take(.all) }
     var step = Step(.move, start: milliseconds)
+    // While the motors are held, the dock is as far from the plan as it was when the show was held.
+    step.isRelative = wasTaken
     for axis in show.held.members where limits[axis] != nil {
       let place = AxisTracking.millidegrees(show.place[axis])
       guard axes[axis].millidegrees != place || !wasTaken else { continue }

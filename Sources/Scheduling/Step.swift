@@ -13,7 +13,7 @@ public struct Step: Equatable, Sendable {
     /// The motors are given back: system tracking returns to what is wanted. A region ends.
     case giveBack
     /// The axes in `axes` go from `from` to `to` (millidegrees), where they rest, by `easing` and
-    /// in the manner `Schedule.manners[extra]`.
+    /// in the manner `Schedule.manners[extra]`. If it `isRelative`, the distance is what counts.
     case move
     /// As `move`, passing near the waypoints of `Schedule.throughs[extra]`.
     case through
@@ -53,7 +53,7 @@ public struct Step: Equatable, Sendable {
   public var kind: Kind
   /// The index of the easing in `Schedule.easings`; 0 is `.plain`.
   public var easing: UInt8 = 0
-  /// `axes`, and above them `assumed`.
+  /// `axes`, above them `assumed`, and above that `isRelative`.
   @usableFromInline var sets: UInt8 = 0
   /// The index of its rule for being late in `Schedule.lateRules`; 0 is `.stretch`.
   public var lateRule: UInt8 = 0
@@ -85,9 +85,22 @@ public struct Step: Equatable, Sendable {
   /// The axes whose `from` is assumed, not known, when the schedule is compiled.
   @inlinable
   public var assumed: AxisSet {
-    get { AxisSet(rawValue: sets >> 3) }
-    set { sets = sets & 7 | newValue.rawValue << 3 }
+    get { AxisSet(rawValue: sets >> 3 & 7) }
+    set { sets = sets & ~(7 << 3) | (newValue.rawValue & 7) << 3 }
   }
+
+  /// True if a move goes by a distance and not to a place; a cut or a warp is as the move it is
+  /// part of.
+  ///
+  /// It decides what is kept if the dock is not where `from` assumes it: the distance or `to`.
+  @inlinable
+  public var isRelative: Bool {
+    get { sets & Step.relative != 0 }
+    set { sets = newValue ? sets | Step.relative : sets & ~Step.relative }
+  }
+
+  /// The bit of `sets` for `isRelative`.
+  @usableFromInline static let relative: UInt8 = 1 << 6
 
   /// When it ends, in milliseconds.
   public var end: Int32 { start + length }

@@ -9,20 +9,37 @@ import Testing
 
 /// Shows on a dock that stands elsewhere than they assume.
 struct ReplanningTests {
-  @Test("what comes last tells places from distances")
-  func arrivals() throws {
-    let schedule = try compile(
+  /// Shows that end at 50 degrees to the right, and what their second region moves the dock by
+  /// before that.
+  private static let ends = [
+    "pan by 10deg right over 1s; pan to 50deg right over 2s",
+    "pan to 50deg right over 2s",
+    "pan by 10deg right over 1s easing smooth; pan to 50deg right over 2s easing smooth",
+    "pan by 10deg right over 1s; wait for button 2 for at most 1s; pan to 50deg right over 2s",
+    "repeat 3 { pan by 10deg right over 1s; pan to 50deg right over 2s }",
+    "together { { pan by 10deg right over 1s; pan to 50deg right over 2s }; wait 1s }",
+    "race { pan by 40deg right over 4s; wait 1s }; pan to 50deg right over 2s",
+    "ramp pan to 10deg/s right over 1s; pan to 50deg right over 2s",
+    "pan to 80deg right over 4s; pan by 30deg left over 1s",
+    "pan by 10deg right over 4s; pan by 10deg left over 1s; pan to 50deg right over 2s",
+  ]
+
+  @Test("a move to a place ends there, wherever it begins", arguments: ends, [0, 3, 5, 6, 7])
+  func places(show: String, press: Int) async throws {
+    let script = """
+      pan to 30deg right over 1s
+      tracking on
+      wait 3s
+      on button 1 pausing { tilt by 5deg up over 300ms; tilt by 5deg down over 300ms }
+      \(show)
+      wait 100ms
       """
-      pan by 20deg right over 1s
-      pan by 20deg left over 1s
-      pan to 5deg right over 1s
-      pan to 9deg right over 1s
-      tilt to 5deg up over 1s
-      """)
-    let region = 0...schedule.steps.count - 1
-    let arrivals = Arrivals(region, of: schedule)
-    let moves = region.filter { schedule.steps[$0].kind == .move }
-    #expect(moves.map(arrivals.isAbsolute) == [false, false, true, true, true])
+    let presses = press > 0 ? [Happening.button(1, at: Double(press) + 0.03)] : []
+    let run = try await CueShow(script, presses + [.end(at: 60)]).run
+    let time = run.outcome.length / 1_000_000
+    #expect(run.findings.map(\.text) == [])
+    let end = try #require(run.trace.position(of: .yaw, at: time - 50))
+    #expect(abs(end - 50) < 0.02, "\(end)")
   }
 
   @Test(

@@ -18,7 +18,7 @@ extension Schedule {
     let schedule = try #require(
       read(
         """
-        dock-schedule 1
+        dock-schedule 2
         profile stand
         source a.dock
         0 tracking off # 1
@@ -61,7 +61,7 @@ extension Schedule {
 
 private let moveAsJSON = """
   {
-    "dock_schedule": 1,
+    "dock_schedule": 2,
     "profile": "stand",
     "sources": [
       "a.dock"
@@ -101,6 +101,7 @@ private let moveAsJSON = """
         "start": 0,
         "length": 2000,
         "do": "move",
+        "relative": false,
         "axes": {
           "yaw": {
             "from": 0,

@@ -21,10 +21,10 @@ import Testing
   }
 
   static let malformed = [
-    Mistake("dock-schedule 1", "", "this is not a compiled schedule"),
-    Mistake("dock-schedule 1", "dock-schedule 0", "this is not a compiled schedule"),
+    Mistake("dock-schedule 2", "", "this is not a compiled schedule"),
+    Mistake("dock-schedule 2", "dock-schedule 0", "this is not a compiled schedule"),
     Mistake(
-      "dock-schedule 1", "dock-schedule 2", "version 2 of schedules is newer than version 1",
+      "dock-schedule 2", "dock-schedule 3", "version 3 of schedules is newer than version 2",
       .scheduleVersion),
     Mistake("profile stand", "", "nothing says for which dock this is"),
     Mistake("profile stand", "profile stnad", "unknown dock 'stnad'"),

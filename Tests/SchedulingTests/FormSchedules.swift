@@ -168,15 +168,20 @@ struct RandomSchedule {
       length = max(length, Milliseconds.covering(seconds) ?? 10_000)
     }
     if random.once(in: 2) { length += Int32.random(in: 0...3000, using: &random) }
+    let isRelative = random.once(in: 2)
     if index == 0, random.once(in: 2) {
       var manner = Schedule.Manner()
       manner.speed = 200_000 + Int32(schedule.manners.count)
       schedule.manners.append(manner)
       return add(.move, length: length, axes: targets) {
         $0.extra = UInt32($1.manners.count - 1)
+        $0.isRelative = isRelative
       }
     }
-    add(.move, length: length, axes: targets) { step, _ in step.easing = UInt8(index) }
+    add(.move, length: length, axes: targets) { step, _ in
+      step.easing = UInt8(index)
+      step.isRelative = isRelative
+    }
   }
 
   private mutating func addThrough() {

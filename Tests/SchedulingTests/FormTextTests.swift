@@ -25,7 +25,7 @@ func read(_ text: String) -> (Schedule?, Diagnostics) {
 
 /// The small show the pages about schedules begin with.
 let hello = """
-  dock-schedule 1
+  dock-schedule 2
   profile stand
   source  01-hello.dock
   from    yaw 0, pitch 0

@@ -250,7 +250,7 @@ struct PhoneReadingTests {
   private func read(_ line: String) -> [DiagnosticCode] {
     var sources = SourceMap()
     var found = Diagnostics()
-    let text = "dock-schedule 1\nprofile stand\n0 \(line)\n0 end\n"
+    let text = "dock-schedule 2\nprofile stand\n0 \(line)\n0 end\n"
     _ = readSchedule(Array(text.utf8), name: "a.schedule", sources: &sources, reporting: &found)
     return found.all.map(\.code)
   }

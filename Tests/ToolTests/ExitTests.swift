@@ -41,7 +41,7 @@ import Testing
       try tool.write("tilt to 5deg\n", to: "warning.dock")
       let ending = try tool.run("compile", "warning.dock")
       #expect(ending.code == 0)
-      #expect(ending.output.hasPrefix("dock-schedule 1\n"))
+      #expect(ending.output.hasPrefix("dock-schedule 2\n"))
       #expect(ending.messages.hasPrefix("warning[D0408]"))
     }
   }

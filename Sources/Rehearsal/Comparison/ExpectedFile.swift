@@ -48,7 +48,9 @@ public struct ExpectedFile {
 
   /// The lines in which `sheet` is not what is expected, as a diff shows them; none if it is.
   public func differences(from sheet: CueSheet) -> [String] {
-    let new = ExpectedFile.lines(ExpectedFile.text(of: sheet).bytes)
+    let isOld = cueLines?.first == ExpectedFile.versionOne
+    var new = ExpectedFile.lines(ExpectedFile.text(of: isOld ? sheet.asVersionOne : sheet).bytes)
+    if isOld { new[0] = ExpectedFile.versionOne }
     let old = cueLines ?? ExpectedFile.lines(ExpectedFile.text(of: CueSheet(schedule)).bytes)
     return Alignment(old, new).rows.compactMap { row in
       switch (row.old, row.new) {
@@ -58,6 +60,8 @@ public struct ExpectedFile {
       }
     }
   }
+
+  private static let versionOne = "dock-schedule 1"
 
   private static let seedMark = "# seed "
 
