@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Scheduling
+import Spatial
 
 // What becomes of a show that is later than planned, and of what is late in it.
 
@@ -49,6 +50,38 @@ extension Performance {
       if wasTurning { isAstray = true }
     case .catchUp, .skip: break
     }
+    try limitLateness(by: rule)
+  }
+
+  /// The longest time without a call, in nanoseconds, after which the motors may still be taken to
+  /// turn as they were told: as long as the dock keeps up a velocity, or 3 s if it never drops one.
+  var longestGap: Int { (schedule.model.velocityLifetime ?? 3000) * millisecond }
+
+  /// Deals with the time since `time`, in which this process could not do anything: it was stopped,
+  /// or the machine was asleep.
+  ///
+  /// The first call makes the motors stand. If they were in motion, the show is put off by as much,
+  /// and carries on from where it was at `time`, unless its rule ends it.
+  nonisolated(nonsending) mutating func meetGap(since time: Int) async throws {
+    let moment = Double(time - delay) / Double(millisecond)
+    do {
+      try await authority.setAngularVelocity(.zero)
+    } catch {
+      // The dock refuses it while somebody else has the motors; they are taken back first.
+    }
+    if try await authority.reclaim() {
+      tell(.reclaimed)
+      try await authority.setAngularVelocity(.zero)
+    }
+    guard isTurning || pending != nil else { return }
+    look()
+    stretch(by: now - time, .late)
+    try limitLateness(by: passage.schedule.lateRule(ofStep: passage.nextStep - 1))
+    try await regain(at: moment)
+  }
+
+  /// Throws if `rule` does not allow the show to be as late as it is.
+  private func limitLateness(by rule: LateRule) throws {
     let allowance = max(rule.allowance, Int32(tolerance / millisecond))
     if rule.policy == .stop, lateness > Int(allowance) * millisecond {
       throw LateShow(lateness: lateness, allowance: allowance)

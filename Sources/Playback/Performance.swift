@@ -271,6 +271,7 @@ extension Performance {
         try await pace.sleep(until: time)
       }
       look()
+      if now - time > longestGap, authority.isHeld { try await meetGap(since: time) }
     } catch let interruption as Interruption where interruption.level == .hold {
       try await hold(interruption)
     }

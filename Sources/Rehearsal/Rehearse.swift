@@ -55,6 +55,22 @@ public nonisolated(nonsending) func rehearse(
   return await stage.rehearse(within: tolerance, reporting: report)
 }
 
+/// As `rehearse`, but `report` may end the show: it returns who ends it, or nil.
+///
+/// - Returns: the performance, and what has come from outside with what `report` has ended.
+public nonisolated(nonsending) func rehearse(
+  _ cue: Cue, isTracking: Bool = true, within tolerance: Int32 = CommandList.defaultTolerance,
+  faults: [Fault] = [], happenings: [Happening] = [],
+  endingAfter report: @escaping (PlaybackEvent) -> Exit?
+) async -> (run: RunRecord, happenings: [Happening]) {
+  let time = VirtualTime(happenings)
+  let stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
+  let run = await stage.rehearse(within: tolerance) { event in
+    if let exit = report(event) { time.end(by: exit) }
+  }
+  return (run, time.answer.map { (happenings + [$0]).inOrder } ?? happenings)
+}
+
 /// As `rehearse` of a cue, for a schedule, which is all there is.
 public nonisolated(nonsending) func rehearse(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,

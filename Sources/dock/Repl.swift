@@ -110,11 +110,11 @@ final class Talk {
         if try await take(line, editor) { return }
         continue
       }
-      let began = ProcessWall.monotonicNow()
+      let began = SignalNotes.monotonicNow()
       let event = editor.read(
         behind: session.prompt.drawn(isPlain: isPlain), within: session.nextDue)
       // What has come while somebody typed happens before what was typed.
-      let reply = await session.wait(ProcessWall.monotonicNow() - began, host)
+      let reply = await session.wait(SignalNotes.monotonicNow() - began, host)
       if reply == .quit { return host.leave() }
       switch event {
       case .due: break

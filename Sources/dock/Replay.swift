@@ -48,7 +48,7 @@ struct Replay: AsyncParsableCommand {
   }
 
   private func replay(_ recording: Recording, _ cue: Cue) async throws {
-    var report = RunReport(cue.schedule, showsSteps: !quiet && !trace, isLive: false)
+    var report = RunReport(cue.schedule, showsSteps: !quiet && !trace)
     let run = await recording.replay(cue) { _ = report.show($0) }
     if let failure = report.failure { throw failure }
     if trace {

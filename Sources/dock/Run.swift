@@ -68,16 +68,23 @@ struct Run: AsyncParsableCommand {
       live
       ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
       : await perform(cue, faults: faults, happenings: happenings)
-    let status = try judge(performance, of: sources, isSound: faults.isEmpty)
+    let status = status(of: performance, isSound: faults.isEmpty)
+    // Signals are still held back: a recording is not written by halves.
+    let isFile = record.map(ResultFile.isReplaceable) ?? false
+    var unrecorded = isFile ? write(performance, cue, sources, faults) : nil
+    // From here on a signal ends the process, whatever blocks.
+    let signal = performance.wall?.release(isFinal: true) ?? 0
+    performance.limitTheEnd(signal, status)
+    let failure = performance.waitForSteps(patiently: status == .success)
+    judge(performance, of: sources, status)
     do {
-      if performance.failure == nil { try report(performance, cue.schedule) }
+      if failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
       // How the run ended says more than that nobody was told.
     }
-    // Nothing that fails from here on keeps a signal from having its way.
-    let unrecorded = write(performance, cue, sources, faults)
-    performance.wall?.end()
-    let unshown = status == .unconfirmed ? nil : performance.failure
+    if !isFile { unrecorded = write(performance, cue, sources, faults) }
+    if signal != 0 { ProcessEnd.signal(signal).happen() }
+    let unshown = status == .unconfirmed ? nil : failure
     if let failure = unshown ?? unrecorded, failure != .closed {
       try Reporter(color).report(.cannotWrite(failure))
     }
@@ -98,9 +105,11 @@ struct Run: AsyncParsableCommand {
     let run: RunRecord
     let live: LiveRecord?
     let happenings: [Happening]
-    /// Why the steps could not be shown, if they could not.
+    /// Why the steps of a run in virtual time could not be shown, if they could not.
     let failure: OutputFailure?
     let wall: ProcessWall?
+    /// What writes the steps of a live run, and everything after them.
+    let outbox: Outbox?
   }
 
   var showsSteps: Bool { !quiet && !json && !trace }
@@ -109,21 +118,15 @@ struct Run: AsyncParsableCommand {
   private func perform(
     _ cue: Cue, faults: [Fault], happenings: [Happening]
   ) async -> Performance {
-    let (showsSteps, mishaps, tolerance) = (showsSteps, mishaps, tolerance.millidegrees)
-    // A task of its own, so that it can be cancelled and its outcome still be told.
-    let task = Task {
-      var report = RunReport(cue.schedule, showsSteps: showsSteps, isLive: false)
-      let run = await rehearse(
-        cue, isTracking: mishaps.tracking == .on, within: tolerance,
-        faults: faults, happenings: happenings,
-        reporting: { event in
-          if !report.show(event) { withUnsafeCurrentTask { $0?.cancel() } }
-        })
-      return (run, report.failure)
+    var report = RunReport(cue.schedule, showsSteps: showsSteps)
+    let (run, happenings) = await rehearse(
+      cue, isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
+      happenings: happenings
+    ) { event in
+      report.show(event) ? nil : report.failure == .closed ? .closedOutput : .fullDisk
     }
-    let (run, failure) = await task.value
     return Performance(
-      run: run, live: nil, happenings: happenings, failure: failure, wall: nil)
+      run: run, live: nil, happenings: happenings, failure: report.failure, wall: nil, outbox: nil)
   }
 
   /// Writes the recording if one is wanted; returns why it could not be written, or nil.
@@ -144,7 +147,9 @@ struct Run: AsyncParsableCommand {
   }
 
   private func report(_ performance: Performance, _ schedule: Schedule) throws {
-    let receipt = Receipt(performance.run, of: schedule, live: performance.live)
+    let receipt = Receipt(
+      performance.run, of: schedule, live: performance.live, signal: performance.wall?.signal ?? 0,
+      lost: performance.outbox?.lost ?? 0)
     if json {
       var writer = JSONWriter(.pretty)
       writer.object {
@@ -152,33 +157,61 @@ struct Run: AsyncParsableCommand {
         $0.member("profile", schedule.model.name)
         receipt.write(to: &$0)
       }
-      return try OutputFile.standard.write(writer.buffer + TextBuffer("\n"))
+      return try performance.write(writer.buffer + TextBuffer("\n"))
     }
     if trace {
       var text = TextBuffer()
       performance.run.trace.write(to: &text)
-      try OutputFile.standard.write(text)
+      try performance.write(text)
     }
-    if !quiet { try OutputFile.standard.write(TextBuffer("\n")) }
-    try OutputFile.standard.write(receipt.text)
+    if !quiet { try performance.write(TextBuffer("\n")) }
+    try performance.write(receipt.text)
   }
 
-  /// Says what went wrong and gives the status that tells it to the shell.
+  /// Says what went wrong.
   private func judge(
-    _ performance: Performance, of sources: SourceMap, isSound: Bool
-  ) throws -> ExitStatus {
-    let outcome = performance.run.outcome
+    _ performance: Performance, of sources: SourceMap, _ status: ExitStatus
+  ) {
     var found = Diagnostics()
-    for diagnostic in outcome.diagnostics(at: nil) { found.report(diagnostic) }
-    if !found.all.isEmpty { try Reporter(color).report(found, in: sources) }
+    for diagnostic in performance.run.outcome.diagnostics(at: nil) { found.report(diagnostic) }
+    if !found.all.isEmpty { Console.show(found, in: sources, color) }
+    guard status == .bug else { return }
+    for finding in performance.run.findings {
+      Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
+    }
+  }
+
+  /// The status that tells the shell how the run went.
+  private func status(of performance: Performance, isSound: Bool) -> ExitStatus {
+    let outcome = performance.run.outcome
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     let isOver = [.timeUp, .silence].contains(performance.run.exit)
     guard outcome.ending == .done || isOver else { return .stopped }
     // A dock that is made to go wrong may move as it likes.
-    guard isSound else { return .success }
-    for finding in performance.run.findings {
-      Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
+    return isSound && !performance.run.findings.isEmpty ? .bug : .success
+  }
+}
+
+extension Run.Performance {
+  /// Sees to it that output that blocks does not keep the process from ending by `signal`, if that
+  /// is not 0, or with `status`, if that is bad.
+  fileprivate func limitTheEnd(_ signal: Int32, _ status: ExitStatus) {
+    if signal != 0 {
+      ProcessEnd.signal(signal).happen(within: ProcessEnd.patienceAfterSignal)
+    } else if live != nil, status != .success {
+      ProcessEnd.status(status).happen(within: ProcessEnd.patienceAfterFailure)
     }
-    return performance.run.findings.isEmpty ? .success : .bug
+  }
+
+  /// Waits until the steps have been written, for as long as that takes if it `isPatient`; returns
+  /// why they could not be, or nil.
+  fileprivate func waitForSteps(patiently isPatient: Bool) -> OutputFailure? {
+    outbox?.flush(within: isPatient ? nil : 500_000_000)
+    return outbox?.failure ?? failure
+  }
+
+  /// Writes `text` behind the steps.
+  fileprivate func write(_ text: TextBuffer) throws(OutputFailure) {
+    if let outbox { try outbox.print(text) } else { try OutputFile.standard.write(text) }
   }
 }

@@ -11,6 +11,8 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
   case hangUp = "SIGHUP"
   /// Ctrl-\.
   case quit = "SIGQUIT"
+  /// Any other signal that ends a process.
+  case signal
   /// Nobody reads what is printed.
   case closedOutput = "closed-output"
   /// Whoever held the other end of standard input has let go.
@@ -73,5 +75,36 @@ extension [Happening] {
   /// These by their times; those of one instant stay as they are.
   public var inOrder: [Happening] {
     indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }.map { self[$0] }
+  }
+}
+
+/// A wait in which something unforeseen may come, by the clock of the dock.
+struct Interval {
+  /// When it begins, in nanoseconds.
+  let start: Int
+  /// What is waited for, in nanoseconds; it may be over already.
+  let deadline: Int
+  /// How many calls have been made.
+  let calls: Int
+
+  /// Creates the wait that begins at `start`.
+  init(after start: Int, until deadline: Int, calls: Int) {
+    (self.start, self.deadline, self.calls) = (start, deadline, calls)
+  }
+
+  /// When `exit`, which comes at `time`, takes effect, and how that is written down so that a
+  /// replay brings it in the same wait and no earlier one.
+  ///
+  /// - Parameter callsBefore: how many calls had been made when the wait before this one began.
+  func happening(
+    _ exit: Exit, at time: Int, callsBefore: Int
+  ) -> (time: Int, happening: Happening) {
+    if deadline > start {
+      let time = max(start + 1, min(time, deadline))
+      return (time, .exit(exit, at: time))
+    }
+    // A wait that is over when it begins: the time does not tell it from others of that instant.
+    let isTold = calls > callsBefore
+    return (start, isTold ? .exitAfter(exit, calls: calls) : .exit(exit, at: start))
   }
 }

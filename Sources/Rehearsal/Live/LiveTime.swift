@@ -67,6 +67,10 @@ final class LiveTime: Timekeeper {
     var interruption: (exit: Exit, time: Int)?
     var watch: (@Sendable (Int) -> Void)?
     var befall: (@Sendable (Fault) -> Void)?
+    /// How many calls had been made when somebody last waited.
+    var calls = 0
+    /// A hold that came where there was no time for one.
+    var hold: Exit?
   }
 
   private let wall: any Wall
@@ -114,19 +118,28 @@ final class LiveTime: Timekeeper {
   var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+    let moment = Interval(after: now, until: deadline, calls: calls)
+    defer { state.withLock { $0.calls = calls } }
+    if deadline > now, let hold = state.withLock({ $0.hold.take() }) { return end(hold, moment) }
+    let last = max(now, deadline)
     var shown = now
     while true {
       let (next, isSilent) = state.withLock { state in
         (state.coming.first?.time, state.coming.allSatisfy { $0.arrival == .exit(.timeUp) })
       }
       if isSilent, !wall.isListening, deadline >= openEnd { return (now, .exit(.silence)) }
-      let goal = min(deadline, next ?? deadline)
+      let goal = min(last, next ?? last)
       switch wait(until: goal, from: &shown) {
-      case .exit(let exit): return end(exit, now, by: deadline)
+      case .exit(let exit) where exit.level == .hold && deadline <= now:
+        state.withLock { $0.hold = exit }
+        continue
+      case .exit(let exit): return end(exit, moment)
       case .heard: continue
       case .over: break
       }
-      if next == goal { return bringNext(at: max(now, goal)) }
+      // What the deadline has overtaken comes after what was to be done then.
+      let isOvertaken = deadline > now && wall.now - origin - deadline > tolerance
+      if next == goal, !isOvertaken { return bringNext(at: max(now, goal), by: last) }
       guard deadline > now else { return (deadline, nil) }
       return (arrive(at: deadline, from: shown), nil)
     }
@@ -186,9 +199,10 @@ final class LiveTime: Timekeeper {
     return isLate ? time : deadline
   }
 
-  /// Brings what was to come next, which is due at `due`.
-  private func bringNext(at due: Int) -> (time: Int, arrival: Arrival?) {
-    let time = wall.now - origin - due > tolerance ? max(due, wall.now - origin) : due
+  /// Brings what was to come next, which is due at `due`, not after `last`.
+  private func bringNext(at due: Int, by last: Int) -> (time: Int, arrival: Arrival?) {
+    let elapsed = wall.now - origin
+    let time = elapsed - due > tolerance ? min(elapsed, last) : due
     let arrival = state.withLock { state -> Arrival? in
       let arrival = state.coming.popFirst()?.arrival
       if case .event(let event) = arrival { state.happenings.append(.event(event, at: time)) }
@@ -196,7 +210,8 @@ final class LiveTime: Timekeeper {
       return arrival
     }
     guard case .exit(let exit) = arrival else { return (time, arrival) }
-    return end(exit, time, by: time)
+    note(exit, .exit(exit, at: time))
+    return (time, arrival)
   }
 
   func awaitResumption(now: Int) -> Int {
@@ -218,16 +233,21 @@ final class LiveTime: Timekeeper {
     return time
   }
 
-  private func end(
-    _ exit: Exit, _ now: Int, by deadline: Int
-  ) -> (time: Int, arrival: Arrival?) {
-    let time = max(now, min(wall.now - origin, deadline))
+  /// Ends or holds the show by `exit`, which has come in `moment`.
+  private func end(_ exit: Exit, _ moment: Interval) -> (time: Int, arrival: Arrival?) {
+    let calls = state.withLock { $0.calls }
+    let (time, happening) = moment.happening(exit, at: wall.now - origin, callsBefore: calls)
+    note(exit, happening)
+    return (time, .exit(exit))
+  }
+
+  /// Puts `happening`, which is `exit`, on record.
+  private func note(_ exit: Exit, _ happening: Happening) {
     state.withLock { state in
-      state.happenings.append(.exit(exit, at: time))
+      state.happenings.append(happening)
       guard exit.level > .hold, state.interruption == nil else { return }
       state.interruption = (exit, wall.noticed ?? wall.now)
     }
-    return (time, .exit(exit))
   }
 
   private func nextFrame(after time: Int, before deadline: Int) -> Int? {

@@ -12,7 +12,7 @@ func onThreadOfItsOwn<Result: Sendable>(
   _ body: @escaping @Sendable () async -> Result
 ) async -> Result {
   await withCheckedContinuation { continuation in
-    startThread {
+    let begin: @Sendable () -> Void = {
       let work: @Sendable () async -> Void = { continuation.resume(returning: await body()) }
       if #available(macOS 26, iOS 26, *) {
         Task.immediate(operation: work)
@@ -20,22 +20,30 @@ func onThreadOfItsOwn<Result: Sendable>(
         Task(operation: work)
       }
     }
+    if !startThread(isRealTime: true, begin) { begin() }
   }
 }
 
 private final class Work: Sendable {
+  let isRealTime: Bool
   let body: @Sendable () -> Void
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  init(_ isRealTime: Bool, _ body: @escaping @Sendable () -> Void) {
+    (self.isRealTime, self.body) = (isRealTime, body)
+  }
 }
 
-/// Runs `body` on a new thread; on this one if there can be none.
-private func startThread(_ body: @escaping @Sendable () -> Void) {
+/// Runs `body` on a new thread, which asks for the real-time class if it `isRealTime`; answers
+/// false if the system has no thread left.
+package func startThread(
+  isRealTime: Bool = false, _ body: @escaping @Sendable () -> Void
+) -> Bool {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
   pthread_attr_setstacksize(&attributes, 8 << 20)
   pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-  let work = Unmanaged.passRetained(Work(body))
+  let work = Unmanaged.passRetained(Work(isRealTime, body))
   #if canImport(Glibc)
     var thread = pthread_t()
   #else
@@ -45,11 +53,13 @@ private func startThread(_ body: @escaping @Sendable () -> Void) {
     &thread, &attributes,
     { argument in
       guard let argument else { return nil }
-      claimRealTime()
-      Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+      let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+      if work.isRealTime { claimRealTime() }
+      work.body()
       return nil
     }, work.toOpaque())
-  if failure != 0 { work.takeRetainedValue().body() }
+  if failure != 0 { work.release() }
+  return failure == 0
 }
 
 /// Asks for the real-time class; without it the thread is late now and then.

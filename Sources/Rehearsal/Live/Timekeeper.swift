@@ -29,6 +29,12 @@ final class VirtualTime: Timekeeper {
     var counted: ArraySlice<(exit: Exit, calls: Int)>
     /// When the hold that came last is over; nil if nobody has said.
     var resumption: Int?
+    /// Who wants to end the show and was not foreseen; nil if nobody does.
+    var request: Exit?
+    /// How that is written down, once it has ended the show.
+    var answer: Happening?
+    /// How many calls had been made when somebody last waited.
+    var calls = 0
 
     /// Brings `exit`, and finds out when it is over if it is only a hold.
     ///
@@ -69,8 +75,23 @@ final class VirtualTime: Timekeeper {
     self.state = Mutex(state)
   }
 
+  /// Ends the show by `exit` as soon as somebody waits, unless that was asked for before.
+  func end(by exit: Exit) {
+    state.withLock { if $0.request == nil, $0.answer == nil { $0.request = exit } }
+  }
+
+  /// What `end` has brought about, for a replay; nil if nothing.
+  var answer: Happening? { state.withLock { $0.answer } }
+
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
     state.withLock { state in
+      defer { state.calls = calls }
+      if let exit = state.request.take() {
+        let (time, happening) = Interval(after: now, until: deadline, calls: calls)
+          .happening(exit, at: now, callsBefore: state.calls)
+        state.answer = happening
+        return (time, .exit(exit))
+      }
       if let next = state.counted.first, calls >= next.calls {
         state.counted.removeFirst()
         return (now, state.bring(next.exit))

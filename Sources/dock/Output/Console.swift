@@ -36,8 +36,8 @@ enum Console {
     show(render(diagnostics, in: sources, style: style))
   }
 
-  /// Clears the line that is drawn anew all the time.
-  static func clearLine() { show(TextBuffer("\r\u{1B}[K")) }
+  /// What clears the line that is drawn anew all the time.
+  static let lineClearer = TextBuffer("\r\u{1B}[K")
 
   /// Shows `text`, which is safe to show; that nobody may read it is no reason to stop.
   static func show(_ text: TextBuffer) {

@@ -28,7 +28,7 @@ extension Diagnostic {
 }
 
 /// An open file that text is written to, in pieces, without a buffer of its own.
-struct OutputFile {
+struct OutputFile: Equatable, Sendable {
   let descriptor: Int32
   /// How it is called in a message.
   let name: String

@@ -15,12 +15,19 @@ enum ResultFile {
   static func write(to path: String, _ body: (OutputFile) throws -> Void) throws {
     var status = stat()
     let exists = stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+    if !isReplaceable(path) {
       try writeInPlace(path, body)
     } else {
       let mode = exists ? status.st_mode & 0o7777 : 0o666 & ~currentMask()
       try replace(exists ? resolved(path) : path, shownAs: path, mode: mode, body)
     }
+  }
+
+  /// True if there is a regular file at `path`, or nothing: writing there does not wait for a
+  /// reader.
+  static func isReplaceable(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Puts `text` at `path`, where nothing may be yet.

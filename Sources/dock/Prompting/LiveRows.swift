@@ -13,6 +13,8 @@ struct LiveRows: Sendable {
   /// True iff there is a row for what is typed.
   let hasEntry: Bool
   let schedule: Schedule
+  /// What writes it.
+  let outbox: Outbox
 
   private static let (save, restore) = ("\u{1B}7", "\u{1B}8")
   private static let (up, down, start) = ("\u{1B}[A", "\u{1B}[B", "\r")
@@ -21,13 +23,13 @@ struct LiveRows: Sendable {
   private static let (insertRow, deleteRow, clearRow) = ("\u{1B}[L", "\u{1B}[M", "\u{1B}[K")
 
   /// Makes a row for what is typed.
-  func begin() { if isShown, hasEntry { Console.show(TextBuffer("\n")) } }
+  func begin() { if isShown, hasEntry { outbox.say(TextBuffer("\n")) } }
 
   /// Shows the dock at `moment`.
   func draw(_ moment: Moment) {
     let line = LiveLine(moment, of: schedule).text
-    guard hasEntry else { return Console.show(line) }
-    Console.show(
+    guard hasEntry else { return outbox.draw(line) }
+    outbox.draw(
       TextBuffer(LiveRows.save + LiveRows.up) + line + TextBuffer(LiveRows.restore))
   }
 
@@ -50,14 +52,14 @@ struct LiveRows: Sendable {
   func keepEntry() {
     guard isShown, hasEntry else { return }
     let (up, down) = (LiveRows.up + LiveRows.up, LiveRows.down + LiveRows.down)
-    Console.show(TextBuffer(up + LiveRows.start + LiveRows.deleteRow + down))
+    outbox.say(TextBuffer(up + LiveRows.start + LiveRows.deleteRow + down))
   }
 
   /// Clears the rows; what is typed and has no end yet will be shown behind the prompt.
   func end() {
     guard isShown else { return }
-    guard hasEntry else { return Console.clearLine() }
-    Console.show(
+    guard hasEntry else { return outbox.say(Console.lineClearer) }
+    outbox.say(
       TextBuffer(LiveRows.up + LiveRows.start + LiveRows.deleteRow + LiveRows.clearRow))
   }
 }

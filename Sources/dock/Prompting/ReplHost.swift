@@ -23,6 +23,9 @@ final class ReplHost: SessionHost {
   private var folder: ScriptFolder
   private var state: StateFolder?
   private let typedAhead = TypedAhead()
+  private var outbox: Outbox?
+  /// The wall of the last show.
+  private let wall = SharedWall()
   /// The signal that ended the last show.
   private var signalNumber: Int32 = 0
 
@@ -99,7 +102,7 @@ final class ReplHost: SessionHost {
       rows.keepEntry()
       switch hear(line) {
       case .events(let events): return events
-      case .refused(let message): Console.show(rows.told("error: \(message)"))
+      case .refused(let message): rows.outbox.say(rows.told("error: \(message)"))
       case .later: typedAhead.lines.withLock { $0.append(line) }
       }
       return []
@@ -118,11 +121,12 @@ final class ReplHost: SessionHost {
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) async -> LiveShow? {
-    guard let state = await openState() else { return nil }
+    guard let state = await openState(), let outbox = openOutbox() else { return nil }
     let rows = LiveRows(
       isShown: OutputFile.messages.isRedrawn, hasEntry: isListening,
-      schedule: staging.cue.schedule)
-    let wall = ProcessWall(listening: isListening ? ear(hear, rows) : nil)
+      schedule: staging.cue.schedule, outbox: outbox)
+    guard let wall = openWall(isListening ? ear(hear, rows) : nil) else { return nil }
+    self.wall.last.withLock { $0 = wall }
     rows.begin()
     let draw: @Sendable (Moment) -> Void = { rows.draw($0) }
     let record = await rehearseLive(
@@ -131,19 +135,52 @@ final class ReplHost: SessionHost {
       memory: state.memory, journal: state.journal,
       watching: rows.isShown ? draw : nil
     ) { event in
-      guard let line = tell(event) else { return }
-      do throws(OutputFailure) {
-        try OutputFile.standard.write(rows.told(line))
-      } catch {
-        wall.report(error)
-      }
+      if let line = tell(event) { outbox.post(rows.told(line)) }
     }
     rows.end()
     signalNumber = wall.release()
     if signalNumber == SIGINT { signalNumber = 0 }
+    // The session ends then, even if nobody reads how.
+    if signalNumber != 0 {
+      ProcessEnd.signal(signalNumber).happen(within: ProcessEnd.patienceAfterSignal)
+    }
+    tellLost(outbox)
     let exit = record.interruption?.exit
     return LiveShow(
       record.run, endsSession: exit.map { $0.endsSession } ?? false)
+  }
+
+  /// Waits until all lines of a show are written, and says how many could not be.
+  private func tellLost(_ outbox: Outbox) {
+    outbox.flush()
+    let lost = outbox.takeLost()
+    if lost > 0 { Console.say("\(lost) lines were not shown, which nobody read in time") }
+  }
+
+  /// The outbox of live shows; nil if there can be none.
+  private func openOutbox() -> Outbox? {
+    outbox = outbox ?? Outbox { [wall] failure in wall.last.withLock { $0 }?.report(failure) }
+    if outbox == nil { refuse("there is no thread for its output") }
+    return outbox
+  }
+
+  /// The wall of a show, from which on signals are noted; nil if there can be none.
+  private func openWall(_ ear: ProcessWall.Ear?) -> ProcessWall? {
+    if let reason = Descriptors.shortage(of: Descriptors.ofCommand) {
+      refuse("it needs \(Descriptors.ofCommand) more open files: \(reason)")
+      return nil
+    }
+    do throws(SignalNotes.Trouble) {
+      return try ProcessWall(listening: ear)
+    } catch {
+      refuse("there is no pipe for signals: \(error.reason)")
+      return nil
+    }
+  }
+
+  /// Says why a show is not performed live.
+  private func refuse(_ reason: String) {
+    Console.say("error: a live show cannot begin: \(reason); this goes on in no time")
   }
 
   /// The folder of what outlives the process, with what was left undone done.
@@ -172,22 +209,14 @@ final class ReplHost: SessionHost {
   func leave() { leave(by: signalNumber) }
 
   /// Ends the process by the signal `number`, as whoever sent it expects.
-  func leave(by number: Int32) {
-    guard number != 0 else { return }
-    signal(number, SIG_DFL)
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    raise(number)
-  }
+  func leave(by number: Int32) { if number != 0 { ProcessEnd.signal(number).happen() } }
 }
 
 extension Exit {
   /// True iff whoever ends a show so wants the session to end, too.
   fileprivate var endsSession: Bool {
     switch self {
-    case .terminate, .hangUp, .quit, .closedOutput, .endOfInput, .fullDisk: true
+    case .terminate, .hangUp, .quit, .signal, .closedOutput, .endOfInput, .fullDisk: true
     case .interrupt, .kill, .timeUp, .silence, .background, .suspend: false
     }
   }
@@ -196,4 +225,9 @@ extension Exit {
 /// The lines that were typed while the dock moved and are for afterwards.
 private final class TypedAhead: Sendable {
   let lines = Mutex<[[UInt8]]>([])
+}
+
+/// The wall of the show that is performed, or was last.
+private final class SharedWall: Sendable {
+  let last = Mutex<ProcessWall?>(nil)
 }

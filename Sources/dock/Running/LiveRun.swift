@@ -1,6 +1,7 @@
 import Language
 import Motion
 import Playback
+import Printing
 import Rehearsal
 import Scheduling
 import Simulation
@@ -16,24 +17,50 @@ struct LiveRun {
   func perform(
     _ cue: Cue, faults: [Fault], happenings: [Happening]
   ) async throws -> Run.Performance {
+    if let reason = Descriptors.shortage(of: Descriptors.ofLiveRun) {
+      throw refusal("it needs \(Descriptors.ofLiveRun) more open files: \(reason)")
+    }
     let folder = try stateFolder()
     if let repair = await folder.repair() { try tell(repair) }
-    let wall = ProcessWall()
+    ProcessLimits.warnBeforeTheEnd()
+    let wall = try openWall()
+    guard let outbox = Outbox(onFailure: wall.report) else {
+      _ = wall.release()
+      throw refusal("there is no thread for its output")
+    }
     let isShown = OutputFile.messages.isRedrawn
-    let report = Mutex(RunReport(cue.schedule, showsSteps: run.showsSteps, isLive: isShown))
-    let show: @Sendable (Moment) -> Void = { Console.show(LiveLine($0, of: cue.schedule).text) }
+    let report = Mutex(
+      RunReport(
+        cue.schedule, showsSteps: run.showsSteps,
+        start: isShown && OutputFile.standard.isTerminal ? Console.lineClearer : TextBuffer()))
+    let draw: @Sendable (Moment) -> Void = { outbox.draw(LiveLine($0, of: cue.schedule).text) }
     let record = await rehearseLive(
       cue, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
       faults: faults, happenings: happenings, wall: wall, memory: folder.memory,
       journal: folder.journal,
-      watching: isShown ? show : nil,
+      watching: isShown ? draw : nil,
       reporting: { event in
-        if let failure = report.withLock({ $0.failure(toShow: event) }) { wall.report(failure) }
+        if let line = report.withLock({ $0.line(for: event) }) { outbox.post(line) }
       })
-    if isShown { Console.clearLine() }
+    if isShown { outbox.say(Console.lineClearer) }
     return Run.Performance(
-      run: record.run, live: record, happenings: record.happenings,
-      failure: report.withLock { $0.failure }, wall: wall)
+      run: record.run, live: record, happenings: record.happenings, failure: nil, wall: wall,
+      outbox: outbox)
+  }
+
+  /// The wall of a run, from which on signals are noted.
+  private func openWall() throws -> ProcessWall {
+    do throws(SignalNotes.Trouble) {
+      return try ProcessWall()
+    } catch {
+      throw refusal("there is no pipe for signals: \(error.reason)")
+    }
+  }
+
+  /// Says why the run does not begin.
+  private func refusal(_ reason: String) -> ExitStatus {
+    Console.say("error: a live run cannot begin: \(reason)")
+    return .usage
   }
 
   private func stateFolder() throws -> StateFolder {
@@ -65,13 +92,5 @@ struct LiveRun {
     Console.say(
       "The last live run was ended by force and left the dock without its tracker.\(turned) "
         + "It has been stopped, and \(tracking).")
-  }
-}
-
-extension RunReport {
-  /// Shows `event`; gives why it could not, if that is news.
-  fileprivate mutating func failure(toShow event: PlaybackEvent) -> OutputFailure? {
-    let hadFailed = failure != nil
-    return show(event) || hadFailed ? nil : failure
   }
 }

@@ -8,27 +8,26 @@ import Synchronization
   import Darwin
 #endif
 
-/// The monotonic clock, and everything that can end the process while it waits for it.
+/// The time of a live run, and everything that can end the run while it waits.
 ///
-/// A signal handler may do next to nothing: it notes the time and writes the signal's number into a
-/// pipe. Whoever waits does so on that pipe, so that no signal comes between looking and waiting,
-/// and on the standard streams, whose other ends may be closed.
+/// A signal is noted in a pipe. Whoever waits does so on that pipe, so that no signal comes between
+/// looking and waiting, and on the standard streams, whose other ends may be closed.
 final class ProcessWall: Wall {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   /// What stands in the pipe for a disk that is full, and for an output nobody reads.
   private static let fullDisk: UInt8 = 200
   private static let closedOutput: UInt8 = 201
-  private static let pipeEnd = Atomic<Int32>(-1)
-  /// When the last signal came.
-  private static let stamp = Atomic<Int>(0)
+  /// The longest wait for the pipe, in milliseconds: its clock stands still while the machine
+  /// sleeps.
+  private static let longestWait = 250
 
   private struct State {
-    var isEnding = false
     var watchesOutput = true
     var watchesInput: Bool
     var noticed: Int?
-    /// The signal that ended the show.
+    /// The signal that came first of those that end a process; 0 if none did.
     var signal: Int32 = 0
+    /// True once somebody has typed a signal that ends the show.
+    var isInterrupted = false
     /// What was typed of a line that has no end yet.
     var typed: [UInt8] = []
     var heard: [HeardEvent] = []
@@ -41,53 +40,34 @@ final class ProcessWall: Wall {
   private let ear: Ear?
   private let state: Mutex<State>
 
-  /// From here on signals are noted, until `end`; lines that are typed go to `ear`.
-  init(listening ear: Ear? = nil) {
+  /// From here on signals are noted, until `release`; lines that are typed go to `ear`.
+  init(listening ear: Ear? = nil) throws(SignalNotes.Trouble) {
     self.ear = ear
-    var ends: [Int32] = [-1, -1]
-    if pipe(&ends) == 0 {
-      for descriptor in ends {
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      }
-    }
-    notes = ends[0]
     state = Mutex(State(watchesInput: ProcessWall.isHeldOpen(STDIN_FILENO)))
-    ProcessWall.pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
-    // A disk quota is to be an error of `write` as a full disk is, and not the end of the process.
-    signal(SIGXFSZ, SIG_IGN)
-    for number in ProcessWall.signals { ProcessWall.note(number) }
+    notes = try SignalNotes.begin()
   }
 
-  /// Gives the signals back; what ended the show is left undone, and told: 0 if no signal did.
-  func release() -> Int32 {
-    for number in ProcessWall.signals where ProcessWall.isIgnored(signal(number, SIG_DFL)) {
-      signal(number, SIG_IGN)
-    }
-    close(ProcessWall.pipeEnd.exchange(-1, ordering: .sequentiallyConsistent))
+  /// Gives the signals back; returns the one that came first of those that end a process, which is
+  /// left undone: 0 if none did.
+  ///
+  /// - Parameter isFinal: true if the process ends by that signal anyway; then those that come
+  ///   behind it change nothing.
+  func release(isFinal: Bool = false) -> Int32 {
+    _ = readNotes()
+    if isFinal, signal != 0 { return signal }
+    for note in SignalNotes.end() { _ = exit(for: note) }
     return state.withLock { $0.signal }
   }
 
-  deinit { close(notes) }
-
-  /// Gives the signals back, and in to the one that ended the show.
-  func end() {
-    let number = release()
-    guard number != 0 else { return }
-    // Threads that run tasks hold signals back, and this one must end the process here and now.
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    raise(number)
-  }
+  /// The number of the signal that came first of those that end a process; 0 if none did.
+  var signal: Int32 { state.withLock { $0.signal } }
 
   /// Ends the show because output could not be written, for `failure`.
   func report(_ failure: OutputFailure) {
-    ProcessWall.write(failure == .closed ? ProcessWall.closedOutput : ProcessWall.fullDisk)
+    SignalNotes.write(failure == .closed ? ProcessWall.closedOutput : ProcessWall.fullDisk)
   }
 
-  var now: Int { ProcessWall.monotonicNow() }
+  var now: Int { SignalNotes.monotonicNow() }
 
   var noticed: Int? { state.withLock { $0.noticed } }
 
@@ -116,37 +96,12 @@ final class ProcessWall: Wall {
   }
 
   /// Stops the process; raised in this thread, which does not get beyond it until it may.
-  func suspend() { raise(SIGSTOP) }
-}
-
-// MARK: - Signals
-
-extension ProcessWall {
-  /// Notes the signal `number` when it comes; who runs under `nohup` wants no hang-ups.
-  private static func note(_ number: Int32) {
-    let former = signal(number) { number in
-      let reason = errno
-      ProcessWall.stamp.store(ProcessWall.monotonicNow(), ordering: .sequentiallyConsistent)
-      ProcessWall.write(UInt8(truncatingIfNeeded: number))
-      errno = reason
+  func suspend() {
+    // Requests to stop that came in the meantime are met by this one.
+    for note in SignalNotes.take() where !SignalNotes.isStop(Int32(note)) {
+      SignalNotes.write(note)
     }
-    if number == SIGHUP, isIgnored(former) { signal(number, SIG_IGN) }
-  }
-
-  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
-  private static func write(_ note: UInt8) {
-    var note = note
-    _ = systemWrite(pipeEnd.load(ordering: .sequentiallyConsistent), &note, 1)
-  }
-
-  /// The monotonic clock, in nanoseconds.
-  static func monotonicNow() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    raise(SIGSTOP)
   }
 }
 
@@ -164,7 +119,7 @@ extension ProcessWall {
     ]
     if input, hasUnread(STDIN_FILENO) { watched[2].fd = -1 }
     if isListening { watched[2].fd = STDIN_FILENO }
-    guard systemPoll(&watched, milliseconds) > 0 else { return nil }
+    guard systemPoll(&watched, min(milliseconds, ProcessWall.longestWait)) > 0 else { return nil }
     if watched[0].revents != 0, let exit = readNotes() { return exit }
     if watched[1].revents & Int16(POLLERR) != 0 {
       state.withLock { $0.watchesOutput = false }
@@ -201,41 +156,47 @@ extension ProcessWall {
 
   private func readNotes() -> Exit? {
     var found: Exit?
-    var note: UInt8 = 0
-    while read(notes, &note, 1) == 1 {
-      let (exit, time) = exit(for: note)
-      if let exit, exit.level > found?.level ?? .hold || found == nil { found = notice(exit, time) }
+    for note in SignalNotes.take() {
+      guard let exit = exit(for: note) else { continue }
+      if found.map({ exit.level > $0.level }) ?? true {
+        let isSignal = note < ProcessWall.fullDisk
+        found = notice(exit, isSignal ? SignalNotes.time : now)
+      }
     }
     return found
   }
 
-  private func exit(for note: UInt8) -> (exit: Exit?, time: Int) {
-    let stamp = ProcessWall.stamp.load(ordering: .sequentiallyConsistent)
+  /// What `note` asks for; nil if the show is ending for another signal.
+  private func exit(for note: UInt8) -> Exit? {
     switch note {
-    case ProcessWall.fullDisk: return (.fullDisk, now)
-    case ProcessWall.closedOutput: return (.closedOutput, now)
+    case ProcessWall.fullDisk: return .fullDisk
+    case ProcessWall.closedOutput: return .closedOutput
     default: break
     }
     let number = Int32(note)
-    if number == SIGTSTP { return (.suspend, stamp) }
-    let isSecond = state.withLock { state in
-      defer { if state.signal == 0, !state.isEnding { state.signal = number } }
-      return state.isEnding
+    if SignalNotes.isStop(number) { return .suspend }
+    let isTyped = SignalNotes.isTyped(number)
+    let (isFirst, isRepeated) = state.withLock { state in
+      defer {
+        if state.signal == 0 { state.signal = number }
+        if isTyped { state.isInterrupted = true }
+      }
+      return (state.signal == 0, isTyped && state.isInterrupted)
     }
-    if isSecond { return (number == SIGINT || number == SIGQUIT ? .kill : nil, stamp) }
+    // Only who types twice is impatient; a supervisor's signal before is no reason.
+    if isRepeated { return .kill }
+    guard isFirst else { return nil }
     switch number {
-    case SIGINT: return (.interrupt, stamp)
-    case SIGTERM: return (.terminate, stamp)
-    case SIGHUP: return (.hangUp, stamp)
-    default: return (.quit, stamp)
+    case SIGINT: return .interrupt
+    case SIGTERM: return .terminate
+    case SIGHUP: return .hangUp
+    case SIGQUIT: return .quit
+    default: return .signal
     }
   }
 
   private func notice(_ exit: Exit, _ time: Int) -> Exit {
-    state.withLock { state in
-      state.noticed = time
-      if exit.level > .hold { state.isEnding = true }
-    }
+    state.withLock { $0.noticed = time }
     return exit
   }
 
@@ -259,21 +220,17 @@ extension ProcessWall {
 
 /// `poll` of the C library with a timeout in milliseconds.
 private func systemPoll(_ watched: inout [pollfd], _ milliseconds: Int) -> Int32 {
-  poll(&watched, nfds_t(watched.count), Int32(min(60_000, max(0, milliseconds))))
+  poll(&watched, nfds_t(watched.count), Int32(max(0, milliseconds)))
 }
 
-/// Sleeps until `time` on the monotonic clock.
+/// Sleeps until `time` of `SignalNotes.monotonicNow`.
 private func sleep(until time: Int) {
   #if canImport(Glibc)
     var deadline = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
-    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
+    while clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &deadline, nil) == EINTR {}
   #else
-    let left = max(0, time - Int(clock_gettime_nsec_np(CLOCK_MONOTONIC)))
+    let left = max(0, time - SignalNotes.monotonicNow())
     var length = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)
     nanosleep(&length, nil)
   #endif
-}
-
-private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, start, count)
 }

@@ -15,33 +15,21 @@ struct RunReport {
   private let files: [String]
   /// Whether steps are shown.
   let showsSteps: Bool
-  /// Whether a line of messages is being drawn anew all the time and must be cleared first.
-  let isLive: Bool
+  /// What is written before each line.
+  private let start: TextBuffer
   private(set) var failure: OutputFailure?
 
-  init(_ schedule: Schedule, showsSteps: Bool, isLive: Bool) {
+  /// Creates the report of a performance that begins with `schedule`; `start` comes before each
+  /// line.
+  init(_ schedule: Schedule, showsSteps: Bool, start: TextBuffer = TextBuffer()) {
     (self.schedule, files) = (schedule, schedule.files)
     self.showsSteps = showsSteps
-    self.isLive = isLive
+    self.start = start
   }
 
   /// Shows `event`; answers false if it could not be, now or before.
   mutating func show(_ event: PlaybackEvent) -> Bool {
-    if case .cue(let schedule, _) = event.kind { self.schedule = schedule }
-    guard failure == nil else { return false }
-    guard showsSteps, let (text, place) = describe(event.kind) else { return true }
-    var line = TextBuffer()
-    line.write(spaces: max(0, 9 - decimalWidth(event.time)))
-    line.write(thousandths: event.time / 1_000_000)
-    line.write(" s  ")
-    line.write(sanitizedLine: text)
-    if !place.isEmpty {
-      line.pad(to: 56, from: 0)
-      line.write("  ")
-      line.write(sanitizedLine: place)
-    }
-    line.write("\n")
-    if isLive { Console.clearLine() }
+    guard let line = line(for: event), failure == nil else { return failure == nil }
     do throws(OutputFailure) {
       try OutputFile.standard.write(line)
       return true
@@ -49,6 +37,24 @@ struct RunReport {
       failure = error
       return false
     }
+  }
+
+  /// The line that shows `event`; nil if none does.
+  mutating func line(for event: PlaybackEvent) -> TextBuffer? {
+    if case .cue(let schedule, _) = event.kind { self.schedule = schedule }
+    guard showsSteps, let (text, place) = describe(event.kind) else { return nil }
+    var line = start
+    line.write(spaces: max(0, 9 - decimalWidth(event.time)))
+    line.write(thousandths: event.time / 1_000_000)
+    line.write(" s  ")
+    line.write(sanitizedLine: text)
+    if !place.isEmpty {
+      line.pad(to: 56, from: start.count)
+      line.write("  ")
+      line.write(sanitizedLine: place)
+    }
+    line.write("\n")
+    return line
   }
 
   private func decimalWidth(_ nanoseconds: Int) -> Int {
@@ -110,11 +116,20 @@ struct Receipt {
   let exit: Exit?
   let schedule: Schedule
   let live: LiveRecord?
+  /// The number of the signal that ended it; 0 if none did.
+  let signal: Int32
+  /// How many lines were not shown because nobody read them in time.
+  let lost: Int
 
-  init(_ run: RunRecord, of schedule: Schedule, live: LiveRecord? = nil) {
+  init(
+    _ run: RunRecord, of schedule: Schedule, live: LiveRecord? = nil, signal: Int32 = 0,
+    lost: Int = 0
+  ) {
     (outcome, exit) = (run.outcome, run.exit)
     self.schedule = schedule
     self.live = live
+    self.signal = signal
+    self.lost = lost
   }
 
   /// The receipt for people.
@@ -151,12 +166,18 @@ struct Receipt {
       "p50 \(milliseconds(lateness.median)), p99 \(milliseconds(lateness.percentile99)), "
         + "max \(milliseconds(lateness.greatest))", &text)
     row("drift", "\(milliseconds(lateness.drift)), \(lateness.drops) frames dropped", &text)
+    if lost > 0 { row("not shown", "\(lost) lines, which nobody read in time", &text) }
     guard let interruption = live.interruption else { return }
     let zero = interruption.zeroAfter.map { "zero velocity after \(milliseconds($0)), " } ?? ""
     row(
       "interrupted",
-      "by \(interruption.exit.rawValue) at \(milliseconds(interruption.time)): \(zero)"
+      "by \(name(of: interruption.exit)) at \(milliseconds(interruption.time)): \(zero)"
         + "restored after \(milliseconds(interruption.restoredAfter))", &text)
+  }
+
+  /// What is shown as the cause of an interruption.
+  private func name(of exit: Exit) -> String {
+    exit == .signal && signal != 0 ? "signal \(signal)" : exit.rawValue
   }
 
   /// `nanoseconds` as milliseconds with their thousandths.
@@ -193,9 +214,10 @@ struct Receipt {
       $0.member("drift", live.lateness.drift / 1000)
       $0.member("framesDropped", live.lateness.drops)
     }
+    if lost > 0 { json.member("linesNotShown", lost) }
     guard let interruption = live.interruption else { return }
     json.object("interruption") {
-      $0.member("by", interruption.exit.rawValue)
+      $0.member("by", name(of: interruption.exit))
       $0.member("atMicroseconds", interruption.time / 1000)
       if let zero = interruption.zeroAfter { $0.member("zeroAfterMicroseconds", zero / 1000) }
       $0.member("restoredAfterMicroseconds", interruption.restoredAfter / 1000)
