@@ -289,7 +289,8 @@ struct Lowering {
       guard let profile else { continue }
       let segment = LoweringSegment(
         profile, Int32(truncatingIfNeeded: index), from: step.start, to: step.end,
-        finalSpeed: step.kind == .ramp ? step.to[axis] : 0, greatestSpeed: limit.speed)
+        finalSpeed: step.kind == .ramp ? step.to[axis] : 0,
+        greatestSpeed: schedule.greatestSpeed(of: axis, in: step, within: limit))
       stretch.add(segment, axis, track.motor)
       tracks[axis.rawValue].position = profile.end.position
     }

@@ -44,9 +44,17 @@ extension LoweringGrid {
     _ motor: inout LoweringMotor, _ axis: Int, from first: Int, to last: Int, _ seconds: Double,
     _ steering: Steering, within limit: Double
   ) -> Double {
-    let greatest = nodes[axis * times.count + first].greatestSpeed
+    let base = axis * times.count
+    // A piece may lie across the end of a motion.
+    let greatest = min(nodes[base + first].greatestSpeed, nodes[base + last - 1].greatestSpeed)
+    let rest = nodes[base + first].rest
     guard case .makingUp(let share) = steering else {
       guard motor.command.magnitude <= greatest.magnitude else { return .infinity }
+      guard rest >= last || motor.command == 0 else { return .infinity }
+      return error(of: motor, axis, from: first, to: last, within: limit)
+    }
+    if rest < last {
+      motor.command = 0
       return error(of: motor, axis, from: first, to: last, within: limit)
     }
     let wanted = wantedSpeed(of: motor, axis, at: last, in: seconds)
@@ -130,6 +138,27 @@ extension LoweringGrid {
   /// By how much `motor` will miss `landing`, beyond what the slowest speed cannot make up for.
   func residue(of motor: LoweringMotor, from landing: Double) -> Double {
     max(0, miss(of: motor, from: landing) - LoweringGrid.leastMove)
+  }
+
+  /// By how many degrees `motor`, which keeps its command, misses the places at which the plan rests
+  /// between two moments, or by how many seconds it comes too late; 0 where it rests as planned.
+  func unrest(of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int) -> Double {
+    let base = axis * times.count
+    var worst = 0.0
+    var index = nodes[base + first].rest
+    while index < last {
+      let seconds = seconds(from: first, to: index)
+      let final = motor.position(after: max(seconds, motor.ramp))
+      let distance = abs(final - nodes[base + index].position) - LoweringGrid.leastMove
+      worst = max(worst, distance, overrun(of: motor, after: seconds))
+      index = nodes[base + index + 1].rest
+    }
+    return worst
+  }
+
+  /// How much longer than `seconds` it takes until `motor` has its commanded speed, in seconds.
+  func overrun(of motor: LoweringMotor, after seconds: Double) -> Double {
+    max(0, motor.ramp - seconds - 0.0005)
   }
 
   /// How far from `landing` the motor will be once it has its commanded speed.

@@ -71,6 +71,9 @@ struct LoweringPlan {
     var landing: Double?
     /// That final speed, in millidegrees a second.
     var finalSpeed: Int32 = 0
+    /// The number of the first moment, from this one on, from which to the next the axis is at rest;
+    /// `Int.max` if there is none.
+    var rest = Int.max
     /// The greatest speed until the next moment, in millidegrees a second.
     var greatestSpeed: Int32
     /// The index of the step under way, or over last; -1 before the first.
@@ -116,6 +119,7 @@ struct LoweringPlan {
       }
     }
     markLandings(of: &nodes, from: base, times, within: tolerance)
+    markRests(of: &nodes, from: base, times)
   }
 
   /// How much the acceleration is at most between two moments `seconds` apart.
@@ -153,6 +157,25 @@ struct LoweringPlan {
         }
         index -= 1
       }
+    }
+  }
+
+  /// Marks the time before the first motion, between motions and after the last.
+  private func markRests(
+    of nodes: inout ContiguousArray<Node>, from base: Int, _ times: ContiguousArray<Int32>
+  ) {
+    var number = segments.count - 1
+    var rest = Int.max
+    for index in times.indices.reversed() {
+      while number > 0, segments[number].start > times[index] { number -= 1 }
+      let segment = segments[number]
+      if times[index] < segment.start {
+        (nodes[base + index].landing, nodes[base + index].finalSpeed) = (segment.firstPosition, 0)
+        rest = index
+      } else if times[index] >= segment.end, segment.finalSpeed == 0, index + 1 < times.count {
+        rest = index
+      }
+      nodes[base + index].rest = rest
     }
   }
 }

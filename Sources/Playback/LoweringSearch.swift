@@ -80,7 +80,7 @@ struct LoweringSearch {
     motors.append(contentsOf: initial)
     motors.append(contentsOf: repeatElement(initial[0], count: (labels.count - 1) * axes))
     labels[0] = Label(excess: 0)
-    if isSteep { wait() }
+    wait()
     var best = (label: Label(), number: 0)
     // A way only gets worse as it goes on.
     for number in labels.indices where labels[number].isBetter(than: best.label) {
@@ -180,11 +180,12 @@ struct LoweringSearch {
       let before = motor.command
       let error = grid.steer(
         &motor, axis, from: first, to: last, seconds, steering, within: limit)
-      guard error <= limit else { return false }
+      let unrest = grid.unrest(of: motor, axis, from: first, to: last)
+      guard error <= limit, unrest == 0 || limit > grid.tolerance else { return false }
       isChange = isChange || motor.command != before
       stands = stands && motor.command == 0
       label.error = max(label.error, error)
-      excess = max(excess, error - grid.tolerance)
+      excess = max(excess, error - grid.tolerance, unrest)
       motor.advance(by: seconds)
       excess = max(excess, grid.residue(of: motor, axis, at: last))
       label.miss += abs(motor.velocity - grid.node(axis, at: last).velocity)
@@ -225,7 +226,8 @@ struct LoweringSearch {
 
   // MARK: - Begin and end
 
-  /// Tries to leave the motors to what they do until some moment.
+  /// Tries to leave the motors to what they do until some moment; if no plan is steep, until one at
+  /// which an axis begins to move.
   private mutating func wait() {
     var error = 0.0
     for axis in 0..<axes where motor(axis, at: 0).command == LoweringMotor.unknown { return }
@@ -235,12 +237,17 @@ struct LoweringSearch {
         trial[axis] = motor(axis, at: 0)
         trial[axis].advance(by: grid.seconds(from: 0, to: moment - 1))
         error = max(error, grid.error(of: trial[axis], axis, from: moment - 1, to: moment))
+        guard grid.unrest(of: motor(axis, at: 0), axis, from: 0, to: moment) == 0 else { return }
         trial[axis].advance(by: grid.seconds(from: moment - 1, to: moment))
         label.miss += abs(trial[axis].velocity - grid.node(axis, at: moment).velocity)
       }
       guard error <= grid.tolerance else { return }
       label.error = error
-      insert(label, at: moment)
+      let begins = (0..<axes).contains { axis in
+        grid.node(axis, at: moment - 1).rest == moment - 1
+          && grid.node(axis, at: moment).rest != moment
+      }
+      if isSteep || begins { insert(label, at: moment) }
     }
   }
 
@@ -265,9 +272,11 @@ struct LoweringSearch {
       motor.command = final
       let error = grid.error(of: motor, axis, from: moment, to: end)
       label.error = max(label.error, error, grid.miss(of: motor, from: landing))
-      let overrun = max(0, motor.ramp - seconds - 0.0005)
       let missed = max(0, error - grid.tolerance) + grid.residue(of: motor, from: landing)
-      label.excess += missed + overrun * 100
+      let unrest = max(
+        grid.overrun(of: motor, after: seconds) * 100,
+        grid.unrest(of: motor, axis, from: moment, to: end))
+      label.excess += missed + unrest
     }
     if isChange { label.calls += 1 }
     return label

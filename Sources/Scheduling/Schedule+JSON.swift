@@ -142,6 +142,7 @@ extension Schedule {
     writeAxes(of: step, to: &json)
     guard step.extra < throughs.count else { return }
     let through = throughs[Int(step.extra)]
+    if let speed = through.speed { json.member("speed", Int(speed)) }
     json.array("legs") { json in
       for (index, point) in through.points.enumerated() {
         guard index < through.starts.count, index < through.lengths.count else { break }

@@ -1,9 +1,9 @@
 import Motion
 
 extension Schedule {
-  /// What a move of plain easing says beside where and when.
+  /// What a move says beside where and when.
   ///
-  /// A move of another easing has none: its curve says all.
+  /// A move with an easing has a speed at most: its curve says all else.
   public struct Manner: Equatable, Sendable {
     /// The velocity of each axis at the start, in millidegrees a second; it goes on from there.
     public var velocities: PerAxis<Int32> = PerAxis(all: 0)
@@ -52,6 +52,27 @@ extension Schedule {
     return UInt32(manners.count - 1)
   }
 
+  /// The greatest speed of `axis` in `step`, in millidegrees a second: that of the limits, or a
+  /// lower one that the script names.
+  public func greatestSpeed(of axis: Axis, in step: Step, within limit: Limit) -> Int32 {
+    let named: Int32?
+    switch step.kind {
+    case .move:
+      let manner = manner(of: step)
+      let own = limit.inDegrees
+      let narrowed = manner.limits(own, way: step.way(axis), farthest: step.farthestWay)
+      let fastest = (narrowed.speed * 1000 * (1 - 1e-12)).rounded(.up)
+      let begins = Double(manner.velocities[axis].magnitude)
+      named = manner.speed == nil ? nil : Int32(min(Double(limit.speed), max(fastest, begins)))
+    case .ramp: named = Int32(clamping: max(step.from[axis].magnitude, step.to[axis].magnitude))
+    case .through: named = step.extra < throughs.count ? throughs[Int(step.extra)].speed : nil
+    case .cut: return greatestSpeed(of: axis, in: cuts[Int(step.extra)].whole, within: limit)
+    case .warp: return greatestSpeed(of: axis, in: warps[Int(step.extra)].whole, within: limit)
+    default: named = nil
+    }
+    return min(limit.speed, named ?? limit.speed)
+  }
+
   /// How `axis` moves in `step`, a move; nil if it cannot go on from its velocity in that time.
   func move(of axis: Axis, in step: Step, within limits: AxisLimits) -> Profile? {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
@@ -78,13 +99,12 @@ extension Schedule {
   ) -> Double {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
-    guard easing == .plain, step.extra != 0 else {
-      return easing.minimumLength(of: to - from, within: limits)
-    }
     let manner = manner(of: step)
     let narrowed = manner.limits(limits, way: step.way(axis), farthest: step.farthestWay)
     let velocity = Double(manner.velocities[axis]) / 1000
-    guard velocity != 0 else { return easing.minimumLength(of: to - from, within: narrowed) }
+    guard easing.isPlain, velocity != 0 else {
+      return easing.minimumLength(of: to - from, within: narrowed)
+    }
     do throws(PlanningFailure) {
       return try Transition(
         from: MotionState(position: from, velocity: velocity), to: MotionState(position: to),

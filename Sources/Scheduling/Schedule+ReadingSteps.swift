@@ -164,6 +164,7 @@ extension ScheduleReader {
       let passes = !isFirst && scanner.takeWord("passing")
       if passes || !isFirst && scanner.takeWord("legs") {
         try readLegs(&through, passing: passes)
+        if scanner.takeWord("speed") { through.speed = try scanner.integer("a speed") }
         step.easing = try easing()
         step.to = through.points.last ?? step.from
         step.extra = UInt32(schedule.throughs.count)

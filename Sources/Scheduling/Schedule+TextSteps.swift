@@ -277,13 +277,23 @@ struct StepWriter {
         cursor.write(byte: UInt8(ascii: " "))
         cursor.write(length)
       }
-      return writeEasing(of: step, to: &cursor)
+      return writeEnd(of: step, through, to: &cursor)
     }
     cursor.write(", legs")
     for (start, length) in zip(through.starts, through.lengths) {
       cursor.write(byte: UInt8(ascii: " "))
       cursor.write(start)
       cursor.write(length, plus: true)
+    }
+    writeEnd(of: step, through, to: &cursor)
+  }
+
+  private func writeEnd(
+    of step: Step, _ through: Schedule.Through, to cursor: inout TextCursor
+  ) {
+    if let speed = through.speed {
+      cursor.write(" speed ")
+      cursor.write(speed)
     }
     writeEasing(of: step, to: &cursor)
   }

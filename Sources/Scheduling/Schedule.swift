@@ -19,16 +19,19 @@ public struct Schedule: Equatable, Sendable {
     ///
     /// It is 0 at the last. Empty if no waypoint is passed at speed.
     public var velocities: [PerAxis<Int32>]
+    /// The greatest speed of each axis, in millidegrees a second; nil for that of the limits.
+    public var speed: Int32?
 
     /// Creates a move through `points`.
     public init(
       points: [PerAxis<Int32>], starts: [Int32], lengths: [Int32],
-      velocities: [PerAxis<Int32>] = []
+      velocities: [PerAxis<Int32>] = [], speed: Int32? = nil
     ) {
       self.points = points
       self.starts = starts
       self.lengths = lengths
       self.velocities = velocities
+      self.speed = speed
     }
   }
 

@@ -285,16 +285,17 @@ extension Scheduler {
     return manner.limits(limit, way: step.way(axis), farthest: step.farthestWay)
   }
 
-  /// The manner of a move of plain easing; nil of most, which have nothing to say.
+  /// The manner of a move; nil of most, which have nothing to say.
   private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner? {
     let isTurning = step.axes.members.contains { axes[$0].velocity != 0 }
-    guard request.easing.isPlain, isTurning || request.speed != nil || request.isStraight else {
-      return nil
-    }
+    let isOwn = request.easing.isPlain && (isTurning || request.isStraight)
+    guard isOwn || request.speed != nil else { return nil }
     var manner = Schedule.Manner()
-    for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
+    if request.easing.isPlain {
+      for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
+    }
     if let speed = request.speed { manner.speed = AxisTracking.millidegrees(speed) }
-    if request.isStraight { straighten(&manner, request, step) }
+    if request.isStraight, request.easing.isPlain { straighten(&manner, request, step) }
     return manner
   }
 
@@ -420,7 +421,8 @@ extension Scheduler {
   }
 
   private mutating func append(_ plan: WaypointPlan, _ request: MoveRequest) throws(Halt) {
-    let through = plan.through
+    var through = plan.through
+    through.speed = request.speed.map(AxisTracking.millidegrees)
     var step = Step(.through, start: milliseconds)
     step.length = plan.length
     step.axes = request.axes
