@@ -1,13 +1,15 @@
 extension Unicode.Scalar {
-  /// True iff a terminal or a reader might act on it instead of showing it.
+  /// True iff nobody sees it, or a terminal might act on it instead of showing it.
   ///
-  /// These are the C0 controls, DEL, the C1 controls, the bidirectional controls, the separators of
-  /// lines and paragraphs, and the byte order mark.
+  /// These are the C0 controls, DEL, the C1 controls, the separators of lines and paragraphs, and
+  /// all characters that Unicode calls format characters or default ignorable: the bidirectional
+  /// controls, zero-width spaces and joiners, variation selectors, tags and the byte order mark.
   public var isUnprintable: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
+    case 0x20...0x7E: false
+    case 0x2028, 0x2029: true
+    default: properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
     }
   }
 }

@@ -137,8 +137,10 @@ extension TextBuffer {
     case "\r": write("\\r")
     case "\t": write("\\t")
     case _ where scalar.isUnprintable:
-      write("\\u")
-      write(hexadecimal: scalar.value, digits: 4)
+      for unit in String(scalar).utf16 {
+        write("\\u")
+        write(hexadecimal: UInt32(unit), digits: 4)
+      }
     default: write(bytes: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }

@@ -16,6 +16,12 @@ public struct Judgement: Equatable, Sendable {
   public let passed: Bool
   /// What was found, for people: `pitch -0.004deg`, `1000ms`.
   public let found: String
+  /// What was expected, with the values of its calculations: `< 3deg/s`; empty where that says
+  /// nothing new.
+  public var wanted = ""
+
+  /// What was found, and what was expected instead.
+  public var description: String { wanted.isEmpty ? found : "\(found), expected \(wanted)" }
 }
 
 /// Holds `expectation` against what happened.
@@ -49,20 +55,25 @@ private struct Judge {
       Judgement(
         passed: trace.endsTracking == trace.beganTracking,
         found: "tracking \(trace.beganTracking.word) -> \(trace.endsTracking.word)")
-    case .constant(let isTrue): Judgement(passed: isTrue, found: isTrue ? "true" : "false")
+    case .constant(let isTrue, let sides):
+      Judgement(
+        passed: isTrue, found: (sides.isEmpty ? "" : "\(sides) is ") + (isTrue ? "true" : "false"))
     }
   }
 
   private func pose(_ near: PerAxis<Int32?>, _ tolerance: Int32) -> Judgement {
     var passed = true
-    var parts: [String] = []
+    var (parts, places): ([String], [String]) = ([], [])
     for axis in Axis.allCases {
       guard let wanted = near[axis] else { continue }
       guard let found = position(of: axis) else { return .missing(axis) }
       passed = passed && (found - Int(wanted)).magnitude <= tolerance.magnitude
       parts.append("\(axis.name) \(found.thousandths)deg")
+      places.append("\(axis.name) \(Int(wanted).thousandths)deg")
     }
-    return Judgement(passed: passed, found: parts.joined(separator: ", "))
+    return Judgement(
+      passed: passed, found: parts.joined(separator: ", "),
+      wanted: "\(places.joined(separator: ", ")) within \(Int(tolerance).thousandths)deg")
   }
 
   private func always(_ axis: Axis, _ lower: Int32, _ upper: Int32) -> Judgement {
@@ -81,16 +92,20 @@ private struct Judge {
     switch figure {
     case .elapsed:
       let elapsed = (Double(time - outcome.start) / 1e6).wholeNumber
-      return Judgement(passed: comparison.holds(elapsed, value), found: "\(elapsed)ms")
+      return Judgement(
+        passed: comparison.holds(elapsed, value), found: "\(elapsed)ms",
+        wanted: "\(comparison) \(value)ms")
     case .peakSpeed(let axis):
       guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
       let peak = (motion.peakSpeed(from: start, to: max(start, end)) * 1000).wholeNumber
       return Judgement(
-        passed: comparison.holds(peak, value), found: "\(axis.name) \(peak.thousandths)deg/s")
+        passed: comparison.holds(peak, value), found: "\(axis.name) \(peak.thousandths)deg/s",
+        wanted: "\(comparison) \(value.thousandths)deg/s")
     case .position(let axis):
       guard let found = position(of: axis) else { return .missing(axis) }
       return Judgement(
-        passed: comparison.holds(found, value), found: "\(axis.name) \(found.thousandths)deg")
+        passed: comparison.holds(found, value), found: "\(axis.name) \(found.thousandths)deg",
+        wanted: "\(comparison) \(value.thousandths)deg")
     }
   }
 

@@ -64,7 +64,7 @@ extension RunRecord {
     if judgement.passed { return }
     found.report(
       Diagnostic(
-        .expectationFailed, "this was expected and is not so: \(judgement.found)",
+        .expectationFailed, "this was expected and is not so: \(judgement.description)",
         at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)"))
   }
 

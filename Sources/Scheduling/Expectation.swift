@@ -13,7 +13,7 @@ public struct Expectation: Equatable, Sendable {
   }
 
   /// How two figures compare.
-  public enum Comparison: UInt8, Equatable, Sendable {
+  public enum Comparison: UInt8, Equatable, Sendable, CustomStringConvertible {
     /// ==
     case equal
     /// !=
@@ -26,6 +26,9 @@ public struct Expectation: Equatable, Sendable {
     case greater
     /// >=
     case greaterOrEqual
+
+    /// The sign between the sides.
+    public var description: String { ["==", "!=", "<", "<=", ">", ">="][Int(rawValue)] }
   }
 
   /// What is expected.
@@ -38,8 +41,9 @@ public struct Expectation: Equatable, Sendable {
     case figure(Figure, Comparison, value: Int)
     /// System tracking is, once all is over, what it was before.
     case trackingRestored
-    /// The truth of an expression that does not depend on the run.
-    case constant(Bool)
+    /// The truth of an expression that does not depend on the run, and the values of its sides if
+    /// it compares two, as in `3deg == 2deg`.
+    case constant(Bool, sides: String)
   }
 
   /// What is expected.

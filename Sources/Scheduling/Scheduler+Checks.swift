@@ -15,7 +15,7 @@ extension Scheduler {
       isInDeadBand = false
     }
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
-      if isNew(.deadBand) { reporter.report(.deadBand(model, at: statementSpan, time: step.start)) }
+      if isNew(.deadBand) { report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
     if easing.isPlain, strand.parent < 0,
       !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 })
@@ -50,7 +50,7 @@ extension Scheduler {
     let fastest = way / length * 2.5
     if fastest < model.minimumSpeed {
       if isNew(.tooSlow) {
-        reporter.report(
+        report(
           .tooSlow(
             axis, speed: way / length, least: model.minimumSpeed, at: statementSpan,
             time: milliseconds))
@@ -66,7 +66,7 @@ extension Scheduler {
     else { return }
     axes[axis].isOutside = true
     guard isNew(.positionLimit) else { return }
-    reporter.report(
+    report(
       .positionLimit(
         axis, from: nil, position: position, bound: bound, at: statementSpan, isLiteral: false,
         time: milliseconds))
@@ -99,7 +99,7 @@ extension Scheduler {
     guard isNew(.positionLimit) else { return }
     let part = target == 0 ? 0 : part(of: target, for: axis)
     let goal = step.map { $0.target(of: axis, reaching: bound, insteadOf: position) } ?? bound
-    reporter.report(
+    report(
       .positionLimit(
         axis, from: isRelative ? axes[axis].position : nil, position: position, bound: bound,
         at: part == 0 ? statementSpan : span(of: part),
@@ -117,7 +117,7 @@ extension Scheduler {
     guard extent > room + 0.0005, !axes[axis].isOutside else { return }
     axes[axis].isOutside = true
     guard isNew(.noRoom) else { return }
-    reporter.report(
+    report(
       .noRoom(
         axis, extent: extent, room: room,
         at: target == 0 ? statementSpan : span(of: target), time: milliseconds))
@@ -136,7 +136,7 @@ extension Scheduler {
     let late = (position - bound) / (Double(axes[axis].velocity) / 1000)
     let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
     if isNew(.positionLimit) {
-      reporter.report(.turnsIntoBound(axis, bound: bound, at: statementSpan, time: time))
+      report(.turnsIntoBound(axis, bound: bound, at: statementSpan, time: time))
     }
   }
 
@@ -147,7 +147,7 @@ extension Scheduler {
     guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
     axes[axis].isOutside = true
     if isNew(.positionLimit) {
-      reporter.report(
+      report(
         .standsOutside(
           axis, position: position, bound: bound, at: statementSpan, time: milliseconds))
     }
@@ -160,7 +160,7 @@ extension Scheduler {
       let span = program.program.statementSpan(at: axes[axis].turnedBy)
       origin = axes[axis].turnedBy
       if isNew(.openVelocity) {
-        reporter.report(
+        report(
           .openVelocity(axis, speed: speed, place, at: span, fixIt: fixIt, time: milliseconds))
       }
     }
@@ -174,7 +174,7 @@ extension Scheduler {
     let outer = origin
     origin = axes[axis].turnedBy
     if isNew(.velocityExpiry) {
-      reporter.report(
+      report(
         .velocityExpiry(
           axis, held: Int(held), lifetime: lifetime, model.name, at: statementSpan,
           time: axes[axis].turnedAt))
@@ -187,7 +187,7 @@ extension Scheduler {
     let time = milliseconds
     if time - recentCalls.0 < 1000 {
       if isNew(.commandRate) {
-        reporter.report(
+        report(
           .commandRate(
             model.callsPerSecond, isAnimation: isAnimation, at: statementSpan, time: time))
       }
@@ -210,7 +210,7 @@ extension Scheduler {
       let net = after.position - before[axis].position
       guard abs(net) >= 0.0015, abs(net) < travel / 5 else { continue }
       if isNew(.netDrift) {
-        reporter.report(
+        report(
           .netDrift(
             axis, program.name(of: callee), net: net, travel: travel, at: statementSpan,
             time: milliseconds))

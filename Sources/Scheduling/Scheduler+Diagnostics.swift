@@ -290,13 +290,21 @@ extension Diagnostic {
   }
 
   static func tooShort(
-    wanted: Int32, least: Int32, at span: SourceSpan, isLiteral: Bool, time: Int32
+    wanted: Int32, least: Int32, farthest: PerAxis<Int32>? = nil, at span: SourceSpan,
+    isLiteral: Bool, time: Int32
   ) -> Diagnostic {
+    let ways = farthest ?? PerAxis(all: 0)
+    let parts = AxisSet.all.members.filter { ways[$0] != 0 }.map {
+      "\($0.scriptName) \(Scheduler.decimal(thousandths: Int(ways[$0].magnitude)))deg"
+    }
+    let reach =
+      "in \(text(ofMilliseconds: wanted)) it goes at most \(parts.joined(separator: ", "))"
     let shortest = text(ofMilliseconds: least)
     return Diagnostic(
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
       label: "\(text(ofMilliseconds: wanted)) is too short",
-      notes: isLiteral ? [] : ["the shortest length within the limits is \(shortest)"],
+      notes: (isLiteral ? [] : ["the shortest length within the limits is \(shortest)"])
+        + (parts.isEmpty ? [] : [reach]),
       fixIts: isLiteral ? [FixIt("write '\(shortest)'", span, shortest)] : [],
       motion: Motion(
         time: Int(time), axis: nil, value: Int(wanted), limit: Int(least), unit: "s"))

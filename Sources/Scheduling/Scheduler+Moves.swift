@@ -178,7 +178,7 @@ extension Scheduler {
   private mutating func refuseMissing(_ request: inout MoveRequest) -> Bool {
     for axis in request.axes.members where limit(of: axis) == nil {
       if isNew(.missingAxis) {
-        reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
+        report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
       request.axes.remove(AxisSet(axis))
     }
@@ -194,14 +194,14 @@ extension Scheduler {
 
   // MARK: - Planning
 
-  private mutating func plan(_ request: MoveRequest) throws(Halt) {
+  mutating func plan(_ request: MoveRequest) throws(Halt) {
     var step = step(for: request)
     refuseSpeed(of: request)
     let manner = manner(of: request, step)
     var course = MoveCourse()
     for axis in step.axes.members { add(axis, of: step, manner, request, to: &course) }
     guard let least = course.shortestLength(atLeast: 0) else {
-      if isNew(.curveNotAtRest) { reporter.report(notAtRest(request.easingNode)) }
+      if isNew(.curveNotAtRest) { report(notAtRest(request.easingNode)) }
       return
     }
     step.length = least
@@ -209,7 +209,8 @@ extension Scheduler {
       step.length = self.length(of: over)
       let possible = course.shortestLength(atLeast: step.length) ?? least
       if possible > step.length {
-        reportTooShort(request, wanted: step.length, least: possible)
+        let farthest = farthest(in: step, manner, request)
+        reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)
         step.length = possible
       }
     }
@@ -251,12 +252,12 @@ extension Scheduler {
   }
 
   /// Reports a speed of `at` that an axis cannot have.
-  private mutating func refuseSpeed(of request: MoveRequest) {
+  mutating func refuseSpeed(of request: MoveRequest) {
     guard let speed = request.speed else { return }
     for axis in request.axes.members {
       guard let allowed = limit(of: axis)?.speed else { continue }
       if speed > allowed * (1 + 1e-9), isNew(.tooFast) {
-        reporter.report(
+        report(
           .tooFast(
             axis, speed: speed, limit: allowed, at: span(of: request.speedNode),
             literal: literalSpan(in: request.speedNode), time: milliseconds))
@@ -265,7 +266,7 @@ extension Scheduler {
   }
 
   /// The limits with the speed of `at`.
-  private mutating func capped(for request: MoveRequest) -> PerAxis<AxisLimits?> {
+  mutating func capped(for request: MoveRequest) -> PerAxis<AxisLimits?> {
     var limits = self.limits
     guard let speed = request.speed else { return limits }
     for axis in request.axes.members {
@@ -348,133 +349,44 @@ extension Scheduler {
     return index
   }
 
-  private mutating func reportTooShort(_ request: MoveRequest, wanted: Int32, least: Int32) {
+  /// How far each axis gets in the length of `step`, in millidegrees, as parts of its way; nil if it
+  /// begins in motion.
+  private mutating func farthest(
+    in step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest
+  ) -> PerAxis<Int32>? {
+    guard step.axes.members.allSatisfy({ (manner?.velocities[$0] ?? 0) == 0 }) else { return nil }
+    var (reached, beyond) = (0.0, 1.0)
+    var ways = PerAxis<Int32>(all: 0)
+    for _ in 0..<32 {
+      let share = (reached + beyond) / 2
+      var part = step
+      for axis in step.axes.members {
+        part.to[axis] =
+          step.from[axis] + Int32((Double(step.way(axis)) * share).rounded(.towardZero))
+      }
+      var course = MoveCourse()
+      for axis in part.axes.members { add(axis, of: part, manner, request, to: &course) }
+      if let least = course.shortestLength(atLeast: 0), least <= step.length {
+        reached = share
+        for axis in step.axes.members { ways[axis] = part.to[axis] - step.from[axis] }
+      } else {
+        beyond = share
+      }
+    }
+    return ways
+  }
+
+  mutating func reportTooShort(
+    _ request: MoveRequest, wanted: Int32, least: Int32, farthest: PerAxis<Int32>? = nil
+  ) {
     let over = request.overNode
     let span = program.program.span(of: over)
     let isLiteral = nodes[Int(over)].kind == .number
     if isNew(.tooFast) {
-      reporter.report(
+      report(
         .tooShort(
-          wanted: wanted, least: least, at: span, isLiteral: isLiteral, time: milliseconds))
-    }
-  }
-
-  // MARK: - Waypoints
-
-  private mutating func through(_ request: MoveRequest) throws(Halt) {
-    var from = PerAxis<Double>(all: 0)
-    for axis in AxisSet.all.members { from[axis] = Double(axes[axis].millidegrees) / 1000 }
-    var points: [PerAxis<Double>] = []
-    var last = from
-    for point in request.points {
-      for axis in AxisSet.all.members where !point[axis].isNaN && limit(of: axis) != nil {
-        last[axis] = Double(AxisTracking.millidegrees(point[axis])) / 1000
-      }
-      points.append(last)
-    }
-    guard points.contains(where: { $0 != from }) else {
-      var request = request
-      request.targets = from
-      return try plan(request)
-    }
-    do throws(ThroughPlan.Failure) {
-      let plan = try plan(request, from, points)
-      do throws(Halt) { try append(plan, request) } catch { throw .impossible }
-    } catch {
-      switch error {
-      case .tooShort(let shortest):
-        reportTooShort(request, wanted: length(of: request.over ?? 0), least: shortest)
-      case .impossible:
-        if !reporter.hasErrors {
-          throw halt(.impossiblePath(at: statementSpan))
-        } else {
-          throw Halt()
-        }
-      }
-    }
-  }
-
-  /// The plan exactly through `points`, or the one that cuts corners if it may and is quicker.
-  private mutating func plan(
-    _ request: MoveRequest, _ from: PerAxis<Double>, _ points: [PerAxis<Double>]
-  ) throws(ThroughPlan.Failure) -> WaypointPlan {
-    refuseSpeed(of: request)
-    let capped = capped(for: request)
-    let over = request.over.map { Double(length(of: $0)) / 1000 }
-    guard let tolerance = request.within else {
-      return .exact(
-        try .plan(from: from, points: points, speed: request.speed, length: over, limits: limits))
-    }
-    let exact = try PassingPlan.plan(
-      from: from, points: points, speed: request.speed, limits: limits)
-    let near = try ThroughPlan.plan(
-      from: from, points: points, tolerance: tolerance, limits: capped)
-    let isNear =
-      near.length < exact.length || over.map { $0 * 1000 >= Double(near.length) } ?? false
-    guard over != nil else { return isNear ? .near(near) : .exact(exact) }
-    guard isNear else {
-      return .exact(
-        try .plan(from: from, points: points, speed: request.speed, length: over, limits: limits))
-    }
-    return .near(
-      try .plan(from: from, points: points, tolerance: tolerance, length: over, limits: capped))
-  }
-
-  private mutating func append(_ plan: WaypointPlan, _ request: MoveRequest) throws(Halt) {
-    var through = plan.through
-    through.speed = request.speed.map(AxisTracking.millidegrees)
-    var step = Step(.through, start: milliseconds)
-    step.length = plan.length
-    step.axes = request.axes
-    step.extra = UInt32(schedule.throughs.count)
-    for axis in request.axes.members {
-      step.from[axis] = axes[axis].millidegrees
-      step.to[axis] = through.points[through.points.count - 1][axis]
-      if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
-    }
-    schedule.throughs.append(through)
-    try emit(step)
-    for axis in request.axes.members {
-      guard let limit = limit(of: axis) else { continue }
-      let profile = schedule.profile(of: axis, in: step, from: 0, within: limit)
-      if let profile { checkPath(axis, profile.peaks) }
-    }
-    try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
-    for axis in request.axes.members {
-      axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
-    }
-  }
-}
-
-/// A move through waypoints, or near them.
-private enum WaypointPlan {
-  case exact(PassingPlan)
-  case near(ThroughPlan)
-
-  /// How long it lasts, in milliseconds.
-  var length: Int32 {
-    switch self {
-    case .exact(let plan): plan.length
-    case .near(let plan): plan.length
-    }
-  }
-
-  /// The plan as schedules hold it.
-  var through: Schedule.Through {
-    switch self {
-    case .exact(let plan):
-      var starts: [Int32] = []
-      for index in plan.lengths.indices {
-        starts.append(index == 0 ? 0 : starts[index - 1] + plan.lengths[index - 1])
-      }
-      return Schedule.Through(
-        points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: starts,
-        lengths: plan.lengths,
-        velocities: plan.velocities.map { $0.map(AxisTracking.millidegrees) })
-    case .near(let plan):
-      return Schedule.Through(
-        points: plan.points.map { $0.map(AxisTracking.millidegrees) }, starts: plan.starts,
-        lengths: plan.lengths)
+          wanted: wanted, least: least, farthest: farthest, at: span, isLiteral: isLiteral,
+          time: milliseconds))
     }
   }
 }

@@ -103,7 +103,7 @@ extension Scheduler {
     switch recording {
     case .start:
       if let earlier = phone.recording, isNew(.recording) {
-        reporter.report(
+        report(
           .recordingTwice(
             at: statementSpan, first: program.program.statementSpan(at: earlier)))
       }
@@ -119,7 +119,7 @@ extension Scheduler {
     // A handler may end what another has begun.
     guard handlers.isEmpty, let start = phone.recording else { return }
     origin = start
-    if isNew(.recording) { reporter.report(.recordingLeftOn(at: statementSpan)) }
+    if isNew(.recording) { report(.recordingLeftOn(at: statementSpan)) }
   }
 
   /// A zoom, in thousandths.

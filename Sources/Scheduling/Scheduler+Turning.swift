@@ -47,7 +47,7 @@ extension Scheduler {
       let span = program.program.span(of: asked.node)
       let isLiteral = nodes[Int(asked.node)].kind == .number
       if isNew(.tooFast) {
-        reporter.report(
+        report(
           .tooShort(
             wanted: length, least: least, at: span, isLiteral: isLiteral, time: milliseconds))
       }
@@ -64,13 +64,13 @@ extension Scheduler {
     let speed = try value(node)
     guard let limit = limit(of: axis)?.speed else {
       if isNew(.missingAxis) {
-        reporter.report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
+        report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
       }
       return nil
     }
     if abs(speed) > limit * (1 + 1e-9) {
       if isNew(.tooFast) {
-        reporter.report(
+        report(
           .tooFast(
             axis, speed: abs(speed), limit: limit, at: span(of: node),
             literal: literalSpan(in: node), time: milliseconds))
@@ -79,7 +79,7 @@ extension Scheduler {
     }
     if speed != 0, abs(speed) < model.minimumSpeed {
       if isNew(.tooSlow) {
-        reporter.report(
+        report(
           .tooSlow(
             axis, speed: abs(speed), least: model.minimumSpeed, at: program.program.span(of: node),
             time: milliseconds))

@@ -8,7 +8,7 @@ extension Scheduler {
     let animation = Int(nodes[Int(node)].detail)
     for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       if isNew(.axisTurning) {
-        reporter.report(
+        report(
           .axisTurning(
             axis, at: statementSpan, since: program.program.statementSpan(at: axes[axis].turnedBy),
             fixIt: stop(before: origin), time: milliseconds))
@@ -111,16 +111,21 @@ extension Scheduler {
       let index = try value(node)
       return program.program.tree.strings[Int(index)]
     }
-    switch unit {
-    case "truth": return try value(node) != 0 ? "true" : "false"
-    case "pose":
-      let pose = try pose(node)
-      let parts = AxisSet.all.members.filter { !pose[$0].isNaN }.map {
-        "\($0.name) \(Scheduler.decimal(pose[$0]))deg"
-      }
-      return parts.joined(separator: ", ")
-    default: return Scheduler.decimal(try value(node)) + unit
+    if unit == "pose" { return Scheduler.words(for: try pose(node)) }
+    return Scheduler.words(for: try value(node), in: unit)
+  }
+
+  /// `value` in the words of `unit`, which may be `truth`.
+  static func words(for value: Double, in unit: String) -> String {
+    unit == "truth" ? value != 0 ? "true" : "false" : decimal(value) + unit
+  }
+
+  /// The axes that `pose` names, and where they are.
+  static func words(for pose: PerAxis<Double>) -> String {
+    let parts = AxisSet.all.members.filter { !pose[$0].isNaN }.map {
+      "\($0.name) \(decimal(pose[$0]))deg"
     }
+    return parts.joined(separator: ", ")
   }
 
   /// `value` with at most three decimals.
@@ -149,7 +154,7 @@ extension Scheduler {
     for axis in named.members {
       guard let outer = limits[axis] else {
         if isNew(.missingAxis) {
-          reporter.report(
+          report(
             .missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
         }
         continue
@@ -235,7 +240,7 @@ extension Scheduler {
       case .acceleration: number + "deg/s^2"
       default: number + "deg/s^3"
       }
-    reporter.report(
+    report(
       .limitBeyondDock(
         axis, at: span(of: node), isDock: limitIndex == 0, held: text,
         isLiteral: literal(in: node) != nil))
@@ -290,7 +295,21 @@ extension Scheduler {
           figure, symbol.mirrored.comparison, value: Int(try value(left) * 1000, nearest: true))
       }
     }
-    return .constant(try value(node) != 0)
+    // What is shown draws no random numbers of its own.
+    let random = evaluator.random
+    let sides = try sides(of: node)
+    evaluator.random = random
+    return .constant(try value(node) != 0, sides: sides)
+  }
+
+  /// The values that the comparison `node` compares; empty if it is none, or of no quantities.
+  private mutating func sides(of node: UInt32) throws(Halt) -> String {
+    guard nodes[Int(node)].kind == .binary else { return "" }
+    let left = nodes[Int(node)].payload
+    let right = nodes[Int(left)].next
+    guard program.logged[left] != nil, program.logged[right] != nil else { return "" }
+    let symbol = nodes[Int(node)].symbol.comparison
+    return "\(try describe(left)) \(symbol) \(try describe(right))"
   }
 
   private func figure(_ node: UInt32) -> Expectation.Figure? {

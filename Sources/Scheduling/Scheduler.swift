@@ -327,7 +327,7 @@ struct Scheduler {
   }
 
   mutating func halt(_ diagnostic: Diagnostic) -> Halt {
-    reporter.report(diagnostic)
+    report(diagnostic)
     return Halt()
   }
 

@@ -22,6 +22,14 @@ enum Command: String, CaseIterable, Sendable {
     return (first == 0x3A ? .command : .question, String(decoding: rest, as: UTF8.self))
   }
 
+  /// True iff a line with this mark and `rest` is a command wherever it stands: no entry that is
+  /// open goes on like that.
+  static func isMeant(_ mark: Mark, _ rest: String) -> Bool {
+    guard mark == .command else { return true }
+    let name = rest.prefix { $0 != " " }
+    return Command(rawValue: String(name.last == "!" ? name.dropLast() : name)) != nil
+  }
+
   /// What follows it, for people.
   var operand: String {
     switch self {

@@ -22,6 +22,14 @@ struct Entry: Sendable {
       }
   }
 
+  /// Its first line, without the blanks around it, and `…` if there are more.
+  var title: String {
+    let lines = bytes.split(separator: 0x0A).filter { !$0.isBlank }
+    let first = lines.first.map { $0.drop(while: \.isBlank) } ?? []
+    let end = first.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? first.startIndex
+    return String(decoding: first[..<end], as: UTF8.self) + (lines.count > 1 ? " …" : "")
+  }
+
   /// True iff it only names things and says what is to be.
   var isDeclarative: Bool { outline.statements.allSatisfy(\.isRemembered) }
 

@@ -80,6 +80,7 @@ extension Session {
       return refuse("there is nothing to take back", host)
     }
     prepared = nil
+    host.say("takes back: \(former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
     declarations = former.declarations
     let length = log.length
@@ -87,7 +88,6 @@ extension Session {
     if let course = former.course { world.goBack(to: course) }
     world.shorten(by: length - log.length)
     guard let way = Standing.move(from: pose, to: former.standing.pose) else {
-      host.say("taken back")
       return .ready
     }
     let (depth, isPreviewed) = (undoable.count, isPreviewing)

@@ -31,15 +31,23 @@ extension Session {
     }
     host.say("")
     host.say("'?WORD' says what a word means:")
-    for topic in HelpPage.Topic.allCases { host.say(line(of: topic)) }
+    for topic in HelpPage.Topic.allCases { say(line(of: topic), indent: 12, host) }
     let own = declarations.allNames
-    if !own.isEmpty { host.say("yours".padded(to: 12) + own.prefix(40).joined(separator: " ")) }
+    if !own.isEmpty {
+      say("yours".padded(to: 12) + own.joined(separator: " "), indent: 12, host)
+    }
     return .ready
   }
 
   private func list(_ topic: HelpPage.Topic, _ host: some SessionHost) -> Reply {
-    host.say(line(of: topic))
+    say(line(of: topic), indent: 12, host)
     return .ready
+  }
+
+  /// Says `text` in lines of up to 80 columns that end between words; from the second on they begin
+  /// with `indent` blanks.
+  private func say(_ text: String, indent: Int, _ host: some SessionHost) {
+    for line in text.wrapped(at: 80, indent: indent) { host.say(line) }
   }
 
   private func line(of topic: HelpPage.Topic) -> String {
@@ -54,13 +62,13 @@ extension Session {
         "there is no command ':\(name)'" + (nearest.map { "; did you mean ':\($0)'?" } ?? ""), host)
     }
     host.say(":\(command.rawValue)\(command.operand)")
-    host.say("  \(command.summary)")
+    say("  \(command.summary)", indent: 2, host)
     return .ready
   }
 
   private func show(_ page: HelpPage, asked word: String, _ host: some SessionHost) -> Reply {
     host.say(page.form)
-    host.say("  \(page.text)")
+    say("  \(page.text)", indent: 2, host)
     if let range = range(of: word) { host.say("  on this dock: \(range)") }
     host.say("  example: \(page.example)")
     return .ready
@@ -91,6 +99,22 @@ extension Session {
 }
 
 extension String {
+  /// The text in lines of up to `width` columns that end between words; from the second on they
+  /// begin with `indent` blanks.
+  func wrapped(at width: Int, indent: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for (index, word) in split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if index > 0, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: indent) + word
+      } else {
+        line += index > 0 ? " " + word : String(word)
+      }
+    }
+    return lines + [line]
+  }
+
   /// The text with blanks behind it, up to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))

@@ -55,6 +55,8 @@ public struct Session: Sendable {
     let log: SessionLog.Mark
     /// The scene there was, if the entry began another.
     let course: SceneCourse?
+    /// What was entered, in one line.
+    let title: String
   }
 
   var settings: Settings
@@ -111,7 +113,11 @@ public struct Session: Sendable {
   public nonisolated(nonsending) mutating func enter(
     _ line: [UInt8], _ host: some SessionHost
   ) async -> Reply {
-    if pending.isEmpty, let (mark, rest) = Command.split(line) {
+    if let (mark, rest) = Command.split(line), pending.isEmpty || Command.isMeant(mark, rest) {
+      if !pending.isEmpty {
+        host.say("what was left open is dropped: \(Entry(pending).title)")
+        drop()
+      }
       return await carryOut(mark, rest, host)
     }
     let isFirst = pending.isEmpty
@@ -242,7 +248,7 @@ public struct Session: Sendable {
     undoable.append(
       Snapshot(
         standing: before, phone: phone, declarations: declarations, log: log.mark,
-        course: former))
+        course: former, title: show.entry.title))
     if undoable.count > Session.undoDepth { undoable.removeFirst() }
     log.change(declarations.changed(by: show.declarations))
     declarations.remember(show.declarations)

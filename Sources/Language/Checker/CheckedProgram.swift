@@ -37,6 +37,16 @@ public struct CheckedProgram: Sendable {
 
     /// True iff it takes three places, one for each axis.
     package var isPose: Bool { type.kind == .pose }
+
+    /// The unit of its value, or `truth` or `pose`; nil if it is a text.
+    package var unit: String? {
+      switch type.kind {
+      case .quantity: type.dimension.unit
+      case .truth: "truth"
+      case .pose: "pose"
+      case .text, .broken: nil
+      }
+    }
   }
 
   /// How many parameters a gesture or function may have.
@@ -99,11 +109,18 @@ public struct CheckedProgram: Sendable {
   package let frame: Int
   /// How many values the files hold.
   package let globals: Int
-  /// The dimensions of logged values, by node; a text or truth has none.
+  /// The units of values that may be shown, by node, and `truth` or `pose`; a text has none.
+  ///
+  /// They are what is logged, what a test compares, and the names of counted loops.
   package let logged: [UInt32: String]
 
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }
+
+  /// The name of `parameter`.
+  package func name(of parameter: Parameter) -> String {
+    program.symbols.text(of: parameter.symbol)
+  }
 
   /// The texts.
   public var sources: SourceMap { program.sources }

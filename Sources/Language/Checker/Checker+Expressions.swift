@@ -217,7 +217,9 @@ extension Checker {
         report { $0.mismatch(symbol, first, second, node, left, right) }
         return symbol.precedence == 3 ? .truth : .broken
       }
-      return symbol.precedence == 3 ? .truth : .quantity(first.dimension, axis: axis)
+      guard symbol.precedence == 3 else { return .quantity(first.dimension, axis: axis) }
+      if isInTest { for side in [left, right] { logged[side] = first.dimension.unit } }
+      return .truth
     }
   }
 

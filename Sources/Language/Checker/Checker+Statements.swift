@@ -268,6 +268,7 @@ extension Checker {
     let outer = (frame, isTopLevel)
     isTopLevel = false
     declareValue(label, first ?? .broken)
+    if let first { logged[label] = first.dimension.unit }
     block(body)
     scope.leave(to: mark)
     (frame, isTopLevel) = outer

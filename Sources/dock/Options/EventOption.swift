@@ -1,18 +1,34 @@
 import ArgumentParser
+import Language
 import Rehearsal
 import Scheduling
 
-/// An event as an option gives it: the event as scripts write it, `@`, and a time.
+/// An event as an option gives it: the event as scripts write it, `@`, and a time, or a line of a
+/// scene.
 struct EventOption: ExpressibleByArgument {
-  /// The event, with its time.
-  let happening: Happening
+  /// What happens, with its times.
+  let happenings: [Happening]
 
   init?(argument: String) {
+    if argument.hasPrefix("at ") {
+      guard let happenings = EventOption.happenings(of: argument) else { return nil }
+      self.happenings = happenings
+      return
+    }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let event = WorldEvent(words: parts[0].split(separator: " ")),
       let time = nanoseconds(String(parts[1]))
     else { return nil }
-    happening = .event(event, at: time)
+    happenings = [.event(event, at: time)]
+  }
+
+  /// What happens in the scene `text`; nil if it is none.
+  private static func happenings(of text: String) -> [Happening]? {
+    let file = LoadedFile(identity: "--event", name: "--event", bytes: Array(text.utf8))
+    let script = Script(scene: file)
+    var found = script.diagnostics
+    guard let scene = script.scene(reporting: &found), !found.hasErrors else { return nil }
+    return scene.happenings
   }
 }
 

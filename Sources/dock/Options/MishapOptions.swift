@@ -6,13 +6,16 @@ import Simulation
 struct MishapOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What goes wrong with the dock, and at which call or time: 'dropped@12', 'stall@1.5s'.",
+      "What goes wrong with the dock, and at which call or time.",
       valueName: "fault"))
   var fault: [FaultOption] = []
 
   @Option(
     help: ArgumentHelp(
-      "What the world brings, and when: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s'.",
+      """
+      What the world brings, and when: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s', 'person \
+      lost@4s', or a line of a scene: 'at 3s press button 1'.
+      """,
       valueName: "event"))
   var event: [EventOption] = []
 
@@ -23,7 +26,7 @@ struct MishapOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When the show is cut short: a time, or 'call:12' for right after a call.",
+      "When the show is cut short: a time as in '1.5s', or 'call:12' for right after a call.",
       valueName: "moment"))
   var cut: CutMoment?
 
@@ -44,7 +47,7 @@ struct MishapOptions: ParsableArguments {
 
   /// What comes from outside, with what comes in a scene, by time.
   func happenings(joining scene: [Happening]) -> [Happening] {
-    var timed = scene + event.map(\.happening)
+    var timed = scene + event.flatMap(\.happenings)
     switch cut {
     case nil: break
     case .time(let time): timed.append(.exit(by, at: time))
@@ -81,6 +84,9 @@ enum CutMoment: ExpressibleByArgument {
 /// A fault as an option gives it: its name, `@`, and the number of a call or a time.
 struct FaultOption: ExpressibleByArgument {
   let fault: Fault
+
+  /// A fault of each kind, at a call or a time.
+  static var allValueStrings: [String] { Fault.Kind.all.map { "\($0.name)@12" } + ["stall@1.5s"] }
 
   init?(argument: String) {
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Motion
 
-/// A pose as an option gives it: `pan 10deg right, tilt 5deg up`, or `home`.
+/// A pose as an option gives it: `pan 10deg right, tilt 5deg up`, `home`, or as scripts write it:
+/// `pose(pan: 10deg right, tilt: 5deg up)`.
 ///
 /// Without a direction the sign is DockKit's: right and down are positive.
 struct StartPose: ExpressibleByArgument {
@@ -14,7 +15,9 @@ struct StartPose: ExpressibleByArgument {
   init?(argument: String) {
     guard argument != "home" else { return }
     var given: [Axis] = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in StartPose.parts(of: argument).split(
+      separator: ",", omittingEmptySubsequences: false)
+    {
       guard let (axis, angle) = StartPose.read(part), !given.contains(axis) else { return nil }
       given.append(axis)
       millidegrees[axis] = angle
@@ -22,6 +25,12 @@ struct StartPose: ExpressibleByArgument {
   }
 
   var defaultValueDescription: String { "home" }
+
+  /// The parts of a pose as scripts write it, in the words of the option.
+  private static func parts(of argument: String) -> String {
+    guard argument.hasPrefix("pose("), argument.hasSuffix(")") else { return argument }
+    return String(argument.dropFirst(5).dropLast().map { $0 == ":" ? " " : $0 })
+  }
 
   private static func read(_ part: Substring) -> (Axis, Int32)? {
     let words = part.split(separator: " ")

@@ -1,0 +1,79 @@
+import Language
+import Motion
+
+// Where a finding is inside gestures and loops: which calls and turns lead there, and with which
+// values.
+extension Scheduler {
+  /// Reports `diagnostic`; an error with the calls and loops around it.
+  mutating func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity == .error, let span = diagnostic.span else {
+      return reporter.report(diagnostic)
+    }
+    var located = diagnostic
+    let context = context(of: span)
+    located.labels += context.prefix(Scheduler.shownContext)
+    if context.count > Scheduler.shownContext {
+      located.notes.append(
+        "\(context.count - Scheduler.shownContext) more calls and loops are around")
+    }
+    reporter.report(located)
+  }
+
+  /// How many calls and loops around a finding are shown.
+  private static let shownContext = 8
+
+  /// The calls and loops that `span` is inside of, the innermost first.
+  private func context(of span: SourceSpan) -> [Diagnostic.Label] {
+    var labels: [Diagnostic.Label] = []
+    var span = span
+    var base = evaluator.stack.base
+    var calls = strand.calls[...]
+    for frame in [strand.frame] + strand.outer.reversed() {
+      if frame.kind == .call, let call = calls.popLast() {
+        let callee = program.callables[call.callee]
+        if holds(callee.body, span) {
+          let values = callee.parameters.compactMap { parameter(program.parameters[$0], at: base) }
+          let words = values.isEmpty ? "" : " with \(values.joined(separator: ", "))"
+          labels.append(Diagnostic.Label(self.span(of: frame.node), "called here\(words)"))
+        }
+        (base, span) = (call.values, self.span(of: frame.node))
+      } else if holds(frame.body, span), let words = turn(frame, at: base) {
+        labels.append(
+          Diagnostic.Label(program.program.tokenSpan(at: nodes[Int(frame.node)].start), words))
+      }
+    }
+    return labels
+  }
+
+  private func holds(_ body: UInt32, _ span: SourceSpan) -> Bool {
+    guard body != 0 else { return false }
+    let outer = self.span(of: body)
+    return outer.start <= span.start && span.end <= outer.end
+  }
+
+  /// The turn of the loop `frame`, whose values begin at `base`; nil if it is none.
+  private func turn(_ frame: Strand.Frame, at base: Int) -> String? {
+    let turn = Scheduler.decimal(frame.turn + 1)
+    switch frame.kind {
+    case .counting:
+      let label = nodes[Int(frame.node)].payload
+      let value = frame.first + frame.turn * frame.step
+      let name = program.sources.text(of: span(of: label))
+      return "here with \(name) = \(Scheduler.words(for: value, in: program.logged[label] ?? ""))"
+    case .repeating: return "turn \(turn) of \(Scheduler.decimal(frame.turns))"
+    case .every: return "turn \(turn)"
+    case .strand, .block, .call, .fork, .forever, .whilst: return nil
+    }
+  }
+
+  /// The name and the value of `parameter` in the frame of values at `base`; nil if it is a text.
+  private func parameter(_ parameter: CheckedProgram.Parameter, at base: Int) -> String? {
+    guard let unit = parameter.unit else { return nil }
+    let values = evaluator.stack.memory + base + Int(parameter.slot)
+    let words =
+      unit == "pose"
+      ? Scheduler.words(for: PerAxis(yaw: values[0], pitch: values[1], roll: values[2]))
+      : Scheduler.words(for: values[0], in: unit)
+    return "\(program.name(of: parameter)) = \(words)"
+  }
+}
