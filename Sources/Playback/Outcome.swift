@@ -109,7 +109,8 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var tolerance = CommandList.defaultTolerance
   /// How many cues were begun.
   public internal(set) var cues = 1
-  /// The handlers that were called for, in the order of the script, and how their calls ended.
+  /// The handlers, in the order of the script, and how their calls ended; also those that were
+  /// never called.
   public internal(set) var handlers: [HandlerTally] = []
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   public internal(set) var preemption: Int32?

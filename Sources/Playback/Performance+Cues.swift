@@ -49,38 +49,38 @@ extension Performance {
     } else if event.kind == .error {
       isAlarmed = authority.isHeld
     }
-    for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
-      let isClosed = awaited.policy != nil && cueTime < awaited.start
-      guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
-      let consequence =
-        isClosed
-        ? .dropped
-        : try consequence(of: .event(index, value: event.value), at: cueTime, rest)
-      switch consequence {
-      case .unchanged: continue
-      case .dropped:
-        record.calls.drop(awaited.line)
-        return tell(.dropped(event, line: awaited.line))
-      case .cue(let next):
-        sign = DueSign(cue: next, time: time)
-        return tell(.event(event, line: awaited.line))
-      }
-    }
-    tell(.event(event, line: nil))
+    let meant = cue.awaited.indices.filter { cue.awaited[$0].event.matches(event) }
+    let consequence = try consequence(of: event, for: meant, at: cueTime)
+    if let next = consequence.cue { sign = DueSign(cue: next, time: time) }
+    let dropped = consequence.dropped.map { cue.awaited[$0].line }
+    for line in dropped { record.calls.drop(line) }
+    tell(.event(event, lines: consequence.taken.map { cue.awaited[$0].line }, dropped: dropped))
   }
 
-  /// What `rest` makes of `occurrence`; a handler that it cannot call for has failed.
+  /// What comes of `event` for those of the cue with `indices`; handlers that it cannot call for
+  /// have failed.
   private mutating func consequence(
-    of occurrence: Occurrence, at time: Int32, _ rest: any Continuation
+    of event: WorldEvent, for indices: [Int], at time: Int32
   ) throws(CueFailure) -> Consequence {
+    guard let rest = cue.rest else { return Consequence() }
+    let open = indices.filter { cue.awaited[$0].isOpen(at: time) }
+    var consequence = Consequence()
     do throws(CueFailure) {
-      return try rest.consequence(of: occurrence, at: time, from: nil)
+      if !open.isEmpty {
+        consequence = try rest.consequence(
+          of: .event(open, value: event.value), at: time, from: nil)
+      }
     } catch {
-      if case .event(let index, _) = occurrence, cue.awaited[index].policy != nil {
+      for index in open where cue.awaited[index].policy != nil {
         record.calls.fail(cue.awaited[index].line)
       }
       throw error
     }
+    // It came too soon after the last for these.
+    consequence.dropped += indices.filter {
+      cue.awaited[$0].policy != nil && time < cue.awaited[$0].start
+    }
+    return consequence
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.
@@ -156,9 +156,4 @@ extension Performance {
     (plan, planned, step) = (PlanState(before: next.schedule), 0, nil)
     record.tolerance = max(record.tolerance, passage.commands.tolerance)
   }
-}
-
-extension Awaited {
-  /// True iff it leads on at `time`, in milliseconds of the cue.
-  func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
 }

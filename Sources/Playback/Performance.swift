@@ -338,6 +338,6 @@ extension Performance {
       length: (record.end ?? now) - start, stretches: record.stretches, skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
-      cues: cueNumber + 1, handlers: calls.called, preemption: calls.preemption)
+      cues: cueNumber + 1, handlers: calls.tallies, preemption: calls.preemption)
   }
 }

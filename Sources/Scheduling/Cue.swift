@@ -28,6 +28,8 @@ public struct Cue: Sendable {
   var turning = PerAxis<Int32>(all: 0)
   /// The limits that hold where it begins, as an index of those of the schedule.
   var limits = 0
+  /// The limits that hold for handlers when it is over.
+  var handlerLimits = PerAxis<Schedule.Limit?>(all: nil)
 }
 
 /// One time that a handler is called for.
@@ -50,6 +52,8 @@ public struct Handling: Equatable, Sendable {
   public var end: Int32?
   /// How it ends.
   public var result: Result
+  /// True iff the dock went first to the nearest pose from which its block fits.
+  public var hasMadeRoom = false
   /// The axes that it moves.
   var axes = AxisSet.none
   /// Where its statement stands in the sources.
@@ -82,9 +86,9 @@ public enum HandlerPolicy: String, CaseIterable, Sendable {
 
 /// An event that leads on from a cue, over a stretch of it: one that is waited for, or handled.
 ///
-/// Those that are handled stand in the order of the script. The first whose event has come takes
-/// it: if it comes before its `start`, it is dropped. One whose `Consequence` is `unchanged`
-/// leaves it to the next.
+/// Those that are handled stand in the order of the script. An event is for all whose event it is:
+/// each wait that it finds is over, and each handler is called. A call before the `start` of a
+/// handler is dropped.
 public struct Awaited: Equatable, Sendable {
   /// The event.
   public var event: AwaitedEvent
@@ -103,10 +107,16 @@ public struct Awaited: Equatable, Sendable {
   var node: UInt32
 }
 
+extension Awaited {
+  /// True iff it leads on at `time`, in milliseconds of the cue.
+  public func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
+}
+
 /// What leads from a cue to the next.
 public enum Occurrence: Equatable, Sendable {
-  /// The event of `Cue.awaited` with this index has come, with a value if it brings one.
-  case event(Int, value: Double = 1)
+  /// An event has come for those of `Cue.awaited` with these indices, with a value if it brings
+  /// one.
+  case event([Int], value: Double = 1)
   /// The time `Cue.goesOn` has come.
   case time
 }
@@ -122,17 +132,20 @@ public struct CueFailure: Error, Equatable, Sendable {
 }
 
 /// What comes of an occurrence.
-public enum Consequence: Sendable {
-  /// This cue begins at that moment.
-  case cue(Cue)
-  /// Nothing: the condition of the handler does not hold; the cue goes on.
-  case unchanged
-  /// Nothing, and that is counted: the handler is busy; the cue goes on.
-  case dropped
+public struct Consequence: Sendable {
+  /// The cue that begins at that moment; nil if the cue at hand goes on.
+  public var cue: Cue?
+  /// Of those that the event came for, the waits that are over and the handlers that are called.
+  ///
+  /// A handler whose condition does not hold is neither here nor among the `dropped`.
+  public var taken: [Int] = []
+  /// Of those that the event came for, the handlers that drop it: it came too soon after the last,
+  /// or while an axis that they need was moving.
+  public var dropped: [Int] = []
 
-  /// The cue that begins, if one does.
-  public var cue: Cue? {
-    if case .cue(let cue) = self { cue } else { nil }
+  /// Creates what comes of an occurrence; nothing, without arguments.
+  public init(cue: Cue? = nil, taken: [Int] = [], dropped: [Int] = []) {
+    (self.cue, self.taken, self.dropped) = (cue, taken, dropped)
   }
 }
 

@@ -90,7 +90,7 @@ extension Scheduler {
       index = UInt32(limits.count - 1)
     }
     keep(&heldLimits)
-    for index in handlers.indices { keep(&handlers[index].limitIndex) }
+    keep(&scriptLimits)
     for index in pauses.indices { keep(&pauses[index].limits) }
     for slot in others.indices where others[slot] != nil {
       others[slot]?.keepLimits(keep)

@@ -139,7 +139,7 @@ extension Diagnostic {
   static func endlessLoop(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .endlessLoop, "this is repeated without end and without taking time", at: span,
-      notes: ["let each turn move something or 'wait'"])
+      notes: ["let each turn move something, 'wait', or wait for an event"])
   }
 
   /// A turn of an 'every' that takes longer than it may.
@@ -262,7 +262,7 @@ extension Diagnostic {
       .noRoom,
       "\(axis.scriptName) needs \(needed)deg of room, and there are \(given)deg between its limits",
       at: span,
-      notes: ["after tracking nobody knows where the dock points, but this fits nowhere"],
+      notes: ["it fits nowhere, wherever the dock points when it begins"],
       motion: facts(axis, extent, room, "deg", at: time))
   }
 

@@ -160,6 +160,7 @@ extension Scheduler {
     if strand.parent >= 0 { try claim(named) }
     schedule.limits.append(limits)
     try setLimits(UInt32(schedule.limits.count - 1))
+    if strand.slot == Scheduler.showSlot, strand.outer.isEmpty { scriptLimits = limitIndex }
     for axis in named.members { checkStanding(axis) }
   }
 

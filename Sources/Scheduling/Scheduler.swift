@@ -45,6 +45,13 @@ struct Scheduler {
   /// The handlers come upon, in the order of the script, and what became of calls in this cue.
   var handlers: [CalledHandler] = []
   var handlings: [Handling] = []
+  /// The calls of handlers that have not begun, in the order in which they may; and how many events
+  /// have called for any.
+  var waitingCalls: [WaitingCall] = []
+  var occasions = 0
+  /// The limits that the script has stated outside of its blocks, which hold for its handlers, too,
+  /// as an index of `Schedule.limits`.
+  var scriptLimits: UInt32 = 0
   /// What stands still while handlers are carried out, the latest last.
   var pauses: [HeldShow] = []
   /// False once no handler can be called for any more: the show is over.

@@ -83,7 +83,7 @@ struct CueShow {
       switch event.kind {
       case .began(_, let step): return "\(time) \(step.kind)"
       case .awaits(let wait): return "\(time) awaits \(wait.event.description)"
-      case .event(let event, let line): return "\(time) \(event.kind) \(line.map { $0 } ?? 0)"
+      case .event(let event, let lines, _): return "\(time) \(event.kind) \(lines.first ?? 0)"
       default: return nil
       }
     }

@@ -70,8 +70,13 @@ struct RunReport {
         place(step.line)
       )
     case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
-    case .event(let event, let line): (event.description, line.map(place) ?? "")
-    case .dropped(let event, let line): ("\(event.description), dropped", place(line))
+    case .event(let event, let lines, let dropped):
+      lines.isEmpty && !dropped.isEmpty
+        ? ("\(event.description), dropped", dropped.map(place).joined(separator: ", "))
+        : (
+          event.description,
+          (lines.map(place) + dropped.map { "\(place($0)) (dropped)" }).joined(separator: ", ")
+        )
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
@@ -234,7 +239,10 @@ struct Receipt {
   /// How the calls of `handler` ended, as in `3 done, 1 dropped`.
   private func words(for handler: HandlerTally) -> String {
     let ends = HandlerTally.End.allCases.filter { handler[$0] > 0 }
-    return ends.map { "\(handler[$0]) \($0.rawValue)" }.joined(separator: ", ")
+    if ends.isEmpty { return "never called" }
+    var words = ends.map { "\(handler[$0]) \($0.rawValue)" }
+    if handler.roomMade > 0 { words.append("\(handler.roomMade) moved first to where it fits") }
+    return words.joined(separator: ", ")
   }
 
   private func write(_ handlers: [HandlerTally], to json: inout JSONWriter) {
@@ -247,6 +255,7 @@ struct Receipt {
         $0.member("dropped", handler[.dropped])
         $0.member("failed", handler[.failed])
         $0.member("aborted", handler[.aborted])
+        $0.member("movedFirst", handler.roomMade)
       }
     }
   }
