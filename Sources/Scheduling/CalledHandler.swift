@@ -16,6 +16,11 @@ struct CalledHandler {
     case running
     /// Its block is over, and the dock goes back to where the show stands.
     case returning
+    /// What turned when the show was held gains speed again.
+    case resuming
+
+    /// True iff its block has begun, and the show has not carried on.
+    var isUnderWay: Bool { self == .running || self == .returning || self == .resuming }
   }
 
   /// Its declaration.

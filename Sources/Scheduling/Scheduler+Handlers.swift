@@ -205,14 +205,14 @@ extension Scheduler {
   /// Takes note of how a call of `called` ended at `time`, in nanoseconds.
   mutating func note(_ called: CalledHandler, at time: Int64, _ result: Handling.Result) {
     let end = Scheduler.milliseconds(time)
-    let hasBegun = called.phase == .running || called.phase == .returning
+    let hasBegun = called.phase.isUnderWay
     let start = hasBegun ? called.start : end
     handlings.append(handling(of: called, from: start, to: end, result))
   }
 
   /// The handlers that are being carried out.
   var underWay: [Handling] {
-    handlers.filter { $0.phase == .running || $0.phase == .returning }.map {
+    handlers.filter(\.phase.isUnderWay).map {
       handling(of: $0, from: $0.start, to: nil, .done)
     }
   }
@@ -249,9 +249,14 @@ extension Scheduler {
     case .running where try standStill(): break
     case .running where try goBack(): handlers[index].phase = .returning
     default:
+      let isResuming = handlers[index].phase == .resuming
       // The next of its event finds the show as it is.
-      if successor(of: index) == nil { try carryOn() }
-      return true
+      guard isResuming || successor(of: index) == nil else { return true }
+      guard !isResuming, try runUp() else {
+        try carryOn()
+        return true
+      }
+      handlers[index].phase = .resuming
     }
     if now >= horizon { try yield() }
     return false
@@ -289,7 +294,7 @@ extension Scheduler {
   private mutating func stand(_ index: Int) throws(Halt) {
     handlers[index].phase = .holding
     try holdPhone()
-    strand.now += Int64((pauses.last?.slowing ?? 0) / 2) * 1_000_000
+    strand.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
   }
 
   /// Lets the running strand try again when `moving` may have come to rest.
