@@ -109,6 +109,9 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var tolerance = CommandList.defaultTolerance
   /// How many cues were begun.
   public internal(set) var cues = 1
+  /// The number of cues that had followed each other without an event when it was ended for that;
+  /// nil if it was not.
+  public internal(set) var cuesWithoutEvent: Int?
   /// The handlers, in the order of the script, and how their calls ended; also those that were
   /// never called.
   public internal(set) var handlers: [HandlerTally] = []

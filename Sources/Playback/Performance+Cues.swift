@@ -61,20 +61,19 @@ extension Performance {
   /// have failed.
   private mutating func consequence(
     of event: WorldEvent, for indices: [Int], at time: Int32
-  ) throws(CueFailure) -> Consequence {
+  ) throws -> Consequence {
     guard let rest = cue.rest else { return Consequence() }
     let open = indices.filter { cue.awaited[$0].isOpen(at: time) }
     var consequence = Consequence()
-    do throws(CueFailure) {
+    do {
       if !open.isEmpty {
-        consequence = try rest.consequence(
-          of: .event(open, value: event.value), at: time, from: nil)
+        consequence = try decide(.event(open, value: event.value), at: time, rest)
       }
-    } catch {
+    } catch let failure as CueFailure {
       for index in open where cue.awaited[index].policy != nil {
         record.calls.fail(cue.awaited[index].line)
       }
-      throw error
+      throw failure
     }
     // It came too soon after the last for these.
     consequence.dropped += indices.filter {
@@ -83,11 +82,28 @@ extension Performance {
     return consequence
   }
 
+  /// What `rest` makes of `occurrence`: worked out beside the motors, which are stopped if it takes
+  /// too long.
+  private mutating func decide(
+    _ occurrence: Occurrence, at time: Int32, _ rest: any Continuation
+  ) throws -> Consequence {
+    decision = Decision(occurrence, of: cue, rest)
+    return try pace.result(
+      of: {
+        Result { () throws(CueFailure) in
+          try rest.consequence(of: occurrence, at: time, from: nil)
+        }
+      },
+      orElse: rest.cancel
+    ).get()
+  }
+
   /// Goes on to the next cue, when it is due, as the sign says that has come.
   nonisolated(nonsending) mutating func meetSign() async throws -> Bool {
     guard let sign, try await reach(sign.time) else { return true }
     self.sign = nil
-    goOn(to: sign.cue, at: sign.time)
+    cuesWithoutEvent = 0
+    try goOn(to: sign.cue, at: sign.time)
     return true
   }
 
@@ -102,9 +118,10 @@ extension Performance {
     }
     guard !cue.isLast, let rest = cue.rest else { return false }
     if cue.goesOn != nil {
-      let consequence = try rest.consequence(of: .time, at: passage.sourceTime(end), from: nil)
+      let consequence = try decide(.time, at: passage.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
-      goOn(to: next, at: end)
+      cuesWithoutEvent += 1
+      try goOn(to: next, at: end)
       return true
     }
     lateness = 0
@@ -114,13 +131,16 @@ extension Performance {
   }
 
   /// Begins `next` at `time` of the passage.
-  private mutating func goOn(to next: Cue, at time: Int32) {
+  private mutating func goOn(to next: Cue, at time: Int32) throws {
     var next = next
     let cueTime = passage.sourceTime(time)
     let origin = due(time)
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
-      begin(next, at: cueTime, Passage(next, continuing: momentum, within: precision))
+      let passage = try pace.result(of: { [next, precision] in
+        Passage(next, continuing: momentum, within: precision)
+      })
+      begin(next, at: cueTime, passage)
       if momentum.offset != PerAxis(all: 0) { replan(momentum) }
       pending = passage.keptMotion.flatMap { kept in
         pending.map { AwaitedMotion(command: kept, progress: $0.progress, repeats: $0.repeats) }

@@ -11,6 +11,8 @@ package struct Performance {
   var (cue, cueStart): (Cue, Int32)
   /// How many cues there were before.
   var cueNumber = 0
+  /// How many cues have begun since the last event, and how many may.
+  var cuesWithoutEvent = 0
   private let mostCues: Int
   var accessory: DockAccessory
   var authority: Authority
@@ -40,6 +42,8 @@ package struct Performance {
   var lateness = 0
   /// True iff the motors have turned for longer than planned, and so are off their way.
   var isAstray = false
+  /// What was worked out last, or is.
+  var decision: Decision?
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
   /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
@@ -85,6 +89,8 @@ package struct Performance {
     var tolerance: Int32 = 0
     /// What has become of the calls of handlers.
     var calls = HandlerCalls()
+    /// After how many cues without an event it was ended; nil if it was not.
+    var cuesWithoutEvent: Int?
   }
 
   /// What the cue at hand brings.
@@ -115,7 +121,8 @@ package struct Performance {
   /// Carries out the next command; answers false once there is nothing left but to end.
   package nonisolated(nonsending) mutating func advance() async -> Bool {
     guard ending == nil else { return false }
-    guard cueNumber < mostCues else {
+    guard cuesWithoutEvent < mostCues else {
+      record.cuesWithoutEvent = cuesWithoutEvent
       ending = .cancelled
       return false
     }
@@ -142,7 +149,8 @@ package struct Performance {
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
-    let failure = failure(for: error)
+    let isOverdue = error is OverdueDecision
+    let failure = failure(for: isOverdue ? decision?.overdue ?? .overdue(line: 0) : error)
     tell(.refused(failure))
     return .failed(failure)
   }
@@ -338,6 +346,7 @@ extension Performance {
       length: (record.end ?? now) - start, stretches: record.stretches, skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
-      cues: cueNumber + 1, handlers: calls.tallies, preemption: calls.preemption)
+      cues: cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
+      preemption: calls.preemption)
   }
 }

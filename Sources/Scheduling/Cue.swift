@@ -21,7 +21,7 @@ public struct Cue: Sendable {
   public var rest: (any Continuation)?
   /// The handlers that are under way in it, and those that end in it, by start.
   public var handlings: [Handling] = []
-  /// How many statements and loop turns it took to find out.
+  /// How many statements and loop turns it took to find out, ten operators for one.
   var spent = 0
   /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
   /// began before, as it did when that step began.
@@ -129,6 +129,16 @@ public struct CueFailure: Error, Equatable, Sendable {
   public var line: UInt32
   /// All that can be said about it; nil if nothing waits for what has come.
   public var diagnostic: Diagnostic?
+
+  /// Creates a failure.
+  public init(message: String, line: UInt32, diagnostic: Diagnostic? = nil) {
+    (self.message, self.line, self.diagnostic) = (message, line, diagnostic)
+  }
+
+  /// What comes next was not worked out in time; `line` is that of what waits.
+  public static func overdue(line: UInt32) -> CueFailure {
+    CueFailure(message: "it took too long to work out what comes next", line: line)
+  }
 }
 
 /// What comes of an occurrence.
@@ -163,6 +173,22 @@ public protocol Continuation: Sendable {
   func consequence(
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence
+  /// Lets every `consequence` of the script that is being worked out end soon, and with an error;
+  /// nothing more can be asked of it.
+  func cancel()
+  /// Why the script cannot go on if what comes of `awaited`, nil for time alone, is not worked out
+  /// in time.
+  func overdue(_ awaited: Awaited?) -> CueFailure
+}
+
+extension Continuation {
+  /// Says that much, and the line of what waits.
+  public func overdue(_ awaited: Awaited?) -> CueFailure {
+    .overdue(line: awaited?.line ?? 0)
+  }
+
+  /// Does nothing: the consequence is at hand.
+  public func cancel() {}
 }
 
 /// An event that a script waits for or handles.

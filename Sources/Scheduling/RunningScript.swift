@@ -56,7 +56,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
       schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.awaited.isEmpty ? nil : self,
-      handlings: scheduler.handlings + scheduler.underWay, spent: scheduler.spent,
+      handlings: scheduler.handlings + scheduler.underWay,
+      spent: scheduler.evaluator.allowance.spent,
       turning: opening.turning, limits: opening.limits,
       handlerLimits: scheduler.schedule.limits[Int(scheduler.scriptLimits)])
   }
@@ -120,6 +121,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
         scheduler.isPaused = true
       }
       scheduler.stopTime = .max
+      scheduler.allowDecision()
       try scheduler.callAlone(awaited.slot)
     } catch {
       scheduler.free()
@@ -138,6 +140,14 @@ final class RunningScript: Continuation, @unchecked Sendable {
     guard let script = next.script else { return Consequence(dropped: next.dropped) }
     guard let cue = script.cue(reporting: &found), !found.hasErrors else { throw failure(found) }
     return Consequence(cue: cue, taken: next.taken, dropped: next.dropped)
+  }
+
+  func cancel() { start.evaluator.allowance.cancel() }
+
+  func overdue(_ awaited: Awaited?) -> CueFailure {
+    var found = Diagnostics()
+    found.report(.overdueDecision(at: awaited.map(span)))
+    return failure(found)
   }
 
   private func failure(_ found: Diagnostics) -> CueFailure {

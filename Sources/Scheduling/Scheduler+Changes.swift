@@ -72,7 +72,10 @@ extension Scheduler {
   }
 
   func evaluation(_ failure: Evaluator.Failure) -> Diagnostic {
-    .evaluation(
+    if failure.code == .stepBudget {
+      return .stepBudget(evaluator.allowance, at: span(of: failure.node))
+    }
+    return .evaluation(
       failure, isMember: nodes[Int(failure.node)].kind == .member, at: span(of: failure.node))
   }
 

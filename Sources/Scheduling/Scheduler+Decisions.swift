@@ -131,6 +131,7 @@ extension Scheduler {
     _ occurrence: Occurrence, at time: Int32
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { horizon = .max }
+    allowDecision()
     switch occurrence {
     case .event(let indices, let value):
       guard time >= 0, indices.allSatisfy(awaited.indices.contains) else { throw Halt() }

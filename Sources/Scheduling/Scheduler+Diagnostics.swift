@@ -85,6 +85,16 @@ extension Diagnostic {
       notes: ["leave 'by' out to count by one"])
   }
 
+  /// A loop over a range that holds nothing; `minus` is where a minus makes it count downwards.
+  static func loopWithoutTurns(
+    at span: SourceSpan, minus: SourceSpan?, swap: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .loopWithoutTurns, "this loop runs no turn: the range ends before it begins", at: span,
+      notes: ["it counts upwards unless what follows 'by' is negative"],
+      fixIts: minus.map { [FixIt("count downwards", $0, "-")] } ?? [swap])
+  }
+
   static func emptyRange(at span: SourceSpan, swap: FixIt) -> Diagnostic {
     Diagnostic(
       .outOfRange, "the range ends before it begins", at: span,
@@ -95,11 +105,24 @@ extension Diagnostic {
     Diagnostic(.outOfRange, message, at: span, notes: [note])
   }
 
-  static func stepBudget(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+  static func stepBudget(_ allowance: Allowance, at span: SourceSpan) -> Diagnostic {
+    let since = allowance.isForDecision ? " since it last waited for an event" : ""
+    return Diagnostic(
+      .stepBudget,
+      "the script has carried out \(allowance.limit) statements and loop turns\(since), "
+        + "and goes on",
+      at: span, label: "was running here",
+      notes: [
+        "\(Allowance.statement) operators or function calls count as one",
+        "'--max-evaluations' allows more",
+      ])
+  }
+
+  static func overdueDecision(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .stepBudget, "the script has carried out \(limit) statements and loop turns, and goes on",
-      at: span,
-      label: "was running here", notes: ["'--max-evaluations' allows more"])
+      .overdueDecision, "it took too long to work out what comes next", at: span,
+      label: "was to be answered",
+      notes: ["the motors must not turn on meanwhile: compute before waiting, or less"])
   }
 
   static func tooManySteps(_ limit: Int, at span: SourceSpan) -> Diagnostic {

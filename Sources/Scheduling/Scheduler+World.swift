@@ -107,20 +107,27 @@ extension Scheduler {
   }
 
   private mutating func describe(_ node: UInt32) throws(Halt) -> String {
-    guard let unit = program.logged[node] else {
+    switch program.logged[node] {
+    case nil:
       let index = try value(node)
       return program.program.tree.strings[Int(index)]
-    }
-    switch unit {
-    case "truth": return try value(node) != 0 ? "true" : "false"
-    case "pose":
+    case .truth: return try value(node) != 0 ? "true" : "false"
+    case .pose:
       let pose = try pose(node)
       let parts = AxisSet.all.members.filter { !pose[$0].isNaN }.map {
-        "\($0.name) \(Scheduler.decimal(pose[$0]))deg"
+        "\($0.scriptName) \(Scheduler.directed(pose[$0], "deg", UInt8($0.rawValue)))"
       }
       return parts.joined(separator: ", ")
-    default: return Scheduler.decimal(try value(node)) + unit
+    case .quantity(let unit, let axis?): return Scheduler.directed(try value(node), unit, axis)
+    case .quantity(let unit, nil): return Scheduler.decimal(try value(node)) + unit
     }
+  }
+
+  /// `value` of `axis` as scripts write it: without a sign, and with its direction.
+  private static func directed(_ value: Double, _ unit: String, _ axis: UInt8) -> String {
+    let digits = decimal(abs(value))
+    if digits == "0" { return digits + unit }
+    return "\(digits)\(unit) \(Direction(ofAxis: axis, isNegative: value < 0))"
   }
 
   /// `value` with at most three decimals.

@@ -164,7 +164,9 @@ public struct Session: Sendable {
 
   /// Refuses `show` if it would never end in no time; nil if it may be carried out.
   func endlessness(of show: Show, _ host: some SessionHost) -> Reply? {
-    guard !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp else {
+    guard !isLive, let exit = show.rehearsal.exit,
+      [.silence, .timeUp, .tooManyCues].contains(exit)
+    else {
       return nil
     }
     let cure =

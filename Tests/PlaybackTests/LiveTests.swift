@@ -21,10 +21,14 @@ final class StagedWall: Wall {
   }
 
   private let state: Mutex<State>
+  let patience: Int?
 
-  /// Creates a wall on which the waits with these numbers end so much too late, and on which these
-  /// exits come.
-  init(delays: [Int: Int] = [:], exits: [(exit: Exit, time: Int)] = []) {
+  /// Creates a wall on which the waits with these numbers end so much too late, on which these
+  /// exits come, and on which decisions may take so long.
+  init(
+    delays: [Int: Int] = [:], exits: [(exit: Exit, time: Int)] = [], patience: Int? = nil
+  ) {
+    self.patience = patience
     state = Mutex(State(delays: delays, exits: exits))
   }
 

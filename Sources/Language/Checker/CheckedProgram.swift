@@ -1,3 +1,10 @@
+/// What a logged value is, which says how it is written.
+package enum LoggedValue: Equatable, Sendable {
+  case truth, pose
+  /// A number with its unit; and its axis, 0 for pan, if it has a direction.
+  case quantity(unit: String, axis: UInt8?)
+}
+
 /// A program in which every name has a meaning and every quantity its dimension; only `check` makes
 /// one.
 ///
@@ -99,8 +106,8 @@ public struct CheckedProgram: Sendable {
   package let frame: Int
   /// How many values the files hold.
   package let globals: Int
-  /// The dimensions of logged values, by node; a text or truth has none.
-  package let logged: [UInt32: String]
+  /// What the logged values are, by node; a text is not among them.
+  package let logged: [UInt32: LoggedValue]
 
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }

@@ -110,6 +110,26 @@ extension Diagnostic {
       notes: ["a direction gives an angle or a speed its sign, as in '30deg left'"])
   }
 
+  /// A minus before a value with the direction at `word`, which is as good as the opposite
+  /// direction, `opposite`, without it.
+  static func minusAndDirection(
+    _ opposite: Direction, minus: SourceSpan, at span: SourceSpan, word: SourceSpan
+  ) -> Diagnostic {
+    let edits = [FixIt.Edit(minus, ""), FixIt.Edit(word, "\(opposite)")]
+    return Diagnostic(
+      .signAndDirection, "the minus turns the direction round: this goes \(opposite)", at: span,
+      fixIts: [FixIt("write '\(opposite)' without a minus", edits)])
+  }
+
+  /// A sum at `sum` of which a direction gives the whole its sign.
+  static func sumAndDirection(_ direction: Direction, at sum: SourceSpan) -> Diagnostic {
+    let (start, end) = (SourceSpan(sum.start, sum.start), SourceSpan(sum.end, sum.end))
+    return Diagnostic(
+      .signAndDirection, "'\(direction)' holds for the whole sum, not only for its last part",
+      at: sum,
+      fixIts: [FixIt("put it in brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
+  }
+
   static func tiltWithoutDirection(at span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(

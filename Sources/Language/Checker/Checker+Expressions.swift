@@ -137,7 +137,29 @@ extension Checker {
       report { .directionTwice(at: place, whole: $0.program.sources.withBlanksBefore(place)) }
       return .broken
     }
+    warnOfSign(value, before: direction, in: node)
     return .quantity(type.dimension, axis: direction.axis + 1)
+  }
+
+  /// Warns where `value`, which stands before `direction` in `node`, has a sign of its own that is
+  /// easily overlooked.
+  private mutating func warnOfSign(
+    _ value: UInt32, before direction: Direction, in node: UInt32
+  ) {
+    let place = tree[value]
+    let sums = [Operator.plus.rawValue, Operator.minus.rawValue]
+    let isSum = place.kind == .binary && sums.contains(place.detail)
+    guard place.kind == .negation || isSum else { return }
+    let word = program.lastTokenSpan(of: node)
+    let end = program.sources.withBlanksBefore(word).start
+    let (span, isBracketed) = program.sources.brackets(around: SourceSpan(place.start, end))
+    if isBracketed { return }
+    let minus = program.tokenSpan(at: span.start)
+    if isSum {
+      report { _ in .sumAndDirection(direction, at: span) }
+    } else if program.sources.text(of: minus) == "-" {
+      report { _ in .minusAndDirection(direction.opposite, minus: minus, at: span, word: word) }
+    }
   }
 
   private mutating func conditional(_ node: UInt32) -> Type {

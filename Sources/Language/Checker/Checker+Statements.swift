@@ -403,13 +403,20 @@ extension Checker {
     while child != 0 {
       let type = expression(child)
       switch type.kind {
-      case .quantity: logged[child] = type.dimension.unit
-      case .truth: logged[child] = "truth"
-      case .pose: logged[child] = "pose"
+      case .quantity:
+        logged[child] = .quantity(unit: type.dimension.unit, axis: axis(of: child, type))
+      case .truth: logged[child] = .truth
+      case .pose: logged[child] = .pose
       case .text, .broken: break
       }
       child = tree[child].next
     }
+  }
+
+  /// The axis along which the value of `node` goes, 0 for pan; nil if nobody says.
+  private func axis(of node: UInt32, _ type: Type) -> UInt8? {
+    if type.axis != 0 { return type.axis - 1 }
+    return tree[node].kind == .member ? tree[node].detail : nil
   }
 
   private mutating func expectation(_ node: UInt32) {

@@ -26,7 +26,7 @@ struct Checker {
   var initializers: [UInt32] = []
   var tests: [CheckedProgram.Test] = []
   var handlers: [CheckedProgram.Handler] = []
-  var logged: [UInt32: String] = [:]
+  var logged: [UInt32: LoggedValue] = [:]
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
   var frame = 0

@@ -161,6 +161,9 @@ extension DiagnosticCode {
     case .accessoryError: .accessoryError
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
+    case .overdueDecision: .overdueDecision
+    case .loopWithoutTurns: .loopWithoutTurns
+    case .signAndDirection: .signAndDirection
     case .lateShow: .lateShow
     case .sharedAxis: .sharedAxis
     case .recording: .recording

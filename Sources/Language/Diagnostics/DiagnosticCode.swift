@@ -75,6 +75,9 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case tooManySteps = 606
   case scheduleTooLong = 607
   case outOfRange = 608
+  case overdueDecision = 610
+  case loopWithoutTurns = 611
+  case signAndDirection = 612
   // Motion
   case positionLimit = 701
   case tooFast = 702
@@ -134,7 +137,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording:
+      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording, .loopWithoutTurns,
+      .signAndDirection:
       .warning
     default: .error
     }

@@ -18,6 +18,11 @@ protocol Timekeeper: Sendable {
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?)
   /// Waits for the end of a hold and returns the time it is then.
   func awaitResumption(now: Int) -> Int
+  /// The result of `work`, which begins `now`; nil if something has come first that ends the show,
+  /// which `pass` brings at `time`.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, now: Int
+  ) -> (result: Result?, time: Int)
 }
 
 /// Virtual time, in which everything from outside is known before.
@@ -113,6 +118,20 @@ final class VirtualTime: Timekeeper {
     }
   }
 
+  /// Computing takes no time here, unless it is known to have been given up for an exit.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, now: Int
+  ) -> (result: Result?, time: Int) {
+    let end = state.withLock { state -> Int? in
+      guard case .late(deadline: now, _)? = state.timed.first,
+        case .exit(_, let time)? = state.timed.dropFirst().first
+      else { return nil }
+      state.timed.removeFirst()
+      return time
+    }
+    return end.map { (nil, $0) } ?? (work(), now)
+  }
+
   func awaitResumption(now: Int) -> Int {
     state.withLock { state in
       defer { state.resumption = nil }
@@ -138,9 +157,6 @@ final class Gate: Sendable {
 
   /// Creates a gate before `keeper`.
   init(_ keeper: any Timekeeper) { self.keeper = keeper }
-
-  /// True iff time passes as on the wall.
-  var isLive: Bool { keeper is LiveTime }
 
   /// What ended the show, if anything did: what came last, also while the motors were given back.
   var exit: Exit? {

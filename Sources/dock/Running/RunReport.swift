@@ -264,6 +264,8 @@ struct Receipt {
     switch outcome.ending {
     case .cancelled where exit == .timeUp: "time up"
     case .cancelled where exit == .silence: "nothing more happens"
+    case .cancelled where exit == .tooManyCues:
+      "stopped after \(outcome.cuesWithoutEvent ?? 0) cues without an event"
     case .cancelled where exit == .kill: "killed"
     case .done: "done"
     case .failed: "failed"
