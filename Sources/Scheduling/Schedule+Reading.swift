@@ -36,6 +36,7 @@ struct ScheduleReader {
   var schedule = Schedule(model: .stand, files: [])
   private var version = Int32(Schedule.textVersion)
   private var hasFailed = false
+  private var isCueSheet = false
   private var hasProfile = false
   private var hasStart = false
   private var limited = AxisSet.none
@@ -51,6 +52,8 @@ struct ScheduleReader {
         isOpen = try readLine()
       } catch {
         report(error, to: &log)
+        // What else is in one is no schedule either.
+        if isCueSheet { return nil }
       }
     }
     if isOpen, hasProfile { report(Fault.cutOff(scanner), to: &log) }
@@ -108,6 +111,7 @@ struct ScheduleReader {
     } else if scanner.takeWord("limits") {
       try readOwnLimits(start)
     } else if scanner.takeWord("cue") {
+      isCueSheet = true
       throw Fault.cueSheet(start)
     } else {
       throw Fault.unknownHeader(start)

@@ -170,6 +170,7 @@ extension ScheduleLinesOfJSON {
 
   private mutating func writeChange(_ verb: String, _ step: JSONValue) throws(JSONFault) {
     text.write(string: verb)
+    if verb == "move", step["relative"] != nil, try step.truth("relative") { text.write(" by") }
     var separator = " "
     for (name, axis) in try step.member("axes").axes {
       let velocity = axis["velocity"] == nil ? "" : " at \(try axis.integer("velocity"))"

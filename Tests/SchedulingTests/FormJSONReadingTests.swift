@@ -45,14 +45,14 @@ import Testing
       ("\"start\": 0", "\"start\": 0, \"start\": 1", "this name is given twice"),
       ("\"profile\": \"stand\"", "\"profile\": \"stnad\"", "unknown dock 'stnad'"),
       (
-        "\"dock_schedule\": 1", "\"dock_schedule\": 2",
-        "version 2 of schedules is newer than version 1"
+        "\"dock_schedule\": 1", "\"dock_schedule\": 99",
+        "version 99 of schedules is newer than version \(Schedule.textVersion)"
       ),
       (
-        "\"length\": 500", "\"length\": 499",
+        "], \"length\": 500", "], \"length\": 499",
         "a step ends at 500 ms, after the end of the schedule"
       ),
-      ("]", "", "expected ']'"), ("stand", "\\ud800", "unknown escape in the text"),
+      ("]", "", "expected a value"), ("stand", "\\ud800", "unknown escape in the text"),
       ("0", "00", "a number does not begin with 0"),
     ])
   func mistakes(line: String, with: String, message: String) throws {
