@@ -89,8 +89,15 @@ extension Scheduler {
   private mutating func isMeant(_ index: Int, by value: Double) throws(Halt) -> Bool {
     guard handlers[index].handler.condition != 0 else { return true }
     try readyValues(of: index, with: value)
-    defer { evaluator.stack.free() }
-    return try self.value(handlers[index].handler.condition) != 0
+    do throws(Halt) {
+      let isMeant = try self.value(handlers[index].handler.condition) != 0
+      evaluator.stack.free()
+      return isMeant
+    } catch {
+      // While strands run, the values at hand are freed with the scheduler.
+      if isPaused { evaluator.stack.free() }
+      throw error
+    }
   }
 
   /// Makes the values at hand those of the handler number `index`, called with `value`.
