@@ -114,6 +114,9 @@ public struct Session: Sendable {
     if pending.isEmpty, let (mark, rest) = Command.split(line) {
       return await carryOut(mark, rest, host)
     }
+    if pending.isEmpty, let command = Command.unmarked(line) {
+      return refuse("commands begin with ':'; did you mean ':\(command)'?", host)
+    }
     let isFirst = pending.isEmpty
     if !isFirst { pending.append(0x0A) }
     pending += line

@@ -128,7 +128,8 @@ extension Checker {
         isBare && type == .number
           ? .missingUnit(
             "what a direction follows", $0.turning, $0.program.sources.text(of: span), at: span)
-          : .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
+          : $0.directionOfTruth(node)
+            ?? .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
       }
       return .broken
     }
@@ -160,6 +161,24 @@ extension Checker {
     } else if program.sources.text(of: minus) == "-" {
       report { _ in .minusAndDirection(direction.opposite, minus: minus, at: span, word: word) }
     }
+  }
+
+  /// The report of the direction of `node` behind a comparison, whose right side it belongs to; nil
+  /// if it stands behind something else.
+  private func directionOfTruth(_ node: UInt32) -> Diagnostic? {
+    let value = tree[node].payload
+    var operand = value
+    while tree[operand].kind == .binary,
+      Operator(rawValue: tree[operand].detail)?.isCondition == true
+    {
+      operand = tree[tree[operand].payload].next
+    }
+    if operand == value { return nil }
+    let direction = program.lastTokenSpan(of: node)
+    let span = SourceSpan(program.span(of: operand).start, direction.end)
+    return .bracketsMissing(
+      "'\(program.sources.text(of: direction))'", at: direction,
+      .brackets(around: span, program.sources.text(of: span)))
   }
 
   private mutating func conditional(_ node: UInt32) -> Type {

@@ -169,6 +169,7 @@ extension DiagnosticCode {
     case .recording: .recording
     case .loneBranch: .loneBranch
     case .handlerWithoutPolicy: .handlerWithoutPolicy
+    case .liveValue: .liveValue
     case .movingSafetyHandler: .movingSafetyHandler
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun

@@ -35,6 +35,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case loneBranch = 217
   case handlerWithoutPolicy = 218
   case movingSafetyHandler = 219
+  case liveValue = 230
   // Names
   case unknownName = 301
   case nameTaken = 302

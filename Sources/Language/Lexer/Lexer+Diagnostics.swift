@@ -160,10 +160,12 @@ extension Diagnostic {
       notes: ["numbers look like 30, 0.5 or 1.2e3"])
   }
 
-  static func leadingPoint(at span: SourceSpan) -> Diagnostic {
+  /// Reports a number that begins with a point; `isApart` says that no word stands right before it.
+  static func leadingPoint(at span: SourceSpan, isApart: Bool) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number begins with a digit", at: span,
-      fixIts: [FixIt("write '0.' for '.'", span, "0")])
+      notes: isApart ? [] : ["numbers look like 30, 0.5 or 1.2e3"],
+      fixIts: isApart ? [FixIt("write '0.' for '.'", span, "0")] : [])
   }
 
   static func trailingPoint(_ number: String, at span: SourceSpan) -> Diagnostic {

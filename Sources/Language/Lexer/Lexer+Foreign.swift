@@ -58,7 +58,8 @@ extension Lexer {
     case (0x2E, 0x2E, 0x3C): return foreign("..<", "..", .range)
     case (0x2E, 0x2E, 0x3D): return foreign("..=", "..", .range)
     case (0x2E, 0x30...0x39, _):
-      report(.leadingPoint(at: span(position, position)))
+      let isApart = position == 0 || !Lexer.continuesWord(bytes[position - 1])
+      report(.leadingPoint(at: span(position, position), isApart: isApart))
       return scanNumber(&token)
     case (0x3D, 0x3D, 0x3D): return foreign("===", "==", .equal)
     case (0x3D, 0x3E, _): return foreign("=>", ">=", .greaterOrEqual)

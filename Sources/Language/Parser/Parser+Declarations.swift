@@ -45,6 +45,7 @@ extension Parser {
     var inner = outer
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
+        if let type = parser.typeBesideName() { throw parser.fail(type) }
         let parameter = parser.add(.parameter, at: parser.token.start)
         var parts = Children(of: parameter)
         parts.append(try parser.label("a parameter's name"), as: .label, in: parser.tree)
@@ -149,7 +150,7 @@ extension Parser {
       try expect(.near)
       tree.nodes[Int(node)].detail = 1
       children.append(try expression(), as: .near, in: tree)
-      try expect(.within)
+      guard take(.within) else { throw fail { $0.missingTolerance() } }
       children.append(try expression(), as: .within, in: tree)
     } else {
       children.append(try condition(), as: .condition, in: tree)

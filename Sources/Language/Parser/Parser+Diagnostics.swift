@@ -37,6 +37,16 @@ extension Diagnostic {
       fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
   }
 
+  /// Reports `word` before `next`, which is one of those that are due; `gap` holds it and the
+  /// blanks behind it.
+  static func superfluousWord(
+    _ what: String, _ word: String, before next: String, at span: SourceSpan, _ gap: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "expected \(what), found '\(word)'", at: span,
+      label: "did you mean '\(next)'?", fixIts: [FixIt("remove '\(word)'", gap, "")])
+  }
+
   static func expectedExpression(_ found: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .expectedExpression, "expected a value, found \(found)", at: span,
@@ -265,6 +275,16 @@ extension Diagnostic {
       notes: ["a direction stands right behind its angle, as in '30deg \(found)'"])
   }
 
+  /// Reports a direction in the midst of a calculation; `fixIt` puts it in brackets.
+  static func bracketsMissing(
+    _ found: String, at span: SourceSpan, _ fixIt: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .directionOfNothing, "a value with a direction needs brackets in a calculation", at: span,
+      notes: ["a direction belongs to all that stands before it, as in 'a + 5deg left'"],
+      fixIts: [fixIt])
+  }
+
   static func directionBefore(
     _ direction: String, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
@@ -311,15 +331,17 @@ extension Diagnostic {
       fixIts: [FixIt("write ')'", end, ")")])
   }
 
-  /// Reports the block that opens at `span`; its `}` is missing before the token at `next`.
+  /// Reports the block that opens at `span` on a line that begins with `indent` blanks; its `}` is
+  /// missing before the token at `next`, the first of a line behind `nextIndent` blanks.
   static func unclosedBlock(
-    _ span: SourceSpan, before next: SourceSpan
+    _ span: SourceSpan, _ indent: Int, before next: SourceSpan, _ nextIndent: Int
   ) -> Diagnostic {
     let start = SourceSpan(next.start, next.start)
+    let blanks = [max(0, indent - nextIndent), nextIndent].map { String(repeating: " ", count: $0) }
     return Diagnostic(
       .unclosedBlock, "'{' is never closed", at: span, label: "opens here",
       labels: [Label(next, "its '}' seems to be missing before this")],
-      fixIts: [FixIt("write '}' before it", start, "}\n")])
+      fixIts: [FixIt("write '}' before it", start, "\(blanks[0])}\n\(blanks[1])")])
   }
 
   /// Reports the block that opens at `span`; its `}` is missing at the end of the text.

@@ -293,6 +293,7 @@ extension Parser {
     guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
     let directed = add(.directed, at: tree[value].start, detail: direction.rawValue)
     advance()
+    self.directed = SourceSpan(tree[value].start, previousEnd)
     var children = Children(of: directed)
     children.append(value, as: .value, in: tree)
     return directed

@@ -136,11 +136,7 @@ extension Parser {
   ///           | "shutter" | "flip" | "tracking_button" | "dock" | "undock" | "charging"
   ///           | "object" | "tap" | "long_press" | "background" | "foreground" | "error" .
   mutating func event() throws(Unreadable) -> UInt32 {
-    let known: Set<Keyword> = [
-      .button, .zoom, .battery, .person, .shutter, .flip, .tracking_button, .dock, .undock,
-      .charging, .object, .tap, .long_press, .background, .foreground, .error,
-    ]
-    guard let keyword = keywordHere, known.contains(keyword) else {
+    guard let keyword = keywordHere, keyword.event != nil else {
       throw fail(unknownEvent())
     }
     let node = add(.event, at: token.start, detail: keyword.rawValue)
@@ -151,10 +147,10 @@ extension Parser {
       children.append(try expression(), as: .value, in: tree)
       tree.nodes[Int(node)].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
     case .zoom:
-      try expect(.by)
+      guard take(.by) else { throw fail { $0.missingAmount() } }
       children.append(try label("a name"), as: .label, in: tree)
     case .battery:
-      try expect(.below)
+      guard take(.below) else { throw fail { $0.missingBelow() } }
       children.append(try expression(), as: .value, in: tree)
     case .person: tree.nodes[Int(node)].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
     default: break

@@ -52,7 +52,10 @@ extension Parser {
       notes = ["as in 'region x 25%, y 0%, width 50%, height 100%'"]
     default: break
     }
-    if token.kind == .word, !token.startsLine, isMeant(keyword) {
+    if token.kind == .word, !token.startsLine, saysNothing, following.isKeyword(keyword) {
+      let gap = SourceSpan(token.start, following.start)
+      fixIts = [FixIt("remove '\(tokenText)'", gap, "")]
+    } else if token.kind == .word, !token.startsLine, isMeant(keyword) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
     } else if keyword == .in, at(.assign) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
@@ -75,19 +78,55 @@ extension Parser {
     _ what: String, _ known: [String], _ context: ForeignWords.Context?, isListed: Bool = false
   ) -> Diagnostic {
     let word = token.kind == .word && !token.startsLine ? tokenText : nil
+    if word != nil, let superfluous = superfluousWords(what, known) { return superfluous }
     return .unknownWord(
       what, found: describeToken(), suggestion(for: word, known, context), isListed ? [] : known,
       at: place)
+  }
+
+  /// True iff the word at hand has no meaning that would be lost without it.
+  private var saysNothing: Bool {
+    let word = PlainToken(token, in: lexer)
+    return token.kind == .word && word.direction == nil && word.pace == nil
+      && token.keyword?.event == nil && !isDeclaredAsValue(token.symbol)
+  }
+
+  /// The report of words that say nothing before one of `known`, as in `eyes look to left`; nil if
+  /// none stands here.
+  private func superfluousWords(_ what: String, _ known: [String]) -> Diagnostic? {
+    guard saysNothing else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = PlainToken(ahead.next(), in: lexer)
+    var end = token.end
+    for _ in 0..<3 where next.isFiller || ["to", "at"].contains(next.text) {
+      end = next.span.end
+      next = PlainToken(ahead.next(), in: lexer)
+    }
+    guard next.kind == .word, !next.startsLine, known.contains(next.text) else { return nil }
+    let words = lexer.text(Int(token.start - lexer.base), Int(end - lexer.base))
+    return .superfluousWord(
+      what, words, before: next.text, at: SourceSpan(token.start, end),
+      SourceSpan(token.start, next.span.start))
   }
 
   private func suggestion(
     for word: String?, _ known: [String], _ context: ForeignWords.Context?
   ) -> Suggestion? {
     guard let word else { return nil }
+    if let numbered = numbered(word, known) { return numbered }
     guard let context else {
       return Suggestion.nearest(to: word, in: known).map { Suggestion($0, nil) }
     }
     return Suggestion.best(for: word, in: context, among: known)
+  }
+
+  /// The word of `known` that `word` is with a number joined to it, as in `button1`.
+  private func numbered(_ word: String, _ known: [String]) -> Suggestion? {
+    let name = word.prefix { !$0.isNumber }
+    let number = word.dropFirst(name.count)
+    let stem = name.filter { $0 != "_" }.lowercased()
+    guard !number.isEmpty, number.allSatisfy(\.isNumber), known.contains(stem) else { return nil }
+    return Suggestion("\(stem) \(number)", "a number stands apart from its word")
   }
 
   // MARK: - Statements
@@ -112,6 +151,7 @@ extension Parser {
     if isDeclared(token.symbol, by: [.gesture, .use]) {
       return (.gestureWithoutBrackets(word, at: token.span), nil)
     }
+    if let plain = plainStatement(token, followedBy: next) { return plain }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       return (.unknownStatement(word, at: token.span), nil)
     }
@@ -124,7 +164,7 @@ extension Parser {
   /// True iff a declaration of one of `kinds` gives the name `symbol` a meaning above.
   ///
   /// It looks at every node, so only as long as somebody will read what comes of it.
-  private func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
+  func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
     return tree.contains { node in
       var child = kinds.contains(node.kind) ? node.payload : 0
@@ -145,8 +185,12 @@ extension Parser {
 
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
+    if let live = liveValue() { return live }
+    if let fixIt = bracketsAroundOperand {
+      return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
+    }
     var fixIts: [FixIt] = []
-    if !token.startsLine, token.kind != .end, following.kind == .openBrace {
+    if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace {
       fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
     }
     return .expected(
@@ -171,6 +215,9 @@ extension Parser {
         "':'", found: describeToken(), at: place, notes: ["an argument is given as 'name: value'"],
         fixIts: [FixIt("write ':'", SourceSpan(previousEnd, token.end), ":")])
     }
+    if let fixIt = bracketsAroundDirected {
+      return .bracketsMissing(describeToken(), at: token.span, fixIt)
+    }
     if startsItem {
       return .expected(
         "',' or ')'", found: describeToken(), at: place,
@@ -193,6 +240,18 @@ extension Parser {
   }
 
   // MARK: - Parts
+
+  /// The report of an expected pose without a tolerance.
+  func missingTolerance() -> Diagnostic {
+    guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
+      return missing(.within)
+    }
+    let here = SourceSpan(previousEnd, previousEnd)
+    return .expected(
+      "'within'", found: describeToken(), at: place,
+      notes: ["a tolerance follows 'within', as in 'within 0.1deg'"],
+      fixIts: [FixIt("write 'within 1deg', for example", here, " within 1deg")])
+  }
 
   /// The report of a value that does not stand here.
   func missingValue() -> Diagnostic { .expectedExpression(describeToken(), at: place) }
@@ -232,9 +291,10 @@ extension Parser {
     {
       return .misspeltTarget(tokenText, meant, at: token.span)
     }
+    let isPlain = at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
     return .missingTarget(
       at: place, isMove: isMove,
-      fixIts: !startsExpression
+      fixIts: !startsExpression || isPlain
         ? []
         : isMove
           ? [FixIt("write 'to '", here, "to ")]
@@ -312,18 +372,14 @@ extension Parser {
     unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
   }
 
-  /// The words that events begin with.
-  private static let events = [
-    "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
-    "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
-  ]
-
   /// The report of an event that does not stand here.
-  func unknownEvent() -> Diagnostic { unknownWord("an event", Parser.events, nil) }
+  func unknownEvent() -> Diagnostic {
+    unknownWord("an event", Keyword.events.map(\.spelling), nil)
+  }
 
   /// The report of what stands behind the word at `when` instead of 'late'.
   func missingLate(behind when: SourceSpan) -> Diagnostic {
-    guard at(.word), !token.startsLine, Parser.events.contains(tokenText) else {
+    guard at(.word), !token.startsLine, token.keyword?.event != nil else {
       return missing(.late)
     }
     return Diagnostic(

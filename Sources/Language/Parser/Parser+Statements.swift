@@ -7,6 +7,7 @@ extension Parser {
     var children = Children(of: file)
     while token.kind != .end {
       if token.kind == .closeBrace {
+        reading = Reading(start: lineStart(of: token.start))
         report(.unmatchedClosing("}", at: token.span))
         advance()
         continue
@@ -42,7 +43,9 @@ extension Parser {
     if isOpen { advance() }
     let block = add(.block, at: open.start)
     var children = Children(of: block)
-    while token.kind != .closeBrace || isStray(from: open), token.kind != .end {
+    while token.kind != .closeBrace || isStray(from: open), token.kind != .end,
+      token.start < trialEnd
+    {
       if hasElse, token.isKeyword(.else), followsElse { break }
       if let statement = statementOrSkip(isBranch: hasBranches) {
         children.append(statement, as: .none, in: tree)
@@ -50,7 +53,7 @@ extension Parser {
     }
     leave()
     parens = outerParens
-    if take(.closeBrace) { return block }
+    if take(.closeBrace) || token.start >= trialEnd { return block }
     if token.kind == .end { throw isOpen ? unclosed(open) : Unreadable() }
     report(.unclosedBranch(open, before: token.span))
     return block
@@ -59,9 +62,10 @@ extension Parser {
   mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
-    let outer = (depth, isMuted)
+    let outer = (depth, isMuted, reading)
     isMuted = false
-    defer { isMuted = outer.1 }
+    reading = Reading(start: start, form: isBranch ? .branch : .statement)
+    defer { (isMuted, reading) = (outer.1, outer.2) }
     do throws(Unreadable) {
       let statement = isBranch && at(.openBrace) ? try block() : try statement()
       try endStatement(from: start)

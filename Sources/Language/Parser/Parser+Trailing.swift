@@ -5,6 +5,10 @@ extension Parser {
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
     let found = tokenText
+    if let fixIt = bracketsAroundDirected {
+      return .bracketsMissing(describeToken(), at: token.span, fixIt)
+    }
+    if let time = timeOfInstant(statement) { return time }
     switch token.kind {
     case .comma: if let number = decimalComma { return number }
     case .closeParen: return .unmatchedClosing(")", at: token.span)
@@ -57,7 +61,7 @@ extension Parser {
   }
 
   /// The token before the present one in the statement at `start`.
-  private func lastToken(from start: UInt32) -> Token {
+  func lastToken(from start: UInt32) -> Token {
     var ahead = lookahead(from: start)
     var last = ahead.next()
     while last.end < previousEnd, last.kind != .end { last = ahead.next() }
@@ -85,7 +89,8 @@ extension Parser {
         let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
         return isSecond
           ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))
-          : .misplacedDirection(found, at: token.span)
+          : bracketsAroundOperand.map { .bracketsMissing("'\(found)'", at: token.span, $0) }
+            ?? .misplacedDirection(found, at: token.span)
       }
       if Keyword.easings.contains(keyword), clauses.contains(.easing) {
         return .easingWithoutWord(found, at: token.span)

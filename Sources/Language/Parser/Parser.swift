@@ -24,6 +24,14 @@ struct Parser {
   var ending = Outline.Ending.whole
   /// True while the rest of a statement is read whose fault has been reported.
   var isMuted = false
+  /// The innermost statement that is being read.
+  var reading = Reading()
+  /// The last value with a direction that was read.
+  var directed = SourceSpan(0, 0)
+  /// True iff a statement is read again to try a change.
+  var isTrial = false
+  /// Where a trial ends: blocks that go on behind it count as closed.
+  var trialEnd = UInt32.max
   /// The `use` statements read.
   var uses: [UInt32] = []
   /// The names whose declarations could not be read.
@@ -120,7 +128,7 @@ extension Parser {
         ending = .insideStatement
       }
     }
-    lexer.reporter.report(diagnostic)
+    lexer.reporter.report(tried(diagnostic))
   }
 
   /// Reports `diagnostic` and gives the error to throw.

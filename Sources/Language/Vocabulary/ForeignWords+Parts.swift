@@ -101,6 +101,7 @@ extension ForeignWords {
       "ease eased using with curve timing interpolation interpolate", "easing",
       "the pace of a move follows 'easing'"),
     Entry("tolerance radius corner rounding", "within", "how far corners are cut follows 'within'"),
+    Entry("under beneath lower", "below", "a charge is compared by 'below'"),
     Entry("direct directly", "straight", "a straight path is asked for with 'straight'"),
     Entry("elif elseif elsif", "else if", "a further condition follows 'else if'"),
     Entry("otherwise", "else", "what happens if not follows 'else'"),
