@@ -54,7 +54,7 @@ extension Parser {
     }
     if token.kind == .word, !token.startsLine, isMeant(keyword) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
-    } else if keyword == .in, at(.assign) {
+    } else if keyword == .in, at(.assign) || at(.word) && ["of", "from"].contains(tokenText) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
     } else if !token.startsLine, token.kind != .end, keyword.mayBeInserted {
       fixIts = [FixIt("write '\(keyword.spelling) '", here, keyword.spelling + " ")]
@@ -74,10 +74,37 @@ extension Parser {
   func unknownWord(
     _ what: String, _ known: [String], _ context: ForeignWords.Context?, isListed: Bool = false
   ) -> Diagnostic {
-    let word = token.kind == .word && !token.startsLine ? tokenText : nil
+    let word = wordHere
     return .unknownWord(
-      what, found: describeToken(), suggestion(for: word, known, context), isListed ? [] : known,
-      at: place)
+      what, found: describeToken(), suggestion(for: word?.text, known, context),
+      isListed ? [] : known, at: word?.span ?? place, isTight: isTight(word?.span))
+  }
+
+  /// True iff a word stands right before `place`.
+  private func isTight(_ place: SourceSpan?) -> Bool {
+    guard let place, place.start > lexer.base else { return false }
+    return Lexer.continuesWord(lexer.byte(Int(place.start - lexer.base) - 1))
+  }
+
+  /// The word at hand, be it in quotes or in brackets, and the place of all of it; nil if there is
+  /// none.
+  private var wordHere: (text: String, span: SourceSpan)? {
+    if token.startsLine { return nil }
+    var ahead = lookahead(from: token.start)
+    let first = ahead.next()
+    let isInBrackets = first.kind == .openParen
+    let word = isInBrackets ? ahead.next() : first
+    let last = isInBrackets ? ahead.next() : first
+    if isInBrackets, last.kind != .closeParen || last.startsLine { return nil }
+    let span = SourceSpan(first.start, last.end)
+    switch word.kind {
+    case .word where isInBrackets: return (tree.word(of: word.symbol, in: lexer.symbols), span)
+    case .word:
+      let whole = hyphenated(word)
+      return (lexer.text(Int(whole.start - lexer.base), Int(whole.end - lexer.base)), whole)
+    case .string: return (String(text(of: word.span).dropFirst().dropLast()), span)
+    default: return nil
+    }
   }
 
   private func suggestion(
@@ -88,6 +115,16 @@ extension Parser {
       return Suggestion.nearest(to: word, in: known).map { Suggestion($0, nil) }
     }
     return Suggestion.best(for: word, in: context, among: known)
+  }
+
+  /// The word `token` with the words behind it that hyphens join to it, as in 'ease-in-out'.
+  func hyphenated(_ token: Token) -> SourceSpan {
+    var end = Int(token.end - lexer.base)
+    while lexer.byte(end) == 0x2D, (lexer.byte(end + 1) | 0x20) &- 0x61 < 26 {
+      end += 1
+      while Lexer.continuesWord(lexer.byte(end)) { end += 1 }
+    }
+    return SourceSpan(token.start, lexer.base + UInt32(end))
   }
 
   // MARK: - Statements
@@ -110,13 +147,23 @@ extension Parser {
       )
     }
     if isDeclared(token.symbol, by: [.gesture, .use]) {
-      return (.gestureWithoutBrackets(word, at: token.span), nil)
+      return (
+        .gestureWithoutBrackets(word, at: token.span, edits: callsWithoutBrackets(from: token)), nil
+      )
     }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
+      if next.kind == .dot, following.kind == .word {
+        return (.receiver(word, at: token.span, before: following.start), nil)
+      }
       return (.unknownStatement(word, at: token.span), nil)
     }
-    let keyword = Keyword.allCases.first {
-      $0.spelling == meant.replacement && $0.beginsStatement
+    let keyword = Keyword.statement(meant.replacement)
+    if keyword == .repeat, next.kind == .openBrace {
+      let endless = Suggestion("repeat forever", meant.explanation)
+      return (.misspeltStatement(word, endless, at: token.span), keyword)
+    }
+    if next.kind == .dot, following.kind == .word {
+      return (.receiver(word, at: token.span, before: following.start), nil)
     }
     return (.misspeltStatement(word, meant, at: token.span), keyword)
   }
@@ -124,7 +171,7 @@ extension Parser {
   /// True iff a declaration of one of `kinds` gives the name `symbol` a meaning above.
   ///
   /// It looks at every node, so only as long as somebody will read what comes of it.
-  private func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
+  func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
     return tree.contains { node in
       var child = kinds.contains(node.kind) ? node.payload : 0
@@ -145,6 +192,16 @@ extension Parser {
 
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
+    if at(.word), !token.startsLine, token.keyword == nil,
+      let sign = ForeignWords.hint(for: tokenText, in: .op)
+    {
+      return .foreignClause(tokenText, sign.replacement, note: sign.explanation, at: token.span)
+    }
+    if let type = typeOfBlock {
+      return .expected(
+        "'{'", found: describeToken(), at: place, notes: ["what moves the dock gives no value"],
+        fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
+    }
     var fixIts: [FixIt] = []
     if !token.startsLine, token.kind != .end, following.kind == .openBrace {
       fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
@@ -152,6 +209,19 @@ extension Parser {
     return .expected(
       "'{'", found: describeToken(), at: place, notes: ["what is done stands in '{ … }'"],
       fixIts: fixIts)
+  }
+
+  /// The type that others write before the block of a function, as in ': void' or '-> void'.
+  private var typeOfBlock: SourceSpan? {
+    guard at(.colon) || at(.minus), !token.startsLine else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = ahead.next()
+    if at(.minus) {
+      guard next.kind == .greater else { return nil }
+      next = ahead.next()
+    }
+    guard next.kind == .word, ahead.next().kind == .openBrace else { return nil }
+    return SourceSpan(token.start, next.end)
   }
 
   /// The report of a bracket that does not open here.
@@ -179,8 +249,11 @@ extension Parser {
     if token.startsLine || [.end, .openBrace, .closeBrace, .semicolon].contains(token.kind) {
       return .unclosedBracket(at: open, end: end)
     }
+    let pose = at(.comma) ? poseFixes(from: open.start) : []
     return .expected(
-      "')'", found: describeToken(), at: place, labels: [Diagnostic.Label(open, "opens here")])
+      "')'", found: describeToken(), at: place, labels: [Diagnostic.Label(open, "opens here")],
+      notes: pose.isEmpty ? [] : ["a pose names its axes"],
+      fixIts: at(.range) ? rangeFixes(from: open) : pose)
   }
 
   /// True iff what stands here looks like a further item of a list in brackets.
@@ -195,12 +268,16 @@ extension Parser {
   // MARK: - Parts
 
   /// The report of a value that does not stand here.
-  func missingValue() -> Diagnostic { .expectedExpression(describeToken(), at: place) }
+  func missingValue() -> Diagnostic {
+    .expectedExpression(
+      describeToken(), at: place, fixIts: at(.openBrace) ? poseFixes(from: token.start) : [])
+  }
 
   /// The report of a word that is no value.
   func misplaced(_ keyword: Keyword) -> Diagnostic {
     if Direction(keyword) != nil { return directionBefore([""]) }
-    return .keywordAsValue(keyword.spelling, at: token.span)
+    let fixIts = keyword.axis == nil ? [] : poseFixes(from: token.start)
+    return .keywordAsValue(keyword.spelling, at: token.span, fixIts: fixIts)
   }
 
   /// The report of a direction before its angle; `words` lead in the angle.
@@ -224,6 +301,10 @@ extension Parser {
     if let keyword = keywordHere, Direction(keyword) != nil, !isMove {
       return directionBefore(["to ", "by "])
     }
+    if isMove, !token.startsLine, !at(.pose), let report = moveInOtherWords() { return report }
+    if let target = assignedTarget {
+      return .missingTarget(at: token.span, isMove: isMove, fixIts: target)
+    }
     let here = SourceSpan(token.start, token.start)
     let words = ["to", "by", "through"]
     if token.kind == .word, !token.startsLine, token.keyword?.isReserved != true,
@@ -244,33 +325,51 @@ extension Parser {
           ])
   }
 
-  /// The report of a limit that bounds nothing.
-  func missingLimit() -> Diagnostic {
-    let here = SourceSpan(token.start, token.start)
-    let isRange = startsExpression
-    return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
+  /// The change that makes a target of what is assigned here, as in 'pan = 30deg'.
+  private var assignedTarget: [FixIt]? {
+    guard !token.startsLine else { return nil }
+    let next = following
+    switch (token.kind, next.kind) {
+    case (.assign, _), (.colon, _):
+      return [FixIt("write 'to'", SourceSpan(previousEnd, next.start), " to ")]
+    case (.plus, .assign):
+      return [FixIt("write 'by'", SourceSpan(previousEnd, next.end), " by")]
+    case (.minus, .assign):
+      return [FixIt("write 'by -'", SourceSpan(previousEnd, next.end), " by -")]
+    default: return nil
+    }
   }
 
   /// The report of an axis that does not stand here.
   func missingAxis() -> Diagnostic {
     let axes = ["pan", "tilt", "roll", "yaw", "pitch"]
-    let word = token.kind == .word && !token.startsLine ? tokenText : nil
+    let word = wordHere
     return .unknownWord(
-      "an axis", found: describeToken(), suggestion(for: word, axes, .axis), [],
-      notes: ["the axes are 'pan', 'tilt' and 'roll'"], at: place)
+      "an axis", found: describeToken(), suggestion(for: word?.text, axes, .axis), [],
+      notes: ["the axes are 'pan', 'tilt' and 'roll'"], at: word?.span ?? place,
+      isTight: isTight(word?.span))
   }
 
   /// The report of a pose without its axes.
   func missingPose() -> Diagnostic { .poseWithoutAxes(found: describeToken(), at: place) }
 
-  /// The report of an axis that does not stand in a pose.
-  func missingPoseAxis() -> Diagnostic {
+  /// The report of an axis that does not stand in the pose that begins at `start`.
+  func missingPoseAxis(in start: UInt32) -> Diagnostic {
     guard token.kind == .word else {
       return .expected(
         "an axis", found: describeToken(), at: place,
-        notes: ["a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"])
+        notes: ["a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"],
+        fixIts: poseFixes(from: start))
     }
     return missingAxis()
+  }
+
+  /// The report of the colon that does not stand behind an axis of the pose that begins at `start`.
+  func missingPoseColon(in start: UInt32) -> Diagnostic {
+    let report = missing(.colon, "':'")
+    let fixIts = poseFixes(from: start)
+    return fixIts.isEmpty
+      ? report : .expected("':'", found: describeToken(), at: place, fixIts: fixIts)
   }
 
   /// The report of a string that does not stand here; plain words are put in quotes.
@@ -292,12 +391,14 @@ extension Parser {
   /// The report of an easing that does not stand here.
   func unknownEasing() -> Diagnostic {
     let known = Keyword.easings.map(\.spelling)
-    let word = token.kind == .word && !token.startsLine ? tokenText : nil
-    var meant = suggestion(for: word, known, .easing)
+    let word = wordHere
+    var meant = suggestion(for: word?.text, known, .easing)
     if meant?.replacement == "bezier", following.kind != .openParen {
       meant = meant.map { Suggestion("bezier(0.4, 0, 0.2, 1)", $0.explanation) }
     }
-    return .unknownWord("an easing", found: describeToken(), meant, known, at: place)
+    return .unknownWord(
+      "an easing", found: describeToken(), meant, known, at: word?.span ?? place,
+      isTight: isTight(word?.span))
   }
 
   /// The report of a control point that does not stand here.
@@ -312,18 +413,15 @@ extension Parser {
     unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
   }
 
-  /// The words that events begin with.
-  private static let events = [
-    "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
-    "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
-  ]
-
   /// The report of an event that does not stand here.
-  func unknownEvent() -> Diagnostic { unknownWord("an event", Parser.events, nil) }
+  func unknownEvent() -> Diagnostic {
+    unknownWord("an event", Keyword.events.map(\.spelling), .event)
+  }
 
   /// The report of what stands behind the word at `when` instead of 'late'.
   func missingLate(behind when: SourceSpan) -> Diagnostic {
-    guard at(.word), !token.startsLine, Parser.events.contains(tokenText) else {
+    guard at(.word), !token.startsLine, token.keyword.map(Keyword.events.contains) == true
+    else {
       return missing(.late)
     }
     return Diagnostic(
