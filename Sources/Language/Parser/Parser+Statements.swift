@@ -221,12 +221,8 @@ extension Parser {
     let first = ours?.replacement.split(separator: " ").first.map(String.init)
     goBack(to: word)
     guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
-      report(.gestureWithoutWord(name, at: word.span))
-      token.symbol = UInt32(Keyword.gesture.rawValue)
-      token.end = token.start
-      lexer.position = Int(word.start - lexer.base)
-      isMuted = true
-      return try gesture()
+      lost.symbols.insert(word.symbol)
+      throw fail(.gestureWithoutWord(name, at: word.span))
     }
     report(.misspeltStatement(name, Suggestion(ours.replacement, ours.explanation), at: word.span))
     guard let keyword = Keyword.statement(ours.replacement) else { throw Unreadable() }
