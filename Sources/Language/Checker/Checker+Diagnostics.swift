@@ -22,6 +22,15 @@ extension Diagnostic {
       label: "\(readings)?", fixIts: units.map { FixIt("write '\(number)\($0)'", end, $0) })
   }
 
+  /// A number over 1 where a share is due.
+  static func shareWithoutPercent(_ what: String, at span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
+      .missingUnit, "\(what) is a share and needs a '%'", at: span,
+      label: "more than all of it", notes: ["shares lie in 0% .. 100%"],
+      fixIts: [FixIt("write '%'", end, "%")])
+  }
+
   static func wrongDimension(
     _ what: String, wanted: Type, found: Type, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
@@ -80,6 +89,19 @@ extension Diagnostic {
     Diagnostic(
       .notATruth, "a condition is true or false, not \(found)", at: span,
       notes: ["compare it with something, as in '… > 5deg'"])
+  }
+
+  /// A pose as what is expected, near which the dock should be.
+  static func poseAsCondition(at span: SourceSpan) -> Diagnostic {
+    let (start, end) = (SourceSpan(span.start, span.start), SourceSpan(span.end, span.end))
+    return Diagnostic(
+      .notATruth, "a place is expected with 'pose near' and a tolerance", at: span,
+      notes: ["as in 'expect pose near home within 0.1deg'"],
+      fixIts: [
+        FixIt(
+          "write 'pose near … within 0.1deg'",
+          [FixIt.Edit(start, "pose near "), FixIt.Edit(end, " within 0.1deg")])
+      ])
   }
 
   static func wrongDirection(

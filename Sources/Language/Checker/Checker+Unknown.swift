@@ -5,6 +5,8 @@ extension Checker {
   /// What a name is used as.
   enum Use {
     case value, function, gesture
+    /// As the number of times that a block is repeated.
+    case count
   }
 
   /// Reports the name `symbol` at `span`, which means nothing there; further uses are passed over.
@@ -120,6 +122,9 @@ extension Checker {
       let literals = ["true", "false", "home", "pi"]
       return Suggestion.best(for: word, in: .literal, among: known + literals)
     case .function: return Suggestion.best(for: word, in: .function, among: known)
+    case .count:
+      return Suggestion.best(
+        for: word, in: .repetition, among: known + [Keyword.forever.spelling])
     case .gesture:
       return Suggestion.nearest(to: word, in: known).map { Suggestion($0, nil) }
         ?? ForeignWords.hint(for: word, in: .statement)
@@ -130,7 +135,7 @@ extension Checker {
   private func isUsable(_ binding: Binding, as use: Use) -> Bool {
     switch binding.kind {
     case .none: false
-    case .value: use == .value
+    case .value: use == .value || use == .count
     case .builtin: use == .function
     case .callable:
       use == (callables[Int(binding.payload)].isGesture ? .gesture : .function)

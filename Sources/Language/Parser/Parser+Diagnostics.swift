@@ -23,18 +23,21 @@ extension Diagnostic {
       fixIts: fixIts)
   }
 
-  /// A word, or its absence, where one of few is due.
+  /// A word, or its absence, where one of few is due; `isTight` if no blank stands before it.
   static func unknownWord(
     _ what: String, found: String, _ meant: Suggestion?, _ known: [String], notes: [String] = [],
-    at span: SourceSpan
+    at span: SourceSpan, isTight: Bool = false
   ) -> Diagnostic {
     let list = known.isEmpty ? [] : ["one of \(known.joined(separator: ", "))"]
+    let blank = isTight ? " " : ""
     return Diagnostic(
       meant?.explanation == nil ? .expectedToken : .foreignWord,
       "expected \(what), found \(found)", at: span,
       label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
       notes: meant?.explanation.map { [$0] } ?? (notes + list),
-      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
+      fixIts: meant.map {
+        [FixIt("write '\($0.replacement)'", span, blank + $0.replacement)]
+      } ?? [])
   }
 
   /// Reports `word` before `next`, which is one of those that are due; `gap` holds it and the
@@ -47,17 +50,29 @@ extension Diagnostic {
       label: "did you mean '\(next)'?", fixIts: [FixIt("remove '\(word)'", gap, "")])
   }
 
-  static func expectedExpression(_ found: String, at span: SourceSpan) -> Diagnostic {
+  static func expectedExpression(
+    _ found: String, at span: SourceSpan, fixIts: [FixIt] = []
+  ) -> Diagnostic {
     Diagnostic(
       .expectedExpression, "expected a value, found \(found)", at: span,
-      notes: ["a value is a quantity such as '30deg', a name, or a calculation with them"])
+      notes: [
+        fixIts.isEmpty
+          ? "a value is a quantity such as '30deg', a name, or a calculation with them"
+          : "a pose names its axes in round brackets"
+      ], fixIts: fixIts)
   }
 
-  static func keywordAsValue(_ word: String, at span: SourceSpan) -> Diagnostic {
+  static func keywordAsValue(
+    _ word: String, at span: SourceSpan, fixIts: [FixIt] = []
+  ) -> Diagnostic {
     Diagnostic(
       .expectedExpression, "expected a value, found '\(word)'", at: span,
       label: "a word of the language, not a value",
-      notes: ["a value is a quantity such as '30deg', a name, or a calculation with them"])
+      notes: [
+        fixIts.isEmpty
+          ? "a value is a quantity such as '30deg', a name, or a calculation with them"
+          : "a pose names its axes in round brackets"
+      ], fixIts: fixIts)
   }
 
   static func reservedName(_ word: String, at span: SourceSpan) -> Diagnostic {
@@ -124,12 +139,15 @@ extension Diagnostic {
       notes: ["a gesture is called with brackets: '\(word)()'"])
   }
 
-  static func gestureWithoutBrackets(_ word: String, at span: SourceSpan) -> Diagnostic {
-    let end = SourceSpan(span.end, span.end)
-    return Diagnostic(
+  static func gestureWithoutBrackets(
+    _ word: String, at span: SourceSpan, edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
       label: "did you mean '\(word)()'?", notes: ["a gesture is called with brackets"],
-      fixIts: [FixIt("write '\(word)()'", end, "()")])
+      fixIts: [
+        FixIt(edits.count == 1 ? "write '\(word)()'" : "write brackets, and ';' between", edits)
+      ])
   }
 
   /// A name behind the file of a `use`, whose names stand in brackets.

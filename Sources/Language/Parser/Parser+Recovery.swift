@@ -10,6 +10,7 @@ extension Parser {
     var open = parens
     parens = 0
     inCondition = false
+    inEvent = false
     let isDeclaration = keyword(at: start)?.isDeclaration == true
     if token.start == start, token.kind != .closeBrace, token.kind != .end { skip(&open) }
     while token.kind != .end {
@@ -150,6 +151,7 @@ extension Parser {
   func lookahead(from start: UInt32) -> Lexer {
     var lexer = lexer
     lexer.reporter = Diagnostics()
+    lexer.strings = []
     lexer.position = Int(start - lexer.base)
     return lexer
   }
@@ -158,6 +160,18 @@ extension Parser {
   func keyword(at start: UInt32) -> Keyword? {
     var ahead = lookahead(from: start)
     return ahead.next().keyword
+  }
+
+  /// Reads again from `former`, a token before the present one or behind it.
+  mutating func goBack(to former: Token) {
+    token = former
+    lexer.position = Int(former.end - lexer.base)
+  }
+
+  /// The text at `span`, all of it.
+  func text(of span: SourceSpan) -> String {
+    let range = Int(span.start - lexer.base)..<Int(span.end - lexer.base)
+    return String(decoding: lexer.bytes[range], as: UTF8.self)
   }
 
   /// The token after the present one.
@@ -255,9 +269,22 @@ extension Keyword {
   /// True iff a statement begins with it.
   package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
 
+  /// True iff the statement that it begins has a block.
+  var takesBlock: Bool {
+    switch self {
+    case .for, .repeat, .if, .gesture, .test, .together, .race, .stagger, .every, .on, .scene: true
+    default: false
+    }
+  }
+
   /// True iff what it begins stands outside of blocks.
   var isDeclaration: Bool {
     self == .gesture || self == .function || self == .test || self == .use
+  }
+
+  /// The word that begins statements and is spelled so, if there is one.
+  static func statement(_ spelling: String) -> Keyword? {
+    allCases.first { $0.spelling == spelling && $0.beginsStatement }
   }
 
   /// The words that begin statements, and `else`.

@@ -18,6 +18,10 @@ struct Parser {
   var halted = false
   /// True while a condition is read, where `=` is surely meant as `==`.
   var inCondition = false
+  /// True while the number of an event is read, behind which a further event may be joined.
+  var inEvent = false
+  /// True while the statements of a block are read that are done at once.
+  var inBranches = false
   /// True once a block has been reported that is never closed.
   var isUnclosed = false
   /// How the text ends, as far as its first fault tells.
@@ -187,6 +191,11 @@ extension Parser {
 
   @inline(__always)
   mutating func leave() { depth -= 1 }
+
+  /// True iff a statement may end here.
+  var isAtEnd: Bool {
+    token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon)
+  }
 
   /// Ends a statement that began at `start`: by a line end, a semicolon, or the end of its block.
   @inline(__always)
