@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(
-    arguments: ["> pipe", "> pipe 2>&1", "2> pipe > out"], [("TERM", 143), ("INT", 130), ("HUP", 129)])
+    arguments: ["> pipe", "> pipe 2>&1", "2> pipe > out"],
+    [("TERM", 143), ("INT", 130), ("HUP", 129)])
   func aSignalStopsARunThatNobodyReads(streams: String, signal: (String, Int)) throws {
     try inFolder { tool in
       let ending = try tool.shell(
