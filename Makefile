@@ -66,7 +66,9 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser, the whole line and the prompt broken texts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare the planner with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES (10000)
+soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, break live runs
+	$(SWIFT) build --product dock
+	Tests/Soak/faults
 	Tests/Soak/run $(SOAK)
 	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES)
 

@@ -137,6 +137,25 @@ struct LiveTests {
     }
   }
 
+  @Test(
+    "a time that no run can have is no recording",
+    arguments: ["late 800000000 %", "late % %", "exit SIGINT time %", "resumed %"])
+  func endlessTime(line: String) async throws {
+    let schedule = try compile("ramp pan to 20deg/s right over 300ms\nwait 5s\n")
+    let run = await rehearse(schedule)
+    let recording = Recording(
+      of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
+      happenings: [], trace: run.trace)
+    for time in [Int.max, Int.max - 1, Int.max / 2, Int.max / 4, 2_000_000_000_000_000_000] {
+      let words = line.split(separator: "%", omittingEmptySubsequences: false)
+      let happening = words.joined(separator: "\(time)")
+      let text = String(decoding: recording.text.bytes, as: UTF8.self)
+      let changed = text.replacing("tracking on\n", with: "tracking on\n\(happening)\n")
+      #expect(changed != text)
+      #expect(Recording(Array(changed.utf8)) == nil, "\(happening)")
+    }
+  }
+
   @Test("an exit is answered at once, and the time to the first zero is taken")
   func interruption() async throws {
     let schedule = try compile("pan to 60deg right over 40s")

@@ -33,4 +33,33 @@ import Testing
       #expect(compiled.output == direct.output)
     }
   }
+
+  @Test(
+    arguments: [
+      "dock run --record record good.dock > /dev/full",
+      "dock run --record record --event 'button 1@700ms' waits.dock > /dev/full",
+      "dock run --record record --max-length 48h long.dock | head -1 > first",
+      "dock run --record record --max-length 48h long.dock | head -500 > first",
+    ])
+  func aRunWhoseOutputFailedIsRepeated(line: String) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      try tool.write("wait for button 1\npan to 5deg right over 1s\n", to: "waits.dock")
+      try tool.write(StreamTests.long, to: "long.dock")
+      _ = try tool.shell(line)
+      #expect(tool.text(of: "record")?.contains("\nexit ") == true)
+      let again = try tool.run("replay", "--quiet", "record")
+      #expect(again.code == 0, "\(again.messages)")
+    }
+  }
+
+  @Test func aRecordThatIsTooLongIsNotLeftByHalves() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(StreamTests.long, to: "long.dock")
+      let ending = try tool.shell(
+        "ulimit -f 64; dock run --quiet --record record --max-length 48h long.dock")
+      #expect(ending.code == 2 && ending.diagnostics == 1, "\(ending)")
+      #expect(tool.names() == ["long.dock"])
+    }
+  }
 }
