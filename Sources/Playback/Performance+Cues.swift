@@ -134,7 +134,7 @@ extension Performance {
   private mutating func goOn(to next: Cue, at time: Int32) throws {
     var next = next
     let cueTime = passage.sourceTime(time)
-    let origin = due(time)
+    let (origin, ahead) = (due(time), originsAhead)
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
       let passage = try pace.result(of: { [next, precision] in
@@ -154,6 +154,7 @@ extension Performance {
       pending = nil
     }
     record.start = record.start ?? 0
+    keepAhead(ahead)
     count(from: origin)
     tell(.cue(schedule, start: cueStart))
   }
@@ -162,7 +163,11 @@ extension Performance {
   private mutating func begin(_ next: Cue, at time: Int32, _ passage: Passage) {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
-    record.stretches.removeAll { $0.reason == .replanned && $0.time > now }
+    let isForgone = { (stretch: Outcome.Stretch) in
+      stretch.reason == .replanned && stretch.time > now
+    }
+    lateness -= record.stretches.filter(isForgone).reduce(0) { $0 + $1.length }
+    record.stretches.removeAll(where: isForgone)
     record.calls.close(cue, at: time, began: cueStart)
     record.calls.meet(next)
     let known = cue.awaited

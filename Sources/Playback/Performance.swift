@@ -40,6 +40,8 @@ package struct Performance {
   /// By how much the show is later than planned, in nanoseconds, since it began or last waited for
   /// nothing but an event.
   var lateness = 0
+  /// The steps of the cue that were carried out ahead of others before them, which are late.
+  var ahead: Set<Int> = []
   /// True iff the motors have turned for longer than planned, and so are off their way.
   var isAstray = false
   /// What was worked out last, or is.
@@ -87,6 +89,9 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
     /// How far a motor may have been from the plan, in millidegrees.
     var tolerance: Int32 = 0
+    /// When the recording of the camera that runs now began, in milliseconds of the show; nil if
+    /// none does.
+    var recording: Int32?
     /// What has become of the calls of handlers.
     var calls = HandlerCalls()
     /// After how many cues without an event it was ended; nil if it was not.
@@ -174,7 +179,8 @@ extension Performance {
   ) async throws -> Bool {
     while let next = nextStop(before: time, last) {
       guard try await arrive(at: next, passage.nextStep) else { return false }
-      tellStop()
+      // What keeps its time may have been told of on the way.
+      if nextStop(before: time, last) == next { tellStop() }
     }
     return try await arrive(at: time, last == .max ? passage.nextStep - 1 : last)
   }
@@ -199,6 +205,7 @@ extension Performance {
       return tell(.awaits(wait))
     }
     passage.nextStep += 1
+    passage.skipTold(ahead)
     let number = passage.number(ofStep: index)
     if let late = lateness(ofSkipped: index) {
       passage.skipped.append(index)
@@ -254,7 +261,7 @@ extension Performance {
       let isWatched = due - now > watch && needsWatch
       let goal = isWatched ? now + watch : due
       let before = delay
-      try await sleep(until: goal, endsWithSigns: endsWithSigns)
+      try await sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
         if authority.needsWatch { await authority.followDock() }
       } else if isWatched, now >= goal {
@@ -347,6 +354,6 @@ extension Performance {
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
       cues: cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
-      preemption: calls.preemption)
+      preemption: calls.preemption, recording: phone == nil ? nil : record.recording)
   }
 }

@@ -377,11 +377,10 @@ extension Diagnostic {
   static func deadBand(_ model: DockModel, at span: SourceSpan, time: Int32) -> Diagnostic {
     let band = Scheduler.decimal(model.deadBand)
     return Diagnostic(
-      .deadBand, "the dock '\(model.name)' does not carry out moves of less than \(band)deg",
-      at: span,
+      .deadBand, "this move is sent as speeds: it is less than \(band)deg", at: span,
       notes: [
-        "move further, or give the move an easing: "
-          + "it is then sent as speeds, which have no dead band"
+        "the dock '\(model.name)' ignores a target that is nearer than that",
+        "it is carried out, but a call that is late or lost changes where it ends",
       ],
       motion: Motion(
         time: Int(time), axis: nil, value: nil,

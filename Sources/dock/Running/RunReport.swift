@@ -159,6 +159,9 @@ struct Receipt {
     if let time = outcome.preemption {
       row("script", "preempted at \(decimal(Int(time))) s", &text)
     }
+    if let time = outcome.recording {
+      row("camera", "still recording, since \(decimal(Int(time))) s", &text)
+    }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
     return text
@@ -207,6 +210,7 @@ struct Receipt {
     if outcome.skipped > 0 { json.member("skippedSteps", outcome.skipped) }
     if !outcome.handlers.isEmpty { json.array("handlers") { write(outcome.handlers, to: &$0) } }
     if let time = outcome.preemption { json.member("preemptedAtMilliseconds", Int(time)) }
+    if let time = outcome.recording { json.member("recordingSinceMilliseconds", Int(time)) }
     if let live { write(live, to: &json) }
   }
 
