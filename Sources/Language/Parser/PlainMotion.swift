@@ -258,7 +258,7 @@ struct PlainToken {
   var unit: Unit? {
     guard kind == .word else { return nil }
     let word = ForeignWords.hint(for: text, in: .unit)?.replacement ?? text
-    if Unit.isCoarser(text) || Unit.isFiner(text) { return nil }
+    if Unit.isFiner(text) { return nil }
     return Unit.allCases.first { $0.symbol == word }
   }
 }

@@ -9,12 +9,6 @@ extension Keyword {
     .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
   ]
 
-  /// The words that events begin with, in the order of the grammar.
-  static let events: [Keyword] = [
-    .button, .zoom, .battery, .person, .shutter, .flip, .tracking_button, .dock, .undock,
-    .charging, .object, .tap, .long_press, .background, .foreground, .error,
-  ]
-
   /// The words that lead in the clauses of the statement it begins.
   package var clauses: [Keyword] {
     switch self {

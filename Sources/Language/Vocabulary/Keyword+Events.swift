@@ -1,8 +1,8 @@
 extension Keyword {
-  /// The words that events begin with.
+  /// The words that events begin with, in the order of the grammar.
   static let events: [Keyword] = [
-    .button, .shutter, .flip, .zoom, .tracking_button, .dock, .undock, .battery, .charging,
-    .person, .object, .tap, .long_press, .background, .foreground, .error,
+    .button, .zoom, .battery, .person, .shutter, .flip, .tracking_button, .dock, .undock,
+    .charging, .object, .tap, .long_press, .background, .foreground, .error,
   ]
 
   /// An event that begins with it, as it is written behind `on`; nil if none does.
