@@ -141,7 +141,7 @@ struct LiveTests {
     "a time that no run can have is no recording",
     arguments: ["late 800000000 %", "late % %", "exit SIGINT time %", "resumed %"])
   func endlessTime(line: String) async throws {
-    let schedule = try compile("ramp pan to 20deg/s right over 300ms\nwait 5s\n")
+    let schedule = try compile(LiveTests.show)
     let run = await rehearse(schedule)
     let recording = Recording(
       of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],

@@ -113,16 +113,16 @@ struct Interval {
   /// When `exit`, which comes at `time`, takes effect, and how that is written down so that a
   /// replay brings it in the same wait and no earlier one.
   ///
-  /// - Parameter callsBefore: how many calls had been made when the wait before this one began.
+  /// - Parameter callsSince: when somebody first waited after the last of the calls.
   func happening(
-    _ exit: Exit, at time: Int, callsBefore: Int
+    _ exit: Exit, at time: Int, callsSince: Int
   ) -> (time: Int, happening: Happening) {
     if deadline > start {
       let time = max(start + 1, min(time, deadline))
       return (time, .exit(exit, at: time))
     }
     // A wait that is over when it begins: the time does not tell it from others of that instant.
-    let isTold = calls > callsBefore
+    let isTold = callsSince == start
     return (start, isTold ? .exitAfter(exit, calls: calls) : .exit(exit, at: start))
   }
 }

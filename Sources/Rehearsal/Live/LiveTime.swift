@@ -73,8 +73,8 @@ final class LiveTime: Timekeeper {
     var interruption: (exit: Exit, time: Int)?
     var watch: (@Sendable (Int) -> Void)?
     var befall: (@Sendable (Fault) -> Void)?
-    /// How many calls had been made when somebody last waited.
-    var calls = 0
+    /// How many calls had been made when somebody last waited, and since when.
+    var calls = (count: 0, time: 0)
     /// A hold that came where there was no time for one.
     var hold: Exit?
   }
@@ -125,7 +125,7 @@ final class LiveTime: Timekeeper {
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
     let moment = Interval(after: now, until: deadline, calls: calls)
-    defer { state.withLock { $0.calls = calls } }
+    state.withLock { if $0.calls.count != calls { $0.calls = (calls, now) } }
     if deadline > now, let hold = state.withLock({ $0.hold.take() }) { return end(hold, moment) }
     let last = max(now, deadline)
     var shown = now
@@ -251,8 +251,8 @@ final class LiveTime: Timekeeper {
 
   /// Ends or holds the show by `exit`, which has come in `moment`.
   private func end(_ exit: Exit, _ moment: Interval) -> (time: Int, arrival: Arrival?) {
-    let calls = state.withLock { $0.calls }
-    let (time, happening) = moment.happening(exit, at: wall.now - origin, callsBefore: calls)
+    let since = state.withLock { $0.calls.time }
+    let (time, happening) = moment.happening(exit, at: wall.now - origin, callsSince: since)
     note(exit, happening)
     return (time, .exit(exit))
   }

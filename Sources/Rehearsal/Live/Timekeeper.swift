@@ -38,8 +38,8 @@ final class VirtualTime: Timekeeper {
     var request: Exit?
     /// How that is written down, once it has ended the show.
     var answer: Happening?
-    /// How many calls had been made when somebody last waited.
-    var calls = 0
+    /// How many calls had been made when somebody last waited, and since when.
+    var calls = (count: 0, time: 0)
 
     /// Brings `exit`, and finds out when it is over if it is only a hold.
     ///
@@ -90,10 +90,10 @@ final class VirtualTime: Timekeeper {
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
     state.withLock { state in
-      defer { state.calls = calls }
+      if state.calls.count != calls { state.calls = (calls, now) }
       if let exit = state.request.take() {
         let (time, happening) = Interval(after: now, until: deadline, calls: calls)
-          .happening(exit, at: now, callsBefore: state.calls)
+          .happening(exit, at: now, callsSince: state.calls.time)
         state.answer = happening
         return (time, .exit(exit))
       }
