@@ -2,7 +2,8 @@ import Scheduling
 
 /// A look at what comes next, which is worked out while the motors do what they were told last.
 struct Decision: Sendable {
-  /// The first that the event has come for, or whose time is over; nil if the script goes on by itself.
+  /// The first that the event has come for, or whose time is over; nil if the script goes on by
+  /// itself.
   let awaited: Awaited?
   /// The script, stopped there.
   let rest: any Continuation
