@@ -117,7 +117,7 @@ extension Performance {
   private mutating func goOn(to next: Cue, at time: Int32) {
     var next = next
     let cueTime = passage.sourceTime(time)
-    let (origin, ahead) = (due(time), originsAhead)
+    let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
       begin(next, at: cueTime, Passage(next, continuing: momentum, within: precision))
