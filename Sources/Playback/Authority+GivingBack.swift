@@ -25,7 +25,7 @@ struct GivingBack {
   /// When everything is to be over, in nanoseconds of the pace.
   let deadline: Int
   /// Until when it is waited for the motors to stand.
-  let restDeadline: Int
+  private(set) var restDeadline: Int
   /// How it has gone so far.
   var handback: Handback
   private(set) var phase = Phase.done
@@ -49,12 +49,15 @@ struct GivingBack {
   init(to wantsTracking: Bool, inHurry: Bool, at now: Int) {
     self.inHurry = inHurry
     deadline = now + GivingBack.patience
-    restDeadline = now + GivingBack.patienceForRest
+    restDeadline = now
     handback = Handback(wantsTracking: wantsTracking, isTracking: wantsTracking)
   }
 
-  /// Begins; unless the motors are to stand first, all that is left is to switch tracking.
-  mutating func begin(standingFirst: Bool) { enter(standingFirst ? .stopping : .switchingTracking) }
+  /// Begins at `now`; unless the motors are to stand first, all that is left is to switch tracking.
+  mutating func begin(standingFirst: Bool, at now: Int) {
+    restDeadline = min(now + GivingBack.patienceForRest, deadline - 2 * GivingBack.pause)
+    enter(standingFirst ? .stopping : .switchingTracking)
+  }
 
   mutating func enter(_ phase: Phase) {
     (self.phase, failures) = (phase, 0)
@@ -168,7 +171,7 @@ extension Authority {
     let mayTurn =
       manager.isSystemTrackingEnabled
       ? !giving.handback.wantsTracking : state.withLock { $0.mayMove }
-    giving.begin(standingFirst: wasHeld || mayTurn)
+    giving.begin(standingFirst: wasHeld || mayTurn, at: pace.now)
     while giving.phase != .done {
       if isRobbed(in: giving), giving.beginAgain() { continue }
       do {

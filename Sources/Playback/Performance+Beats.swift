@@ -80,12 +80,9 @@ extension Performance {
     passage.skipTold(ahead)
   }
 
-  /// The statements of the steps that were carried out ahead, and are still to come in the cue.
-  var originsAhead: [UInt32] {
-    guard !ahead.isEmpty else { return [] }
-    let steps = passage.nextStep..<max(passage.nextStep, passage.schedule.steps.count)
-    let next = steps.lazy.compactMap { passage.number(ofStep: $0) }.first ?? rest?.step ?? .max
-    return ahead.filter { $0 >= next }.sorted().map { schedule.steps[$0].origin }
+  /// The statements of the steps that were carried out ahead, of those after `time` of the cue.
+  func originsAhead(after time: Int32) -> [UInt32] {
+    ahead.filter { schedule.steps[$0].start > time }.sorted().map { schedule.steps[$0].origin }
   }
 }
 

@@ -134,7 +134,7 @@ extension Performance {
   private mutating func goOn(to next: Cue, at time: Int32) throws {
     var next = next
     let cueTime = passage.sourceTime(time)
-    let (origin, ahead) = (due(time), originsAhead)
+    let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
       let passage = try pace.result(of: { [next, precision] in

@@ -85,7 +85,7 @@ struct LatenessTests {
       let calls = show.run.trace.events.compactMap { event -> (time: Int, call: PhoneCall)? in
         if case .phone(let call) = event.kind { (event.time / 1_000_000, call) } else { nil }
       }
-      let faces = calls.filter { if case .nextFace = $0.call { true } else { false } }
+      let faces = calls.filter { if case .face = $0.call { true } else { false } }
       #expect(faces.allSatisfy { $0.time % 500 <= 20 }, "\(faces.map(\.time))")
       #expect(faces.count + show.run.outcome.skipped == 16)
       let ends = calls.filter { $0.call == .record(.stop) }.map(\.time)
@@ -135,7 +135,7 @@ struct LatenessTests {
     }
   }
 
-  @Test("motion beside beats is put off, and the beats with it")
+  @Test("motion beside beats is put off, and the beats are not")
   func besideMotion() async throws {
     let script = """
       together {
@@ -146,9 +146,10 @@ struct LatenessTests {
     let plain = try await CueShow(script)
     let show = try await CueShow(script, faults: [Fault(.late, at: .time(1_100_000_000))])
     #expect(show.run.outcome.stretches.map(\.reason) == [.late, .regained])
-    #expect(show.run.outcome.ending == .done && show.run.outcome.skipped == 0)
-    #expect(calls(in: show).count == calls(in: plain).count)
-    #expect(calls(in: show).last == "2800 blink")
+    #expect(show.run.outcome.ending == .done)
+    #expect(calls(in: show).count + show.run.outcome.skipped == calls(in: plain).count)
+    #expect(calls(in: show).allSatisfy { calls(in: plain).contains($0) })
+    #expect(calls(in: show).last == "2500 blink")
     expectOrder(show)
   }
 
