@@ -10,7 +10,7 @@ import Synchronization
 /// switches it on meanwhile. Giving it back is the one thing that always happens: it is bounded in
 /// time, can be done twice, and cancellation does not reach it.
 final class Authority: Sendable {
-  private struct State {
+  struct State {
     /// How many scopes hold the lease.
     var holders = 0
     /// True while the motors are given back only for a pause.
@@ -33,11 +33,11 @@ final class Authority: Sendable {
 
   /// True iff system tracking was on when the show began.
   let trackingBefore: Bool
-  private let accessory: DockAccessory
-  private let manager: DockAccessoryManager
-  private let pace: Pace
-  private let journal: (any Journal)?
-  private let state: Mutex<State>
+  let accessory: DockAccessory
+  let manager: DockAccessoryManager
+  let pace: Pace
+  let journal: (any Journal)?
+  let state: Mutex<State>
 
   /// Creates the lease, not taken yet.
   init(
@@ -166,14 +166,15 @@ final class Authority: Sendable {
     try await makeTrackingWanted()
   }
 
-  /// Makes system tracking what is wanted; the dock may turn on where the tracker had it.
+  /// Makes system tracking what is wanted; motors that the tracker had last stand before it has
+  /// them again.
   private nonisolated(nonsending) func makeTrackingWanted() async throws {
-    let isTracked = manager.isSystemTrackingEnabled
-    let wanted = state.withLock { state in
-      state.mayMove = state.mayMove || isTracked && !state.wanted
-      return state.wanted
+    let (wanted, mayMove) = state.withLock { ($0.wanted, $0.mayMove) }
+    guard wanted, mayMove, !manager.isSystemTrackingEnabled else {
+      return try await setTracking(wanted)
     }
-    try await setTracking(wanted)
+    let handback = await handBack(to: true, wasHeld: false)
+    guard handback.isTracking else { throw DockKitError.notSupported }
   }
 
   /// True iff somebody has to see to it that the dock is as the show wants it: while the lease is
@@ -202,7 +203,7 @@ final class Authority: Sendable {
   }
 
   /// True iff the phone is not in the dock.
-  private var isGone: Bool {
+  var isGone: Bool {
     do {
       _ = try accessory.motionStates
       return false
@@ -213,9 +214,12 @@ final class Authority: Sendable {
 
   /// Switches system tracking and waits until the manager says so, which may take a while.
   ///
+  /// Motors that the tracker had may still turn when it is off.
+  ///
   /// Throws what the manager throws, and `notSupported` if it never says so, or not by `last`.
   nonisolated(nonsending) func setTracking(_ isOn: Bool, by last: Int = .max) async throws {
     guard manager.isSystemTrackingEnabled != isOn else { return }
+    if !isOn { state.withLock { $0.mayMove = true } }
     for _ in 0..<3 {
       try await manager.setSystemTrackingEnabled(isOn)
       let deadline = min(last, pace.now + 200 * millisecond)
@@ -257,187 +261,5 @@ extension Authority {
   func setLimits(_ limits: DockAccessory.Limits) throws {
     state.withLock { $0.limits = limits }
     try accessory.setLimits(limits)
-  }
-}
-
-// MARK: - Giving back
-
-extension Authority {
-  /// The most that giving back takes, in nanoseconds.
-  private static let patience = 2000 * millisecond
-  /// The most of it that is spent on waiting for the motors to stand.
-  private static let patienceForRest = 1400 * millisecond
-
-  /// Gives up one hold; the last one makes the motors stand and system tracking `isTracking`.
-  nonisolated(nonsending) func giveBack(to isTracking: Bool) async -> Handback? {
-    let isLast = state.withLock { state in
-      state.holders -= 1
-      return state.holders == 0
-    }
-    guard isLast else { return nil }
-    state.withLock { $0.wanted = isTracking }
-    let handback = await handBack(to: isTracking, wasHeld: true)
-    state.withLock { $0.limits = nil }
-    return handback
-  }
-
-  /// Gives the motors back for a pause, after which `takeAgain` takes them.
-  nonisolated(nonsending) func lend() async -> Handback {
-    let handback = await handBack(to: trackingBefore, wasHeld: true)
-    state.withLock { $0.isLent = true }
-    return handback
-  }
-
-  /// Gives up every hold and makes system tracking what it was before the show; can be done twice.
-  ///
-  /// In a hurry the motors are told to stand, and whether they do is not waited for. The journal is
-  /// cleared only when nothing is left to be restored.
-  nonisolated(nonsending) func end(inHurry: Bool = false) async -> Handback {
-    let wasHeld = state.withLock { state in
-      defer { state.holders = 0 }
-      return state.holders > 0 && !state.isLent
-    }
-    let handback = await handBack(to: trackingBefore, wasHeld: wasHeld, inHurry: inHurry)
-    if handback.isComplete { journal?.clear() }
-    return handback
-  }
-
-  private nonisolated(nonsending) func handBack(
-    to isTracking: Bool, wasHeld: Bool, inHurry: Bool = false
-  ) async -> Handback {
-    let deadline = pace.now + Authority.patience
-    let handback = await bounded(by: .wall(.nanoseconds(Authority.patience))) { [self] in
-      var handback = Handback(wantsTracking: isTracking, isTracking: isTracking)
-      await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
-      if wasHeld || !isTracking, isGone {
-        // Whatever it was told before it left, it forgets until it is back.
-        await awaitDock(by: deadline)
-        await giveBack(to: isTracking, wasHeld: wasHeld, inHurry: inHurry, by: deadline, &handback)
-      }
-      handback.isTracking = manager.isSystemTrackingEnabled
-      handback.isGone = isGone
-      return handback
-    }
-    if let handback { return handback }
-    var failed = Handback(
-      wantsTracking: isTracking, isTracking: manager.isSystemTrackingEnabled)
-    failed.isStopConfirmed = wasHeld ? false : nil
-    failed.timedOut = true
-    return failed
-  }
-
-  private nonisolated(nonsending) func giveBack(
-    to isTracking: Bool, wasHeld: Bool, inHurry: Bool, by deadline: Int, _ handback: inout Handback
-  ) async {
-    // The tracker may be turning the dock, which is to stand if nobody tracks any more.
-    let mayTurn = state.withLock { $0.mayMove } || manager.isSystemTrackingEnabled
-    if wasHeld || !isTracking && mayTurn {
-      await stop(inHurry: inHurry, &handback)
-      await restoreLimits(&handback, by: deadline)
-    }
-    await insist(by: deadline, &handback) {
-      try await self.setTracking(isTracking, by: deadline)
-    }
-  }
-
-  /// Waits for a dock that has left, and takes no calls, while there is time to give it back after.
-  private nonisolated(nonsending) func awaitDock(by deadline: Int) async {
-    let last = deadline - 600 * millisecond
-    while isGone, pace.now < last {
-      guard await waits(until: pace.now + 50 * millisecond) else { return }
-    }
-  }
-
-  /// Makes the motors stand and waits until the dock says they do.
-  private nonisolated(nonsending) func stop(inHurry: Bool, _ handback: inout Handback) async {
-    let deadline = pace.now + Authority.patienceForRest
-    handback.isStopConfirmed = false
-    while true {
-      if state.withLock({ $0.mayMove }) || manager.isSystemTrackingEnabled {
-        await insist(by: deadline, &handback) {
-          try await self.setTracking(false, by: deadline)
-          try await self.setAngularVelocity(.zero)
-        }
-      }
-      if inHurry { return }
-      let soon = min(deadline, pace.now + 500 * millisecond)
-      var reading = await accessory.reading(atRestBy: soon, on: pace)
-      if reading == nil, pace.now < soon, await waits(until: pace.now) {
-        reading = await accessory.reading(atRestBy: soon, on: pace)
-      }
-      handback.pose = reading?.pose ?? handback.pose
-      handback.isStopConfirmed = reading?.isAtRest ?? false
-      if let trouble = reading?.trouble { handback.errors.append(String(describing: trouble)) }
-      guard let reading, !reading.isAtRest, pace.now < deadline else { return }
-      // The command may have been lost on its way: say it again.
-      state.withLock { $0.mayMove = true }
-    }
-  }
-
-  /// Waits until `time`; false if somebody wants nothing to be waited for.
-  ///
-  /// Who only wants the show to end may end the wait, but the show is over already.
-  private nonisolated(nonsending) func waits(until time: Int) async -> Bool {
-    do {
-      try await pace.sleep(until: time)
-      return true
-    } catch let interruption as Interruption {
-      return interruption.level < .kill
-    } catch {
-      return false
-    }
-  }
-
-  /// Brings back the limits there were, if the show has set its own, and sees that they are.
-  private nonisolated(nonsending) func restoreLimits(
-    _ handback: inout Handback, by deadline: Int
-  ) async {
-    let (own, before) = state.withLock { ($0.limits, $0.limitsBefore) }
-    guard own != nil else {
-      handback.areLimitsRestored = true
-      return
-    }
-    guard let before else { return }
-    handback.areLimitsRestored = await insist(by: deadline, &handback) {
-      try self.accessory.setLimits(before)
-      guard try self.accessory.limits.isNear(before) else { throw DockKitError.notSupported }
-    }
-  }
-
-  /// Tries `action` until it succeeds, some times and not beyond `deadline`; answers whether it
-  /// did.
-  @discardableResult
-  private nonisolated(nonsending) func insist(
-    by deadline: Int, _ handback: inout Handback,
-    _ action: nonisolated(nonsending) () async throws -> Void
-  ) async -> Bool {
-    for _ in 0..<4 {
-      do {
-        try await action()
-        return true
-      } catch {
-        handback.errors.append(String(describing: error))
-        guard pace.now + 50 * millisecond < deadline else { return false }
-        try? await pace.sleep(until: pace.now + 50 * millisecond)
-      }
-    }
-    return false
-  }
-}
-
-extension DockAccessory.Limits {
-  /// True iff both are the same but for rounding.
-  fileprivate func isNear(_ other: DockAccessory.Limits) -> Bool {
-    let pairs = [(yaw, other.yaw), (pitch, other.pitch), (roll, other.roll)]
-    return pairs.allSatisfy { one, other in
-      guard let one, let other else { return other == nil }
-      return isNear(one.positionRange.lowerBound, other.positionRange.lowerBound)
-        && isNear(one.positionRange.upperBound, other.positionRange.upperBound)
-        && isNear(one.maximumSpeed, other.maximumSpeed)
-    }
-  }
-
-  private func isNear(_ one: Double, _ other: Double) -> Bool {
-    one == other || abs(one - other) < 1e-9
   }
 }

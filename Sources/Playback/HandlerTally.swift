@@ -20,6 +20,8 @@ public struct HandlerTally: Equatable, Sendable {
   public let event: AwaitedEvent
   /// Its line, as in `Step.line`.
   public let line: UInt32
+  /// For how many calls the dock went first to the nearest pose from which the block fits.
+  public fileprivate(set) var roomMade = 0
   /// How many calls ended in a way, by ways.
   private var counts: [End: Int] = [:]
 
@@ -29,19 +31,17 @@ public struct HandlerTally: Equatable, Sendable {
   public subscript(end: End) -> Int { counts[end] ?? 0 }
 
   /// How many calls there were.
-  var calls: Int { End.allCases.reduce(0) { $0 + self[$1] } }
+  public var calls: Int { End.allCases.reduce(0) { $0 + self[$1] } }
 
   fileprivate mutating func add(_ end: End) { counts[end, default: 0] += 1 }
 }
 
 /// What has become of the calls of handlers so far.
 struct HandlerCalls {
-  private var tallies: [HandlerTally] = []
+  /// The handlers of the script, in its order, also those that were never called.
+  private(set) var tallies: [HandlerTally] = []
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   private(set) var preemption: Int32?
-
-  /// The handlers that were called for, in the order of the script.
-  var called: [HandlerTally] { tallies.filter { $0.calls > 0 } }
 
   /// Takes note of the handlers of `cue`.
   mutating func meet(_ cue: Cue) {
@@ -67,6 +67,9 @@ struct HandlerCalls {
       guard let end = isOver ? HandlerTally.End(handling.result) : end(handling) else { continue }
       if handling.line != 0 {
         add(end, handling.line)
+        if handling.hasMadeRoom, let index = index(of: handling.line) {
+          tallies[index].roomMade += 1
+        }
       } else if isOver {
         preemption = preemption ?? start + max(0, handling.end ?? 0)
       }

@@ -109,10 +109,17 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var tolerance = CommandList.defaultTolerance
   /// How many cues were begun.
   public internal(set) var cues = 1
-  /// The handlers that were called for, in the order of the script, and how their calls ended.
+  /// The number of cues that had followed each other without an event when it was ended for that;
+  /// nil if it was not.
+  public internal(set) var cuesWithoutEvent: Int?
+  /// The handlers, in the order of the script, and how their calls ended; also those that were
+  /// never called.
   public internal(set) var handlers: [HandlerTally] = []
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   public internal(set) var preemption: Int32?
+  /// When the show began a recording that the camera has not ended, in milliseconds of the show; nil
+  /// if there is none.
+  public internal(set) var recording: Int32?
 
   /// How many events came to a handler that was busy, or had been called just before.
   public var drops: Int { handlers.reduce(0) { $0 + $1[.dropped] } }

@@ -8,6 +8,21 @@ package protocol PromptClock: Clock where Duration == Swift.Duration {
 
   /// Lets time pass until `deadline`; throws what `sleep` throws.
   func pass(until deadline: Int) throws
+
+  /// The result of `work`, which may take long: where time passes by itself, it is done on another
+  /// thread, and not waited for beyond a deadline.
+  ///
+  /// Throws what `sleep` throws if that comes first, or `OverdueDecision`; then `cancel` is called,
+  /// which lets the work end soon.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, orElse cancel: @Sendable () -> Void
+  ) throws -> Result
+}
+
+/// What comes next has not been worked out in time.
+package struct OverdueDecision: Error {
+  /// Creates the error.
+  package init() {}
 }
 
 /// The clock of a performance: nanoseconds since it began, and a way to wait for one of them.
@@ -18,6 +33,8 @@ struct Pace: Sendable {
   let inbox: Inbox
   private let read: @Sendable () -> Int
   private let wait: Wait
+  /// A clock that can wait for work as well as for a time; nil if there is none.
+  private let prompt: (any PromptClock)?
 
   /// How to wait for a time since the beginning.
   private enum Wait: Sendable {
@@ -32,7 +49,8 @@ struct Pace: Sendable {
     _ clock: C, elapsed: Int = 0, inbox: Inbox = Inbox()
   ) where C.Duration == Duration {
     self.inbox = inbox
-    if let clock = clock as? any PromptClock {
+    prompt = clock as? any PromptClock
+    if let clock = prompt {
       let origin = clock.nanoseconds - elapsed
       read = { clock.nanoseconds - origin }
       wait = .prompt { time in
@@ -57,6 +75,23 @@ struct Pace: Sendable {
   /// Signs of the world go into the inbox and do not end it.
   nonisolated(nonsending) func sleep(until time: Int) async throws {
     while !(try await sleepUnlessTold(until: time)) {}
+  }
+
+  /// The result of `work`; see `PromptClock.result`.
+  ///
+  /// Signs of the world go into the inbox and do not end it. A clock that cannot wait for work does
+  /// it here.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, orElse cancel: @Sendable () -> Void = {}
+  ) throws -> Result {
+    guard let prompt else { return work() }
+    while true {
+      do {
+        return try prompt.result(of: work, orElse: cancel)
+      } catch let sign as Sign {
+        inbox.add(sign.event)
+      }
+    }
   }
 
   /// As `sleep`, but a sign of the world ends it; answers false if one did.

@@ -21,6 +21,10 @@ struct Passage {
   var skipped: [Int] = []
   /// The index of the next command to be given.
   var nextCommand = 0
+  /// The indexes of the commands that keep their time, whatever is late.
+  let beats: [Int]
+  /// The index of the next of `beats` that may be still to come.
+  var nextBeat = 0
 
   /// Creates the passage of a whole cue, to be kept within `tolerance` millidegrees.
   init(_ cue: Cue, continuing momentum: Momentum? = nil, within tolerance: Int32) {
@@ -32,6 +36,7 @@ struct Passage {
     keptMotion = lowered.keepsMotion ? momentum?.kept?.command : nil
     (delays, numbers) = ([], nil)
     nextStep = momentum?.begun ?? 0
+    beats = Passage.beats(of: commands, schedule)
   }
 
   /// Creates the passage of a region that was planned again, after the command that takes the
@@ -41,6 +46,7 @@ struct Passage {
     schedule = replanning.schedule
     (momentum, keptMotion) = (nil, nil)
     commands = lower(schedule, within: tolerance)
+    beats = Passage.beats(of: commands, schedule)
     let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
     nextStep = take + 1
     nextCommand = (commands.commands.firstIndex { $0.step == Int32(take) } ?? -1) + 1
@@ -55,6 +61,7 @@ struct Passage {
     commands = lowered.list
     keptMotion = lowered.keepsMotion ? momentum.kept?.command : nil
     nextStep = momentum.begun
+    beats = Passage.beats(of: commands, schedule)
   }
 
   /// True iff nothing comes after giving back the motors.

@@ -10,8 +10,11 @@ extension Performance {
   nonisolated(nonsending) mutating func performNext() async throws -> Bool {
     guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
     let command = passage.commands.commands[passage.nextCommand]
-    guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
+    if !isAhead(Int(command.step)) {
+      guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
+    }
     passage.nextCommand += 1
+    if isAhead(Int(command.step)) { return true }
     if passage.takeSkipped(Int(command.step)) { return true }
     sent += 1
     // What the phone is asked for is never what the dock refuses.
@@ -63,7 +66,7 @@ extension Performance {
     }
   }
 
-  private nonisolated(nonsending) mutating func call(
+  nonisolated(nonsending) mutating func call(
     _ command: Command, of list: CommandList
   ) async throws {
     switch command.kind {
@@ -88,11 +91,23 @@ extension Performance {
   }
 
   /// Asks the phone for `call`; that it does not do it is told, and the show goes on.
-  private nonisolated(nonsending) func ask(for call: PhoneCall) async {
+  private nonisolated(nonsending) mutating func ask(for call: PhoneCall) async {
     do {
       try await phone?.perform(call)
+      if case .record(let change) = call { note(change) }
     } catch {
       refuse(error)
+    }
+  }
+
+  /// Takes note that the camera has been asked to begin or end a recording.
+  private mutating func note(_ change: PhoneCall.Recording) {
+    let isBegun = record.recording != nil
+    switch change {
+    case .start where isBegun: break
+    case .start: record.recording = showTime(time)
+    case .stop: record.recording = nil
+    case .toggle: record.recording = isBegun ? nil : showTime(time)
     }
   }
 

@@ -49,45 +49,61 @@ extension Performance {
     } else if event.kind == .error {
       isAlarmed = authority.isHeld
     }
-    for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
-      let isClosed = awaited.policy != nil && cueTime < awaited.start
-      guard let rest = cue.rest, isClosed || awaited.isOpen(at: cueTime) else { continue }
-      let consequence =
-        isClosed
-        ? .dropped
-        : try consequence(of: .event(index, value: event.value), at: cueTime, rest)
-      switch consequence {
-      case .unchanged: continue
-      case .dropped:
-        record.calls.drop(awaited.line)
-        return tell(.dropped(event, line: awaited.line))
-      case .cue(let next):
-        sign = DueSign(cue: next, time: time)
-        return tell(.event(event, line: awaited.line))
-      }
-    }
-    tell(.event(event, line: nil))
+    let meant = cue.awaited.indices.filter { cue.awaited[$0].event.matches(event) }
+    let consequence = try consequence(of: event, for: meant, at: cueTime)
+    if let next = consequence.cue { sign = DueSign(cue: next, time: time) }
+    let dropped = consequence.dropped.map { cue.awaited[$0].line }
+    for line in dropped { record.calls.drop(line) }
+    tell(.event(event, lines: consequence.taken.map { cue.awaited[$0].line }, dropped: dropped))
   }
 
-  /// What `rest` makes of `occurrence`; a handler that it cannot call for has failed.
+  /// What comes of `event` for those of the cue with `indices`; handlers that it cannot call for
+  /// have failed.
   private mutating func consequence(
-    of occurrence: Occurrence, at time: Int32, _ rest: any Continuation
-  ) throws(CueFailure) -> Consequence {
-    do throws(CueFailure) {
-      return try rest.consequence(of: occurrence, at: time, from: nil)
-    } catch {
-      if case .event(let index, _) = occurrence, cue.awaited[index].policy != nil {
+    of event: WorldEvent, for indices: [Int], at time: Int32
+  ) throws -> Consequence {
+    guard let rest = cue.rest else { return Consequence() }
+    let open = indices.filter { cue.awaited[$0].isOpen(at: time) }
+    var consequence = Consequence()
+    do {
+      if !open.isEmpty {
+        consequence = try decide(.event(open, value: event.value), at: time, rest)
+      }
+    } catch let failure as CueFailure {
+      for index in open where cue.awaited[index].policy != nil {
         record.calls.fail(cue.awaited[index].line)
       }
-      throw error
+      throw failure
     }
+    // It came too soon after the last for these.
+    consequence.dropped += indices.filter {
+      cue.awaited[$0].policy != nil && time < cue.awaited[$0].start
+    }
+    return consequence
+  }
+
+  /// What `rest` makes of `occurrence`: worked out beside the motors, which are stopped if it takes
+  /// too long.
+  private mutating func decide(
+    _ occurrence: Occurrence, at time: Int32, _ rest: any Continuation
+  ) throws -> Consequence {
+    decision = Decision(occurrence, of: cue, rest)
+    return try pace.result(
+      of: {
+        Result { () throws(CueFailure) in
+          try rest.consequence(of: occurrence, at: time, from: nil)
+        }
+      },
+      orElse: rest.cancel
+    ).get()
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.
   nonisolated(nonsending) mutating func meetSign() async throws -> Bool {
     guard let sign, try await reach(sign.time) else { return true }
     self.sign = nil
-    goOn(to: sign.cue, at: sign.time)
+    cuesWithoutEvent = 0
+    try goOn(to: sign.cue, at: sign.time)
     return true
   }
 
@@ -102,9 +118,10 @@ extension Performance {
     }
     guard !cue.isLast, let rest = cue.rest else { return false }
     if cue.goesOn != nil {
-      let consequence = try rest.consequence(of: .time, at: passage.sourceTime(end), from: nil)
+      let consequence = try decide(.time, at: passage.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
-      goOn(to: next, at: end)
+      cuesWithoutEvent += 1
+      try goOn(to: next, at: end)
       return true
     }
     lateness = 0
@@ -114,13 +131,16 @@ extension Performance {
   }
 
   /// Begins `next` at `time` of the passage.
-  private mutating func goOn(to next: Cue, at time: Int32) {
+  private mutating func goOn(to next: Cue, at time: Int32) throws {
     var next = next
     let cueTime = passage.sourceTime(time)
-    let origin = due(time)
+    let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
-      begin(next, at: cueTime, Passage(next, continuing: momentum, within: precision))
+      let passage = try pace.result(of: { [next, precision] in
+        Passage(next, continuing: momentum, within: precision)
+      })
+      begin(next, at: cueTime, passage)
       if momentum.offset != PerAxis(all: 0) { replan(momentum) }
       pending = passage.keptMotion.flatMap { kept in
         pending.map { AwaitedMotion(command: kept, progress: $0.progress, repeats: $0.repeats) }
@@ -134,6 +154,7 @@ extension Performance {
       pending = nil
     }
     record.start = record.start ?? 0
+    keepAhead(ahead)
     count(from: origin)
     tell(.cue(schedule, start: cueStart))
   }
@@ -142,7 +163,11 @@ extension Performance {
   private mutating func begin(_ next: Cue, at time: Int32, _ passage: Passage) {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
-    record.stretches.removeAll { $0.reason == .replanned && $0.time > now }
+    let isForgone = { (stretch: Outcome.Stretch) in
+      stretch.reason == .replanned && stretch.time > now
+    }
+    lateness -= record.stretches.filter(isForgone).reduce(0) { $0 + $1.length }
+    record.stretches.removeAll(where: isForgone)
     record.calls.close(cue, at: time, began: cueStart)
     record.calls.meet(next)
     let known = cue.awaited
@@ -156,9 +181,4 @@ extension Performance {
     (plan, planned, step) = (PlanState(before: next.schedule), 0, nil)
     record.tolerance = max(record.tolerance, passage.commands.tolerance)
   }
-}
-
-extension Awaited {
-  /// True iff it leads on at `time`, in milliseconds of the cue.
-  func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
 }

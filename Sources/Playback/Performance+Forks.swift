@@ -46,8 +46,9 @@ extension Performance {
     let lease: Authority.Lease
     let hasChangedHands: Bool
     let isAstray: Bool
-    /// By how much it is late, if that may end it.
+    /// By how much it is late, if that may end it, or something keeps its time.
     let lateness: Int
+    let ahead: Set<Int>
   }
 
   /// What it has in hand; nil in a region that was planned again.
@@ -56,7 +57,7 @@ extension Performance {
     return Standing(
       commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
       lease: authority.lease, hasChangedHands: hasChangedHands, isAstray: isAstray,
-      lateness: schedule.lateRules.contains { $0.policy == .stop } ? lateness : 0)
+      lateness: schedule.lateRules.count > 1 ? lateness : 0, ahead: ahead)
   }
 
   /// Makes an end, as an interruption does.

@@ -91,8 +91,13 @@ extension Performance {
   /// By how much step number `index` of the passage is too late to be carried out, in nanoseconds;
   /// nil if it is not.
   func lateness(ofSkipped index: Int) -> Int? {
+    lateness(ofSkipped: index, due: due(passage.schedule.steps[index].start))
+  }
+
+  /// As `lateness`, of a step that was due at `due`, in nanoseconds of the pace.
+  func lateness(ofSkipped index: Int, due: Int) -> Int? {
     let step = passage.schedule.steps[index]
-    let late = now - due(step.start)
+    let late = now - due
     guard step.lateRule != 0, step.kind.mayBeSkipped, late > tolerance else { return nil }
     let rule = passage.schedule.lateRule(of: step)
     return rule.policy == .skip && late > Int(rule.allowance) * millisecond ? late : nil

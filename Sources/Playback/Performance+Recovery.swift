@@ -126,9 +126,9 @@ extension Performance {
     let progress = try await authority.setOrientation(
       Vector3D(degrees: place), duration: .nanoseconds(length))
     let deadline = now + length + Performance.patience
-    try await sleep(until: now + length)
+    try await sleepInTime(until: now + length, endsWithSigns: false)
     while !progress.isFinished, !progress.isCancelled, now < deadline {
-      try await sleep(until: now + 10 * millisecond)
+      try await sleepInTime(until: now + 10 * millisecond, endsWithSigns: false)
     }
   }
 

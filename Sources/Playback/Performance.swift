@@ -11,6 +11,8 @@ package struct Performance {
   var (cue, cueStart): (Cue, Int32)
   /// How many cues there were before.
   var cueNumber = 0
+  /// How many cues have begun since the last event, and how many may.
+  var cuesWithoutEvent = 0
   private let mostCues: Int
   var accessory: DockAccessory
   var authority: Authority
@@ -38,8 +40,12 @@ package struct Performance {
   /// By how much the show is later than planned, in nanoseconds, since it began or last waited for
   /// nothing but an event.
   var lateness = 0
+  /// The steps of the cue that were carried out ahead of others before them, which are late.
+  var ahead: Set<Int> = []
   /// True iff the motors have turned for longer than planned, and so are off their way.
   var isAstray = false
+  /// What was worked out last, or is.
+  var decision: Decision?
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
   /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
@@ -83,8 +89,13 @@ package struct Performance {
     var peakSpeed = PerAxis<Double>(all: 0)
     /// How far a motor may have been from the plan, in millidegrees.
     var tolerance: Int32 = 0
+    /// When the recording of the camera that runs now began, in milliseconds of the show; nil if
+    /// none does.
+    var recording: Int32?
     /// What has become of the calls of handlers.
     var calls = HandlerCalls()
+    /// After how many cues without an event it was ended; nil if it was not.
+    var cuesWithoutEvent: Int?
   }
 
   /// What the cue at hand brings.
@@ -115,7 +126,8 @@ package struct Performance {
   /// Carries out the next command; answers false once there is nothing left but to end.
   package nonisolated(nonsending) mutating func advance() async -> Bool {
     guard ending == nil else { return false }
-    guard cueNumber < mostCues else {
+    guard cuesWithoutEvent < mostCues else {
+      record.cuesWithoutEvent = cuesWithoutEvent
       ending = .cancelled
       return false
     }
@@ -142,7 +154,8 @@ package struct Performance {
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
-    let failure = failure(for: error)
+    let isOverdue = error is OverdueDecision
+    let failure = failure(for: isOverdue ? decision?.overdue ?? .overdue(line: 0) : error)
     tell(.refused(failure))
     return .failed(failure)
   }
@@ -166,7 +179,8 @@ extension Performance {
   ) async throws -> Bool {
     while let next = nextStop(before: time, last) {
       guard try await arrive(at: next, passage.nextStep) else { return false }
-      tellStop()
+      // What keeps its time may have been told of on the way.
+      if nextStop(before: time, last) == next { tellStop() }
     }
     return try await arrive(at: time, last == .max ? passage.nextStep - 1 : last)
   }
@@ -191,6 +205,7 @@ extension Performance {
       return tell(.awaits(wait))
     }
     passage.nextStep += 1
+    passage.skipTold(ahead)
     let number = passage.number(ofStep: index)
     if let late = lateness(ofSkipped: index) {
       passage.skipped.append(index)
@@ -246,7 +261,7 @@ extension Performance {
       let isWatched = due - now > watch && needsWatch
       let goal = isWatched ? now + watch : due
       let before = delay
-      try await sleep(until: goal, endsWithSigns: endsWithSigns)
+      try await sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
         if authority.needsWatch { await authority.followDock() }
       } else if isWatched, now >= goal {
@@ -338,6 +353,7 @@ extension Performance {
       length: (record.end ?? now) - start, stretches: record.stretches, skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
-      cues: cueNumber + 1, handlers: calls.called, preemption: calls.preemption)
+      cues: cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
+      preemption: calls.preemption, recording: phone == nil ? nil : record.recording)
   }
 }

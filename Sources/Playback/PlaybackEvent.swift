@@ -15,11 +15,11 @@ public struct PlaybackEvent: Equatable, Sendable {
     case cue(Schedule, start: Int32)
     /// From here on the script waits for an event.
     case awaits(Awaited)
-    /// The world brought an event; at the line of the statement that waited for it the show goes
-    /// on, and without one nobody did.
-    case event(WorldEvent, line: UInt32?)
-    /// The world brought an event to the handler at a line, which was busy or had just been called.
-    case dropped(WorldEvent, line: UInt32)
+    /// The world brought an event.
+    ///
+    /// With the lines of the statements that waited for it and of the handlers that it calls; and
+    /// of the handlers that drop it, because they are busy or have just been called.
+    case event(WorldEvent, lines: [UInt32], dropped: [UInt32])
     /// A command was carried out: a call was made, and the dock took it.
     case sent(Command)
     /// A line is logged.

@@ -15,7 +15,8 @@ import Scheduling
 ///   - accessory: the dock; simulated or not, nobody can tell.
 ///   - manager: the manager the dock belongs to.
 ///   - clock: the clock the show is paced by.
-///   - count: how many cues are played at most; then it ends as if it were cancelled.
+///   - count: how many cues may follow each other without an event; then it ends as if it were
+///     cancelled.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - journal: where it is written down what must be restored if this process is ended by force.
 ///   - phone: the phone on the dock, whose face, eyes and camera take part; nil if none do.

@@ -3,12 +3,14 @@ extension Unicode.Scalar {
   ///
   /// These are the C0 controls, DEL, the C1 controls, the separators of lines and paragraphs, and
   /// all characters that Unicode calls format characters or default ignorable: the bidirectional
-  /// controls, zero-width spaces and joiners, variation selectors, tags and the byte order mark.
+  /// controls, zero-width spaces, tags and the byte order mark. The joiners and the selectors of
+  /// text and emoji are not among them: emoji, Persian and Indian scripts are not right without.
   public var isUnprintable: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true
     case 0x20...0x7E: false
     case 0x2028, 0x2029: true
+    case 0x200C, 0x200D, 0xFE0E, 0xFE0F: false
     default: properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
     }
   }

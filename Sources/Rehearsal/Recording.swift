@@ -245,7 +245,15 @@ private struct Reader {
     return true
   }
 
-  private func time(_ word: String) -> Int? { Int(word).flatMap { $0 >= 0 ? $0 : nil } }
+  /// The number of nanoseconds, or of calls, that `word` says; nil if it says none.
+  ///
+  /// No run lasts 31 years, and sums of such times do not overflow.
+  private func time(_ word: String) -> Int? {
+    guard let number = Int(word), (0...1_000_000_000_000_000_000).contains(number) else {
+      return nil
+    }
+    return number
+  }
 
   /// The bytes after a line that says how many they are, and their hash; nil if they are others.
   private mutating func section(_ words: [String]) -> [UInt8]? {

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Language
 import Motion
 import Playback
 import Scheduling
@@ -40,19 +41,21 @@ public struct Moment: Equatable, Sendable {
 ///   - phone: how the phone is at the beginning.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
-///   - happenings: what comes from outside, in order.
+///   - happenings: what comes from outside, in order. A show that could go on for ever is ended
+///     four hours after the last of it, unless a `timeUp` among it says when.
+///   - count: how many cues may follow each other without an event; then the show is ended.
 ///   - report: told what happens as it happens.
 public nonisolated(nonsending) func rehearse(
   _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   phone: PhoneState = PhoneState(),
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
-  happenings: [Happening] = [],
+  happenings: [Happening] = [], atMost count: Int = Budget.cuesWithoutEvent,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) async -> RunRecord {
   let stage = Stage(
     cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
-    time: VirtualTime(happenings))
-  return await stage.rehearse(within: tolerance, reporting: report)
+    time: VirtualTime(cue.rest == nil ? happenings : happenings.withEnd))
+  return await stage.rehearse(within: tolerance, atMost: count, reporting: report)
 }
 
 /// As `rehearse`, but `report` may end the show: it returns who ends it, or nil.
@@ -91,9 +94,6 @@ struct Stage {
   let accessory: DockAccessory
   let gate: Gate
 
-  /// How many cues are played in virtual time at most: a loop that never ends has to.
-  static let mostCues = 10_000
-
   /// The clock of the dock.
   var clock: StageClock { StageClock(dock: dock, gate: gate) }
 
@@ -124,19 +124,18 @@ struct Stage {
   }
 
   nonisolated(nonsending) func rehearse(
-    within tolerance: Int32, journal: (any Journal)? = nil,
+    within tolerance: Int32, atMost count: Int = .max, journal: (any Journal)? = nil,
     reporting report: @escaping (PlaybackEvent) -> Void
   ) async -> RunRecord {
-    let most = gate.isLive ? .max : Stage.mostCues
     var outcome = await play(
-      cue, on: accessory, manager: manager, clock: clock, atMost: most, within: tolerance,
+      cue, on: accessory, manager: manager, clock: clock, atMost: count, within: tolerance,
       journal: journal, phone: StagePhone(dock: dock), reporting: report)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
       outcome: outcome, trace: trace,
       findings: Audit.findings(in: trace, of: cue.schedule.model),
-      exit: gate.exit ?? (outcome.cues > most ? .timeUp : nil),
+      exit: gate.exit ?? outcome.cuesWithoutEvent.map { _ in .tooManyCues },
       phone: dock.snapshot.phone.counted(from: trace.end))
   }
 }

@@ -89,6 +89,17 @@ struct AxisTracking {
     (position - shift + lowest, position - shift + highest)
   }
 
+  /// From where it can have begun when its position became unknown, so that all since then fits.
+  private(set) var room = Room()
+
+  /// Takes note that it comes to `target` degrees, as if it had begun where it was assumed to,
+  /// under limits of position from `lower` to `upper`.
+  mutating func visit(_ target: Double, from lower: Double, to upper: Double) {
+    let begin = position - shift
+    room.lower = max(room.lower, lower - target + begin)
+    room.upper = min(room.upper, upper - target + begin)
+  }
+
   /// How far the axis is from where it was when its position became unknown, in degrees.
   private var shift = 0.0
 
@@ -98,5 +109,6 @@ struct AxisTracking {
   mutating func forget() {
     certainty = .unknown
     (lowest, highest, shift) = (0, 0, 0)
+    room = Room()
   }
 }

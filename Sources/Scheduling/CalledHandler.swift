@@ -16,6 +16,11 @@ struct CalledHandler {
     case running
     /// Its block is over, and the dock goes back to where the show stands.
     case returning
+    /// What turned when the show was held gains speed again.
+    case resuming
+
+    /// True iff its block has begun, and the show has not carried on.
+    var isUnderWay: Bool { self == .running || self == .returning || self == .resuming }
   }
 
   /// Its declaration.
@@ -24,8 +29,6 @@ struct CalledHandler {
   let policy: HandlerPolicy
   /// The line of its declaration, as in `Step.line`.
   let line: UInt32
-  /// The limits that hold where it stands, as an index of `Schedule.limits`.
-  var limitIndex: UInt32
   /// What is said there of being late.
   let late: Strand.Lateness
   /// The least time from one occurrence to the next, in nanoseconds.
@@ -39,6 +42,21 @@ struct CalledHandler {
   var slot = -1
   /// When it began, in milliseconds.
   var start: Int32 = 0
-  /// What the event brought that came while it was busy; nil if none did.
-  var waiting: Double?
+  /// True iff the dock has gone first to where its block fits.
+  var hasMadeRoom = false
+  /// The number of the event that called it last, counted from 1.
+  var occasion = 0
+}
+
+/// A call of a handler that has not begun.
+struct WaitingCall {
+  /// The number of the handler.
+  let handler: Int
+  /// What the event brought; of several events, the last.
+  var value: Double
+  /// The number of the event, counted from 1.
+  let occasion: Int
+  /// The handlers that have to be over before it begins: itself, and if it does not run alongside,
+  /// those that the same event called and that do not either.
+  let group: [Int]
 }

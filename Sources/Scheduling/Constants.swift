@@ -7,7 +7,7 @@ package struct Constants: ~Copyable {
 
   /// Creates the reader of the expressions of `program`, whose random numbers begin with `seed`.
   package init(_ program: CheckedProgram, seed: UInt64) {
-    evaluator = Evaluator(program, seed: seed)
+    evaluator = Evaluator(program, seed: seed, within: Allowance(Budget().evaluationSteps))
   }
 
   deinit {
@@ -22,6 +22,7 @@ package struct Constants: ~Copyable {
   package mutating func value(
     of node: UInt32, reporting diagnostics: inout Diagnostics
   ) -> Double? {
+    evaluator.allowance = Allowance(Budget().evaluationSteps)
     let value = evaluator.value(node)
     if evaluator.failure == nil, !value.isFinite {
       evaluator.fail(.notFinite, "the value is too large", node)
@@ -29,6 +30,10 @@ package struct Constants: ~Copyable {
     guard let failure = evaluator.failure else { return value }
     evaluator.failure = nil
     let span = evaluator.program.program.span(of: failure.node)
+    if failure.code == .stepBudget {
+      diagnostics.report(.stepBudget(evaluator.allowance, at: span))
+      return nil
+    }
     diagnostics.report(.evaluation(failure, isMember: false, at: span))
     return nil
   }

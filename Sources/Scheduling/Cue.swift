@@ -21,13 +21,15 @@ public struct Cue: Sendable {
   public var rest: (any Continuation)?
   /// The handlers that are under way in it, and those that end in it, by start.
   public var handlings: [Handling] = []
-  /// How many statements and loop turns it took to find out.
+  /// How many statements and loop turns it took to find out, ten operators for one.
   var spent = 0
   /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
   /// began before, as it did when that step began.
   var turning = PerAxis<Int32>(all: 0)
   /// The limits that hold where it begins, as an index of those of the schedule.
   var limits = 0
+  /// The limits that hold for handlers when it is over.
+  var handlerLimits = PerAxis<Schedule.Limit?>(all: nil)
 }
 
 /// One time that a handler is called for.
@@ -50,6 +52,8 @@ public struct Handling: Equatable, Sendable {
   public var end: Int32?
   /// How it ends.
   public var result: Result
+  /// True iff the dock went first to the nearest pose from which its block fits.
+  public var hasMadeRoom = false
   /// The axes that it moves.
   var axes = AxisSet.none
   /// Where its statement stands in the sources.
@@ -82,9 +86,9 @@ public enum HandlerPolicy: String, CaseIterable, Sendable {
 
 /// An event that leads on from a cue, over a stretch of it: one that is waited for, or handled.
 ///
-/// Those that are handled stand in the order of the script. The first whose event has come takes
-/// it: if it comes before its `start`, it is dropped. One whose `Consequence` is `unchanged`
-/// leaves it to the next.
+/// Those that are handled stand in the order of the script. An event is for all whose event it is:
+/// each wait that it finds is over, and each handler is called. A call before the `start` of a
+/// handler is dropped.
 public struct Awaited: Equatable, Sendable {
   /// The event.
   public var event: AwaitedEvent
@@ -103,10 +107,16 @@ public struct Awaited: Equatable, Sendable {
   var node: UInt32
 }
 
+extension Awaited {
+  /// True iff it leads on at `time`, in milliseconds of the cue.
+  public func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
+}
+
 /// What leads from a cue to the next.
 public enum Occurrence: Equatable, Sendable {
-  /// The event of `Cue.awaited` with this index has come, with a value if it brings one.
-  case event(Int, value: Double = 1)
+  /// An event has come for those of `Cue.awaited` with these indices, with a value if it brings
+  /// one.
+  case event([Int], value: Double = 1)
   /// The time `Cue.goesOn` has come.
   case time
 }
@@ -119,20 +129,33 @@ public struct CueFailure: Error, Equatable, Sendable {
   public var line: UInt32
   /// All that can be said about it; nil if nothing waits for what has come.
   public var diagnostic: Diagnostic?
+
+  /// Creates a failure.
+  public init(message: String, line: UInt32, diagnostic: Diagnostic? = nil) {
+    (self.message, self.line, self.diagnostic) = (message, line, diagnostic)
+  }
+
+  /// What comes next was not worked out in time; `line` is that of what waits.
+  public static func overdue(line: UInt32) -> CueFailure {
+    CueFailure(message: "it took too long to work out what comes next", line: line)
+  }
 }
 
 /// What comes of an occurrence.
-public enum Consequence: Sendable {
-  /// This cue begins at that moment.
-  case cue(Cue)
-  /// Nothing: the condition of the handler does not hold; the cue goes on.
-  case unchanged
-  /// Nothing, and that is counted: the handler is busy; the cue goes on.
-  case dropped
+public struct Consequence: Sendable {
+  /// The cue that begins at that moment; nil if the cue at hand goes on.
+  public var cue: Cue?
+  /// Of those that the event came for, the waits that are over and the handlers that are called.
+  ///
+  /// A handler whose condition does not hold is neither here nor among the `dropped`.
+  public var taken: [Int] = []
+  /// Of those that the event came for, the handlers that drop it: it came too soon after the last,
+  /// or while an axis that they need was moving.
+  public var dropped: [Int] = []
 
-  /// The cue that begins, if one does.
-  public var cue: Cue? {
-    if case .cue(let cue) = self { cue } else { nil }
+  /// Creates what comes of an occurrence; nothing, without arguments.
+  public init(cue: Cue? = nil, taken: [Int] = [], dropped: [Int] = []) {
+    (self.cue, self.taken, self.dropped) = (cue, taken, dropped)
   }
 }
 
@@ -150,6 +173,22 @@ public protocol Continuation: Sendable {
   func consequence(
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence
+  /// Lets every `consequence` of the script that is being worked out end soon, and with an error;
+  /// nothing more can be asked of it.
+  func cancel()
+  /// Why the script cannot go on if what comes of `awaited`, nil for time alone, is not worked out
+  /// in time.
+  func overdue(_ awaited: Awaited?) -> CueFailure
+}
+
+extension Continuation {
+  /// Says that much, and the line of what waits.
+  public func overdue(_ awaited: Awaited?) -> CueFailure {
+    .overdue(line: awaited?.line ?? 0)
+  }
+
+  /// Does nothing: the consequence is at hand.
+  public func cancel() {}
 }
 
 /// An event that a script waits for or handles.

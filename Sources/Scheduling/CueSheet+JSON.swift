@@ -10,7 +10,8 @@ extension CueSheet {
   ///
   /// It carries what the text form carries, in the same units, and beside that where the axes are
   /// as a cue begins, and how the handlers in it end; its schema is `cues.schema.json`. A cue names
-  /// those it leads to by their numbers, so a loop that never ends stays one. It is not read back.
+  /// those it leads to by their numbers, so a loop that never ends stays one. It is not read back:
+  /// what a cue holds depends on when its event comes, and only the script knows.
   ///
   /// - Parameters:
   ///   - stops: true iff the worst stop of each step and of each cue is added.

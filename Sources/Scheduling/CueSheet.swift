@@ -106,6 +106,8 @@ private struct CueExplorer {
 
   /// The cues of the handlers that have been tried out, by their nodes.
   private var handlers: [UInt32: Int] = [:]
+  /// The limits under which each has been tried out once more, by nodes.
+  private var triedLimits: [UInt32: [PerAxis<Schedule.Limit?>]] = [:]
 
   /// The statement that waited last.
   private var place: SourceSpan?
@@ -142,18 +144,24 @@ private struct CueExplorer {
     for (index, awaited) in cue.awaited.enumerated() {
       if awaited.policy != nil {
         if let exit = handler(index, awaited, script) { exits.append(exit) }
+        tryOut(awaited, script, under: cue.handlerLimits)
         continue
       }
       let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
-      let next = script.next(after: .event(index), at: time, from: nil, reporting: &found)
-      guard case .script(let next)? = next else { continue }
+      let waits = cue.awaited.indices.filter {
+        let other = cue.awaited[$0]
+        return $0 == index
+          || other.policy == nil && other.event == awaited.event
+            && other.isOpen(at: time)
+      }
+      let next = script.next(after: .event(waits), at: time, from: nil, reporting: &found)?.script
+      guard let next else { continue }
       place = script.span(of: awaited)
       let target = number(of: next, awaited.event.description, awaited.line)
       exits.append(CueSheet.Exit(event: index, target: target))
     }
     if let time = cue.goesOn,
-      case .script(let next)? = script.next(
-        after: .time, at: time, from: nil, reporting: &found)
+      let next = script.next(after: .time, at: time, from: nil, reporting: &found)?.script
     {
       exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
     }
@@ -176,6 +184,19 @@ private struct CueExplorer {
     let target = number(of: alone, sign, awaited.line)
     handlers[awaited.node] = target
     return CueSheet.Exit(event: index, target: target)
+  }
+
+  /// Tries out what handles `awaited` under `limits`, which are what the script has come to state.
+  private mutating func tryOut(
+    _ awaited: Awaited, _ script: RunningScript, under limits: PerAxis<Schedule.Limit?>
+  ) {
+    let tried = triedLimits[awaited.node]
+    guard !found.hasErrors, tried?.contains(limits) != true else { return }
+    triedLimits[awaited.node, default: []].append(limits)
+    guard let alone = script.alone(awaited, isLate: true, reporting: &found),
+      let cue = alone.cue(reporting: &found)
+    else { return }
+    statements -= cue.spent
   }
 
   /// Reports, once, that there are more cues than these.

@@ -55,8 +55,11 @@ struct Evaluator {
   private var globals: UnsafeMutablePointer<Double>
   /// The values of the strand that runs.
   var stack: ValueStack
+  /// What may still be evaluated.
+  var allowance: Allowance
 
-  init(_ program: CheckedProgram, seed: UInt64) {
+  init(_ program: CheckedProgram, seed: UInt64, within allowance: Allowance) {
+    self.allowance = allowance
     self.program = program
     nodes = program.program.tree.nodes
     numbers = program.program.tree.numbers
@@ -174,12 +177,20 @@ struct Evaluator {
   /// The commonest kinds are met here and the rest elsewhere, which keeps the recursion light.
   @inline(never)
   private mutating func compound(_ node: UInt32) -> Double {
+    guard allowance.charge(1) else { return overspent(node) }
     let place = nodes[Int(node)]
     switch place.kind {
     case .binary: return binary(place, node)
     case .apply: return apply(place, node)
     default: return other(node)
     }
+  }
+
+  /// Ends the evaluation: whatever is still under way gets no further than its next operator.
+  @inline(never)
+  private mutating func overspent(_ node: UInt32) -> Double {
+    fail(.stepBudget, "too much computing", node)
+    return 0
   }
 
   @inline(never)
@@ -292,6 +303,7 @@ struct Evaluator {
 
   /// The pose of `node`, in degrees; NaN on an axis it does not name.
   mutating func pose(_ node: UInt32) -> PerAxis<Double> {
+    guard allowance.charge(1) else { return PerAxis(all: overspent(node)) }
     let place = nodes[Int(node)]
     switch place.kind {
     case .home: return PerAxis(all: 0)
@@ -365,6 +377,7 @@ extension Evaluator {
     var argument = rest
     var second: Double?
     while argument != 0 {
+      guard allowance.charge(1) else { return overspent(node) }
       let value = value(argument)
       switch builtin {
       case .min: result = Swift.min(result, value)

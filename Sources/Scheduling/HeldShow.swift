@@ -51,8 +51,11 @@ struct HeldShow {
   var phoneChanges: [PhoneChange] = []
   /// How long its motions slow down, in milliseconds; its own time stands in the middle of that.
   var slowing: Int32 = 0
-  /// The axes that were turning.
-  var turning = AxisSet.none
+  /// The axes that were turning, how they turn again, and how long after `time` all axes stand, in
+  /// milliseconds.
+  var turns: [Turn] = []
+  var runUps = RunUps()
+  var braking: Int32 = 0
   /// True iff the motors were held; and the limits that the dock held.
   let hadMotors: Bool
   var limits: UInt32

@@ -56,16 +56,18 @@ final class RunningScript: Continuation, @unchecked Sendable {
       schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.awaited.isEmpty ? nil : self,
-      handlings: scheduler.handlings + scheduler.underWay, spent: scheduler.spent,
-      turning: opening.turning, limits: opening.limits)
+      handlings: scheduler.handlings + scheduler.underWay,
+      spent: scheduler.evaluator.allowance.spent,
+      turning: opening.turning, limits: opening.limits,
+      handlerLimits: scheduler.schedule.limits[Int(scheduler.scriptLimits)])
   }
 
-  /// What comes of `occurrence` at `time` milliseconds.
-  enum Next {
-    /// The script where the cue begins that follows.
-    case script(RunningScript)
-    /// See `Consequence`.
-    case unchanged, dropped
+  /// What comes of an occurrence; see `Consequence`.
+  struct Next {
+    /// The script where the cue begins that follows; nil if none does.
+    var script: RunningScript?
+    var taken: [Int] = []
+    var dropped: [Int] = []
   }
 
   /// What comes of `occurrence` at `time` milliseconds; nil after an error.
@@ -85,36 +87,41 @@ final class RunningScript: Continuation, @unchecked Sendable {
       guard scheduler.isPaused else {
         guard scheduler.isCall(occurrence) else { throw Halt() }
         scheduler.free()
-        return .unchanged
+        return Next()
       }
       scheduler.stopTime = .max
       if scheduler.isQuiet { try scheduler.endCue() }
-      let reception = try scheduler.meet(occurrence, at: time)
-      guard reception == .begins else {
+      let (taken, dropped) = try scheduler.meet(occurrence, at: time)
+      guard isTime || !taken.isEmpty else {
         scheduler.free()
-        return reception == .dropped ? .dropped : .unchanged
+        return Next(dropped: dropped)
       }
       try scheduler.beginCue(at: time)
+      if !scheduler.hasMotors, let pose { scheduler.look(at: pose) }
+      return Next(script: RunningScript(scheduler), taken: taken, dropped: dropped)
     } catch {
       scheduler.free()
       return nil
     }
-    if !scheduler.hasMotors, let pose { scheduler.look(at: pose) }
-    return .script(RunningScript(scheduler))
   }
 
-  /// The handler that `awaited` calls for, alone and with nothing moving; nil after an error.
-  func alone(_ awaited: Awaited, reporting diagnostics: inout Diagnostics) -> RunningScript? {
+  /// The handler that `awaited` calls for, alone and with nothing moving, under the limits that
+  /// hold when it is first waited for or (`isLate`) when the cue is over; nil after an error.
+  func alone(
+    _ awaited: Awaited, isLate: Bool = false, reporting diagnostics: inout Diagnostics
+  ) -> RunningScript? {
     var scheduler = start.copied()
     scheduler.reporter = diagnostics
     defer { diagnostics = scheduler.reporter }
     do throws(Halt) {
-      try scheduler.unpause(until: Int64(awaited.start) * 1_000_000 + 500_000)
+      try scheduler.unpause(
+        until: isLate ? .max : Int64(awaited.start) * 1_000_000 + 500_000)
       if !scheduler.isPaused {
         scheduler.rest()
         scheduler.isPaused = true
       }
       scheduler.stopTime = .max
+      scheduler.allowDecision()
       try scheduler.callAlone(awaited.slot)
     } catch {
       scheduler.free()
@@ -127,14 +134,20 @@ final class RunningScript: Continuation, @unchecked Sendable {
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence {
     var found = Diagnostics()
-    switch next(after: occurrence, at: time, from: pose, reporting: &found) {
-    case .unchanged?: return .unchanged
-    case .dropped?: return .dropped
-    case .script(let next)?:
-      if let cue = next.cue(reporting: &found), !found.hasErrors { return .cue(cue) }
-    case nil: break
+    guard let next = next(after: occurrence, at: time, from: pose, reporting: &found) else {
+      throw failure(found)
     }
-    throw failure(found)
+    guard let script = next.script else { return Consequence(dropped: next.dropped) }
+    guard let cue = script.cue(reporting: &found), !found.hasErrors else { throw failure(found) }
+    return Consequence(cue: cue, taken: next.taken, dropped: next.dropped)
+  }
+
+  func cancel() { start.evaluator.allowance.cancel() }
+
+  func overdue(_ awaited: Awaited?) -> CueFailure {
+    var found = Diagnostics()
+    found.report(.overdueDecision(at: awaited.map(span)))
+    return failure(found)
   }
 
   private func failure(_ found: Diagnostics) -> CueFailure {
@@ -185,7 +198,9 @@ extension Strand {
       if frame.kind == .every, frame.first < .infinity {
         position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(frame.since))))
       }
-      if !frame.isOpen { position.append(frame.turn.bitPattern) }
+      // The present is 0: of a loop that may never end, whether its turn has taken time.
+      let hasPassed = frame.hasMetEvent || frame.since < 0
+      position.append(frame.isOpen ? hasPassed ? 1 : 0 : frame.turn.bitPattern)
     }
     return position
   }

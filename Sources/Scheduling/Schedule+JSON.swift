@@ -8,8 +8,8 @@ extension Schedule {
 
   /// Writes the JSON form to `sink` in pieces of about 64 KB.
   ///
-  /// It carries what the text form carries, in the same units, for other programs to look at; its
-  /// schema is `schedule.schema.json`. It is not read back: what runs is the text form.
+  /// It carries what the text form carries, in the same units, and is read back by `readSchedule`;
+  /// its schema is `schedule.schema.json`.
   ///
   /// - Parameters:
   ///   - stops: the worst stop of each step, to be added; none by default.

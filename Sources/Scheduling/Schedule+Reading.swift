@@ -10,7 +10,7 @@ import Motion
 /// accepted. Every malformed line is reported once; a well-formed schedule is then held to its own
 /// limits.
 ///
-/// The text is the form that runs; the JSON form is for other programs to look at and is not read.
+/// The JSON form is read, too: what begins with `{` is taken for it.
 public func readSchedule(
   _ bytes: [UInt8], name: String, sources: inout SourceMap, reporting log: inout Diagnostics
 ) -> Schedule? {
@@ -21,7 +21,11 @@ public func readSchedule(
   }
   let base = sources.files.count
   sources.add(name: name, bytes: bytes)
-  var reader = ScheduleReader(ScheduleScanner(bytes, base: sources.files[base].base))
+  let start = sources.files[base].base
+  if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+    return readJSONSchedule(bytes, from: start, in: sources, reporting: &log)
+  }
+  var reader = ScheduleReader(ScheduleScanner(bytes, base: start))
   guard let schedule = reader.read(reporting: &log) else { return nil }
   return schedule.isSafe(from: sources, reporting: &log) ? schedule : nil
 }
@@ -32,6 +36,7 @@ struct ScheduleReader {
   var schedule = Schedule(model: .stand, files: [])
   private var version = Int32(Schedule.textVersion)
   private var hasFailed = false
+  private var isCueSheet = false
   private var hasProfile = false
   private var hasStart = false
   private var limited = AxisSet.none
@@ -47,6 +52,8 @@ struct ScheduleReader {
         isOpen = try readLine()
       } catch {
         report(error, to: &log)
+        // What else is in one is no schedule either.
+        if isCueSheet { return nil }
       }
     }
     if isOpen, hasProfile { report(Fault.cutOff(scanner), to: &log) }
@@ -103,6 +110,9 @@ struct ScheduleReader {
       try readStart(start)
     } else if scanner.takeWord("limits") {
       try readOwnLimits(start)
+    } else if scanner.takeWord("cue") {
+      isCueSheet = true
+      throw Fault.cueSheet(start)
     } else {
       throw Fault.unknownHeader(start)
     }
@@ -229,6 +239,12 @@ private enum Fault {
     scanner.fault(
       "unknown line \(scanner.nextText)",
       note: "a line begins with a time, or with 'profile', 'source', 'from' or 'limits'")
+  }
+
+  static func cueSheet(_ scanner: ScheduleScanner) -> ScheduleFault {
+    scanner.fault(
+      "this is a cue sheet, which only its script can play",
+      note: "what a cue holds depends on when its event comes; run the script instead")
   }
 
   static func lateHeader(_ scanner: ScheduleScanner) -> ScheduleFault {

@@ -120,7 +120,7 @@ extension Finding {
     switch kind {
     case .beyond: "compile the script again, or give the step more time or less to do"
     case .jump: "compile the script again; a motion is in one piece"
-    case .noRoom: "after tracking nobody knows where the dock points, but this fits nowhere"
+    case .noRoom: "it fits nowhere, wherever the dock points when it begins"
     case .startsElsewhere: "positions are millidegrees; a step starts where the one before it ended"
     case .startsAtOtherSpeed:
       "speeds are millidegrees a second; a step starts as the one before it ended"

@@ -72,7 +72,10 @@ extension Scheduler {
   }
 
   func evaluation(_ failure: Evaluator.Failure) -> Diagnostic {
-    .evaluation(
+    if failure.code == .stepBudget {
+      return .stepBudget(evaluator.allowance, at: span(of: failure.node))
+    }
+    return .evaluation(
       failure, isMember: nodes[Int(failure.node)].kind == .member, at: span(of: failure.node))
   }
 
@@ -87,6 +90,6 @@ extension Scheduler {
     let y2 = nodes[Int(nodes[Int(y1)].next)].next
     let edits = [(y1, "0"), (y2, "1")].map { FixIt.Edit(span(of: $0.0), $0.1) }
     return .curveNotAtRest(
-      at: span(of: node), fixIts: [FixIt("let it begin and end level", edits)])
+      at: span(of: node), fixIts: [FixIt("let it begin and end level, at 0 and 1", edits)])
   }
 }

@@ -112,6 +112,7 @@ extension Scheduler {
   private mutating func checkRoom(
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: UInt32
   ) {
+    axes[axis].visit(position, from: limit.lower, to: limit.upper)
     let extent = axes[axis].extent(reaching: position)
     let room = limit.upper - limit.lower
     guard extent > room + 0.0005, !axes[axis].isOutside else { return }

@@ -59,7 +59,8 @@ extension Scheduler {
       let label = nodes[Int(frame.node)].payload
       let value = frame.first + frame.turn * frame.step
       let name = program.sources.text(of: span(of: label))
-      return "here with \(name) = \(Scheduler.words(for: value, in: program.logged[label] ?? ""))"
+      let kind = program.shown[label] ?? .quantity(unit: "", axis: nil)
+      return "here with \(name) = \(Scheduler.words(for: value, kind))"
     case .repeating: return "turn \(turn) of \(Scheduler.decimal(frame.turns))"
     case .every: return "turn \(turn)"
     case .strand, .block, .call, .fork, .forever, .whilst: return nil
@@ -68,12 +69,12 @@ extension Scheduler {
 
   /// The name and the value of `parameter` in the frame of values at `base`; nil if it is a text.
   private func parameter(_ parameter: CheckedProgram.Parameter, at base: Int) -> String? {
-    guard let unit = parameter.unit else { return nil }
+    guard let kind = parameter.shown else { return nil }
     let values = evaluator.stack.memory + base + Int(parameter.slot)
     let words =
-      unit == "pose"
+      kind == .pose
       ? Scheduler.words(for: PerAxis(yaw: values[0], pitch: values[1], roll: values[2]))
-      : Scheduler.words(for: values[0], in: unit)
+      : Scheduler.words(for: values[0], kind)
     return "\(program.name(of: parameter)) = \(words)"
   }
 }

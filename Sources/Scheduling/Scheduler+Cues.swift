@@ -1,3 +1,4 @@
+import Language
 import Motion
 
 // Where a cue begins all times are counted anew, and what is over is forgotten: a script that goes
@@ -16,11 +17,17 @@ extension Scheduler {
     forgetPast(at: time)
     phone.shift(by: time)
     recentCalls = (recentCalls.0.counted(from: time), recentCalls.1.counted(from: time))
-    (spent, cue, lastEnd) = (0, cue + 1, 0)
+    (cue, lastEnd) = (cue + 1, 0)
+    allowDecision()
     keepWaiting()
     strand.now = 0
     if heldLimits != 0 { try world(.limit, extra: heldLimits) }
     if let wanted { try world(.tracking, extra: wanted ? 1 : 0) }
+  }
+
+  /// Grants what may be evaluated from a decision to the next.
+  mutating func allowDecision() {
+    evaluator.allowance = evaluator.allowance.forDecision(compilation.budget.decisionSteps)
   }
 
   /// Waits on in a new cue.
@@ -90,7 +97,7 @@ extension Scheduler {
       index = UInt32(limits.count - 1)
     }
     keep(&heldLimits)
-    for index in handlers.indices { keep(&handlers[index].limitIndex) }
+    keep(&scriptLimits)
     for index in pauses.indices { keep(&pauses[index].limits) }
     for slot in others.indices where others[slot] != nil {
       others[slot]?.keepLimits(keep)

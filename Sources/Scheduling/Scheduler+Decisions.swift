@@ -125,25 +125,34 @@ extension Scheduler {
 
   // MARK: - Between cues
 
-  /// Lets `occurrence` come at `time` milliseconds.
-  mutating func meet(_ occurrence: Occurrence, at time: Int32) throws(Halt) -> Reception {
+  /// Lets `occurrence` come at `time` milliseconds; gives whom of those an event came for it finds,
+  /// and who drops it.
+  mutating func meet(
+    _ occurrence: Occurrence, at time: Int32
+  ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { horizon = .max }
+    allowDecision()
     switch occurrence {
-    case .event(let index, let value):
-      guard awaited.indices.contains(index), time >= 0 else { throw Halt() }
-      if awaited[index].policy != nil {
-        return try call(awaited[index].slot, with: value, at: Int64(time) * 1_000_000)
-      }
-      try find(index, value, at: time)
+    case .event(let indices, let value):
+      guard time >= 0, indices.allSatisfy(awaited.indices.contains) else { throw Halt() }
+      let calls = indices.filter { awaited[$0].policy != nil }
+      let waits = indices.filter { awaited[$0].policy == nil }
+      let called = try call(
+        calls.map { awaited[$0].slot }.sorted(), with: value, at: Int64(time) * 1_000_000)
+      for index in waits { try find(index, value, at: time) }
+      return (
+        calls.filter { called.taken.contains(awaited[$0].slot) } + waits,
+        calls.filter { called.dropped.contains(awaited[$0].slot) }
+      )
     case .time:
-      guard let slot = ready.last, others[slot]?.wait != nil else { return .begins }
+      guard let slot = ready.last, others[slot]?.wait != nil else { break }
       ready.removeLast()
       resume(slot)
       endWait(.alternative)
       rest()
       enqueue(slot)
     }
-    return .begins
+    return ([], [])
   }
 
   /// Lets the event number `index`, which is waited for, come at `time` milliseconds.
@@ -153,11 +162,23 @@ extension Scheduler {
     ready.removeAll { $0 == slot }
     resume(slot)
     strand.now = max(strand.wait?.since ?? 0, Int64(time) * 1_000_000)
+    noteEvent()
     let label = nodes[Int(nodes[Int(awaited[index].node)].payload)].payload
     if awaited[index].event.kind == .zoom { evaluator.store(value, at: label) }
     endWait(.body)
     rest()
     enqueue(slot)
+  }
+
+  /// Notes in all loops that the running strand is in that this turn has waited for an event: that
+  /// lets time pass, even if the event comes at once.
+  private mutating func noteEvent() {
+    strand.noteEvent()
+    var slot = strand.parent
+    while slot >= 0 {
+      others[slot]?.noteEvent()
+      slot = others[slot]?.parent ?? -1
+    }
   }
 
   /// Takes the axes to be where `pose` says, in degrees.
@@ -173,6 +194,11 @@ extension Scheduler {
 extension Strand {
   /// When it began to wait, in nanoseconds; nil if it does not, or stands still.
   fileprivate var lastChange: Int64? { isFrozen ? nil : wait?.since }
+
+  fileprivate mutating func noteEvent() {
+    frame.hasMetEvent = true
+    for index in outer.indices { outer[index].hasMetEvent = true }
+  }
 
   /// True iff it is in a loop that may never end.
   var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }

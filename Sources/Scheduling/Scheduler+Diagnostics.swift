@@ -85,6 +85,16 @@ extension Diagnostic {
       notes: ["leave 'by' out to count by one"])
   }
 
+  /// A loop over a range that holds nothing; `minus` is where a minus makes it count downwards.
+  static func loopWithoutTurns(
+    at span: SourceSpan, minus: SourceSpan?, swap: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .loopWithoutTurns, "this loop runs no turn: the range ends before it begins", at: span,
+      notes: ["it counts upwards unless what follows 'by' is negative"],
+      fixIts: minus.map { [FixIt("count downwards", $0, "-")] } ?? [swap])
+  }
+
   static func emptyRange(at span: SourceSpan, swap: FixIt) -> Diagnostic {
     Diagnostic(
       .outOfRange, "the range ends before it begins", at: span,
@@ -95,11 +105,24 @@ extension Diagnostic {
     Diagnostic(.outOfRange, message, at: span, notes: [note])
   }
 
-  static func stepBudget(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+  static func stepBudget(_ allowance: Allowance, at span: SourceSpan) -> Diagnostic {
+    let since = allowance.isForDecision ? " since it last waited for an event" : ""
+    return Diagnostic(
+      .stepBudget,
+      "the script has carried out \(allowance.limit) statements and loop turns\(since), "
+        + "and goes on",
+      at: span, label: "was running here",
+      notes: [
+        "\(Allowance.statement) operators or function calls count as one",
+        "'--max-evaluations' allows more",
+      ])
+  }
+
+  static func overdueDecision(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .stepBudget, "the script has carried out \(limit) statements and loop turns, and goes on",
-      at: span,
-      label: "was running here", notes: ["'--max-evaluations' allows more"])
+      .overdueDecision, "it took too long to work out what comes next", at: span,
+      label: "was to be answered",
+      notes: ["the motors must not turn on meanwhile: compute before waiting, or less"])
   }
 
   static func tooManySteps(_ limit: Int, at span: SourceSpan) -> Diagnostic {
@@ -139,7 +162,7 @@ extension Diagnostic {
   static func endlessLoop(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .endlessLoop, "this is repeated without end and without taking time", at: span,
-      notes: ["let each turn move something or 'wait'"])
+      notes: ["let each turn move something, 'wait', or wait for an event"])
   }
 
   /// A turn of an 'every' that takes longer than it may.
@@ -262,7 +285,7 @@ extension Diagnostic {
       .noRoom,
       "\(axis.scriptName) needs \(needed)deg of room, and there are \(given)deg between its limits",
       at: span,
-      notes: ["after tracking nobody knows where the dock points, but this fits nowhere"],
+      notes: ["it fits nowhere, wherever the dock points when it begins"],
       motion: facts(axis, extent, room, "deg", at: time))
   }
 
@@ -362,11 +385,10 @@ extension Diagnostic {
   static func deadBand(_ model: DockModel, at span: SourceSpan, time: Int32) -> Diagnostic {
     let band = Scheduler.decimal(model.deadBand)
     return Diagnostic(
-      .deadBand, "the dock '\(model.name)' does not carry out moves of less than \(band)deg",
-      at: span,
+      .deadBand, "this move is sent as speeds: it is less than \(band)deg", at: span,
       notes: [
-        "move further, or give the move an easing: "
-          + "it is then sent as speeds, which have no dead band"
+        "the dock '\(model.name)' ignores a target that is nearer than that",
+        "it is carried out, but a call that is late or lost changes where it ends",
       ],
       motion: Motion(
         time: Int(time), axis: nil, value: nil,

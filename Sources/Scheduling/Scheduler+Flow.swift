@@ -136,17 +136,29 @@ extension Scheduler {
       if step == 0 { throw emptyStep(body) }
       body = nodes[Int(body)].next
     } else if last < first {
-      return
+      return warnOfNoTurns(from, to, by: nil)
     }
     // A part in a million of a step is forgiven, so that 0 .. 1 by 0.1 has its eleven turns.
     let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
-    if turns < 1 { return }
+    if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : nodes[Int(to)].next) }
     open(.counting, body, of: node)
     strand.frame.turns = turns
     strand.frame.first = first
     strand.frame.step = step
     evaluator.store(first, at: label)
     try begin(node)
+  }
+
+  /// Warns of a loop that runs no turn if its range is written in numbers: one that is calculated
+  /// may well hold nothing.
+  @inline(never)
+  private mutating func warnOfNoTurns(_ from: UInt32, _ to: UInt32, by step: UInt32?) {
+    guard literal(in: from) != nil, literal(in: to) != nil, isNew(.loopWithoutTurns) else { return }
+    let start = step.flatMap { literal(in: $0) }.map { span(of: $0).start }
+    reporter.report(
+      .loopWithoutTurns(
+        at: span(of: from).union(span(of: to)),
+        minus: start.map { SourceSpan($0, $0) }, swap: swap(from, to)))
   }
 
   private mutating func repeating(_ node: UInt32) throws(Halt) {

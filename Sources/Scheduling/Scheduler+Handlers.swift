@@ -32,7 +32,7 @@ extension Scheduler {
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
       handler: handler, event: try event(handler.event), policy: policy, line: line(),
-      limitIndex: limitIndex, late: strand.late,
+      late: strand.late,
       period: Scheduler.nanoseconds(period), opening: now)
     if compilation.lastCalls.indices.contains(handlers.count),
       let last = compilation.lastCalls[handlers.count]
@@ -54,52 +54,111 @@ extension Scheduler {
         period: Scheduler.milliseconds(called.period), slot: index, node: called.handler.node))
   }
 
-  /// True iff `occurrence` calls for a handler.
+  /// True iff `occurrence` is only for handlers.
   func isCall(_ occurrence: Occurrence) -> Bool {
-    guard case .event(let index, _) = occurrence else { return false }
-    return awaited.indices.contains(index) && awaited[index].policy != nil
+    guard case .event(let indices, _) = occurrence else { return false }
+    return indices.allSatisfy { awaited.indices.contains($0) && awaited[$0].policy != nil }
   }
 
-  /// Calls for the handler number `index` at `time`, in nanoseconds.
-  mutating func call(_ index: Int, with value: Double, at time: Int64) throws(Halt) -> Reception {
-    guard handlers.indices.contains(index), isCallable, let root = others[0] else {
-      return .unchanged
+  /// Calls for the handlers `indices`, which stand in the order of the script, at `time`, in
+  /// nanoseconds; gives those that are called, and those that drop the call.
+  ///
+  /// All are judged before any of them begins.
+  mutating func call(
+    _ indices: [Int], with value: Double, at time: Int64
+  ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
+    var (taken, dropped): ([Int], [Int]) = ([], [])
+    guard isCallable else { return (taken, dropped) }
+    for index in indices where try isMeant(index, by: value) {
+      let called = handlers[index]
+      let isRefused =
+        time < called.opening || called.policy == .ignoring && isBusy(called, at: time)
+      if isRefused { dropped.append(index) } else { taken.append(index) }
     }
-    let called = handlers[index]
-    evaluator.stack = root.values.branch()
-    if called.event.kind == .zoom {
-      evaluator.store(value, at: nodes[Int(called.handler.event)].payload)
+    occasions += 1
+    let group = taken.filter { handlers[$0].policy != .alongside }
+    for index in taken {
+      handlers[index].opening = time + handlers[index].period
+      wait(for: index, with: value, in: group.contains(index) ? group : [index], at: time)
     }
-    var isMeant = true
+    try beginWaiting(at: time)
+    return (taken, dropped)
+  }
+
+  /// True iff the condition of the handler number `index` holds for an event that brings `value`.
+  private mutating func isMeant(_ index: Int, by value: Double) throws(Halt) -> Bool {
+    guard handlers[index].handler.condition != 0 else { return true }
+    try readyValues(of: index, with: value)
     do throws(Halt) {
-      if called.handler.condition != 0 { isMeant = try self.value(called.handler.condition) != 0 }
-    } catch {
+      let isMeant = try self.value(handlers[index].handler.condition) != 0
       evaluator.stack.free()
+      return isMeant
+    } catch {
+      // While strands run, the values at hand are freed with the scheduler.
+      if isPaused { evaluator.stack.free() }
       throw error
     }
-    if !isMeant || time < called.opening || called.policy == .ignoring && isBusy(called, at: time) {
-      evaluator.stack.free()
-      return isMeant ? .dropped : .unchanged
-    }
-    handlers[index].opening = time + called.period
-    guard called.phase == .idle else {
-      evaluator.stack.free()
-      if called.waiting != nil { note(called, at: time, .dropped) }
-      handlers[index].waiting = value
-      return .begins
-    }
-    try begin(index, at: time)
-    return .begins
   }
 
-  /// Gives the handler number `index` a strand, which begins at `time` with the values at hand.
-  private mutating func begin(_ index: Int, at time: Int64) throws(Halt) {
-    let limitIndex = handlers[index].limitIndex
+  /// Makes the values at hand those of the handler number `index`, called with `value`.
+  private mutating func readyValues(of index: Int, with value: Double) throws(Halt) {
+    guard let root = others[0] else { throw Halt() }
+    evaluator.stack = root.values.branch()
+    guard handlers[index].event.kind == .zoom else { return }
+    evaluator.store(value, at: nodes[Int(handlers[index].handler.event)].payload)
+  }
+
+  /// Puts a call of the handler number `index` in line; an older one of it that has not begun is
+  /// dropped, and the new one takes its place.
+  private mutating func wait(for index: Int, with value: Double, in group: [Int], at time: Int64) {
+    if let place = waitingCalls.firstIndex(where: { $0.handler == index }) {
+      note(handlers[index], at: time, .dropped)
+      waitingCalls[place].value = value
+    } else {
+      waitingCalls.append(
+        WaitingCall(handler: index, value: value, occasion: occasions, group: group))
+    }
+  }
+
+  /// Begins the calls that need not wait any longer, in the order of the script.
+  private mutating func beginWaiting(at time: Int64) throws(Halt) {
+    var place = 0
+    while place < waitingCalls.count {
+      guard mayBegin(place) else {
+        place += 1
+        continue
+      }
+      let call = waitingCalls.remove(at: place)
+      handlers[call.handler].occasion = call.occasion
+      try begin(call.handler, with: call.value, at: time)
+    }
+  }
+
+  /// True iff the call at `place` in line need not wait for another one, once the handler number
+  /// `over` is over.
+  private func mayBegin(_ place: Int, after over: Int = -1) -> Bool {
+    let group = waitingCalls[place].group
+    return group.allSatisfy { $0 == over || handlers[$0].phase == .idle }
+      && !waitingCalls[..<place].contains { group.contains($0.handler) }
+  }
+
+  /// The handler whose call begins when the one number `index` is over, and to which it leaves the
+  /// show as it is; nil if there is none.
+  private func successor(of index: Int) -> Int? {
+    let place = waitingCalls.indices.first {
+      waitingCalls[$0].group.contains(index) && mayBegin($0, after: index)
+    }
+    return place.map { waitingCalls[$0].handler }
+  }
+
+  /// Gives the handler number `index` a strand, which begins at `time` with `value`.
+  private mutating func begin(_ index: Int, with value: Double, at time: Int64) throws(Halt) {
+    try readyValues(of: index, with: value)
     var call = Strand(
-      limits: schedule.limits[Int(limitIndex)].map { $0?.inDegrees }, values: evaluator.stack)
+      limits: schedule.limits[Int(scriptLimits)].map { $0?.inDegrees }, values: evaluator.stack)
     call.slot = try freeSlot()
     (call.parent, call.path, call.now) = (0, [0, index], time)
-    (call.limitIndex, call.handler) = (limitIndex, index)
+    (call.limitIndex, call.handler) = (scriptLimits, index)
     call.origin = nodes[Int(handlers[index].handler.node)].start
     others[call.slot] = call
     others[0]?.fork?.alive += 1
@@ -108,12 +167,12 @@ extension Scheduler {
     enqueue(call.slot)
   }
 
-  /// Calls for the first handler that takes `event`, at the end of a show.
+  /// Calls for the handlers that take `event`, at the end of a show.
   mutating func callAtRest(_ event: WorldEvent) throws(Halt) {
-    for index in handlers.indices where handlers[index].event.matches(event) {
-      if now < handlers[index].opening { return }
-      if try call(index, with: event.value, at: now) != .unchanged { return }
+    let called = handlers.indices.filter {
+      handlers[$0].event.matches(event) && now >= handlers[$0].opening
     }
+    _ = try call(called, with: event.value, at: now)
   }
 
   /// Calls for the handler number `index` as if there were nothing but it.
@@ -125,6 +184,7 @@ extension Scheduler {
     root.now = 0
     others = [root, nil]
     (vacant, ready, awaited, pauses, handlings) = ([], [], [], [], [])
+    waitingCalls = []
     (isCallable, hasMotors, heldLimits, lastEnd) = (false, false, 0, 0)
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
     schedule.from = compilation.from
@@ -132,12 +192,7 @@ extension Scheduler {
     (schedule.texts, schedule.rectangles) = ([], [])
     (schedule.phoneCalls, schedule.subjects, phone) = ([], [], PhoneTracking())
     recentCalls = (.min / 2, .min / 2)
-    evaluator.stack = root.values.branch()
-    if handlers[index].event.kind == .zoom {
-      evaluator.store(1.0, at: nodes[Int(handlers[index].handler.event)].payload)
-    }
-    try begin(index, at: 0)
-    handlers[index].waiting = nil
+    try begin(index, with: 1, at: 0)
     horizon = .max
   }
 
@@ -157,14 +212,14 @@ extension Scheduler {
   /// Takes note of how a call of `called` ended at `time`, in nanoseconds.
   mutating func note(_ called: CalledHandler, at time: Int64, _ result: Handling.Result) {
     let end = Scheduler.milliseconds(time)
-    let hasBegun = called.phase == .running || called.phase == .returning
+    let hasBegun = called.phase.isUnderWay
     let start = hasBegun ? called.start : end
     handlings.append(handling(of: called, from: start, to: end, result))
   }
 
   /// The handlers that are being carried out.
   var underWay: [Handling] {
-    handlers.filter { $0.phase == .running || $0.phase == .returning }.map {
+    handlers.filter(\.phase.isUnderWay).map {
       handling(of: $0, from: $0.start, to: nil, .done)
     }
   }
@@ -176,7 +231,8 @@ extension Scheduler {
     let file = program.program.sources.file(at: node.start)
     let next = node.next == 0 ? file.base + UInt32(file.bytes.count) : nodes[Int(node.next)].start
     return Handling(
-      line: called.line, start: start, end: end, result: result, axes: called.axes,
+      line: called.line, start: start, end: end, result: result,
+      hasMadeRoom: called.hasMadeRoom && result != .dropped, axes: called.axes,
       source: node.start..<max(node.start, next))
   }
 
@@ -200,9 +256,14 @@ extension Scheduler {
     case .running where try standStill(): break
     case .running where try goBack(): handlers[index].phase = .returning
     default:
-      // What is called for once more finds the show as it is.
-      if handlers[index].waiting == nil { try carryOn() }
-      return true
+      let isResuming = handlers[index].phase == .resuming
+      // The next of its event finds the show as it is.
+      guard isResuming || successor(of: index) == nil else { return true }
+      guard !isResuming, try runUp() else {
+        try carryOn()
+        return true
+      }
+      handlers[index].phase = .resuming
     }
     if now >= horizon { try yield() }
     return false
@@ -212,9 +273,11 @@ extension Scheduler {
   private mutating func meetShow(_ index: Int) throws(Halt) {
     let called = handlers[index]
     switch called.policy {
+    case .replacing: try replaceShow(for: index)
     case _ where pauses.last?.slot == strand.slot: break
     case .alongside: break
-    case .replacing: try replaceShow()
+    // Once it has been replaced there is no show to hold, and no place to go back to.
+    case _ where others[Scheduler.showSlot] == nil: break
     case .pausing: return try pauseShow(index)
     case .queued, .ignoring:
       if isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
@@ -238,7 +301,7 @@ extension Scheduler {
   private mutating func stand(_ index: Int) throws(Halt) {
     handlers[index].phase = .holding
     try holdPhone()
-    strand.now += Int64((pauses.last?.slowing ?? 0) / 2) * 1_000_000
+    strand.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
   }
 
   /// Lets the running strand try again when `moving` may have come to rest.
@@ -254,7 +317,10 @@ extension Scheduler {
   private mutating func carryOut(_ index: Int) throws(Halt) {
     let called = handlers[index]
     (handlers[index].phase, handlers[index].start) = (.running, milliseconds)
-    if called.policy != .alongside { try tell(schedule.limits[Int(called.limitIndex)]) }
+    strand.limitIndex = scriptLimits
+    strand.limits = schedule.limits[Int(scriptLimits)].map { $0?.inDegrees }
+    if called.policy != .alongside { try tell(schedule.limits[Int(limitIndex)]) }
+    try makeRoom(for: index)
     open(.block, called.handler.body, of: called.handler.node)
     // For its block alone: how the show makes way and carries on is none of its business.
     strand.late = called.late
@@ -271,20 +337,15 @@ extension Scheduler {
     return true
   }
 
-  /// Ends the strand at `slot`, of a handler that is over, and calls again if that is wanted.
+  /// Ends the strand at `slot`, of a handler that is over, and begins the calls that waited for it.
   mutating func retire(_ slot: Int, _ index: Int) throws(Halt) {
     note(handlers[index], at: now, .done)
+    let next = successor(of: index)
     (handlers[index].phase, handlers[index].slot) = (.idle, -1)
     remove(slot)
-    guard let value = handlers[index].waiting, let root = others[0] else { return }
-    handlers[index].waiting = nil
-    evaluator.stack = root.values.branch()
-    if handlers[index].event.kind == .zoom {
-      evaluator.store(value, at: nodes[Int(handlers[index].handler.event)].payload)
-    }
-    try begin(index, at: now)
-    if let last = pauses.indices.last, pauses[last].slot == slot {
-      pauses[last].slot = handlers[index].slot
+    try beginWaiting(at: now)
+    if let next, let last = pauses.indices.last, pauses[last].slot == slot {
+      pauses[last].slot = handlers[next].slot
     }
   }
 
@@ -299,18 +360,21 @@ extension Scheduler {
 
   // MARK: - Replacing
 
-  /// Ends all but the running strand, and brings the axes to rest as quickly as can be.
-  private mutating func replaceShow() throws(Halt) {
+  /// Ends all but the running strand, that of the handler number `index`, and brings the axes to
+  /// rest as quickly as can be.
+  ///
+  /// Of the handlers that the same event calls, those further down the script have yet to begin.
+  private mutating func replaceShow(for index: Int) throws(Halt) {
     let losers = (others[0]?.fork?.branches ?? []).filter {
-      $0 != strand.slot && others[$0]?.hasEnded == false
+      $0 != strand.slot && others[$0]?.hasEnded == false && !isYetToBegin($0, after: index)
     }
     closeHandlers()
+    dropCalls(but: handlers[index].occasion)
     try releaseFace()
     for slot in losers {
       if let index = others[slot]?.handler {
         note(handlers[index], at: now, .preempted)
         (handlers[index].phase, handlers[index].slot) = (.idle, -1)
-        handlers[index].waiting = nil
       } else {
         handlings.append(
           Handling(line: 0, start: min(0, milliseconds), end: milliseconds, result: .preempted))
@@ -324,16 +388,21 @@ extension Scheduler {
     for slot in losers { remove(slot) }
     pauses = []
   }
-}
 
-/// How a script receives an event.
-enum Reception {
-  /// A cue begins.
-  case begins
-  /// Nothing comes of it.
-  case unchanged
-  /// Nothing comes of it, and that is counted.
-  case dropped
+  /// True iff the strand at `slot` is that of a handler further down the script than the one number
+  /// `index`, which the same event called and which has not begun.
+  private func isYetToBegin(_ slot: Int, after index: Int) -> Bool {
+    guard let other = others[slot]?.handler, other > index else { return false }
+    return handlers[other].phase == .called && handlers[other].occasion == handlers[index].occasion
+  }
+
+  /// Drops the calls in line, but for those by the event number `occasion`.
+  private mutating func dropCalls(but occasion: Int) {
+    for call in waitingCalls where call.occasion != occasion {
+      note(handlers[call.handler], at: now, .dropped)
+    }
+    waitingCalls.removeAll { $0.occasion != occasion }
+  }
 }
 
 extension CalledHandler {

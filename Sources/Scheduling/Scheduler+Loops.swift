@@ -44,10 +44,9 @@ extension Scheduler {
   mutating func closeOpenTurn() throws(Halt) {
     let frame = strand.frame
     if frame.kind == .every { return try closeTurn(ofGrid: frame) }
-    if frame.since == now { throw endless(frame.node) }
+    if frame.since == now, !frame.hasMetEvent { throw endless(frame.node) }
     if frame.kind == .whilst, try value(nodes[Int(frame.node)].payload) == 0 { return close() }
-    strand.frame.since = now
-    strand.frame.cue = cue
+    (strand.frame.since, strand.frame.cue, strand.frame.hasMetEvent) = (now, cue, false)
     try turn()
     if frame.cue == cue { pauseTurn() }
   }

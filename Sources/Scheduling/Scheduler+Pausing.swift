@@ -16,7 +16,7 @@ extension Scheduler {
     for axis in AxisSet.all.members where tops.contains(branch(of: axes[axis].owner)) {
       guard let index = path(of: axis, at: start) else {
         if axes[axis].velocity != 0 || axes[axis].movedUntil > start {
-          show.turning.insert(AxisSet(axis))
+          show.turns.append(turn(of: axis))
         }
         continue
       }
@@ -27,9 +27,12 @@ extension Scheduler {
       }
       show.motions[steps.firstIndex(of: index) ?? 0].axes.insert(AxisSet(axis))
     }
-    let stopping = try stoppingLength(of: show.turning)
-    guard let length = slowing(show.motions, at: start, atLeast: stopping) else { return false }
+    guard let length = slowing(show.motions, at: start) else { return false }
+    guard show.turns.isEmpty || setsOutWhole(show.motions, after: length, at: start) else {
+      return false
+    }
     try slow(&show, steps, at: start, over: length)
+    show.runUps = runUps(of: show)
     freeze(&show, tops, at: start)
     pauses.append(show)
     return true
@@ -77,9 +80,10 @@ extension Scheduler {
     for number in show.motions.indices {
       slow(&show.motions[number], steps[number], at: start, over: length)
     }
-    _ = try stopTurning(show.turning)
-    // All of it slows down alike, so that its motions and its strands have one time.
+    let end = try stopTurning(show.turning)
+    // All that moves slows down alike, so that its motions and its strands have one time.
     (show.time, show.slowing) = (start + length / 2, length)
+    show.braking = max(length / 2, end - show.time)
     for axis in AxisSet.all.members {
       show.place[axis] = axes[axis].position
     }
@@ -119,13 +123,6 @@ extension Scheduler {
     }
     schedule.steps[index] = Step(.wait, start: step.start)
     hasGaps = true
-  }
-
-  /// How long the axes that turn take to stop, in milliseconds.
-  private func stoppingLength(of turning: AxisSet) throws(Halt) -> Int32 {
-    if turning.isEmpty { return 0 }
-    var trial = self
-    return try trial.stopTurning(turning) - milliseconds
   }
 
   /// Brings the axes that turn to rest, as quickly as can be; gives when they stand.

@@ -13,7 +13,7 @@ extension Scheduler {
     // While the motors are held, the dock is as far from the plan as it was when the show was held.
     step.isRelative = wasTaken
     for axis in show.held.members where limits[axis] != nil {
-      let place = AxisTracking.millidegrees(show.place[axis])
+      let place = AxisTracking.millidegrees(show.goal(of: axis))
       guard axes[axis].millidegrees != place || !wasTaken else { continue }
       step.axes.insert(AxisSet(axis))
       if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
@@ -27,7 +27,7 @@ extension Scheduler {
     step.length = course.shortestLength(atLeast: 0) ?? 0
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
-    for axis in step.axes.members { axes[axis].go(to: show.place[axis]) }
+    for axis in step.axes.members { axes[axis].go(to: show.goal(of: axis)) }
     return true
   }
 
@@ -45,9 +45,12 @@ extension Scheduler {
     for (motion, rate) in zip(show.motions, rates) {
       try setOut(motion, from: places, at: rate, by: clock)
     }
-    let turned = try turnAgain(show, after: clock.length)
-    if !show.hadMotors { leave(show.held, at: places, isForgotten: wasGivenBack) }
-    thaw(show, by: clock, turned)
+    if !show.hadMotors {
+      leave(show.held, at: places, isForgotten: wasGivenBack)
+    } else {
+      try turnOn(show)
+    }
+    thaw(show, by: clock)
     try carryOnPhone(show)
   }
 
@@ -104,40 +107,9 @@ extension Scheduler {
     (axes[axis].time, axes[axis].turnedAt) = (clock.start, clock.start)
   }
 
-  /// Sets the axes turning again that turned when `show` was held, over `length` milliseconds at
-  /// least; gives when they have their speeds.
-  private mutating func turnAgain(
-    _ show: HeldShow, after length: Int32
-  ) throws(Halt) -> PerAxis<Int32?> {
-    var ends = PerAxis<Int32?>(all: nil)
-    for axis in show.turning.members {
-      let velocity = show.axes[axis].velocity
-      axes[axis].position = show.place[axis]
-      guard velocity != 0, let limit = schedule.limits[Int(show.limits)][axis]?.inDegrees else {
-        axes[axis].movedUntil = min(axes[axis].movedUntil, milliseconds)
-        continue
-      }
-      let least = SpeedChange.minimumLength(of: Double(velocity) / 1000, within: limit)
-      var step = Step(.ramp, start: milliseconds)
-      step.length = max(length, Milliseconds.covering(least) ?? 0)
-      (step.axes, step.to[axis]) = (AxisSet(axis), velocity)
-      let present = origin
-      origin = axes[axis].turnedBy
-      try emit(step)
-      origin = present
-      axes[axis].position += Double(velocity) / 2000 * Double(step.length) / 1000
-      axes[axis].step = schedule.steps.count - 1
-      (axes[axis].time, axes[axis].turnedAt) = (step.end, step.end)
-      axes[axis].movedUntil = step.end
-      ends[axis] = step.end
-    }
-    return ends
-  }
-
-  /// Lets the strands of `show` go on, none before the axes that it turns have their speeds.
-  private mutating func thaw(
-    _ show: HeldShow, by clock: ShowClock, _ turned: PerAxis<Int32?>
-  ) {
+  /// Lets the strands of `show` go on; those whose axes turn are as late as these.
+  private mutating func thaw(_ show: HeldShow, by clock: ShowClock) {
+    let late = Int64(milliseconds + show.runUps.lead - show.start) * 1_000_000
     let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
     let shift = clock.instant(of: far) - far
     for slot in show.strands {
@@ -145,9 +117,8 @@ extension Scheduler {
       let before = strand.now
       // One that waits for its branches has no time of its own.
       strand.now = strand.fork == nil ? clock.instant(of: before) : before + shift
-      for axis in AxisSet.all.members where axes[axis].owner == slot {
-        if let end = turned[axis] { strand.now = max(strand.now, Int64(end) * 1_000_000) }
-      }
+      let isTurning = show.turning.members.contains { axes[$0].owner == slot }
+      if isTurning, strand.fork == nil { strand.now = before + late }
       strand.goOn(from: strand.now - before, grids: max(shift, strand.now - before))
       if let since = strand.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
         var window = found.awaited
@@ -166,6 +137,13 @@ extension Scheduler {
     }
     for slot in show.ready { enqueue(slot) }
     horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
+  }
+}
+
+extension HeldShow {
+  /// Where `axis` is to be when the show carries on, in degrees.
+  fileprivate func goal(of axis: Axis) -> Double {
+    runUps.axes.first { $0.turn.axis == axis }?.place ?? place[axis]
   }
 }
 

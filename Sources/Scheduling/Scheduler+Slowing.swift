@@ -42,12 +42,9 @@ extension Scheduler {
     return nil
   }
 
-  /// How long `motions` take to slow to a stop, `least` milliseconds at least; nil if they cannot
-  /// yet.
-  mutating func slowing(
-    _ motions: [HeldShow.Motion], at start: Int32, atLeast least: Int32
-  ) -> Int32? {
-    var (seconds, delay) = (Double(least) / 1000, 0.0)
+  /// How long `motions` take to slow to a stop, in milliseconds; nil if they cannot yet.
+  mutating func slowing(_ motions: [HeldShow.Motion], at start: Int32) -> Int32? {
+    var (seconds, delay) = (0.0, 0.0)
     for motion in motions where motion.hasBegun {
       let movements = movements(of: motion)
       let rate = Double(motion.rate) / 100
@@ -76,6 +73,21 @@ extension Scheduler {
   private static func gridded(_ seconds: Double) -> Int32? {
     guard let whole = Milliseconds.covering(seconds), whole <= 1_000_000 else { return nil }
     return (whole + grid - 1) / grid * grid
+  }
+
+  /// True iff `motions`, which slow to a stop over `length` milliseconds from `start` on, can set
+  /// out again at the rate they had, as what turns beside them does; otherwise the running strand
+  /// tries again a little later.
+  mutating func setsOutWhole(
+    _ motions: [HeldShow.Motion], after length: Int32, at start: Int32
+  ) -> Bool {
+    var held = motions.filter(\.hasBegun)
+    for index in held.indices { held[index].own += length / 2 * held[index].rate / 100 }
+    held.removeAll { $0.own >= $0.whole.length }
+    if held.isEmpty || risingLength(of: held, 1) != nil { return true }
+    let end = held.map(\.end).min() ?? start
+    let _: Bool? = later(min(end, start + 20))
+    return false
   }
 
   func movements(of motion: HeldShow.Motion) -> [TimeWarp.Movement] {
@@ -108,9 +120,11 @@ extension Scheduler {
     let under = show.motions.filter { $0.own > 0 && $0.own < $0.whole.length }
     let end = under.reduce(show.time) { max($0, $1.end) }
     var clock = ShowClock(
-      own: show.time, start: milliseconds, length: 0, slowness: 1, end: end)
+      own: show.time, start: milliseconds + show.runUps.delay, length: 0, slowness: 1, end: end)
     // Almost at a limit a motion takes long to reach its rate, and is over sooner at half of it.
-    let clocks = ([1, 2] as [Int32]).compactMap { slowness in
+    // What turns has the rate of the show.
+    let slownesses: [Int32] = show.turns.isEmpty ? [1, 2] : [1]
+    let clocks = slownesses.compactMap { slowness in
       risingLength(of: under, slowness).map { length in
         (clock.length, clock.slowness) = (length, slowness)
         return clock

@@ -107,25 +107,38 @@ extension Scheduler {
   }
 
   private mutating func describe(_ node: UInt32) throws(Halt) -> String {
-    guard let unit = program.logged[node] else {
+    switch program.shown[node] {
+    case nil:
       let index = try value(node)
       return program.program.tree.strings[Int(index)]
+    case .pose: return Scheduler.words(for: try pose(node))
+    case .some(let kind): return Scheduler.words(for: try value(node), kind)
     }
-    if unit == "pose" { return Scheduler.words(for: try pose(node)) }
-    return Scheduler.words(for: try value(node), in: unit)
   }
 
-  /// `value` in the words of `unit`, which may be `truth`.
-  static func words(for value: Double, in unit: String) -> String {
-    unit == "truth" ? value != 0 ? "true" : "false" : decimal(value) + unit
+  /// `value`, which is no pose, as `kind` says.
+  static func words(for value: Double, _ kind: ShownValue) -> String {
+    switch kind {
+    case .truth: value != 0 ? "true" : "false"
+    case .quantity(let unit, let axis?): directed(value, unit, axis)
+    case .quantity(let unit, nil): decimal(value) + unit
+    case .pose: decimal(value)
+    }
   }
 
   /// The axes that `pose` names, and where they are.
   static func words(for pose: PerAxis<Double>) -> String {
     let parts = AxisSet.all.members.filter { !pose[$0].isNaN }.map {
-      "\($0.name) \(decimal(pose[$0]))deg"
+      "\($0.scriptName) \(directed(pose[$0], "deg", UInt8($0.rawValue)))"
     }
     return parts.joined(separator: ", ")
+  }
+
+  /// `value` of `axis` as scripts write it: without a sign, and with its direction.
+  private static func directed(_ value: Double, _ unit: String, _ axis: UInt8) -> String {
+    let digits = decimal(abs(value))
+    if digits == "0" { return digits + unit }
+    return "\(digits)\(unit) \(Direction(ofAxis: axis, isNegative: value < 0))"
   }
 
   /// `value` with at most three decimals.
@@ -165,6 +178,7 @@ extension Scheduler {
     if strand.parent >= 0 { try claim(named) }
     schedule.limits.append(limits)
     try setLimits(UInt32(schedule.limits.count - 1))
+    if strand.slot == Scheduler.showSlot, strand.outer.isEmpty { scriptLimits = limitIndex }
     for axis in named.members { checkStanding(axis) }
   }
 
@@ -307,7 +321,7 @@ extension Scheduler {
     guard nodes[Int(node)].kind == .binary else { return "" }
     let left = nodes[Int(node)].payload
     let right = nodes[Int(left)].next
-    guard program.logged[left] != nil, program.logged[right] != nil else { return "" }
+    guard program.shown[left] != nil, program.shown[right] != nil else { return "" }
     let symbol = nodes[Int(node)].symbol.comparison
     return "\(try describe(left)) \(symbol) \(try describe(right))"
   }

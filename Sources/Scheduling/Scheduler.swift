@@ -45,6 +45,13 @@ struct Scheduler {
   /// The handlers come upon, in the order of the script, and what became of calls in this cue.
   var handlers: [CalledHandler] = []
   var handlings: [Handling] = []
+  /// The calls of handlers that have not begun, in the order in which they may; and how many events
+  /// have called for any.
+  var waitingCalls: [WaitingCall] = []
+  var occasions = 0
+  /// The limits that the script has stated outside of its blocks, which hold for its handlers, too,
+  /// as an index of `Schedule.limits`.
+  var scriptLimits: UInt32 = 0
   /// What stands still while handlers are carried out, the latest last.
   var pauses: [HeldShow] = []
   /// False once no handler can be called for any more: the show is over.
@@ -64,8 +71,6 @@ struct Scheduler {
   var heldLimits: UInt32 = 0
   /// True between taking the motors and giving them back.
   var hasMotors = false
-  /// How many statements and loop turns have been carried out.
-  var spent = 0
   /// The times of the last calls of which DockKit takes two a second.
   var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
   /// The findings already reported, by statement and code, so that a loop reports once.
@@ -85,7 +90,8 @@ struct Scheduler {
     self.reporter = reporter
     model = compilation.model
     nodes = program.program.tree.nodes
-    evaluator = Evaluator(program, seed: compilation.seed)
+    evaluator = Evaluator(
+      program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
     schedule = Schedule(model: model, files: program.sources.files.map(\.name))
     schedule.from = compilation.from
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
@@ -265,8 +271,7 @@ struct Scheduler {
   /// Notes that `node` is being carried out.
   @inline(__always)
   mutating func begin(_ node: UInt32) throws(Halt) {
-    spent += 1
-    if spent > compilation.budget.evaluationSteps { throw overspent(node) }
+    guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
     origin = nodes[Int(node)].start
   }
 
@@ -284,8 +289,7 @@ struct Scheduler {
   private mutating func overspent(_ node: UInt32) -> Halt {
     halt(
       .stepBudget(
-        compilation.budget.evaluationSteps,
-        at: program.program.tokenSpan(at: nodes[Int(node)].start)))
+        evaluator.allowance, at: program.program.tokenSpan(at: nodes[Int(node)].start)))
   }
 
   // MARK: - Values

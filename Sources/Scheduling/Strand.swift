@@ -42,8 +42,10 @@ struct Strand {
     var step = 0.0
     /// Of a loop that may never end, when this turn began; of `every`, when the first did.
     var since: Int64 = 0
-    /// Of a loop that may never end, the number of the cue in which this turn began.
+    /// Of a loop that may never end, the number of the cue in which this turn began, and true once
+    /// an event has come in this turn that it waited for.
     var cue = 0
+    var hasMetEvent = false
 
     /// True iff nothing is left to do in it.
     var isEnding: Bool {

@@ -30,6 +30,24 @@ enum Command: String, CaseIterable, Sendable {
     return Command(rawValue: String(name.last == "!" ? name.dropLast() : name)) != nil
   }
 
+  /// The command that `line` would be with a ':' before it, where no statement begins so; nil if
+  /// it is none.
+  static func unmarked(_ line: [UInt8]) -> String? {
+    let words = String(decoding: line, as: UTF8.self).split { " \t\r".contains($0) }
+    guard let first = words.first?.lowercased() else { return nil }
+    if words.count == 1, ["exit", "bye", "q", "logout"].contains(first) { return "quit" }
+    if words.count == 1, ["?", "h", "man", "commands"].contains(first) { return "help" }
+    guard let command = Command(rawValue: first), words.count == 1 || !command.operand.isEmpty,
+      words.dropFirst().first?.first != "=",
+      ForeignWords.hint(for: first, in: .statement) == nil,
+      !Command.sharedWithStatements.contains(command)
+    else { return nil }
+    return ([command.rawValue] + words.dropFirst().map(String.init)).joined(separator: " ")
+  }
+
+  /// The commands whose words begin statements, too.
+  private static let sharedWithStatements: Set<Command> = [.scene]
+
   /// What follows it, for people.
   var operand: String {
     switch self {

@@ -69,7 +69,7 @@ extension Session {
 
   private func units(at site: CompletionSite) -> [String] {
     let angles = ["deg", "rad", "turn"]
-    let times = ["s", "ms", "min"]
+    let times = ["s", "ms", "min", "h"]
     let speeds = ["deg/s", "rad/s", "turn/s"]
     switch (site.verb, site.leader) {
     case (_, "over"), (_, "for"), ("wait", _), ("every", _), ("stagger", _): return times

@@ -37,7 +37,7 @@ extension HelpPage {
     HelpPage(
       .unit, "deg rad turn", "30deg 0.5rad 0.25turn", "angles; a turn is 360deg",
       "pan by 0.25turn right over 4s"),
-    HelpPage(.unit, "s ms min", "2s 500ms 1min", "times", "wait 500ms"),
+    HelpPage(.unit, "s ms min h", "2s 500ms 1min 2h", "times", "wait 500ms"),
     HelpPage(
       .unit, "deg/s rad/s turn/s turn/min", "20deg/s 0.2rad/s 2turn/min", "speeds",
       "pan by 20deg right at 15deg/s"),

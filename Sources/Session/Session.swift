@@ -120,6 +120,9 @@ public struct Session: Sendable {
       }
       return await carryOut(mark, rest, host)
     }
+    if pending.isEmpty, let command = Command.unmarked(line) {
+      return refuse("commands begin with ':'; did you mean ':\(command)'?", host)
+    }
     let isFirst = pending.isEmpty
     if !isFirst { pending.append(0x0A) }
     pending += line
@@ -170,7 +173,9 @@ public struct Session: Sendable {
 
   /// Refuses `show` if it would never end in no time; nil if it may be carried out.
   func endlessness(of show: Show, _ host: some SessionHost) -> Reply? {
-    guard !isLive, let exit = show.rehearsal.exit, exit == .silence || exit == .timeUp else {
+    guard !isLive, let exit = show.rehearsal.exit,
+      [.silence, .timeUp, .tooManyCues].contains(exit)
+    else {
       return nil
     }
     let cure =

@@ -77,7 +77,7 @@ struct Show: Sendable {
     if cue.isLast, decimal(outcome.length / 1_000_000) != planned {
       parts[0] += " (planned \(planned)s)"
     }
-    parts += outcome.handlers.map(\.words)
+    parts += outcome.handlers.filter { $0.calls > 0 }.map(\.words)
     if let time = outcome.preemption { parts.append("preempted at \(decimal(Int(time)))s") }
     let phone = run.phone.words(since: staging.phone)
     if !phone.isEmpty { parts.append("phone \(phone)") }
@@ -177,7 +177,8 @@ extension Schedule {
 extension HandlerTally {
   /// How its calls ended, as in `on tap (2 done, 1 dropped)`.
   fileprivate var words: String {
-    let ends = End.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
+    var ends = End.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
+    if roomMade > 0 { ends.append("\(roomMade) moved first to where it fits") }
     return "on \(event.description) (\(ends.joined(separator: ", ")))"
   }
 }

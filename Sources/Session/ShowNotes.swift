@@ -33,10 +33,9 @@ struct ShowNotes: Sendable {
     switch event.kind {
     case .log(let line): return say("log   \(line)")
     case .cue(let schedule, _): look(at: schedule)
-    case .event(let what, let line):
-      if let line { call(line, for: what, at: event.time) }
+    case .event(let what, let lines, _):
+      for line in lines { call(line, for: what, at: event.time) }
       return meet(what, at: event.time)
-    case .dropped(let what, _): return meet(what, at: event.time)
     default: break
     }
     return nil

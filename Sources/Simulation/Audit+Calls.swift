@@ -57,7 +57,7 @@ extension Audit {
   private mutating func checkRest(at time: Double) {
     for motion in trace.axes {
       let speed = abs(motion.speed(at: time))
-      if speed > Audit.tolerance { report(.moving, at: time, motion.axis, speed) }
+      if speed > Audit.standing { report(.moving, at: time, motion.axis, speed) }
     }
   }
 }

@@ -51,6 +51,10 @@ public struct Audit {
 
   static let tolerance = 1e-5
 
+  /// The speed below which an axis counts as standing when the motors are given back, in degrees a
+  /// second: what a real gimbal cannot tell from rest (0.0002 rad/s, measured).
+  public static let standing = 0.012
+
   let trace: Trace
   let model: DockModel
   var findings: [Finding] = []

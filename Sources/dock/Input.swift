@@ -23,8 +23,14 @@ struct Input {
     }
   }
 
-  /// True iff it holds a compiled schedule; its first word tells.
-  var isSchedule: Bool { file.bytes.starts(with: "dock-schedule".utf8) }
+  /// True iff it holds a compiled schedule, as text or JSON; its beginning tells.
+  var isSchedule: Bool {
+    if file.bytes.starts(with: "dock-schedule".utf8) { return true }
+    // No script begins with a brace and a quote.
+    var rest = file.bytes.drop { $0 <= 0x20 }
+    guard rest.popFirst() == UInt8(ascii: "{") else { return false }
+    return rest.first { $0 > 0x20 } == UInt8(ascii: "\"")
+  }
 
   /// True iff it holds a scene; its name tells.
   var isScene: Bool { file.name.hasSuffix(".scene") }

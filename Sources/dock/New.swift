@@ -46,15 +46,25 @@ struct New: ParsableCommand {
       Console.say("error: '\(taken.path)' is there already, and nothing is overwritten")
       throw ExitStatus.usage
     }
-    if kind(of: dir) == 0, mkdir(dir, 0o777) != 0 {
-      throw OutputFailure.failed(name: "'\(dir)'", reason: systemReason(errno))
-    }
-    for file in files {
-      try ResultFile.create(file.path, file.text, mode: file.mode)
+    let isNew = kind(of: dir) == 0
+    if isNew { try makeFolder() }
+    do {
+      try ResultFile.create(files.map { ($0.path, $0.text, $0.mode) })
+    } catch {
+      if isNew { rmdir(dir) }
+      throw error
     }
     try OutputFile.standard.write(TextBuffer(files.map { $0.path + "\n" }.joined()))
     if OutputFile.messages.isTerminal {
       Console.say("next: dock run \(files[0].path)")
+    }
+  }
+
+  private func makeFolder() throws {
+    let isMade = mkdir(dir, 0o777) == 0
+    let failure = errno
+    guard isMade else {
+      throw OutputFailure.failed(name: "'\(dir)'", reason: systemReason(failure))
     }
   }
 

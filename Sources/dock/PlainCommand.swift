@@ -42,6 +42,7 @@ extension Run: PlainCommand {
     self.init()
     file = operands[0]
     live = false
+    ignoreJournal = false
     quiet = false
     json = false
     trace = false
@@ -59,6 +60,7 @@ extension Repl: PlainCommand {
     guard operands.isEmpty else { return nil }
     self.init()
     live = false
+    ignoreJournal = false
     quiet = false
     color = .automatic
     scenes = .plain

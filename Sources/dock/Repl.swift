@@ -28,6 +28,9 @@ struct Repl: AsyncParsableCommand {
   @Flag(help: "Take as long as a dock would, and show where it stands.")
   var live = false
 
+  @Flag(help: "With '--live': go on even if the journal of an earlier run cannot be read.")
+  var ignoreJournal = false
+
   @Flag(help: "Begin without a greeting.")
   var quiet = false
 
@@ -48,7 +51,8 @@ struct Repl: AsyncParsableCommand {
     if let scene = try scenes.load(options.bounds, orElse: nil, Reporter(color)) {
       session.begin(scene)
     }
-    let talk = try Talk(session, on: ReplHost(options.bounds, color))
+    let host = try ReplHost(options.bounds, color, ignoringJournal: ignoreJournal)
+    let talk = Talk(session, on: host)
     guard isInteractive else { return try await talk.readAll(from: PlainLines(showsPrompt: false)) }
     if !quiet {
       let greeting =

@@ -25,6 +25,9 @@ struct Run: AsyncParsableCommand {
   @Flag(help: "Take as long as a dock would, and show where it stands.")
   var live = false
 
+  @Flag(help: "With '--live': go on even if the journal of an earlier run cannot be read.")
+  var ignoreJournal = false
+
   @Flag(help: "Show the receipt only.")
   var quiet = false
 
@@ -56,6 +59,7 @@ struct Run: AsyncParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
+    if ignoreJournal, !live { throw ValidationError("'--ignore-journal' is for '--live'") }
     if live, mishaps.cut != nil { throw ValidationError("'--cut' is for runs in virtual time") }
   }
 

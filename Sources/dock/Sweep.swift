@@ -125,6 +125,9 @@ struct SweepReport {
     case .cut(let exit, let time): words.append("--cut \(time)ns --by \(exit.rawValue)")
     case .fault(let kind, let call): words.append("--fault \(kind.name)@\(call)")
     }
+    if case .call(let call) = attempt.second?.moment, let kind = attempt.second?.kind {
+      words.append("--fault \(kind.name)@\(call)")
+    }
     return words.joined(separator: " ")
   }
 

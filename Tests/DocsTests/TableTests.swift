@@ -150,7 +150,8 @@ import Testing
     }
     #expect(
       figures == [
-        budget.sourceBytes, budget.evaluationSteps, budget.scheduleSteps, budget.length / 1000,
+        budget.sourceBytes, budget.evaluationSteps, budget.decisionSteps, budget.scheduleSteps,
+        budget.length / 1000, Budget.cuesWithoutEvent,
         Budget.files, Budget.useDepth, Budget.nesting, Budget.branches,
         Budget.expressionHeight,
       ])

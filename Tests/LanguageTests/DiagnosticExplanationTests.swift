@@ -8,6 +8,7 @@ import Testing
     .invalidUTF8, .sourceTooLarge, .fileUnreadable, .tooManyImports, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule,
     .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
+    .overdueDecision,
   ]
 
   private static func isOfScenes(_ code: DiagnosticCode) -> Bool {
@@ -17,7 +18,8 @@ import Testing
   /// Codes that the text of a script draws by itself, before it is run.
   private static let drawnByText = DiagnosticCode.allCases.filter {
     !withoutExample.contains($0)
-      && ($0.rawValue < 600 || $0 == .expectOutsideTest || isOfScenes($0))
+      && ($0.rawValue < 600 || $0 == .expectOutsideTest || $0 == .signAndDirection
+        || isOfScenes($0))
   }
 
   @Test(arguments: DiagnosticCode.allCases)

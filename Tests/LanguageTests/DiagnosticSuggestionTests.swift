@@ -43,7 +43,7 @@ import Testing
       selct:select slect:select choose:select print:log echo:log println:log lgo:log limti:limit
       limits:limit clamp:limit tgether:together togehter:together parallel:together
       concurrently:together rcae:race any:race staggr:stagger evry:every faec:face
-      eye:eyes camra:camera scen:scene sede:seed exit:stop
+      eye:eyes camra:camera scen:scene sede:seed
       """
     ),
     (

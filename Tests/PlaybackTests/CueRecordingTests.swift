@@ -73,6 +73,71 @@ import Testing
     #expect(live.run.findings.isEmpty)
   }
 
+  /// Shows whose events come while the process is late, and between calls of one instant.
+  private static let shows = [
+    "repeat 4 { wait for button 1; pan by 10deg right over 500ms; pan by 10deg left over 500ms }",
+    """
+    on button 1 pausing { tilt to 10deg up over 400ms; tilt to 0deg over 400ms }
+    on button 2 { eyes blink }
+    ramp pan to 10deg/s right over 300ms
+    wait 1s
+    ramp pan to 0deg/s over 300ms
+    together {
+        pan to 0deg over 3s
+        { when late catch_up; every 200ms for 3s { eyes blink; camera photo } }
+    }
+    """,
+    """
+    on button 1 replacing { animate yes }
+    together { pan to 40deg right over 5s; race { wait for button 2; wait 4s } }
+    """,
+  ]
+
+  @Test("repeats events that lateness has overtaken, and exits at any time", arguments: shows)
+  func overtaken(script: String) async throws {
+    let cue = try #require(firstCue(of: script))
+    for seed in 0..<60 {
+      var random = SplitMix(UInt64(seed))
+      let events = (0..<random.next(below: 5)).map { _ in
+        Happening.button(
+          1 + random.next(below: 2), at: Double(random.next(below: 60)) / 10)
+      }
+      let lengths = [30_000_000, 200_000_000, 800_000_001, 5_000_000_000]
+      var delays: [Int: Int] = [:]
+      for _ in 0..<(1 + random.next(below: 3)) {
+        delays[1 + random.next(below: 60)] = lengths[random.next(below: lengths.count)]
+      }
+      var exits: [(exit: Exit, time: Int)] = []
+      if random.next(below: 2) == 0 {
+        // Also at the very instants at which something is done.
+        let kinds: [Exit] = [.interrupt, .fullDisk, .suspend, .signal]
+        exits.append(
+          (kinds[random.next(below: kinds.count)], random.next(below: 60) * 100_000_000))
+      }
+      let live = await rehearseLive(
+        cue, happenings: (events + [.end(at: 9)]).inOrder,
+        wall: StagedWall(delays: delays, exits: exits))
+      let again = await rehearse(cue, happenings: live.happenings + [.end(at: 9)])
+      #expect(again.trace.text == live.run.trace.text, "seed \(seed)")
+    }
+  }
+
+  @Test("repeats a run that its own report has ended", arguments: shows)
+  func endedByReport(script: String) async throws {
+    let cue = try #require(firstCue(of: script))
+    let happenings: [Happening] = [.button(1, at: 0.5), .button(2, at: 1.2), .end(at: 9)]
+    for number in 1...60 {
+      var count = 0
+      let (run, recorded) = await rehearse(cue, happenings: happenings) { _ in
+        count += 1
+        return count == number ? .fullDisk : nil
+      }
+      let again = await rehearse(cue, happenings: recorded)
+      #expect(again.trace.text == run.trace.text, "event \(number)")
+      if count >= number { #expect(again.exit == run.exit, "event \(number)") }
+    }
+  }
+
   @Test("on time, a live run is that in no time") func onTime() async throws {
     var found = Diagnostics()
     let cue = try #require(script().firstCue(for: Compilation(seed: 5), reporting: &found))
@@ -97,5 +162,20 @@ import Testing
         return
       }
     }
+  }
+}
+
+/// Random numbers, the same each time.
+private struct SplitMix {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next(below bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((value ^ (value >> 31)) % UInt64(bound))
   }
 }

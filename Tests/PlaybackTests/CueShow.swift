@@ -10,10 +10,15 @@ import Testing
 
 /// The first cue of `script`; nil if it cannot be compiled.
 func firstCue(of script: String, seed: UInt64 = 0, for model: DockModel = .stand) -> Cue? {
+  firstCue(of: script, Compilation(for: model, seed: seed))
+}
+
+/// The first cue of `script`; nil if it cannot be compiled as `compilation` says.
+func firstCue(of script: String, _ compilation: Compilation) -> Cue? {
   let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(script.utf8))
   let checked = Script(checking: file) { _, _ in .failure(.notFound) }
   var found = checked.diagnostics
-  return checked.firstCue(for: Compilation(for: model, seed: seed), reporting: &found)
+  return checked.firstCue(for: compilation, reporting: &found)
 }
 
 extension Happening {
@@ -83,7 +88,7 @@ struct CueShow {
       switch event.kind {
       case .began(_, let step): return "\(time) \(step.kind)"
       case .awaits(let wait): return "\(time) awaits \(wait.event.description)"
-      case .event(let event, let line): return "\(time) \(event.kind) \(line.map { $0 } ?? 0)"
+      case .event(let event, let lines, _): return "\(time) \(event.kind) \(lines.first ?? 0)"
       default: return nil
       }
     }

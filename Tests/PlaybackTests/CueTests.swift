@@ -66,8 +66,24 @@ import Testing
   }
 
   @Test("does not go on for ever in no time") func bounded() async throws {
-    let show = try await CueShow("repeat forever { wait 1ms }")
-    #expect(show.run.exit == .timeUp && show.cues.count == 10_001)
+    let cue = try #require(firstCue(of: "repeat forever { wait 1ms }"))
+    let run = await rehearse(cue, atMost: 500)
+    #expect(run.exit == .tooManyCues && run.outcome.cuesWithoutEvent == 500)
+    #expect(run.outcome.cues == 501)
+    let long = try await CueShow("repeat forever { wait 60min }")
+    #expect(long.run.exit == .timeUp && long.run.trace.end == 14_400_000_000_000)
+  }
+
+  @Test("goes on for as many events as come") func events() async throws {
+    let script = """
+      on button 1 { log "pressed" }
+      repeat forever { wait 100ms }
+      """
+    let cue = try #require(firstCue(of: script))
+    let presses = (0..<600).map { Happening.button(1, at: 0.05 + Double($0) / 10) }
+    let run = await rehearse(cue, happenings: presses + [.end(at: 61)], atMost: 20)
+    #expect(run.exit == .timeUp && run.outcome.cues > 600)
+    #expect(run.outcome.handlers.map { $0[.done] } == [600])
   }
 
   @Test("ends where nothing more can come") func silence() async throws {

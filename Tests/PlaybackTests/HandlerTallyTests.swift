@@ -32,7 +32,8 @@ struct HandlerTallyTests {
     let outcome = try await CueShow(Self.show, [.button(1, at: 1), .button(1, at: 6)]).run.outcome
     #expect(outcome.ending == .done && outcome.preemption == nil)
     #expect(ends(1, outcome) == "2 done")
-    #expect(outcome.handlers.map(\.event.description) == ["button 1"])
+    #expect(outcome.handlers.map(\.event.description) == ["button 1", "button 2", "zoom", "tap"])
+    #expect(outcome.handlers.map(\.calls) == [2, 0, 0, 0])
   }
 
   @Test("preempted, the script as well")

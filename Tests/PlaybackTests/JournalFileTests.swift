@@ -1,6 +1,8 @@
 import Foundation
+import Hardware
 import Motion
 import Playback
+import Simulation
 import Synchronization
 import Testing
 
@@ -25,13 +27,13 @@ struct JournalFileTests {
   func entries() throws {
     try inFreshFolder { path in
       let journal = JournalFile(path: path)
-      #expect(journal.entry == nil)
+      #expect(try journal.entry() == nil)
       for entry in [Self.first, Self.second] {
         try journal.write(entry)
-        #expect(journal.entry == entry)
+        #expect(try journal.entry() == entry)
       }
       journal.clear()
-      #expect(journal.entry == nil)
+      #expect(try journal.entry() == nil)
     }
   }
 
@@ -42,8 +44,8 @@ struct JournalFileTests {
       try journal.write(Self.first)
       try FileManager.default.linkItem(atPath: path, toPath: path + ".old")
       try journal.write(Self.second)
-      #expect(JournalFile(path: path + ".old").entry == Self.first)
-      #expect(journal.entry == Self.second)
+      #expect(try JournalFile(path: path + ".old").entry() == Self.first)
+      #expect(try journal.entry() == Self.second)
     }
   }
 
@@ -53,7 +55,7 @@ struct JournalFileTests {
       let plain = JournalFile(path: path)
       let found = Mutex<[JournalEntry?]>([])
       let watched = JournalFile(path: path) { _ in
-        found.withLock { $0.append(plain.entry) }
+        found.withLock { $0.append(try? plain.entry()) }
         return 0
       }
       try plain.write(Self.first)
@@ -71,19 +73,67 @@ struct JournalFileTests {
       #expect(throws: StateFolder.Trouble.self) {
         try JournalFile(path: path) { _ in -1 }.write(Self.second)
       }
-      #expect(plain.entry == Self.first)
+      #expect(try plain.entry() == Self.first)
       let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["journal"])
     }
   }
 
-  @Test("one that cannot be read says the usual, that tracking was on")
+  @Test("one that is none says the usual, that tracking was on")
   func broken() throws {
     try inFreshFolder { path in
-      for text in ["", "dock-journal 1\ntracking off\n", "dock-journal 2\ntracking off\nend\n"] {
+      for text in [
+        "", "dock-journal 1\ntracking off\n", "dock-journal 2\ntracking off\nend\n",
+        "dock-journal 1\ntracking maybe\nend\n",
+      ] {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        #expect(JournalFile(path: path).entry == Self.first)
+        #expect(try JournalFile(path: path).entry() == Self.first)
       }
+    }
+  }
+
+  @Test("one that cannot be read at all is not taken for nothing left to do", arguments: 0..<4)
+  func unreadable(kind: Int) throws {
+    try inFreshFolder { path in
+      switch kind {
+      case 0: try Data(count: 5000).write(to: URL(fileURLWithPath: path))
+      case 1: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+      case 2: #expect(mkfifo(path, 0o600) == 0)
+      default:
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      }
+      #expect {
+        try JournalFile(path: path).entry()
+      } throws: { error in
+        guard case .unreadable(path, let reason)? = error as? StateFolder.Trouble else {
+          return false
+        }
+        return !reason.contains("success")
+      }
+    }
+  }
+
+  @Test("why an entry could not take its place is the system's reason, not that of what came after")
+  func reason() throws {
+    try inFreshFolder { path in
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      #expect(throws: StateFolder.Trouble.refused(path: path, reason: "is a directory")) {
+        try JournalFile(path: path).write(Self.first)
+      }
+    }
+  }
+
+  @Test("the memory of a dock is replaced, never written over")
+  func memory() throws {
+    try inFreshFolder { path in
+      let memory = DockMemory(path: path)
+      var world = DockWorld(.stand, isSystemTrackingEnabled: false)
+      memory.note(world)
+      try FileManager.default.linkItem(atPath: path, toPath: path + ".old")
+      world.resume(at: AxisVector(yaw: 10, pitch: 0, roll: 0))
+      memory.note(world)
+      #expect(DockMemory(path: path + ".old").world?.commandedSpeeds.yaw == 0)
+      #expect(DockMemory(path: path).world?.commandedSpeeds.yaw == 10)
     }
   }
 }

@@ -21,10 +21,14 @@ final class StagedWall: Wall {
   }
 
   private let state: Mutex<State>
+  let patience: Int?
 
-  /// Creates a wall on which the waits with these numbers end so much too late, and on which these
-  /// exits come.
-  init(delays: [Int: Int] = [:], exits: [(exit: Exit, time: Int)] = []) {
+  /// Creates a wall on which the waits with these numbers end so much too late, on which these
+  /// exits come, and on which decisions may take so long.
+  init(
+    delays: [Int: Int] = [:], exits: [(exit: Exit, time: Int)] = [], patience: Int? = nil
+  ) {
+    self.patience = patience
     state = Mutex(State(delays: delays, exits: exits))
   }
 
@@ -130,6 +134,25 @@ struct LiveTests {
     #expect(Recording(bytes) == nil)
     for count in stride(from: 0, to: recording.text.count - 1, by: 97) {
       #expect(Recording(Array(recording.text.bytes.prefix(count))) == nil)
+    }
+  }
+
+  @Test(
+    "a time that no run can have is no recording",
+    arguments: ["late 800000000 %", "late % %", "exit SIGINT time %", "resumed %"])
+  func endlessTime(line: String) async throws {
+    let schedule = try compile(LiveTests.show)
+    let run = await rehearse(schedule)
+    let recording = Recording(
+      of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
+      happenings: [], trace: run.trace)
+    for time in [Int.max, Int.max - 1, Int.max / 2, Int.max / 4, 2_000_000_000_000_000_000] {
+      let words = line.split(separator: "%", omittingEmptySubsequences: false)
+      let happening = words.joined(separator: "\(time)")
+      let text = String(decoding: recording.text.bytes, as: UTF8.self)
+      let changed = text.replacing("tracking on\n", with: "tracking on\n\(happening)\n")
+      #expect(changed != text)
+      #expect(Recording(Array(changed.utf8)) == nil, "\(happening)")
     }
   }
 

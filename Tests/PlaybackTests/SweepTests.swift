@@ -31,6 +31,41 @@ struct SweepTests {
     }
   }
 
+  /// Shows whose motors the tracker can get hold of while they are given back.
+  private static let robbed = [
+    "limit pan at 10deg/s\npan by 8deg right over 4s\ntracking off\npan by 5deg right",
+    "limit tilt at 20deg/s\ntilt to 10deg up\ntracking on\nwait 10ms\ntracking off",
+    "tracking off\nwait 10ms\ntracking on",
+    "pan to 40deg right over 1s easing smooth\ntracking off\nwait 1s\nlog \"standing\"",
+  ]
+
+  @Test("motors that the tracker takes meanwhile are given back at rest", arguments: robbed)
+  func takenMeanwhile(show: String) async throws {
+    for seed in 0..<4 as Range<UInt64> {
+      let result = await sweep(Cue(try compile(show)), pairedBy: seed)
+      #expect(result.first == nil, "pairs \(seed)")
+    }
+  }
+
+  @Test("a stop is confirmed only by what is read after the tracker had the motors")
+  func confirmedAfterwards() async throws {
+    let schedule = try compile(SweepTests.robbed[0])
+    for call in 1...9 {
+      let run = await rehearse(schedule, faults: [Fault(.tracking, at: .call(call))])
+      guard run.outcome.isStopConfirmed else { continue }
+      #expect(run.findings.filter { $0.kind == .moving } == [], "at call \(call)")
+    }
+  }
+
+  @Test("random scripts are given back, whatever happens once and once more", arguments: 0..<8)
+  func randomScripts(seed: Int) async throws {
+    let script = RandomProgram.makeShort(seed: seed)
+    let model = DockModel.all[seed % 2]
+    guard let cue = firstCue(of: script, for: model) else { return }
+    let result = await sweep(cue, pairedBy: UInt64(seed))
+    #expect(result.first == nil, "seed \(seed)")
+  }
+
   /// A second of motion, from whose middle on no call reaches the dock.
   private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
 
@@ -82,6 +117,27 @@ struct SweepTests {
         #expect(run.outcome.isTrackingRestored, "\(kind) at \(call)")
       }
     }
+  }
+
+  @Test("the judge and the auditor agree on what stands")
+  func judges() throws {
+    let attempt = SweepCase(blow: .cut(.interrupt, at: 0), isTracking: true)
+    var verdicts: Set<Bool> = []
+    for time in stride(from: 3_500_000_000, through: 4_000_000_000, by: 5_000_000) {
+      let dock = SimulatedDock(DockWorld(.stand))
+      try dock.setSystemTrackingEnabled(false)
+      let rotation = Vector3D(x: 0.3 * .pi / 180, y: 0, z: 0)
+      _ = try dock.setOrientation(rotation, duration: .seconds(4), relative: false)
+      dock.advance(to: time)
+      try dock.setSystemTrackingEnabled(true)
+      dock.advance(to: time + 10_000_000)
+      let limits = DockWorld(.stand).limits
+      let isSound = Verdict(on: dock.snapshot, of: attempt, limits: limits).reasons.isEmpty
+      let findings = Audit.findings(in: dock.snapshot.trace, of: .stand)
+      #expect(isSound == !findings.contains { $0.kind == .moving }, "at \(time)")
+      verdicts.insert(isSound)
+    }
+    #expect(verdicts == [true, false])
   }
 
   @Test("the judge sees a dock that was not given back")

@@ -14,6 +14,21 @@ struct RandomProgram {
     return program.text
   }
 
+  /// A short script of `seed`, which also switches system tracking at any time.
+  static func makeShort(seed: Int) -> String {
+    var program = RandomProgram(seed: seed)
+    for _ in 0..<Int.random(in: 1...4, using: &program.random) {
+      if program.random.once(in: 4) {
+        program.line("tracking \(program.pick(["on", "off"]))")
+        if program.random.once(in: 2) { program.line("wait \(program.number(0.1...1))s") }
+      } else {
+        program.statement()
+      }
+    }
+    if program.random.once(in: 2) { program.line("stop") }
+    return program.text
+  }
+
   private init(seed: Int) { random = SplitMix64(seed) }
 
   private mutating func number(_ range: ClosedRange<Double>) -> String {

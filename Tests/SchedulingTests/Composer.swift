@@ -54,7 +54,7 @@ struct Composer {
 }
 
 /// SplitMix64.
-private struct Sequence64 {
+struct Sequence64 {
   var state: UInt64
 
   mutating func below(_ bound: Int) -> Int {

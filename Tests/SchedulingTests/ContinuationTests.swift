@@ -43,14 +43,14 @@ import Testing
     #expect(first.schedule.length == 3000 && first.goesOn == nil && !first.isLast)
     #expect(first.awaited.map(\.event.description) == ["button 1"])
     #expect(first.awaited.first?.start == 3000)
-    let second = try next(first, .event(0), at: 8000)
+    let second = try next(first, .event([0]), at: 8000)
     #expect(second.schedule.length == 2000 && second.isLast && second.rest == nil)
     #expect(second.schedule.texts == ["over"])
   }
 
   @Test func itMayBeAskedAgain() throws {
     let first = try cue("wait for button 1\nwait 1s .. 9s\npan by 5deg right")
-    let cues = try (0..<5).map { _ in try next(first, .event(0), at: 700) }
+    let cues = try (0..<5).map { _ in try next(first, .event([0]), at: 700) }
     #expect(Set(cues.map(\.schedule.length)).count == 1)
     #expect(cues.allSatisfy { $0.schedule == cues[0].schedule })
   }
@@ -62,7 +62,7 @@ import Testing
     let first = try cue(
       "race { repeat forever { pan by 20deg left over 1s; pan by 20deg right over 1s }; "
         + "wait for button 1 }\nlog \"over\"")
-    let second = try next(first, .event(0), at: time)
+    let second = try next(first, .event([0]), at: time)
     #expect(second.holdsMotors && second.isLast)
     #expect(second.schedule.texts == ["over"])
     let moves = second.schedule.steps.filter { $0.kind == .cut || $0.kind == .move }
@@ -74,7 +74,7 @@ import Testing
   @Test func anEventBringsItsValue() throws {
     let first = try cue("wait for zoom by x { found { tilt by x * 2deg down over 1s } }")
     for value in [-3.0, 0.5, 4] {
-      let second = try next(first, .event(0, value: value), at: 0)
+      let second = try next(first, .event([0], value: value), at: 0)
       let move = try #require(second.schedule.steps.first { $0.kind == .move })
       #expect(move.to.pitch - move.from.pitch == Int32(value * 2000))
     }
@@ -84,14 +84,14 @@ import Testing
     let first = try cue(
       "wait for person for at most 5s { found { log \"a\" } timeout { log \"b\" } }")
     #expect(first.goesOn == 5000)
-    #expect(try next(first, .event(0), at: 4999).schedule.texts == ["a"])
+    #expect(try next(first, .event([0]), at: 4999).schedule.texts == ["a"])
     #expect(try next(first, .time, at: 5000).schedule.texts == ["b"])
   }
 
   @Test func otherStrandsGoOn() throws {
     let first = try cue(
       "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }")
-    let second = try next(first, .event(0), at: 1500)
+    let second = try next(first, .event([0]), at: 1500)
     let move = try #require(second.schedule.steps.first)
     #expect(move.kind == .move && move.start == -1500 && move.end == 2500)
     #expect(second.schedule.texts == ["now"])
@@ -104,7 +104,7 @@ import Testing
     let first = try cue("pan to 10deg right\nwait for button 1\npan by 5deg right over 1s")
     #expect(first.schedule.steps.last?.kind == .giveBack)
     let pose = PerAxis(yaw: -33.0, pitch: 4, roll: 0)
-    let move = try next(first, .event(0), at: 5000, from: pose).schedule.steps.first {
+    let move = try next(first, .event([0]), at: 5000, from: pose).schedule.steps.first {
       $0.kind == .move
     }
     #expect(move?.from.yaw == -33_000 && move?.to.yaw == -28_000)
@@ -115,7 +115,7 @@ import Testing
     let first = try cue("wait for button 1\ntilt by 40deg down")
     let pose = PerAxis(yaw: 0.0, pitch: 30, roll: 0)
     do {
-      _ = try next(first, .event(0), at: 0, from: pose)
+      _ = try next(first, .event([0]), at: 0, from: pose)
       Issue.record("it is not refused")
     } catch let failure as CueFailure {
       #expect(failure.line == 2 && failure.message.contains("tilt"))
@@ -124,8 +124,8 @@ import Testing
 
   @Test func nonsenseIsRefused() throws {
     let first = try cue("wait for button 1")
-    #expect(throws: CueFailure.self) { try next(first, .event(7), at: 0) }
-    #expect(throws: CueFailure.self) { try next(first, .event(0), at: -1) }
+    #expect(throws: CueFailure.self) { try next(first, .event([7]), at: 0) }
+    #expect(throws: CueFailure.self) { try next(first, .event([0]), at: -1) }
   }
 
   // MARK: - The sheet

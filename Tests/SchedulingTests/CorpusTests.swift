@@ -34,19 +34,6 @@ import Testing
     #expect(isExplained || message.hasPrefix("expected"), "neither note nor fix-it")
   }
 
-  /// The first change that a diagnostic offers removes it and brings no new error.
-  @Test(arguments: compiled)
-  func theFirstFixMends(script: ScriptFile) throws {
-    let before = script.compile()
-    let diagnostic = try #require(before.diagnostics.all.first)
-    guard let fixIt = diagnostic.fixIts.first,
-      let changed = fixIt.applied(to: script.bytes)
-    else { return }
-    let after = script.compile(changed)
-    #expect(!after.diagnostics.all.contains { $0.message == diagnostic.message })
-    #expect(after.errors.isEmpty, "\(String(decoding: changed, as: UTF8.self))\n\(after.rendered)")
-  }
-
   @Test(arguments: compiled)
   func everyFixCanBeMade(script: ScriptFile) {
     for diagnostic in script.compile().diagnostics.all {

@@ -30,7 +30,7 @@ import Testing
     }
     let index = try #require(cue.awaited.firstIndex { $0.event.kind == event })
     guard cue.awaited[index].start <= time else { return (cue, time) }
-    let next = try #require(cue.rest).consequence(of: .event(index), at: time, from: nil)
+    let next = try #require(cue.rest).consequence(of: .event([index]), at: time, from: nil)
     return next.cue.map { ($0, 0) } ?? (cue, time)
   }
 

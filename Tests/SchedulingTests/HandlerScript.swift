@@ -2,10 +2,10 @@
 enum HandlerScript {
   private static let policies = ["pausing", "replacing", "queued", "ignoring"]
 
-  /// A script that handles the buttons 1 and 2.
+  /// A script that handles the buttons 1 and 2, one of them twice.
   static func make(_ random: inout SplitMix64) -> String {
     var text = ""
-    for number in 1...2 {
+    for number in [1, 2, Int.random(in: 1...2, using: &random)] {
       let policy = policies.randomElement(using: &random) ?? "pausing"
       text += "on button \(number) \(policy) { \(statements(2, &random)) }\n"
     }

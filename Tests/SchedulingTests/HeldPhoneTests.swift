@@ -183,7 +183,7 @@ import Testing
     var playing = try Playing(
       "on tap pausing { tilt by 5deg down over 1s }\n"
         + "on flip pausing { tilt by 1deg down over 1s }\n"
-        + "together { { spin pan at 60deg/s right for 2s; stop }; camera zoom 3x over 6s }")
+        + "together { pan to 90deg right over 5s; camera zoom 3x over 6s }")
     try playing.happen(tap, at: 1500)
     try playing.happen(flip, at: 1510)
     let calls = playing.phoneCalls

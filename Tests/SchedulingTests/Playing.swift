@@ -31,20 +31,17 @@ struct Playing {
   /// what goes on by itself.
   mutating func happen(_ event: WorldEvent, at moment: Int32) throws {
     try goOn(until: moment)
-    for (index, awaited) in cue.awaited.enumerated() where awaited.event.matches(event) {
-      let local = moment - time
-      if let end = awaited.end, local > end { continue }
-      if local < awaited.start {
-        if awaited.policy != nil { drops += 1 }
-        return
-      }
-      switch try ask(.event(index, value: event.value), at: local) {
-      case .unchanged: continue
-      case .dropped: drops += 1
-      case .cue(let next): follow(next, at: local)
-      }
-      return
+    let local = moment - time
+    let meant = cue.awaited.indices.filter { cue.awaited[$0].event.matches(event) }
+    drops += meant.count { cue.awaited[$0].policy != nil && local < cue.awaited[$0].start }
+    let open = meant.filter { index in
+      let awaited = cue.awaited[index]
+      return awaited.start <= local && awaited.end.map { local <= $0 } ?? true
     }
+    if open.isEmpty { return }
+    let consequence = try ask(.event(open, value: event.value), at: local)
+    drops += consequence.dropped.count
+    if let next = consequence.cue { follow(next, at: local) }
   }
 
   /// Lets nothing come until `moment`, in milliseconds.

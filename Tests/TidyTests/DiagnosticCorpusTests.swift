@@ -8,6 +8,7 @@ import Testing
     .sourceTooLarge, .fileUnreadable, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule,
     .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
+    .overdueDecision,
   ]
 
   @Test func everyCodeHasAScript() {

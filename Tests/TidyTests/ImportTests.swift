@@ -32,8 +32,8 @@ import Testing
     ],
   ]
 
-  /// The C library, by the names it has on the platforms, and locks.
-  static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization"]
+  /// The C library, by the names it has on the platforms, locks and semaphores.
+  static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization", "Dispatch"]
 
   @Test func theTableNamesEveryTarget() {
     let folders = Set(

@@ -33,4 +33,36 @@ import Testing
       #expect(compiled.output == direct.output)
     }
   }
+
+  @Test(
+    arguments: [
+      "dock run --record record good.dock > /dev/full",
+      "dock run --record record --event 'button 1@700ms' waits.dock > /dev/full",
+      "dock run --record record long.dock | head -1 > first",
+    ])
+  func aRunWhoseOutputFailedIsRepeated(command: String) throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write(good, to: "good.dock")
+      try tool.write("wait for button 1\npan to 5deg right over 1s\n", to: "waits.dock")
+      // Its steps are more than a pipe holds.
+      let line = "log \"\(String(repeating: "x", count: 90))\"; wait 10ms"
+      try tool.write(
+        "ramp pan to 5deg/s right over 1s\nrepeat 1500 { \(line) }\nstop\n", to: "long.dock")
+      _ = try tool.shell(command)
+      #expect(tool.text(of: "record")?.contains("\nexit ") == true)
+      let again = try tool.run("replay", "--quiet", "record")
+      #expect(again.code == 0, "\(again.messages)")
+    }
+  }
+
+  @Test func aRecordThatIsTooLongIsNotLeftByHalves() throws {
+    try Tool.inFreshFolder { tool in
+      // A recording holds its script.
+      let script = "# " + String(repeating: "x", count: 100_000) + "\npan to 5deg right over 1s\n"
+      try tool.write(script, to: "wordy.dock")
+      let ending = try tool.shell("ulimit -f 64; dock run --quiet --record record wordy.dock")
+      #expect(ending.code == 2 && ending.diagnostics == 1, "\(ending)")
+      #expect(tool.names() == ["wordy.dock"])
+    }
+  }
 }

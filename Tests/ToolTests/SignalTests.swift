@@ -282,6 +282,19 @@ import Testing
     }
   }
 
+  @Test func anUnreadableJournalStopsTheRun() throws {
+    try inShow { tool in
+      try tool.write("wait 10ms\n", to: "short.dock")
+      _ = try tool.shell("mkdir -p state/dock; mkfifo state/dock/journal")
+      let refused = try tool.run("run", "--live", "short.dock")
+      #expect(refused.code == 2 && refused.output.isEmpty)
+      #expect(refused.messages.contains("it is not a regular file"))
+      #expect(refused.messages.contains("--ignore-journal"))
+      let ignored = try tool.run("run", "--live", "--ignore-journal", "short.dock")
+      #expect(ignored.code == 0)
+    }
+  }
+
   @Test func twoRunsDoNotShareADock() throws {
     try inShow { tool in
       let ending = try tool.shell(

@@ -1,3 +1,20 @@
+/// What a value that is shown is, which says how it is written.
+package enum ShownValue: Equatable, Sendable {
+  case truth, pose
+  /// A number with its unit; and its axis, 0 for pan, if it has a direction.
+  case quantity(unit: String, axis: UInt8?)
+
+  /// How a value of `type`, which goes along `axis` if that is known, is shown; nil if it is a text.
+  init?(_ type: Type, axis: UInt8?) {
+    switch type.kind {
+    case .quantity: self = .quantity(unit: type.dimension.unit, axis: axis)
+    case .truth: self = .truth
+    case .pose: self = .pose
+    case .text, .broken: return nil
+    }
+  }
+}
+
 /// A program in which every name has a meaning and every quantity its dimension; only `check` makes
 /// one.
 ///
@@ -38,15 +55,8 @@ public struct CheckedProgram: Sendable {
     /// True iff it takes three places, one for each axis.
     package var isPose: Bool { type.kind == .pose }
 
-    /// The unit of its value, or `truth` or `pose`; nil if it is a text.
-    package var unit: String? {
-      switch type.kind {
-      case .quantity: type.dimension.unit
-      case .truth: "truth"
-      case .pose: "pose"
-      case .text, .broken: nil
-      }
-    }
+    /// How its value is shown; nil if it is a text.
+    package var shown: ShownValue? { ShownValue(type, axis: nil) }
   }
 
   /// How many parameters a gesture or function may have.
@@ -109,10 +119,10 @@ public struct CheckedProgram: Sendable {
   package let frame: Int
   /// How many values the files hold.
   package let globals: Int
-  /// The units of values that may be shown, by node, and `truth` or `pose`; a text has none.
+  /// What the values that may be shown are, by node; a text is not among them.
   ///
   /// They are what is logged, what a test compares, and the names of counted loops.
-  package let logged: [UInt32: String]
+  package let shown: [UInt32: ShownValue]
 
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }

@@ -22,6 +22,15 @@ extension Diagnostic {
       label: "\(readings)?", fixIts: units.map { FixIt("write '\(number)\($0)'", end, $0) })
   }
 
+  /// A number over 1 where a share is due.
+  static func shareWithoutPercent(_ what: String, at span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
+      .missingUnit, "\(what) is a share and needs a '%'", at: span,
+      label: "more than all of it", notes: ["shares lie in 0% .. 100%"],
+      fixIts: [FixIt("write '%'", end, "%")])
+  }
+
   static func wrongDimension(
     _ what: String, wanted: Type, found: Type, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
@@ -82,6 +91,19 @@ extension Diagnostic {
       notes: ["compare it with something, as in '… > 5deg'"])
   }
 
+  /// A pose as what is expected, near which the dock should be.
+  static func poseAsCondition(at span: SourceSpan) -> Diagnostic {
+    let (start, end) = (SourceSpan(span.start, span.start), SourceSpan(span.end, span.end))
+    return Diagnostic(
+      .notATruth, "a place is expected with 'pose near' and a tolerance", at: span,
+      notes: ["as in 'expect pose near home within 0.1deg'"],
+      fixIts: [
+        FixIt(
+          "write 'pose near … within 0.1deg'",
+          [FixIt.Edit(start, "pose near "), FixIt.Edit(end, " within 0.1deg")])
+      ])
+  }
+
   static func wrongDirection(
     _ direction: UInt8, for axis: UInt8, at span: SourceSpan
   ) -> Diagnostic {
@@ -108,6 +130,26 @@ extension Diagnostic {
     Diagnostic(
       .directionOfNothing, "a direction follows an angle or a speed, not \(found)", at: span,
       notes: ["a direction gives an angle or a speed its sign, as in '30deg left'"])
+  }
+
+  /// A minus before a value with the direction at `word`, which is as good as the opposite
+  /// direction, `opposite`, without it.
+  static func minusAndDirection(
+    _ opposite: Direction, minus: SourceSpan, at span: SourceSpan, word: SourceSpan
+  ) -> Diagnostic {
+    let edits = [FixIt.Edit(minus, ""), FixIt.Edit(word, "\(opposite)")]
+    return Diagnostic(
+      .signAndDirection, "the minus turns the direction round: this goes \(opposite)", at: span,
+      fixIts: [FixIt("write '\(opposite)' without a minus", edits)])
+  }
+
+  /// A sum at `sum` of which a direction gives the whole its sign.
+  static func sumAndDirection(_ direction: Direction, at sum: SourceSpan) -> Diagnostic {
+    let (start, end) = (SourceSpan(sum.start, sum.start), SourceSpan(sum.end, sum.end))
+    return Diagnostic(
+      .signAndDirection, "'\(direction)' holds for the whole sum, not only for its last part",
+      at: sum,
+      fixIts: [FixIt("put it in brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
   }
 
   static func tiltWithoutDirection(at span: SourceSpan) -> Diagnostic {

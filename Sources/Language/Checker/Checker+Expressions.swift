@@ -128,7 +128,8 @@ extension Checker {
         isBare && type == .number
           ? .missingUnit(
             "what a direction follows", $0.turning, $0.program.sources.text(of: span), at: span)
-          : .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
+          : $0.directionOfTruth(node)
+            ?? .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
       }
       return .broken
     }
@@ -137,7 +138,47 @@ extension Checker {
       report { .directionTwice(at: place, whole: $0.program.sources.withBlanksBefore(place)) }
       return .broken
     }
+    warnOfSign(value, before: direction, in: node)
     return .quantity(type.dimension, axis: direction.axis + 1)
+  }
+
+  /// Warns where `value`, which stands before `direction` in `node`, has a sign of its own that is
+  /// easily overlooked.
+  private mutating func warnOfSign(
+    _ value: UInt32, before direction: Direction, in node: UInt32
+  ) {
+    let place = tree[value]
+    let sums = [Operator.plus.rawValue, Operator.minus.rawValue]
+    let isSum = place.kind == .binary && sums.contains(place.detail)
+    guard place.kind == .negation || isSum else { return }
+    let word = program.lastTokenSpan(of: node)
+    let end = program.sources.withBlanksBefore(word).start
+    let (span, isBracketed) = program.sources.brackets(around: SourceSpan(place.start, end))
+    if isBracketed { return }
+    let minus = program.tokenSpan(at: span.start)
+    if isSum {
+      report { _ in .sumAndDirection(direction, at: span) }
+    } else if program.sources.text(of: minus) == "-" {
+      report { _ in .minusAndDirection(direction.opposite, minus: minus, at: span, word: word) }
+    }
+  }
+
+  /// The report of the direction of `node` behind a comparison, whose right side it belongs to; nil
+  /// if it stands behind something else.
+  private func directionOfTruth(_ node: UInt32) -> Diagnostic? {
+    let value = tree[node].payload
+    var operand = value
+    while tree[operand].kind == .binary,
+      Operator(rawValue: tree[operand].detail)?.isCondition == true
+    {
+      operand = tree[tree[operand].payload].next
+    }
+    if operand == value { return nil }
+    let direction = program.lastTokenSpan(of: node)
+    let span = SourceSpan(program.span(of: operand).start, direction.end)
+    return .bracketsMissing(
+      "'\(program.sources.text(of: direction))'", at: direction,
+      .brackets(around: span, program.sources.text(of: span)))
   }
 
   private mutating func conditional(_ node: UInt32) -> Type {
@@ -218,7 +259,7 @@ extension Checker {
         return symbol.precedence == 3 ? .truth : .broken
       }
       guard symbol.precedence == 3 else { return .quantity(first.dimension, axis: axis) }
-      if isInTest { for side in [left, right] { logged[side] = first.dimension.unit } }
+      if isInTest { for side in [left, right] { show(side, first) } }
       return .truth
     }
   }

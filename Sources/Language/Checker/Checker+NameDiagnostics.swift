@@ -24,7 +24,7 @@ extension Diagnostic {
     }
     let remedy =
       switch use {
-      case .value: "name a value with 'let \(name) = …' above"
+      case .value, .count: "name a value with 'let \(name) = …' above"
       case .function: "declare it above with 'function \(name)(…) = …'"
       case .gesture: "declare it above with 'gesture \(name)(…) { … }', or bring it in with 'use'"
       }

@@ -251,7 +251,14 @@ extension Checker {
         body = child
       } else {
         let type = expression(child)
-        if let first {
+        if first?.dimension == .number, let bare = bareBound(tree[label].next, before: type) {
+          report {
+            .missingUnit(
+              "a bound of the loop", type.dimension, bare,
+              at: $0.program.span(of: $0.tree[label].next))
+          }
+          first = .quantity(type.dimension)
+        } else if let first {
           fit(child, type, to: first, as: "a bound of the loop")
         } else if type.kind == .quantity || type.kind == .broken {
           first = type.kind == .broken ? nil : .quantity(type.dimension)
@@ -268,15 +275,27 @@ extension Checker {
     let outer = (frame, isTopLevel)
     isTopLevel = false
     declareValue(label, first ?? .broken)
-    if let first { logged[label] = first.dimension.unit }
+    if let first { show(label, first) }
     block(body)
     scope.leave(to: mark)
     (frame, isTopLevel) = outer
   }
 
+  /// The text of the bound `node`, if it is a bare number where the bounds have the type `type`.
+  private func bareBound(_ node: UInt32, before type: Type) -> String? {
+    guard type.kind == .quantity, type.dimension != .number, tree[node].kind == .number,
+      tree[node].flags & Node.bare != 0
+    else { return nil }
+    return program.sources.text(of: program.span(of: node))
+  }
+
   private mutating func repeating(_ node: UInt32) {
     let count = tree[node].payload
-    quantity(count, .number, as: "how often a block is repeated")
+    if tree[count].kind == .name, scope[tree[count].payload].kind == .none {
+      unknown(tree[count].payload, at: program.span(of: count), as: .count)
+    } else {
+      quantity(count, .number, as: "how often a block is repeated")
+    }
     block(tree[count].next)
   }
 
@@ -311,10 +330,19 @@ extension Checker {
     let child = tree[node].payload
     switch Keyword(rawValue: tree[node].detail) {
     case .button: quantity(child, .number, as: "the number of a button")
-    case .battery: quantity(child, .number, as: "what follows 'below'")
+    case .battery: share(child, as: "what follows 'below'")
     case .zoom: declareValue(child, .number)
     default: break
     }
+  }
+
+  /// Checks that `node` is a number, and not one more than 1 that lacks its `%`.
+  mutating func share(_ node: UInt32, as what: String) {
+    let place = tree[node]
+    if place.kind == .number, place.flags & Node.bare != 0, tree.numbers[Int(place.payload)] > 1 {
+      return report { .shareWithoutPercent(what, at: $0.program.span(of: node)) }
+    }
+    quantity(node, .number, as: what)
   }
 
   private mutating func whilst(_ node: UInt32) {
@@ -381,7 +409,11 @@ extension Checker {
 
   private mutating func world(_ node: UInt32) {
     if tree[node].kind == .select, tree[node].detail == 2 { return }
-    children(of: node, "a share of the picture", .number)
+    var child = tree[node].payload
+    while child != 0 {
+      share(child, as: "a share of the picture")
+      child = tree[child].next
+    }
   }
 
   /// Checks a change of the face or the camera.
@@ -402,15 +434,20 @@ extension Checker {
   private mutating func log(_ node: UInt32) {
     var child = tree[node].payload
     while child != 0 {
-      let type = expression(child)
-      switch type.kind {
-      case .quantity: logged[child] = type.dimension.unit
-      case .truth: logged[child] = "truth"
-      case .pose: logged[child] = "pose"
-      case .text, .broken: break
-      }
+      show(child, expression(child))
       child = tree[child].next
     }
+  }
+
+  /// Notes that the value of `node`, which has `type`, may be shown.
+  mutating func show(_ node: UInt32, _ type: Type) {
+    shown[node] = ShownValue(type, axis: axis(of: node, type))
+  }
+
+  /// The axis along which the value of `node` goes, 0 for pan; nil if nobody says.
+  private func axis(of node: UInt32, _ type: Type) -> UInt8? {
+    if type.axis != 0 { return type.axis - 1 }
+    return tree[node].kind == .member ? tree[node].detail : nil
   }
 
   private mutating func expectation(_ node: UInt32) {
@@ -432,6 +469,9 @@ extension Checker {
       let upper = tree[first].next
       aim(upper, expression(upper), .angle, axis: axis, as: "a bound")
     case 3: break
+    case _ where tree[first].kind == .home || tree[first].kind == .pose:
+      _ = expression(first)
+      report { .poseAsCondition(at: $0.program.span(of: first)) }
     default: figure(first)
     }
   }

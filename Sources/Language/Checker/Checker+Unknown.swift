@@ -5,6 +5,8 @@ extension Checker {
   /// What a name is used as.
   enum Use {
     case value, function, gesture
+    /// As the number of times that a block is repeated.
+    case count
   }
 
   /// Reports the name `symbol` at `span`, which means nothing there; further uses are passed over.
@@ -15,6 +17,9 @@ extension Checker {
     let word = text(symbol)
     // What nobody will read need not be explained, which may take a look at the whole program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }
+    if use == .value, let keyword = SymbolTable.keyword(symbol), let event = keyword.event {
+      return report(.liveValue(word, as: event, at: span))
+    }
     if symbol == current { return report(.recursion(word, through: nil, at: span)) }
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)
@@ -51,15 +56,46 @@ extension Checker {
     let span = program.span(of: label)
     let word = text(symbol)
     guard reporter.dropped == 0, !lost.contains(symbol), symbol != current,
-      declaration(of: symbol) == nil,
-      let meant = meant(word, as: .gesture), let why = meant.explanation
+      declaration(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
+    if let plain = plainCall(node, word, at: span) {
+      lost.symbols.insert(symbol)
+      return report(plain)
+    }
+    guard let meant = meant(word, as: .gesture), let why = meant.explanation else {
+      return unknown(symbol, at: span, as: .gesture)
+    }
     lost.symbols.insert(symbol)
     report(
       meant.replacement.hasPrefix("animate ")
         ? .missingGesture(word, why, at: span)
         : .foreignCall(
           word, meant.replacement, why, at: span, fixIts: fixIts(for: node, meant.replacement)))
+  }
+
+  /// The report of the call `node` of `word` as a statement in plain English, such as
+  /// `turnLeft(30deg)` or `take_photo()`; nil if it is none.
+  private func plainCall(_ node: UInt32, _ word: String, at span: SourceSpan) -> Diagnostic? {
+    let whole = program.span(of: node)
+    let words = program.reading(from: whole.start) { lexer in
+      var words = PlainToken(lexer.next(), in: lexer).parts
+      while words.count <= 32, words.last.map({ $0.span.end < whole.end }) == true {
+        words.append(PlainToken(lexer.next(), in: lexer))
+      }
+      return words
+    }
+    if let motion = PlainMotion(words), let first = motion.statements.first {
+      return .foreignCall(
+        word, first.text, motion.axis?.explanation ?? "", at: span,
+        fixIts: motion.statements.map { FixIt($0.title, whole, $0.text) })
+    }
+    let bare = words.filter { $0.kind == .word }
+    guard bare.count + 2 == words.count,
+      let phrase = PlainWords.phrases.first(where: { $0.end(in: bare) == bare.last?.span.end })
+    else { return nil }
+    return .foreignCall(
+      word, phrase.replacements[0], phrase.explanation, at: span,
+      fixIts: phrase.replacements.map { FixIt(phrase.title(of: $0), whole, $0) })
   }
 
   /// The changes that make a statement with the word `ours` of the call `node`.
@@ -86,6 +122,9 @@ extension Checker {
       let literals = ["true", "false", "home", "pi"]
       return Suggestion.best(for: word, in: .literal, among: known + literals)
     case .function: return Suggestion.best(for: word, in: .function, among: known)
+    case .count:
+      return Suggestion.best(
+        for: word, in: .repetition, among: known + [Keyword.forever.spelling])
     case .gesture:
       return Suggestion.nearest(to: word, in: known).map { Suggestion($0, nil) }
         ?? ForeignWords.hint(for: word, in: .statement)
@@ -96,7 +135,7 @@ extension Checker {
   private func isUsable(_ binding: Binding, as use: Use) -> Bool {
     switch binding.kind {
     case .none: false
-    case .value: use == .value
+    case .value: use == .value || use == .count
     case .builtin: use == .function
     case .callable:
       use == (callables[Int(binding.payload)].isGesture ? .gesture : .function)

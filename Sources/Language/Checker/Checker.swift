@@ -26,7 +26,7 @@ struct Checker {
   var initializers: [UInt32] = []
   var tests: [CheckedProgram.Test] = []
   var handlers: [CheckedProgram.Handler] = []
-  var logged: [UInt32: String] = [:]
+  var shown: [UInt32: ShownValue] = [:]
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
   var frame = 0
@@ -77,7 +77,7 @@ struct Checker {
       program: program, script: program.files[0], callables: callables,
       parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
-      frame: scriptFrame, globals: globals, logged: logged)
+      frame: scriptFrame, globals: globals, shown: shown)
   }
 
   mutating func checkScript() {

@@ -161,11 +161,15 @@ extension DiagnosticCode {
     case .accessoryError: .accessoryError
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored
+    case .overdueDecision: .overdueDecision
+    case .loopWithoutTurns: .loopWithoutTurns
+    case .signAndDirection: .signAndDirection
     case .lateShow: .lateShow
     case .sharedAxis: .sharedAxis
     case .recording: .recording
     case .loneBranch: .loneBranch
     case .handlerWithoutPolicy: .handlerWithoutPolicy
+    case .liveValue: .liveValue
     case .movingSafetyHandler: .movingSafetyHandler
     case .endlessLoop: .endlessLoop
     case .overrun: .overrun

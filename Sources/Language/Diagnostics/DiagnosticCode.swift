@@ -35,6 +35,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case loneBranch = 217
   case handlerWithoutPolicy = 218
   case movingSafetyHandler = 219
+  case liveValue = 230
   // Names
   case unknownName = 301
   case nameTaken = 302
@@ -75,6 +76,9 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case tooManySteps = 606
   case scheduleTooLong = 607
   case outOfRange = 608
+  case overdueDecision = 610
+  case loopWithoutTurns = 611
+  case signAndDirection = 612
   // Motion
   case positionLimit = 701
   case tooFast = 702
@@ -134,7 +138,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording:
+      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording, .loopWithoutTurns,
+      .signAndDirection:
       .warning
     default: .error
     }

@@ -21,6 +21,7 @@ extension Diagnostic {
       case "\u{B0}": "degrees are written 'deg', right behind the number"
       case "^": "a power is written as a product: 'a * a'"
       case "\\": "a clause may stand on the next line without any sign"
+      case "?": "a choice is written 'if a > b then 1s else 2s'"
       case "$", "@": "a name stands alone, as in 'let reach = 30deg'"
       default: nil
       }
@@ -73,6 +74,18 @@ extension Diagnostic {
     return Diagnostic(
       .foreignWord, "'\(found)' is written '\(ours)'", at: span, notes: hint.map { [$0] } ?? [],
       fixIts: [FixIt("write '\(ours)'", span, replacement)])
+  }
+
+  /// Reports `..<`; `last` is the number before the one behind it, if that is plain.
+  static func halfOpenRange(
+    at span: SourceSpan, last: Int?, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "'..<' is written '..'", at: span,
+      notes: ["a range holds both its ends: '0..2' is 0, 1 and 2"],
+      fixIts: last.map {
+        [FixIt("write '..\($0)'", whole, "..\($0)")]
+      } ?? [])
   }
 
   static func lineComment(at span: SourceSpan) -> Diagnostic {
@@ -160,10 +173,12 @@ extension Diagnostic {
       notes: ["numbers look like 30, 0.5 or 1.2e3"])
   }
 
-  static func leadingPoint(at span: SourceSpan) -> Diagnostic {
+  /// Reports a number that begins with a point; `isApart` says that no word stands right before it.
+  static func leadingPoint(at span: SourceSpan, isApart: Bool) -> Diagnostic {
     Diagnostic(
       .malformedNumber, "a number begins with a digit", at: span,
-      fixIts: [FixIt("write '0.' for '.'", span, "0")])
+      notes: isApart ? [] : ["numbers look like 30, 0.5 or 1.2e3"],
+      fixIts: isApart ? [FixIt("write '0.' for '.'", span, "0")] : [])
   }
 
   static func trailingPoint(_ number: String, at span: SourceSpan) -> Diagnostic {
@@ -200,7 +215,7 @@ extension Diagnostic {
   static func unknownUnit(
     _ unit: String, of number: String, _ known: Suggestion?, at span: SourceSpan
   ) -> Diagnostic {
-    if let known, Unit.isCoarser(unit) || Unit.isFiner(unit) {
+    if let known, Unit.isFiner(unit) {
       return Diagnostic(
         .unknownUnit, "unknown unit '\(unit)'", at: span,
         notes: known.explanation.map { [$0] } ?? [])

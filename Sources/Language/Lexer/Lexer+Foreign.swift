@@ -55,10 +55,11 @@ extension Lexer {
     let (second, third) = (byte(position + 1), byte(position + 2))
     switch (first, second, third) {
     case (0x2E, 0x2E, 0x2E): return foreign("...", "..", .range)
-    case (0x2E, 0x2E, 0x3C): return foreign("..<", "..", .range)
+    case (0x2E, 0x2E, 0x3C): return scanHalfOpenRange()
     case (0x2E, 0x2E, 0x3D): return foreign("..=", "..", .range)
     case (0x2E, 0x30...0x39, _):
-      report(.leadingPoint(at: span(position, position)))
+      let isApart = position == 0 || !Lexer.continuesWord(bytes[position - 1])
+      report(.leadingPoint(at: span(position, position), isApart: isApart))
       return scanNumber(&token)
     case (0x3D, 0x3D, 0x3D): return foreign("===", "==", .equal)
     case (0x3D, 0x3E, _): return foreign("=>", ">=", .greaterOrEqual)
@@ -67,6 +68,22 @@ extension Lexer {
     case (0x3A, 0x3D, _): return foreign(":=", "=", .assign)
     default: return nil
     }
+  }
+
+  /// Reads `..<`, a range without its upper end.
+  private mutating func scanHalfOpenRange() -> Token.Kind {
+    let start = position
+    position += 3
+    var digits = position
+    while Lexer.isBlank(byte(digits)), byte(digits) != 0x0A { digits += 1 }
+    var end = digits
+    while isDigit(byte(end)), end < digits + 9 { end += 1 }
+    var next = end
+    while Lexer.isBlank(byte(next)), byte(next) != 0x0A { next += 1 }
+    let isAlone = byte(next) == 0x7B || next > end && byte(next) | 0x20 == 0x62
+    let last = isAlone ? Int(text(digits, end)).map { $0 - 1 } : nil
+    report(.halfOpenRange(at: span(start, position), last: last, whole: span(start, end)))
+    return .range
   }
 
   /// Reads what begins with a byte that begins nothing of ours.

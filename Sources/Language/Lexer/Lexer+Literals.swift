@@ -113,13 +113,14 @@ extension Lexer {
     return unknownUnit(from: number, start: start)
   }
 
-  /// Reads `/s`, `/min`, `/s^2`, `/s²`, `/s/s` behind an angle or a length.
+  /// Reads `/s`, `/min`, `/h`, `/s^2`, `/s²`, `/s/s` behind an angle or a length.
   @inline(__always)
   private mutating func scanQuotient(_ token: inout Token, from unitStart: Int) {
     while byte(position) == 0x2F {
       var end = position + 1
       let perMinute = byte(end) == 0x6D && byte(end + 1) == 0x69 && byte(end + 2) == 0x6E
-      guard perMinute || byte(end) == 0x73 else { return }
+      let perHour = byte(end) == 0x68
+      guard perMinute || perHour || byte(end) == 0x73 else { return }
       end += perMinute ? 3 : 1
       var power = 1
       if byte(end) == 0x5E, isDigit(byte(end + 1)) {
@@ -136,7 +137,7 @@ extension Lexer {
           length: token.dimension.length), power > 0
       else { return }
       token.dimension = dimension
-      for _ in 0..<power where perMinute { token.value /= 60 }
+      for _ in 0..<power where perMinute || perHour { token.value /= perHour ? 3600 : 60 }
       position = end
     }
   }

@@ -12,6 +12,8 @@ public struct Budget: Sendable {
   public static let callNesting = 256
   /// How many branches of concurrent blocks may be under way at once.
   public static let branches = 1000
+  /// How many cues may follow each other in no time without an event.
+  public static let cuesWithoutEvent = 100_000
   /// How many files a program may have.
   public static let files = 64
   /// How long a chain of `use` may get.
@@ -19,8 +21,11 @@ public struct Budget: Sendable {
 
   /// The greatest size of all sources, in bytes.
   public var sourceBytes = 64 << 20
-  /// The greatest number of statements and loop turns a run may carry out.
+  /// The greatest number of statements and loop turns a run may carry out before it first waits
+  /// for an event; ten operators or function calls count as one.
   public var evaluationSteps = 10_000_000
+  /// The same, from one event to the next: motors may be turning meanwhile.
+  public var decisionSteps: Int { evaluationSteps / 10 }
   /// The greatest number of steps in a schedule.
   public var scheduleSteps = 1_000_000
   /// The greatest length of a schedule, in milliseconds; four hours.

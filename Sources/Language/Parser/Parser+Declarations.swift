@@ -26,13 +26,67 @@ extension Parser {
   mutating func function() throws(Unreadable) -> UInt32 {
     topLevel("function")
     let node = add(.function, at: token.start)
+    let word = token.span
     advance()
     var children = Children(of: node)
     children.append(try label("the function's name"), as: .label, in: tree)
     try parameters(&children)
+    if at(.openBrace) {
+      try blockOfFunction(word)
+      tree.nodes[Int(node)].kind = .gesture
+      children.append(try block(), as: .body, in: tree)
+      return node
+    }
     try expect(.assign, "'='")
     children.append(try aim(), as: .body, in: tree)
     return node
+  }
+
+  /// Reports the block at hand behind a function, which is led in by `word`; it is read as that of a
+  /// gesture unless it gives a value.
+  private mutating func blockOfFunction(_ word: SourceSpan) throws(Unreadable) {
+    var ahead = lookahead(from: token.end)
+    let first = ahead.next()
+    let label = Diagnostic.Label(token.span, "a block does something")
+    let isReturn = first.kind == .word && text(of: first.span) == "return"
+    guard isReturn || isValue(first, before: ahead) else {
+      report(
+        .functionWithBlock(
+          isGesture: true, at: word, label: label,
+          fixIts: [FixIt("write 'gesture'", word, Keyword.gesture.spelling)]))
+      return
+    }
+    var value = isReturn ? [] : [first]
+    var next = ahead.next()
+    while next.kind != .closeBrace, next.kind != .end, next.kind != .openBrace {
+      value.append(next)
+      next = ahead.next()
+    }
+    if value.last?.kind == .semicolon { value.removeLast() }
+    var fixIts: [FixIt] = []
+    if next.kind == .closeBrace, let from = value.first, let last = value.last {
+      fixIts = [
+        FixIt(
+          "write '= \(text(of: SourceSpan(from.start, last.end)))'",
+          [
+            FixIt.Edit(SourceSpan(token.start, from.start), "= "),
+            FixIt.Edit(SourceSpan(last.end, next.end), ""),
+          ])
+      ]
+    }
+    report(.functionWithBlock(isGesture: false, at: token.span, label: label, fixIts: fixIts))
+    throw Unreadable()
+  }
+
+  /// True iff a value, and no statement, begins with `token`, which stands before `ahead`.
+  private func isValue(_ token: Token, before ahead: Lexer) -> Bool {
+    switch token.kind {
+    case .number, .minus, .openParen, .string: return true
+    case .word where token.keyword?.beginsStatement != true:
+      var ahead = ahead
+      return ![.openParen, .assign, .word].contains(ahead.next().kind)
+    default: return false
+    }
   }
 
   /// Reads parameters.
@@ -45,6 +99,7 @@ extension Parser {
     var inner = outer
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
+        if let type = parser.typeBesideName() { throw parser.fail(type) }
         let parameter = parser.add(.parameter, at: parser.token.start)
         var parts = Children(of: parameter)
         parts.append(try parser.label("a parameter's name"), as: .label, in: parser.tree)
@@ -129,6 +184,7 @@ extension Parser {
     let node = add(.expect, at: token.start)
     advance()
     var children = Children(of: node)
+    if keywordHere?.axis != nil { throw refusePoseComparison() }
     if at(.tracking) {
       advance()
       try expect(.restored)
@@ -149,8 +205,10 @@ extension Parser {
       try expect(.near)
       tree.nodes[Int(node)].detail = 1
       children.append(try expression(), as: .near, in: tree)
-      try expect(.within)
+      guard take(.within) else { throw fail { $0.missingTolerance() } }
       children.append(try expression(), as: .within, in: tree)
+    } else if at(.pose), following.kind != .openParen {
+      throw refusePoseComparison()
     } else {
       children.append(try condition(), as: .condition, in: tree)
     }

@@ -23,31 +23,56 @@ extension Diagnostic {
       fixIts: fixIts)
   }
 
-  /// A word, or its absence, where one of few is due.
+  /// A word, or its absence, where one of few is due; `isTight` if no blank stands before it.
   static func unknownWord(
     _ what: String, found: String, _ meant: Suggestion?, _ known: [String], notes: [String] = [],
-    at span: SourceSpan
+    at span: SourceSpan, isTight: Bool = false
   ) -> Diagnostic {
     let list = known.isEmpty ? [] : ["one of \(known.joined(separator: ", "))"]
+    let blank = isTight ? " " : ""
     return Diagnostic(
       meant?.explanation == nil ? .expectedToken : .foreignWord,
       "expected \(what), found \(found)", at: span,
       label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
       notes: meant?.explanation.map { [$0] } ?? (notes + list),
-      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
+      fixIts: meant.map {
+        [FixIt("write '\($0.replacement)'", span, blank + $0.replacement)]
+      } ?? [])
   }
 
-  static func expectedExpression(_ found: String, at span: SourceSpan) -> Diagnostic {
+  /// Reports `word` before `next`, which is one of those that are due; `gap` holds it and the
+  /// blanks behind it.
+  static func superfluousWord(
+    _ what: String, _ word: String, before next: String, at span: SourceSpan, _ gap: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "expected \(what), found '\(word)'", at: span,
+      label: "did you mean '\(next)'?", fixIts: [FixIt("remove '\(word)'", gap, "")])
+  }
+
+  static func expectedExpression(
+    _ found: String, at span: SourceSpan, fixIts: [FixIt] = []
+  ) -> Diagnostic {
     Diagnostic(
       .expectedExpression, "expected a value, found \(found)", at: span,
-      notes: ["a value is a quantity such as '30deg', a name, or a calculation with them"])
+      notes: [
+        fixIts.isEmpty
+          ? "a value is a quantity such as '30deg', a name, or a calculation with them"
+          : "a pose names its axes in round brackets"
+      ], fixIts: fixIts)
   }
 
-  static func keywordAsValue(_ word: String, at span: SourceSpan) -> Diagnostic {
+  static func keywordAsValue(
+    _ word: String, at span: SourceSpan, fixIts: [FixIt] = []
+  ) -> Diagnostic {
     Diagnostic(
       .expectedExpression, "expected a value, found '\(word)'", at: span,
       label: "a word of the language, not a value",
-      notes: ["a value is a quantity such as '30deg', a name, or a calculation with them"])
+      notes: [
+        fixIts.isEmpty
+          ? "a value is a quantity such as '30deg', a name, or a calculation with them"
+          : "a pose names its axes in round brackets"
+      ], fixIts: fixIts)
   }
 
   static func reservedName(_ word: String, at span: SourceSpan) -> Diagnostic {
@@ -114,12 +139,15 @@ extension Diagnostic {
       notes: ["a gesture is called with brackets: '\(word)()'"])
   }
 
-  static func gestureWithoutBrackets(_ word: String, at span: SourceSpan) -> Diagnostic {
-    let end = SourceSpan(span.end, span.end)
-    return Diagnostic(
+  static func gestureWithoutBrackets(
+    _ word: String, at span: SourceSpan, edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
       label: "did you mean '\(word)()'?", notes: ["a gesture is called with brackets"],
-      fixIts: [FixIt("write '\(word)()'", end, "()")])
+      fixIts: [
+        FixIt(edits.count == 1 ? "write '\(word)()'" : "write brackets, and ';' between", edits)
+      ])
   }
 
   /// A name behind the file of a `use`, whose names stand in brackets.
@@ -265,6 +293,16 @@ extension Diagnostic {
       notes: ["a direction stands right behind its angle, as in '30deg \(found)'"])
   }
 
+  /// Reports a direction in the midst of a calculation; `fixIt` puts it in brackets.
+  static func bracketsMissing(
+    _ found: String, at span: SourceSpan, _ fixIt: FixIt
+  ) -> Diagnostic {
+    Diagnostic(
+      .directionOfNothing, "a value with a direction needs brackets in a calculation", at: span,
+      notes: ["a direction belongs to all that stands before it, as in 'a + 5deg left'"],
+      fixIts: [fixIt])
+  }
+
   static func directionBefore(
     _ direction: String, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
@@ -311,15 +349,17 @@ extension Diagnostic {
       fixIts: [FixIt("write ')'", end, ")")])
   }
 
-  /// Reports the block that opens at `span`; its `}` is missing before the token at `next`.
+  /// Reports the block that opens at `span` on a line that begins with `indent` blanks; its `}` is
+  /// missing before the token at `next`, the first of a line behind `nextIndent` blanks.
   static func unclosedBlock(
-    _ span: SourceSpan, before next: SourceSpan
+    _ span: SourceSpan, _ indent: Int, before next: SourceSpan, _ nextIndent: Int
   ) -> Diagnostic {
     let start = SourceSpan(next.start, next.start)
+    let blanks = [max(0, indent - nextIndent), nextIndent].map { String(repeating: " ", count: $0) }
     return Diagnostic(
       .unclosedBlock, "'{' is never closed", at: span, label: "opens here",
       labels: [Label(next, "its '}' seems to be missing before this")],
-      fixIts: [FixIt("write '}' before it", start, "}\n")])
+      fixIts: [FixIt("write '}' before it", start, "\(blanks[0])}\n\(blanks[1])")])
   }
 
   /// Reports the block that opens at `span`; its `}` is missing at the end of the text.

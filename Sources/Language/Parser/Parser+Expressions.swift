@@ -84,9 +84,17 @@ extension Parser {
     case .lessOrEqual: return .lessOrEqual
     case .greater: return .greater
     case .greaterOrEqual: return .greaterOrEqual
-    case .word: return token.isKeyword(.and) ? .and : token.isKeyword(.or) ? .or : nil
+    case .word: return token.isKeyword(.and) || token.isKeyword(.or) ? wordOperator : nil
     default: return nil
     }
+  }
+
+  /// The 'and' or 'or' at hand; nil if it joins events or statements rather than conditions.
+  @inline(never)
+  private var wordOperator: Operator? {
+    if inEvent, parens == 0 { return nil }
+    if following.keyword?.beginsStatement == true { return nil }
+    return token.isKeyword(.and) ? .and : .or
   }
 
   /// Reads an operand with what stands before it.
@@ -211,7 +219,7 @@ extension Parser {
     guard at(.openParen) else { throw fail { $0.missingPose() } }
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
-        children.append(try parser.poseAxis(&seen, &inner), as: .value, in: parser.tree)
+        children.append(try parser.poseAxis(of: word, &seen, &inner), as: .value, in: parser.tree)
         if !parser.take(.comma) { break }
       }
     }
@@ -223,15 +231,15 @@ extension Parser {
   }
 
   private mutating func poseAxis(
-    _ seen: inout UInt8, _ height: inout Int
+    of pose: Token, _ seen: inout UInt8, _ height: inout Int
   ) throws(Unreadable) -> UInt32 {
     let word = token
-    guard let axis = word.keyword?.axis else { throw fail { $0.missingPoseAxis() } }
+    guard let axis = word.keyword?.axis else { throw fail { $0.missingPoseAxis(in: pose.start) } }
     let isAgain = seen & 1 << axis != 0
     seen |= 1 << axis
     let target = add(.target, at: word.start, detail: axis)
     advance()
-    try expect(.colon, "':'")
+    guard take(.colon) else { throw fail { $0.missingPoseColon(in: pose.start) } }
     var parts = Children(of: target)
     var own = 0
     parts.append(try aim(&own), as: .value, in: tree)
@@ -293,6 +301,7 @@ extension Parser {
     guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
     let directed = add(.directed, at: tree[value].start, detail: direction.rawValue)
     advance()
+    self.directed = SourceSpan(tree[value].start, previousEnd)
     var children = Children(of: directed)
     children.append(value, as: .value, in: tree)
     return directed

@@ -33,8 +33,18 @@ extension Parser {
   ///     for = "for" name "in" expression ".." expression [ "by" expression ] block .
   mutating func counting() throws(Unreadable) -> UInt32 {
     let node = add(.counting, at: token.start)
+    let start = token.start
     advance()
     var children = Children(of: node)
+    if token.kind == .number, !token.startsLine { return try countingInOtherWords(at: start) }
+    if !lexer.peekIsWord("in") {
+      if let loop = loopInThreeParts() { throw fail(loop) }
+      if at(.word), !token.startsLine, tokenText == "each", following.kind == .word {
+        report(
+          .filler(tokenText, at: token.span, whole: SourceSpan(token.start, following.start)))
+        advance()
+      }
+    }
     guard at(.word), !token.startsLine else {
       throw fail(
         .expected(
@@ -43,12 +53,40 @@ extension Parser {
     }
     children.append(try label("a name"), as: .label, in: tree)
     try expect(.in)
-    children.append(try expression(), as: .lower, in: tree)
-    try expect(.range, "'..'")
+    let lower = try expression()
+    children.append(lower, as: .lower, in: tree)
+    guard take(.range) else { throw fail { $0.missingRange(behind: lower) } }
     children.append(try expression(), as: .upper, in: tree)
-    if take(.by) { children.append(try expression(), as: .step, in: tree) }
+    if at(.word), !at(.by), !token.startsLine,
+      ForeignWords.hint(for: tokenText, in: .clause)?.replacement == Keyword.by.spelling
+    {
+      report(.foreignClause(tokenText, Keyword.by.spelling, at: token.span))
+      advance()
+      children.append(try expression(), as: .step, in: tree)
+    } else if take(.by) {
+      children.append(try expression(), as: .step, in: tree)
+    }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// Reads a loop that says how often, or how long, and has no name to count with.
+  private mutating func countingInOtherWords(at start: UInt32) throws(Unreadable) -> UInt32 {
+    if token.dimension == .time { return try repeatingInOtherWords(at: start) }
+    let (number, before) = (text(of: token.span), previousEnd)
+    let place = token.span
+    advance()
+    if at(.word), !token.startsLine, ForeignWords.hint(for: tokenText, in: .unit) != nil {
+      advance()
+    }
+    let whole = SourceSpan(start, previousEnd)
+    report(
+      .expected(
+        "a name", found: "'\(number)'", at: place,
+        notes: ["'repeat' does a block several times; 'for' counts with a name"],
+        fixIts: at(.openBrace) && before < place.start
+          ? [FixIt("write 'repeat \(number)'", whole, "repeat \(number)")] : []))
+    return try holding(.forever, at: start, block(), as: .body)
   }
 
   /// Reads a repetition.
@@ -58,12 +96,81 @@ extension Parser {
     let start = token.start
     advance()
     if take(.forever) { return try holding(.forever, at: start, block(), as: .body) }
+    if at(.openBrace) || at(.for) { return try repeatingInOtherWords(at: start) }
+    if at(.every) {
+      report(
+        .superfluousWord(
+          "repeat", at: SourceSpan(start, previousEnd), whole: SourceSpan(start, token.start),
+          "'every' repeats its block by itself"))
+      return try concurrent(.every)
+    }
     let isWhile = take(.while)
     let node = add(isWhile ? .whilst : .repeating, at: start)
     var children = Children(of: node)
-    children.append(isWhile ? try condition() : try expression(), as: .value, in: tree)
+    let first = token
+    var value = isWhile ? try condition() : try expression()
+    if !isWhile, !at(.openBrace), isCondition(behind: first) {
+      tree.nodes[Int(node)].kind = .whilst
+      value = try condition()
+    }
+    children.append(value, as: .value, in: tree)
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// Reads a repetition that does not say how often, or for how long in other words.
+  private mutating func repeatingInOtherWords(at start: UInt32) throws(Unreadable) -> UInt32 {
+    let (word, before) = (token, previousEnd)
+    var bound: String?
+    if take(.for) || token.kind == .number {
+      let first = token.start
+      _ = try expression()
+      bound = text(of: SourceSpan(first, previousEnd))
+    }
+    let end = previousEnd
+    let body = try block()
+    let isWhile = token.isKeyword(.while) && !token.startsLine
+    report(
+      .repeatWithoutCount(
+        bound, at: word.span,
+        fixIts: isWhile
+          ? []
+          : repeatFixes(bound, start, before: SourceSpan(before, end), after: previousEnd)))
+    if isWhile { throw Unreadable() }
+    return holding(.forever, at: start, body, as: .body)
+  }
+
+  private func repeatFixes(
+    _ bound: String?, _ start: UInt32, before: SourceSpan, after end: UInt32
+  ) -> [FixIt] {
+    guard let bound else { return [FixIt("write 'forever'", before, " forever")] }
+    return [
+      FixIt(
+        "write 'race { repeat forever { … }; wait \(bound) }'",
+        [
+          FixIt.Edit(SourceSpan(start, before.end), "race { repeat forever"),
+          FixIt.Edit(SourceSpan(end, end), "; wait \(bound) }"),
+        ])
+    ]
+  }
+
+  /// Reports `first`, the word behind 'repeat', if it leads in the condition that stands here.
+  private mutating func isCondition(behind first: Token) -> Bool {
+    guard first.kind == .word, first.end == previousEnd, !token.startsLine, startsExpression,
+      let meant = Suggestion.best(
+        for: text(of: first.span), in: .repetition, among: [Keyword.while.spelling]),
+      meant.replacement != Keyword.forever.spelling
+    else { return false }
+    let rest = restOfLine()
+    guard rest.count < Parser.longestPhrase else { return false }
+    let isJoined = rest.contains { $0.isKeyword(.and) || $0.isKeyword(.or) }
+    var edits = [FixIt.Edit(first.span, meant.replacement)]
+    if meant.replacement != Keyword.while.spelling, isJoined, let last = rest.last {
+      edits.append(FixIt.Edit(SourceSpan(token.start, token.start), "("))
+      edits.append(FixIt.Edit(SourceSpan(last.end, last.end), ")"))
+    }
+    report(.misspeltWhile(text(of: first.span), meant, at: first.span, edits: edits))
+    return true
   }
 
   /// Reads a condition, in which `=` is surely meant as `==`.
@@ -114,13 +221,40 @@ extension Parser {
     let node = add(kinds[keyword] ?? .every, at: start)
     var children = Children(of: node)
     if keyword == .stagger || keyword == .every {
+      skipLeadIn(of: keyword)
       children.append(try expression(), as: .value, in: tree)
     }
-    if keyword == .every, take(.for) {
+    if keyword == .every, take(.for) || takeForeignFor() {
       children.append(try expression(), as: .lasting, in: tree)
     }
     children.append(try keyword == .every ? block() : branches(), as: .body, in: tree)
     return node
+  }
+
+  /// Reports a word such as 'by' before the time behind `keyword`, and steps past it.
+  private mutating func skipLeadIn(of keyword: Keyword) {
+    guard at(.word), !token.startsLine, following.kind == .number else { return }
+    report(
+      .superfluousWord(
+        tokenText, at: token.span, whole: SourceSpan(token.start, following.start),
+        "a time stands right behind '\(keyword.spelling)'"))
+    advance()
+  }
+
+  /// Reports what others write for the 'for' of an 'every', and steps past it; false if none stands
+  /// here.
+  private mutating func takeForeignFor() -> Bool {
+    guard !isAtEnd, !at(.openBrace), let bound = foreignBound, bound.time.dimension == .time else {
+      return false
+    }
+    let words = SourceSpan(token.start, max(token.end, bound.wordsEnd))
+    report(
+      .expected(
+        "'for'", found: "'\(text(of: words))'", at: words,
+        notes: ["how long it goes on follows 'for', as in 'every 2s for 10s'"],
+        fixIts: [FixIt("write 'for'", SourceSpan(previousEnd, bound.time.start), " for ")]))
+    goBack(to: bound.time)
+    return true
   }
 
   /// Reads the branches of a concurrent block.
@@ -136,11 +270,8 @@ extension Parser {
   ///           | "shutter" | "flip" | "tracking_button" | "dock" | "undock" | "charging"
   ///           | "object" | "tap" | "long_press" | "background" | "foreground" | "error" .
   mutating func event() throws(Unreadable) -> UInt32 {
-    let known: Set<Keyword> = [
-      .button, .zoom, .battery, .person, .shutter, .flip, .tracking_button, .dock, .undock,
-      .charging, .object, .tap, .long_press, .background, .foreground, .error,
-    ]
-    guard let keyword = keywordHere, known.contains(keyword) else {
+    skipFillers()
+    guard let keyword = keywordHere, keyword.event != nil else {
       throw fail(unknownEvent())
     }
     let node = add(.event, at: token.start, detail: keyword.rawValue)
@@ -148,60 +279,25 @@ extension Parser {
     var children = Children(of: node)
     switch keyword {
     case .button:
-      children.append(try expression(), as: .value, in: tree)
+      children.append(try numberOfEvent(), as: .value, in: tree)
       tree.nodes[Int(node)].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
     case .zoom:
-      try expect(.by)
+      guard take(.by) else { throw fail { $0.missingAmount() } }
       children.append(try label("a name"), as: .label, in: tree)
     case .battery:
-      try expect(.below)
-      children.append(try expression(), as: .value, in: tree)
+      guard take(.below) else { throw fail { $0.missingBelow() } }
+      children.append(try numberOfEvent(), as: .value, in: tree)
     case .person: tree.nodes[Int(node)].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
     default: break
     }
     return node
   }
 
-  mutating func waitFor(at start: UInt32) throws(Unreadable) -> UInt32 {
-    let node = add(.waitFor, at: start)
-    var children = Children(of: node)
-    children.append(try event(), as: .none, in: tree)
-    if take(.for) {
-      try atMost()
-      children.append(try expression(), as: .lasting, in: tree)
-    }
-    if at(.openBrace) && !token.startsLine || startsBranch { try branches(&children) }
-    return node
-  }
-
-  private var startsBranch: Bool { token.isKeyword(.found) || token.isKeyword(.timeout) }
-
-  /// Reads what follows when an event has come or the time is up.
-  private mutating func branches(_ children: inout Children) throws(Unreadable) {
-    let open = token.span
-    if at(.openBrace) { advance() } else { report(missingBlock()) }
-    try enter(open)
-    while !at(.closeBrace), !at(.end) {
-      if token.startsLine, token.keyword?.beginsStatement == true {
-        _ = closed(children.parent, open)
-        return
-      }
-      let start = token.start
-      do throws(Unreadable) {
-        guard startsBranch else {
-          throw fail(
-            .expected("'found' or 'timeout'", found: describeToken(), at: token.span))
-        }
-        let role: Node.Role = token.isKeyword(.found) ? .body : .alternative
-        advance()
-        children.append(try block(), as: role, in: tree)
-        _ = take(.semicolon)
-      } catch {
-        recover(from: start)
-      }
-    }
-    leave()
-    if take(.closeBrace) { return }
-    throw unclosed(open)
+  /// Reads the number of an event, behind which `and` and `or` join no conditions.
+  private mutating func numberOfEvent() throws(Unreadable) -> UInt32 {
+    inEvent = true
+    let number = try expression()
+    inEvent = false
+    return number
   }
 }

@@ -22,9 +22,35 @@ extension Parser {
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)
+    let first = token.start
     children.append(try event(), as: .none, in: tree)
+    if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
     try clauses(of: node, &children)
     children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads on in a handler of several events, the first of them at `first`, and reports it.
+  private mutating func handlerOfSeveral(
+    _ node: UInt32, _ children: inout Children, from first: UInt32
+  ) throws(Unreadable) -> UInt32 {
+    let (joint, end) = (token, previousEnd)
+    let events = try furtherEvents(from: first)
+    let rest = previousEnd
+    try clauses(of: node, &children)
+    children.append(try block(), as: .body, in: tree)
+    let body = text(of: SourceSpan(rest, previousEnd))
+    var fixIts: [FixIt] = []
+    if !events.isAll, !events.isMixed, !events.texts.contains(where: { $0.hasPrefix("zoom") }) {
+      let others = events.texts.dropFirst().map { "\non \($0)\(body)" }.joined()
+      let place = SourceSpan(previousEnd, previousEnd)
+      fixIts = [
+        FixIt(
+          "write a handler for each",
+          [FixIt.Edit(SourceSpan(end, rest), ""), FixIt.Edit(place, others)])
+      ]
+    }
+    report(.severalHandled(at: joint.span, fixIts: fixIts))
     return node
   }
 
@@ -91,14 +117,16 @@ extension Parser {
     case .policy: text(of: clause.span)
     }
   }
-
-  private func text(of span: SourceSpan) -> String {
-    let range = Int(span.start - lexer.base)..<Int(span.end - lexer.base)
-    return String(decoding: lexer.bytes[range], as: UTF8.self)
-  }
 }
 
 extension Diagnostic {
+  /// Reports a further event of a handler.
+  fileprivate static func severalHandled(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "a handler answers one event", at: span, label: "a further event",
+      notes: ["a gesture may hold what several handlers do"], fixIts: fixIts)
+  }
+
   /// Reports a clause of a handler that belongs before another; `edits` move it there.
   fileprivate static func lateClause(
     _ clause: String, before other: String, at span: SourceSpan, moving edits: [FixIt.Edit]

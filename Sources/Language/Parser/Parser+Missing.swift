@@ -52,9 +52,12 @@ extension Parser {
       notes = ["as in 'region x 25%, y 0%, width 50%, height 100%'"]
     default: break
     }
-    if token.kind == .word, !token.startsLine, isMeant(keyword) {
+    if token.kind == .word, !token.startsLine, saysNothing, following.isKeyword(keyword) {
+      let gap = SourceSpan(token.start, following.start)
+      fixIts = [FixIt("remove '\(tokenText)'", gap, "")]
+    } else if token.kind == .word, !token.startsLine, isMeant(keyword) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
-    } else if keyword == .in, at(.assign) {
+    } else if keyword == .in, at(.assign) || at(.word) && ["of", "from"].contains(tokenText) {
       fixIts = [FixIt("write \(word)", token.span, keyword.spelling)]
     } else if !token.startsLine, token.kind != .end, keyword.mayBeInserted {
       fixIts = [FixIt("write '\(keyword.spelling) '", here, keyword.spelling + " ")]
@@ -74,20 +77,95 @@ extension Parser {
   func unknownWord(
     _ what: String, _ known: [String], _ context: ForeignWords.Context?, isListed: Bool = false
   ) -> Diagnostic {
-    let word = token.kind == .word && !token.startsLine ? tokenText : nil
+    if token.kind == .word, !token.startsLine, let superfluous = superfluousWords(what, known) {
+      return superfluous
+    }
+    let word = wordHere
     return .unknownWord(
-      what, found: describeToken(), suggestion(for: word, known, context), isListed ? [] : known,
-      at: place)
+      what, found: describeToken(), suggestion(for: word?.text, known, context),
+      isListed ? [] : known, at: word?.span ?? place, isTight: isTight(word?.span))
+  }
+
+  /// True iff a word stands right before `place`.
+  private func isTight(_ place: SourceSpan?) -> Bool {
+    guard let place, place.start > lexer.base else { return false }
+    return Lexer.continuesWord(lexer.byte(Int(place.start - lexer.base) - 1))
+  }
+
+  /// The word at hand, be it in quotes or in brackets, and the place of all of it; nil if there is
+  /// none.
+  private var wordHere: (text: String, span: SourceSpan)? {
+    if token.startsLine { return nil }
+    var ahead = lookahead(from: token.start)
+    let first = ahead.next()
+    let isInBrackets = first.kind == .openParen
+    let word = isInBrackets ? ahead.next() : first
+    let last = isInBrackets ? ahead.next() : first
+    if isInBrackets, last.kind != .closeParen || last.startsLine { return nil }
+    let span = SourceSpan(first.start, last.end)
+    switch word.kind {
+    case .word where isInBrackets: return (tree.word(of: word.symbol, in: lexer.symbols), span)
+    case .word:
+      let whole = hyphenated(word)
+      return (lexer.text(Int(whole.start - lexer.base), Int(whole.end - lexer.base)), whole)
+    case .string: return (String(text(of: word.span).dropFirst().dropLast()), span)
+    default: return nil
+    }
+  }
+
+  /// True iff the word at hand has no meaning that would be lost without it.
+  private var saysNothing: Bool {
+    let word = PlainToken(token, in: lexer)
+    return token.kind == .word && word.direction == nil && word.pace == nil
+      && token.keyword?.event == nil && !isDeclaredAsValue(token.symbol)
+  }
+
+  /// The report of words that say nothing before one of `known`, as in `eyes look to left`; nil if
+  /// none stands here.
+  private func superfluousWords(_ what: String, _ known: [String]) -> Diagnostic? {
+    guard saysNothing else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = PlainToken(ahead.next(), in: lexer)
+    var end = token.end
+    for _ in 0..<3 where next.isFiller || ["to", "at"].contains(next.text) {
+      end = next.span.end
+      next = PlainToken(ahead.next(), in: lexer)
+    }
+    guard next.kind == .word, !next.startsLine, known.contains(next.text) else { return nil }
+    let words = lexer.text(Int(token.start - lexer.base), Int(end - lexer.base))
+    return .superfluousWord(
+      what, words, before: next.text, at: SourceSpan(token.start, end),
+      SourceSpan(token.start, next.span.start))
   }
 
   private func suggestion(
     for word: String?, _ known: [String], _ context: ForeignWords.Context?
   ) -> Suggestion? {
     guard let word else { return nil }
+    if let numbered = numbered(word, known) { return numbered }
     guard let context else {
       return Suggestion.nearest(to: word, in: known).map { Suggestion($0, nil) }
     }
     return Suggestion.best(for: word, in: context, among: known)
+  }
+
+  /// The word of `known` that `word` is with a number joined to it, as in `button1`.
+  private func numbered(_ word: String, _ known: [String]) -> Suggestion? {
+    let name = word.prefix { !$0.isNumber }
+    let number = word.dropFirst(name.count)
+    let stem = name.filter { $0 != "_" }.lowercased()
+    guard !number.isEmpty, number.allSatisfy(\.isNumber), known.contains(stem) else { return nil }
+    return Suggestion("\(stem) \(number)", "a number stands apart from its word")
+  }
+
+  /// The word `token` with the words behind it that hyphens join to it, as in 'ease-in-out'.
+  func hyphenated(_ token: Token) -> SourceSpan {
+    var end = Int(token.end - lexer.base)
+    while lexer.byte(end) == 0x2D, (lexer.byte(end + 1) | 0x20) &- 0x61 < 26 {
+      end += 1
+      while Lexer.continuesWord(lexer.byte(end)) { end += 1 }
+    }
+    return SourceSpan(token.start, lexer.base + UInt32(end))
   }
 
   // MARK: - Statements
@@ -110,13 +188,24 @@ extension Parser {
       )
     }
     if isDeclared(token.symbol, by: [.gesture, .use]) {
-      return (.gestureWithoutBrackets(word, at: token.span), nil)
+      return (
+        .gestureWithoutBrackets(word, at: token.span, edits: callsWithoutBrackets(from: token)), nil
+      )
     }
+    if let plain = plainStatement(token, followedBy: next) { return plain }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
+      if next.kind == .dot, following.kind == .word {
+        return (.receiver(word, at: token.span, before: following.start), nil)
+      }
       return (.unknownStatement(word, at: token.span), nil)
     }
-    let keyword = Keyword.allCases.first {
-      $0.spelling == meant.replacement && $0.beginsStatement
+    let keyword = Keyword.statement(meant.replacement)
+    if keyword == .repeat, next.kind == .openBrace {
+      let endless = Suggestion("repeat forever", meant.explanation)
+      return (.misspeltStatement(word, endless, at: token.span), keyword)
+    }
+    if next.kind == .dot, following.kind == .word {
+      return (.receiver(word, at: token.span, before: following.start), nil)
     }
     return (.misspeltStatement(word, meant, at: token.span), keyword)
   }
@@ -124,7 +213,7 @@ extension Parser {
   /// True iff a declaration of one of `kinds` gives the name `symbol` a meaning above.
   ///
   /// It looks at every node, so only as long as somebody will read what comes of it.
-  private func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
+  func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
     return tree.contains { node in
       var child = kinds.contains(node.kind) ? node.payload : 0
@@ -145,13 +234,40 @@ extension Parser {
 
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
+    if let live = liveValue() { return live }
+    if let fixIt = bracketsAroundOperand {
+      return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
+    }
+    if at(.word), !token.startsLine, token.keyword == nil,
+      let sign = ForeignWords.hint(for: tokenText, in: .op)
+    {
+      return .foreignClause(tokenText, sign.replacement, note: sign.explanation, at: token.span)
+    }
+    if let type = typeOfBlock {
+      return .expected(
+        "'{'", found: describeToken(), at: place, notes: ["what moves the dock gives no value"],
+        fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
+    }
     var fixIts: [FixIt] = []
-    if !token.startsLine, token.kind != .end, following.kind == .openBrace {
+    if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace {
       fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
     }
     return .expected(
       "'{'", found: describeToken(), at: place, notes: ["what is done stands in '{ … }'"],
       fixIts: fixIts)
+  }
+
+  /// The type that others write before the block of a function, as in ': void' or '-> void'.
+  private var typeOfBlock: SourceSpan? {
+    guard at(.colon) || at(.minus), !token.startsLine else { return nil }
+    var ahead = lookahead(from: token.end)
+    var next = ahead.next()
+    if at(.minus) {
+      guard next.kind == .greater else { return nil }
+      next = ahead.next()
+    }
+    guard next.kind == .word, ahead.next().kind == .openBrace else { return nil }
+    return SourceSpan(token.start, next.end)
   }
 
   /// The report of a bracket that does not open here.
@@ -171,6 +287,9 @@ extension Parser {
         "':'", found: describeToken(), at: place, notes: ["an argument is given as 'name: value'"],
         fixIts: [FixIt("write ':'", SourceSpan(previousEnd, token.end), ":")])
     }
+    if let fixIt = bracketsAroundDirected {
+      return .bracketsMissing(describeToken(), at: token.span, fixIt)
+    }
     if startsItem {
       return .expected(
         "',' or ')'", found: describeToken(), at: place,
@@ -179,8 +298,11 @@ extension Parser {
     if token.startsLine || [.end, .openBrace, .closeBrace, .semicolon].contains(token.kind) {
       return .unclosedBracket(at: open, end: end)
     }
+    let pose = at(.comma) ? poseFixes(from: open.start) : []
     return .expected(
-      "')'", found: describeToken(), at: place, labels: [Diagnostic.Label(open, "opens here")])
+      "')'", found: describeToken(), at: place, labels: [Diagnostic.Label(open, "opens here")],
+      notes: pose.isEmpty ? [] : ["a pose names its axes"],
+      fixIts: at(.range) ? rangeFixes(from: open) : pose)
   }
 
   /// True iff what stands here looks like a further item of a list in brackets.
@@ -194,13 +316,29 @@ extension Parser {
 
   // MARK: - Parts
 
+  /// The report of an expected pose without a tolerance.
+  func missingTolerance() -> Diagnostic {
+    guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
+      return missing(.within)
+    }
+    let here = SourceSpan(previousEnd, previousEnd)
+    return .expected(
+      "'within'", found: describeToken(), at: place,
+      notes: ["a tolerance follows 'within', as in 'within 0.1deg'"],
+      fixIts: [FixIt("write 'within 1deg', for example", here, " within 1deg")])
+  }
+
   /// The report of a value that does not stand here.
-  func missingValue() -> Diagnostic { .expectedExpression(describeToken(), at: place) }
+  func missingValue() -> Diagnostic {
+    .expectedExpression(
+      describeToken(), at: place, fixIts: at(.openBrace) ? poseFixes(from: token.start) : [])
+  }
 
   /// The report of a word that is no value.
   func misplaced(_ keyword: Keyword) -> Diagnostic {
     if Direction(keyword) != nil { return directionBefore([""]) }
-    return .keywordAsValue(keyword.spelling, at: token.span)
+    let fixIts = keyword.axis == nil ? [] : poseFixes(from: token.start)
+    return .keywordAsValue(keyword.spelling, at: token.span, fixIts: fixIts)
   }
 
   /// The report of a direction before its angle; `words` lead in the angle.
@@ -224,6 +362,10 @@ extension Parser {
     if let keyword = keywordHere, Direction(keyword) != nil, !isMove {
       return directionBefore(["to ", "by "])
     }
+    if isMove, !token.startsLine, !at(.pose), let report = moveInOtherWords() { return report }
+    if let target = assignedTarget {
+      return .missingTarget(at: token.span, isMove: isMove, fixIts: target)
+    }
     let here = SourceSpan(token.start, token.start)
     let words = ["to", "by", "through"]
     if token.kind == .word, !token.startsLine, token.keyword?.isReserved != true,
@@ -232,9 +374,10 @@ extension Parser {
     {
       return .misspeltTarget(tokenText, meant, at: token.span)
     }
+    let isPlain = at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
     return .missingTarget(
       at: place, isMove: isMove,
-      fixIts: !startsExpression
+      fixIts: !startsExpression || isPlain
         ? []
         : isMove
           ? [FixIt("write 'to '", here, "to ")]
@@ -244,33 +387,51 @@ extension Parser {
           ])
   }
 
-  /// The report of a limit that bounds nothing.
-  func missingLimit() -> Diagnostic {
-    let here = SourceSpan(token.start, token.start)
-    let isRange = startsExpression
-    return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
+  /// The change that makes a target of what is assigned here, as in 'pan = 30deg'.
+  private var assignedTarget: [FixIt]? {
+    guard !token.startsLine else { return nil }
+    let next = following
+    switch (token.kind, next.kind) {
+    case (.assign, _), (.colon, _):
+      return [FixIt("write 'to'", SourceSpan(previousEnd, next.start), " to ")]
+    case (.plus, .assign):
+      return [FixIt("write 'by'", SourceSpan(previousEnd, next.end), " by")]
+    case (.minus, .assign):
+      return [FixIt("write 'by -'", SourceSpan(previousEnd, next.end), " by -")]
+    default: return nil
+    }
   }
 
   /// The report of an axis that does not stand here.
   func missingAxis() -> Diagnostic {
     let axes = ["pan", "tilt", "roll", "yaw", "pitch"]
-    let word = token.kind == .word && !token.startsLine ? tokenText : nil
+    let word = wordHere
     return .unknownWord(
-      "an axis", found: describeToken(), suggestion(for: word, axes, .axis), [],
-      notes: ["the axes are 'pan', 'tilt' and 'roll'"], at: place)
+      "an axis", found: describeToken(), suggestion(for: word?.text, axes, .axis), [],
+      notes: ["the axes are 'pan', 'tilt' and 'roll'"], at: word?.span ?? place,
+      isTight: isTight(word?.span))
   }
 
   /// The report of a pose without its axes.
   func missingPose() -> Diagnostic { .poseWithoutAxes(found: describeToken(), at: place) }
 
-  /// The report of an axis that does not stand in a pose.
-  func missingPoseAxis() -> Diagnostic {
+  /// The report of an axis that does not stand in the pose that begins at `start`.
+  func missingPoseAxis(in start: UInt32) -> Diagnostic {
     guard token.kind == .word else {
       return .expected(
         "an axis", found: describeToken(), at: place,
-        notes: ["a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"])
+        notes: ["a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"],
+        fixIts: poseFixes(from: start))
     }
     return missingAxis()
+  }
+
+  /// The report of the colon that does not stand behind an axis of the pose that begins at `start`.
+  func missingPoseColon(in start: UInt32) -> Diagnostic {
+    let report = missing(.colon, "':'")
+    let fixIts = poseFixes(from: start)
+    return fixIts.isEmpty
+      ? report : .expected("':'", found: describeToken(), at: place, fixIts: fixIts)
   }
 
   /// The report of a string that does not stand here; plain words are put in quotes.
@@ -292,12 +453,14 @@ extension Parser {
   /// The report of an easing that does not stand here.
   func unknownEasing() -> Diagnostic {
     let known = Keyword.easings.map(\.spelling)
-    let word = token.kind == .word && !token.startsLine ? tokenText : nil
-    var meant = suggestion(for: word, known, .easing)
+    let word = wordHere
+    var meant = suggestion(for: word?.text, known, .easing)
     if meant?.replacement == "bezier", following.kind != .openParen {
       meant = meant.map { Suggestion("bezier(0.4, 0, 0.2, 1)", $0.explanation) }
     }
-    return .unknownWord("an easing", found: describeToken(), meant, known, at: place)
+    return .unknownWord(
+      "an easing", found: describeToken(), meant, known, at: word?.span ?? place,
+      isTight: isTight(word?.span))
   }
 
   /// The report of a control point that does not stand here.
@@ -312,18 +475,14 @@ extension Parser {
     unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
   }
 
-  /// The words that events begin with.
-  private static let events = [
-    "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
-    "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
-  ]
-
   /// The report of an event that does not stand here.
-  func unknownEvent() -> Diagnostic { unknownWord("an event", Parser.events, nil) }
+  func unknownEvent() -> Diagnostic {
+    unknownWord("an event", Keyword.events.map(\.spelling), .event)
+  }
 
   /// The report of what stands behind the word at `when` instead of 'late'.
   func missingLate(behind when: SourceSpan) -> Diagnostic {
-    guard at(.word), !token.startsLine, Parser.events.contains(tokenText) else {
+    guard at(.word), !token.startsLine, token.keyword?.event != nil else {
       return missing(.late)
     }
     return Diagnostic(

@@ -99,7 +99,8 @@ extension Parser {
     if take(.crop) { return .crop }
     if take(.zoom) {
       if take(.by) { return .zoomBy }
-      _ = take(.to)
+      let isPhrase = at(.in) || at(.word) && !token.startsLine && tokenText == "out"
+      if !take(.to), isPhrase { throw fail { $0.missingFactor() } }
       return .zoomTo
     }
     guard take(.record) else {
@@ -113,6 +114,11 @@ extension Parser {
     throw fail(
       unknownWord(
         "'start', 'stop' or 'toggle'", ["start", "stop", "toggle"], .recording, isListed: true))
+  }
+
+  /// The report of a factor that does not stand here.
+  private func missingFactor() -> Diagnostic {
+    .expected("a factor", found: describeToken(), at: place)
   }
 
   /// The report of a size that does not stand here.

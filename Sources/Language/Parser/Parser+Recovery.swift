@@ -10,6 +10,7 @@ extension Parser {
     var open = parens
     parens = 0
     inCondition = false
+    inEvent = false
     let isDeclaration = keyword(at: start)?.isDeclaration == true
     if token.start == start, token.kind != .closeBrace, token.kind != .end { skip(&open) }
     while token.kind != .end {
@@ -61,7 +62,8 @@ extension Parser {
 
   /// Reports the braces that open at `open` as closed before the statement at hand; gives `node`.
   mutating func closed(_ node: UInt32, _ open: SourceSpan) -> UInt32 {
-    report(.unclosedBlock(open, before: token.span))
+    let indents = (indentation(at: open.start), indentation(at: token.start))
+    report(.unclosedBlock(open, indents.0, before: token.span, indents.1))
     leave()
     return node
   }
@@ -149,6 +151,7 @@ extension Parser {
   func lookahead(from start: UInt32) -> Lexer {
     var lexer = lexer
     lexer.reporter = Diagnostics()
+    lexer.strings = []
     lexer.position = Int(start - lexer.base)
     return lexer
   }
@@ -157,6 +160,18 @@ extension Parser {
   func keyword(at start: UInt32) -> Keyword? {
     var ahead = lookahead(from: start)
     return ahead.next().keyword
+  }
+
+  /// Reads again from `former`, a token before the present one or behind it.
+  mutating func goBack(to former: Token) {
+    token = former
+    lexer.position = Int(former.end - lexer.base)
+  }
+
+  /// The text at `span`, all of it.
+  func text(of span: SourceSpan) -> String {
+    let range = Int(span.start - lexer.base)..<Int(span.end - lexer.base)
+    return String(decoding: lexer.bytes[range], as: UTF8.self)
   }
 
   /// The token after the present one.
@@ -178,32 +193,55 @@ extension Parser {
 
   /// The report of the block at `open`, which the end of the text has met open.
   ///
-  /// The brace that is missing is rarely that of this block: the indentation tells better. Where a
-  /// '}' stands further left than the line of the block it closes, or a declaration no further
-  /// right than the line of the block it is in, the '}' is missing before it.
+  /// The brace that is missing is rarely that of this block: the indentation tells better. It is
+  /// missing before the first line that stands no further right than the line of its block, though
+  /// the lines of the block before it do, and before a declaration that stands no further right.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
     var ahead = lookahead(from: open.start)
-    var blocks: [(brace: SourceSpan, indent: Int)] = []
-    var indent = indentation(at: open.start)
+    var blocks: [OpenBlock] = []
+    var (indent, parens) = (indentation(at: open.start), 0)
     while true {
       let token = ahead.next()
       if token.kind == .end { break }
-      if token.startsLine, token.start != open.start { indent = indentation(at: token.start) }
+      let isLine = token.startsLine && token.start != open.start
+      if isLine { indent = indentation(at: token.start) }
+      if isLine, parens == 0, let block = blocks.last, block.isLeft(by: token, at: indent) {
+        return .unclosedBlock(block.brace, block.indent, before: token.span, indent)
+      }
+      if isLine, !blocks.isEmpty, token.kind != .closeBrace {
+        blocks[blocks.count - 1].isIndented = indent > blocks[blocks.count - 1].indent
+      }
       switch token.kind {
-      case .openBrace: blocks.append((token.span, indent))
-      case .closeBrace:
-        if let last = blocks.last, token.startsLine, last.indent > indent {
-          return .unclosedBlock(last.brace, before: token.span)
-        }
-        _ = blocks.popLast()
-      case .word where token.startsLine && token.keyword?.isDeclaration == true:
-        if let last = blocks.last, last.indent >= indent {
-          return .unclosedBlock(last.brace, before: token.span)
-        }
+      case .openParen: parens += 1
+      case .closeParen: parens = max(0, parens - 1)
+      case .openBrace: blocks.append(OpenBlock(brace: token.span, indent: indent))
+      case .closeBrace: _ = blocks.popLast()
       default: break
       }
     }
     return .unclosedBlock(open, end: textEnd, indent: indentation(at: open.start))
+  }
+
+  /// A block whose end is looked for.
+  private struct OpenBlock {
+    /// Its brace.
+    let brace: SourceSpan
+    /// The blanks before the line of its brace.
+    let indent: Int
+    /// True iff the last line inside stands further right than that of the brace.
+    var isIndented = false
+
+    /// True iff `token`, which stands `indent` blanks to the right and begins a line, stands behind
+    /// the block.
+    func isLeft(by token: Token, at indent: Int) -> Bool {
+      switch token.kind {
+      case .closeBrace: indent < self.indent
+      case .word where token.keyword?.isDeclaration == true || token.isKeyword(.on):
+        indent <= self.indent
+      case .word where token.keyword?.beginsStatement ?? true: isIndented && indent <= self.indent
+      default: false
+      }
+    }
   }
 
   /// The blanks at the start of the line that holds `offset`, at most 200 bytes before it.
@@ -212,6 +250,12 @@ extension Parser {
     let near = lexer.bytes[max(0, end - 200)..<end]
     let line = near.lastIndex(of: 0x0A).map { $0 + 1 } ?? near.startIndex
     return lexer.bytes[line...].prefix { $0 == 0x20 || $0 == 0x09 }.count
+  }
+
+  /// The start of the line that holds `offset`.
+  func lineStart(of offset: UInt32) -> UInt32 {
+    let before = lexer.bytes[..<Int(offset - lexer.base)]
+    return lexer.base + UInt32(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
   }
 
   /// The place behind the last line of the text, and whether that line has an end.
@@ -225,9 +269,22 @@ extension Keyword {
   /// True iff a statement begins with it.
   package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
 
+  /// True iff the statement that it begins has a block.
+  var takesBlock: Bool {
+    switch self {
+    case .for, .repeat, .if, .gesture, .test, .together, .race, .stagger, .every, .on, .scene: true
+    default: false
+    }
+  }
+
   /// True iff what it begins stands outside of blocks.
   var isDeclaration: Bool {
     self == .gesture || self == .function || self == .test || self == .use
+  }
+
+  /// The word that begins statements and is spelled so, if there is one.
+  static func statement(_ spelling: String) -> Keyword? {
+    allCases.first { $0.spelling == spelling && $0.beginsStatement }
   }
 
   /// The words that begin statements, and `else`.

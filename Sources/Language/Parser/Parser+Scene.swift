@@ -11,6 +11,7 @@ extension Parser {
     var lines = Children(of: block)
     while token.kind != .end {
       if at(.closeBrace) {
+        reading = Reading(start: lineStart(of: token.start), form: .sceneLine)
         report(.unmatchedClosing("}", at: token.span))
         advance()
       } else {
@@ -51,9 +52,11 @@ extension Parser {
       && indentation(at: token.start) <= indentation(at: open.start)
   }
 
-  private mutating func sceneLineOrSkip(_ lines: inout Children) {
+  mutating func sceneLineOrSkip(_ lines: inout Children) {
     if take(.semicolon) { return }
-    let (start, outer) = (token.start, depth)
+    let (start, outer, whole) = (token.start, depth, reading)
+    reading = Reading(start: start, form: .sceneLine)
+    defer { reading = whole }
     do throws(Unreadable) {
       lines.append(try sceneLine(), as: .none, in: tree)
       try endStatement(from: start)

@@ -7,6 +7,7 @@ extension Parser {
     var children = Children(of: file)
     while token.kind != .end {
       if token.kind == .closeBrace {
+        reading = Reading(start: lineStart(of: token.start))
         report(.unmatchedClosing("}", at: token.span))
         advance()
         continue
@@ -32,7 +33,11 @@ extension Parser {
   ) throws(Unreadable) -> UInt32 {
     let open = token.span
     let isOpen = at(.openBrace)
+    let outerBranches = inBranches
+    inBranches = hasBranches
+    defer { inBranches = outerBranches }
     if !isOpen {
+      if let layout = layout() { return try block(layout, hasBranches: hasBranches) }
       let failure = fail(missingBlock())
       guard seemsInsideBlock else { throw failure }
     }
@@ -42,7 +47,9 @@ extension Parser {
     if isOpen { advance() }
     let block = add(.block, at: open.start)
     var children = Children(of: block)
-    while token.kind != .closeBrace || isStray(from: open), token.kind != .end {
+    while token.kind != .closeBrace || isStray(from: open), token.kind != .end,
+      token.start < trialEnd
+    {
       if hasElse, token.isKeyword(.else), followsElse { break }
       if let statement = statementOrSkip(isBranch: hasBranches) {
         children.append(statement, as: .none, in: tree)
@@ -50,18 +57,32 @@ extension Parser {
     }
     leave()
     parens = outerParens
-    if take(.closeBrace) { return block }
+    if take(.closeBrace) || token.start >= trialEnd { return block }
     if token.kind == .end { throw isOpen ? unclosed(open) : Unreadable() }
     report(.unclosedBranch(open, before: token.span))
+    return block
+  }
+
+  /// Reads a block whose '{' is missing, and reports that.
+  private mutating func block(
+    _ layout: Layout, hasBranches: Bool
+  ) throws(Unreadable) -> UInt32 {
+    report(missingBraces(layout))
+    try enter(token.span)
+    let block = add(.block, at: token.start)
+    var children = Children(of: block)
+    statements(of: layout, into: &children, hasBranches: hasBranches)
+    leave()
     return block
   }
 
   mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
     if take(.semicolon) { return nil }
     let start = token.start
-    let outer = (depth, isMuted)
+    let outer = (depth, isMuted, reading)
     isMuted = false
-    defer { isMuted = outer.1 }
+    reading = Reading(start: start, form: isBranch ? .branch : .statement)
+    defer { (isMuted, reading) = (outer.1, outer.2) }
     do throws(Unreadable) {
       let statement = isBranch && at(.openBrace) ? try block() : try statement()
       try endStatement(from: start)
@@ -146,10 +167,18 @@ extension Parser {
   ///     call = name "(" [ argument { "," argument } ] ")" .
   private mutating func callOrUnknown() throws(Unreadable) -> UInt32 {
     let word = token
+    if word.kind == .openBrace, isClosed { return try bareBlock(from: word.start) }
     guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
     advance()
     if at(.openParen), !token.startsLine {
-      return try arguments(add(.call, at: word.start, detail: 0), of: word)
+      let call = try arguments(add(.call, at: word.start, detail: 0), of: word)
+      return at(.openBrace) && !token.startsLine ? try blockBehindCall(of: word) : call
+    }
+    if at(.openBrace), ForeignWords.blocks.contains(text(of: word.span).lowercased()), isClosed {
+      if !inBranches { return try bareBlock(from: word.start) }
+      let whole = SourceSpan(word.start, token.start)
+      report(.wordBeforeBranch(text(of: word.span), at: word.span, whole: whole))
+      return try block()
     }
     let (diagnostic, meant) = unknownStatement(word, followedBy: token)
     report(diagnostic)
@@ -158,6 +187,51 @@ extension Parser {
     token = word
     lexer.position = Int(word.end - lexer.base)
     return try statement(meant, at: word.start)
+  }
+
+  /// True iff the block that opens here is closed.
+  private var isClosed: Bool {
+    var ahead = lookahead(from: token.start)
+    var open = 0
+    repeat {
+      let next = ahead.next()
+      if next.kind == .openBrace { open += 1 }
+      if next.kind == .closeBrace { open -= 1 }
+      if next.kind == .end { return false }
+    } while open > 0
+    return true
+  }
+
+  /// Reads a block that belongs to no word of ours, and reports it with what begins at `start`.
+  private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> UInt32 {
+    let open = SourceSpan(start, token.end)
+    let block = try block()
+    var hasNames = false
+    var child = tree[block].payload
+    while child != 0 {
+      hasNames = hasNames || [.letting, .limit, .lateness].contains(tree[child].kind)
+      child = tree[child].next
+    }
+    let close = SourceSpan(previousEnd - 1, previousEnd)
+    report(.bareBlock(at: open, close: close, hasNames: hasNames))
+    return block
+  }
+
+  /// Reports `word`, behind whose brackets a block stands: a statement in other words, or a gesture
+  /// that is not called one.
+  private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> UInt32 {
+    let name = text(of: word.span)
+    let ours = ForeignWords.hint(for: name, in: .statement)
+    let first = ours?.replacement.split(separator: " ").first.map(String.init)
+    goBack(to: word)
+    guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
+      lost.symbols.insert(word.symbol)
+      throw fail(.gestureWithoutWord(name, at: word.span))
+    }
+    report(.misspeltStatement(name, Suggestion(ours.replacement, ours.explanation), at: word.span))
+    guard let keyword = Keyword.statement(ours.replacement) else { throw Unreadable() }
+    isMuted = true
+    return try statement(keyword, at: word.start)
   }
 
   // MARK: - Motion
@@ -325,7 +399,7 @@ extension Parser {
     _ word: Keyword, _ children: inout Children
   ) throws(Unreadable) {
     repeat {
-      if children.parent != 0, at(.comma) { advance() }
+      if children.parent != 0, tree[children.parent].payload != 0 { advance() }
       guard let axis = keywordHere?.axis else {
         throw fail { $0.missingAxis() }
       }
@@ -335,7 +409,7 @@ extension Parser {
       var parts = Children(of: target)
       parts.append(try aim(), as: .value, in: tree)
       children.append(target, as: .to, in: tree)
-    } while at(.comma)
+    } while at(.comma) || joinsAxes()
   }
 
   private mutating func takeOnNextLine(_ keyword: Keyword) -> Bool {
@@ -367,25 +441,19 @@ extension Parser {
       }
       bits |= 1 << axis
       advance()
-      guard at(.comma) else { return bits }
+      guard at(.comma) || joinsAxes() else { return bits }
       advance()
     }
   }
 
-  /// Reads a wait.
-  ///
-  ///     wait = "wait" expression [ ".." expression ]
-  ///          | "wait" "for" event [ "for" "at" "most" expression ]
-  ///            [ "{" { ( "found" | "timeout" ) block } "}" ] .
-  private mutating func wait() throws(Unreadable) -> UInt32 {
-    let start = token.start
-    advance()
-    if take(.for) { return try waitFor(at: start) }
-    let node = add(.wait, at: start)
-    var children = Children(of: node)
-    children.append(try expression(), as: .value, in: tree)
-    if take(.range) { children.append(try expression(), as: .upper, in: tree) }
-    return node
+  /// Reports the word at hand that joins a further axis, as a comma should; false if none does.
+  private mutating func joinsAxes() -> Bool {
+    guard !token.startsLine, at(.and) || at(.plus), following.keyword?.axis != nil else {
+      return false
+    }
+    let whole = SourceSpan(previousEnd, following.start)
+    report(.joinedList(tokenText, at: token.span, whole: whole))
+    return true
   }
 
   /// Reads an animation.

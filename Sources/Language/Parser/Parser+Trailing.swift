@@ -5,11 +5,25 @@ extension Parser {
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
     let found = tokenText
+    if let fixIt = bracketsAroundDirected {
+      return .bracketsMissing(describeToken(), at: token.span, fixIt)
+    }
+    if let time = timeOfInstant(statement) { return time }
     switch token.kind {
-    case .comma: if let number = decimalComma { return number }
+    case .comma:
+      if let report = decimalComma ?? joint(after: start) { return report }
     case .closeParen: return .unmatchedClosing(")", at: token.span)
+    case .number: if let report = trailingNumber(of: statement, from: start) { return report }
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
+      if ForeignWords.joints.contains(found.lowercased()), let report = joint(after: start) {
+        return report
+      }
+      if statement == .stop, ForeignWords.allAxes.contains(found.lowercased()) {
+        return .superfluous(
+          found, at: token.span, whole: SourceSpan(previousEnd, token.end),
+          "'stop' alone stops all axes")
+      }
       if statement == .at { return trailingInScene(found) }
       let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
       if let keyword = token.keyword, keyword.beginsStatement, !isClause {
@@ -57,11 +71,48 @@ extension Parser {
   }
 
   /// The token before the present one in the statement at `start`.
-  private func lastToken(from start: UInt32) -> Token {
+  func lastToken(from start: UInt32) -> Token {
     var ahead = lookahead(from: start)
     var last = ahead.next()
     while last.end < previousEnd, last.kind != .end { last = ahead.next() }
     return last
+  }
+
+  /// The easing that is meant by the hyphenated words at `span`, if any is.
+  private func easing(at span: SourceSpan) -> String? {
+    guard span.end > token.end || ForeignWords.hint(for: tokenText, in: .clause) == nil else {
+      return nil
+    }
+    let word = lexer.text(Int(span.start - lexer.base), Int(span.end - lexer.base))
+    let known = Keyword.easings.map(\.spelling)
+    let meant = ForeignWords.hint(for: word, in: .easing)?.replacement
+    let ours = meant ?? (span.end > token.end ? Suggestion.nearest(to: word, in: known) : nil)
+    return ours == "bezier" ? nil : ours
+  }
+
+  /// The report of a number behind a statement that has no word before it.
+  private func trailingNumber(of statement: Keyword?, from start: UInt32) -> Diagnostic? {
+    let clauses = statement?.clauses ?? []
+    let clause: Keyword? =
+      switch token.dimension {
+      case .time: [.over, .for].first(where: clauses.contains)
+      case .speed: clauses.contains(.over) && clauses.contains(.at) ? .at : nil
+      default: nil
+      }
+    let last = lastToken(from: start)
+    if last.kind == .word, last.start > start,
+      let hint = ForeignWords.hint(for: text(of: last.span), in: .clause),
+      hint.replacement == clause?.spelling
+    {
+      return .superfluous(
+        text(of: last.span), at: last.span, whole: SourceSpan(last.start, token.start),
+        hint.explanation)
+    }
+    guard let clause, token.kind == .number, !token.isBare else { return nil }
+    let here = SourceSpan(token.start, token.start)
+    return .trailing(
+      tokenText, at: token.span, meant: "\(clause.spelling) \(tokenText)",
+      fixIts: [FixIt("write '\(clause.spelling) \(tokenText)'", here, clause.spelling + " ")])
   }
 
   private func trailingWord(
@@ -85,11 +136,25 @@ extension Parser {
         let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
         return isSecond
           ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))
-          : .misplacedDirection(found, at: token.span)
+          : bracketsAroundOperand.map { .bracketsMissing("'\(found)'", at: token.span, $0) }
+            ?? .misplacedDirection(found, at: token.span)
       }
       if Keyword.easings.contains(keyword), clauses.contains(.easing) {
         return .easingWithoutWord(found, at: token.span)
       }
+    }
+    let whole = hyphenated(token)
+    if clauses.contains(.easing), let easing = easing(at: whole) {
+      return .trailing(
+        text(of: whole), at: whole, meant: "easing \(easing)",
+        fixIts: [FixIt("write 'easing \(easing)'", whole, "easing \(easing)")])
+    }
+    let next = following
+    if let hint = ForeignWords.hint(for: found, in: .clause), !next.startsLine,
+      let keyword = next.keyword, clauses.contains(keyword)
+    {
+      return .superfluous(
+        found, at: token.span, whole: SourceSpan(previousEnd, token.end), hint.explanation)
     }
     let directions = Direction.allCases.map { String(describing: $0) }
     let known = clauses.map(\.spelling) + (statement?.takesDirection == true ? directions : [])

@@ -91,7 +91,9 @@ extension Parser {
   ///           | "jerk" expression .
   mutating func limit() throws(Unreadable) -> UInt32 {
     let node = add(.limit, at: token.start)
+    let start = token.start
     advance()
+    guard keywordHere?.axis != nil else { throw fail { $0.limitWithoutAxis(from: start) } }
     tree.nodes[Int(node)].detail = try axes()
     var children = Children(of: node)
     var seen: [Keyword] = []
@@ -100,7 +102,7 @@ extension Parser {
       if keyword == .to {
         advance()
         children.append(try aim(), as: .lower, in: tree)
-        try expect(.range, "'..'")
+        guard take(.range) else { throw fail { $0.missingEndOfLimit(from: start) } }
         children.append(try aim(), as: .upper, in: tree)
       } else if keyword == .at || keyword == .acceleration || keyword == .jerk {
         advance()
@@ -112,7 +114,7 @@ extension Parser {
       if seen.contains(keyword) { throw refuseAgain(word) }
       seen.append(keyword)
     }
-    if seen.isEmpty { throw fail(missingLimit()) }
+    if seen.isEmpty { throw fail(missingLimit(from: start)) }
     return node
   }
 

@@ -18,12 +18,24 @@ struct Parser {
   var halted = false
   /// True while a condition is read, where `=` is surely meant as `==`.
   var inCondition = false
+  /// True while the number of an event is read, behind which a further event may be joined.
+  var inEvent = false
+  /// True while the statements of a block are read that are done at once.
+  var inBranches = false
   /// True once a block has been reported that is never closed.
   var isUnclosed = false
   /// How the text ends, as far as its first fault tells.
   var ending = Outline.Ending.whole
   /// True while the rest of a statement is read whose fault has been reported.
   var isMuted = false
+  /// The innermost statement that is being read.
+  var reading = Reading()
+  /// The last value with a direction that was read.
+  var directed = SourceSpan(0, 0)
+  /// True iff a statement is read again to try a change.
+  var isTrial = false
+  /// Where a trial ends: blocks that go on behind it count as closed.
+  var trialEnd = UInt32.max
   /// The `use` statements read.
   var uses: [UInt32] = []
   /// The names whose declarations could not be read.
@@ -120,7 +132,7 @@ extension Parser {
         ending = .insideStatement
       }
     }
-    lexer.reporter.report(diagnostic)
+    lexer.reporter.report(tried(diagnostic))
   }
 
   /// Reports `diagnostic` and gives the error to throw.
@@ -179,6 +191,11 @@ extension Parser {
 
   @inline(__always)
   mutating func leave() { depth -= 1 }
+
+  /// True iff a statement may end here.
+  var isAtEnd: Bool {
+    token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon)
+  }
 
   /// Ends a statement that began at `start`: by a line end, a semicolon, or the end of its block.
   @inline(__always)

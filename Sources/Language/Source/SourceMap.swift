@@ -49,6 +49,30 @@ public struct SourceMap: Sendable {
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
     return SourceSpan(span.start - UInt32(blanks), span.end)
   }
+
+  /// `span`, an expression, with the brackets before it that are closed in it; and true iff one
+  /// pair of brackets holds all of it.
+  func brackets(around span: SourceSpan) -> (span: SourceSpan, holdsAll: Bool) {
+    let file = file(at: span.start)
+    let end = Int(span.end - file.base)
+    var start = Int(span.start - file.base)
+    guard start < end, end <= file.bytes.count else { return (span, false) }
+    var (depth, closed, isLast) = (0, 0, false)
+    for (index, byte) in zip(start..., file.bytes[start..<end]) {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      guard byte == UInt8(ascii: ")") else { continue }
+      depth -= 1
+      guard depth < 0 else { continue }
+      (depth, closed, isLast) = (0, closed + 1, index == end - 1)
+    }
+    for _ in 0..<closed {
+      let blanks = file.bytes[..<start].reversed().prefix { $0 <= 0x20 }.count
+      let bracket = start - blanks - 1
+      guard bracket >= 0, file.bytes[bracket] == UInt8(ascii: "(") else { break }
+      start = bracket
+    }
+    return (SourceSpan(file.base + UInt32(start), span.end), isLast)
+  }
 }
 
 /// A place in a file as people count: line and column from 1.

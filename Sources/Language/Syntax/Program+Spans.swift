@@ -28,7 +28,7 @@ extension Program {
       child = tree[child].next
     }
     switch place.kind {
-    case .directed: return lexer.endOfToken(at: lexer.startOfToken(after: end))
+    case .directed: return lexer.endOfWord(after: end)
     case .call, .apply, .pose: return lexer.endOfBracket(after: end)
     case .easing where place.payload != 0: return lexer.endOfBracket(after: end)
     default: return end
@@ -54,9 +54,12 @@ extension Lexer {
     return next().end
   }
 
-  fileprivate mutating func startOfToken(after offset: UInt32) -> UInt32 {
+  /// The end of the word behind `offset` and the brackets that close there.
+  fileprivate mutating func endOfWord(after offset: UInt32) -> UInt32 {
     position = Int(offset - base)
-    return next().start
+    var token = next()
+    while token.kind == .closeParen { token = next() }
+    return token.end
   }
 
   /// The end of the bracket that closes at or after `offset`.

@@ -24,6 +24,27 @@ package enum Direction: UInt8, CaseIterable {
     }
   }
 
+  /// The other direction of its axis.
+  var opposite: Direction {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .up: .down
+    case .down: .up
+    case .clockwise: .counterclockwise
+    case .counterclockwise: .clockwise
+    }
+  }
+
+  /// The direction of `axis` in which a value of DockKit's goes that is less than zero, or not.
+  package init(ofAxis axis: UInt8, isNegative: Bool) {
+    switch axis {
+    case 0: self = isNegative ? .left : .right
+    case 1: self = isNegative ? .up : .down
+    default: self = isNegative ? .counterclockwise : .clockwise
+    }
+  }
+
   /// DockKit's sign: +yaw is right, +pitch is down.
   package var sign: Double {
     switch self {

@@ -11,7 +11,7 @@ extension ForeignWords {
       "msec msecs millis milli millisecond milliseconds", "ms", "milliseconds are written 'ms'"),
     Entry("us µs usec micros microseconds", "ms", "the smallest unit of time is 'ms'"),
     Entry("mins minute minutes", "min", "minutes are written 'min'"),
-    Entry("h hr hrs hour hours", "min", "the greatest unit of time is 'min'"),
+    Entry("hr hrs hour hours", "h", "hours are written 'h'"),
     Entry("dps degps degpersec deg/sec", "deg/s", "degrees a second are written 'deg/s'"),
     Entry("radps rad/sec", "rad/s", "radians a second are written 'rad/s'"),
     Entry("rps", "turn/s", "turns a second are written 'turn/s'"),
@@ -94,13 +94,16 @@ extension ForeignWords {
       "in during lasting duration for time takes taking", "over",
       "how long a move takes follows 'over'"),
     Entry("toward towards until onto into absolute", "to", "where a move ends follows 'to'"),
-    Entry("relative relatively plus offset delta", "by", "how far a move goes follows 'by'"),
+    Entry(
+      "relative relatively plus offset delta step stride", "by",
+      "how far a move goes follows 'by'"),
     Entry("via thru past along across waypoints", "through", "points on the way follow 'through'"),
     Entry("speed velocity rate pace", "at", "how fast a move is follows 'at'"),
     Entry(
       "ease eased using with curve timing interpolation interpolate", "easing",
       "the pace of a move follows 'easing'"),
     Entry("tolerance radius corner rounding", "within", "how far corners are cut follows 'within'"),
+    Entry("under beneath lower", "below", "a charge is compared by 'below'"),
     Entry("direct directly", "straight", "a straight path is asked for with 'straight'"),
     Entry("elif elseif elsif", "else if", "a further condition follows 'else if'"),
     Entry("otherwise", "else", "what happens if not follows 'else'"),
@@ -183,5 +186,47 @@ extension ForeignWords {
     Entry("resume activate", "foreground", "the app is back with 'foreground'"),
     Entry("fail failure break", "fault", "what goes wrong follows 'fault'"),
     Entry("trackingbutton", "tracking_button", "the button is 'tracking_button'"),
+  ]
+
+  static let events = [
+    Entry(
+      "face faces human humans user subject somebody someone anybody anyone people persons viewer",
+      "person", "who comes into sight is a 'person'"),
+    Entry("thing item something", "object", "a thing that comes into sight is an 'object'"),
+    Entry("lost gone leaves left", "person lost", "who goes out of sight is a 'person lost'"),
+    Entry(
+      "voice speech speaking speaks talking talks sound", "person speaking",
+      "who begins to speak is a 'person speaking'"),
+    Entry("touch touched touches tapped taps", "tap", "the screen is touched with a 'tap'"),
+    Entry("longpress hold longtap", "long_press", "a long touch is a 'long_press'"),
+    Entry("docked attached attach mounted", "dock", "the phone is put on the dock with 'dock'"),
+    Entry(
+      "undocked detached detach removed lifted", "undock", "the phone is lifted off with 'undock'"),
+    Entry("charger charge charged plugged power", "charging", "'charging' is when it begins"),
+    Entry("trigger shutterbutton camerabutton", "shutter", "the button of the camera is 'shutter'"),
+    Entry("flipbutton", "flip", "the button that turns the camera round is 'flip'"),
+    Entry("trackingbutton", "tracking_button", "the button is 'tracking_button'"),
+    Entry("failure exception failed errors", "error", "what goes wrong is an 'error'"),
+    Entry("hidden minimized inactive paused", "background", "an app that goes is 'background'"),
+    Entry("visible active resumed", "foreground", "an app that comes back is 'foreground'"),
+  ]
+
+  static let waiting = [
+    Entry("until till untill on upon event", "for", "an event that is waited for follows 'for'")
+  ]
+
+  static let bounds = [
+    Entry(
+      "timeout during over lasting within max maximum at most atmost for up to upto until or unless wait under less than "
+        + "before after limit",
+      "for at most", "the longest time to wait follows 'for at most'")
+  ]
+
+  static let repetitions = [
+    Entry(
+      "infinite infinitely endless endlessly always indefinitely ever loop infinity inf",
+      "forever", "what has no end is repeated 'forever'"),
+    Entry("until till", "while not", "a block is repeated 'while' something holds"),
+    Entry("if when aslongas", "while", "a block is repeated 'while' something holds"),
   ]
 }

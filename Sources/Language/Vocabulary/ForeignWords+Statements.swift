@@ -21,7 +21,7 @@ extension ForeignWords {
       "accelerate accel speedup slowdown decelerate fade lerp tween",
       "ramp", "'ramp' changes the speed of an axis over a time"),
     Entry(
-      "halt brake abort freeze kill estop cancel stopall finish quit exit end",
+      "halt brake abort freeze kill estop cancel stopall",
       "stop", "'stop' brings the axes to rest"),
     Entry(
       "sleep delay pause dwell hold usleep msleep idle settimeout stay",

@@ -48,6 +48,14 @@ public enum ForeignWords {
     case happening
     /// Behind `when late`.
     case lateness
+    /// Where an event is due.
+    case event
+    /// Behind `wait`.
+    case waiting
+    /// Behind an event that is waited for.
+    case bound
+    /// Behind `repeat`.
+    case repetition
   }
 
   /// What `word` is called here, or nil if it is not one that people bring along.
@@ -58,6 +66,29 @@ public enum ForeignWords {
     let key = context == .op ? word : folded(word)
     return entries(in: context).first { $0.words.contains(key) }?.ours
   }
+
+  /// Words that other ways of speaking put before a name, and that mean nothing here.
+  static let fillers: Set<String> = [
+    "the", "a", "an", "any", "some", "this", "that", "either", "both", "each",
+  ]
+
+  /// Words before a block that is done in order.
+  static let blocks: Set<String> = [
+    "do", "begin", "block", "sequence", "sequential", "sequentially", "series", "serial", "chain",
+    "steps", "then", "inorder", "scope",
+  ]
+
+  /// Words that stand between two statements in plain English.
+  static let joints: Set<String> = ["and", "then", "also", "while", "plus"]
+
+  /// Words for all axes at once.
+  static let allAxes: Set<String> = [
+    "all", "both", "every", "everything", "axes", "motors", "motor", "motion", "moving", "now",
+    "it",
+  ]
+
+  /// What others call a range of numbers, without its upper end.
+  static let ranges: Set<String> = ["range", "xrange", "arange"]
 
   /// Every foreign word of `context`, folded.
   static func words(in context: Context) -> [String] {
@@ -86,6 +117,10 @@ public enum ForeignWords {
     case .recording: recording
     case .happening: happenings
     case .lateness: lateness
+    case .event: events
+    case .waiting: waiting
+    case .bound: bounds
+    case .repetition: repetitions
     }
   }
 

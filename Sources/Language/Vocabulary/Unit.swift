@@ -1,15 +1,10 @@
 /// A unit a number can carry; values are kept in degrees, seconds and metres from the lexer on.
 public enum Unit: UInt8, CaseIterable, Sendable {
   case deg, rad, turn
-  case s, ms, min
+  case s, ms, min, h
   case percent, x
   case m, cm
   case fps
-
-  /// True iff people measure in `word` what takes many of our greatest unit.
-  static func isCoarser(_ word: String) -> Bool {
-    ["h", "hr", "hrs", "hour", "hours"].contains(word.lowercased())
-  }
 
   /// True iff people measure in `word` what is a small part of our smallest unit.
   static func isFiner(_ word: String) -> Bool {
@@ -30,6 +25,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case 0x73: self = .s
     case 0x736D: self = .ms
     case 0x6E_696D: self = .min
+    case 0x68: self = .h
     case 0x25: self = .percent
     case 0x78: self = .x
     case 0x6D: self = .m
@@ -42,7 +38,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   var dimension: Dimension {
     switch self {
     case .deg, .rad, .turn: .angle
-    case .s, .ms, .min: .time
+    case .s, .ms, .min, .h: .time
     case .percent, .x: .number
     case .m, .cm: .length
     case .fps: .frequency
@@ -58,6 +54,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case .turn: value * 360
     case .ms: value / 1000
     case .min: value * 60
+    case .h: value * 3600
     case .percent, .cm: value / 100
     }
   }

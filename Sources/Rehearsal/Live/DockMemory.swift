@@ -23,12 +23,8 @@ public struct DockMemory: Sendable {
   /// note.
   func note(_ world: DockWorld) {
     guard !world.isSystemTrackingEnabled else { return forget() }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    let bytes = Array(text(of: world).utf8)
-    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    ftruncate(descriptor, off_t(bytes.count))
-    close(descriptor)
+    // Only a process that is killed has to be survived, not the machine's end: nothing is flushed.
+    _ = replaceFile(at: path, with: Array(text(of: world).utf8), flushing: { _ in 0 })
   }
 
   /// Removes the note.
@@ -36,7 +32,7 @@ public struct DockMemory: Sendable {
 
   /// The dock as it was left; nil if it was left as the system wants it.
   var world: DockWorld? {
-    guard let bytes = try? readFile(at: path, limit: 4096) else { return nil }
+    guard let bytes = try? readRegularFile(at: path, limit: 4096) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
     guard words.count == 8, words[0] == "dock", let model = DockModel.named(String(words[1])) else {
       return nil
@@ -69,8 +65,13 @@ public struct Repair: Equatable, Sendable {
 
 extension StateFolder {
   /// Restores what the last process with this folder has not; nil if it left nothing to do.
-  public nonisolated(nonsending) func repair() async -> Repair? {
-    guard let entry = journal.entry else {
+  ///
+  /// Throws `unreadable` if nobody knows what it left; with `ignoringJournal` that counts as
+  /// nothing.
+  public nonisolated(nonsending) func repair(
+    ignoringJournal ignoresJournal: Bool = false
+  ) async throws(Trouble) -> Repair? {
+    guard let entry = ignoresJournal ? try? journal.entry() : try journal.entry() else {
       memory.forget()
       return nil
     }

@@ -1,3 +1,4 @@
+import Language
 import Playback
 import Scheduling
 
@@ -23,8 +24,12 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
   case kill = "second-SIGINT"
   /// The time that was to be shown of it is over.
   case timeUp = "time-up"
+  /// It goes on and on in no time, and no event has come for too many cues.
+  case tooManyCues = "too-many-cues"
   /// It waits, and nothing will ever come.
   case silence = "nothing-more"
+  /// What comes next was not worked out in time.
+  case overdue = "overdue-decision"
   /// The app leaves the screen; the show carries on when it is back.
   case background
   /// Ctrl-Z; the show carries on when it is told to.
@@ -50,7 +55,8 @@ public enum Happening: Hashable, Sendable {
   case exitAfter(Exit, calls: Int)
   /// It carried on at so many nanoseconds, after a hold.
   case resumed(at: Int)
-  /// What was due at `deadline` nanoseconds happened only at `time`.
+  /// What was due at `deadline` nanoseconds happened only at `time`; before an exit, what was
+  /// asked for at `deadline` had no answer yet.
   case late(deadline: Int, time: Int)
   /// The world brought an event, at so many nanoseconds.
   case event(WorldEvent, at: Int)
@@ -67,11 +73,23 @@ extension Happening {
 }
 
 extension Happening {
+  /// How long a show may go on in no time after the last that happens, in nanoseconds: as long as a
+  /// schedule may be.
+  static let greatestSilence = Budget().length * 1_000_000
+
   /// True iff it only says that no more is played.
   var isTimeUp: Bool { if case .exit(.timeUp, _) = self { true } else { false } }
 }
 
 extension [Happening] {
+  /// These, and a time up at the end if there is none: nothing is played for ever in no time.
+  var withEnd: [Happening] {
+    if contains(where: \.isTimeUp) { return self }
+    let last = reduce(0) { Swift.max($0, $1.time) }
+    let (end, isBeyond) = last.addingReportingOverflow(Happening.greatestSilence)
+    return self + [.exit(.timeUp, at: isBeyond ? .max : end)]
+  }
+
   /// These by their times; those of one instant stay as they are.
   public var inOrder: [Happening] {
     indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }.map { self[$0] }
@@ -95,16 +113,16 @@ struct Interval {
   /// When `exit`, which comes at `time`, takes effect, and how that is written down so that a
   /// replay brings it in the same wait and no earlier one.
   ///
-  /// - Parameter callsBefore: how many calls had been made when the wait before this one began.
+  /// - Parameter callsSince: when somebody first waited after the last of the calls.
   func happening(
-    _ exit: Exit, at time: Int, callsBefore: Int
+    _ exit: Exit, at time: Int, callsSince: Int
   ) -> (time: Int, happening: Happening) {
     if deadline > start {
       let time = max(start + 1, min(time, deadline))
       return (time, .exit(exit, at: time))
     }
     // A wait that is over when it begins: the time does not tell it from others of that instant.
-    let isTold = calls > callsBefore
+    let isTold = callsSince == start
     return (start, isTold ? .exitAfter(exit, calls: calls) : .exit(exit, at: start))
   }
 }

@@ -15,6 +15,9 @@ public protocol Wall: Sendable {
   var noticed: Int? { get }
   /// True iff events may be heard, which end a wait.
   var isListening: Bool { get }
+  /// How long what comes next may take to be worked out, in nanoseconds, while the motors do what
+  /// they were told last; nil if time stands still meanwhile.
+  var patience: Int? { get }
   /// The events heard since the last time, and how many nanoseconds from now they come.
   func takeHeard() -> [HeardEvent]
 }
@@ -45,6 +48,9 @@ extension Wall {
   /// Hears nothing.
   public var isListening: Bool { false }
 
+  /// Time stands still while something is worked out.
+  public var patience: Int? { nil }
+
   /// Nothing.
   public func takeHeard() -> [HeardEvent] { [] }
 }
@@ -67,13 +73,13 @@ final class LiveTime: Timekeeper {
     var interruption: (exit: Exit, time: Int)?
     var watch: (@Sendable (Int) -> Void)?
     var befall: (@Sendable (Fault) -> Void)?
-    /// How many calls had been made when somebody last waited.
-    var calls = 0
+    /// How many calls had been made when somebody last waited, and since when.
+    var calls = (count: 0, time: 0)
     /// A hold that came where there was no time for one.
     var hold: Exit?
   }
 
-  private let wall: any Wall
+  let wall: any Wall
   private let origin: Int
   /// How late a wait may end without the dock's time being late, too, in nanoseconds.
   private let tolerance: Int
@@ -119,7 +125,7 @@ final class LiveTime: Timekeeper {
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
     let moment = Interval(after: now, until: deadline, calls: calls)
-    defer { state.withLock { $0.calls = calls } }
+    state.withLock { if $0.calls.count != calls { $0.calls = (calls, now) } }
     if deadline > now, let hold = state.withLock({ $0.hold.take() }) { return end(hold, moment) }
     let last = max(now, deadline)
     var shown = now
@@ -163,8 +169,21 @@ final class LiveTime: Timekeeper {
     }
   }
 
+  /// Makes `exit` come next, now; returns the time it is.
+  ///
+  /// If it takes the place of an answer that was asked for at `asked`, that is told of, too.
+  @discardableResult
+  func bring(_ exit: Exit, insteadOfAnswerTo asked: Int? = nil) -> Int {
+    let time = wall.now - origin
+    state.withLock { state in
+      state.coming.insert((time, .exit(exit)), at: state.coming.startIndex)
+      if let asked { state.happenings.append(.late(deadline: asked, time: time)) }
+    }
+    return time
+  }
+
   /// Makes what has been heard come at its time; true iff something has.
-  private func hear() -> Bool {
+  func hear() -> Bool {
     let heard = wall.takeHeard()
     guard !heard.isEmpty else { return false }
     let now = wall.now - origin
@@ -221,10 +240,7 @@ final class LiveTime: Timekeeper {
     }
     if let resumption {
       // Whoever ends the show meanwhile ends it as soon as it goes on.
-      if let exit = wall.wait(until: origin + resumption) {
-        let time = wall.now - origin
-        state.withLock { $0.coming.insert((time, .exit(exit)), at: $0.coming.startIndex) }
-      }
+      if let exit = wall.wait(until: origin + resumption) { bring(exit) }
     } else {
       wall.suspend()
     }
@@ -235,8 +251,8 @@ final class LiveTime: Timekeeper {
 
   /// Ends or holds the show by `exit`, which has come in `moment`.
   private func end(_ exit: Exit, _ moment: Interval) -> (time: Int, arrival: Arrival?) {
-    let calls = state.withLock { $0.calls }
-    let (time, happening) = moment.happening(exit, at: wall.now - origin, callsBefore: calls)
+    let since = state.withLock { $0.calls.time }
+    let (time, happening) = moment.happening(exit, at: wall.now - origin, callsSince: since)
     note(exit, happening)
     return (time, .exit(exit))
   }

@@ -32,7 +32,24 @@ struct StageClock: PromptClock {
       throw Interruption.hold { [dock, gate] in
         dock.advance(to: gate.keeper.awaitResumption(now: dock.now))
       }
+    case .exit(.overdue): throw OverdueDecision()
     case .exit(let exit): throw Interruption(exit.level)
+    }
+  }
+
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, orElse cancel: @Sendable () -> Void
+  ) throws -> Result {
+    let (result, time) = gate.keeper.result(of: work, now: dock.now)
+    if let result { return result }
+    cancel()
+    while true {
+      do {
+        try pass(until: max(dock.now, time))
+        throw OverdueDecision()
+      } catch is Sign {
+        // The show ends; what else comes meanwhile leads nowhere.
+      }
     }
   }
 }

@@ -20,6 +20,8 @@ public final class StateFolder: Sendable {
   public enum Trouble: Error, Equatable, Sendable {
     /// The system refused; what, and its reason.
     case refused(path: String, reason: String)
+    /// What an earlier process left to be restored cannot be read; where, and why.
+    case unreadable(path: String, reason: String)
     /// Another process has the dock.
     case taken
   }
@@ -32,10 +34,14 @@ public final class StateFolder: Sendable {
   public init(stateHome: String?, home: String?) throws(Trouble) {
     path = try StateFolder.path(stateHome: stateHome, home: home)
     lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .refused(path: path, reason: systemReason(errno)) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    var failure = errno
+    guard lock >= 0 else { throw .refused(path: path, reason: systemReason(failure)) }
+    let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0
+    failure = errno
+    guard isLocked else {
       close(lock)
-      throw .taken
+      if failure == EWOULDBLOCK { throw .taken }
+      throw .refused(path: path, reason: systemReason(failure))
     }
   }
 
@@ -68,8 +74,10 @@ public final class StateFolder: Sendable {
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let folder = String(path[..<end])
-      if mkdir(folder, 0o700) != 0, errno != EEXIST, end == path.endIndex || errno != EISDIR {
-        let reason = systemReason(errno)
+      let isMade = mkdir(folder, 0o700) == 0
+      let failure = errno
+      if !isMade, failure != EEXIST, end == path.endIndex || failure != EISDIR {
+        let reason = systemReason(failure)
         if access(folder, F_OK) != 0 { throw .refused(path: folder, reason: reason) }
       }
     }
@@ -86,17 +94,8 @@ public struct JournalFile: Journal {
   /// Writes beside its place, flushes to the disk, renames, and flushes the folder: at every moment
   /// there is the old entry or the new one, whole.
   public func write(_ entry: JournalEntry) throws {
-    let draft = path + ".new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure() }
-    let bytes = Array(entry.text.utf8)
-    let isWritten =
-      systemWrite(descriptor, bytes) == bytes.count && flush(descriptor) == 0
-    let reason = failure()
-    close(descriptor)
-    guard isWritten, rename(draft, path) == 0 else {
-      unlink(draft)
-      throw reason
+    if let failure = replaceFile(at: path, with: Array(entry.text.utf8), flushing: flush) {
+      throw StateFolder.Trouble.refused(path: path, reason: systemReason(failure))
     }
     flushFolder()
   }
@@ -107,17 +106,19 @@ public struct JournalFile: Journal {
     flushFolder()
   }
 
-  /// The entry somebody has left; nil if there is none.
+  /// The entry somebody has left; nil if there is no file.
   ///
-  /// What cannot be read as an entry counts as one that says the usual: that tracking was on.
-  public var entry: JournalEntry? {
-    guard let bytes = try? readFile(at: path, limit: 4096) else { return nil }
-    return JournalEntry(text: String(decoding: bytes, as: UTF8.self))
-      ?? JournalEntry(isTracking: true)
-  }
-
-  private func failure() -> StateFolder.Trouble {
-    .refused(path: path, reason: systemReason(errno))
+  /// A file that is no entry counts as one that says the usual: that tracking was on. One that
+  /// cannot be read at all throws `unreadable`: nobody knows what is left to be restored.
+  func entry() throws(StateFolder.Trouble) -> JournalEntry? {
+    do throws(FileFailure) {
+      let bytes = try readRegularFile(at: path, limit: 4096)
+      return JournalEntry(text: String(decoding: bytes, as: UTF8.self))
+        ?? JournalEntry(isTracking: true)
+    } catch {
+      if error == .notFound { return nil }
+      throw .unreadable(path: path, reason: error.reason)
+    }
   }
 
   private func flushFolder() {
@@ -127,10 +128,6 @@ public struct JournalFile: Journal {
     _ = flush(descriptor)
     close(descriptor)
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
-  bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }
 
 extension JournalEntry {
@@ -152,6 +149,7 @@ extension JournalEntry {
     guard lines.first?.joined(separator: " ") == JournalEntry.head, lines.last == ["end"],
       lines.count >= 3, lines[1].count == 2, lines[1][0] == "tracking"
     else { return nil }
+    guard let isTracking = ["on": true, "off": false][lines[1][1]] else { return nil }
     var limits = PerAxis<Limit?>(all: nil)
     for line in lines.dropFirst(2).dropLast() {
       guard line.count == 5, let axis = Axis.allCases.first(where: { "\($0.name)" == line[1] }),
@@ -160,6 +158,6 @@ extension JournalEntry {
       else { return nil }
       limits[axis] = Limit(lower: lower, upper: upper, speed: speed)
     }
-    self.init(isTracking: lines[1][1] == "on", limits: limits)
+    self.init(isTracking: isTracking, limits: limits)
   }
 }

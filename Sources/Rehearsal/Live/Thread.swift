@@ -54,7 +54,7 @@ package func startThread(
     { argument in
       guard let argument else { return nil }
       let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-      if work.isRealTime { claimRealTime() }
+      chooseClass(isRealTime: work.isRealTime)
       work.body()
       return nil
     }, work.toOpaque())
@@ -62,9 +62,10 @@ package func startThread(
   return failure == 0
 }
 
-/// Asks for the real-time class; without it the thread is late now and then.
-private func claimRealTime() {
+/// Asks for the real-time class, without which the thread is late now and then; or for the usual
+/// one, as a new thread begins in that of its creator.
+private func chooseClass(isRealTime: Bool) {
   var parameters = sched_param()
-  parameters.sched_priority = 10
-  pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+  parameters.sched_priority = isRealTime ? 10 : 0
+  pthread_setschedparam(pthread_self(), isRealTime ? SCHED_FIFO : SCHED_OTHER, &parameters)
 }

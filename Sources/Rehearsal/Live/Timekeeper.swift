@@ -18,6 +18,11 @@ protocol Timekeeper: Sendable {
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?)
   /// Waits for the end of a hold and returns the time it is then.
   func awaitResumption(now: Int) -> Int
+  /// The result of `work`, which begins `now`; nil if something has come first that ends the show,
+  /// which `pass` brings at `time`.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, now: Int
+  ) -> (result: Result?, time: Int)
 }
 
 /// Virtual time, in which everything from outside is known before.
@@ -33,8 +38,8 @@ final class VirtualTime: Timekeeper {
     var request: Exit?
     /// How that is written down, once it has ended the show.
     var answer: Happening?
-    /// How many calls had been made when somebody last waited.
-    var calls = 0
+    /// How many calls had been made when somebody last waited, and since when.
+    var calls = (count: 0, time: 0)
 
     /// Brings `exit`, and finds out when it is over if it is only a hold.
     ///
@@ -85,10 +90,10 @@ final class VirtualTime: Timekeeper {
 
   func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
     state.withLock { state in
-      defer { state.calls = calls }
+      if state.calls.count != calls { state.calls = (calls, now) }
       if let exit = state.request.take() {
         let (time, happening) = Interval(after: now, until: deadline, calls: calls)
-          .happening(exit, at: now, callsBefore: state.calls)
+          .happening(exit, at: now, callsSince: state.calls.time)
         state.answer = happening
         return (time, .exit(exit))
       }
@@ -111,6 +116,20 @@ final class VirtualTime: Timekeeper {
       default: return deadline >= openEnd ? (now, .exit(.silence)) : (deadline, nil)
       }
     }
+  }
+
+  /// Computing takes no time here, unless it is known to have been given up for an exit.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, now: Int
+  ) -> (result: Result?, time: Int) {
+    let end = state.withLock { state -> Int? in
+      guard case .late(deadline: now, _)? = state.timed.first,
+        case .exit(_, let time)? = state.timed.dropFirst().first
+      else { return nil }
+      state.timed.removeFirst()
+      return time
+    }
+    return end.map { (nil, $0) } ?? (work(), now)
   }
 
   func awaitResumption(now: Int) -> Int {
@@ -138,9 +157,6 @@ final class Gate: Sendable {
 
   /// Creates a gate before `keeper`.
   init(_ keeper: any Timekeeper) { self.keeper = keeper }
-
-  /// True iff time passes as on the wall.
-  var isLive: Bool { keeper is LiveTime }
 
   /// What ended the show, if anything did: what came last, also while the motors were given back.
   var exit: Exit? {

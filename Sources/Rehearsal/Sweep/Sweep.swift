@@ -19,12 +19,21 @@ public struct SweepCase: Hashable, Sendable {
 
   /// What befalls it.
   public let blow: Blow
+  /// What goes wrong with the dock after that, while the player gets over it; nil if nothing does.
+  public let second: Fault?
   /// Whether system tracking was on before.
   public let isTracking: Bool
 
+  /// Creates a case.
+  init(blow: Blow, second: Fault? = nil, isTracking: Bool) {
+    (self.blow, self.second, self.isTracking) = (blow, second, isTracking)
+  }
+
   /// What befalls the dock, for `rehearse`.
   public var faults: [Fault] {
-    if case .fault(let kind, let call) = blow { [Fault(kind, at: .call(call))] } else { [] }
+    let first: Fault? =
+      if case .fault(let kind, let call) = blow { Fault(kind, at: .call(call)) } else { nil }
+    return [first, second].compactMap { $0 }
   }
 
   /// What comes from outside, for `rehearse`.
@@ -74,12 +83,15 @@ public struct SweepResult: Equatable, Sendable {
 ///   - cue: what is swept. Of a script that never ends the first hundred cues are.
 ///   - faults: what goes wrong with the dock besides.
 ///   - happenings: what comes from outside besides, in order.
+///   - seed: if there is one, each case is tried once more with a second fault soon after, which is
+///     drawn at random.
 public nonisolated(nonsending) func sweep(
-  _ cue: Cue, faults: [Fault] = [], happenings: [Happening] = []
+  _ cue: Cue, faults: [Fault] = [], happenings: [Happening] = [], pairedBy seed: UInt64? = nil
 ) async -> SweepResult {
   var result = SweepResult()
   for isTracking in [true, false] {
     var sweep = Sweep(cue, isTracking: isTracking, faults, VirtualTime(happenings))
+    sweep.random = seed.map { SplitMix64(seed: $0) }
     await sweep.rehearse()
     await sweep.run()
     result.add(sweep.result)
@@ -118,6 +130,8 @@ private struct Sweep {
   /// What an undisturbed performance has in hand, by the number of commands carried out.
   var standings: [Int: Standing] = [:]
   var result = SweepResult()
+  /// What second faults are drawn from; nil if there are none.
+  var random: SplitMix64?
 
   init(_ cue: Cue, isTracking: Bool, _ faults: [Fault], _ time: VirtualTime) {
     self.cue = cue
@@ -189,7 +203,31 @@ private struct Sweep {
   private nonisolated(nonsending) mutating func attempt(
     _ fork: Fork, _ blow: SweepCase.Blow
   ) async {
-    let attempt = SweepCase(blow: blow, isTracking: isTracking)
+    await attempt(fork, SweepCase(blow: blow, isTracking: isTracking))
+    guard let second = secondFault(after: blow, fork.world.calls) else { return }
+    await attempt(fork, SweepCase(blow: blow, second: second, isTracking: isTracking))
+  }
+
+  /// A fault at one of the next calls after `blow`, which strikes after `calls` calls or later; nil
+  /// if there are to be none, or nobody would wait for the dock to get over them.
+  private mutating func secondFault(after blow: SweepCase.Blow, _ calls: Int) -> Fault? {
+    let first: Int
+    switch blow {
+    case .cutAfter(.kill, _), .cut(.kill, _): return nil
+    case .cutAfter(_, let last): first = last
+    case .cut: first = calls
+    case .fault(_, let call): first = call
+    }
+    let kinds = Fault.Kind.all
+    guard let kind = random?.index(below: kinds.count), let calls = random?.index(below: 4) else {
+      return nil
+    }
+    return Fault(kinds[kind], at: .call(first + 1 + calls))
+  }
+
+  private nonisolated(nonsending) mutating func attempt(
+    _ fork: Fork, _ attempt: SweepCase
+  ) async {
     let ended = await fork.play(attempt, until: standings)
     let world = ended.world
     var reasons = Verdict(on: world, of: attempt, limits: limits).reasons
@@ -198,7 +236,7 @@ private struct Sweep {
     if ended.isGone, ended.isForgotten, !isAsBefore {
       reasons.append("the journal forgets a dock that is gone")
     }
-    if case .fault = blow { result.faults += 1 } else { result.cuts += 1 }
+    if case .fault = attempt.blow { result.faults += 1 } else { result.cuts += 1 }
     if ended.isGone { result.spared += 1 }
     guard !reasons.isEmpty else { return }
     result.failures += 1

@@ -7,10 +7,6 @@ struct Verdict {
   /// What is wrong; nothing if all is well.
   private(set) var reasons: [String] = []
 
-  /// A speed below which an axis counts as standing, in degrees a second: what a real gimbal cannot
-  /// tell from rest (0.0002 rad/s, measured).
-  private static let standing = 0.012
-
   private let trace: Trace
   private let attempt: SweepCase
 
@@ -33,7 +29,7 @@ struct Verdict {
   /// Nothing turns five seconds later, unless the tracker turned it last.
   private mutating func checkEnd() {
     let end = Double(trace.end) / 1e9
-    for motion in trace.axes where abs(motion.speed(at: end)) > Verdict.standing {
+    for motion in trace.axes where abs(motion.speed(at: end)) > Audit.standing {
       guard motion.pieces.last?.cause != .tracker else { continue }
       reasons.append("\(motion.axis) turns on at the end")
     }
@@ -62,7 +58,7 @@ struct Verdict {
     // A dock without the phone turns nothing, nor does it track.
     guard isDocked(before: restore) else { return }
     let time = Double(events[restore].time) / 1e9
-    for motion in trace.axes where abs(motion.speed(at: time)) > Verdict.standing {
+    for motion in trace.axes where abs(motion.speed(at: time)) > Audit.standing {
       reasons.append("\(motion.axis) turned when the motors were given back")
     }
   }

@@ -41,7 +41,9 @@ struct Bounds: ParsableArguments {
   var maxLength = TimeSpan(milliseconds: Budget().length)
 
   @Option(
-    help: ArgumentHelp("The greatest number of statements carried out.", valueName: "number"))
+    help: ArgumentHelp(
+      "The greatest number of statements carried out; ten operators count as one.",
+      valueName: "number"))
   var maxEvaluations = Budget().evaluationSteps
 
   /// The bounds as the compiler takes them.

@@ -134,6 +134,8 @@ final class Outbox: Sendable {
   private func writeNext(_ tell: (OutputFailure) -> Void) {
     let item = state.withLock { state in
       let item = state.items.popFirst()
+      // A slice keeps what was taken from it until it is replaced.
+      if state.items.isEmpty { state.items = [] }
       state.isWriting = item != nil
       return item
     }

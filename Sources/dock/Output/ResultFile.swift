@@ -30,22 +30,38 @@ enum ResultFile {
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Puts `text` at `path`, where nothing may be yet.
+  /// Puts `text` at `path`, where nothing may be yet, whole or not at all.
   static func create(_ path: String, _ text: TextBuffer, mode: mode_t = 0o666) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    do {
-      try OutputFile(descriptor: descriptor, name: path).write(text)
-    } catch {
-      unlink(path)
-      throw error
+    try draft(beside: path, shownAs: path, mode: mode & ~currentMask()) {
+      try $0.write(text)
+    } moving: { draft in
+      // A link, unlike a new name, never takes the place of another file.
+      if link(draft, path) == 0 {
+        unlink(draft)
+        return 0
+      }
+      let failure = errno
+      guard failure == EPERM || failure == ENOTSUP || failure == ENOSYS else { return failure }
+      return access(path, F_OK) == 0 ? EEXIST : rename(draft, path) == 0 ? 0 : errno
+    }
+  }
+
+  /// Puts all of `files` where nothing may be yet, or none of them.
+  static func create(_ files: [(path: String, text: TextBuffer, mode: mode_t)]) throws {
+    for (index, file) in files.enumerated() {
+      do {
+        try create(file.path, file.text, mode: file.mode)
+      } catch {
+        for made in files[..<index] { unlink(made.path) }
+        throw error
+      }
     }
   }
 
   private static func writeInPlace(_ path: String, _ body: (OutputFile) throws -> Void) throws {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
+    let failure = errno
+    guard descriptor >= 0 else { throw refusal(path, failure) }
     defer { close(descriptor) }
     try body(OutputFile(descriptor: descriptor, name: path))
   }
@@ -53,22 +69,36 @@ enum ResultFile {
   private static func replace(
     _ path: String, shownAs name: String, mode: mode_t, _ body: (OutputFile) throws -> Void
   ) throws {
+    try draft(beside: path, shownAs: name, mode: mode, body) { draft in
+      rename(draft, path) == 0 ? 0 : errno
+    }
+  }
+
+  /// Lets `body` write a file beside `path`, and `move` bring it there; that returns 0, or the
+  /// system's number for what went wrong.
+  private static func draft(
+    beside path: String, shownAs name: String, mode: mode_t,
+    _ body: (OutputFile) throws -> Void, moving move: (_ draft: String) -> Int32
+  ) throws {
     var template = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw failure(name) }
+    var failure = errno
+    guard descriptor >= 0 else { throw refusal(name, failure) }
+    let draft = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     do {
       defer { close(descriptor) }
       try body(OutputFile(descriptor: descriptor, name: name))
-      guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw failure(name) }
-      guard rename(template, path) == 0 else { throw failure(name) }
+      failure = fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0 ? 0 : errno
+      if failure == 0 { failure = move(draft) }
+      guard failure == 0 else { throw refusal(name, failure) }
     } catch {
-      unlink(template)
+      unlink(draft)
       throw error
     }
   }
 
-  private static func failure(_ name: String) -> OutputFailure {
-    .failed(name: name, reason: systemReason(errno))
+  private static func refusal(_ name: String, _ number: Int32) -> OutputFailure {
+    .failed(name: name, reason: systemReason(number))
   }
 
   private static func resolved(_ path: String) -> String {

@@ -20,6 +20,7 @@ final class ReplHost: SessionHost {
   private(set) var failure: OutputFailure?
   private let bounds: Bounds
   private let coloring: Coloring
+  private let ignoresJournal: Bool
   private var folder: ScriptFolder
   private var state: StateFolder?
   private let typedAhead = TypedAhead()
@@ -29,9 +30,10 @@ final class ReplHost: SessionHost {
   /// The signal that ended the last show.
   private var signalNumber: Int32 = 0
 
-  /// Creates a host for scripts in the present folder.
-  init(_ bounds: Bounds, _ coloring: Coloring) throws {
-    (self.bounds, self.coloring) = (bounds, coloring)
+  /// Creates a host for scripts in the present folder; with `ignoringJournal` one whose live runs
+  /// go on even if the journal of an earlier run cannot be read.
+  init(_ bounds: Bounds, _ coloring: Coloring, ignoringJournal: Bool) throws {
+    (self.bounds, self.coloring, ignoresJournal) = (bounds, coloring, ignoringJournal)
     do throws(FileFailure) {
       folder = try ReplHost.folder(bounds)
     } catch {
@@ -189,7 +191,7 @@ final class ReplHost: SessionHost {
     do throws(StateFolder.Trouble) {
       let opened = try StateFolder(
         stateHome: environment("XDG_STATE_HOME"), home: environment("HOME"))
-      if await opened.repair() != nil {
+      if try await opened.repair(ignoringJournal: ignoresJournal) != nil {
         Console.say("The last live run was ended by force; the dock has been given back.")
       }
       state = opened
@@ -197,6 +199,7 @@ final class ReplHost: SessionHost {
     } catch {
       switch error {
       case .taken: Console.say("error: another process has the dock; this goes on in no time")
+      case .unreadable(let path, let reason): Console.say(StateFolder.unreadable(path, reason))
       case .refused(let path, let reason): Console.say("error: cannot write \(path): \(reason)")
       }
       return nil
@@ -217,7 +220,7 @@ extension Exit {
   fileprivate var endsSession: Bool {
     switch self {
     case .terminate, .hangUp, .quit, .signal, .closedOutput, .endOfInput, .fullDisk: true
-    case .interrupt, .kill, .timeUp, .silence, .background, .suspend: false
+    case .interrupt, .kill, .timeUp, .silence, .overdue, .tooManyCues, .background, .suspend: false
     }
   }
 }

@@ -20,8 +20,7 @@ struct LiveRun {
     if let reason = Descriptors.shortage(of: Descriptors.ofLiveRun) {
       throw refusal("it needs \(Descriptors.ofLiveRun) more open files: \(reason)")
     }
-    let folder = try stateFolder()
-    if let repair = await folder.repair() { try tell(repair) }
+    let folder = try await stateFolder()
     ProcessLimits.warnBeforeTheEnd()
     let wall = try openWall()
     guard let outbox = Outbox(onFailure: wall.report) else {
@@ -63,12 +62,19 @@ struct LiveRun {
     return .usage
   }
 
-  private func stateFolder() throws -> StateFolder {
+  /// The folder of what outlives the process, with what was left undone done.
+  private nonisolated(nonsending) func stateFolder() async throws -> StateFolder {
+    let folder: StateFolder
+    let repair: Repair?
     do throws(StateFolder.Trouble) {
-      return try StateFolder(
+      folder = try StateFolder(
         stateHome: environment("XDG_STATE_HOME"), home: environment("HOME"))
+      repair = try await folder.repair(ignoringJournal: run.ignoreJournal)
     } catch {
       switch error {
+      case .unreadable(let path, let reason):
+        Console.say(StateFolder.unreadable(path, reason))
+        throw ExitStatus.usage
       case .taken:
         Console.say("error: another 'dock run --live' has the dock")
         throw ExitStatus.usage
@@ -76,6 +82,8 @@ struct LiveRun {
         throw OutputFailure.failed(name: path, reason: reason)
       }
     }
+    if let repair { try tell(repair) }
+    return folder
   }
 
   /// Tells what was left undone by a run that was ended by force, and what has been done about it.
@@ -92,5 +100,13 @@ struct LiveRun {
     Console.say(
       "The last live run was ended by force and left the dock without its tracker.\(turned) "
         + "It has been stopped, and \(tracking).")
+  }
+}
+
+extension StateFolder {
+  /// What is said when the journal at `path` cannot be read for `reason`.
+  static func unreadable(_ path: String, _ reason: String) -> String {
+    "error: what an earlier live run has left undone is not known: cannot read \(path): \(reason)\n"
+      + "see to the dock yourself; '--ignore-journal' then goes on without it"
   }
 }

@@ -69,6 +69,10 @@ final class ProcessWall: Wall {
 
   var now: Int { SignalNotes.monotonicNow() }
 
+  /// Half a second: ten times what the longest decision within the budget takes as a rule, and at
+  /// 20 deg/s the motors go 10 deg too far in it.
+  var patience: Int? { 500_000_000 }
+
   var noticed: Int? { state.withLock { $0.noticed } }
 
   /// True iff lines are read: somebody types, and to this process.

@@ -70,8 +70,13 @@ struct RunReport {
         place(step.line)
       )
     case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
-    case .event(let event, let line): (event.description, line.map(place) ?? "")
-    case .dropped(let event, let line): ("\(event.description), dropped", place(line))
+    case .event(let event, let lines, let dropped):
+      lines.isEmpty && !dropped.isEmpty
+        ? ("\(event.description), dropped", dropped.map(place).joined(separator: ", "))
+        : (
+          event.description,
+          (lines.map(place) + dropped.map { "\(place($0)) (dropped)" }).joined(separator: ", ")
+        )
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
@@ -154,6 +159,9 @@ struct Receipt {
     if let time = outcome.preemption {
       row("script", "preempted at \(decimal(Int(time))) s", &text)
     }
+    if let time = outcome.recording {
+      row("camera", "still recording, since \(decimal(Int(time))) s", &text)
+    }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
     return text
@@ -202,6 +210,7 @@ struct Receipt {
     if outcome.skipped > 0 { json.member("skippedSteps", outcome.skipped) }
     if !outcome.handlers.isEmpty { json.array("handlers") { write(outcome.handlers, to: &$0) } }
     if let time = outcome.preemption { json.member("preemptedAtMilliseconds", Int(time)) }
+    if let time = outcome.recording { json.member("recordingSinceMilliseconds", Int(time)) }
     if let live { write(live, to: &json) }
   }
 
@@ -234,7 +243,10 @@ struct Receipt {
   /// How the calls of `handler` ended, as in `3 done, 1 dropped`.
   private func words(for handler: HandlerTally) -> String {
     let ends = HandlerTally.End.allCases.filter { handler[$0] > 0 }
-    return ends.map { "\(handler[$0]) \($0.rawValue)" }.joined(separator: ", ")
+    if ends.isEmpty { return "never called" }
+    var words = ends.map { "\(handler[$0]) \($0.rawValue)" }
+    if handler.roomMade > 0 { words.append("\(handler.roomMade) moved first to where it fits") }
+    return words.joined(separator: ", ")
   }
 
   private func write(_ handlers: [HandlerTally], to json: inout JSONWriter) {
@@ -247,6 +259,7 @@ struct Receipt {
         $0.member("dropped", handler[.dropped])
         $0.member("failed", handler[.failed])
         $0.member("aborted", handler[.aborted])
+        $0.member("movedFirst", handler.roomMade)
       }
     }
   }
@@ -255,6 +268,8 @@ struct Receipt {
     switch outcome.ending {
     case .cancelled where exit == .timeUp: "time up"
     case .cancelled where exit == .silence: "nothing more happens"
+    case .cancelled where exit == .tooManyCues:
+      "stopped after \(outcome.cuesWithoutEvent ?? 0) cues without an event"
     case .cancelled where exit == .kill: "killed"
     case .done: "done"
     case .failed: "failed"

@@ -51,8 +51,10 @@ struct TestDiscovery {
   }
 
   private func entries(of folder: String) throws(FileTrouble) -> [String] {
-    guard let stream = opendir(folder) else {
-      throw FileTrouble(path: folder, reason: systemReason(errno))
+    let opened = opendir(folder)
+    let failure = errno
+    guard let stream = opened else {
+      throw FileTrouble(path: folder, reason: systemReason(failure))
     }
     defer { closedir(stream) }
     var names: [String] = []

@@ -44,7 +44,8 @@ extension Explanation {
     "loop that takes no time",
     """
     A loop that repeats forever, or while something holds, has to take time in each turn; if it \
-    does not, nothing else ever comes to pass. Let each turn move something, or 'wait'.
+    does not, nothing else ever comes to pass. Let each turn move something, 'wait', or wait for \
+    an event. A wait for at most 0s takes no time.
     """,
     wrong: """
       repeat forever { log "still here" }

@@ -79,7 +79,17 @@ extension Explanation {
     pose instead, such as 'there.pan'.
     """,
     wrong: "let there = -pose(pan: 30deg left)",
-    right: "let there = pose(pan: -30deg left)")
+    right: "let there = pose(pan: 30deg right)")
+
+  static let signAndDirection = Explanation(
+    "a sign before a direction",
+    """
+    A direction gives the whole value before it its sign: '-10deg left' is 10deg right, and '10deg \
+    + 5deg left' is 15deg left, not 5deg right. Say which way with the word alone, and put \
+    brackets round a sum that a direction follows.
+    """,
+    wrong: "pan to -10deg left over 1s",
+    right: "pan to 10deg right over 1s")
 
   static let tiltWithoutDirection = Explanation(
     "tilt without up or down",

@@ -62,9 +62,11 @@ extension Explanation {
   static let stepBudget = Explanation(
     "too much computing",
     """
-    The script has carried out more statements and loop turns than a run may. Computing takes no \
-    time on the schedule, so a loop without a motion or a wait could go on for ever without \
-    anything moving. Count fewer turns, or raise the budget if the script is really that long.
+    The script has carried out more statements and loop turns than a run may; ten operators or \
+    calls of functions count as one. Computing takes no time on the schedule, so a loop without a \
+    motion or a wait could go on for ever without anything moving. From one event to the next, \
+    while motors may be turning, a tenth of that is allowed. Count fewer turns, compute before \
+    waiting, or raise the budget if the script is really that long.
     """,
     wrong: """
       repeat 100000 {
@@ -78,6 +80,24 @@ extension Explanation {
           repeat 10 {
               let reach = 1deg
           }
+      }
+      """)
+
+  static let loopWithoutTurns = Explanation(
+    "a loop without turns",
+    """
+    A 'for' counts upwards unless the number behind 'by' is negative. Here the range ends before \
+    it begins, seen that way, so the block is never done. Count downwards with a negative 'by', or \
+    exchange the ends of the range.
+    """,
+    wrong: """
+      for a in 30deg..0deg by 10deg {
+          pan to a over 1s
+      }
+      """,
+    right: """
+      for a in 30deg..0deg by -10deg {
+          pan to a over 1s
       }
       """)
 

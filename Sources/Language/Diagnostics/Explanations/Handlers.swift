@@ -33,4 +33,22 @@ extension Explanation {
       on undock { log "lifted off the dock" }
       wait 5s
       """)
+
+  static let liveValue = Explanation(
+    "event used as a value",
+    """
+    A script is compiled before it runs, and nobody knows then how full the battery will be, or \
+    whether anybody will be there. So an event is no value that a condition could ask for: 'on' \
+    answers it whenever it happens, and 'wait for' lets the script wait for it, with a branch for \
+    the case that it does not come.
+    """,
+    wrong: """
+      if person { animate yes }
+      """,
+    right: """
+      wait for person for at most 10s {
+          found { animate yes }
+          timeout { animate no }
+      }
+      """)
 }

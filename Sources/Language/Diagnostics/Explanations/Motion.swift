@@ -89,11 +89,12 @@ extension Explanation {
     right: "pan by 40deg right over 4s")
 
   static let deadBand = Explanation(
-    "move too small to be made",
+    "move too small for a single call",
     """
-    The dock ignores a change of orientation below a certain angle; on the 'flow2pro' that is 1.5 \
-    deg. This move is smaller and would not be seen, but the script would go on as if it had been \
-    made. Go further at once.
+    The dock ignores a target that is nearer than a certain angle; on the 'flow2pro' that is 1.5 \
+    deg. A smaller move is sent as speeds instead, one after the other. It is carried out, but a \
+    call that is late or lost on the way changes where it ends. Where that matters, go further at \
+    once.
     """,
     wrong: "pan by 1deg right over 500ms",
     right: "pan by 5deg right over 500ms")

@@ -87,6 +87,15 @@ extension Explanation {
     way round. Use its tracking button, or dock the phone again, to set it right.
     """)
 
+  static let overdueDecision = Explanation(
+    "a decision that takes too long",
+    """
+    In a live run the script was told of an event, and half a second later it was not known what \
+    comes of it. The motors do what they were told last until then, so they have been stopped and \
+    given back. The machine may have been busy; otherwise the script computes too much between \
+    two events. Compute before the first wait and keep the result with 'let', or compute less.
+    """)
+
   static let lateShow = Explanation(
     "later than the script allows",
     """

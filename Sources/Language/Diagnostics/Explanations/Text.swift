@@ -83,7 +83,7 @@ extension Explanation {
     "unknown unit",
     """
     A quantity carries its unit right behind the number, and each unit has one spelling: deg, rad \
-    and turn for angles, s, ms and min for times, %, x, m, cm and fps, and quotients such as \
+    and turn for angles, s, ms, min and h for times, %, x, m, cm and fps, and quotients such as \
     deg/s. The message names the unit that was probably meant. Write that one.
     """,
     wrong: "pan to 30degrees right over 2s",

@@ -10,21 +10,27 @@ import Printing
 import Rehearsal
 import Scheduling
 
-/// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS] [SCENES]`.
+/// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS] [SCENES]
+/// [SWEEPS]`.
 ///
 /// `COUNT` scripts (10,000) go from text to trace, `SHOWS` schedules (none) that are as quick as
 /// the dock allows are performed, and `SCENES` scripts with handlers (none) are played in scenes of
-/// their own, with faults and without. Prints what is wrong with any of them, and the worst of all.
-/// The exit code is 1 if anything is. `programs rough SEED` and `programs calm SEED` print the
-/// script of a scene.
+/// their own, with faults and without. `SWEEPS` short scripts (none) are swept: cut short at every
+/// instant, with every fault at every call, and with every pair of a blow and a random fault soon
+/// after. Prints what is wrong with any of them, and the worst of all. The exit code is 1 if
+/// anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
+/// `programs sweep SEED` the one that is swept.
 @main
 enum Programs {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     if let mode = arguments.first, Int(mode) == nil, let seed = Int(arguments.last ?? "") {
-      return print(RandomPlay(seed: seed, isRough: mode == "rough").text, terminator: "")
+      let text =
+        mode == "sweep"
+        ? SweepTally.script(seed: seed) : RandomPlay(seed: seed, isRough: mode == "rough").text
+      return print(text, terminator: "")
     }
-    let counts = arguments.compactMap { Int($0) } + [0, 0, 0]
+    let counts = arguments.compactMap { Int($0) } + [0, 0, 0, 0]
     var tally = Tally()
     for seed in 0..<(arguments.isEmpty ? 10_000 : counts[0]) { await perform(seed, &tally) }
     for seed in 0..<counts[1] {
@@ -37,8 +43,10 @@ enum Programs {
     for seed in 0..<counts[2] {
       for isRough in [false, true] { await scenes.play(seed: seed, isRough: isRough) }
     }
-    print(tally.text, scenes.text, separator: "\n")
-    if tally.faults + scenes.faults > 0 { exit(1) }
+    var sweeps = SweepTally()
+    for seed in 0..<counts[3] { await sweeps.sweep(seed: seed) }
+    print(tally.text, scenes.text, sweeps.text, separator: "\n")
+    if tally.faults + scenes.faults + sweeps.faults > 0 { exit(1) }
   }
 
   private static func perform(_ seed: Int, _ tally: inout Tally) async {

@@ -1,0 +1,125 @@
+// What is said of statements in the words of other languages, and in plain English.
+
+extension Diagnostic {
+  /// Reports a word that can be left out; `whole` has the blanks before it, too.
+  static func superfluous(
+    _ found: String, at span: SourceSpan, whole: SourceSpan, _ note: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the statement ends before '\(found)'", at: span, notes: [note],
+      fixIts: [FixIt("remove '\(found)'", whole, "")])
+  }
+
+  /// Reports `word`, which says nothing here; `whole` has the blanks behind it, too.
+  static func superfluousWord(
+    _ word: String, at span: SourceSpan, whole: SourceSpan, _ note: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "'\(word)' is left out here", at: span, notes: [note],
+      fixIts: [FixIt("remove '\(word)'", whole, "")])
+  }
+
+  /// Reports a word such as 'the', which nothing here needs; `whole` has the blanks behind it, too.
+  static func filler(_ found: String, at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "'\(found)' is left out here", at: span,
+      notes: ["a script names things without articles"],
+      fixIts: [FixIt("remove '\(found)'", whole, "")])
+  }
+
+  /// Reports the braces at `open` and `close`, which belong to no word.
+  static func bareBlock(at open: SourceSpan, close: SourceSpan, hasNames: Bool) -> Diagnostic {
+    let start = SourceSpan(open.start, open.end - 1)
+    return Diagnostic(
+      .unknownStatement, "expected a statement, found a block", at: open,
+      label: "this block belongs to no word",
+      notes: [
+        "a block follows a word such as 'repeat', 'if' or 'together'",
+        "only inside of 'together', 'race' and 'stagger' does it stand alone",
+      ],
+      fixIts: [
+        hasNames
+          ? FixIt("write 'repeat 1 {' to keep its names and limits inside", start, "repeat 1 ")
+          : FixIt(
+            "remove the braces", [FixIt.Edit(open, ""), FixIt.Edit(close, "")])
+      ])
+  }
+
+  /// Reports a word before a block that is a branch as it stands; `whole` has the blanks behind it.
+  static func wordBeforeBranch(
+    _ word: String, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownStatement, "no statement begins with '\(word)'", at: span,
+      notes: ["a block is a branch by itself, and is done in order"],
+      fixIts: [FixIt("remove '\(word)'", whole, "")])
+  }
+
+  /// Reports a gesture without the word for it.
+  static func gestureWithoutWord(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let start = SourceSpan(span.start, span.start)
+    return Diagnostic(
+      .unknownStatement, "the call of a gesture has no block", at: span,
+      notes: ["a gesture is declared with 'gesture \(name)(…) { … }' and called without a block"],
+      fixIts: [FixIt("write 'gesture' before it", start, "gesture ")])
+  }
+
+  /// Reports an object before a statement, as in 'console.log'; the statement begins at `start`.
+  static func receiver(_ word: String, at span: SourceSpan, before start: UInt32) -> Diagnostic {
+    Diagnostic(
+      .unknownStatement, "no statement begins with '\(word)'", at: span,
+      notes: ["a statement begins with its own word; there is only one dock"],
+      fixIts: [FixIt("remove '\(word).'", SourceSpan(span.start, start), "")])
+  }
+
+  /// Reports a list whose parts are joined by `found`.
+  static func joinedList(_ found: String, at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .foreignWord, "'\(found)' is written ',' here", at: span,
+      notes: ["the parts of a list are separated by ','; 'and' joins conditions"],
+      fixIts: [FixIt("write ','", whole, ", ")])
+  }
+
+  /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.
+  static func repeatWithoutCount(
+    _ bound: String?, at span: SourceSpan, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedExpression,
+      bound == nil
+        ? "how often? expected a number, 'forever' or 'while'"
+        : "'repeat' has no length of time", at: span,
+      notes: [
+        bound == nil
+          ? fixIts.isEmpty
+            ? "a condition stands before the block: 'repeat while … { … }'"
+            : "as in 'repeat 3 { … }' or 'repeat forever { … }'"
+          : "a 'race' ends what is repeated in it"
+      ], fixIts: fixIts)
+  }
+
+  static func misspeltWhile(
+    _ word: String, _ meant: Suggestion, at span: SourceSpan, edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    Diagnostic(
+      meant.explanation == nil ? .expectedToken : .foreignWord,
+      "expected a number, 'forever' or 'while', found '\(word)'", at: span,
+      label: "did you mean '\(meant.replacement)'?", notes: meant.explanation.map { [$0] } ?? [],
+      fixIts: [FixIt("write '\(meant.replacement)'", edits)])
+  }
+
+  /// Reports a 'function' with a block, which is a gesture or gives a value with 'return'.
+  static func functionWithBlock(
+    isGesture: Bool, at span: SourceSpan, label: Label, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .foreignWord,
+      isGesture ? "what moves the dock is a 'gesture'" : "a function gives one value, behind '='",
+      at: span, labels: [label],
+      notes: [
+        isGesture
+          ? "a 'function' computes a value, as in 'function half(a: angle) = a / 2'"
+          : "as in 'function half(a: angle) = a / 2'"
+      ], fixIts: fixIts)
+  }
+}

@@ -1,0 +1,113 @@
+// Blocks without their braces: behind a colon and further right, as in Python, or on the same line.
+
+extension Parser {
+  /// A block without its first brace.
+  struct Layout {
+    /// What stands where its '{' is due: a colon, 'then', or nothing.
+    var mark: SourceSpan
+    /// Where its last statement ends.
+    var end: UInt32
+    /// True iff its '}' is there.
+    var isClosed: Bool
+    /// What is written for its '}'.
+    var closing: String
+  }
+
+  /// The block that stands here without its '{'; nil if none seems to.
+  func layout() -> Layout? {
+    var ahead = lookahead(from: token.start)
+    var (next, mark) = (token, SourceSpan(previousEnd, previousEnd))
+    ahead.position = Int(token.end - lexer.base)
+    while !next.startsLine, leadsInBlock(next) {
+      mark = SourceSpan(mark.start, next.end)
+      next = ahead.next()
+    }
+    let head = indentation(at: previousEnd)
+    if next.kind == .word, next.startsLine, indentation(at: next.start) > head {
+      return indented(behind: mark, from: next, head)
+    }
+    guard next.kind == .word, !next.startsLine,
+      next.keyword?.beginsStatement == true || isCall(next)
+    else { return nil }
+    return line(behind: mark, from: next)
+  }
+
+  /// True iff `token` stands where others begin a block.
+  private func leadsInBlock(_ token: Token) -> Bool {
+    token.kind == .colon
+      || token.kind == .word && ["then", "do", "begin"].contains(text(of: token.span))
+  }
+
+  private func isCall(_ word: Token) -> Bool {
+    isDeclared(word.symbol, by: [.gesture, .use]) && lexer.byte(Int(word.end - lexer.base)) == 0x28
+  }
+
+  /// The block of the lines from `first` on that stand further right than `head`.
+  private func indented(behind mark: SourceSpan, from first: Token, _ head: Int) -> Layout {
+    var ahead = lookahead(from: first.start)
+    var (end, open) = (first.end, 0)
+    while true {
+      let token = ahead.next()
+      let isOutside = open == 0 && token.startsLine && indentation(at: token.start) <= head
+      if token.kind == .end || isOutside {
+        let isClosed =
+          token.kind == .closeBrace && indentation(at: token.start) == head
+          && mark.start == mark.end
+        let blanks = String(repeating: " ", count: head)
+        return Layout(mark: mark, end: end, isClosed: isClosed, closing: "\n\(blanks)}")
+      }
+      if token.kind == .openBrace { open += 1 }
+      if token.kind == .closeBrace { open -= 1 }
+      end = token.end
+    }
+  }
+
+  /// The block from `first` to the end of its line, or up to an 'else' or a brace that is not its.
+  private func line(behind mark: SourceSpan, from first: Token) -> Layout {
+    var ahead = lookahead(from: first.start)
+    var (end, open, isFirst) = (first.end, 0, true)
+    while true {
+      let token = ahead.next()
+      let isOver = token.startsLine && !isFirst || token.kind == .end || token.isKeyword(.else)
+      if open == 0, isOver || token.kind == .closeBrace {
+        let isClosed = token.kind == .closeBrace && !isInsideLine(first.start)
+        return Layout(mark: mark, end: end, isClosed: isClosed, closing: " }")
+      }
+      if token.kind == .openBrace { open += 1 }
+      if token.kind == .closeBrace { open -= 1 }
+      if token.kind == .end { return Layout(mark: mark, end: end, isClosed: false, closing: " }") }
+      end = token.end
+      isFirst = false
+    }
+  }
+
+  /// True iff a block is open on the line of `place`, before it.
+  private func isInsideLine(_ place: UInt32) -> Bool {
+    let before = lexer.bytes[..<Int(place - lexer.base)]
+    let line = before[(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]
+    return line.reduce(0) { $0 + ($1 == 0x7B ? 1 : $1 == 0x7D ? -1 : 0) } > 0
+  }
+
+  /// The report of the braces that are missing around a block.
+  func missingBraces(_ layout: Layout) -> Diagnostic {
+    let end = SourceSpan(layout.end, layout.end)
+    var edits = [FixIt.Edit(layout.mark, " {")]
+    if !layout.isClosed { edits.append(FixIt.Edit(end, layout.closing)) }
+    return .expected(
+      "'{'", found: describeToken(), at: place, notes: ["what is done stands in '{ … }'"],
+      fixIts: [FixIt(layout.isClosed ? "write '{'" : "write '{' and '}' around it", edits)])
+  }
+
+  /// Reads the statements of a block without its '{' into `children`.
+  mutating func statements(
+    of layout: Layout, into children: inout Children, hasBranches: Bool
+  ) {
+    while token.end <= layout.mark.end, token.kind != .end { advance() }
+    while token.start < layout.end, token.kind != .end, token.kind != .closeBrace {
+      if let statement = statementOrSkip(isBranch: hasBranches) {
+        children.append(statement, as: .none, in: tree)
+      }
+    }
+    if layout.isClosed { _ = take(.closeBrace) }
+  }
+}

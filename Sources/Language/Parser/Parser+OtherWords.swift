@@ -1,0 +1,404 @@
+// Poses, limits and ranges in the words of other tools, and what they are written as here.
+
+extension Parser {
+  // MARK: - Poses
+
+  /// A pose in other words: where it stands, and what is written for it.
+  struct PoseInOtherWords {
+    var span: SourceSpan
+    var text: String
+    /// The word 'to' or 'by' that stands before each of its angles, if any.
+    var link: Keyword?
+  }
+
+  /// The pose that begins at `start`: angles of axes, or two angles in brackets, pan and tilt.
+  func poseInOtherWords(from start: UInt32) -> PoseInOtherWords? {
+    var reader = PoseReader(self, from: start)
+    return reader.pose()
+  }
+
+  /// The changes that make a pose of what stands at `start`.
+  func poseFixes(from start: UInt32) -> [FixIt] {
+    guard let pose = poseInOtherWords(from: start), pose.link != .by else { return [] }
+    var edits = [FixIt.Edit(pose.span, pose.text)]
+    while let last = edits.last {
+      var ahead = lookahead(from: last.span.end)
+      guard ahead.next().kind == .comma else { break }
+      let next = ahead.next()
+      guard next.kind == .openParen, let pose = poseInOtherWords(from: next.start) else { break }
+      edits.append(FixIt.Edit(pose.span, pose.text))
+    }
+    return [FixIt("write '\(pose.text)'", edits)]
+  }
+
+  /// The report of a move to a pose in other words without 'to' or 'by'; nil if there is none.
+  func moveInOtherWords() -> Diagnostic? {
+    guard let pose = poseInOtherWords(from: token.start) else { return nil }
+    let links = pose.link.map { [$0] } ?? [.to, .by]
+    return .missingTarget(
+      at: token.span, isMove: true,
+      fixIts: links.map {
+        FixIt("write '\($0.spelling) \(pose.text)'", pose.span, "\($0.spelling) \(pose.text)")
+      })
+  }
+
+  // MARK: - Expectations
+
+  /// Reports a comparison of the pose, or of an axis, which people expect to equal something.
+  mutating func refusePoseComparison() -> Unreadable {
+    let first = token
+    let tokens = restOfLine()
+    let axis = first.keyword?.axis == nil ? nil : first.keyword
+    var rest = tokens.dropFirst()
+    let equals: Set<String> = ["==", "=", "is", "equals", "at", "near", "be", "to", "!=", "<", ">"]
+    let sign = rest.first.map { text(of: $0.span) } ?? ""
+    while let next = rest.first, equals.contains(text(of: next.span)) { rest = rest.dropFirst() }
+    var fixIts: [FixIt] = []
+    let isEqual = !["!=", "<", ">", "<=", ">="].contains(sign)
+    if isEqual, tokens.count < Parser.longestPhrase, let from = rest.first, let last = rest.last,
+      !rest.contains(where: isLogical)
+    {
+      let bound = rest.first { $0.isKeyword(.within) }
+      let value = rest.prefix { $0.start != bound?.start }.last ?? from
+      let place = text(of: SourceSpan(from.start, value.end))
+      let pose = axis.map { "pose(\($0.spelling): \(place))" } ?? place
+      let within = bound.map { text(of: SourceSpan($0.start, last.end)) } ?? "within 0.1deg"
+      let ours = "pose near \(pose) \(within)"
+      fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, last.end), ours)]
+    }
+    report(
+      Diagnostic(
+        .expectedToken, "a place is expected with 'pose near' and a tolerance", at: first.span,
+        label: axis == nil ? "is not compared" : "an axis is part of a pose",
+        notes: [
+          axis == nil || isEqual
+            ? "as in 'expect pose near home within 0.1deg'"
+            : "as in 'expect always pan within 30deg left .. 30deg right'"
+        ], fixIts: fixIts))
+    return Unreadable()
+  }
+
+  private func isLogical(_ token: Token) -> Bool {
+    token.isKeyword(.and) || token.isKeyword(.or) || token.isKeyword(.not)
+  }
+
+  // MARK: - Limits
+
+  /// The change that makes a limit of the statement at `start`, which has axes, speeds and
+  /// accelerations in another order or with other words between them.
+  func limitFixes(from start: UInt32) -> [FixIt] {
+    var ahead = lookahead(from: start)
+    _ = ahead.next()
+    var (axes, bounds): ([String], [Keyword: String]) = ([], [:])
+    var end = start
+    while true {
+      let token = ahead.next()
+      if token.startsLine || [.end, .semicolon, .closeBrace].contains(token.kind) { break }
+      let word = text(of: token.span)
+      switch token.kind {
+      case .number:
+        guard let bound = Parser.bounds[token.dimension.code], bounds[bound] == nil else {
+          return []
+        }
+        bounds[bound] = word
+      case .word where token.keyword?.axis != nil: axes.append(word)
+      case .comma, .colon, .assign, .lessOrEqual, .less: break
+      case .word where Parser.limitWords.contains(word.lowercased()): break
+      default: return []
+      }
+      end = token.end
+    }
+    guard !bounds.isEmpty else { return [] }
+    var ours = "limit " + (axes.isEmpty ? "pan, tilt" : axes.joined(separator: ", "))
+    for bound in [Keyword.at, .acceleration, .jerk] {
+      if let value = bounds[bound] { ours += " \(bound.spelling) \(value)" }
+    }
+    return [FixIt("write '\(ours)'", SourceSpan(start, end), ours)]
+  }
+
+  /// The report of a limit whose range has one end.
+  func missingEndOfLimit(from start: UInt32) -> Diagnostic {
+    let limits = limitFixes(from: start)
+    let fixIts = limits.isEmpty ? missing(.range, "'..'").fixIts : limits
+    return .expected(
+      "'..'", found: describeToken(), at: place,
+      notes: [
+        limits.isEmpty
+          ? "a limit of a place has two ends, as in 'to 60deg left .. 60deg right'"
+          : "a speed follows 'at'"
+      ], fixIts: fixIts)
+  }
+
+  /// The report of a limit that names no axis.
+  func limitWithoutAxis(from start: UInt32) -> Diagnostic {
+    var report = missingAxis()
+    let limits = limitFixes(from: start)
+    if !limits.isEmpty { report.fixIts = limits }
+    if report.fixIts.isEmpty || !limits.isEmpty {
+      report.label = ""
+      report.notes = ["a limit names its axes, as in 'limit pan, tilt at 30deg/s'"]
+    }
+    return report
+  }
+
+  /// The report of a limit that bounds nothing.
+  func missingLimit(from start: UInt32) -> Diagnostic {
+    let limits = limitFixes(from: start)
+    if !limits.isEmpty { return .missingLimit(at: place, fixIts: limits) }
+    let here = SourceSpan(token.start, token.start)
+    let isRange = startsExpression
+    return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
+  }
+
+  /// The words that lead in the bounds, by the dimension of what follows them.
+  private static let bounds: [UInt8: Keyword] = [
+    Dimension.speed.code: .at, Dimension.acceleration.code: .acceleration,
+    Dimension.jerk.code: .jerk,
+  ]
+
+  /// Words of limits that name no axis and no number.
+  private static let limitWords = ForeignWords.allAxes.union([
+    "speed", "velocity", "acceleration", "accel", "jerk", "max", "maximum", "min", "top", "peak",
+    "at", "to", "of", "and", "most", "with", "under", "below", "the", "rate", "greatest", "vel",
+  ])
+
+  // MARK: - Ranges
+
+  /// The report of a loop over what others call a range, as in 'range(3)'; nil if `call` is none.
+  func rangeInOtherWords(_ call: UInt32) -> Diagnostic? {
+    guard tree[call].kind == .apply else { return nil }
+    var ahead = lookahead(from: tree[call].start)
+    let name = ahead.next()
+    guard ForeignWords.ranges.contains(text(of: name.span)) else { return nil }
+    var parts = arguments(&ahead)
+    if parts.count == 1 { parts.insert([], at: 0) }
+    guard parts.count < 4, parts.dropFirst().allSatisfy({ !$0.isEmpty }) else { return nil }
+    let lower = parts[0].isEmpty ? "0" : text(of: parts[0])
+    var ours: String?
+    if parts.joined().allSatisfy({ $0.kind != .number || $0.isBare }) {
+      let isDown = parts.count == 3 && parts[2][0].kind == .minus
+      ours = "\(lower)..\(neighbour(of: parts[1], isAbove: isDown))"
+      if parts.count == 3 { ours = ours.map { "\($0) by \(text(of: parts[2]))" } }
+    }
+    let span = SourceSpan(name.start, previousEnd)
+    return Diagnostic(
+      .foreignWord, "a range is written 'first .. last'", at: span,
+      notes: ["a range holds both its ends, and 'by' gives its step"],
+      fixIts: ours.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  /// The report of a loop in three parts, as in 'for (let i = 0; i < 3; i++)'; nil if there is none.
+  func loopInThreeParts() -> Diagnostic? {
+    var ahead = lookahead(from: token.start)
+    var tokens: [Token] = []
+    while tokens.count < 32 {
+      let next = ahead.next()
+      if next.kind == .openBrace || next.startsLine || next.kind == .end { break }
+      tokens.append(next)
+    }
+    let semicolons = tokens.indices.filter { tokens[$0].kind == .semicolon }
+    guard semicolons.count == 2, let last = tokens.last else { return nil }
+    let isInBrackets = tokens[0].kind == .openParen && last.kind == .closeParen
+    let parts = [
+      Array(tokens[(isInBrackets ? 1 : 0)..<semicolons[0]]),
+      Array(tokens[(semicolons[0] + 1)..<semicolons[1]]),
+      Array(tokens[(semicolons[1] + 1)..<(tokens.count - (isInBrackets ? 1 : 0))]),
+    ]
+    let span = SourceSpan(tokens[0].start, last.end)
+    return Diagnostic(
+      .foreignWord, "a loop counts through a range", at: span,
+      notes: ["as in 'for step in 1..4 { … }'"],
+      fixIts: rangeOfParts(parts).map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  /// The range that the three parts of a loop go through, with its name; nil if it is not plain.
+  private func rangeOfParts(_ parts: [[Token]]) -> String? {
+    guard let assign = parts[0].firstIndex(where: { $0.kind == .assign }), assign > 0,
+      parts[0].count > assign + 1, parts[1].count > 2, parts[2].count > 2
+    else { return nil }
+    let name = text(of: parts[0][assign - 1].span)
+    let lower = text(of: Array(parts[0][(assign + 1)...]))
+    guard text(of: parts[1][0].span) == name else { return nil }
+    var change = parts[2].filter { text(of: $0.span) != name }
+    guard change.count >= 2, let sign = change.first?.kind, sign == .plus || sign == .minus else {
+      return nil
+    }
+    change.removeFirst()
+    let isStep = change[0].kind == .assign
+    let by = isStep ? text(of: Array(change[1...])) : "1"
+    let limit = Array(parts[1][2...])
+    let upper: String
+    switch parts[1][1].kind {
+    case .less: upper = neighbour(of: limit, isAbove: false)
+    case .greater: upper = neighbour(of: limit, isAbove: true)
+    case .lessOrEqual, .greaterOrEqual: upper = text(of: limit)
+    default: return nil
+    }
+    let step = sign == .minus ? " by -\(by)" : isStep ? " by \(by)" : ""
+    return "\(name) in \(lower)..\(upper)\(step)"
+  }
+
+  /// The report of the '..' that does not stand behind `lower` in a loop.
+  func missingRange(behind lower: UInt32) -> Diagnostic {
+    if let report = rangeInOtherWords(lower) { return report }
+    var report = missing(.range, "'..'")
+    if at(.openBrace), tree[lower].kind == .number, tree[lower].flags & Node.bare != 0 {
+      let start = SourceSpan(tree[lower].start, tree[lower].start)
+      report.fixIts = [FixIt("write '1..' before the number", start, "1..")]
+    }
+    return report
+  }
+
+  /// The removal of the brackets around a range, of which the first is at `open`.
+  func rangeFixes(from open: SourceSpan) -> [FixIt] {
+    var ahead = lookahead(from: token.start)
+    var next = ahead.next()
+    var depth = 1
+    while depth > 0, next.kind != .end, next.kind != .openBrace {
+      if next.kind == .openParen { depth += 1 }
+      if next.kind == .closeParen { depth -= 1 }
+      if depth == 0 {
+        let edits = [FixIt.Edit(open, ""), FixIt.Edit(next.span, "")]
+        return [FixIt("remove the brackets", edits)]
+      }
+      next = ahead.next()
+    }
+    return []
+  }
+
+  /// The tokens of each argument in the brackets at hand.
+  private func arguments(_ ahead: inout Lexer) -> [[Token]] {
+    var parts: [[Token]] = [[]]
+    var open = 0
+    while true {
+      let token = ahead.next()
+      switch token.kind {
+      case .openParen where open == 0: open = 1
+      case .closeParen where open == 1: return parts
+      case .comma where open == 1: parts.append([])
+      case .end: return parts
+      default:
+        if token.kind == .openParen { open += 1 }
+        if token.kind == .closeParen { open -= 1 }
+        parts[parts.count - 1].append(token)
+      }
+    }
+  }
+
+  /// The number that is one less than `number`, or one more.
+  private func neighbour(of number: [Token], isAbove: Bool) -> String {
+    let one = isAbove ? 1.0 : -1.0
+    if number.count == 1, number[0].kind == .number, number[0].value.magnitude < 1e6,
+      number[0].value.rounded() == number[0].value
+    {
+      return "\(Int(number[0].value + one))"
+    }
+    return "\(text(of: number)) \(isAbove ? "+" : "-") 1"
+  }
+
+  private func text(of tokens: [Token]) -> String {
+    guard let first = tokens.first, let last = tokens.last else { return "" }
+    return text(of: SourceSpan(first.start, last.end))
+  }
+}
+
+/// Reads a pose that is written in other words.
+private struct PoseReader {
+  private let parser: Parser
+  private var ahead: Lexer
+  private var token: Token
+  private let start: UInt32
+  private var end: UInt32
+  private var items: [(axis: Keyword?, value: SourceSpan)] = []
+  private var links: Set<Keyword> = []
+
+  init(_ parser: Parser, from start: UInt32) {
+    self.parser = parser
+    self.start = start
+    ahead = parser.lookahead(from: start)
+    token = ahead.next()
+    token.startsLine = false
+    end = token.start
+  }
+
+  private mutating func advance() {
+    end = token.end
+    token = ahead.next()
+  }
+
+  mutating func pose() -> Parser.PoseInOtherWords? {
+    if token.isKeyword(.pose) { advance() }
+    let closing: Token.Kind? =
+      token.kind == .openParen ? .closeParen : token.kind == .openBrace ? .closeBrace : nil
+    if closing != nil {
+      advance()
+      token.startsLine = false
+    }
+    while !isAtEnd {
+      guard item() else { return nil }
+      while token.kind == .comma || token.isKeyword(.and), !token.startsLine { advance() }
+    }
+    if let closing {
+      guard token.kind == closing else { return nil }
+      advance()
+    }
+    guard let text, links.count < 2 else { return nil }
+    return .init(span: SourceSpan(start, end), text: text, link: links.first)
+  }
+
+  /// True iff the pose ends here: with its bracket, the line, or a clause.
+  private var isAtEnd: Bool {
+    if token.startsLine { return true }
+    switch token.kind {
+    case .end, .semicolon, .closeParen, .closeBrace: return true
+    case .word: return token.keyword.map(Keyword.clauses.contains) ?? false
+    default: return false
+    }
+  }
+
+  /// Reads an angle with its axis, if it has one; false if none stands here.
+  private mutating func item() -> Bool {
+    var axis: Keyword?
+    if token.keyword?.axis != nil {
+      axis = token.keyword
+      advance()
+      if token.kind == .colon || token.kind == .assign {
+        advance()
+      } else if token.isKeyword(.to) || token.isKeyword(.by), let link = token.keyword {
+        links.insert(link)
+        advance()
+      }
+    }
+    let first = token.start
+    var open = 0
+    while open > 0 || !isAtEnd && token.kind != .comma && !token.isKeyword(.and) {
+      if token.keyword?.axis != nil || token.kind == .end || token.startsLine { break }
+      switch token.kind {
+      case .number, .plus, .minus, .times, .divide, .dot: break
+      case .openParen: open += 1
+      case .closeParen: open -= 1
+      case .word where token.keyword?.beginsStatement != true: break
+      default: return false
+      }
+      advance()
+    }
+    guard token.start > first, open == 0, end > first else { return false }
+    items.append((axis, SourceSpan(first, end)))
+    return true
+  }
+
+  /// The pose as it is written here; nil if it is not plain what is meant.
+  private var text: String? {
+    let hasAxes = items.contains { $0.axis != nil }
+    guard hasAxes || items.count == 2, (1...3).contains(items.count) else { return nil }
+    var parts: [String] = []
+    var axes: Set<UInt8> = []
+    for (index, item) in items.enumerated() {
+      guard let axis = hasAxes ? item.axis : index == 0 ? .pan : .tilt,
+        axes.insert(axis.axis ?? 0).inserted
+      else { return nil }
+      parts.append("\(axis.spelling): \(parser.text(of: item.value))")
+    }
+    return "pose(\(parts.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,158 @@
+// Plain English: what people write before they know how the language puts it.
+
+extension Parser {
+  /// The tokens of the statement at hand, up to its end or its block; none if they are too many to
+  /// be a phrase.
+  private var plainWords: [PlainToken] {
+    var words: [PlainToken] = []
+    if reading.start == .max { return [] }
+    var ahead = lookahead(from: reading.start)
+    while words.count <= 32 {
+      let token = ahead.next()
+      let isEnd = token.startsLine && token.start != reading.start
+      if isEnd || [.end, .semicolon, .openBrace, .closeBrace].contains(token.kind) { return words }
+      words.append(PlainToken(token, in: lexer))
+    }
+    return []
+  }
+
+  /// The report of a statement in plain English that begins with the unknown `word`, and the word
+  /// it is taken for; nil if nobody knows what it means.
+  func plainStatement(_ word: Token, followedBy next: Token) -> (Diagnostic, Keyword?)? {
+    if isTrial { return nil }
+    let words = plainWords
+    guard let first = words.first, first.span == word.span else { return nil }
+    let plain = Diagnostic(
+      .foreignWord, "no statement begins with '\(first.text)'", at: word.span)
+    if let phrase = phrase(in: words, for: plain) { return (phrase, nil) }
+    if let motion = PlainMotion(words), let axis = motion.axis, first.pace == nil {
+      let meant = Suggestion(axis.spelling, axis.explanation)
+      let renamed = Diagnostic.misspeltStatement(first.text, meant, at: word.span)
+      if renamed.fixIts.contains(where: { mends($0, renamed) }) { return (renamed, axis) }
+    }
+    if let motion = self.motion(in: words, for: plain) { return (motion, nil) }
+    if let whole = whole(words, for: plain) { return (whole, nil) }
+    if let absence = PlainWords.absence(of: first.text, beforeText: next.kind == .string) {
+      return (
+        Diagnostic(
+          .unknownStatement, "no statement begins with '\(first.text)'", at: word.span,
+          notes: [absence]), nil
+      )
+    }
+    guard PlainWords.openings.contains(first.text.lowercased()), !next.startsLine else {
+      return nil
+    }
+    let removal = FixIt(
+      "remove '\(first.text)'", SourceSpan(word.start, next.start), "")
+    guard mends(removal, plain) else { return nil }
+    var superfluous = plain
+    superfluous.notes = ["a statement needs no word before it"]
+    superfluous.fixIts = [removal]
+    return (superfluous, nil)
+  }
+
+  /// `diagnostic` with the changes that put the statement at hand as the language has it, if it is
+  /// one in plain English.
+  func plain(_ diagnostic: Diagnostic) -> Diagnostic {
+    let words = plainWords
+    // The call of a gesture is none, whatever its name.
+    let isCall = words.first?.keyword == nil && words.dropFirst().first?.kind == .openParen
+    if words.isEmpty || isCall { return diagnostic }
+    return phrase(in: words, for: diagnostic) ?? motion(in: words, for: diagnostic) ?? diagnostic
+  }
+
+  /// `diagnostic` with the statement that the first of `words` are a phrase for.
+  private func phrase(in words: [PlainToken], for diagnostic: Diagnostic) -> Diagnostic? {
+    for phrase in PlainWords.phrases {
+      guard let end = phrase.end(in: words) else { continue }
+      let span = SourceSpan(words[0].span.start, end)
+      let fixIts = phrase.replacements.map { FixIt(phrase.title(of: $0), span, $0) }
+      guard let changed = diagnostic.offering(fixIts.filter { mends($0, diagnostic) }) else {
+        continue
+      }
+      var answer = changed
+      answer.label = "did you mean '\(fixIts[0].edits[0].replacement)'?"
+      answer.notes = [phrase.explanation]
+      return answer
+    }
+    return nil
+  }
+
+  /// `diagnostic` with the motion that `words` mean.
+  private func motion(in words: [PlainToken], for diagnostic: Diagnostic) -> Diagnostic? {
+    guard let motion = PlainMotion(words), let first = words.first, let last = words.last else {
+      return nil
+    }
+    let span = SourceSpan(first.span.start, last.span.end)
+    let statements = motion.statements
+    let fixIts = statements.map { FixIt($0.title, span, $0.text) }
+    guard var answer = diagnostic.offering(fixIts.filter { mends($0, diagnostic) }) else {
+      return nil
+    }
+    answer.label = "did you mean '\(statements[0].text)'?"
+    if answer.notes.isEmpty { answer.notes = motion.axis?.explanation.map { [$0] } ?? [] }
+    return answer
+  }
+
+  /// `diagnostic` with the whole statement that the first of `words` stands for, where all others
+  /// add nothing.
+  private func whole(_ words: [PlainToken], for diagnostic: Diagnostic) -> Diagnostic? {
+    guard words.count > 1, words.dropFirst().allSatisfy(\.isFiller),
+      let meant = ForeignWords.hint(for: words[0].text, in: .statement),
+      let end = words.last?.span.end
+    else { return nil }
+    let fixIt = FixIt(
+      "write '\(meant.replacement)'", SourceSpan(words[0].span.start, end), meant.replacement)
+    guard mends(fixIt, diagnostic) else { return nil }
+    var answer = diagnostic
+    answer.label = "did you mean '\(meant.replacement)'?"
+    answer.notes = [meant.explanation]
+    answer.fixIts = [fixIt]
+    return answer
+  }
+}
+
+extension PlainWords.Phrase {
+  /// The title of the change to `replacement`.
+  func title(of replacement: String) -> String {
+    "write '\(replacement)'" + (isExample ? ", for example" : "")
+  }
+
+  /// Where the phrase ends, if `tokens` begin with it; fillers may stand between its words.
+  func end(in tokens: [PlainToken]) -> UInt32? {
+    var rest = tokens[...]
+    var end: UInt32?
+    for choices in words {
+      if end != nil, rest.first.map({ !choices.contains($0.text.lowercased()) }) == true {
+        rest = rest.drop(while: \.isFiller)
+      }
+      guard let token = rest.popFirst(), token.kind == .word,
+        choices.contains(token.text.lowercased())
+      else { return nil }
+      end = token.span.end
+    }
+    return end
+  }
+}
+
+extension Diagnostic {
+  /// The same with the changes `fixIts`; nil if there is none.
+  fileprivate func offering(_ fixIts: [FixIt]) -> Diagnostic? {
+    if fixIts.isEmpty { return nil }
+    var changed = self
+    changed.fixIts = fixIts
+    return changed
+  }
+}
+
+extension Keyword {
+  /// What the axis it names does, as a clause without a full stop.
+  var explanation: String? {
+    switch axis {
+    case 0: "turning left and right is 'pan'"
+    case 1: "turning up and down is 'tilt'"
+    case 2: "turning about the line of sight is 'roll'"
+    default: nil
+    }
+  }
+}

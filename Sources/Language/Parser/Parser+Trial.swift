@@ -1,0 +1,140 @@
+// A change is offered only after it has been tried: the statement is read again with it.
+
+extension Parser {
+  /// What is being read, and so what is read again when a change is tried.
+  struct Reading {
+    /// The form of what is read.
+    enum Form {
+      case statement, branch, sceneLine
+    }
+
+    /// Where it begins; beyond the text while nothing is read.
+    var start = UInt32.max
+    /// Its form.
+    var form = Form.statement
+  }
+
+  /// `diagnostic` without the changes that do not mend the statement at hand; where none does, with
+  /// those that understand it as plain English.
+  @inline(never)
+  func tried(_ diagnostic: Diagnostic) -> Diagnostic {
+    if isTrial || lexer.reporter.dropped > 0 { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.fixIts = diagnostic.fixIts.filter { mends($0, diagnostic) }
+    return diagnostic.fixIts.isEmpty ? plain(diagnostic) : diagnostic
+  }
+
+  /// True iff `fixIt`, which `diagnostic` offers, gets the reading further.
+  ///
+  /// With the change, the next fault on its line stands behind the token that follows the change
+  /// and the place of the diagnostic: a fault nearer than that comes from the change.
+  func mends(_ fixIt: FixIt, _ diagnostic: Diagnostic) -> Bool {
+    let edits = fixIt.edits.sorted { $0.span.start < $1.span.start }
+    guard let span = diagnostic.span, let first = edits.first, let last = edits.last,
+      min(first.span.start, span.start) >= reading.start
+    else { return true }
+    if edits.contains(where: joinsWords) { return false }
+    let end = max(span.end, last.span.end)
+    let lineEnd = lineEnd(from: end)
+    let trial = Trial(of: edits, in: self)
+    let isBlock =
+      diagnostic.code == .unclosedBlock && lexer.byte(Int(span.start - lexer.base)) == 0x7B
+    let faults = trial.faults(upTo: lineEnd, closingBlocks: !isBlock)
+    if isBlock {
+      let place = trial.place(of: span.start)
+      return !faults.contains { $0.code == .unclosedBlock && $0.span?.start == place }
+    }
+    var ahead = lookahead(from: end)
+    var next = ahead.next()
+    while next.joins {
+      _ = ahead.next()
+      next = ahead.next()
+    }
+    let from = trial.place(of: min(first.span.start, span.start))
+    let reach = next.end <= lineEnd ? trial.place(of: next.end) : trial.place(of: lineEnd) + 1
+    return !faults.contains { fault in
+      let place = fault.span?.start ?? 0
+      return place < reach && (place >= from || fault.code == .unclosedBlock)
+    }
+  }
+
+  /// True iff `edit` makes one word of a word and its replacement.
+  private func joinsWords(_ edit: FixIt.Edit) -> Bool {
+    let (start, end) = (Int(edit.span.start - lexer.base), Int(edit.span.end - lexer.base))
+    guard let first = edit.replacement.utf8.first, let last = edit.replacement.utf8.last else {
+      return false
+    }
+    let joinsBefore = start > 0 && Lexer.continuesWord(lexer.byte(start - 1))
+    return joinsBefore && Lexer.continuesWord(first)
+      || Lexer.continuesWord(last) && Lexer.continuesWord(lexer.byte(end))
+  }
+
+  /// The end of the line that holds `offset`.
+  private func lineEnd(from offset: UInt32) -> UInt32 {
+    let start = min(Int(offset - lexer.base), lexer.bytes.count)
+    return lexer.base + UInt32(lexer.bytes[start...].firstIndex(of: 0x0A) ?? lexer.bytes.count)
+  }
+}
+
+/// The text of a statement, and all behind it, with a change that is tried.
+private struct Trial {
+  /// The bytes, with the change.
+  private var bytes: [UInt8]
+  private let parser: Parser
+  private let edits: [FixIt.Edit]
+  /// How many blanks stand before the statement, as on its line.
+  private let indent: Int
+
+  /// Makes the text with `edits`, which are in the order of the text.
+  init(of edits: [FixIt.Edit], in parser: Parser) {
+    (self.parser, self.edits) = (parser, edits)
+    indent = parser.indentation(at: parser.reading.start)
+    bytes = Array(repeating: 0x20, count: indent)
+    let base = parser.lexer.base
+    var place = Int(parser.reading.start - base)
+    for edit in edits {
+      bytes += parser.lexer.bytes[place..<Int(edit.span.start - base)]
+      bytes += Array(edit.replacement.utf8)
+      place = Int(edit.span.end - base)
+    }
+    bytes += parser.lexer.bytes[place...]
+  }
+
+  /// Where what stands at `offset` of the text stands with the change.
+  func place(of offset: UInt32) -> UInt32 {
+    var place = Int(offset) - Int(parser.reading.start) + indent
+    for edit in edits where edit.span.start <= offset {
+      place += edit.replacement.utf8.count - Int(edit.span.end - edit.span.start)
+    }
+    return UInt32(max(0, place))
+  }
+
+  /// The faults of the statement and of those that follow it up to `end`, an offset of the text,
+  /// where all blocks count as closed if `closingBlocks`.
+  func faults(upTo end: UInt32, closingBlocks: Bool) -> [Diagnostic] {
+    let tree = Tree(expecting: 0)
+    defer { tree.free() }
+    _ = tree.add(Node(kind: .program, start: 0))
+    return bytes.withUnsafeBufferPointer { text in
+      let lexer = Lexer(text, base: 0, symbols: parser.lexer.symbols, reporter: Diagnostics())
+      var trial = Parser(lexer, tree: tree)
+      trial.isTrial = true
+      if closingBlocks { trial.trialEnd = place(of: end) }
+      trial.readAgain(parser.reading.form, upTo: place(of: end))
+      return trial.lexer.reporter.all.filter { $0.severity == .error }
+    }
+  }
+}
+
+extension Parser {
+  /// Reads what has the form `form`, and what follows it up to `end`.
+  fileprivate mutating func readAgain(_ form: Reading.Form, upTo end: UInt32) {
+    var lines = Children(of: add(.block, at: 0))
+    while token.start < end, token.kind != .end, token.kind != .closeBrace {
+      switch form {
+      case .sceneLine: sceneLineOrSkip(&lines)
+      case .statement, .branch: _ = statementOrSkip(isBranch: form == .branch)
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+extension Keyword {
+  /// The words that events begin with, in the order of the grammar.
+  static let events: [Keyword] = [
+    .button, .zoom, .battery, .person, .shutter, .flip, .tracking_button, .dock, .undock,
+    .charging, .object, .tap, .long_press, .background, .foreground, .error,
+  ]
+
+  /// An event that begins with it, as it is written behind `on`; nil if none does.
+  var event: String? {
+    switch self {
+    case .button: "button 1"
+    case .zoom: "zoom by amount"
+    case .battery: "battery below 20%"
+    default: Keyword.events.contains(self) ? spelling : nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// The words of plain English that stage directions are given with and that no statement has.
+enum PlainWords {
+  /// Words that add nothing to a direction.
+  static let fillers: Set<String> = [
+    "the", "a", "an", "your", "its", "my", "it", "head", "neck", "body", "dock", "phone", "device",
+    "robot", "just", "please", "now", "angle", "direction", "position", "side",
+  ]
+
+  /// Words before a statement that add nothing to it.
+  static let openings: Set<String> = [
+    "do", "please", "then", "now", "just", "and", "also", "finally", "afterwards", "start", "begin",
+    "call", "run", "execute", "perform", "invoke",
+  ]
+
+  /// How fast a motion is, in a word.
+  enum Pace {
+    case slow, quick, smooth
+
+    /// The pace that `word` names, or nil.
+    init?(_ word: String) {
+      switch word {
+      case "slowly", "slow", "gently", "leisurely", "carefully", "gradually": self = .slow
+      case "quickly", "quick", "fast", "rapidly", "swiftly", "immediately": self = .quick
+      case "smoothly", "smooth", "softly": self = .smooth
+      default: return nil
+      }
+    }
+  }
+
+  /// Words in plain English for a whole statement.
+  struct Phrase {
+    /// The words one after the other, each with those that may stand in its place.
+    let words: [Set<String>]
+    /// What to write instead, the likeliest first.
+    let replacements: [String]
+    /// Why, as a clause without a full stop.
+    let explanation: String
+    /// True iff a replacement has a value that the words do not give.
+    let isExample: Bool
+
+    /// Creates a phrase of `words`, which blanks separate; `|` separates those of one place.
+    init(
+      _ words: String, _ replacements: [String], _ explanation: String, isExample: Bool = false
+    ) {
+      self.words = words.split(separator: " ").map {
+        Set($0.split(separator: "|").map(String.init))
+      }
+      self.replacements = replacements
+      self.explanation = explanation
+      self.isExample = isExample
+    }
+  }
+
+  private static let film = "recording|record|video|film|filming|movie"
+  private static let human =
+    "person|people|human|me|him|her|them|someone|somebody|anyone|user|face|faces|subject|speaker"
+
+  /// The phrases; of several that fit, the first is meant.
+  static let phrases = [
+    Phrase(
+      "enable|start|activate|resume|begin tracking|following", ["tracking on"],
+      "'tracking on' lets the dock follow people by itself"),
+    Phrase(
+      "disable|stop|deactivate|end|pause tracking|following", ["tracking off"],
+      "'tracking off' ends following"),
+    Phrase(
+      "turn|switch on tracking|following", ["tracking on"],
+      "'tracking on' lets the dock follow people by itself"),
+    Phrase(
+      "turn|switch off tracking|following", ["tracking off"], "'tracking off' ends following"),
+    Phrase(
+      "turn|switch|set tracking on", ["tracking on"],
+      "'tracking on' lets the dock follow people by itself"),
+    Phrase("turn|switch|set tracking off", ["tracking off"], "'tracking off' ends following"),
+    Phrase(
+      "track|follow|watch speaker", ["select person speaking", "tracking on"],
+      "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
+    Phrase(
+      "track|follow|watch object|thing", ["select object", "tracking on"],
+      "'select' says what to follow; 'tracking on' lets the dock follow by itself"),
+    Phrase(
+      "track|follow|watch \(human)", ["select person", "tracking on"],
+      "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
+    Phrase(
+      "look at \(human)", ["select person", "tracking on"],
+      "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
+    Phrase(
+      "take|shoot|snap|capture|make|click photo|photograph|picture|pic|snapshot|selfie|image|shot",
+      ["camera photo"], "a picture is taken by 'camera photo'"),
+    Phrase(
+      "take|start|begin|shoot|make \(film)", ["camera record start"],
+      "a film is begun by 'camera record start'"),
+    Phrase(
+      "stop|end|finish \(film)", ["camera record stop"], "a film is ended by 'camera record stop'"),
+    Phrase(
+      "record video|film|movie", ["camera record start"],
+      "a film is begun by 'camera record start'"),
+    Phrase(
+      "flip|switch|swap camera|cameras", ["camera flip"],
+      "'camera flip' takes the one on the other side"),
+    Phrase(
+      "zoom in", ["camera zoom by 2x"], "the camera is zoomed to a factor, or by one",
+      isExample: true),
+    Phrase(
+      "zoom out", ["camera zoom by 0.5x"], "the camera is zoomed to a factor, or by one",
+      isExample: true),
+    Phrase(
+      "camera zoom in", ["camera zoom by 2x"], "the camera is zoomed to a factor, or by one",
+      isExample: true),
+    Phrase(
+      "camera zoom out", ["camera zoom by 0.5x"], "the camera is zoomed to a factor, or by one",
+      isExample: true),
+    Phrase(
+      "look|go|face|turn straight ahead|forward|forwards", ["move to home"],
+      "the place to come back to is called 'home'"),
+    Phrase(
+      "look|go|face|turn straight|ahead|forward|forwards|front|center|centre|home",
+      ["move to home"], "the place to come back to is called 'home'"),
+  ]
+
+  private static let loops = "a loop ends by itself, as with 'repeat 3', 'repeat while …' and 'for'"
+  private static let sound =
+    "nothing here makes a sound: a script moves the dock and asks the phone"
+
+  /// What statements of other languages do that none does here, with what to do instead.
+  private static let absences = [
+    ("break continue breakloop", loops),
+    ("return yield", "a gesture ends with its last statement; a value comes from a 'function'"),
+    (
+      "exit quit finish end terminate",
+      "a script ends with its last line; 'stop' brings axes to rest"
+    ),
+    ("playsound sound audio music beep speak sing whistle", sound),
+    ("help man", "'dock help' lists the commands, and 'dock explain D0201' explains a message"),
+  ]
+
+  /// Why nothing is called `word` here, and what to do instead; nil if that is not known.
+  static func absence(of word: String, beforeText: Bool) -> String? {
+    let folded = word.lowercased().filter { $0 != "_" }
+    if beforeText, folded == "play" { return sound }
+    return absences.first { $0.0.split(separator: " ").contains { $0 == folded } }?.1
+  }
+}

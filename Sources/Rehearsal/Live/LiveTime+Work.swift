@@ -1,0 +1,43 @@
+import Playback
+import Synchronization
+
+extension LiveTime {
+  /// Works on another thread, so that this one hears who wants to end the show, and can stop the
+  /// motors when the work takes longer than the wall's patience.
+  func result<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result, now: Int
+  ) -> (result: Result?, time: Int) {
+    guard let patience = wall.patience else { return (work(), now) }
+    let deadline = wall.now + patience
+    let mailbox = Mailbox<Result>()
+    let hasBegun = startThread { mailbox.put(work()) }
+    var pause = LiveTime.shortestLook
+    while hasBegun {
+      if let result = mailbox.content { return (result, now) }
+      let time = wall.now
+      guard time < deadline else { break }
+      if let exit = wall.wait(until: min(deadline, time + pause)) {
+        let ends = exit.level > .hold
+        let noticed = bring(exit, insteadOfAnswerTo: ends ? now : nil)
+        if ends { return (nil, noticed) }
+      }
+      _ = hear()
+      pause = min(2 * pause, LiveTime.longestLook)
+    }
+    return (nil, bring(.overdue, insteadOfAnswerTo: now))
+  }
+
+  /// How long it waits at first, and at most, until it looks for the result, in nanoseconds.
+  private static let (shortestLook, longestLook) = (50_000, 2_000_000)
+}
+
+/// What one thread leaves for another.
+private final class Mailbox<Content: Sendable>: Sendable {
+  private let state = Mutex<Content?>(nil)
+
+  /// What has been left; nil if nothing has.
+  var content: Content? { state.withLock { $0 } }
+
+  /// Leaves `content`.
+  func put(_ content: Content) { state.withLock { $0 = content } }
+}
