@@ -3,7 +3,7 @@ import Language
 import Motion
 
 /// A move statement, read.
-private struct MoveRequest {
+struct MoveRequest {
   var axes = AxisSet.none
   var targets = PerAxis<Double>(all: 0)
   var isRelative = false
