@@ -140,7 +140,7 @@ extension LoweringGrid {
     max(0, miss(of: motor, from: landing) - LoweringGrid.leastMove)
   }
 
-  /// By how many degrees `motor`, which keeps its command, misses the places at which the plan rests
+  /// By how many degrees `motor`, which keeps its command, misses the places where the plan rests
   /// between two moments, or by how many seconds it comes too late; 0 where it rests as planned.
   func unrest(of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int) -> Double {
     let base = axis * times.count

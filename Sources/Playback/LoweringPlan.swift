@@ -71,7 +71,7 @@ struct LoweringPlan {
     var landing: Double?
     /// That final speed, in millidegrees a second.
     var finalSpeed: Int32 = 0
-    /// The number of the first moment, from this one on, from which to the next the axis is at rest;
+    /// The number of the first moment, from this one on, after which the axis rests until the next;
     /// `Int.max` if there is none.
     var rest = Int.max
     /// The greatest speed until the next moment, in millidegrees a second.

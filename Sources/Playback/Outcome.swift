@@ -117,8 +117,8 @@ public struct Outcome: Equatable, Sendable {
   public internal(set) var handlers: [HandlerTally] = []
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   public internal(set) var preemption: Int32?
-  /// When the show began a recording that the camera has not ended, in milliseconds of the show; nil
-  /// if there is none.
+  /// When the show began a recording that has not ended, in milliseconds of the show; nil if there
+  /// is none.
   public internal(set) var recording: Int32?
 
   /// How many events came to a handler that was busy, or had been called just before.

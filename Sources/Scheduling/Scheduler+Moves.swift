@@ -349,8 +349,8 @@ extension Scheduler {
     return index
   }
 
-  /// How far each axis gets in the length of `step`, in millidegrees, as parts of its way; nil if it
-  /// begins in motion.
+  /// How far each axis gets in the length of `step`, in millidegrees, all by the same share of their
+  /// ways; nil if one begins in motion.
   private mutating func farthest(
     in step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest
   ) -> PerAxis<Int32>? {

@@ -46,7 +46,7 @@ struct JudgementTests {
       ("expect elapsed == 2001ms", "2000ms"),
       ("expect always pan within 1deg .. 40deg right", "yaw 0.000deg .. 40.000deg"),
       ("expect always pan within 0deg .. 39.999deg right", "yaw 0.000deg .. 40.000deg"),
-      ("expect 1deg > 2deg", "false"),
+      ("expect 1deg > 2deg", "1deg > 2deg is false"),
     ])
   func fails(expectation: String, found: String) async throws {
     let judgement = try await judge(expectation)

@@ -29,7 +29,8 @@ import Testing
     case 0: "pan to \(place)deg right at \(rate)\npan to \(place)deg left at \(rate)\n"
     case 1: "tilt to \(place)deg up at \(rate) easing smooth\ntilt to \(place)deg down at \(rate)\n"
     case 2:
-      "move to pose(pan: \(place)deg, tilt: \(place)deg) straight at \(rate)\npan to home at \(rate)\n"
+      "move to pose(pan: \(place)deg, tilt: \(place)deg) straight at \(rate)\n"
+        + "pan to home at \(rate)\n"
     case 3:
       "move through pose(pan: \(place)deg left), pose(tilt: \(place)deg down), home at \(rate)\n"
     case 4: "ramp pan to \(rate) right over 1s\nwait 1s\nramp pan to \(rate) left over 1s\nstop\n"

@@ -4,7 +4,7 @@ package enum ShownValue: Equatable, Sendable {
   /// A number with its unit; and its axis, 0 for pan, if it has a direction.
   case quantity(unit: String, axis: UInt8?)
 
-  /// How a value of `type`, which goes along `axis` if that is known, is shown; nil if it is a text.
+  /// How a value of `type` is shown, which goes along `axis` if that is known; nil for a text.
   init?(_ type: Type, axis: UInt8?) {
     switch type.kind {
     case .quantity: self = .quantity(unit: type.dimension.unit, axis: axis)

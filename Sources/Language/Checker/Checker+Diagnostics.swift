@@ -140,7 +140,7 @@ extension Diagnostic {
     let edits = [FixIt.Edit(minus, ""), FixIt.Edit(word, "\(opposite)")]
     return Diagnostic(
       .signAndDirection, "the minus turns the direction round: this goes \(opposite)", at: span,
-      fixIts: [FixIt("write '\(opposite)' without a minus", edits)])
+      fixIts: [FixIt("write '\(opposite)' for the minus and '\(opposite.opposite)'", edits)])
   }
 
   /// A sum at `sum` of which a direction gives the whole its sign.

@@ -150,7 +150,8 @@ extension Checker {
     let place = tree[value]
     let sums = [Operator.plus.rawValue, Operator.minus.rawValue]
     let isSum = place.kind == .binary && sums.contains(place.detail)
-    guard place.kind == .negation || isSum else { return }
+    let isMinus = place.kind == .negation && tree[place.payload].kind != .negation
+    guard isMinus || isSum else { return }
     let word = program.lastTokenSpan(of: node)
     let end = program.sources.withBlanksBefore(word).start
     let (span, isBracketed) = program.sources.brackets(around: SourceSpan(place.start, end))

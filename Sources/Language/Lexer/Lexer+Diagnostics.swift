@@ -84,7 +84,7 @@ extension Diagnostic {
       .foreignWord, "'..<' is written '..'", at: span,
       notes: ["a range holds both its ends: '0..2' is 0, 1 and 2"],
       fixIts: last.map {
-        [FixIt("write '..\($0)'", whole, "..\($0)")]
+        [FixIt("write '..\($0)' for '..<\($0 + 1)'", whole, "..\($0)")]
       } ?? [])
   }
 

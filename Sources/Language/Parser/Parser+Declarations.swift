@@ -42,7 +42,7 @@ extension Parser {
     return node
   }
 
-  /// Reports the block at hand behind a function, which is led in by `word`; it is read as that of a
+  /// Reports the block at hand behind a function, which `word` begins; it is read as the block of a
   /// gesture unless it gives a value.
   private mutating func blockOfFunction(_ word: SourceSpan) throws(Unreadable) {
     var ahead = lookahead(from: token.end)

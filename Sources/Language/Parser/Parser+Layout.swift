@@ -26,9 +26,13 @@ extension Parser {
     if next.kind == .word, next.startsLine, indentation(at: next.start) > head {
       return indented(behind: mark, from: next, head)
     }
-    guard next.kind == .word, !next.startsLine,
-      next.keyword?.beginsStatement == true || isCall(next)
-    else { return nil }
+    guard next.kind == .word, !next.startsLine else { return nil }
+    let second = ahead.next()
+    // A sign behind the word makes it a part of a calculation.
+    let isStatement =
+      next.keyword?.beginsStatement == true
+      && (second.startsLine || [.word, .number, .string, .end, .closeBrace].contains(second.kind))
+    guard isStatement || isCall(next) else { return nil }
     return line(behind: mark, from: next)
   }
 

@@ -187,7 +187,7 @@ extension Parser {
       fixIts: ours.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
-  /// The report of a loop in three parts, as in 'for (let i = 0; i < 3; i++)'; nil if there is none.
+  /// The report of a loop in three parts, as in 'for (let i = 0; i < 3; i++)'; nil without one.
   func loopInThreeParts() -> Diagnostic? {
     var ahead = lookahead(from: token.start)
     var tokens: [Token] = []

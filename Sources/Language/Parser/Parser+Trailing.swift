@@ -5,6 +5,8 @@ extension Parser {
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
     let found = tokenText
+    let isJoint = token.kind == .word && ForeignWords.joints.contains(found.lowercased())
+    if isJoint, let report = joint(after: start) { return report }
     if let fixIt = bracketsAroundDirected {
       return .bracketsMissing(describeToken(), at: token.span, fixIt)
     }
@@ -16,9 +18,6 @@ extension Parser {
     case .number: if let report = trailingNumber(of: statement, from: start) { return report }
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
-      if ForeignWords.joints.contains(found.lowercased()), let report = joint(after: start) {
-        return report
-      }
       if statement == .stop, ForeignWords.allAxes.contains(found.lowercased()) {
         return .superfluous(
           found, at: token.span, whole: SourceSpan(previousEnd, token.end),

@@ -217,8 +217,8 @@ extension ForeignWords {
 
   static let bounds = [
     Entry(
-      "timeout during over lasting within max maximum at most atmost for up to upto until or unless wait under less than "
-        + "before after limit",
+      "timeout during over lasting within max maximum at most atmost for up to upto until or "
+        + "unless wait under less than before after limit",
       "for at most", "the longest time to wait follows 'for at most'")
   ]
 
