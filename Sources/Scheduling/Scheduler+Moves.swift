@@ -349,7 +349,7 @@ extension Scheduler {
     return index
   }
 
-  /// How far each axis gets in the length of `step`, in millidegrees, all by the same share of their
+  /// How far each axis gets in the length of `step`, in millidegrees, all by one share of their
   /// ways; nil if one begins in motion.
   private mutating func farthest(
     in step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest
