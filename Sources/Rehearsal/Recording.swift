@@ -124,7 +124,8 @@ extension Happening {
   fileprivate var line: String {
     switch self {
     case .exit(let exit, let time): "exit \(exit.rawValue) time \(time)\n"
-    case .exitAfter(let exit, let calls): "exit \(exit.rawValue) call \(calls)\n"
+    case .exitAfter(let exit, let calls, let phoneCalls):
+      "exit \(exit.rawValue) call \(calls)\(phoneCalls > 0 ? " phone \(phoneCalls)" : "")\n"
     case .resumed(let time): "resumed \(time)\n"
     case .late(let deadline, let time): "late \(deadline) \(time)\n"
     case .event(let event, let time):
@@ -200,6 +201,7 @@ private struct Reader {
       return compiling != nil
     case ("fault", 4): return readFault(words)
     case ("exit", 4): return readExit(words)
+    case ("exit", 6) where words[2] == "call" && words[4] == "phone": return readExit(words)
     case ("resumed", 2): return add(time(words[1]).map { .resumed(at: $0) })
     case ("late", 3):
       guard let deadline = time(words[1]) else { return false }
@@ -226,7 +228,9 @@ private struct Reader {
 
   private mutating func readExit(_ words: [String]) -> Bool {
     guard let exit = Exit(rawValue: words[1]), let number = time(words[3]) else { return false }
-    return add(words[2] == "call" ? .exitAfter(exit, calls: number) : .exit(exit, at: number))
+    guard words[2] == "call" else { return add(.exit(exit, at: number)) }
+    let phoneCalls = words.count > 4 ? time(words[5]) : 0
+    return add(phoneCalls.map { .exitAfter(exit, calls: number, phoneCalls: $0) })
   }
 
   private mutating func readEvent(_ words: [String]) -> Bool {

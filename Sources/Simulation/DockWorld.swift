@@ -34,6 +34,8 @@ public struct DockWorld: Sendable {
   var countedCalls: [Int] = []
   /// How many calls were made.
   public internal(set) var calls = 0
+  /// How many calls of the phone were made; a face that changes by itself makes one each time.
+  public private(set) var phoneCalls = 0
   var waiting = FaultQueue([])
   /// Until when the motors are blocked, in nanoseconds.
   var blockedUntil = 0
@@ -83,6 +85,9 @@ public struct DockWorld: Sendable {
     }
     if isSystemTrackingEnabled { startTracker() }
   }
+
+  /// How many calls of the dock and of the phone were made.
+  var callCount: CallCount { CallCount(dock: calls, phone: phoneCalls) }
 
   /// The time in seconds.
   var seconds: Double { Double(now) / 1e9 }
@@ -174,8 +179,9 @@ extension DockWorld {
     events.append(Trace.Event(time: now, .fault(fault)))
   }
 
-  /// Writes down what the phone does.
+  /// Counts what the phone does, and writes it down.
   mutating func note(_ call: PhoneCall) {
+    phoneCalls += 1
     events.append(Trace.Event(time: now, .phone(call)))
   }
 

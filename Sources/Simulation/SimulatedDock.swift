@@ -16,7 +16,7 @@ public final class SimulatedDock: DockDriver {
 
   /// Lets the time pass until the first number of nanoseconds, and answers whether it did; it is
   /// told the present time and the number of calls so far, too.
-  public typealias Wait = @Sendable (_ deadline: Int, _ now: Int, _ calls: Int) -> Bool
+  public typealias Wait = @Sendable (_ deadline: Int, _ now: Int, _ calls: CallCount) -> Bool
 
   /// Creates a dock that goes on where `world` stands.
   ///
@@ -49,6 +49,9 @@ public final class SimulatedDock: DockDriver {
 
   /// The number of calls made so far.
   public var calls: Int { world.withLock { $0.calls } }
+
+  /// How many calls of the dock and of its phone were made so far.
+  public var callCount: CallCount { world.withLock { $0.callCount } }
 
   /// The time, in nanoseconds since the world began.
   public var now: Int { world.withLock { $0.now } }
@@ -188,7 +191,7 @@ extension SimulatedDock {
     guard !Task.isCancelled else { return nil }
     let next = world.withLock { world in
       world.nextReport(after: previous).map {
-        (number: $0, time: world.time(ofReport: $0), now: world.now, calls: world.calls)
+        (number: $0, time: world.time(ofReport: $0), now: world.now, calls: world.callCount)
       }
     }
     guard let next, wait?(next.time, next.now, next.calls) ?? true else { return nil }

@@ -144,8 +144,8 @@ struct GuardTests {
   @Test("who ended the show first is told")
   func firstExit() {
     let gate = Gate(VirtualTime([.exit(.hangUp, at: 1000), .exit(.terminate, at: 2000)]))
-    #expect(gate.wait(until: 3000, now: 0, calls: 0).arrival == .exit(.hangUp))
-    #expect(gate.wait(until: 3000, now: 1000, calls: 0).arrival == nil)
+    #expect(gate.wait(until: 3000, now: 0, calls: CallCount()).arrival == .exit(.hangUp))
+    #expect(gate.wait(until: 3000, now: 1000, calls: CallCount()).arrival == nil)
     #expect(gate.exit == .hangUp)
   }
 
@@ -270,10 +270,10 @@ struct GuardTests {
   func safetyFirst() {
     let tap = WorldEvent(.tap)
     let gate = Gate(VirtualTime([.event(tap, at: 1000), .exit(.interrupt, at: 1000)]))
-    #expect(!gate.waitForReport(2000, 0, 0))
-    #expect(!gate.waitForReport(2000, 1000, 0))
-    #expect(gate.wait(until: 2000, now: 1000, calls: 0).arrival == .exit(.interrupt))
-    #expect(gate.wait(until: 2000, now: 1000, calls: 0).arrival == .event(tap))
+    #expect(!gate.waitForReport(2000, 0, CallCount()))
+    #expect(!gate.waitForReport(2000, 1000, CallCount()))
+    #expect(gate.wait(until: 2000, now: 1000, calls: CallCount()).arrival == .exit(.interrupt))
+    #expect(gate.wait(until: 2000, now: 1000, calls: CallCount()).arrival == .event(tap))
   }
 
   @Test("a stop comes before a handler of the same instant", arguments: [false, true])

@@ -137,9 +137,26 @@ struct LiveTests {
     }
   }
 
+  @Test("an exit after calls of the phone is read as it was written")
+  func exitAfterPhoneCalls() async throws {
+    let schedule = try compile(LiveTests.show)
+    let run = await rehearse(schedule)
+    let recording = Recording(
+      of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
+      happenings: [
+        .exitAfter(.suspend, calls: 4), .exitAfter(.fullDisk, calls: 4, phoneCalls: 2),
+      ], trace: run.trace)
+    let text = String(decoding: recording.text.bytes, as: UTF8.self)
+    #expect(text.contains("\nexit SIGTSTP call 4\nexit full-disk call 4 phone 2\n"))
+    #expect(Recording(recording.text.bytes) == recording)
+  }
+
   @Test(
     "a time that no run can have is no recording",
-    arguments: ["late 800000000 %", "late % %", "exit SIGINT time %", "resumed %"])
+    arguments: [
+      "late 800000000 %", "late % %", "exit SIGINT time %", "resumed %",
+      "exit SIGINT call 1 phone %",
+    ])
   func endlessTime(line: String) async throws {
     let schedule = try compile(LiveTests.show)
     let run = await rehearse(schedule)

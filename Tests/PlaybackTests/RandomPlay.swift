@@ -33,7 +33,7 @@ struct RandomPlay {
   /// True iff it is to end without anybody's waiting for the dock to stand.
   var isKilled: Bool {
     switch cut {
-    case .exit(.kill, _), .exitAfter(.kill, _): true
+    case .exit(.kill, _), .exitAfter(.kill, _, _): true
     default: false
     }
   }
@@ -79,7 +79,7 @@ struct RandomPlay {
     switch cut {
     case .exit(let exit, let time):
       words.append("--cut \(time / 1_000_000)ms --by \(exit.rawValue)")
-    case .exitAfter(let exit, let calls):
+    case .exitAfter(let exit, let calls, _):
       words.append("--cut call:\(calls) --by \(exit.rawValue)")
     default: break
     }

@@ -1,6 +1,7 @@
 import Language
 import Playback
 import Scheduling
+import Simulation
 
 /// What can end or hold a performance from outside.
 public enum Exit: String, CaseIterable, Hashable, Sendable {
@@ -51,8 +52,8 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
 public enum Happening: Hashable, Sendable {
   /// Somebody wanted it to end, at so many nanoseconds.
   case exit(Exit, at: Int)
-  /// Somebody wanted it to end right after so many calls.
-  case exitAfter(Exit, calls: Int)
+  /// Somebody wanted it to end right after so many calls of the dock, and so many of its phone.
+  case exitAfter(Exit, calls: Int, phoneCalls: Int = 0)
   /// It carried on at so many nanoseconds, after a hold.
   case resumed(at: Int)
   /// What was due at `deadline` nanoseconds happened only at `time`; before an exit, what was
@@ -103,10 +104,10 @@ struct Interval {
   /// What is waited for, in nanoseconds; it may be over already.
   let deadline: Int
   /// How many calls have been made.
-  let calls: Int
+  let calls: CallCount
 
   /// Creates the wait that begins at `start`.
-  init(after start: Int, until deadline: Int, calls: Int) {
+  init(after start: Int, until deadline: Int, calls: CallCount) {
     (self.start, self.deadline, self.calls) = (start, deadline, calls)
   }
 
@@ -123,6 +124,7 @@ struct Interval {
     }
     // A wait that is over when it begins: the time does not tell it from others of that instant.
     let isTold = callsSince == start
-    return (start, isTold ? .exitAfter(exit, calls: calls) : .exit(exit, at: start))
+    guard isTold else { return (start, .exit(exit, at: start)) }
+    return (start, .exitAfter(exit, calls: calls.dock, phoneCalls: calls.phone))
   }
 }

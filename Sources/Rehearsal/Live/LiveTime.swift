@@ -74,7 +74,7 @@ final class LiveTime: Timekeeper {
     var watch: (@Sendable (Int) -> Void)?
     var befall: (@Sendable (Fault) -> Void)?
     /// How many calls had been made when somebody last waited, and since when.
-    var calls = (count: 0, time: 0)
+    var calls = (count: CallCount(), time: 0)
     /// A hold that came where there was no time for one.
     var hold: Exit?
   }
@@ -123,7 +123,7 @@ final class LiveTime: Timekeeper {
   /// How late the waits so far ended.
   var lateness: Lateness { state.withLock { Lateness($0.lateness, drops: $0.drops) } }
 
-  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+  func pass(until deadline: Int, now: Int, calls: CallCount) -> (time: Int, arrival: Arrival?) {
     let moment = Interval(after: now, until: deadline, calls: calls)
     state.withLock { if $0.calls.count != calls { $0.calls = (calls, now) } }
     if deadline > now, let hold = state.withLock({ $0.hold.take() }) { return end(hold, moment) }

@@ -23,7 +23,7 @@ struct StageClock: PromptClock {
 
   func pass(until deadline: Int) throws {
     try Task.checkCancellation()
-    let (time, arrival) = gate.wait(until: deadline, now: dock.now, calls: dock.calls)
+    let (time, arrival) = gate.wait(until: deadline, now: dock.now, calls: dock.callCount)
     dock.advance(to: time)
     switch arrival {
     case nil: return

@@ -1,5 +1,6 @@
 import Playback
 import Scheduling
+import Simulation
 import Synchronization
 
 /// What comes from outside while time passes.
@@ -15,7 +16,7 @@ protocol Timekeeper: Sendable {
   /// Lets time pass until `deadline` nanoseconds; `now` it is, and `calls` have been made.
   ///
   /// Returns the time it is then, and what has come if that is why.
-  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?)
+  func pass(until deadline: Int, now: Int, calls: CallCount) -> (time: Int, arrival: Arrival?)
   /// Waits for the end of a hold and returns the time it is then.
   func awaitResumption(now: Int) -> Int
   /// The result of `work`, which begins `now`; nil if something has come first that ends the show,
@@ -31,7 +32,7 @@ final class VirtualTime: Timekeeper {
     /// What comes at a time.
     var timed: ArraySlice<Happening>
     /// What comes after so many calls.
-    var counted: ArraySlice<(exit: Exit, calls: Int)>
+    var counted: ArraySlice<(exit: Exit, calls: CallCount)>
     /// When the hold that came last is over; nil if nobody has said.
     var resumption: Int?
     /// Who wants to end the show and was not foreseen; nil if nobody does.
@@ -39,7 +40,7 @@ final class VirtualTime: Timekeeper {
     /// How that is written down, once it has ended the show.
     var answer: Happening?
     /// How many calls had been made when somebody last waited, and since when.
-    var calls = (count: 0, time: 0)
+    var calls = (count: CallCount(), time: 0)
 
     /// Brings `exit`, and finds out when it is over if it is only a hold.
     ///
@@ -63,7 +64,9 @@ final class VirtualTime: Timekeeper {
   /// A time of its own, in which `happenings` come beside what has not come yet.
   func fork(adding happenings: [Happening]) -> VirtualTime {
     let state = state.withLock { $0 }
-    let cuts = state.counted.map { Happening.exitAfter($0.exit, calls: $0.calls) }
+    let cuts = state.counted.map {
+      Happening.exitAfter($0.exit, calls: $0.calls.dock, phoneCalls: $0.calls.phone)
+    }
     return VirtualTime((happenings + cuts + state.timed).inOrder)
   }
 
@@ -71,8 +74,8 @@ final class VirtualTime: Timekeeper {
   init(_ happenings: [Happening] = []) {
     var state = State(timed: [], counted: [])
     for happening in happenings {
-      if case .exitAfter(let exit, let calls) = happening {
-        state.counted.append((exit, calls))
+      if case .exitAfter(let exit, let calls, let phoneCalls) = happening {
+        state.counted.append((exit, CallCount(dock: calls, phone: phoneCalls)))
       } else {
         state.timed.append(happening)
       }
@@ -88,7 +91,7 @@ final class VirtualTime: Timekeeper {
   /// What `end` has brought about, for a replay; nil if nothing.
   var answer: Happening? { state.withLock { $0.answer } }
 
-  func pass(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+  func pass(until deadline: Int, now: Int, calls: CallCount) -> (time: Int, arrival: Arrival?) {
     state.withLock { state in
       if state.calls.count != calls { state.calls = (calls, now) }
       if let exit = state.request.take() {
@@ -97,7 +100,7 @@ final class VirtualTime: Timekeeper {
         state.answer = happening
         return (time, .exit(exit))
       }
-      if let next = state.counted.first, calls >= next.calls {
+      if let next = state.counted.first, calls.reaches(next.calls) {
         state.counted.removeFirst()
         return (now, state.bring(next.exit))
       }
@@ -165,7 +168,7 @@ final class Gate: Sendable {
 
   /// Waits for a report of the dock; answers whether it is still wanted, or something else comes
   /// first.
-  func waitForReport(_ deadline: Int, _ now: Int, _ calls: Int) -> Bool {
+  func waitForReport(_ deadline: Int, _ now: Int, _ calls: CallCount) -> Bool {
     var now = now
     repeat {
       if state.withLock({ $0.told == .kill || ($0.pending?.level ?? .hold) > .hold }) {
@@ -187,7 +190,7 @@ final class Gate: Sendable {
   }
 
   /// Waits until `deadline`; returns the time it is then, and what the performance must be told.
-  func wait(until deadline: Int, now: Int, calls: Int) -> (time: Int, arrival: Arrival?) {
+  func wait(until deadline: Int, now: Int, calls: CallCount) -> (time: Int, arrival: Arrival?) {
     if let exit = takePending() { return (now, .exit(exit)) }
     if let event = state.withLock({ $0.events.popFirst() }) { return (now, .event(event)) }
     var now = now

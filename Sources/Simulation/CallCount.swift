@@ -1,0 +1,13 @@
+/// How many calls were made so far.
+public struct CallCount: Equatable, Sendable {
+  /// How many calls of the dock.
+  public let dock: Int
+  /// How many calls of its phone.
+  public let phone: Int
+
+  /// Creates a count of so many calls.
+  public init(dock: Int = 0, phone: Int = 0) { (self.dock, self.phone) = (dock, phone) }
+
+  /// True iff no fewer calls of either kind were made than `other` says.
+  public func reaches(_ other: CallCount) -> Bool { dock >= other.dock && phone >= other.phone }
+}
