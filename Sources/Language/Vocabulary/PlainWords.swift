@@ -102,13 +102,13 @@ enum PlainWords {
       "zoom in", ["camera zoom by 2x"], "the camera is zoomed to a factor, or by one",
       isExample: true),
     Phrase(
-      "zoom out", ["camera zoom by 0.5x"], "the camera is zoomed to a factor, or by one",
+      "zoom out", ["camera zoom by -0.5x"], "the camera is zoomed to a factor, or by one",
       isExample: true),
     Phrase(
       "camera zoom in", ["camera zoom by 2x"], "the camera is zoomed to a factor, or by one",
       isExample: true),
     Phrase(
-      "camera zoom out", ["camera zoom by 0.5x"], "the camera is zoomed to a factor, or by one",
+      "camera zoom out", ["camera zoom by -0.5x"], "the camera is zoomed to a factor, or by one",
       isExample: true),
     Phrase(
       "look|go|face|turn straight ahead|forward|forwards", ["move to home"],
