@@ -11,26 +11,67 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// A library target of the straight line: its name and what it may import, nothing else.
-func stage(
-  _ name: String, _ imports: [Target.Dependency] = [], without excluded: [String] = []
-) -> Target {
-  .target(name: name, dependencies: imports, exclude: excluded, swiftSettings: strict)
-}
+/// What each target may import, in the order of the straight line; nothing else says it again.
+///
+/// `DockKit` and `Spatial` are Apple's on Apple platforms and ours elsewhere; nobody else notices.
+let imports: KeyValuePairs<String, [String]> = [
+  "Printing": [],
+  "Diagnosis": ["Printing"],
+  "Language": ["Diagnosis"],
+  "Motion": [],
+  "Hardware": [],
+  "Schedules": ["Diagnosis", "Motion", "Hardware", "Printing"],
+  "Scheduling": ["Language", "Schedules", "Diagnosis", "Motion", "Hardware", "Printing"],
+  "Spatial": [],
+  "DockKit": ["Spatial"],
+  "Simulation": ["DockKit", "Spatial", "Hardware", "Printing"],
+  "Playback": ["DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Printing"],
+  "Rehearsal": [
+    "Playback", "Simulation", "DockKit", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Motion", "Hardware", "Printing",
+  ],
+  "Session": [
+    "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Motion", "Hardware", "Printing",
+  ],
+  "CReadline": [],
+  "Terminal": ["CReadline"],
+  "dock": [
+    "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules",
+    "Diagnosis", "Motion", "Hardware", "Terminal", "Printing",
+  ],
+]
 
-/// The tests of one target; they may look at whatever the target itself may look at.
-func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: imports, swiftSettings: strict)
-}
-
-// `DockKit` and `Spatial` are Apple's on Apple platforms and ours elsewhere; nobody else notices.
 #if canImport(Darwin)
-  let appleShaped: [Target] = []
-  let dockKit: [Target.Dependency] = []
+  let isApple = true
 #else
-  let appleShaped: [Target] = [stage("Spatial"), stage("DockKit", ["Spatial"])]
-  let dockKit: [Target.Dependency] = ["DockKit", "Spatial"]
+  let isApple = false
 #endif
+
+/// The targets that are Apple's own on Apple platforms.
+let appleShaped = ["Spatial", "DockKit"]
+
+/// What the target `name` may import, without what Apple brings.
+func dependencies(of name: String) -> [Target.Dependency] {
+  let imported = imports.first { $0.key == name }?.value ?? []
+  return imported.filter { !isApple || !appleShaped.contains($0) }.map { .byName(name: $0) }
+}
+
+/// A library target of the line.
+func library(_ name: String, without excluded: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies(of: name), exclude: excluded, swiftSettings: strict)
+}
+
+/// The tests `name` of `target`; they may import it, what it may import itself, and `others`.
+func tests(_ name: String, of target: String, and others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: [.byName(name: target)] + dependencies(of: target) + others,
+    swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 
 // GNU readline edits the lines of the prompt where it is installed; elsewhere they are read plainly.
 // Its archives are linked by their full names, so that the tool needs no library beside it.
@@ -56,70 +97,35 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
-  targets: appleShaped + [
-    stage("Printing"),
-    stage("Language", ["Printing"]),
-    stage("Motion"),
-    stage("Hardware"),
-    stage(
-      "Scheduling", ["Language", "Motion", "Hardware", "Printing"], without: ["Schemas"]),
-    stage("Simulation", dockKit + ["Hardware", "Printing"]),
-    stage("Playback", dockKit + ["Scheduling", "Motion", "Hardware", "Printing"]),
-    stage(
-      "Rehearsal",
-      dockKit + [
-        "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Printing",
-      ]),
-    stage(
-      "Session",
-      [
-        "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
-        "Printing",
-      ]),
+  targets: (isApple ? [] : appleShaped.map { library($0) }) + [
+    library("Printing"),
+    library("Diagnosis"),
+    library("Language"),
+    library("Motion"),
+    library("Hardware"),
+    library("Schedules", without: ["Schemas"]),
+    library("Scheduling"),
+    library("Simulation"),
+    library("Playback"),
+    library("Rehearsal"),
+    library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
-    stage("Terminal", ["CReadline"]),
+    library("Terminal"),
     .executableTarget(
-      name: "dock",
-      dependencies: [
-        "Language", "Motion", "Hardware", "Scheduling", "Simulation", "Playback", "Rehearsal",
-        "Session", "Terminal", "Printing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      name: "dock", dependencies: dependencies(of: "dock") + [argumentParser],
       swiftSettings: strict),
-    tests("PrintingTests", ["Printing"]),
-    tests("LanguageTests", ["Language", "Printing"]),
-    tests("MotionTests", ["Motion"]),
-    tests("SchedulingTests", ["Scheduling", "Language", "Motion", "Hardware", "Printing"]),
-    tests("SimulationTests", dockKit + ["Simulation", "Hardware", "Printing"]),
-    tests(
-      "PlaybackTests",
-      dockKit + [
-        "Rehearsal", "Playback", "Scheduling", "Language", "Simulation", "Motion", "Hardware",
-        "Printing",
-      ]),
-    tests(
-      "GoldenTests",
-      ["Rehearsal", "Language", "Scheduling", "Simulation", "Playback", "Hardware", "Printing"]),
-    tests(
-      "SessionTests",
-      [
-        "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Motion",
-        "Hardware", "Printing",
-      ]),
-    tests(
-      "ToolTests",
-      [
-        "dock", "Rehearsal", "Scheduling", "Language", "Motion", "Printing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    tests("TidyTests", ["Language", "Printing"]),
-    tests(
-      "DocsTests",
-      [
-        "dock", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Motion",
-        "Hardware", "Printing",
-      ]),
+    tests("PrintingTests", of: "Printing"),
+    tests("LanguageTests", of: "Language", and: ["Printing"]),
+    tests("MotionTests", of: "Motion"),
+    tests("SchedulingTests", of: "Scheduling"),
+    tests("SimulationTests", of: "Simulation"),
+    tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
+    tests("GoldenTests", of: "Rehearsal"),
+    tests("SessionTests", of: "Session"),
+    tests("ToolTests", of: "dock", and: [argumentParser]),
+    tests("TidyTests", of: "Language"),
+    tests("DocsTests", of: "dock"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 import Spatial
 import Synchronization
 

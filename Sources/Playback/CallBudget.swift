@@ -5,7 +5,7 @@
 #endif
 
 import Hardware
-import Scheduling
+import Schedules
 
 /// Watches how many calls the dock takes in any second.
 struct CallBudget {

@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// One call to the accessory or the phone (or, for `log`, one cue), and when it is made.
 ///

@@ -1,7 +1,7 @@
 import Hardware
 import Motion
 import Printing
-import Scheduling
+import Schedules
 
 extension CommandList {
   /// The version of the text form this writes.

@@ -1,5 +1,5 @@
 import Printing
-import Scheduling
+import Schedules
 
 extension CueSheet {
   /// Writes the calls of each cue as text, to `sink` in pieces of about 64 KB.

@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// A look at what comes next, which is worked out while the motors do what they were told last.
 struct Decision: Sendable {

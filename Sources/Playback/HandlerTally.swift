@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// How the calls of one handler ended.
 public struct HandlerTally: Equatable, Sendable {

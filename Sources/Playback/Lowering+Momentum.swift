@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// As `lower(_:within:)`, for a cue; it may begin with the motors held and motions under way.
 ///

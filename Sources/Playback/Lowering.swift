@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// The exact calls to `schedule.model` that carry out `schedule`, with their times.
 ///

@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// What the motors are doing when a cue has them from the one before.
 struct Momentum {

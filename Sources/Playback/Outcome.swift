@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 
 /// How a performance went.
 public struct Outcome: Equatable, Sendable {

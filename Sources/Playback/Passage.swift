@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// The schedule of a cue and its commands, or a region of it that was planned again.
 struct Passage {

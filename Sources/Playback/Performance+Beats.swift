@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 
 // Steps with the rule `skip` or `catch_up` keep their time, however late the dock makes the rest.
 

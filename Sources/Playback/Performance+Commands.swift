@@ -1,7 +1,7 @@
 import DockKit
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 import Spatial
 
 extension Performance {

@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 
 extension Performance {
   /// A performance at one moment, to be carried on from there as often as one likes.

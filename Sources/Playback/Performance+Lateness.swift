@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 import Spatial
 
 // What becomes of a show that is later than planned, and of what is late in it.

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 
 extension Performance {
   /// What is under way at `time` of the passage, which is `cueTime` of the cue.

@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 import Spatial
 
 /// A motion that the dock carries out by itself.

@@ -1,7 +1,7 @@
 import DockKit
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 import Spatial
 
 // What is done when the motors were somebody else's for a while in the middle of a motion.

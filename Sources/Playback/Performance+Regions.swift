@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 
 extension Performance {
   /// A difference that is no more than encoders show of a pose, in millidegrees.

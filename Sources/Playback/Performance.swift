@@ -1,7 +1,7 @@
 import DockKit
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// A show being carried out: cue after cue, command by command.
 ///

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 
 /// Where a schedule is after some of its steps, if all goes as planned.
 struct PlanState {

@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// Something that happens in a performance, told as it happens.
 public struct PlaybackEvent: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 
 /// Carries out `cue`, and whatever comes after it, on `accessory` and tells how it went.
 ///

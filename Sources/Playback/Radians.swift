@@ -1,6 +1,6 @@
 import DockKit
 import Motion
-import Scheduling
+import Schedules
 import Spatial
 
 // The one place where the degrees of schedules become the radians of DockKit, and back; and the

@@ -5,7 +5,7 @@
 #endif
 
 import Motion
-import Scheduling
+import Schedules
 
 /// Plans one region of a schedule again, from where the dock really stands.
 ///

@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 import Synchronization
 
 /// The world has brought an event.

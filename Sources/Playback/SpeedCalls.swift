@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// A change of the commanded speeds of all axes.
 struct SpeedCall {

@@ -7,7 +7,7 @@
 import Motion
 import Playback
 import Printing
-import Scheduling
+import Schedules
 import Simulation
 
 /// What came of an expectation.

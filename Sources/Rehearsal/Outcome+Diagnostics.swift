@@ -1,7 +1,8 @@
+import Diagnosis
 import DockKit
 import Language
 import Playback
-import Scheduling
+import Schedules
 
 extension Outcome {
   /// What went wrong, as people are told: what the dock refused, and what is not confirmed.

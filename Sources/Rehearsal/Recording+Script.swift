@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 import Scheduling
 
 extension Recording {

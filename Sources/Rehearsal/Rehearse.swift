@@ -3,7 +3,7 @@ import Hardware
 import Language
 import Motion
 import Playback
-import Scheduling
+import Schedules
 import Simulation
 
 /// A performance on a simulated dock.

@@ -1,6 +1,6 @@
 import Motion
 import Playback
-import Scheduling
+import Schedules
 import Synchronization
 
 /// As the asynchronous `rehearse`, for callers that cannot wait; nil if it had to.

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 import Simulation
 
 extension RunRecord {

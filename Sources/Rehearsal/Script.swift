@@ -1,4 +1,6 @@
+import Diagnosis
 import Language
+import Schedules
 import Scheduling
 
 /// A script on its way along the line: the checked program, and what was found on the way to it.

@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Playback
+import Schedules
 import Scheduling
 import Simulation
 

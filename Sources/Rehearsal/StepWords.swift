@@ -1,7 +1,7 @@
 import Hardware
 import Motion
 import Printing
-import Scheduling
+import Schedules
 
 extension Schedule {
   /// What `step` does in the words of scripts, as in `tilt to 10deg up over 1s`.
@@ -36,8 +36,8 @@ extension Schedule {
     case .nextFace: return "face next" + over
     case .sameFace: return "face same" + over
     case .face(let mood, _): return "face \(mood.name)" + over
-    case .zoom(let value, _): return "camera zoom \(decimal(Int(value)))x" + over
-    case .zoomBy(let value, _): return "camera zoom by \(decimal(Int(value)))x" + over
+    case .zoom(let value, _): return "camera zoom \(decimal(thousandths: Int(value)))x" + over
+    case .zoomBy(let value, _): return "camera zoom by \(decimal(thousandths: Int(value)))x" + over
     case .format(let size, let rate):
       return "camera format \(size)" + (rate.map { " at \($0)fps" } ?? "")
     default: return "\(call.track.rawValue) \(call.words)"
@@ -68,7 +68,7 @@ extension Schedule {
   private func words(for limit: Limit, of axis: Axis) -> String {
     let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
     let range = ends.isEmpty ? "" : " to " + ends.joined(separator: " .. ")
-    return "\(axis.scriptName)\(range) at \(decimal(Int(limit.speed)))deg/s"
+    return "\(axis.scriptName)\(range) at \(decimal(thousandths: Int(limit.speed)))deg/s"
   }
 
   private func through(_ step: Step) -> String {
@@ -94,41 +94,9 @@ extension Schedule {
     index < words.count ? words[Int(index)] : words[0]
   }
 
-  private func seconds(_ milliseconds: Int32) -> String { decimal(Int(milliseconds)) + "s" }
-}
-
-extension Axis {
-  /// The name scripts use: `pan`, `tilt` or `roll`.
-  public var scriptName: String {
-    switch self {
-    case .yaw: "pan"
-    case .pitch: "tilt"
-    case .roll: "roll"
-    }
+  private func seconds(_ milliseconds: Int32) -> String {
+    decimal(thousandths: Int(milliseconds)) + "s"
   }
-
-  /// `thousandths` of `unit` with the word for its direction, as in `10deg up`.
-  public func directed(_ thousandths: some BinaryInteger, _ unit: String) -> String {
-    let size = decimal(Int(thousandths.magnitude)) + unit
-    if thousandths == 0 { return size }
-    let words =
-      switch self {
-      case .yaw: ("right", "left")
-      case .pitch: ("down", "up")
-      case .roll: ("clockwise", "counterclockwise")
-      }
-    return "\(size) \(thousandths > 0 ? words.0 : words.1)"
-  }
-}
-
-/// `thousandths` / 1000 with no more decimals than it needs, as in `1.25`.
-public func decimal(_ thousandths: Int) -> String {
-  var buffer = TextBuffer()
-  buffer.write(thousandths: thousandths)
-  var text = buffer.text
-  while text.last == "0" { text.removeLast() }
-  if text.last == "." { text.removeLast() }
-  return text
 }
 
 /// The nearest whole number of thousandths of `value`; 0 for what is no number.

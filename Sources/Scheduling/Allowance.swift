@@ -1,3 +1,4 @@
+import Schedules
 import Synchronization
 
 /// What a script may still evaluate before it is stopped.

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 /// What the scheduler knows of one axis at the present time.
 struct AxisTracking {

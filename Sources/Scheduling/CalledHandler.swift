@@ -1,4 +1,5 @@
 import Language
+import Schedules
 
 /// A handler that the script has come upon, and how it stands with it.
 struct CalledHandler {

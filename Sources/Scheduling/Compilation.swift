@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 
 /// For what, from where and within which bounds a script is compiled.
 public struct Compilation: Sendable {

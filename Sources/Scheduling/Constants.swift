@@ -1,5 +1,7 @@
+import Diagnosis
 import Hardware
 import Language
+import Schedules
 
 /// Expressions that depend on nothing but numbers and chance, as those of scenes do, to values.
 package struct Constants: ~Copyable {

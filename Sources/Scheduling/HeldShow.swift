@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Schedules
 
 /// A show that stands still while a handler is carried out: its strands, and how it goes on.
 ///

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 /// The lengths that a move to a place can have.
 struct MoveCourse {

@@ -1,4 +1,5 @@
 import Hardware
+import Schedules
 
 /// What the scheduler knows of the phone's face and camera at the present time.
 struct PhoneTracking {

@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Motion
+import Schedules
 
 /// A script stopped where a cue begins.
 ///
@@ -52,14 +54,15 @@ final class RunningScript: Continuation, @unchecked Sendable {
       return nil
     }
     let isOver = !scheduler.isPaused
-    return Cue(
+    var cue = Cue(
       schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
-      rest: isOver && scheduler.awaited.isEmpty ? nil : self,
-      handlings: scheduler.handlings + scheduler.underWay,
-      spent: scheduler.evaluator.allowance.spent,
-      turning: opening.turning, limits: opening.limits,
-      handlerLimits: scheduler.schedule.limits[Int(scheduler.scriptLimits)])
+      rest: isOver && scheduler.awaited.isEmpty ? nil : self)
+    cue.handlings = scheduler.handlings + scheduler.underWay
+    cue.spent = scheduler.evaluator.allowance.spent
+    (cue.turning, cue.limits) = (opening.turning, opening.limits)
+    cue.handlerLimits = scheduler.schedule.limits[Int(scheduler.scriptLimits)]
+    return cue
   }
 
   /// What comes of an occurrence; see `Consequence`.

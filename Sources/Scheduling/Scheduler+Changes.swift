@@ -1,5 +1,8 @@
+import Diagnosis
 import Language
 import Motion
+import Printing
+import Schedules
 
 // The changes that would mend what is found: they look at how a statement is written.
 
@@ -67,7 +70,7 @@ extension Scheduler {
       || place.kind == .negation && nodes[Int(place.payload)].kind == .number
     return halt(
       .notPositive(
-        what, allowsZero: allowsZero, found: isWritten ? nil : Scheduler.decimal(value),
+        what, allowsZero: allowsZero, found: isWritten ? nil : decimal(value),
         unit: unit, at: span(of: node)))
   }
 

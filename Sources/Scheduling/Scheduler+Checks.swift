@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 
 // What is checked before anything moves: every finding names the statement, the time, the axis, the
 // value and the limit.

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Schedules
 
 // Several strands at once. A branch is a strand that its block waits for; whoever is earliest runs.
 

@@ -1,5 +1,8 @@
+import Diagnosis
 import Language
 import Motion
+import Printing
+import Schedules
 
 // Where a finding is inside gestures and loops: which calls and turns lead there, and with which
 // values.
@@ -53,7 +56,7 @@ extension Scheduler {
 
   /// The turn of the loop `frame`, whose values begin at `base`; nil if it is none.
   private func turn(_ frame: Strand.Frame, at base: Int) -> String? {
-    let turn = Scheduler.decimal(frame.turn + 1)
+    let turn = decimal(frame.turn + 1)
     switch frame.kind {
     case .counting:
       let label = nodes[Int(frame.node)].payload
@@ -61,7 +64,7 @@ extension Scheduler {
       let name = program.sources.text(of: span(of: label))
       let kind = program.shown[label] ?? .quantity(unit: "", axis: nil)
       return "here with \(name) = \(Scheduler.words(for: value, kind))"
-    case .repeating: return "turn \(turn) of \(Scheduler.decimal(frame.turns))"
+    case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
     case .every: return "turn \(turn)"
     case .strand, .block, .call, .fork, .forever, .whilst: return nil
     }

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Schedules
 
 // Where a cue begins all times are counted anew, and what is over is forgotten: a script that goes
 // on for ever takes no more memory than one that has just begun.

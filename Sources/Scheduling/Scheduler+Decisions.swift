@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Schedules
 
 // Where a script waits for the world: its strands rest, and the cue ends when none has anything
 // left to do.

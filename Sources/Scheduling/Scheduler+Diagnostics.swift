@@ -1,30 +1,9 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
-
-extension Axis {
-  /// The name scripts use.
-  var scriptName: String {
-    switch self {
-    case .yaw: "pan"
-    case .pitch: "tilt"
-    case .roll: "roll"
-    }
-  }
-
-  /// `degrees` with the direction scripts use, as in `30deg left`.
-  func describe(_ degrees: Double) -> String {
-    let words =
-      switch self {
-      case .yaw: ("left", "right")
-      case .pitch: ("up", "down")
-      case .roll: ("counterclockwise", "clockwise")
-      }
-    let size = Scheduler.decimal(abs(degrees)) + "deg"
-    let thousandths = (degrees * 1000).rounded()
-    return thousandths == 0 ? size : "\(size) \(degrees < 0 ? words.0 : words.1)"
-  }
-}
+import Printing
+import Schedules
 
 extension Diagnostic {
   private static func facts(
@@ -36,7 +15,7 @@ extension Diagnostic {
   }
 
   private static func text(ofMilliseconds milliseconds: Int32) -> String {
-    Scheduler.decimal(thousandths: Int(milliseconds)) + "s"
+    decimal(thousandths: Int(milliseconds)) + "s"
   }
 
   // MARK: - Evaluation
@@ -167,7 +146,7 @@ extension Diagnostic {
 
   /// A turn of an 'every' that takes longer than it may.
   static func overrun(seconds: Double, given: Double, at span: SourceSpan) -> Diagnostic {
-    let (taken, given) = (Scheduler.decimal(seconds), Scheduler.decimal(given))
+    let (taken, given) = (decimal(seconds), decimal(given))
     return Diagnostic(
       .overrun, "a turn takes \(taken)s, and \(given)s are there for it", at: span,
       notes: ["let the turns be further apart, or let each do less"])
@@ -266,12 +245,15 @@ extension Diagnostic {
     _ axis: Axis, from: Double?, position: Double, bound: Double, at span: SourceSpan,
     isLiteral: Bool, goal: Double? = nil, time: Int32
   ) -> Diagnostic {
-    let most = axis.describe(bound)
-    let mended = goal.map { axis.describe($0) } ?? most
-    let start = from.map { "it begins at \(axis.describe($0)); \(most) is as far as it goes" }
+    let most = axis.directed(degrees: bound)
+    let mended = goal.map { axis.directed(degrees: $0) } ?? most
+    let start = from.map {
+      "it begins at \(axis.directed(degrees: $0)); \(most) is as far as it goes"
+    }
     return Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) would reach \(axis.describe(position)), past its limit of \(most)",
+      "\(axis.scriptName) would reach \(axis.directed(degrees: position)), "
+        + "past its limit of \(most)",
       at: span, notes: isLiteral ? [] : [start ?? "go no further than \(most)"],
       fixIts: isLiteral ? [FixIt("write '\(mended)'", span, mended)] : [],
       motion: facts(axis, position, bound, "deg", at: time))
@@ -280,7 +262,7 @@ extension Diagnostic {
   static func noRoom(
     _ axis: Axis, extent: Double, room: Double, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
-    let (needed, given) = (Scheduler.decimal(extent), Scheduler.decimal(room))
+    let (needed, given) = (decimal(extent), decimal(room))
     return Diagnostic(
       .noRoom,
       "\(axis.scriptName) needs \(needed)deg of room, and there are \(given)deg between its limits",
@@ -294,7 +276,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) turns into its limit of \(axis.describe(bound)) at "
+      "\(axis.scriptName) turns into its limit of \(axis.directed(degrees: bound)) at "
         + text(ofMilliseconds: time),
       at: span, label: "set turning here", notes: ["stop it, or turn it back, before that"],
       motion: Motion(
@@ -307,7 +289,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .positionLimit,
-      "\(axis.scriptName) stands at \(axis.describe(position)), outside the limit that begins here",
+      "\(axis.scriptName) stands at \(axis.directed(degrees: position)), "
+        + "outside the limit that begins here",
       at: span, notes: ["move it inside before setting the limit"],
       motion: facts(axis, position, bound, "deg", at: time))
   }
@@ -318,7 +301,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let ways = farthest ?? PerAxis(all: 0)
     let parts = AxisSet.all.members.filter { ways[$0] != 0 }.map {
-      "\($0.scriptName) \(Scheduler.decimal(thousandths: Int(ways[$0].magnitude)))deg"
+      "\($0.scriptName) \(decimal(thousandths: Int(ways[$0].magnitude)))deg"
     }
     let reach =
       "in \(text(ofMilliseconds: wanted)) it goes at most \(parts.joined(separator: ", "))"
@@ -337,10 +320,10 @@ extension Diagnostic {
     _ axis: Axis, speed: Double, limit: Double, at span: SourceSpan, literal: SourceSpan?,
     time: Int32
   ) -> Diagnostic {
-    let most = Scheduler.decimal(limit) + "deg/s"
+    let most = decimal(limit) + "deg/s"
     return Diagnostic(
       .tooFast,
-      "\(axis.scriptName) turns at no more than \(most), not \(Scheduler.decimal(speed))deg/s",
+      "\(axis.scriptName) turns at no more than \(most), not \(decimal(speed))deg/s",
       at: span, notes: literal == nil ? ["keep the speed within \(most)"] : [],
       fixIts: literal.map { [FixIt("write '\(most)'", $0, most)] } ?? [],
       motion: facts(axis, speed, limit, "deg/s", at: time))
@@ -353,8 +336,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .tooFast,
-      "\(axis.scriptName) would reach \(quantity.article) of \(Scheduler.decimal(value))"
-        + "\(quantity.unit), past its limit of \(Scheduler.decimal(limit))\(quantity.unit)",
+      "\(axis.scriptName) would reach \(quantity.article) of \(decimal(value))"
+        + "\(quantity.unit), past its limit of \(decimal(limit))\(quantity.unit)",
       at: span, notes: fixIts.isEmpty ? notes : [], fixIts: fixIts,
       motion: facts(axis, value, limit, quantity.unit, at: time))
   }
@@ -364,8 +347,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .tooSlow,
-      "at \(Scheduler.decimal(speed))deg/s the motor of \(axis.scriptName) stands still", at: span,
-      notes: ["it moves from about \(Scheduler.decimal(least))deg/s on"],
+      "at \(decimal(speed))deg/s the motor of \(axis.scriptName) stands still", at: span,
+      notes: ["it moves from about \(decimal(least))deg/s on"],
       motion: facts(axis, speed, least, "deg/s", at: time))
   }
 
@@ -383,7 +366,7 @@ extension Diagnostic {
   }
 
   static func deadBand(_ model: DockModel, at span: SourceSpan, time: Int32) -> Diagnostic {
-    let band = Scheduler.decimal(model.deadBand)
+    let band = decimal(model.deadBand)
     return Diagnostic(
       .deadBand, "this move is sent as speeds: it is less than \(band)deg", at: span,
       notes: [
@@ -414,7 +397,7 @@ extension Diagnostic {
   static func velocityExpiry(
     _ axis: Axis, held: Int, lifetime: Int, _ model: String, at span: SourceSpan, time: Int32
   ) -> Diagnostic {
-    let life = Scheduler.decimal(thousandths: lifetime)
+    let life = decimal(thousandths: lifetime)
     return Diagnostic(
       .velocityExpiry,
       "the dock '\(model)' drops a speed after \(life)s, and this one is held longer", at: span,
@@ -448,28 +431,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .netDrift,
-      "'\(gesture)' ends \(axis.describe(net)) from where it began, after turning "
-        + "\(Scheduler.decimal(travel))deg",
+      "'\(gesture)' ends \(axis.directed(degrees: net)) from where it began, after turning "
+        + "\(decimal(travel))deg",
       at: span,
       notes: [
         "if it is meant to come back, its moves must add up to nothing; "
           + "each repetition drifts further"
       ],
       motion: facts(axis, net, 0, "deg", at: time))
-  }
-
-  /// An endless axis that winds up its cable.
-  static func woundUp(_ finding: Finding, at span: SourceSpan) -> Diagnostic {
-    let axis = finding.axis ?? .yaw
-    let (value, limit) = (finding.value ?? 0, finding.limit ?? 0)
-    let back = axis.describe(value < 0 ? limit : -limit)
-    return Diagnostic(
-      .woundUp,
-      "\(axis.scriptName) comes to be \(axis.describe(value)) of where it began, "
-        + "which winds up a cable",
-      at: span,
-      notes: ["turn \(back) in between; without a cable it does no harm"],
-      motion: facts(axis, value, value < 0 ? -limit : limit, "deg", at: finding.time))
   }
 
   // MARK: - Limits

@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 
 extension Scheduler {
   /// Carries out strands in the order of time, until the last has ended.

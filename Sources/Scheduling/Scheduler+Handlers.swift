@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Motion
+import Schedules
 
 // Handlers are branches of the whole script, beside the show: each call of one is a strand of its
 // own, and what becomes of the show is settled when its turn comes.
@@ -47,11 +49,11 @@ extension Scheduler {
   mutating func awaitCall(of index: Int) {
     let called = handlers[index]
     handlers[index].window = awaited.count
-    awaited.append(
-      Awaited(
-        event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
-        line: called.line, policy: called.policy,
-        period: Scheduler.milliseconds(called.period), slot: index, node: called.handler.node))
+    var call = Awaited(
+      event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
+      line: called.line, slot: index, node: called.handler.node)
+    (call.policy, call.period) = (called.policy, Scheduler.milliseconds(called.period))
+    awaited.append(call)
   }
 
   /// True iff `occurrence` is only for handlers.
@@ -230,10 +232,10 @@ extension Scheduler {
     let node = nodes[Int(called.handler.node)]
     let file = program.program.sources.file(at: node.start)
     let next = node.next == 0 ? file.base + UInt32(file.bytes.count) : nodes[Int(node.next)].start
-    return Handling(
-      line: called.line, start: start, end: end, result: result,
-      hasMadeRoom: called.hasMadeRoom && result != .dropped, axes: called.axes,
-      source: node.start..<max(node.start, next))
+    var handling = Handling(line: called.line, start: start, end: end, result: result)
+    handling.hasMadeRoom = called.hasMadeRoom && result != .dropped
+    (handling.axes, handling.source) = (called.axes, node.start..<max(node.start, next))
+    return handling
   }
 
   /// Lets nobody call for a handler any more.

@@ -1,4 +1,5 @@
 import Hardware
+import Schedules
 
 // What the phone is changing stands still with the show, and goes on with it.
 

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Schedules
 
 extension Scheduler {
   /// Carries out `when late`: from here to the end of the block its rule holds.

@@ -1,4 +1,5 @@
 import Language
+import Schedules
 
 // Loops that need not end by themselves.
 

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 // The show stands still while a handler is carried out: what moves slows to a stop along its path.
 

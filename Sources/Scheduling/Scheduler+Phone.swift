@@ -1,6 +1,9 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Printing
+import Schedules
 
 // The phone on the dock: its face, its eyes and its camera. None of it takes the motors.
 
@@ -43,7 +46,7 @@ extension Scheduler {
     guard seconds >= least else {
       throw halt(
         .outOfRange(
-          "a face changes every \(Scheduler.decimal(least))s at most", at: span(of: node),
+          "a face changes every \(decimal(least))s at most", at: span(of: node),
           "give it time to be seen"))
     }
     return Scheduler.milliseconds(Scheduler.nanoseconds(seconds))
@@ -129,7 +132,7 @@ extension Scheduler {
     let range = isChange ? -Double(most)...Double(most) : Double(least)...Double(most)
     guard range.contains(value * 1000) else {
       let (least, most) = (
-        Scheduler.decimal(range.lowerBound / 1000), Scheduler.decimal(range.upperBound / 1000)
+        decimal(range.lowerBound / 1000), decimal(range.upperBound / 1000)
       )
       throw halt(
         .outOfRange(

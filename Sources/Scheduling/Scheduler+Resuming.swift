@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 // What a handler has interrupted carries on: the dock goes back to where the show stands, what
 // moved sets out again, and its time goes on.

@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Schedules
 
 // A handler is called wherever the dock is: where its relative motion does not fit from there, the
 // dock goes first to the nearest pose from which it does.

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 // How motions slow down along their paths and set out again: how long their changes of rate take.
 

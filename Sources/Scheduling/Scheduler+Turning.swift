@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 
 extension Scheduler {
   /// Carries out `ramp`: the axes change speed together and keep it.

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 // What turns while the show is held: it is stopped as quickly as can be, and afterwards turns again
 // so that it comes to every place in the show's own time.

@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Motion
+import Schedules
 
 extension Scheduler {
   mutating func through(_ request: MoveRequest) throws(Halt) {

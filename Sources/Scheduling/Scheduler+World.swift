@@ -1,6 +1,9 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Printing
+import Schedules
 
 extension Scheduler {
   /// Carries out `animate`.
@@ -141,23 +144,6 @@ extension Scheduler {
     return "\(digits)\(unit) \(Direction(ofAxis: axis, isNegative: value < 0))"
   }
 
-  /// `value` with at most three decimals.
-  static func decimal(_ value: Double) -> String {
-    guard abs(value) < 1e15 else { return String(value) }
-    let thousandths = Int((value * 1000).rounded())
-    return decimal(thousandths: thousandths)
-  }
-
-  /// `thousandths` / 1000 with as many decimals as it needs.
-  static func decimal(thousandths: Int) -> String {
-    let whole = thousandths.magnitude / 1000
-    var fraction = String(thousandths.magnitude % 1000)
-    fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
-    while fraction.hasSuffix("0") { fraction.removeLast() }
-    let digits = fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
-    return thousandths < 0 ? "-" + digits : digits
-  }
-
   // MARK: - Limits
 
   /// Carries out `limit`: the limits named get narrower until the end of the block.
@@ -246,10 +232,10 @@ extension Scheduler {
   /// Warns of the bound `node`, beyond which `held` holds `axis` already.
   private mutating func beyond(_ node: UInt32, _ axis: Axis, _ held: Int32) {
     guard isNew(.limitBeyondDock) else { return }
-    let number = Scheduler.decimal(thousandths: Int(held))
+    let number = decimal(thousandths: Int(held))
     let text =
       switch nodes[Int(node)].role {
-      case .lower, .upper: axis.describe(Double(held) / 1000)
+      case .lower, .upper: axis.directed(degrees: Double(held) / 1000)
       case .at: number + "deg/s"
       case .acceleration: number + "deg/s^2"
       default: number + "deg/s^3"

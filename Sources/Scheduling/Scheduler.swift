@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 
 /// The signal that evaluation cannot go on; why has been reported.
 struct Halt: Error {}

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 /// One line of execution: where it is in the script, its own time, and the limits that hold for it.
 ///

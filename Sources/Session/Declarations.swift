@@ -1,5 +1,5 @@
 import Language
-import Scheduling
+import Schedules
 
 /// Something a session remembers: a statement that names something, or narrows a limit.
 final class Declaration: Sendable {

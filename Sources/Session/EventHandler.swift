@@ -1,5 +1,5 @@
 import Language
-import Scheduling
+import Schedules
 
 /// A handler that a session has been told, as far as it can be seen from its text.
 struct EventHandler: Sendable {

@@ -1,4 +1,5 @@
 import Hardware
+import Printing
 import Rehearsal
 import Simulation
 
@@ -33,7 +34,7 @@ extension PhoneState {
     var parts: [String] = []
     let (zoom, plain) = (zoom(at: .max), PhoneState())
     if isFlipped { parts.append("camera flipped") }
-    if zoom != 1000 { parts.append("camera zoom \(decimal(Int(zoom)))x") }
+    if zoom != 1000 { parts.append("camera zoom \(decimal(thousandths: Int(zoom)))x") }
     if format != plain.format || rate != plain.rate {
       parts.append("camera format \(format.width)x\(format.height) at \(rate)fps")
     }

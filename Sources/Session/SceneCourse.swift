@@ -1,5 +1,5 @@
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 /// A scene as it goes on in a session, and what of it a script needs that does the same.

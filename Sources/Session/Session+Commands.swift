@@ -3,6 +3,7 @@ import Language
 import Motion
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 
@@ -176,7 +177,7 @@ extension Session {
   private func tellTime(_ host: some SessionHost) {
     let entries = "\(done.entries) entr\(done.entries == 1 ? "y" : "ies")"
     host.say(
-      "\(decimal(done.length / 1_000_000))s of motion in \(entries), "
+      "\(decimal(thousandths: done.length / 1_000_000))s of motion in \(entries), "
         + (isLive ? "as slow as a dock" : "played in no time"))
   }
 
@@ -187,8 +188,10 @@ extension Session {
       let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
       let range = ends.isEmpty ? "anywhere" : ends.joined(separator: " .. ")
       host.say(
-        "\(axis.scriptName)  \(range), \(decimal(Int(limit.speed)))deg/s, "
-          + "\(decimal(Int(limit.acceleration)))deg/s^2, \(decimal(Int(limit.jerk)))deg/s^3")
+        "\(axis.scriptName)  \(range), \(decimal(thousandths: Int(limit.speed)))deg/s, "
+          + "\(decimal(thousandths: Int(limit.acceleration)))deg/s^2, "
+          + "\(decimal(thousandths: Int(limit.jerk)))deg/s^3"
+      )
     }
     for item in declarations.items where item.kind == .limit { host.say(item.text) }
   }

@@ -2,7 +2,7 @@ import Language
 import Motion
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 
 extension Session {
   /// The example of every page, each of which can be entered.
@@ -84,7 +84,7 @@ extension Session {
     }
     let ends = [limit.lower, limit.upper].compactMap { $0.map { axis.directed($0, "deg") } }
     let range = ends.isEmpty ? "without end" : ends.joined(separator: " .. ")
-    return "\(range), at most \(decimal(Int(limit.speed)))deg/s"
+    return "\(range), at most \(decimal(thousandths: Int(limit.speed)))deg/s"
   }
 
   private func show(_ item: Declaration, _ host: some SessionHost) -> Reply {

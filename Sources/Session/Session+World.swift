@@ -1,6 +1,8 @@
+import Diagnosis
 import Language
+import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 extension Session {
@@ -122,7 +124,7 @@ extension Session {
     host.say("the phone is \(world.isDocked ? "in" : "out of") the dock")
     host.say("the app is in the \(world.isInForeground ? "foreground" : "background")")
     for subject in world.present { host.say(subject.arrival) }
-    if let due = world.nextDue { host.say("next in \(decimal(due / 1_000_000))s") }
+    if let due = world.nextDue { host.say("next in \(decimal(thousandths: due / 1_000_000))s") }
     for handler in declarations.handlers {
       host.say(handler.title)
     }

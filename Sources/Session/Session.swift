@@ -1,9 +1,11 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
 import Playback
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Synchronization

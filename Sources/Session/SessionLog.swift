@@ -1,6 +1,7 @@
 import Language
 import Motion
 import Rehearsal
+import Schedules
 
 /// Where a dock stands between two entries, and whether the tracker has it.
 struct Standing: Equatable, Sendable {

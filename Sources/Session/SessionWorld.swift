@@ -1,6 +1,7 @@
+import Diagnosis
 import Language
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 /// What happens around the dock of a session: what was said to happen now, and what a scene holds.

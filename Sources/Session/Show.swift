@@ -1,9 +1,10 @@
+import Diagnosis
 import Language
 import Motion
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 /// An entry that has been planned, and how it goes on the model.
@@ -43,14 +44,14 @@ struct Show: Sendable {
   /// What it will do, in a line.
   var plan: String {
     let moved = moved
-    let length = "\(decimal(Int(schedule.length)))s\(sequel)"
+    let length = "\(decimal(thousandths: Int(schedule.length)))s\(sequel)"
     guard !moved.isEmpty else {
       return "plan  \(length), takes nothing\(cue.isLast ? "" : " yet")"
     }
     let peak = undisturbed.outcome.peakSpeed
     let turning = moved.filter { thousandths(peak[$0]) > 0 }
     let peaks = (turning.isEmpty ? moved : turning).map { axis in
-      "\(axis.scriptName) \(decimal(thousandths(peak[axis])))deg/s"
+      "\(axis.scriptName) \(decimal(thousandths: thousandths(peak[axis])))deg/s"
     }
     let names = moved.map(\.scriptName).joined(separator: " and ")
     return "plan  \(length), peak \(peaks.joined(separator: ", ")), "
@@ -72,13 +73,15 @@ struct Show: Sendable {
   /// What came of it, in a line.
   func receipt(_ run: RunRecord, trackingAfter: Bool) -> String {
     let outcome = run.outcome
-    var parts = ["\(decimal(outcome.length / 1_000_000))s"]
-    let planned = decimal(Int(schedule.length))
-    if cue.isLast, decimal(outcome.length / 1_000_000) != planned {
+    var parts = ["\(decimal(thousandths: outcome.length / 1_000_000))s"]
+    let planned = decimal(thousandths: Int(schedule.length))
+    if cue.isLast, decimal(thousandths: outcome.length / 1_000_000) != planned {
       parts[0] += " (planned \(planned)s)"
     }
     parts += outcome.handlers.filter { $0.calls > 0 }.map(\.words)
-    if let time = outcome.preemption { parts.append("preempted at \(decimal(Int(time)))s") }
+    if let time = outcome.preemption {
+      parts.append("preempted at \(decimal(thousandths: Int(time)))s")
+    }
     let phone = run.phone.words(since: staging.phone)
     if !phone.isEmpty { parts.append("phone \(phone)") }
     if let displacement = outcome.displacement {

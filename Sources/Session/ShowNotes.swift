@@ -1,6 +1,7 @@
 import Playback
+import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// What a show told while it went on.
 struct ShowNotes: Sendable {
@@ -61,7 +62,7 @@ struct ShowNotes: Sendable {
 
   private mutating func meet(_ event: WorldEvent, at time: Int) -> String {
     events.append(event)
-    return say("event \(event.description), at \(decimal(time / 1_000_000))s")
+    return say("event \(event.description), at \(decimal(thousandths: time / 1_000_000))s")
   }
 
   private mutating func say(_ line: String) -> String {

@@ -1,5 +1,6 @@
 import Motion
 import Rehearsal
+import Schedules
 
 /// A curve drawn in one line of blocks, the least value lowest.
 struct Sparkline {

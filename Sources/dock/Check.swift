@@ -1,7 +1,8 @@
 import ArgumentParser
+import Diagnosis
 import Language
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// `dock check`: finds mistakes before anything moves.
 struct Check: ParsableCommand {

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Diagnosis
 import Language
 import Playback
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 
 /// `dock compile`: prints what a script compiles to.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnosis
 import Language
 import Printing
 
@@ -18,7 +19,7 @@ struct Explain: ParsableCommand {
   func run() throws {
     guard let code else { return try list() }
     guard let known = DiagnosticCode.named(code) else { return try miss(code) }
-    guard json else { return try OutputFile.standard.write(Language.explain(known)) }
+    guard json else { return try OutputFile.standard.write(Diagnosis.explain(known)) }
     var writer = JSONWriter(.pretty)
     writer.object { write(known, to: &$0) }
     try show(writer)

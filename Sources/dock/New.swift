@@ -2,6 +2,7 @@ import ArgumentParser
 import Language
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 
 #if canImport(Glibc)

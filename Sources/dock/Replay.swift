@@ -1,10 +1,11 @@
 import ArgumentParser
+import Diagnosis
 import Language
 import Motion
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 /// `dock replay`: repeats a run that was recorded, and sees that it is the same.

@@ -1,10 +1,12 @@
 import ArgumentParser
+import Diagnosis
 import Hardware
 import Language
 import Motion
 import Playback
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 

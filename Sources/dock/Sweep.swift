@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Language
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// `dock test`: runs test blocks and compares schedules with what is expected.
 struct Test: AsyncParsableCommand {

@@ -33,4 +33,10 @@ enum Project {
       atPath: root.appending(path: folder).path)
     return (found ?? []).sorted()
   }
+
+  /// The paths of all files under `folder`, sorted.
+  static func paths(under folder: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return (found?.allObjects as? [String] ?? []).map { "\(folder)/\($0)" }.sorted()
+  }
 }

@@ -1,7 +1,7 @@
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 

@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Rehearsal
+import Schedules
 import Scheduling
 
 /// What became of an example.

@@ -1,7 +1,7 @@
 import Hardware
+import Schedules
 @testable import Language
 import Motion
-import Scheduling
 import Testing
 
 /// The tables of the grammar are complete, and say nothing the sources do not.

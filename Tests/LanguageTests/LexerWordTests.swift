@@ -1,3 +1,4 @@
+import Diagnosis
 import Testing
 
 @testable import Language

@@ -1,7 +1,9 @@
+import Diagnosis
 import Language
 import Motion
 import Playback
 import Printing
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -4,6 +4,7 @@ import Motion
 import Playback
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Testing

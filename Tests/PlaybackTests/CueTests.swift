@@ -1,6 +1,7 @@
 import Motion
 import Playback
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -1,7 +1,9 @@
+import Diagnosis
 import DockKit
 import Hardware
 import Language
 import Motion
+import Schedules
 import Scheduling
 import Simulation
 import Testing

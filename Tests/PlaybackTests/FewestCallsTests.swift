@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Playback
+import Schedules
 import Scheduling
 import Testing
 

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -2,7 +2,7 @@ import Hardware
 import Motion
 import Playback
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 

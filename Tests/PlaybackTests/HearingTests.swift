@@ -1,5 +1,6 @@
 import DockKit
 import Motion
+import Schedules
 import Scheduling
 import Simulation
 import Synchronization

@@ -1,7 +1,7 @@
 import Hardware
 import Playback
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 

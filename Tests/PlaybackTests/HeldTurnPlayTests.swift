@@ -1,7 +1,7 @@
 import Hardware
 import Motion
 import Playback
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 

@@ -2,7 +2,7 @@ import DockKit
 import Hardware
 import Motion
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 

@@ -2,6 +2,7 @@ import DockKit
 import Hardware
 import Motion
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -1,7 +1,9 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
 import Printing
+import Schedules
 import Scheduling
 import Simulation
 import Synchronization

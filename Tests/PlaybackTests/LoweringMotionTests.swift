@@ -1,7 +1,7 @@
 import Hardware
 import Motion
 import Playback
-import Scheduling
+import Schedules
 import Testing
 
 /// A dock that turns as it is told, stepped in quarters of a millisecond.

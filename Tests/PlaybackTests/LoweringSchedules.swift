@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 struct SplitMix64: RandomNumberGenerator {

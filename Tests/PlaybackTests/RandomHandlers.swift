@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// Handlers at random: of every event, with every policy.
 struct RandomHandlers {

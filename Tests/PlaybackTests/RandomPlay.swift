@@ -1,6 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 

@@ -1,7 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Playback
-import Scheduling
+import Schedules
 import Simulation
 
 @testable import Rehearsal

@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// Scenes at random that make sense, and scripts that wait for what is in them.
 struct RandomScene {

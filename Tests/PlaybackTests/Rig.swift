@@ -1,8 +1,9 @@
+import Diagnosis
 import DockKit
 import Hardware
 import Motion
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 
@@ -43,7 +44,8 @@ struct Rig {
 
   /// Expects that the motors were given back as they should be.
   func expectOrder(
-    _ outcome: Outcome, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+    _ outcome: Outcome, _ comment: Comment,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     #expect(findings == [], comment, sourceLocation: sourceLocation)
     #expect(outcome.isTrackingRestored, comment, sourceLocation: sourceLocation)

@@ -1,5 +1,6 @@
+import Diagnosis
 import Language
-import Scheduling
+import Schedules
 import Simulation
 import Testing
 

@@ -1,7 +1,9 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
 import Rehearsal
+import Schedules
 import Scheduling
 import Testing
 

@@ -3,6 +3,7 @@ import Language
 import Motion
 import Playback
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Motion
+import Schedules
 import Scheduling
 import Simulation
 import Spatial

@@ -3,7 +3,7 @@ import Hardware
 import Motion
 import Playback
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 /// Where each axis is to be, by the schedule alone: no lowering is asked.

@@ -1,9 +1,11 @@
+import Diagnosis
 import Foundation
 import Hardware
 import Language
 import Motion
 import Playback
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -1,8 +1,10 @@
+import Diagnosis
 import Language
 import Motion
 import Playback
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Simulation
 import Testing

@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 
 /// Scripts at random: every statement that moves, in every form, within limits or not.
 struct RandomProgram {

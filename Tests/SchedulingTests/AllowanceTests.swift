@@ -1,5 +1,6 @@
+import Diagnosis
 import Language
-import Scheduling
+import Schedules
 import Testing
 
 /// A script may not evaluate for ever, whatever it evaluates.

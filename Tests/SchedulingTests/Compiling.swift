@@ -1,8 +1,10 @@
+import Diagnosis
 import Foundation
 import Hardware
 import Language
 import Motion
 import Printing
+import Schedules
 import Scheduling
 import Testing
 

@@ -1,6 +1,8 @@
+import Diagnosis
 import Language
 import Motion
 import Printing
+import Schedules
 import Scheduling
 import Testing
 

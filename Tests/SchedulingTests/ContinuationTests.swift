@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Motion
+import Schedules
 import Scheduling
 import Testing
 

@@ -1,6 +1,7 @@
+import Diagnosis
 import Hardware
 import Language
-import Scheduling
+import Schedules
 import Testing
 
 /// Each script of the corpus holds one mistake and is told of it once, at a place, with a way out.

@@ -2,7 +2,7 @@ import Foundation
 import Language
 import Motion
 import Printing
-import Scheduling
+import Schedules
 import Testing
 
 extension CueSheet {

@@ -1,6 +1,7 @@
+import Diagnosis
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// A wait for an event lets time pass, so a loop may consist of it.

@@ -1,8 +1,9 @@
+import Diagnosis
 import Foundation
 import Hardware
 import Language
 import Printing
-import Scheduling
+import Schedules
 import Testing
 
 @Suite("Reading the JSON form of a schedule") struct FormJSONReadingTests {

@@ -1,7 +1,7 @@
 import Hardware
 import Language
 import Printing
-import Scheduling
+import Schedules
 import Testing
 
 extension Schedule {

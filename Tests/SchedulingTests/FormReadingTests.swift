@@ -1,5 +1,6 @@
+import Diagnosis
 import Language
-import Scheduling
+import Schedules
 import Testing
 
 @Suite("Reading schedules that are not right") struct FormReadingTests {

@@ -1,8 +1,9 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
 import Printing
-import Scheduling
+import Schedules
 import Testing
 
 extension Schedule {

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 @Suite("Schedules of version 1, which do not say which moves are relative")

@@ -1,6 +1,7 @@
+import Diagnosis
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// The limits that a script states outside of its blocks hold for its handlers.

@@ -1,6 +1,6 @@
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// What is paused goes the way it would have gone; and cases in which it once did not.

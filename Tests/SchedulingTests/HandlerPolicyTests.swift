@@ -1,6 +1,6 @@
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// The times of the policies, worked out by hand from what the dock can do.

@@ -2,7 +2,7 @@ import Foundation
 import Hardware
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// Whatever a show does, and whenever its handlers are called for, it moves as motors can.

@@ -1,6 +1,7 @@
+import Diagnosis
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// Where the relative motion of a handler does not fit, the dock first goes to where it does.

@@ -1,7 +1,8 @@
+import Diagnosis
 import Language
 import Motion
 import Printing
-import Scheduling
+import Schedules
 import Testing
 
 /// What handlers do to the show, to the millisecond.

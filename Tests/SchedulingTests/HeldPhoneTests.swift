@@ -1,6 +1,6 @@
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// A zoom and a face stand still with the show, and go on with it.

@@ -1,7 +1,7 @@
 import Foundation
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// What turns while its show is held turns again as it did: it comes to every place in the show's

@@ -1,6 +1,7 @@
+import Diagnosis
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// What `when late` says holds from there to the end of its block, and nowhere else.

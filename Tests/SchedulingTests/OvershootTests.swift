@@ -1,6 +1,7 @@
+import Diagnosis
 import Hardware
 import Language
-import Scheduling
+import Schedules
 import Testing
 
 /// Easings that lead beyond their targets, and beyond the limits.

@@ -1,7 +1,8 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// What scripts ask of the phone, and that it belongs to one branch at a time.

@@ -1,6 +1,7 @@
+import Diagnosis
 import Foundation
 import Language
-import Scheduling
+import Schedules
 import Testing
 
 /// Whatever a script holds, it is read to an end and answered, on a small stack too.

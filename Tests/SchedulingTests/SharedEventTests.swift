@@ -1,6 +1,6 @@
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// An event is for all who wait for it, and for all handlers of it.

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 @Suite("Moves of axes that are moving") struct SplicingTests {

@@ -1,6 +1,6 @@
 import Hardware
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// Good schedules have no findings; with one number wrong they have.

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// The extremes of single pieces, worked out by hand.

@@ -1,7 +1,7 @@
 import Hardware
 import Language
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// What the verifier says of schedules written by hand: the step, the instant, the numbers.

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 import Testing
 
 /// The extremes of random pieces and motions, against looking at many instants.

@@ -1,6 +1,8 @@
+import Diagnosis
 import Language
 import Motion
 import Rehearsal
+import Schedules
 import Scheduling
 import Testing
 

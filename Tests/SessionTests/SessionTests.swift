@@ -1,7 +1,9 @@
+import Diagnosis
 import Language
 import Motion
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 import Session
 import Testing

@@ -1,9 +1,10 @@
+import Diagnosis
 import Language
 import Motion
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 import Session
 import Simulation
 

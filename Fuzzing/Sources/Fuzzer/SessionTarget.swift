@@ -1,3 +1,4 @@
+import Diagnosis
 import Language
 import Motion
 import Playback

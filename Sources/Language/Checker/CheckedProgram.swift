@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What a value that is shown is, which says how it is written.
 package enum ShownValue: Equatable, Sendable {
   case truth, pose

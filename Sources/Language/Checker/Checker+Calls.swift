@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Calls of gestures, of functions of the script, and of those of the language.
 
 extension Checker {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Diagnostic {
   private static let axisNames = ["", "pan", "tilt", "roll"]
 

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Checker {
   /// Checks that `node` is a quantity of `dimension`.
   @inline(__always)

@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Handlers: which axes they and the rest of the script use.
 
 extension Checker {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is said of names, of what they stand for, and of calls.
 
 extension Diagnostic {

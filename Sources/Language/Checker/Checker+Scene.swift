@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Scenes: times, quantities, and who it is that does something.
 
 extension Checker {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Checker {
   /// Checks the statements of a block in a scope of their own.
   mutating func block(_ node: UInt32) {

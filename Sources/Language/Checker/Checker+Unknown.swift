@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is said of a name that means nothing: it may be declared below, call itself, be misspelt or
 // belong to another language. A name that was lost with a fault reported before is passed over.
 

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Gives every name its meaning and every quantity its dimension.
 ///
 /// The program is used up: its tree goes on, resolved, into the checked program. Nothing is checked

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Lexer {
   /// Reports `diagnostic`, but the same unexpected character once a line.
   mutating func report(_ diagnostic: Diagnostic) {

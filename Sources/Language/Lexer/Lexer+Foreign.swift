@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What people write out of habit is reported and then read as what it means, so that one slip is
 // one diagnostic and the names a statement declares are not lost with it.
 

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Lexer {
   /// Looks the whole text over for bytes that no script may hold: broken UTF-8, control characters,
   /// and characters that change the order in which text is shown.

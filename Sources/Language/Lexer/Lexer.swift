@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Text to tokens: never looks back, never fails, knows no names.
 ///
 /// It reads from raw memory that its owner keeps alive, and gives one token at a time, so that a

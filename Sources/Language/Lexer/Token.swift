@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// The smallest piece of text with a meaning.
 struct Token {
   enum Kind: UInt8 {

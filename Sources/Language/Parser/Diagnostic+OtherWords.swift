@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is said of statements in the words of other languages, and in plain English.
 
 extension Diagnostic {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What stands at the top of a text, statement by statement; no name's meaning is known.
 ///
 /// It tells a prompt whether more has to be read, and what of an entry is to be remembered.

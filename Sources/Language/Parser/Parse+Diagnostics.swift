@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Diagnostic {
   static func tooManyImports(isChain: Bool, at span: SourceSpan) -> Diagnostic {
     Diagnostic(

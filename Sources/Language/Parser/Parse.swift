@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A file that a script uses, as its host found it.
 public struct LoadedFile: Sendable {
   /// What makes two names the same file, such as its resolved path; never shown.

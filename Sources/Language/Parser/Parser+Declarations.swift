@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Parser {
   /// Reports the declaration that begins here if it stands in a block.
   mutating func topLevel(_ what: String) {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Tree {
   /// The text of `symbol`, at most 64 characters of it.
   func word(of symbol: UInt32, in symbols: SymbolTable) -> String {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Parser {
   /// True iff the current token may begin an expression.
   var startsExpression: Bool {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Parser {
   /// Reads a name where it is declared.
   mutating func label(_ what: String) throws(Unreadable) -> UInt32 {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What may stand between the event of a handler and its block, in the order of the grammar.
 private enum HandlerClause: Int {
   case condition, pace, policy

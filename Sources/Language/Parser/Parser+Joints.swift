@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Statements that people join by a comma, by 'and' or by 'then', as in plain English.
 
 extension Parser {

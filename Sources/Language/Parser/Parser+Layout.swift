@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Blocks without their braces: behind a colon and further right, as in Python, or on the same line.
 
 extension Parser {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is said where something else was due: the parser knows what stands around, and so what was
 // probably meant.
 

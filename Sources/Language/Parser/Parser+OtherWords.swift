@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Poses, limits and ranges in the words of other tools, and what they are written as here.
 
 extension Parser {

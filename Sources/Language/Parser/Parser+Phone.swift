@@ -1,3 +1,5 @@
+import Diagnosis
+
 // The phone on the dock: its face, its eyes and its camera.
 
 extension Parser {

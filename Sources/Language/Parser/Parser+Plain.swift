@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Plain English: what people write before they know how the language puts it.
 
 extension Parser {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is done with a statement that cannot be read: its fault is reported once, the rest of it is
 // skipped, and the names it declares are remembered, so that one slip stays one diagnostic.
 

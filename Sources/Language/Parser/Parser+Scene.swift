@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What happens around the dock: a block of a script, or a file of its own.
 
 extension Parser {

@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is said of a line of a scene that cannot be read.
 
 extension Parser {

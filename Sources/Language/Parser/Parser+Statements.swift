@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Parser {
   /// Reads a whole file.
   ///

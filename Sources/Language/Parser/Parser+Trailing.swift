@@ -1,3 +1,5 @@
+import Diagnosis
+
 // What is said where a statement is complete and its line is not.
 
 extension Parser {

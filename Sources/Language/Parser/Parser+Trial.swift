@@ -1,3 +1,5 @@
+import Diagnosis
+
 // A change is offered only after it has been tried: the statement is read again with it.
 
 extension Parser {

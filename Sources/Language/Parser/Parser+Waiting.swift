@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Waits for a time or for an event, and the ways in which people ask for them elsewhere.
 
 extension Parser {

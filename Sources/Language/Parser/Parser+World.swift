@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Parser {
   /// Reads where tracking is given back to.
   ///

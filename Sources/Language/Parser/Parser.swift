@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// The signal that a statement cannot be read on; what is wrong has been reported.
 struct Unreadable: Error {}
 

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A motion in plain words, such as "turn left 30 degrees" or "look up slowly".
 ///
 /// Each word and number has its place in the statement that is made of it; one that has none makes

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension Program {
   /// The text of `node`: from its first byte to the end of its last token.
   package func span(of node: UInt32) -> SourceSpan {

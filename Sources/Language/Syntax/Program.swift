@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A parsed program: the tree of a script and of every file it uses.
 ///
 /// It knows no names' meanings.

@@ -1,5 +1,7 @@
+import Diagnosis
 import Language
 import Printing
+import Schedules
 import Scheduling
 
 /// What is expected of a script, as it stands in `X.expected` beside `X.dock`: its schedule, or its

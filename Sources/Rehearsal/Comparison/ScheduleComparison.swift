@@ -1,6 +1,6 @@
 import Motion
 import Printing
-import Scheduling
+import Schedules
 
 /// How far a schedule may be from what is expected.
 public struct Tolerance: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Motion
 import Printing
-import Scheduling
+import Schedules
 
 /// A schedule beside the lines of its text form, one a step.
 struct ScheduleLines {

@@ -1,6 +1,6 @@
 import Language
 import Playback
-import Scheduling
+import Schedules
 import Simulation
 
 /// What can end or hold a performance from outside.

@@ -2,7 +2,7 @@ import Hardware
 import Motion
 import Playback
 import Printing
-import Scheduling
+import Schedules
 import Simulation
 
 #if canImport(Glibc)

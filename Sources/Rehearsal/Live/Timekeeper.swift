@@ -1,5 +1,5 @@
 import Playback
-import Scheduling
+import Schedules
 import Simulation
 import Synchronization
 

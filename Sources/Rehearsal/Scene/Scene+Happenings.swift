@@ -1,4 +1,4 @@
-import Scheduling
+import Schedules
 import Simulation
 
 extension Scene {

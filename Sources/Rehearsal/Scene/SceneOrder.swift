@@ -1,3 +1,4 @@
+import Diagnosis
 import Language
 
 /// The lines of a scene in the order of their times, and whether they make sense in it.

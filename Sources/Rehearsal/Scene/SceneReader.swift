@@ -1,4 +1,6 @@
+import Diagnosis
 import Language
+import Schedules
 import Scheduling
 import Simulation
 

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 extension Verification.Opening {
   /// How fast the axes turn, in millidegrees a second.
@@ -31,7 +32,7 @@ extension Scheduler {
     let step = schedule.steps[tracking.step]
     state.time = Int(step.start)
     guard step.axes.contains(axis) else { return state }
-    state.moment = Moment(
+    state.moment = AxisSample(
       position: start(of: axis, in: step),
       velocity: Double(schedule.velocity(of: axis, before: step)) / 1000)
     // Where it was before a move to a known place is not known any more.

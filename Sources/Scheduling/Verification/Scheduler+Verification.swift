@@ -1,5 +1,8 @@
+import Diagnosis
 import Language
 import Motion
+import Printing
+import Schedules
 
 extension Scheduler {
   /// Holds the finished schedule to the rules; what breaks them is reported at its statement.
@@ -25,7 +28,7 @@ extension Scheduler {
       return rule(finding)
     }
     switch finding.kind {
-    case .woundUp: return .woundUp(finding, at: statementSpan)
+    case .woundUp: return finding.woundUp(at: statementSpan)
     case .beyond(.position): return excursion(axis, value, limit, finding.time, step)
     case .beyond(let quantity): return tooFast(quantity, axis, value, limit, finding)
     case .noRoom:
@@ -61,7 +64,7 @@ extension Scheduler {
     _ quantity: Quantity, _ axis: Axis, _ value: Double, _ limit: Double, _ finding: Finding
   ) -> Diagnostic {
     let over = writtenLength(of: origin)
-    let shortest = finding.shortest.map { Scheduler.decimal(thousandths: Int($0)) + "s" }
+    let shortest = finding.shortest.map { decimal(thousandths: Int($0)) + "s" }
     let fixIts = over.flatMap { over in shortest.map { [FixIt("write '\($0)'", over, $0)] } }
     return .beyond(
       quantity, axis, value, limit, at: over ?? statementSpan, time: finding.time,

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Diagnosis
 import Hardware
 import Language
 import Motion
+import Schedules
 import Scheduling
 
 /// For which dock, from where and within which bounds: the options of every command that compiles.

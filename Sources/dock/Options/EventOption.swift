@@ -1,7 +1,8 @@
 import ArgumentParser
+import Diagnosis
 import Language
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// An event as an option gives it: the event as scripts write it, `@`, and a time, or a line of a
 /// scene.

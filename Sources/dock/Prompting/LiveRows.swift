@@ -1,6 +1,6 @@
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// The line that shows a dock as it moves, and, where somebody may type meanwhile, a row below it
 /// for what he types.

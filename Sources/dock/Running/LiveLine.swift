@@ -1,7 +1,7 @@
 import Motion
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// The one line that shows a dock as it moves: time, pose, speed, tracking.
 struct LiveLine {

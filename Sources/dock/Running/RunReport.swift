@@ -2,7 +2,7 @@ import Motion
 import Playback
 import Printing
 import Rehearsal
-import Scheduling
+import Schedules
 
 /// Shows a performance: each step as it begins, then a receipt.
 ///
@@ -66,7 +66,7 @@ struct RunReport {
     case .began(_, let step): (schedule.words(for: step), place(step.line))
     case .skipped(_, let step, let late):
       (
-        "\(schedule.words(for: step)), left out: \(decimal(late / 1_000_000))s late",
+        "\(schedule.words(for: step)), left out: \(decimal(thousandths: late / 1_000_000))s late",
         place(step.line)
       )
     case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
@@ -78,7 +78,7 @@ struct RunReport {
           (lines.map(place) + dropped.map { "\(place($0)) (dropped)" }).joined(separator: ", ")
         )
     case .stretched(let stretch) where stretch.length >= 1_000_000:
-      ("later by \(decimal(stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
+      ("later by \(decimal(thousandths: stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
     case .held: ("held: the motors are given back until the show carries on", "")
     case .resumed: ("the show carries on", "")
@@ -140,8 +140,8 @@ struct Receipt {
   /// The receipt for people.
   var text: TextBuffer {
     var text = TextBuffer()
-    let length = decimal(outcome.length / 1_000_000)
-    let planned = decimal(Int(outcome.plannedLength))
+    let length = decimal(thousandths: outcome.length / 1_000_000)
+    let planned = decimal(thousandths: Int(outcome.plannedLength))
     row("length", length == planned ? "\(length) s" : "\(length) s, planned \(planned) s", &text)
     row("peak speed", figures(outcome.peakSpeed, "deg/s", signed: false), &text)
     if let displacement = outcome.displacement {
@@ -157,10 +157,10 @@ struct Receipt {
     }
     if outcome.skipped > 0 { row("left out", "\(outcome.skipped) late", &text) }
     if let time = outcome.preemption {
-      row("script", "preempted at \(decimal(Int(time))) s", &text)
+      row("script", "preempted at \(decimal(thousandths: Int(time))) s", &text)
     }
     if let time = outcome.recording {
-      row("camera", "still recording, since \(decimal(Int(time))) s", &text)
+      row("camera", "still recording, since \(decimal(thousandths: Int(time))) s", &text)
     }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
@@ -189,7 +189,9 @@ struct Receipt {
   }
 
   /// `nanoseconds` as milliseconds with their thousandths.
-  private func milliseconds(_ nanoseconds: Int) -> String { decimal(nanoseconds / 1000) + " ms" }
+  private func milliseconds(_ nanoseconds: Int) -> String {
+    decimal(thousandths: nanoseconds / 1000) + " ms"
+  }
 
   /// Writes the members of the receipt.
   func write(to json: inout JSONWriter) {
@@ -289,7 +291,7 @@ struct Receipt {
   private func figures(_ values: PerAxis<Double>, _ unit: String, signed: Bool) -> String {
     axes.map { axis in
       let value = thousandths(values[axis])
-      let figure = signed ? axis.directed(value, unit) : decimal(value) + unit
+      let figure = signed ? axis.directed(value, unit) : decimal(thousandths: value) + unit
       return "\(axis.scriptName) \(figure)"
     }.joined(separator: ", ")
   }

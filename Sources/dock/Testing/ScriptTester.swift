@@ -1,6 +1,8 @@
+import Diagnosis
 import Language
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 
 #if canImport(Glibc)

@@ -4,10 +4,12 @@
   import Darwin
 #endif
 
+import Diagnosis
 import Language
 import Playback
 import Printing
 import Rehearsal
+import Schedules
 import Scheduling
 
 /// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS] [SCENES]

@@ -7,6 +7,7 @@
 import Hardware
 import Language
 import Rehearsal
+import Schedules
 import Scheduling
 
 /// What the sweeps of random scripts came to.

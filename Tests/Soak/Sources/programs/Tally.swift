@@ -8,7 +8,7 @@ import Hardware
 import Motion
 import Playback
 import Rehearsal
-import Scheduling
+import Schedules
 import Simulation
 
 /// What performances came to.

@@ -43,7 +43,7 @@ public struct SourceMap: Sendable {
   }
 
   /// `span` with the blanks before it on its line.
-  func withBlanksBefore(_ span: SourceSpan) -> SourceSpan {
+  package func withBlanksBefore(_ span: SourceSpan) -> SourceSpan {
     let file = file(at: span.start)
     let before = file.bytes[..<min(Int(span.start - file.base), file.bytes.count)]
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
@@ -52,7 +52,7 @@ public struct SourceMap: Sendable {
 
   /// `span`, an expression, with the brackets before it that are closed in it; and true iff one
   /// pair of brackets holds all of it.
-  func brackets(around span: SourceSpan) -> (span: SourceSpan, holdsAll: Bool) {
+  package func brackets(around span: SourceSpan) -> (span: SourceSpan, holdsAll: Bool) {
     let file = file(at: span.start)
     let end = Int(span.end - file.base)
     var start = Int(span.start - file.base)

@@ -64,7 +64,7 @@ public struct Diagnostics: Sendable {
   }
 
   /// True iff as much has been reported here as in `other`, of which this is the continuation.
-  func isEqual(to other: Diagnostics) -> Bool {
+  package func isEqual(to other: Diagnostics) -> Bool {
     all.count == other.all.count && dropped == other.dropped
   }
 }

@@ -1,4 +1,4 @@
-import Language
+import Diagnosis
 
 /// What is wrong with one line of a schedule.
 struct ScheduleFault: Error {

@@ -23,7 +23,7 @@ extension Schedule {
     public init() {}
 
     /// The limits of an axis that goes `way`, of which the axes go `farthest` at most.
-    func limits(_ own: AxisLimits, way: Int64, farthest: Int64) -> AxisLimits {
+    package func limits(_ own: AxisLimits, way: Int64, farthest: Int64) -> AxisLimits {
       var limits = own
       if let speed { limits.speed = min(Double(speed) / 1000, isStraight ? .infinity : own.speed) }
       if let acceleration { limits.acceleration = Double(acceleration) / 1000 }
@@ -44,7 +44,7 @@ extension Schedule {
   }
 
   /// The index of `manner` in `manners`, to which it is added if need be.
-  mutating func index(of manner: Manner) -> UInt32 {
+  package mutating func index(of manner: Manner) -> UInt32 {
     if manner == Manner() { return 0 }
     // A bounded look back finds those of a loop, however many there are.
     if let known = manners.suffix(16).lastIndex(of: manner) { return UInt32(known) }
@@ -118,10 +118,10 @@ extension Schedule {
 
 extension Step {
   /// How far `axis` goes in a move, in millidegrees.
-  func way(_ axis: Axis) -> Int64 { Int64(to[axis]) - Int64(from[axis]) }
+  package func way(_ axis: Axis) -> Int64 { Int64(to[axis]) - Int64(from[axis]) }
 
   /// How far the axis goes that goes farthest, in millidegrees; not negative.
-  var farthestWay: Int64 {
+  package var farthestWay: Int64 {
     Int64(axes.members.reduce(0) { max($0, way($1).magnitude) })
   }
 }

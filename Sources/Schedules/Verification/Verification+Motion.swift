@@ -39,7 +39,7 @@ extension Verification {
     let state = axes[axis]
     guard end > state.time, let limit = limits[axis] else { return }
     axes[axis].time = end
-    let steady = Moment(position: state.moment.position, velocity: state.moment.velocity)
+    let steady = AxisSample(position: state.moment.position, velocity: state.moment.velocity)
     axes[axis].moment = steady
     if let jump = steady.differs(from: state.moment, within: limit) {
       let before = state.moment[jump]
@@ -113,7 +113,7 @@ extension Verification {
     axes[axis].moment.position = exact
   }
 
-  private mutating func arrive(_ axis: Axis, after step: Step, _ index: Int, _ goal: Moment) {
+  private mutating func arrive(_ axis: Axis, after step: Step, _ index: Int, _ goal: AxisSample) {
     guard let limit = limits[axis] else { return }
     axes[axis].arrive(at: goal, after: step, index, within: limit)
     unwind(axis)
@@ -169,7 +169,7 @@ extension Verification {
   /// Says what is wrong with a motion that is not clean.
   private mutating func judge(
     _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis, _ limit: AxisLimits,
-    from start: Moment
+    from start: AxisSample
   ) {
     var bounds = Bounds(limit, slack: Bounds.slack + axes[axis].slack)
     if axes[axis].isLost || axes[axis].isOutside {
@@ -205,11 +205,11 @@ extension Verification {
   /// Holds a motion to ending where its step says.
   private mutating func verifyEnd(
     _ profile: Profile, of step: Step, _ index: Int?, _ axis: Axis, _ limit: AxisLimits,
-    from start: Moment
+    from start: AxisSample
   ) {
     guard step.kind != .wait else { return }
     var end = start
-    profile.forEachPiece { end = Moment(endOf: $0) }
+    profile.forEachPiece { end = AxisSample(endOf: $0) }
     let goal = end.goal(of: step, axis)
     guard let jump = goal.differs(from: end, within: limit) else { return }
     report(

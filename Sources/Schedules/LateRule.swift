@@ -22,7 +22,7 @@ public struct LateRule: Equatable, Sendable {
     }
 
     /// True iff motion may be carried out by it.
-    var suitsMotors: Bool { self == .stretch || self == .stop }
+    package var suitsMotors: Bool { self == .stretch || self == .stop }
   }
 
   /// What is done.
@@ -62,7 +62,7 @@ extension Schedule {
   }
 
   /// The index of `rule` in `lateRules`, to which it is added if need be; nil if they are full.
-  mutating func index(of rule: LateRule) -> UInt8? {
+  package mutating func index(of rule: LateRule) -> UInt8? {
     if let index = lateRules.firstIndex(of: rule) { return UInt8(index) }
     guard lateRules.count < 256 else { return nil }
     lateRules.append(rule)

@@ -12,7 +12,7 @@ extension Schedule {
   public func findings() -> [Finding] { findings(from: Verification.Opening(self)) }
 
   /// What breaks the rules if it begins as `opening` says.
-  func findings(from opening: Verification.Opening) -> [Finding] {
+  package func findings(from opening: Verification.Opening) -> [Finding] {
     var verification = Verification(self, from: opening)
     verification.run()
     return verification.findings
@@ -20,20 +20,20 @@ extension Schedule {
 }
 
 /// Follows a schedule step by step and holds each to the rules.
-struct Verification {
+package struct Verification {
   /// How things are when a schedule begins, and whether they are over with it.
-  struct Opening {
+  package struct Opening {
     /// True iff the motors are taken.
-    var isTaken = false
+    package var isTaken = false
     /// The limits that hold, as an index of `Schedule.limits`.
-    var limits = 0
+    package var limits = 0
     /// True iff something goes on when it is over, as from cue to cue.
-    var goesOn = false
+    package var goesOn = false
     /// The axes; one that a step moves that began before is as it was when that step did.
-    var axes: PerAxis<AxisState>
+    package var axes: PerAxis<AxisState>
 
     /// The beginning of a script: nothing moves.
-    init(_ schedule: Schedule) {
+    package init(_ schedule: Schedule) {
       axes = schedule.from.map { AxisState(position: Double($0) / 1000) }
     }
   }
@@ -107,7 +107,7 @@ struct Verification {
     isTaken = false
     for axis in AxisSet.all.members {
       verifyRest(axis, index)
-      axes[axis].moment = Moment(position: axes[axis].moment.position)
+      axes[axis].moment = AxisSample(position: axes[axis].moment.position)
       axes[axis].lose()
     }
   }
@@ -131,7 +131,7 @@ struct Verification {
     guard isTaken else { return report(.notTaken, index) }
     for axis in AxisSet.all.members {
       verifyRest(axis, index)
-      axes[axis].moment = Moment(position: axes[axis].moment.position)
+      axes[axis].moment = AxisSample(position: axes[axis].moment.position)
       axes[axis].time = max(axes[axis].time, Int(step.start) + Int(step.length))
     }
   }

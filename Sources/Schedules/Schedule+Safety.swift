@@ -3,7 +3,7 @@
 #else
   import Darwin
 #endif
-import Language
+import Diagnosis
 import Motion
 
 extension Schedule {
@@ -29,13 +29,29 @@ extension Finding {
   fileprivate func unsafe(
     at span: SourceSpan, in schedule: Schedule, written line: ArraySlice<UInt8>
   ) -> Diagnostic {
-    if kind == .woundUp { return .woundUp(self, at: span) }
+    if kind == .woundUp { return woundUp(at: span) }
     var notes = [note]
     if let shortest { notes = ["the shortest length within the limits is \(shortest) ms"] }
     return Diagnostic(
       .unsafeSchedule, message, at: span, notes: notes,
       fixIts: lengthening(schedule, line, at: span.start).map { [$0] } ?? [],
       motion: motion)
+  }
+
+  /// The warning about an endless axis that winds up its cable.
+  package func woundUp(at span: SourceSpan) -> Diagnostic {
+    let axis = axis ?? .yaw
+    let (value, limit) = (value ?? 0, limit ?? 0)
+    let back = axis.directed(degrees: value < 0 ? limit : -limit)
+    return Diagnostic(
+      .woundUp,
+      "\(axis.scriptName) comes to be \(axis.directed(degrees: value)) of where it began, "
+        + "which winds up a cable",
+      at: span,
+      notes: ["turn \(back) in between; without a cable it does no harm"],
+      motion: Diagnostic.Motion(
+        time: Int(time), axis: axis.name.description, value: Finding.thousandths(value),
+        limit: Finding.thousandths(value < 0 ? -limit : limit), unit: "deg"))
   }
 
   /// The longer length, written in place of the one in the line; nil if it would run into what
@@ -56,7 +72,7 @@ extension Finding {
   }
 
   /// The numbers, if there are any.
-  var motion: Diagnostic.Motion? {
+  package var motion: Diagnostic.Motion? {
     guard let axis, value != nil || limit != nil else { return nil }
     return Diagnostic.Motion(
       time: Int(time), axis: axis.name.description, value: value.flatMap(Finding.thousandths),
@@ -80,7 +96,7 @@ extension Finding {
   }
 
   /// What is wrong, in the words of schedule files.
-  var message: String {
+  package var message: String {
     let name = axis?.name.description ?? "the axis"
     return switch kind {
     case .beyond(let quantity): "the \(quantity) of \(name) goes beyond its limit"
@@ -152,7 +168,7 @@ extension Finding {
 
 extension Quantity {
   /// What it is called in a sentence.
-  var article: String {
+  package var article: String {
     switch self {
     case .position: "a position"
     case .speed: "a speed"
@@ -162,7 +178,7 @@ extension Quantity {
   }
 
   /// The unit of its values.
-  var unit: String {
+  package var unit: String {
     switch self {
     case .position: "deg"
     case .speed: "deg/s"

@@ -1,4 +1,4 @@
-import Language
+import Diagnosis
 import Motion
 import Printing
 

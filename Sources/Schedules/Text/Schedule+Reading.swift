@@ -1,5 +1,5 @@
+import Diagnosis
 import Hardware
-import Language
 import Motion
 
 /// Reads the text form of a schedule, or reports what is wrong with it and returns nil.

@@ -16,12 +16,12 @@ struct MotionCheck {
   private let limits: AxisLimits
   private let bounds: Bounds
   /// Where the motion has come to.
-  private(set) var moment: Moment
+  private(set) var moment: AxisSample
   /// True iff nothing has been found.
   private(set) var isClean = true
 
   /// Creates a check of a motion that begins at `moment`.
-  init(from moment: Moment, limits: AxisLimits, bounds: Bounds) {
+  init(from moment: AxisSample, limits: AxisLimits, bounds: Bounds) {
     self.limits = limits
     self.bounds = bounds
     self.moment = moment
@@ -32,18 +32,18 @@ struct MotionCheck {
     if case .polynomial(let position, let degree) = piece.formula, degree <= 3 {
       return follow(piece.length, position.lowHalf)
     }
-    if Moment(startOf: piece).differs(from: moment, within: limits) != nil { isClean = false }
+    if AxisSample(startOf: piece).differs(from: moment, within: limits) != nil { isClean = false }
     if !bounds.contain(piece) { isClean = false }
-    moment = Moment(endOf: piece)
+    moment = AxisSample(endOf: piece)
   }
 
   /// Follows one piece of constant jerk; one of no length is none.
   mutating func follow(_ length: Double, _ position: SIMD4<Double>) {
     guard length > 0 else { return }
     let rate = 1 / length
-    let jump = Moment(startOf: position, rate: rate).differs(from: moment, within: limits)
+    let jump = AxisSample(startOf: position, rate: rate).differs(from: moment, within: limits)
     if jump != nil || !bounds.contain(position, lasting: length) { isClean = false }
-    moment = Moment(endOf: position, rate: rate)
+    moment = AxisSample(endOf: position, rate: rate)
   }
 }
 
@@ -51,7 +51,7 @@ extension MotionCheck {
   /// What is wrong with a motion that begins at `moment`: the first jump, the first excursion, and,
   /// of the rates beyond their limits, the one that slows it most.
   static func breaches(
-    of profile: Profile, from start: Moment, limits: AxisLimits, bounds: Bounds
+    of profile: Profile, from start: AxisSample, limits: AxisLimits, bounds: Bounds
   ) -> [Breach] {
     var found = jump(in: profile, from: start, limits: limits).map { [$0] } ?? []
     if let excursion = excess(.position, of: profile, bounds.lower, bounds.upper) {
@@ -65,16 +65,16 @@ extension MotionCheck {
   }
 
   private static func jump(
-    in profile: Profile, from start: Moment, limits: AxisLimits
+    in profile: Profile, from start: AxisSample, limits: AxisLimits
   ) -> Breach? {
     var (moment, time, found) = (start, 0.0, Breach?.none)
     profile.forEachPiece { piece in
-      let next = Moment(startOf: piece)
+      let next = AxisSample(startOf: piece)
       if found == nil, let quantity = next.differs(from: moment, within: limits) {
         found = Breach(
           quantity: quantity, time: time, value: next[quantity], before: moment[quantity])
       }
-      moment = Moment(endOf: piece)
+      moment = AxisSample(endOf: piece)
       time += piece.length
     }
     return found

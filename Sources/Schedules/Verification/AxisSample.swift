@@ -1,12 +1,12 @@
 import Motion
 
 /// Where an axis is and how it moves at an instant, in degrees and seconds.
-struct Moment: Equatable {
-  var position: Double
-  var velocity = 0.0
-  var acceleration = 0.0
+package struct AxisSample: Equatable {
+  package var position: Double
+  package var velocity = 0.0
+  package var acceleration = 0.0
 
-  init(position: Double, velocity: Double = 0) {
+  package init(position: Double, velocity: Double = 0) {
     self.position = position
     self.velocity = velocity
   }
@@ -64,7 +64,7 @@ struct Moment: Equatable {
   /// Rates may differ by a part in 10⁹ of their limit, positions by that part of themselves or
   /// of a degree.
   @inline(__always)
-  func differs(from other: Moment, within limits: AxisLimits) -> Quantity? {
+  func differs(from other: AxisSample, within limits: AxisLimits) -> Quantity? {
     let gap = abs(position - other.position)
     if !(gap <= 1e-9 || gap <= 1e-9 * abs(position)) { return .position }
     if !(abs(velocity - other.velocity) <= 1e-9 * limits.speed) { return .speed }
@@ -73,7 +73,7 @@ struct Moment: Equatable {
   }
 
   /// The moment without the remains of rounding: what is 0 but for them is 0.
-  func settled(within limits: AxisLimits) -> Moment {
+  func settled(within limits: AxisLimits) -> AxisSample {
     var settled = self
     if abs(velocity) <= 1e-9 * limits.speed { settled.velocity = 0 }
     if abs(acceleration) <= 1e-9 * limits.acceleration { settled.acceleration = 0 }

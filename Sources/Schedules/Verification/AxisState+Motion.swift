@@ -39,7 +39,7 @@ extension AxisState {
 
   /// Notes that it comes to `goal` by `step`.
   mutating func arrive(
-    at goal: Moment, after step: Step, _ index: Int, within limits: AxisLimits
+    at goal: AxisSample, after step: Step, _ index: Int, within limits: AxisLimits
   ) {
     moment = goal.settled(within: limits)
     time = max(time, Int(step.start) + Int(step.length))
@@ -53,9 +53,9 @@ extension AxisState {
   }
 }
 
-extension Moment {
+extension AxisSample {
   /// How `axis`, which comes to this by `step`, is to be at its end.
-  func goal(of step: Step, _ axis: Axis) -> Moment {
+  func goal(of step: Step, _ axis: Axis) -> AxisSample {
     if step.kind == .cut || step.kind == .warp { return self }
     var goal = self
     let value = Double(step.to[axis]) / 1000

@@ -25,7 +25,7 @@ extension Schedule {
   }
 
   /// How fast `axis` turned when `step` began, in millidegrees a second.
-  func velocity(of axis: Axis, before step: Step) -> Int32 {
+  package func velocity(of axis: Axis, before step: Step) -> Int32 {
     let index = Int(step.extra)
     return switch step.kind {
     case .ramp: step.from[axis]

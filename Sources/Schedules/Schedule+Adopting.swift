@@ -4,7 +4,7 @@ extension Schedule {
   /// `step` of `other` as a step of this schedule, with what it speaks of.
   ///
   /// What is said of limits and texts stays there: of motions alone.
-  mutating func adopted(_ step: Step, of other: Schedule) -> Step {
+  package mutating func adopted(_ step: Step, of other: Schedule) -> Step {
     var step = step
     let index = Int(step.extra)
     if step.easing > 0 { step.easing = self.index(of: other.easings[Int(step.easing)]) ?? 0 }
@@ -32,7 +32,7 @@ extension Schedule {
   }
 
   /// The index of `easing` in `easings`, to which it is added if need be; nil if they are full.
-  mutating func index(of easing: Easing) -> UInt8? {
+  package mutating func index(of easing: Easing) -> UInt8? {
     if let index = easings.firstIndex(of: easing) { return UInt8(index) }
     guard easings.count < 256 else { return nil }
     easings.append(easing)

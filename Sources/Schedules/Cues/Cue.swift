@@ -1,5 +1,6 @@
-import Language
+import Diagnosis
 import Motion
+import Printing
 
 /// A straight part of a script: what happens, if nothing comes in between, until the next decision.
 ///
@@ -22,14 +23,23 @@ public struct Cue: Sendable {
   /// The handlers that are under way in it, and those that end in it, by start.
   public var handlings: [Handling] = []
   /// How many statements and loop turns it took to find out, ten operators for one.
-  var spent = 0
+  package var spent = 0
   /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
   /// began before, as it did when that step began.
-  var turning = PerAxis<Int32>(all: 0)
+  package var turning = PerAxis<Int32>(all: 0)
   /// The limits that hold where it begins, as an index of those of the schedule.
-  var limits = 0
+  package var limits = 0
   /// The limits that hold for handlers when it is over.
-  var handlerLimits = PerAxis<Schedule.Limit?>(all: nil)
+  package var handlerLimits = PerAxis<Schedule.Limit?>(all: nil)
+
+  /// Creates a cue of `schedule`, without handlers under way, that begins at rest.
+  package init(
+    schedule: Schedule, holdsMotors: Bool, awaited: [Awaited], goesOn: Int32?, isLast: Bool,
+    rest: (any Continuation)?
+  ) {
+    (self.schedule, self.holdsMotors, self.awaited) = (schedule, holdsMotors, awaited)
+    (self.goesOn, self.isLast, self.rest) = (goesOn, isLast, rest)
+  }
 }
 
 /// One time that a handler is called for.
@@ -55,9 +65,14 @@ public struct Handling: Equatable, Sendable {
   /// True iff the dock went first to the nearest pose from which its block fits.
   public var hasMadeRoom = false
   /// The axes that it moves.
-  var axes = AxisSet.none
+  package var axes = AxisSet.none
   /// Where its statement stands in the sources.
-  var source: Range<UInt32> = 0..<0
+  package var source: Range<UInt32> = 0..<0
+
+  /// Creates a call of the handler at `line`, which moves nothing, from `start` to `end`.
+  package init(line: UInt32, start: Int32, end: Int32?, result: Result) {
+    (self.line, self.start, self.end, self.result) = (line, start, end, result)
+  }
 
   /// True iff `step`, which is carried out meanwhile, is one of its own.
   ///
@@ -103,8 +118,16 @@ public struct Awaited: Equatable, Sendable {
   /// The least time from one occurrence to the next that a handler takes, in milliseconds.
   public var period: Int32 = 0
   /// The strand that waits, or the number of the handler, and the statement.
-  var slot: Int
-  var node: UInt32
+  package var slot: Int
+  package var node: UInt32
+
+  /// Creates the wait of a statement for `event`, from `start` to `end`.
+  package init(
+    event: AwaitedEvent, start: Int32, end: Int32?, line: UInt32, slot: Int, node: UInt32
+  ) {
+    (self.event, self.start, self.end, self.line) = (event, start, end, line)
+    (self.slot, self.node) = (slot, node)
+  }
 }
 
 extension Awaited {
@@ -213,12 +236,17 @@ public struct AwaitedEvent: Equatable, Sendable {
   /// The number of the button, or the charge below which the battery is, from 0 to 1.
   public var number: Double?
 
+  /// Creates an event of `kind`, in any phase unless one is named.
+  public init(kind: Kind, phase: Phase = .any, number: Double? = nil) {
+    (self.kind, self.phase, self.number) = (kind, phase, number)
+  }
+
   /// The event as scripts write it.
   public var description: String {
     var words = kind.rawValue
     if let number {
-      let share = Scheduler.decimal(number * 100) + "%"
-      words += kind == .battery ? " below \(share)" : " \(Scheduler.decimal(number))"
+      let share = decimal(number * 100) + "%"
+      words += kind == .battery ? " below \(share)" : " \(decimal(number))"
     }
     return phase == .any ? words : words + " \(phase.rawValue)"
   }

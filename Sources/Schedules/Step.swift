@@ -1,3 +1,4 @@
+import Diagnosis
 import Motion
 
 /// One line of a schedule: what happens, from when, for how long, and where in the source it came

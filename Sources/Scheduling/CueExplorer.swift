@@ -1,66 +1,7 @@
+import Diagnosis
 import Language
 import Motion
-
-/// All cues of a script, and what leads from one to the next.
-///
-/// A loop that never ends is a cue that leads back to itself.
-public struct CueSheet: Sendable {
-  /// What leads from a cue to another.
-  public struct Exit: Equatable, Sendable {
-    /// The event, as an index of `Cue.awaited`; nil if the cue goes on by itself.
-    public var event: Int?
-    /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
-    /// `CueSheet.limit`.
-    public var target: Int
-    /// True iff it leads to a handler that a cue before this one leads to, too.
-    public var isRepeated = false
-  }
-
-  /// A cue and its exits.
-  public struct Entry: Sendable {
-    /// The cue.
-    public var cue: Cue
-    /// What gives the sign for it; nil for the first.
-    public var sign: String?
-    /// The line of the statement that waits for the sign, as in `Step.line`; 0 if there is none.
-    public var line: UInt32
-    /// What leads on from it.
-    public var exits: [Exit]
-  }
-
-  /// The greatest number of cues.
-  public static let limit = 1000
-
-  /// The cues, in the order in which they are come upon; the script begins with the first.
-  public internal(set) var entries: [Entry] = []
-
-  init() {}
-
-  /// Takes note that exits to cues that are not there lead elsewhere.
-  fileprivate mutating func forgetMissing() {
-    for index in entries.indices {
-      for exit in entries[index].exits.indices
-      where entries[index].exits[exit].target > entries.count {
-        entries[index].exits[exit].target = 0
-      }
-    }
-  }
-
-  /// Creates the sheet of a script without decisions.
-  public init(_ schedule: Schedule) {
-    entries = [Entry(cue: Cue(schedule), sign: nil, line: 0, exits: [])]
-  }
-
-  /// Gives the source files other names, as many as there are.
-  public mutating func name(files: [String]) {
-    for index in entries.indices { entries[index].cue.schedule.files = files }
-  }
-
-  /// The schedule of a script without decisions, which is all in one cue; nil of any other.
-  public var straight: Schedule? {
-    entries.count == 1 ? entries[0].cue.straight : nil
-  }
-}
+import Schedules
 
 /// Runs a checked program in logical time, whatever the world may bring, and yields its cues.
 ///
@@ -131,7 +72,7 @@ private struct CueExplorer {
       let (script, sign, line) = waiting[index]
       index += 1
       guard let cue = script.cue(reporting: &found) else { return }
-      sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line, exits: []))
+      sheet.entries.append(CueSheet.Entry(cue: cue, sign: sign, line: line))
       let exits = exits(of: cue, script)
       sheet.entries[index - 1].exits = exits
       statements -= cue.spent * (1 + exits.count { !$0.isRepeated })
@@ -218,15 +159,4 @@ private struct CueExplorer {
     numbers[position] = waiting.count
     return waiting.count
   }
-}
-
-extension Cue {
-  /// Creates the only cue of a script without decisions.
-  public init(_ schedule: Schedule) {
-    self.init(
-      schedule: schedule, holdsMotors: false, awaited: [], goesOn: nil, isLast: true, rest: nil)
-  }
-
-  /// The schedule of a script without decisions, of which this is the first cue; nil of any other.
-  public var straight: Schedule? { rest == nil ? schedule : nil }
 }

@@ -1,28 +1,28 @@
 /// What the verifier knows of one axis at an instant.
-struct AxisState {
+package struct AxisState {
   /// How the axis is at `time`; it goes on at that velocity.
-  var moment: Moment
+  package var moment: AxisSample
   /// The instant, in milliseconds; the last step of the axis ended then or before.
-  var time = 0
+  package var time = 0
   /// The step that set it turning.
-  var turnedBy: Int?
+  package var turnedBy: Int?
   /// How far from where it is the schedule may say it is, in degrees: positions are rounded.
-  var slack = 0.0
+  package var slack = 0.0
   /// True once it has moved since the motors were taken.
-  var hasMoved = false
+  package var hasMoved = false
   /// True while it is beyond its limits, which has been reported.
-  var isOutside = false
+  package var isOutside = false
   /// True while its cable is wound up, which has been reported.
-  var isWound = false
+  package var isWound = false
   /// True while nobody knows where it is: the tracker has had it.
   ///
   /// Its positions are then as if the tracker had not moved it.
-  var isLost = false
+  package var isLost = false
   /// How far it has gone to either side since it was lost.
-  var lowest = 0.0
-  var highest = 0.0
+  package var lowest = 0.0
+  package var highest = 0.0
 
-  init(position: Double) { moment = Moment(position: position) }
+  package init(position: Double) { moment = AxisSample(position: position) }
 
   /// True iff it is where it is known to be, and is so still at `start` milliseconds.
   func isReady(at start: Int) -> Bool {

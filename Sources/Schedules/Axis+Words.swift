@@ -1,0 +1,32 @@
+import Motion
+import Printing
+
+extension Axis {
+  /// The name that scripts use.
+  public var scriptName: String {
+    switch self {
+    case .yaw: "pan"
+    case .pitch: "tilt"
+    case .roll: "roll"
+    }
+  }
+
+  /// `thousandths` of `unit` with the word for its direction, as in `10deg up`.
+  public func directed(_ thousandths: some BinaryInteger, _ unit: String) -> String {
+    let size = decimal(thousandths: Int(thousandths.magnitude)) + unit
+    if thousandths == 0 { return size }
+    let words =
+      switch self {
+      case .yaw: ("right", "left")
+      case .pitch: ("down", "up")
+      case .roll: ("clockwise", "counterclockwise")
+      }
+    return "\(size) \(thousandths > 0 ? words.0 : words.1)"
+  }
+
+  /// `degrees`, to a thousandth, with the word for their direction, as in `30deg left`.
+  package func directed(degrees: Double) -> String {
+    guard abs(degrees) < 1e15 else { return "\(degrees)deg" }
+    return directed(Int((degrees * 1000).rounded()), "deg")
+  }
+}
