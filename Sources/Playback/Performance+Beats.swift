@@ -4,7 +4,7 @@ import Schedules
 // Steps with the rule `skip` or `catch_up` keep their time, however late the dock makes the rest.
 
 extension Performance {
-  /// The next command that keeps its time, if that is before `time`, in nanoseconds of the pace,
+  /// The next command that keeps its time, if that is before `time`, in nanoseconds of the performance,
   /// and when it is due.
   ///
   /// It may be ahead of commands that come before it in the schedule and wait for the dock.
@@ -29,23 +29,23 @@ extension Performance {
   }
 
   /// Waits until `time` as `sleep` does, and carries out what keeps its time on the way.
-  nonisolated(nonsending) mutating func sleepInTime(
+  mutating func sleepInTime(
     until time: Int, endsWithSigns: Bool
-  ) async throws {
+  ) throws {
     while passage.beat != nil, let beat = nextBeat(before: time) {
       if now < beat.due {
         let before = delay
-        try await sleep(until: beat.due, endsWithSigns: endsWithSigns)
+        try sleep(until: beat.due, endsWithSigns: endsWithSigns)
         // A sign that has come is looked at first, and after a hold everything is later.
         guard now >= beat.due, delay == before else { return }
       }
-      try await carryOut(beat.index, due: beat.due)
+      try carryOut(beat.index, due: beat.due)
     }
-    try await sleep(until: time, endsWithSigns: endsWithSigns)
+    try sleep(until: time, endsWithSigns: endsWithSigns)
   }
 
   /// Carries out command number `index`, which was due at `due`, or leaves it out.
-  private nonisolated(nonsending) mutating func carryOut(_ index: Int, due: Int) async throws {
+  private mutating func carryOut(_ index: Int, due: Int) throws {
     let command = passage.commands.commands[index]
     let (present, place) = (time, Int(command.step))
     let step = passage.schedule.steps[place]
@@ -61,7 +61,7 @@ extension Performance {
     }
     tell(.began(step: number, step))
     sent += 1
-    try await call(command, of: passage.commands)
+    try call(command, of: passage.commands)
     tell(.sent(command))
   }
 

@@ -22,12 +22,12 @@ extension Performance {
   /// has happened. While the motors are where a cue does not have them, as long as a way that was
   /// planned again takes longer, its time stands still.
   mutating func readSigns(before due: Int) throws -> Bool {
-    while sign == nil, let event = pace.inbox.first {
+    while sign == nil, let event = link.inbox.first {
       let elapsed = max(0, now - delay + millisecond - 1) / millisecond
       let time = passage.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
       let end = cue.isLast ? schedule.length : cue.goesOn
       if let end, passage.sourceTime(time) >= end { return false }
-      pace.inbox.removeFirst()
+      link.inbox.removeFirst()
       try meet(event, at: time)
     }
     return sign.map { self.due($0.time) < due } ?? false
@@ -88,19 +88,14 @@ extension Performance {
     _ occurrence: Occurrence, at time: Int32, _ rest: any Continuation
   ) throws -> Consequence {
     decision = Decision(occurrence, of: cue, rest)
-    return try pace.result(
-      of: {
-        Result { () throws(CueFailure) in
-          try rest.consequence(of: occurrence, at: time, from: nil)
-        }
-      },
-      orElse: rest.cancel
-    ).get()
+    let answer = try link.answer(to: Question(occurrence, at: time, rest))
+    guard case .consequence(let result) = answer else { throw OverdueDecision() }
+    return try result.get()
   }
 
   /// Goes on to the next cue, when it is due, as the sign says that has come.
-  nonisolated(nonsending) mutating func meetSign() async throws -> Bool {
-    guard let sign, try await reach(sign.time) else { return true }
+  mutating func meetSign() throws -> Bool {
+    guard let sign, try reach(sign.time) else { return true }
     self.sign = nil
     cuesWithoutEvent = 0
     try goOn(to: sign.cue, at: sign.time)
@@ -109,12 +104,12 @@ extension Performance {
 
   /// Waits for the end of the cue, all commands of which are carried out, and goes on to the next;
   /// answers false if there is none.
-  nonisolated(nonsending) mutating func finishCue() async throws -> Bool {
+  mutating func finishCue() throws -> Bool {
     let end = cue.goesOn ?? schedule.length
     // The show is over when it is due to be, not when the motors are handed over.
     let isOver = cue.isLast && hasChangedHands && nextStop(before: end, .max) == nil
-    guard try await isOver ? waitForSign(until: due(end)) : reach(end) else {
-      return try await meetSign()
+    guard try isOver ? waitForSign(until: due(end)) : reach(end) else {
+      return try meetSign()
     }
     guard !cue.isLast, let rest = cue.rest else { return false }
     if cue.goesOn != nil {
@@ -126,8 +121,8 @@ extension Performance {
     }
     lateness = 0
     // Nobody knows for how long; only a sign ends this, or an interruption.
-    while try await waitForSign(until: openEnd) {}
-    return try await meetSign()
+    while try waitForSign(until: openEnd) {}
+    return try meetSign()
   }
 
   /// Begins `next` at `time` of the passage.
@@ -137,13 +132,13 @@ extension Performance {
     let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
-      let passage = try pace.result(of: { [next, precision] in
-        Passage(next, continuing: momentum, within: precision)
-      })
+      let answer = try link.answer(
+        to: Question(callsOf: next, continuing: momentum, within: precision))
+      guard case .passage(let passage) = answer else { throw OverdueDecision() }
       begin(next, at: cueTime, passage)
       if momentum.offset != PerAxis(all: 0) { replan(momentum) }
       pending = passage.keptMotion.flatMap { kept in
-        pending.map { AwaitedMotion(command: kept, progress: $0.progress, repeats: $0.repeats) }
+        pending.map { AwaitedMotion(command: kept, motion: $0.motion, repeats: $0.repeats) }
       }
     } else {
       var held = PlanState(before: schedule)

@@ -62,22 +62,24 @@ extension Performance {
   ///
   /// The first call makes the motors stand. If they were in motion, the show is put off by as much,
   /// and carries on from where it was at `time`, unless its rule ends it.
-  nonisolated(nonsending) mutating func meetGap(since time: Int) async throws {
+  mutating func meetGap(since time: Int) throws {
     let moment = Double(time - delay) / Double(millisecond)
     do {
-      try await authority.setAngularVelocity(.zero)
+      try authority.setAngularVelocity(.zero, &link)
+    } catch let interruption as Interruption {
+      throw interruption
     } catch {
       // The dock refuses it while somebody else has the motors; they are taken back first.
     }
-    if try await authority.reclaim() {
+    if try authority.reclaim(&link) {
       tell(.reclaimed)
-      try await authority.setAngularVelocity(.zero)
+      try authority.setAngularVelocity(.zero, &link)
     }
     guard isTurning || pending != nil else { return }
     look()
     stretch(by: now - time, .late)
     try limitLateness(by: passage.schedule.lateRule(ofStep: passage.nextStep - 1))
-    try await regain(at: moment)
+    try regain(at: moment)
   }
 
   /// Throws if `rule` does not allow the show to be as late as it is.
@@ -94,7 +96,7 @@ extension Performance {
     lateness(ofSkipped: index, due: due(passage.schedule.steps[index].start))
   }
 
-  /// As `lateness`, of a step that was due at `due`, in nanoseconds of the pace.
+  /// As `lateness`, of a step that was due at `due`, in nanoseconds of the performance.
   func lateness(ofSkipped index: Int, due: Int) -> Int? {
     let step = passage.schedule.steps[index]
     let late = now - due
@@ -125,7 +127,7 @@ extension Performance {
   /// Makes everything from here on later by `length` nanoseconds, which is on record already.
   mutating func postpone(by length: Int) { delay += length }
 
-  /// Counts the time of the schedule from `origin` on, in nanoseconds of the pace.
+  /// Counts the time of the schedule from `origin` on, in nanoseconds of the performance.
   mutating func count(from origin: Int) { delay = origin }
 
   mutating func note(_ stretch: Outcome.Stretch) {

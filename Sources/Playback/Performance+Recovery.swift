@@ -11,21 +11,21 @@ extension Performance {
   var localTime: Double { Double(now - delay) / Double(millisecond) }
 
   /// Holds the show: gives the motors back, and carries on from the same place when told so.
-  nonisolated(nonsending) mutating func hold(_ interruption: Interruption) async throws {
+  mutating func hold() throws {
     look()
     let (began, delayed, moment) = (now, delay, localTime)
     let wasHeld = authority.isHeld
-    if wasHeld { note(await authority.lend()) }
+    if wasHeld { note(authority.giveBack(.whilePaused, &link)) }
     tell(.held)
-    try await interruption.resume()
+    try link.awaitResumption()
     look()
     tell(.resumed)
     if wasHeld {
-      try await authority.takeAgain()
+      try authority.takeAgain(&link)
       tell(isTracking: false)
-      try await regain(at: moment)
+      try regain(at: moment)
     } else {
-      await authority.reapply()
+      authority.reapply(&link)
     }
     look()
     putOff(since: began, delayed, .held)
@@ -36,16 +36,16 @@ extension Performance {
   ///
   /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
   /// on from the place where it was to be: the dock goes back there first, and the show waits.
-  nonisolated(nonsending) mutating func regain(at moment: Double) async throws {
-    if let motion = pending { return try await command(again: motion, at: moment) }
+  mutating func regain(at moment: Double) throws {
+    if let motion = pending { return try command(again: motion, at: moment) }
     guard speeds != PerAxis(all: 0) else { return }
     let (began, delayed) = (now, delay)
     let place = runUp(at: moment)
-    if let reading = await accessory.reading(atRestBy: now + 1000 * millisecond, on: pace) {
+    if let reading = link.reading(atRestBy: now + 1000 * millisecond) {
       look()
-      try await goBack(to: place, from: reading.pose)
+      try goBack(to: place, from: reading.pose)
     }
-    try await authority.setAngularVelocity(Vector3D(degrees: speeds))
+    try authority.setAngularVelocity(Vector3D(degrees: speeds), &link)
     look()
     putOff(since: began, delayed, .regained)
   }
@@ -54,13 +54,13 @@ extension Performance {
   /// `time` of the passage; the show waits for that.
   ///
   /// What follows may go by a distance from there, and nobody else would make up for it.
-  nonisolated(nonsending) mutating func rejoin(at time: Int32) async throws {
+  mutating func rejoin(at time: Int32) throws {
     guard !isTurning else { return }
     isAstray = false
     guard schedule.model.motionStateRate > 0 else { return }
     look()
     let (began, delayed) = (now, delay)
-    guard let reading = await accessory.reading(atRestBy: now + 1000 * millisecond, on: pace) else {
+    guard let reading = link.reading(atRestBy: now + 1000 * millisecond) else {
       return
     }
     look()
@@ -69,7 +69,7 @@ extension Performance {
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
       place[axis] = passage.schedule.restingPlace(of: axis, from: time)
     }
-    try await goBack(to: place, from: reading.pose)
+    try goBack(to: place, from: reading.pose)
     look()
     putOff(since: began, delayed, .regained)
   }
@@ -95,25 +95,25 @@ extension Performance {
     if late > 0 { stretch(by: late, reason) }
   }
 
-  private nonisolated(nonsending) mutating func command(
+  private mutating func command(
     again motion: AwaitedMotion, at moment: Double
-  ) async throws {
-    guard motion.progress.isCancelled, motion.repeats < 3,
+  ) throws {
+    guard link.driver.status(of: motion.motion) == .cancelled, motion.repeats < 3,
       motion.command.kind == .orientation
     else { return }
     var motion = motion
-    try await awaitCallRate()
+    try awaitCallRate()
     let left = max(0, Double(motion.end) - moment) * Double(millisecond)
     motion.repeats += 1
-    motion.progress = try await authority.setOrientation(
-      Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(Int(left)))
+    motion.motion = try authority.setOrientation(
+      Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(Int(left)), &link)
     pending = motion
   }
 
   /// Turns the dock to `place` if it is elsewhere, and waits until it is there.
-  private nonisolated(nonsending) mutating func goBack(
+  private mutating func goBack(
     to place: PerAxis<Double>, from pose: PerAxis<Double>
-  ) async throws {
+  ) throws {
     var seconds = 0.0
     for axis in Axis.allCases {
       guard let limits = schedule.limits.first?[axis]?.inDegrees, limits.speed > 0 else { continue }
@@ -121,14 +121,14 @@ extension Performance {
       if way > 0.02 { seconds = max(seconds, 0.1 + 2 * way / limits.speed) }
     }
     guard seconds > 0 else { return }
-    try await awaitCallRate()
+    try awaitCallRate()
     let length = Int(min(seconds, 60) * 1e9)
-    let progress = try await authority.setOrientation(
-      Vector3D(degrees: place), duration: .nanoseconds(length))
+    let motion = try authority.setOrientation(
+      Vector3D(degrees: place), duration: .nanoseconds(length), &link)
     let deadline = now + length + Performance.patience
-    try await sleepInTime(until: now + length, endsWithSigns: false)
-    while !progress.isFinished, !progress.isCancelled, now < deadline {
-      try await sleepInTime(until: now + 10 * millisecond, endsWithSigns: false)
+    try sleepInTime(until: now + length, endsWithSigns: false)
+    while link.driver.status(of: motion) == .moving, now < deadline {
+      try sleepInTime(until: now + 10 * millisecond, endsWithSigns: false)
     }
   }
 
@@ -175,11 +175,11 @@ extension Performance {
 
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
   /// wrong with the motors.
-  nonisolated(nonsending) mutating func checkMotors(before due: Int = .max) async throws {
+  mutating func checkMotors(before due: Int = .max) throws {
     let rate = schedule.model.motionStateRate
     guard rate > 0, authority.isHeld, Double(due - now) > 2e9 / rate else { return }
     isAlarmed = false
-    let reading = await accessory.reading(atRestBy: now, on: pace)
+    let reading = link.reading(atRestBy: now)
     look()
     guard let trouble = reading?.trouble else { return }
     // It is the motion that fails, whatever else is being carried out.

@@ -7,9 +7,9 @@ extension Performance {
   private static let tolerance: Int32 = 20
 
   /// Takes the motors for the region that begins with the step `index`.
-  nonisolated(nonsending) mutating func take(_ index: Int) async throws {
+  mutating func take(_ index: Int) throws {
     hasChangedHands = true
-    try await authority.take()
+    try authority.take(&link)
     look()
     tell(isTracking: false)
     let region = region(from: index)
@@ -20,7 +20,7 @@ extension Performance {
     let isAssumed = schedule.steps[region].contains { !$0.assumed.isEmpty }
     guard isAssumed || record.firstPose == nil else { return }
     let soon = now + 1000 * millisecond
-    guard let reading = await accessory.reading(atRestBy: soon, on: pace) else { return }
+    guard let reading = link.reading(atRestBy: soon) else { return }
     if let trouble = reading.trouble { throw trouble }
     record.lastPose = reading.pose
     record.firstPose = record.firstPose ?? reading.pose

@@ -1,4 +1,3 @@
-import DockKit
 import Hardware
 import Motion
 import Schedules
@@ -14,12 +13,9 @@ package struct Performance {
   /// How many cues have begun since the last event, and how many may.
   var cuesWithoutEvent = 0
   private let mostCues: Int
-  var accessory: DockAccessory
+  /// The way to who carries it out.
+  var link: Link
   var authority: Authority
-  var pace: Pace
-  var report: (PlaybackEvent) -> Void
-  /// The phone on the dock, if it takes part.
-  var phone: (any Phone)?
   /// How far a motor may be from the plan at any time, in millidegrees.
   let precision: Int32
   /// What is being carried out.
@@ -33,7 +29,7 @@ package struct Performance {
   /// The index of the step being carried out, and its time, in the cue's schedule.
   var step: Int?
   var time: Int32 = 0
-  /// The time when the clock was last looked at, in nanoseconds of the pace.
+  /// The time when the clock was last looked at, in nanoseconds since the performance began.
   private(set) var now = 0
   /// By how much everything is late by now, in nanoseconds.
   var delay = 0
@@ -72,7 +68,7 @@ package struct Performance {
 
   /// What is to be told in the end.
   struct Record {
-    /// When the show began, in nanoseconds of the pace; nil before the motors change hands.
+    /// When the show began, in nanoseconds of the performance; nil before the motors change hands.
     var start: Int?
     /// When it was over, before the motors were given back for good.
     var end: Int?
@@ -101,30 +97,26 @@ package struct Performance {
   /// What the cue at hand brings.
   var schedule: Schedule { cue.schedule }
 
-  /// Creates the performance of `cue` and what follows it, which begins now; see `play`.
-  package init<C: Clock>(
-    of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-    atMost count: Int = .max, within tolerance: Int32 = CommandList.defaultTolerance,
-    journal: (any Journal)? = nil, phone: (any Phone)? = nil,
-    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-  ) where C.Duration == Duration {
+  /// Creates the performance of `cue` and what follows it, which `driver` carries out from now on;
+  /// see `play`.
+  package init(
+    of cue: Cue, by driver: any Driver, atMost count: Int = .max,
+    within tolerance: Int32 = CommandList.defaultTolerance
+  ) {
     precision = tolerance
     passage = Passage(cue, within: tolerance)
     record.tolerance = passage.commands.tolerance
     (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
     untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
     record.calls.meet(cue)
-    self.accessory = accessory
-    pace = Pace(clock)
-    authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
-    self.report = report
-    self.phone = phone
+    link = Link(driver)
+    authority = Authority(isTracking: link.sight.isTracking)
     plan = PlanState(before: cue.schedule)
     isTracking = authority.trackingBefore
   }
 
   /// Carries out the next command; answers false once there is nothing left but to end.
-  package nonisolated(nonsending) mutating func advance() async -> Bool {
+  package mutating func advance() -> Bool {
     guard ending == nil else { return false }
     guard cuesWithoutEvent < mostCues else {
       record.cuesWithoutEvent = cuesWithoutEvent
@@ -132,8 +124,8 @@ package struct Performance {
       return false
     }
     do {
-      if try await performNext() { return true }
-      if try await finishCue() { return true }
+      if try performNext() { return true }
+      if try finishCue() { return true }
       record.end = due(schedule.length)
       ending = .done
     } catch {
@@ -143,14 +135,13 @@ package struct Performance {
   }
 
   /// Gives the motors back for good and tells how it went.
-  package nonisolated(nonsending) mutating func end() async -> Outcome {
-    record.end = record.end ?? pace.now
-    note(await authority.end(inHurry: ending == .killed))
+  package mutating func end() -> Outcome {
+    record.end = record.end ?? link.now
+    note(authority.giveBack(.atEnd(inHurry: ending == .killed), &link))
     return outcome(ending ?? .cancelled)
   }
 
   private mutating func ending(for error: any Error) -> Outcome.Ending {
-    if error is CancellationError { return .cancelled }
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
@@ -164,7 +155,7 @@ package struct Performance {
 // MARK: - Time
 
 extension Performance {
-  /// When the time `milliseconds` of the schedule is due, in nanoseconds of the pace.
+  /// When the time `milliseconds` of the schedule is due, in nanoseconds of the performance.
   func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
@@ -174,15 +165,15 @@ extension Performance {
 
   /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
   /// that time up to number `last`; answers false if before that something leads on to another cue.
-  nonisolated(nonsending) mutating func reach(
+  mutating func reach(
     _ time: Int32, _ last: Int = .max
-  ) async throws -> Bool {
+  ) throws -> Bool {
     while let next = nextStop(before: time, last) {
-      guard try await arrive(at: next, passage.nextStep) else { return false }
+      guard try arrive(at: next, passage.nextStep) else { return false }
       // What keeps its time may have been told of on the way.
       if nextStop(before: time, last) == next { tellStop() }
     }
-    return try await arrive(at: time, last == .max ? passage.nextStep - 1 : last)
+    return try arrive(at: time, last == .max ? passage.nextStep - 1 : last)
   }
 
   /// When the next step begins, or the next wait for an event: before `time` of the passage, or
@@ -217,11 +208,11 @@ extension Performance {
   }
 
   /// Waits until `time` of the passage, at which its step number `index` is carried out.
-  private nonisolated(nonsending) mutating func arrive(
+  private mutating func arrive(
     at time: Int32, _ index: Int
-  ) async throws -> Bool {
+  ) throws -> Bool {
     if let motion = pending, motion.end <= time {
-      guard try await finish(motion) else { return false }
+      guard try finish(motion) else { return false }
     }
     self.time = passage.sourceTime(time)
     if hasChangedHands {
@@ -229,7 +220,7 @@ extension Performance {
       look()
       noteHandover(until: due(time))
     }
-    guard try await waitForSign(until: due(time)) else { return false }
+    guard try waitForSign(until: due(time)) else { return false }
     try admitLateness(since: time, of: index, wasTurning: isTurning)
     return true
   }
@@ -238,35 +229,35 @@ extension Performance {
   /// otherwise whether tracking is what the show has made it.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
-  nonisolated(nonsending) mutating func wait(until due: Int) async throws {
-    _ = try await wait(until: due, endsWithSigns: false)
+  mutating func wait(until due: Int) throws {
+    _ = try wait(until: due, endsWithSigns: false)
   }
 
   /// As `wait`, but answers false if before `due` something leads on to another cue.
-  nonisolated(nonsending) mutating func waitForSign(until due: Int) async throws -> Bool {
-    try await wait(until: due, endsWithSigns: true)
+  mutating func waitForSign(until due: Int) throws -> Bool {
+    try wait(until: due, endsWithSigns: true)
   }
 
-  private nonisolated(nonsending) mutating func wait(
+  private mutating func wait(
     until due: Int, endsWithSigns: Bool
-  ) async throws -> Bool {
+  ) throws -> Bool {
     let watch = 500 * millisecond
     var due = due
     while true {
       if endsWithSigns, try readSigns(before: due) { return false }
       // What an error leads to at once comes first.
-      if isAlarmed, now < due { try await checkMotors() }
+      if isAlarmed, now < due { try checkMotors() }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
       let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
       let isWatched = due - now > watch && needsWatch
       let goal = isWatched ? now + watch : due
       let before = delay
-      try await sleepInTime(until: goal, endsWithSigns: endsWithSigns)
+      try sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
-        if authority.needsWatch { await authority.followDock() }
+        if authority.needsWatch { authority.followDock(&link) }
       } else if isWatched, now >= goal {
-        try await keepMotors()
-        try await checkMotors(before: due)
+        try keepMotors()
+        try checkMotors(before: due)
       }
       due += delay - before
       if !isWatched, now >= due { return try !endsWithSigns || !readSigns(before: due) }
@@ -276,34 +267,34 @@ extension Performance {
   /// Sleeps until `time`, unless it is interrupted; a hold is over when this returns.
   ///
   /// Signs of the world end the sleep, too, if it `endsWithSigns`.
-  nonisolated(nonsending) mutating func sleep(
+  mutating func sleep(
     until time: Int, endsWithSigns: Bool = false
-  ) async throws {
+  ) throws {
     do {
       if endsWithSigns {
-        _ = try await pace.sleepUnlessTold(until: time)
+        _ = try link.sleepUnlessTold(until: time)
       } else {
-        try await pace.sleep(until: time)
+        try link.sleep(until: time)
       }
       look()
-      if now - time > longestGap, authority.isHeld { try await meetGap(since: time) }
+      if now - time > longestGap, authority.isHeld { try meetGap(since: time) }
     } catch let interruption as Interruption where interruption.level == .hold {
-      try await hold(interruption)
+      try hold()
     }
   }
 
   /// Looks at the clock.
-  mutating func look() { now = pace.now }
+  mutating func look() { now = link.now }
 
   /// Waits, if the dock would not take another counted call yet; the show gets longer by that.
-  nonisolated(nonsending) mutating func awaitCallRate() async throws {
+  mutating func awaitCallRate() throws {
     let most = max(1, schedule.model.callsPerSecond)
     if countedCalls.count >= most {
       let free = countedCalls.removeFirst() + 1000 * millisecond
       look()
       if now < free {
         let late = free - now
-        try await wait(until: free)
+        try wait(until: free)
         stretch(by: late, .callRate)
       }
     }
@@ -314,7 +305,9 @@ extension Performance {
   /// The step being carried out.
   var currentStep: Step? { step.map { schedule.steps[$0] } }
 
-  func tell(_ kind: PlaybackEvent.Kind) { report(PlaybackEvent(time: now, kind: kind)) }
+  func tell(_ kind: PlaybackEvent.Kind) {
+    link.driver.tell(PlaybackEvent(time: now, kind: kind))
+  }
 
   /// Tells whether system tracking is on, if that is news.
   mutating func tell(isTracking: Bool) {
@@ -354,6 +347,6 @@ extension Performance {
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
       cues: cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
-      preemption: calls.preemption, recording: phone == nil ? nil : record.recording)
+      preemption: calls.preemption, recording: record.recording)
   }
 }
