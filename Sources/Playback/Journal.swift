@@ -45,8 +45,8 @@ public protocol Journal: Sendable {
   func clear()
 }
 
-/// Does what somebody who took the motors and left `entry` behind did not: has `driver` make the dock
-/// stand, and restore its limits and system tracking.
+/// Does what somebody who took the motors and left `entry` behind did not: `driver` makes the dock
+/// stand, and restores its limits and system tracking.
 ///
 /// Takes at most two seconds; may be done twice.
 package func repair(_ entry: JournalEntry, by driver: any Driver) -> Handback {

@@ -8,54 +8,56 @@ extension Performance {
   /// Carries out the next command, or goes on to the next cue if that comes first; answers false
   /// when there is none.
   mutating func performNext() throws -> Bool {
-    guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
-    let command = passage.commands.commands[passage.nextCommand]
+    guard show.passage.nextCommand < show.passage.commands.commands.count else {
+      return leaveRegion()
+    }
+    let command = show.passage.commands.commands[show.passage.nextCommand]
     if !isAhead(Int(command.step)) {
       guard try reach(command.time, Int(command.step)) else { return try meetSign() }
     }
-    passage.nextCommand += 1
+    show.passage.nextCommand += 1
     if isAhead(Int(command.step)) { return true }
-    if passage.takeSkipped(Int(command.step)) { return true }
-    sent += 1
+    if show.passage.takeSkipped(Int(command.step)) { return true }
+    record.sent += 1
     // What the phone is asked for is never what the dock refuses.
-    if command.kind != .phone { step = passage.number(ofStep: Int(command.step)) }
-    let (isInRegion, wasTurning) = (passage.isRegion, isTurning)
+    if command.kind != .phone { show.step = show.passage.number(ofStep: Int(command.step)) }
+    let (isInRegion, wasTurning) = (show.passage.isRegion, isTurning)
     if command.kind == .velocity {
       try turn(command)
     } else if command.kind == .tracking {
       try changeHands(command)
     } else {
-      try call(command, of: passage.commands)
+      try call(command, of: show.passage.commands)
     }
     // A call may itself take long, and what it begins is not to be cut short for that.
-    if !hasChangedHands {
+    if !orders.hasChangedHands {
       look()
       try admitLateness(since: command.time, of: Int(command.step), wasTurning: wasTurning)
     }
-    if isAstray, command.kind == .velocity { try rejoin(at: command.time) }
+    if orders.isAstray, command.kind == .velocity { try rejoin(at: command.time) }
     tell(.sent(command))
     if command.kind == .tracking, isInRegion { _ = leaveRegion() }
     return true
   }
 
   private mutating func turn(_ command: Command) throws {
-    pending = nil
+    orders.pending = nil
     let speeds = command.vector.map { Double($0) / 1000 }
     try withMotors { try $0.setAngularVelocity(Vector3D(degrees: speeds), &$1) }
-    self.speeds = speeds
+    orders.speeds = speeds
     record.peakSpeed.formGreatest(speeds)
   }
 
   private mutating func changeHands(_ command: Command) throws {
-    if let step, schedule.steps[step].kind == .take { return try take(step) }
+    if let step = show.step, schedule.steps[step].kind == .take { return try take(step) }
     let isTracking =
       switch Command.Tracking(rawValue: command.extra) {
       case .off: false
       case .on: true
       case .restore, nil: authority.trackingBefore
       }
-    hasChangedHands = true
-    speeds = PerAxis(all: 0)
+    orders.hasChangedHands = true
+    orders.speeds = PerAxis(all: 0)
     if authority.isHeld {
       guard let handback = authority.giveBackOne(tracking: isTracking, &link) else { return }
       note(handback)
@@ -107,15 +109,15 @@ extension Performance {
     let isBegun = record.recording != nil
     switch change {
     case .start where isBegun: break
-    case .start: record.recording = showTime(time)
+    case .start: record.recording = showTime(show.time)
     case .stop: record.recording = nil
-    case .toggle: record.recording = isBegun ? nil : showTime(time)
+    case .toggle: record.recording = isBegun ? nil : showTime(show.time)
     }
   }
 
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
   private func refuse(_ error: any Error) {
-    tell(.refused(Outcome.Failure(error, at: showTime(time), step: currentStep)))
+    tell(.refused(Outcome.Failure(error, at: showTime(show.time), step: currentStep)))
   }
 
   /// Selects a subject; that there is none to select is told, and the show goes on.

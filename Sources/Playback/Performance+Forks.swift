@@ -28,11 +28,12 @@ extension Performance {
 
   /// What it has in hand; nil in a region that was planned again.
   package var standing: Standing? {
-    guard rest == nil else { return nil }
+    guard show.rest == nil else { return nil }
     return Standing(
-      commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
-      lease: authority.lease, hasChangedHands: hasChangedHands, isAstray: isAstray,
-      lateness: schedule.lateRules.count > 1 ? lateness : 0, ahead: ahead)
+      commands: record.sent, cues: show.cueNumber, speeds: orders.speeds,
+      motion: orders.pending?.command,
+      lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
+      lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, ahead: show.ahead)
   }
 
   /// Makes an end, as an interruption does.

@@ -27,8 +27,8 @@ extension Performance {
       try $0.setOrientation(
         Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length), &$1)
     }
-    pending = AwaitedMotion(command: command, motion: motion)
-    speeds = PerAxis(all: 0)
+    orders.pending = AwaitedMotion(command: command, motion: motion)
+    orders.speeds = PerAxis(all: 0)
     notePeak(of: command)
   }
 
@@ -36,35 +36,35 @@ extension Performance {
     guard let animation = DockAccessory.Animation(index: command.extra) else { return }
     try awaitCallRate()
     let motion = try withMotors { try $0.animate(animation, &$1) }
-    pending = AwaitedMotion(command: command, motion: motion)
-    speeds = PerAxis(all: 0)
+    orders.pending = AwaitedMotion(command: command, motion: motion)
+    orders.speeds = PerAxis(all: 0)
   }
 
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be; answers
   /// false if before its planned end something leads on to another cue.
   mutating func finish(_ motion: AwaitedMotion) throws -> Bool {
-    time = passage.sourceTime(motion.end)
-    if now < due(motion.end) {
+    show.time = show.passage.sourceTime(motion.end)
+    if timing.now < due(motion.end) {
       guard try waitForSign(until: due(motion.end)) else { return false }
     }
     guard isMoving else {
-      pending = nil
+      orders.pending = nil
       return true
     }
     look()
-    while isMoving, now < due(motion.end) + Performance.patience {
-      try wait(until: now + 10 * millisecond)
+    while isMoving, timing.now < due(motion.end) + Performance.patience {
+      try wait(until: timing.now + 10 * millisecond)
       try keepMotors()
     }
     let reason: Outcome.Stretch.Reason = isMoving ? .gaveUp : .slowMotion
-    pending = nil
-    stretch(by: now - due(motion.end), reason)
+    orders.pending = nil
+    stretch(by: timing.now - due(motion.end), reason)
     return true
   }
 
   /// True iff the dock still carries out the awaited motion.
   private var isMoving: Bool {
-    pending.map { link.driver.status(of: $0.motion) == .moving } ?? false
+    orders.pending.map { link.driver.status(of: $0.motion) == .moving } ?? false
   }
 
   /// Makes a motor call; again, if somebody came in between or the dock has had too many.
@@ -93,7 +93,7 @@ extension Performance {
     guard error as? DockKitError == .frameRateTooHigh else { return false }
     let pause = 250 * millisecond
     look()
-    try wait(until: now + pause)
+    try wait(until: timing.now + pause)
     stretch(by: pause, .callRate)
     return true
   }
@@ -111,8 +111,8 @@ extension Performance {
   /// The greatest speeds of the plan behind an orientation call.
   private mutating func notePeak(of command: Command) {
     let index = Int(command.step)
-    guard passage.schedule.steps.indices.contains(index) else { return }
-    let step = passage.schedule.steps[index]
+    guard show.passage.schedule.steps.indices.contains(index) else { return }
+    let step = show.passage.schedule.steps[index]
     for axis in Axis.allCases where step.axes.contains(axis) {
       guard let limits = schedule.limits.first?[axis]?.inDegrees,
         let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)

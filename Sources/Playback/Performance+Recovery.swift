@@ -8,12 +8,12 @@ import Spatial
 
 extension Performance {
   /// The time on the passage's schedule, in milliseconds.
-  var localTime: Double { Double(now - delay) / Double(millisecond) }
+  var localTime: Double { Double(timing.now - timing.delay) / Double(millisecond) }
 
   /// Holds the show: gives the motors back, and carries on from the same place when told so.
   mutating func hold() throws {
     look()
-    let (began, delayed, moment) = (now, delay, localTime)
+    let (began, delayed, moment) = (timing.now, timing.delay, localTime)
     let wasHeld = authority.isHeld
     if wasHeld { note(authority.giveBack(.whilePaused, &link)) }
     tell(.held)
@@ -37,15 +37,15 @@ extension Performance {
   /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
   /// on from the place where it was to be: the dock goes back there first, and the show waits.
   mutating func regain(at moment: Double) throws {
-    if let motion = pending { return try command(again: motion, at: moment) }
-    guard speeds != PerAxis(all: 0) else { return }
-    let (began, delayed) = (now, delay)
+    if let motion = orders.pending { return try command(again: motion, at: moment) }
+    guard orders.speeds != PerAxis(all: 0) else { return }
+    let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
-    if let reading = link.reading(atRestBy: now + 1000 * millisecond) {
+    if let reading = link.reading(atRestBy: timing.now + 1000 * millisecond) {
       look()
       try goBack(to: place, from: reading.pose)
     }
-    try authority.setAngularVelocity(Vector3D(degrees: speeds), &link)
+    try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link)
     look()
     putOff(since: began, delayed, .regained)
   }
@@ -56,18 +56,18 @@ extension Performance {
   /// What follows may go by a distance from there, and nobody else would make up for it.
   mutating func rejoin(at time: Int32) throws {
     guard !isTurning else { return }
-    isAstray = false
+    orders.isAstray = false
     guard schedule.model.motionStateRate > 0 else { return }
     look()
-    let (began, delayed) = (now, delay)
-    guard let reading = link.reading(atRestBy: now + 1000 * millisecond) else {
+    let (began, delayed) = (timing.now, timing.delay)
+    guard let reading = link.reading(atRestBy: timing.now + 1000 * millisecond) else {
       return
     }
     look()
     if let trouble = reading.trouble { throw trouble }
     var place = reading.pose
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      place[axis] = passage.schedule.restingPlace(of: axis, from: time)
+      place[axis] = show.passage.schedule.restingPlace(of: axis, from: time)
     }
     try goBack(to: place, from: reading.pose)
     look()
@@ -78,10 +78,10 @@ extension Performance {
   /// from where they should be: a call that was lost, or motors that were blocked, may have
   /// gone unnoticed.
   mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32) {
-    let least = max(1, schedule.model.deadBand, Double(passage.commands.tolerance) / 1000)
+    let least = max(1, schedule.model.deadBand, Double(show.passage.commands.tolerance) / 1000)
     var misplacement = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      let error = pose[axis] - passage.schedule.position(of: axis, at: Double(time))
+      let error = pose[axis] - show.passage.schedule.position(of: axis, at: Double(time))
       if abs(error) > least { misplacement[axis] = error }
     }
     record.misplacement = misplacement == PerAxis(all: 0) ? nil : misplacement
@@ -91,7 +91,7 @@ extension Performance {
   private mutating func putOff(
     since began: Int, _ delayed: Int, _ reason: Outcome.Stretch.Reason
   ) {
-    let late = now - began - (delay - delayed)
+    let late = timing.now - began - (timing.delay - delayed)
     if late > 0 { stretch(by: late, reason) }
   }
 
@@ -107,7 +107,7 @@ extension Performance {
     motion.repeats += 1
     motion.motion = try authority.setOrientation(
       Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(Int(left)), &link)
-    pending = motion
+    orders.pending = motion
   }
 
   /// Turns the dock to `place` if it is elsewhere, and waits until it is there.
@@ -125,10 +125,10 @@ extension Performance {
     let length = Int(min(seconds, 60) * 1e9)
     let motion = try authority.setOrientation(
       Vector3D(degrees: place), duration: .nanoseconds(length), &link)
-    let deadline = now + length + Performance.patience
-    try sleepInTime(until: now + length, endsWithSigns: false)
-    while link.driver.status(of: motion) == .moving, now < deadline {
-      try sleepInTime(until: now + 10 * millisecond, endsWithSigns: false)
+    let deadline = timing.now + length + Performance.patience
+    try sleepInTime(until: timing.now + length, endsWithSigns: false)
+    while link.driver.status(of: motion) == .moving, timing.now < deadline {
+      try sleepInTime(until: timing.now + 10 * millisecond, endsWithSigns: false)
     }
   }
 
@@ -139,9 +139,9 @@ extension Performance {
   private func runUp(at moment: Double) -> PerAxis<Double> {
     var place = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      let speed = speeds[axis]
+      let speed = orders.speeds[axis]
       let lag = speed * abs(speed) / (2 * max(1, schedule.model.acceleration))
-      place[axis] = passage.schedule.position(of: axis, at: moment) + lag
+      place[axis] = show.passage.schedule.position(of: axis, at: moment) + lag
     }
     return place
   }
@@ -152,11 +152,13 @@ extension Performance {
   /// phone has left the dock is noticed only when the dock is needed; it is told for when it was.
   mutating func failure(for error: any Error) -> Outcome.Failure {
     look()
-    let moment = min(time, passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond)))
+    let moment = min(
+      show.time,
+      show.passage.sourceTime(Int32(clamping: max(0, timing.now - timing.delay) / millisecond)))
     guard error as? DockKitError == .notConnected else {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
-    let departure = departure ?? (showTime(moment), step(underWayAt: moment))
+    let departure = show.departure ?? (showTime(moment), step(underWayAt: moment))
     return Outcome.Failure(error, at: departure.time, step: departure.step)
   }
 
@@ -177,14 +179,15 @@ extension Performance {
   /// wrong with the motors.
   mutating func checkMotors(before due: Int = .max) throws {
     let rate = schedule.model.motionStateRate
-    guard rate > 0, authority.isHeld, Double(due - now) > 2e9 / rate else { return }
-    isAlarmed = false
-    let reading = link.reading(atRestBy: now)
+    guard rate > 0, authority.isHeld, Double(due - timing.now) > 2e9 / rate else { return }
+    orders.isAlarmed = false
+    let reading = link.reading(atRestBy: timing.now)
     look()
     guard let trouble = reading?.trouble else { return }
     // It is the motion that fails, whatever else is being carried out.
-    let moment = passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond))
-    step = schedule.steps.lastIndex { $0.isMotion && $0.isUnderWay(at: moment) } ?? step
+    let moment = show.passage.sourceTime(
+      Int32(clamping: max(0, timing.now - timing.delay) / millisecond))
+    show.step = schedule.steps.lastIndex { $0.isMotion && $0.isUnderWay(at: moment) } ?? show.step
     throw trouble
   }
 }

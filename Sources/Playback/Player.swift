@@ -4,8 +4,8 @@ import Schedules
 ///
 /// Events lead from cue to cue. Commands are given at absolute times, so nothing drifts. The motors
 /// are given back and system tracking is what it was before, whatever happens: at the end, when the
-/// dock refuses a call or does not answer it, when the phone leaves the dock, and when somebody ends
-/// the show.
+/// dock refuses a call or does not answer it, when the phone leaves the dock, and when somebody
+/// ends the show.
 ///
 /// - Parameters:
 ///   - cue: what to carry out.

@@ -133,7 +133,7 @@ struct ExitTests {
 
   @Test("when system tracking is slow to do what it is told")
   func reluctance() throws {
-    let rig = Rig(.stand, Meddler.Trouble(reluctance: 5))
+    let rig = Rig(.stand, Meddler.Trouble(reluctance: 4))
     let outcome = rig.play(try compile(Show.hello))
     #expect(outcome.ending == .done)
     rig.expectOrder(outcome, "reluctant")

@@ -35,7 +35,7 @@ final class Meddler: DockDriver {
 
   let dock: SimulatedDock
   private let trouble: Trouble
-  private let state = Mutex((calls: 0, looks: 0))
+  private let state = Mutex((calls: 0, looks: 0, hanging: 0))
 
   init(_ dock: SimulatedDock, _ trouble: Trouble) {
     self.dock = dock
@@ -45,6 +45,9 @@ final class Meddler: DockDriver {
   /// How many calls there were.
   var calls: Int { state.withLock { $0.calls } }
 
+  /// Since when a call hangs, in nanoseconds of `monotonicNow`.
+  var hanging: Int { state.withLock { $0.hanging } }
+
   private func meddle() throws(DockKitError) {
     let call = state.withLock { state in
       defer { state.calls += 1 }
@@ -52,6 +55,7 @@ final class Meddler: DockDriver {
     }
     if call == trouble.hangs {
       let end = monotonicNow() + trouble.hangsFor
+      state.withLock { $0.hanging = end - trouble.hangsFor }
       while monotonicNow() < end { usleep(10_000) }
     }
     if call == trouble.flip { try dock.setSystemTrackingEnabled(true) }

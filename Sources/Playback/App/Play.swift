@@ -34,8 +34,8 @@ public final class ShowControls: Sendable {
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - journal: where it is written down what must be restored if this process is ended by force.
 ///   - phone: the phone on the dock, whose face, eyes and camera take part; nil if none do.
-///   - report: told what happens as it happens; nothing waits for it. If it takes too long, only the
-///     last 4,096 are told.
+///   - report: told what happens as it happens; nothing waits for it. If it takes too long, only
+///     the last 4,096 are told.
 public func play(
   _ cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager,
   controls: ShowControls = ShowControls(), atMost count: Int = .max,

@@ -1,6 +1,6 @@
 import Schedules
 
-/// Something that takes long to work out: a driver does it while the motors go on as they were told.
+/// Something that may take long to work out; meanwhile the motors go on as they were told.
 package struct Question: Sendable {
   private let work: @Sendable () -> Answer
   private let giveUp: @Sendable () -> Void
