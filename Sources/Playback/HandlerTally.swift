@@ -98,19 +98,16 @@ extension Performance {
   func calls(endingBy ending: Outcome.Ending) -> HandlerCalls {
     var calls = record.calls
     let end = record.end ?? timing.now
-    let elapsed = Int32(clamping: (end - timing.delay) / millisecond)
+    let time = show.passage.sourceTime(Int32(clamping: (end - timing.delay) / millisecond))
     switch ending {
     case .done: calls.close(show.cue, at: .max, began: show.cueStart)
     case .failed(let failure):
       let step = failure.step.map(beneficiary)
-      calls.close(show.cue, at: show.passage.sourceTime(elapsed), began: show.cueStart) {
-        handling in
+      calls.close(show.cue, at: time, began: show.cueStart) { handling in
         step.map(handling.owns) == true ? .failed : .aborted
       }
     case .cancelled, .killed:
-      calls.close(show.cue, at: show.passage.sourceTime(elapsed), began: show.cueStart) { _ in
-        .aborted
-      }
+      calls.close(show.cue, at: time, began: show.cueStart) { _ in .aborted }
     }
     return calls
   }

@@ -1,5 +1,5 @@
 import Motion
-import Scheduling
+import Schedules
 
 /// Where in a show a performance is.
 struct ShowPosition {

@@ -1,6 +1,6 @@
 import DockKit
 import Hardware
-import Scheduling
+import Schedules
 import Simulation
 import Spatial
 import Synchronization
