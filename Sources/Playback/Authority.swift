@@ -143,6 +143,7 @@ struct Authority {
       try makeTrackingWanted(&link)
     } catch {
       wasGone = true
+      if let interruption = error as? Interruption { link.postpone(interruption.level) }
     }
   }
 
@@ -212,7 +213,7 @@ extension Authority {
     case .whilePaused: isLent = true
     case .atEnd: holders = 0
     }
-    let handback = carryOut(giving, &link)
+    let handback = carryOut(giving, for: reason, &link)
     switch reason {
     case .now: if giving.wasHeld { limits = nil }
     case .whilePaused: break
@@ -222,10 +223,17 @@ extension Authority {
   }
 
   /// Carries out all that `giving` wants.
-  private mutating func carryOut(_ giving: GivingBack, _ link: inout Link) -> Handback {
+  ///
+  /// What interrupts it is kept for the show, if the show would go on.
+  private mutating func carryOut(
+    _ giving: GivingBack, for reason: GivingBack.Reason, _ link: inout Link
+  ) -> Handback {
     var giving = giving
     var input: Input?
-    while let action = giving.next(after: input, link.sight) { input = link.carryOut(action) }
+    while let action = giving.next(after: input, link.sight) {
+      input = link.carryOut(action)
+      if case .interrupted(let level) = input, reason.mustStillObey(level) { link.postpone(level) }
+    }
     mayMove = giving.mayMove
     return giving.handback
   }

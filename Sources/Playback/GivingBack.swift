@@ -17,6 +17,15 @@ struct GivingBack {
     case whilePaused
     /// The show is over; in a hurry, whether the motors stand is not waited for.
     case atEnd(inHurry: Bool = false)
+
+    /// True if the show, which would go on after it, has still to obey an interruption of `level`.
+    func mustStillObey(_ level: Interruption.Level) -> Bool {
+      switch self {
+      case .now: true
+      case .whilePaused: level > .hold
+      case .atEnd: false
+      }
+    }
   }
 
   /// How far it has come.
@@ -285,7 +294,7 @@ extension GivingBack {
 
   /// True unless somebody wants nothing to be waited for.
   ///
-  /// Who only wants the show to end may end a wait, but the show is over already.
+  /// An interruption ends a wait, and no more: the show obeys it when the motors are given back.
   private func isPatient(after input: Input) -> Bool {
     switch input {
     case .interrupted(let level): level < .kill

@@ -26,9 +26,10 @@ extension Performance {
     let ahead: Set<Int>
   }
 
-  /// What it has in hand; nil in a region that was planned again.
+  /// What it has in hand; nil in a region that was planned again,
+  /// and while an interruption is still to be obeyed.
   package var standing: Standing? {
-    guard show.rest == nil else { return nil }
+    guard show.rest == nil, link.postponed == nil else { return nil }
     return Standing(
       commands: record.sent, cues: show.cueNumber, speeds: orders.speeds,
       motion: orders.pending?.command,

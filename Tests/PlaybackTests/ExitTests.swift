@@ -43,6 +43,25 @@ struct ExitTests {
     }
   }
 
+  /// An interruption is not lost where the motors change hands, and the show does not go on.
+  @Test("at every millisecond about where the motors are given back on the way")
+  func onTheWay() throws {
+    let shows = [
+      "pan by 20deg right at 18deg/s\nwait for tap\npan by 20deg left over 2s",
+      "pan by 20deg right over 1s\ntracking on\nwait 10s\npan by 20deg left over 2s",
+    ]
+    for show in shows {
+      let cue = try #require(firstCue(of: show))
+      for millisecond in 900...1400 {
+        let exit = Happening.exit(.terminate, at: millisecond * 1_000_000)
+        let run = rehearse(cue, happenings: [exit])
+        #expect(run.outcome.ending != .done, "\(millisecond) ms: \(show)")
+        #expect(run.outcome.length < 1_900_000_000, "\(millisecond) ms: \(show)")
+        #expect(run.findings == [], "\(millisecond) ms: \(show)")
+      }
+    }
+  }
+
   @Test("when a call is refused", arguments: DockModel.all.indices)
   func refusal(model: Int) throws {
     let model = DockModel.all[model]

@@ -67,6 +67,12 @@ struct SweepTests {
     #expect(result.first == nil, "seed \(seed)")
   }
 
+  @Test("a show that is cut while the motors are given back on the way does not go on")
+  func waitingForever() throws {
+    let cue = try #require(firstCue(of: "pan by 20deg right at 18deg/s\nwait for tap"))
+    #expect(sweep(cue).first == nil)
+  }
+
   /// A second of motion, from whose middle on no call reaches the dock.
   private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
 

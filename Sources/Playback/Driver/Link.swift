@@ -8,6 +8,9 @@ struct Link {
   var driver: any Driver
   /// The events that have come and that nobody has looked at yet, in their order.
   var inbox: [WorldEvent] = []
+  /// How urgently the show is to end or to pause, where that came while the motors were given back
+  /// on the way; nil if it need not. The next action of the show throws it.
+  private(set) var postponed: Interruption.Level?
 
   /// How long the dock may take to answer a call of the show, in nanoseconds.
   static let patience = 2000 * millisecond
@@ -29,6 +32,15 @@ struct Link {
     }
   }
 
+  /// Keeps an interruption of `level` for the next action of the show.
+  mutating func postpone(_ level: Interruption.Level) {
+    postponed = max(level, postponed ?? level)
+  }
+
+  private mutating func throwPostponed() throws {
+    if let level = postponed.take() { throw Interruption(level) }
+  }
+
   /// Waits until `time`; throws `Interruption`.
   mutating func sleep(until time: Int) throws {
     while !(try sleepUnlessTold(until: time)) {}
@@ -36,6 +48,7 @@ struct Link {
 
   /// As `sleep`, but an event ends it; answers false if one did.
   mutating func sleepUnlessTold(until time: Int) throws -> Bool {
+    try throwPostponed()
     let input = driver.carryOut(.wait(until: time))
     if case .event(let event) = input {
       inbox.append(event)
@@ -47,13 +60,15 @@ struct Link {
 
   /// Waits for the end of a hold; throws `Interruption` if something else comes first.
   mutating func awaitResumption() throws {
+    try throwPostponed()
     try carryOut(.awaitResumption).check(OverdueDecision())
   }
 
   /// Makes `call`; throws what the dock does, `UnansweredCall`, and `Interruption`.
   @discardableResult
   mutating func call(_ call: DockCall) throws -> Answer {
-    try carryOut(.call(call, within: Link.patience)).answer(orElse: UnansweredCall())
+    try throwPostponed()
+    return try carryOut(.call(call, within: Link.patience)).answer(orElse: UnansweredCall())
   }
 
   /// Makes `call`, which begins a motion; throws as `call` does.
@@ -72,16 +87,19 @@ struct Link {
   ///
   /// Only of use while system tracking is off: some docks must not be asked while it is on.
   mutating func reading(atRestBy deadline: Int) -> Reading? {
-    guard case .answered(.reading(let reading)) = carryOut(.read(atRestBy: deadline)) else {
-      return nil
+    switch carryOut(.read(atRestBy: deadline)) {
+    case .answered(.reading(let reading)): return reading
+    case .interrupted(let level): postpone(level)
+    default: break
     }
-    return reading
+    return nil
   }
 
   /// The answer to `question`; throws `Interruption`, and `OverdueDecision` if there is none in
   /// time.
   mutating func answer(to question: Question) throws -> Answer {
-    try carryOut(.ask(question)).answer(orElse: OverdueDecision())
+    try throwPostponed()
+    return try carryOut(.ask(question)).answer(orElse: OverdueDecision())
   }
 
   /// Writes `entry` into the journal, or makes it empty; throws what the journal does.
