@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Motion
 import Schedules
 import Simulation
 import Spatial

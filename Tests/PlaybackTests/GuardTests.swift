@@ -6,6 +6,7 @@ import Motion
 import Schedules
 import Scheduling
 import Simulation
+import Spatial
 import Synchronization
 import Testing
 
