@@ -189,7 +189,7 @@ struct UnlimitedJerkTests {
       for time in [-1, 0, 0.5, .infinity, .nan] {
         _ = (move.state(at: time), change.state(at: time))
       }
-      _ = (move.peaks, change.peaks, WorstStop(from: .plain(move), within: limits))
+      _ = (move.peaks, change.peaks)
       guard let transition = try? Transition(from: start, to: target, within: odd) else { continue }
       #expect(numbers.allSatisfy(\.isFinite) && transition.minimumLength.isFinite)
       let peaks = transition.profile.peaks
