@@ -1,3 +1,5 @@
+import Diagnosis
+
 // Flow in the words of other languages: choices by value, blocks one beside the other, a length for
 // all that happens at once, a value to return.
 

@@ -1,3 +1,5 @@
+import Diagnosis
+
 // The face, the camera and the picture in other words.
 
 extension Parser {

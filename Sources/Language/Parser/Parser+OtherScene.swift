@@ -1,3 +1,5 @@
+import Diagnosis
+
 // A line of a scene in other words: as options and scripts have events, or with its time elsewhere.
 
 extension Parser {
