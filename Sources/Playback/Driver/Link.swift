@@ -8,8 +8,9 @@ struct Link {
   var driver: any Driver
   /// The events that have come and that nobody has looked at yet, in their order.
   var inbox: [WorldEvent] = []
-  /// How urgently the show is to end or to pause, where that came while the motors were given back
-  /// on the way; nil if it need not. The next action of the show throws it.
+  /// The interruption that came while the motors were given back on the way; nil if none did.
+  ///
+  /// The next action of the show throws it.
   private(set) var postponed: Interruption.Level?
 
   /// How long the dock may take to answer a call of the show, in nanoseconds.
