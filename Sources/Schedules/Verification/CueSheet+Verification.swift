@@ -291,8 +291,9 @@ private struct Entrance {
     }
   }
 
-  /// Makes `axis` what it was when `step` began, which is under way at `time` milliseconds; `before`
-  /// is what was before that step.
+  /// Makes `axis` what it was when `step` began, which is under way at `time` milliseconds.
+  ///
+  /// `before` is what was before that step.
   mutating func resume(_ axis: Axis, _ step: Step, after before: Verification, at time: Int) {
     var before = before
     before.pass(axis, until: Int(step.start))
