@@ -64,7 +64,7 @@ goldens: ## write the golden files anew; review the difference before you commit
 bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit" narrows it
 	python3 Benchmarks/bench.py --dock $(STATIC)/release/dock $(BENCH)
 
-fuzz: ## feed the parser, the whole line and the prompt broken texts, SECONDS (30) each
+fuzz: ## feed the parser, the readers, the whole line and the prompt broken texts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
 soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, break live runs

@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "fuzz-parse", targets: ["fuzz-parse"]),
+    .executable(name: "fuzz-read", targets: ["fuzz-read"]),
     .executable(name: "fuzz-run", targets: ["fuzz-run"]),
     .executable(name: "fuzz-session", targets: ["fuzz-session"]),
   ],
@@ -20,6 +21,7 @@ let package = Package(
         .product(name: "Session", package: "dock"),
       ]),
     .executableTarget(name: "fuzz-parse", dependencies: ["Fuzzer"]),
+    .executableTarget(name: "fuzz-read", dependencies: ["Fuzzer"]),
     .executableTarget(name: "fuzz-run", dependencies: ["Fuzzer"]),
     .executableTarget(name: "fuzz-session", dependencies: ["Fuzzer"]),
   ],

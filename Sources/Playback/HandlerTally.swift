@@ -53,8 +53,8 @@ struct HandlerCalls {
   /// Takes note of a call of the handler at `line` that it does not take.
   mutating func drop(_ line: UInt32) { add(.dropped, line) }
 
-  /// Takes note of a call of the handler at `line` that the script cannot go on with.
-  mutating func fail(_ line: UInt32) { add(.failed, line) }
+  /// Takes note of a call of the handler at `line` that ends by `end` before it has begun.
+  mutating func end(_ line: UInt32, _ end: HandlerTally.End) { add(end, line) }
 
   /// Takes note of the calls that ended in `cue`, which is over at `time` and began at `start` of
   /// the show; of those that did not, too, by what `end` says of them.

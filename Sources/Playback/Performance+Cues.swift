@@ -58,8 +58,8 @@ extension Performance {
       .event(event, lines: consequence.taken.map { show.cue.awaited[$0].line }, dropped: dropped))
   }
 
-  /// What comes of `event` for those of the cue with `indices`; handlers that it cannot call for
-  /// have failed.
+  /// What comes of `event` for those of the cue with `indices`; calls that cannot be made have
+  /// failed, and so have those that are not worked out in time; those given up are aborted.
   private mutating func consequence(
     of event: WorldEvent, for indices: [Int], at time: Int32
   ) throws -> Consequence {
@@ -70,11 +70,13 @@ extension Performance {
       if !open.isEmpty {
         consequence = try decide(.event(open, value: event.value), at: time, rest)
       }
-    } catch let failure as CueFailure {
+    } catch {
+      let end: HandlerTally.End =
+        error is CueFailure || error is OverdueDecision ? .failed : .aborted
       for index in open where show.cue.awaited[index].policy != nil {
-        record.calls.fail(show.cue.awaited[index].line)
+        record.calls.end(show.cue.awaited[index].line, end)
       }
-      throw failure
+      throw error
     }
     // It came too soon after the last for these.
     consequence.dropped += indices.filter {

@@ -62,8 +62,8 @@ extension Recording {
     name: String, sources: inout SourceMap, reporting diagnostics: inout Diagnostics
   ) -> Cue? {
     guard let compiling else {
-      return readSchedule(schedule, name: name, sources: &sources, reporting: &diagnostics)
-        .map { Cue($0) }
+      return readCueSheet(schedule, name: name, sources: &sources, reporting: &diagnostics)?
+        .firstCue(reporting: &diagnostics)
     }
     guard let compilation = compiling.compilation(seed: seed), let main = self.sources.first else {
       return nil

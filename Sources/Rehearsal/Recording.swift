@@ -26,7 +26,7 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
-  /// The schedule, as text; nothing of a script that makes decisions.
+  /// The schedule, as text, or the cue sheet; nothing of a script that makes decisions.
   public let schedule: [UInt8]
   /// How a script that makes decisions was compiled; nil of a schedule.
   public let compiling: Compiling?
@@ -52,8 +52,12 @@ public struct Recording: Equatable, Sendable {
     happenings: [Happening], trace: Trace
   ) {
     var text: [UInt8] = []
-    compiling = cue.rest == nil ? nil : Compiling(compilation)
-    if compiling == nil { cue.schedule.writeText { text += $0.bytes } }
+    compiling = cue.rest == nil || cue.isOfSheet ? nil : Compiling(compilation)
+    if cue.isOfSheet {
+      text = sources.files.first.map { Array($0.bytes) } ?? []
+    } else if compiling == nil {
+      cue.schedule.writeText { text += $0.bytes }
+    }
     schedule = text
     self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
     seed = compilation.seed

@@ -76,17 +76,21 @@ public struct Script: Sendable {
   public func firstCue(
     for compilation: Compilation, reporting diagnostics: inout Diagnostics
   ) -> Cue? {
-    cueSheet(for: compilation, reporting: &diagnostics)?.entries.first?.cue
+    cueSheet(for: compilation, marksExits: false, reporting: &diagnostics)?.entries.first?.cue
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.
   ///
+  /// - Parameters:
+  ///   - marksExits: true if exits whose cue is only an example are to be marked.
   /// - Returns: its cues, or nil if there was an error.
   public func cueSheet(
-    for compilation: Compilation, reporting diagnostics: inout Diagnostics
+    for compilation: Compilation, marksExits: Bool = true,
+    reporting diagnostics: inout Diagnostics
   ) -> CueSheet? {
     guard let program, let script = sources.files.first else { return nil }
-    var sheet = Scheduling.cueSheet(program, for: compilation, reporting: &diagnostics)
+    var sheet = Scheduling.cueSheet(
+      program, for: compilation, marksExits: marksExits, reporting: &diagnostics)
     sheet?.name(files: fileNames(from: script))
     return sheet
   }
@@ -101,12 +105,12 @@ public struct Script: Sendable {
   public func findings(for compilation: Compilation) -> Diagnostics {
     var found = diagnostics
     _ = scene(reporting: &found)
-    _ = cueSheet(for: compilation, reporting: &found)
+    _ = cueSheet(for: compilation, marksExits: false, reporting: &found)
     for test in testNames.indices {
       var compilation = compilation
       compilation.test = test
       _ = scene(ofTest: test, reporting: &found)
-      _ = cueSheet(for: compilation, reporting: &found)
+      _ = cueSheet(for: compilation, marksExits: false, reporting: &found)
     }
     return found
   }

@@ -7,17 +7,23 @@ import Diagnosis
 import Motion
 
 extension Schedule {
-  /// True iff the schedule keeps the rules; what breaks them is reported at the line of the step.
+  /// Reports `found`, which breaks the rules, at the lines of the steps; true if it may be played
+  /// all the same.
   ///
-  /// This is the last look at a schedule that anybody may have edited; see `findings`.
-  func isSafe(from sources: SourceMap, reporting log: inout Diagnostics) -> Bool {
+  /// This is the last look at a schedule that anybody may have edited; see `findings`. A fix that
+  /// edits a line is offered where lines are what was read.
+  func isSafe(
+    _ found: [Finding], in sources: SourceMap, offersEdits: Bool, reporting log: inout Diagnostics
+  ) -> Bool {
     var isSafe = true
-    for finding in findings() {
+    for finding in found {
       // A read step carries the offset of its own line.
       let origin = (finding.step.map { steps[$0] } ?? steps.last)?.origin ?? 0
       let line = sources.file(at: origin).line(at: origin)
       let span = SourceSpan(line.start, line.start + UInt32(line.bytes.count))
-      log.report(finding.unsafe(at: span, in: self, written: line.bytes))
+      var diagnostic = finding.unsafe(at: span, in: self, written: line.bytes)
+      if !offersEdits { diagnostic.fixIts = [] }
+      log.report(diagnostic)
       if !finding.isWarning { isSafe = false }
     }
     return isSafe

@@ -45,3 +45,17 @@ extension AwaitedEvent {
     }
   }
 }
+
+extension AwaitedEvent {
+  /// True if one event can be both this and `other`.
+  package func mayCome(with other: AwaitedEvent) -> Bool {
+    guard kind == other.kind else { return false }
+    return switch kind {
+    case .button: number == other.number && isRelease == other.isRelease
+    case .battery: true
+    default: phase == other.phase
+    }
+  }
+
+  private var isRelease: Bool { phase == .released }
+}

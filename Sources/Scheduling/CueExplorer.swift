@@ -10,10 +10,12 @@ import Schedules
 /// - Parameters:
 ///   - program: what `check` made.
 ///   - compilation: for which dock, from where, within which budget.
+///   - marksExits: true if exits whose cue is only an example are to be marked; a sheet that is
+///     neither printed nor played needs no marks.
 ///   - diagnostics: where problems are reported.
 /// - Returns: the cues, or nil if there was an error.
 public func cueSheet(
-  _ program: CheckedProgram, for compilation: Compilation,
+  _ program: CheckedProgram, for compilation: Compilation, marksExits: Bool = true,
   reporting diagnostics: inout Diagnostics
 ) -> CueSheet? {
   guard let script = RunningScript(program, for: compilation, reporting: &diagnostics) else {
@@ -22,6 +24,9 @@ public func cueSheet(
   var explorer = CueExplorer(diagnostics, within: compilation.budget)
   explorer.explore(script)
   diagnostics = explorer.found
+  if marksExits, !diagnostics.hasErrors {
+    explorer.sheet.markExits(from: script, within: compilation.budget)
+  }
   return diagnostics.hasErrors ? nil : explorer.sheet
 }
 
@@ -88,6 +93,8 @@ private struct CueExplorer {
         tryOut(awaited, script, under: cue.handlerLimits)
         continue
       }
+      // It is over as it begins: no event comes in time.
+      if awaited.end == awaited.start { continue }
       let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
       let waits = cue.awaited.indices.filter {
         let other = cue.awaited[$0]

@@ -71,6 +71,11 @@ struct Evaluator {
     stack = ValueStack(frame: program.frame, room: 1024)
   }
 
+  /// The bits of the files' values.
+  var sharedValues: [UInt64] {
+    UnsafeBufferPointer(start: globals, count: program.globals).map(\.bitPattern)
+  }
+
   /// Gives the memory of the files' values back; the evaluator is of no use afterwards.
   func end() { globals.deallocate() }
 

@@ -171,6 +171,9 @@ final class RunningScript: Continuation, @unchecked Sendable {
 
   /// Where the script is, as far as it decides what comes: two of the same position go on alike.
   var position: [UInt64] { start.position }
+
+  /// All that decides what comes: two of the same state go on the same way.
+  var state: ScriptState { ScriptState(of: start, at: position) }
 }
 
 extension Scheduler {

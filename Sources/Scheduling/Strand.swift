@@ -154,6 +154,8 @@ struct ValueStack {
   private var top: Int
   /// How many calls are inside each other.
   private(set) var depth = 0
+  /// How many values there are.
+  var count: Int { top }
 
   /// Creates a stack with one frame of `count` values, and room for `room` more.
   init(frame count: Int, room: Int) {

@@ -64,7 +64,9 @@ struct Check: ParsableCommand {
   private func read(_ file: LoadedFile) -> (Diagnostics, SourceMap) {
     var sources = SourceMap()
     var found = Diagnostics()
-    _ = readSchedule(file.bytes, name: file.name, sources: &sources, reporting: &found)
+    let sheet = readCueSheet(
+      file.bytes, name: file.name, sources: &sources, reporting: &found)
+    _ = sheet?.firstCue(reporting: &found)
     return (found, sources)
   }
 }

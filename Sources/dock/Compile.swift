@@ -15,8 +15,9 @@ struct Compile: ParsableCommand {
     discussion: """
       One line a step: start and length in milliseconds, angles in millidegrees, and the line of \
       the script. A script that waits for events, handles them or never ends is cues: the \
-      steps up to a decision, and where each way out of it leads. The same script gives the same \
-      bytes everywhere. Nothing is printed if there is an error.
+      steps up to a decision, and where each way out of it leads; 'like cue 2' is an example of \
+      what may follow. 'dock run' plays what is printed, but for cues with handlers or examples. \
+      The same script gives the same bytes everywhere. Nothing is printed if there is an error.
       """)
 
   /// How the result is written.
@@ -24,7 +25,7 @@ struct Compile: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The script; '-' is standard input.")
+  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
   var file: String
 
   @Flag(help: "Print the calls to the accessory instead of the steps.")
@@ -91,7 +92,7 @@ struct Compile: ParsableCommand {
 
 extension CompilationOptions {
   /// The first cue of the script at `path`, which the others follow, its sources and its scene; a
-  /// schedule is one.
+  /// schedule is one, and a cue sheet has one.
   ///
   /// What is found goes to `reporter`.
   ///
@@ -102,8 +103,8 @@ extension CompilationOptions {
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
       return script.firstCue(for: compilation, reporting: &found).map { ($0, scene) }
-    } reading: {
-      (Cue($0), nil)
+    } reading: { sheet, found in
+      sheet.firstCue(reporting: &found).map { ($0, nil) }
     }
     return (compiled.result.0, compiled.sources, compiled.result.1)
   }
@@ -114,24 +115,25 @@ extension CompilationOptions {
   func cueSheet(of path: String, _ reporter: Reporter) throws -> CueSheet {
     let compiled = try compile(path, reporter) { script, found in
       script.cueSheet(for: compilation, reporting: &found)
-    } reading: {
-      CueSheet($0)
+    } reading: { sheet, _ in
+      sheet
     }
     return compiled.result
   }
 
   private func compile<Result>(
     _ path: String, _ reporter: Reporter,
-    _ make: (Script, inout Diagnostics) -> Result?, reading wrap: (Schedule) -> Result
+    _ make: (Script, inout Diagnostics) -> Result?,
+    reading take: (CueSheet, inout Diagnostics) -> Result?
   ) throws -> (result: Result, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
     var found = Diagnostics()
     var sources = SourceMap()
     let result: Result?
     if input.isSchedule {
-      result = readSchedule(
+      result = readCueSheet(
         input.file.bytes, name: input.file.name, sources: &sources, reporting: &found
-      ).map(wrap)
+      ).flatMap { take($0, &found) }
     } else {
       let script = input.script()
       (found, sources) = (script.diagnostics, script.sources)

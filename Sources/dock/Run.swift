@@ -14,14 +14,14 @@ import Simulation
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Play a script or a compiled schedule on the model of a dock.",
+    abstract: "Play a script, or what 'dock compile' prints of it, on the model of a dock.",
     discussion: """
       Each step is shown as it begins, then a receipt: length, peak speeds, net displacement, \
       tracking before and after, and whether the stop is confirmed. Time is virtual, so a long \
       show is over at once; '--live' takes as long as a dock would.
       """)
 
-  @Argument(help: "The script or schedule; '-' is standard input.")
+  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
   var file: String
 
   @Flag(help: "Take as long as a dock would, and show where it stands.")

@@ -21,7 +21,7 @@ struct Sweep: ParsableCommand {
       first is printed as a 'dock run' that repeats it.
       """)
 
-  @Argument(help: "The scripts or schedules; '-' is standard input.")
+  @Argument(help: "The scripts, schedules or cue sheets; '-' is standard input.")
   var files: [String]
 
   @Flag(help: "Print JSON, one object a script.")

@@ -7,7 +7,7 @@ import Testing
   /// Codes that no single script can draw: they speak of files, schedules and real docks.
   private static let withoutExample: Set<DiagnosticCode> = [
     .invalidUTF8, .sourceTooLarge, .fileUnreadable, .tooManyImports, .cannotWrite,
-    .malformedSchedule, .scheduleVersion, .unsafeSchedule,
+    .malformedSchedule, .scheduleVersion, .unsafeSchedule, .unplayableSheet, .incompleteSheet,
     .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
     .overdueDecision,
   ]

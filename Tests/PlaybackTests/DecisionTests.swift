@@ -67,6 +67,7 @@ final class Brooding: Continuation {
       return
     }
     #expect(failure.cause?.line == 1)
+    #expect(live.run.outcome.handlers.map { [$0.calls, $0[.failed]] } == [[1, 1]])
     #expect(live.run.outcome.isStopConfirmed && live.run.outcome.isTrackingRestored)
     let zero = live.run.trace.events.first { $0.kind == .call(.setAngularVelocity(.zero), nil) }
     #expect((zero?.time ?? 0) >= 2_299_000_000 && (zero?.time ?? 0) <= 2_310_000_000)
@@ -81,6 +82,7 @@ final class Brooding: Continuation {
     let wall = StagedWall(exits: [(exit, 2_100_000_000)], patience: 300_000_000)
     let live = rehearseLive(cue, happenings: [Self.zoom], wall: wall)
     #expect(live.run.exit == exit && live.run.outcome.ending == .cancelled)
+    #expect(live.run.outcome.handlers.map { [$0.calls, $0[.aborted]] } == [[1, 1]])
     #expect(brooding.wasCancelled)
     let zero = live.run.trace.events.first { $0.kind == .call(.setAngularVelocity(.zero), nil) }
     #expect((zero?.time ?? 0) <= 2_110_000_000)

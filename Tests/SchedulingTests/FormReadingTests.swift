@@ -31,9 +31,6 @@ import Testing
     Mistake("profile stand", "profile stnad", "unknown dock 'stnad'"),
     Mistake("profile stand", "profile stand\nprofile stand", "'profile' is given twice"),
     Mistake("profile stand", "profile", "expected a name before the end of the line"),
-    Mistake(
-      "profile stand", "profile stand\ncue 1",
-      "this is a cue sheet, which only its script can play"),
     Mistake("profile stand", "profiles stand", "unknown line 'profiles'"),
     Mistake("from    yaw 0, pitch 0", "from yaw", "expected an angle before the end of the line"),
     Mistake("from    yaw 0, pitch 0", "from pan 0", "expected an axis before 'pan'"),

@@ -66,6 +66,12 @@ import Testing
     Nest("powers", "2 ^ ", "2", ""),
   ]
 
+  @Test func anHourIsAnHour() throws {
+    let schedule = try #require(Compiling("wait 1h\nwait 0.5h").schedule)
+    #expect(schedule.steps.map(\.length) == [3_600_000, 1_800_000])
+    #expect(schedule.length == 5_400_000)
+  }
+
   @Test(arguments: blocks)
   func deepBlocksDrawOneDiagnostic(nest: Nest) {
     let found = onSmallStack { Compiling(nest.script(depth: 100_000)) }

@@ -7,7 +7,7 @@ import Testing
   /// Codes no compiled script can show: they speak of files, of schedule files, or of a run.
   static let notShownByScripts: Set<DiagnosticCode> = [
     .sourceTooLarge, .fileUnreadable, .cannotWrite,
-    .malformedSchedule, .scheduleVersion, .unsafeSchedule,
+    .malformedSchedule, .scheduleVersion, .unsafeSchedule, .unplayableSheet, .incompleteSheet,
     .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
     .overdueDecision,
   ]

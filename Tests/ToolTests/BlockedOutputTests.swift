@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func anInterruptEndsASessionThatNobodyReads() throws {
+    try inFolder { tool in
+      let log = "repeat 3000 { log \"\(String(repeating: "x", count: 90))\" }"
+      try tool.write(
+        "together { spin pan at 20deg/s right for 30s; \(log) }\n", to: "lines.txt")
+      let ending = try tool.shell(
+        """
+        \(Self.start)dock repl --live < lines.txt > pipe & run=$!
+        await "$turning"; sleep 0.5; kill -INT $run; wait $run; echo "ended with $?"
+        ls state/dock | grep -v simulated-dock
+        """)
+      #expect(ending.output == "ended with 130\nlock\n")
+    }
+  }
+
   @Test func whoReadsLateGetsEverything() throws {
     try inFolder { tool in
       let show = Self.loud.replacing("wait 30s", with: "wait 300ms")

@@ -49,6 +49,33 @@ import Testing
     }
   }
 
+  @Test func aNewScriptIsThereWithAllItsFilesOrNotAtAll() throws {
+    try Tool.inFreshFolder { tool in
+      let ending = try tool.shell("ulimit -f 0; dock new show")
+      #expect(ending.code == 2 && ending.diagnostics == 1)
+      #expect(ending.messages.hasPrefix("error[D0507]: cannot write"))
+      #expect(tool.names() == [])
+      // Of these files the second has a name that is too long.
+      let late = try tool.run("new", String(repeating: "x", count: 243))
+      #expect(late.code == 2 && tool.names() == [])
+      try tool.write("mine", to: "ci.sh")
+      let taken = try tool.run("new", "show")
+      #expect(taken.code == 2 && tool.names() == ["ci.sh"] && tool.text(of: "ci.sh") == "mine")
+    }
+  }
+
+  @Test func aSessionIsSavedWholeOrNotAtAll() throws {
+    try Tool.inFreshFolder { tool in
+      try tool.write("old", to: "look.dock")
+      let lines = "'pan to 20deg right over 1s' ':save! look.dock' ':save new.dock'"
+      let full = try tool.shell("printf '%s\\n' \(lines) | (ulimit -f 0; dock repl)")
+      #expect((full.output + full.messages).contains("'look.dock' cannot be written"))
+      #expect(tool.text(of: "look.dock") == "old" && tool.names() == ["look.dock"])
+      _ = try tool.shell("printf '%s\\n' \(lines) | dock repl")
+      #expect(tool.text(of: "new.dock") == "pan to 20deg right over 1s\n")
+    }
+  }
+
   @Test(arguments: ["trap '' XFSZ; ", ""])
   func aFileThatOutgrowsItsDiskIsLeftAsItWas(trap: String) throws {
     try Tool.inFreshFolder { tool in

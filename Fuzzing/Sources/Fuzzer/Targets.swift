@@ -59,7 +59,10 @@ public func fuzzRun(_ bytes: UnsafeRawBufferPointer) {
       precondition(found.hasErrors)
       continue
     }
-    guard let schedule = cue.straight else { continue }
+    guard let schedule = cue.straight else {
+      expectSameAfterReading(script.cueSheet(for: compilation, reporting: &found))
+      continue
+    }
     expectSameAfterReading(schedule)
     expectSafe(schedule)
   }

@@ -158,6 +158,8 @@ extension DiagnosticCode {
     case .malformedSchedule: .malformedSchedule
     case .scheduleVersion: .scheduleVersion
     case .unsafeSchedule: .unsafeSchedule
+    case .unplayableSheet: .unplayableSheet
+    case .incompleteSheet: .incompleteSheet
     case .accessoryError: .accessoryError
     case .stopNotConfirmed: .stopNotConfirmed
     case .trackingNotRestored: .trackingNotRestored

@@ -103,6 +103,8 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   case malformedSchedule = 1001
   case scheduleVersion = 1002
   case unsafeSchedule = 1003
+  case unplayableSheet = 1004
+  case incompleteSheet = 1005
   // Playback
   case accessoryError = 1101
   case stopNotConfirmed = 1102
@@ -139,7 +141,7 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
     switch self {
     case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
       .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording, .loopWithoutTurns,
-      .signAndDirection:
+      .signAndDirection, .incompleteSheet:
       .warning
     default: .error
     }

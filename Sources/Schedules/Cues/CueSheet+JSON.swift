@@ -10,8 +10,8 @@ extension CueSheet {
   ///
   /// It carries what the text form carries, in the same units, and beside that where the axes are
   /// as a cue begins, and how the handlers in it end; its schema is `cues.schema.json`. A cue names
-  /// those it leads to by their numbers, so a loop that never ends stays one. It is not read back:
-  /// what a cue holds depends on when its event comes, and only the script knows.
+  /// those it leads to by their numbers, so a loop that never ends stays one. `readCueSheet` reads
+  /// it back.
   ///
   /// - Parameters:
   ///   - stops: true iff the worst stop of each step and of each cue is added.
@@ -79,7 +79,7 @@ extension CueSheet {
       for exit in entry.exits {
         guard let event = exit.event else { continue }
         json.object { json in
-          write(cue.awaited[event], leadingTo: exit.target, in: cue, to: &json)
+          write(cue.awaited[event], leadingTo: exit, in: cue, to: &json)
         }
         try json.drain(over: TextBuffer.pieceSize, to: sink)
       }
@@ -90,7 +90,7 @@ extension CueSheet {
     if let exit = entry.exits.first(where: { $0.event == nil }), let time = cue.goesOn {
       json.object("goes_on") { json in
         json.member("time", Int(time))
-        json.target(exit.target)
+        json.target(exit)
       }
     } else {
       json.member("goes_on", nil as Int?)
@@ -99,7 +99,7 @@ extension CueSheet {
   }
 
   private func write(
-    _ awaited: Awaited, leadingTo target: Int, in cue: Cue, to json: inout JSONWriter
+    _ awaited: Awaited, leadingTo exit: Exit, in cue: Cue, to json: inout JSONWriter
   ) {
     json.member("event", awaited.event.description)
     if let policy = awaited.policy {
@@ -108,7 +108,7 @@ extension CueSheet {
     }
     json.member("start", Int(awaited.start))
     json.member("end", awaited.end.map(Int.init))
-    json.target(target)
+    json.target(exit)
     json.source(awaited.line, in: cue.schedule.files)
   }
 
@@ -121,8 +121,10 @@ extension CueSheet {
 }
 
 extension JSONWriter {
-  /// Writes the member `cue`, the number of a cue that is led to; null where it is not there.
-  fileprivate mutating func target(_ number: Int) {
-    member("cue", number > 0 ? number : nil)
+  /// Writes the member `cue`, the number of a cue that is led to; null where it is not there; and
+  /// `exact` if the exit is not exact.
+  fileprivate mutating func target(_ exit: CueSheet.Exit) {
+    member("cue", exit.target > 0 ? exit.target : nil)
+    if !exit.isExact { member("exact", false) }
   }
 }

@@ -12,7 +12,8 @@ extension CueSheet {
   ///         6000         cue 3
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
-  /// leads to a handler stands below the first cue only from which it does.
+  /// leads to a handler stands below the first cue only from which it does. `like cue 2` is an exit
+  /// that is not exact: what follows depends on more than the cue says.
   ///
   /// - Parameters:
   ///   - stops: true iff the worst stop of each step is added as a comment, and that of each cue to
@@ -50,7 +51,8 @@ extension CueSheet {
   private func write(_ entry: Entry, with writer: StepWriter, to buffer: inout TextBuffer) {
     for exit in entry.exits where !exit.isRepeated {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
-      let target = exit.target > 0 ? "cue \(exit.target)" : "a cue not shown"
+      let likeness = exit.isExact ? "" : "like "
+      let target = exit.target > 0 ? "\(likeness)cue \(exit.target)" : "a cue not shown"
       let text = awaited.map { "\($0.words): \(target)" }
       let start = awaited?.start ?? entry.cue.goesOn ?? 0
       let length = awaited?.end.map { $0 - start } ?? 0

@@ -14,10 +14,20 @@ public struct CueSheet: Sendable {
     public var target: Int
     /// True iff it leads to a handler that a cue before this one leads to, too.
     public var isRepeated = false
+    /// False if what follows depends on more than the cue says, as on when the event comes: the
+    /// target is then one example of what may follow.
+    public var isExact = true
+    /// Where it stands in the sources, if the sheet was read; `Step.none` if it was compiled.
+    public var origin = Step.none
 
     /// Creates an exit to the cue number `target`, by the event number `event`.
     package init(event: Int?, target: Int, isRepeated: Bool = false) {
       (self.event, self.target, self.isRepeated) = (event, target, isRepeated)
+    }
+
+    /// Creates an exit that was read at `origin`.
+    init(event: Int?, target: Int, isExact: Bool = true, origin: UInt32) {
+      (self.event, self.target, self.isExact, self.origin) = (event, target, isExact, origin)
     }
   }
 
@@ -43,6 +53,8 @@ public struct CueSheet: Sendable {
 
   /// The cues, in the order in which they are come upon; the script begins with the first.
   public package(set) var entries: [Entry] = []
+  /// True if its exits say whether they are exact, as they do since version 2.
+  public internal(set) var knowsExactExits = true
 
   /// Creates a sheet without cues.
   package init() {}

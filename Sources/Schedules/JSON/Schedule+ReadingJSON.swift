@@ -2,49 +2,61 @@ import Diagnosis
 import Motion
 import Printing
 
-/// Reads the JSON form of a schedule, the inverse of `Schedule.writeJSON`; parameters are as for
-/// `readSchedule`, and `base` is where `bytes` begin among the sources.
-func readJSONSchedule(
-  _ bytes: [UInt8], from base: UInt32, in sources: SourceMap, reporting log: inout Diagnostics
-) -> Schedule? {
+/// Reads the JSON form of a schedule or a cue sheet, the inverse of `writeJSON`; parameters are as
+/// for `readCueSheet`, and `base` is where `bytes` begin among the sources.
+func readJSON(
+  _ bytes: [UInt8], from base: UInt32, reporting log: inout Diagnostics
+) -> ReadFile? {
   do throws(JSONFault) {
     let lines = try ScheduleLinesOfJSON(try JSONReader.read(bytes))
     var found = Diagnostics()
     var reader = ScheduleReader(ScheduleScanner(lines.text.bytes, base: 0))
-    var read = reader.read(reporting: &found)
+    var file = reader.read(reporting: &found)
     for fault in found.all {
       let place = lines.place(of: fault.span.map { Int($0.start) } ?? 0)
       log.report(
         Diagnostic(
           fault.code, fault.message, at: SourceSpan(place, from: base), notes: fault.notes))
     }
-    guard read != nil else { return nil }
-    read?.files = lines.files
-    for (index, line) in lines.sourceLines.enumerated() {
-      let offset = Int(read?.steps[index].origin ?? 0)
-      read?.steps[index].line = line
-      read?.steps[index].origin = base + UInt32(lines.place(of: offset).lowerBound)
-    }
-    return read?.isSafeJSON(in: sources, reporting: &log) == true ? read : nil
+    file?.complete(from: lines, base: base)
+    return file
   } catch {
     log.report(
       Diagnostic(
         .malformedSchedule, error.message, at: SourceSpan(error.place, from: base),
-        notes: ["'dock compile --format json' of a script without decisions writes one"]))
+        notes: ["'dock compile --format json' writes such files"]))
     return nil
   }
 }
 
-extension Schedule {
-  /// As `isSafe`, without the edits of lines, of which JSON has others.
-  fileprivate func isSafeJSON(in sources: SourceMap, reporting log: inout Diagnostics) -> Bool {
-    var found = Diagnostics()
-    let isSafe = isSafe(from: sources, reporting: &found)
-    for var diagnostic in found.all {
-      diagnostic.fixIts = []
-      log.report(diagnostic)
+extension ReadFile {
+  /// Adds what no line says: the source files, the lines there, and how cues begin; and says where
+  /// in the JSON, which begins at `base`, everything stands.
+  fileprivate mutating func complete(from lines: ScheduleLinesOfJSON, base: UInt32) {
+    func place(_ offset: UInt32) -> UInt32 {
+      base + UInt32(lines.place(of: Int(offset)).lowerBound)
     }
-    return isSafe
+    var sourceLines = lines.sourceLines[...]
+    for index in cues.indices {
+      cues[index].origin = place(cues[index].origin)
+      var entry = cues[index].entry
+      entry.cue.schedule.files = lines.files
+      for step in entry.cue.schedule.steps.indices {
+        entry.cue.schedule.steps[step].line = sourceLines.popFirst() ?? 0
+        let origin = entry.cue.schedule.steps[step].origin
+        entry.cue.schedule.steps[step].origin = place(origin)
+      }
+      for exit in entry.exits.indices {
+        entry.exits[exit].origin = place(entry.exits[exit].origin)
+        guard let event = entry.exits[exit].event else { continue }
+        entry.cue.awaited[event].line = sourceLines.popFirst() ?? 0
+      }
+      if isSheet, index < lines.beginnings.count {
+        cues[index].given = lines.beginnings[index]
+        entry.cue.handlings = lines.handlings[index]
+      }
+      cues[index].entry = entry
+    }
   }
 }
 
@@ -66,30 +78,41 @@ struct ScheduleLinesOfJSON {
   private var lines: [(start: Int, place: Range<Int>)] = []
   /// The source files.
   private(set) var files: [String] = []
-  /// The source lines of the steps, as in `Step.line`.
+  /// The source lines of the steps and of the events that lead on, as in `Step.line`.
   private(set) var sourceLines: [UInt32] = []
+  /// How each cue of a cue sheet begins, and the handlers that are carried out in it.
+  private(set) var beginnings: [ReadCue.Given] = []
+  private(set) var handlings: [[Handling]] = []
 
   /// Translates `document`.
   init(_ document: JSONValue) throws(JSONFault) {
-    if let version = document["dock_cues"] {
-      throw JSONFault("this is a cue sheet, which only its script can play", at: version.place)
-    }
-    let version = try document.integer("dock_schedule")
+    let isSheet = document["dock_cues"] != nil
+    let cues = isSheet ? try document.elements("cues") : []
+    let version = try document.integer(isSheet ? "dock_cues" : "dock_schedule")
     begin(document, "dock-schedule \(version)")
     begin(document, "profile \(try document.word("profile"))")
     for file in try document.elements("sources") { files.append(try file.text) }
-    begin(document, "from \(try document.pose("from"))")
+    let first = cues.first ?? document
+    begin(first, "from \(try first.pose("from"))")
     let own = try document.member("limits")
     for axis in try own.axes { begin(axis.value, "limits \(axis.name) \(try axis.value.limit)") }
-    for step in try document.elements("steps") {
+    if isSheet {
+      for cue in cues { try write(cue: cue) }
+    } else {
+      try writeSteps(of: document)
+      begin(document, "\(try document.integer("length")) end")
+    }
+    text.write("\n")
+  }
+
+  private mutating func writeSteps(of value: JSONValue) throws(JSONFault) {
+    for step in try value.elements("steps") {
       sourceLines.append(try line(of: step))
       begin(step, "")
       try writeTimes(of: step)
       try write(step)
       try writeLate(step)
     }
-    begin(document, "\(try document.integer("length")) end")
-    text.write("\n")
   }
 
   /// The bytes of the JSON that the line stands for in which byte `offset` of the text is.
@@ -119,6 +142,71 @@ struct ScheduleLinesOfJSON {
     guard let index = files.firstIndex(of: file), index < 256, (1...0xFF_FFFF).contains(number)
     else { throw JSONFault("there is no such source", at: source.place) }
     return Step.line(Int(number), inFile: index)
+  }
+}
+
+// MARK: - Cues
+
+extension ScheduleLinesOfJSON {
+  private mutating func write(cue: JSONValue) throws(JSONFault) {
+    let sign = try cue.member("sign")
+    let words = if case .null = sign.content { "" } else { ": \(try sign.event)" }
+    begin(cue, "cue \(try cue.integer("cue"))\(words)")
+    let length = try cue.integer("length")
+    beginnings.append(
+      ReadCue.Given(
+        from: try cue.member("from").wholePose, holdsMotors: try cue.truth("holds_motors"),
+        length: length))
+    try writeSteps(of: cue)
+    for way in try cue.elements("awaits") { try write(way: way) }
+    handlings.append(try readHandlings(of: cue))
+    let next = try cue.member("goes_on")
+    if case .null = next.content {
+    } else {
+      begin(next, "\(try next.integer("time")) \(try next.exit)")
+    }
+    if try cue.truth("ends") { begin(cue, "\(length) end") }
+  }
+
+  private mutating func write(way: JSONValue) throws(JSONFault) {
+    let start = try way.integer("start")
+    let end = try way.member("end")
+    var words = "\(start) "
+    if case .null = end.content {
+    } else {
+      let last = try end.integer
+      guard last >= start else { throw JSONFault("it ends before it begins", at: end.place) }
+      words += "+\(Int(last) - Int(start)) "
+    }
+    let event = try way.member("event").event
+    if way["policy"] != nil {
+      let period = try way.integer("period")
+      words += "on \(event) \(try way.word("policy"))"
+      words += period == 0 ? "" : ", at most every \(period)"
+    } else {
+      words += "until \(event)"
+    }
+    sourceLines.append(try line(of: way))
+    begin(way, "\(words): \(try way.exit)")
+  }
+
+  private func readHandlings(of cue: JSONValue) throws(JSONFault) -> [Handling] {
+    var handlings: [Handling] = []
+    for value in try cue.elements("handlings") {
+      var handling = Handling(
+        line: try line(of: value), start: try value.integer("start"), end: nil, result: .done)
+      let end = try value.member("end")
+      if case .null = end.content {
+      } else {
+        let word = try value.word("result")
+        guard let result = Handling.Result(rawValue: word) else {
+          throw JSONFault("no handler ends like that", at: value.place)
+        }
+        (handling.end, handling.result) = (try end.integer, result)
+      }
+      handlings.append(handling)
+    }
+    return handlings
   }
 }
 
@@ -291,125 +379,6 @@ extension ScheduleLinesOfJSON {
     }
     if step["over"] != nil, case let length = try step.integer("over"), length != 0 {
       text.write(string: " over \(length)")
-    }
-  }
-}
-
-// MARK: - Values
-
-extension JSONValue {
-  /// The member `name`, which must be there.
-  fileprivate func member(_ name: String) throws(JSONFault) -> JSONValue {
-    guard let member = self[name] else { throw JSONFault("there is no '\(name)'", at: place) }
-    return member
-  }
-
-  fileprivate var integer: Int32 {
-    get throws(JSONFault) {
-      guard case .number(let digits) = content, let number = Int32(digits) else {
-        throw JSONFault("expected a whole number", at: place)
-      }
-      return number
-    }
-  }
-
-  /// A number as it is written.
-  fileprivate var number: String {
-    get throws(JSONFault) {
-      guard case .number(let digits) = content else {
-        throw JSONFault("expected a number", at: place)
-      }
-      return String(digits)
-    }
-  }
-
-  fileprivate var text: String {
-    get throws(JSONFault) {
-      guard case .text(let text) = content else { throw JSONFault("expected a text", at: place) }
-      return text
-    }
-  }
-
-  /// A text that is one word, as the lines of a schedule have them.
-  fileprivate var word: String {
-    get throws(JSONFault) {
-      let word = try text
-      let isWord = word.utf8.allSatisfy {
-        $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F
-          || $0 == 0x2D
-      }
-      guard isWord, !word.isEmpty else { throw JSONFault("expected a word", at: place) }
-      return word
-    }
-  }
-
-  fileprivate func integer(_ name: String) throws(JSONFault) -> Int32 { try member(name).integer }
-
-  fileprivate func text(_ name: String) throws(JSONFault) -> String { try member(name).text }
-
-  fileprivate func word(_ name: String) throws(JSONFault) -> String { try member(name).word }
-
-  /// The words of which the member `name` makes one, as in `record_start`.
-  fileprivate func words(_ name: String) throws(JSONFault) -> String {
-    String(try word(name).map { $0 == "_" ? " " : $0 })
-  }
-
-  fileprivate func truth(_ name: String) throws(JSONFault) -> Bool {
-    let member = try member(name)
-    guard case .truth(let truth) = member.content else {
-      throw JSONFault("expected true or false", at: member.place)
-    }
-    return truth
-  }
-
-  fileprivate func elements(_ name: String) throws(JSONFault) -> [JSONValue] {
-    let member = try member(name)
-    guard case .array(let elements) = member.content else {
-      throw JSONFault("expected an array", at: member.place)
-    }
-    return elements
-  }
-
-  /// The members of an object that are named after axes, in their order.
-  fileprivate var axes: [(name: String, value: JSONValue)] {
-    get throws(JSONFault) {
-      guard case .object(let members) = content else {
-        throw JSONFault("expected an object", at: place)
-      }
-      let names = Axis.allCases.map(\.name.description)
-      if let other = members.first(where: { !names.contains($0.name) }) {
-        throw JSONFault("'\(other.name)' is no axis", at: other.value.place)
-      }
-      return names.compactMap { name in members.first { $0.name == name } }
-    }
-  }
-
-  fileprivate func pose(_ name: String) throws(JSONFault) -> String {
-    var words: [String] = []
-    for axis in try member(name).axes { words.append("\(axis.name) \(try axis.value.integer)") }
-    return words.isEmpty ? "home" : words.joined(separator: ", ")
-  }
-
-  /// Where an axis starts.
-  fileprivate var start: String {
-    get throws(JSONFault) {
-      let isAssumed = self["assumed"] == nil ? false : try truth("assumed")
-      return (isAssumed ? "~" : "") + String(try integer("from"))
-    }
-  }
-
-  /// What an axis may do.
-  fileprivate var limit: String {
-    get throws(JSONFault) {
-      var range = ""
-      for (name, separator) in [("lower", ".."), ("upper", "")] {
-        let bound = try member(name)
-        if case .null = bound.content {} else { range += String(try bound.integer) }
-        range += separator
-      }
-      var words = range == ".." ? "any" : range
-      for name in ["speed", "acceleration", "jerk"] { words += " \(name) \(try integer(name))" }
-      return words
     }
   }
 }

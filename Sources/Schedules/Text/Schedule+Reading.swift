@@ -2,48 +2,38 @@ import Diagnosis
 import Hardware
 import Motion
 
-/// Reads the text form of a schedule, or reports what is wrong with it and returns nil.
+/// Reads a compiled schedule, or reports what is wrong with it and returns nil.
 ///
-/// The inverse of `Schedule.writeText`: what that writes reads back as the same schedule, but for
-/// the offsets into the source, which become the offsets of the lines read, and the expectations,
-/// which text does not carry. Carriage returns, blank lines, comments and spaces at will are
-/// accepted. Every malformed line is reported once; a well-formed schedule is then held to its own
-/// limits.
-///
-/// The JSON form is read, too: what begins with `{` is taken for it.
+/// As `readCueSheet`, for what is no cue sheet.
 public func readSchedule(
   _ bytes: [UInt8], name: String, sources: inout SourceMap, reporting log: inout Diagnostics
 ) -> Schedule? {
-  let used = sources.files.last.map { Int($0.base) + $0.bytes.count + 1 } ?? 0
-  guard used + bytes.count < SourceMap.capacity else {
-    log.report(.init(.sourceTooLarge, "\(name) is too large", at: nil))
+  guard let sheet = readCueSheet(bytes, name: name, sources: &sources, reporting: &log) else {
     return nil
   }
-  let base = sources.files.count
-  sources.add(name: name, bytes: bytes)
-  let start = sources.files[base].base
-  if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-    return readJSONSchedule(bytes, from: start, in: sources, reporting: &log)
-  }
-  var reader = ScheduleReader(ScheduleScanner(bytes, base: start))
-  guard let schedule = reader.read(reporting: &log) else { return nil }
-  return schedule.isSafe(from: sources, reporting: &log) ? schedule : nil
+  if sheet.straight == nil { log.report(.isCueSheet(sheet)) }
+  return sheet.straight
 }
 
-/// Reads a schedule line by line.
+/// Reads a schedule or a cue sheet line by line.
 struct ScheduleReader {
   var scanner: ScheduleScanner
+  /// The schedule, or that of the cue at hand.
   var schedule = Schedule(model: .stand, files: [])
-  private var version = Int32(Schedule.textVersion)
+  /// The cues up to the one at hand; none of a schedule.
+  var cues: [ReadCue] = []
+  private(set) var version = Int32(Schedule.textVersion)
   private var hasFailed = false
-  private var isCueSheet = false
+  /// What the head of the file says.
+  private var head: Schedule?
   private var hasProfile = false
   private var hasStart = false
   private var limited = AxisSet.none
 
   init(_ scanner: ScheduleScanner) { self.scanner = scanner }
 
-  mutating func read(reporting log: inout Diagnostics) -> Schedule? {
+  /// Reads the whole text; nil if there was an error.
+  mutating func read(reporting log: inout Diagnostics) -> ReadFile? {
     guard readVersion(reporting: &log) else { return nil }
     var isOpen = true
     while scanner.advance() {
@@ -52,13 +42,22 @@ struct ScheduleReader {
         isOpen = try readLine()
       } catch {
         report(error, to: &log)
-        // What else is in one is no schedule either.
-        if isCueSheet { return nil }
       }
     }
-    if isOpen, hasProfile { report(Fault.cutOff(scanner), to: &log) }
+    if isOpen, hasProfile {
+      do throws(ScheduleFault) {
+        guard !cues.isEmpty else { throw Fault.cutOff(scanner) }
+        try closeCue()
+      } catch {
+        report(error, to: &log)
+      }
+    }
+    guard !hasFailed else { return nil }
+    guard cues.isEmpty else { return ReadFile(cues: cues, isSheet: true, version: version) }
     if version < 2 { schedule.inferRelativeMoves() }
-    return hasFailed ? nil : schedule
+    return ReadFile(
+      cues: [ReadCue(CueSheet.Entry(cue: Cue(schedule), sign: nil, line: 0), at: 0)],
+      isSheet: false, version: version)
   }
 
   private mutating func report(_ fault: ScheduleFault, to log: inout Diagnostics) {
@@ -86,7 +85,7 @@ struct ScheduleReader {
 
   /// Reads one line; false if it is the last.
   private mutating func readLine() throws(ScheduleFault) -> Bool {
-    guard scanner.isAtDigit else {
+    guard scanner.isAtDigit || !cues.isEmpty && scanner.isAtNumber else {
       try readHeader()
       return true
     }
@@ -111,13 +110,33 @@ struct ScheduleReader {
     } else if scanner.takeWord("limits") {
       try readOwnLimits(start)
     } else if scanner.takeWord("cue") {
-      isCueSheet = true
-      throw Fault.cueSheet(start)
+      return try readHeading(start)
     } else {
       throw Fault.unknownHeader(start)
     }
-    guard schedule.steps.isEmpty else { throw Fault.lateHeader(start) }
+    guard schedule.steps.isEmpty, cues.isEmpty else { throw Fault.lateHeader(start) }
     if !hasFailed { try expectEnd() }
+  }
+
+  /// Reads the line above a cue, and makes that the one at hand.
+  private mutating func readHeading(_ start: ScheduleScanner) throws(ScheduleFault) {
+    guard try isKnownDock(start) else { return }
+    if cues.isEmpty, !schedule.steps.isEmpty { throw Fault.lateHeader(start) }
+    let head = head ?? schedule
+    self.head = head
+    var fault: ScheduleFault?
+    do throws(ScheduleFault) {
+      if !cues.isEmpty { try closeCue() }
+    } catch {
+      fault = error
+    }
+    schedule = head
+    var cue = Cue(head)
+    cue.isLast = false
+    cues.append(ReadCue(.init(cue: cue, sign: nil, line: 0), at: scanner.lineStart))
+    if let fault { throw fault }
+    try readNumberAndSign()
+    try expectEnd()
   }
 
   private mutating func readProfile(_ start: ScheduleScanner) throws(ScheduleFault) {
@@ -181,7 +200,7 @@ struct ScheduleReader {
     return axis
   }
 
-  private func expectEnd() throws(ScheduleFault) {
+  func expectEnd() throws(ScheduleFault) {
     guard scanner.isAtEnd else {
       throw scanner.fault(
         "unexpected \(scanner.nextText)", note: "a line holds one thing; a comment begins with '#'")
@@ -190,15 +209,17 @@ struct ScheduleReader {
 
   private mutating func readBody() throws(ScheduleFault) -> Bool {
     let lineStart = scanner.lineStart
-    let span = scanner.nextSpan
+    let place = scanner.nextSpan
     let start = try scanner.integer("a time")
-    let length = scanner.take("+") ? try scanner.integer("a length") : 0
-    if scanner.takeWord("end") {
+    let written = scanner.take("+") ? try scanner.integer("a length") : nil
+    if !cues.isEmpty, try readWayOn(start: start, length: written) { return true }
+    let length = written ?? 0
+    if cues.isEmpty, scanner.takeWord("end") {
       try expectEnd()
       schedule.length = start
       return false
     }
-    guard Int(start) + Int(length) <= Int32.max else { throw Fault.tooLong(span) }
+    guard Int(start) + Int(length) <= Int32.max else { throw Fault.tooLong(place) }
     var step = try readStep(start: start, length: length)
     step.lateRule = try lateRule(of: step.kind)
     try expectEnd()
@@ -238,13 +259,7 @@ private enum Fault {
   static func unknownHeader(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault(
       "unknown line \(scanner.nextText)",
-      note: "a line begins with a time, or with 'profile', 'source', 'from' or 'limits'")
-  }
-
-  static func cueSheet(_ scanner: ScheduleScanner) -> ScheduleFault {
-    scanner.fault(
-      "this is a cue sheet, which only its script can play",
-      note: "what a cue holds depends on when its event comes; run the script instead")
+      note: "a line begins with a time, or with 'profile', 'source', 'from', 'limits' or 'cue'")
   }
 
   static func lateHeader(_ scanner: ScheduleScanner) -> ScheduleFault {

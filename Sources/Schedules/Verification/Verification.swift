@@ -46,8 +46,10 @@ package struct Verification {
   /// How far each axis may wind its cable to either side, in degrees; infinite if its ends or
   /// nothing hold it.
   let cables: PerAxis<Double>
-  private var limitIndex: Int
-  private var isTaken: Bool
+  /// The index of those limits in the schedule.
+  private(set) var limitIndex: Int
+  /// True while the motors are taken.
+  private(set) var isTaken: Bool
   private let goesOn: Bool
   private var time = 0
   private var lastEnd = 0
@@ -203,6 +205,13 @@ package struct Verification {
       && Int(frame.x) + Int(frame.width) <= 1000 && Int(frame.y) + Int(frame.height) <= 1000
     if isInside, step.kind == .select || frame.width > 0 && frame.height > 0 { return }
     report(.outsidePicture, index)
+  }
+}
+
+extension Verification.Opening {
+  /// How fast the axes turn, in millidegrees a second.
+  package var turning: PerAxis<Int32> {
+    axes.map { Int32(clamping: Int64(($0.moment.velocity * 1000).rounded())) }
   }
 }
 

@@ -1,13 +1,6 @@
 import Motion
 import Schedules
 
-extension Verification.Opening {
-  /// How fast the axes turn, in millidegrees a second.
-  var turning: PerAxis<Int32> {
-    axes.map { Int32(clamping: Int64(($0.moment.velocity * 1000).rounded())) }
-  }
-}
-
 extension Scheduler {
   /// How things are where a cue begins, for whoever verifies it.
   var opening: Verification.Opening {

@@ -101,14 +101,20 @@ final class Outbox: Sendable {
   /// nil.
   ///
   /// What is not written by then is dropped.
-  func flush(within patience: Int? = nil) {
+  ///
+  /// - Returns: true if everything is written.
+  @discardableResult
+  func flush(within patience: Int? = nil) -> Bool {
     let isEmpty = state.withLock { state in
       state.isAwaited = !state.items.isEmpty || state.isWriting
       return !state.isAwaited
     }
-    guard !isEmpty else { return }
-    guard let patience else { return emptied.wait() }
-    guard emptied.wait(timeout: .now() + .nanoseconds(patience)) == .timedOut else { return }
+    guard !isEmpty else { return true }
+    guard let patience else {
+      emptied.wait()
+      return true
+    }
+    guard emptied.wait(timeout: .now() + .nanoseconds(patience)) == .timedOut else { return true }
     let isLate = state.withLock { state in
       for item in state.items { state.drop(item) }
       state.items = []
@@ -117,6 +123,7 @@ final class Outbox: Sendable {
     }
     // It was written in the meantime after all.
     if !isLate { emptied.wait() }
+    return !isLate
   }
 
   private func add(_ item: Item) {

@@ -142,20 +142,25 @@ final class ReplHost: SessionHost {
     }
     rows.end()
     signalNumber = wall.release()
-    if signalNumber == SIGINT { signalNumber = 0 }
+    let isInterrupted = signalNumber == SIGINT
+    if isInterrupted { signalNumber = 0 }
     // The session ends then, even if nobody reads how.
     if signalNumber != 0 {
       ProcessEnd.signal(signalNumber).happen(within: ProcessEnd.patienceAfterSignal)
     }
-    tellLost(outbox)
+    tellLost(outbox, patiently: !isInterrupted)
     let exit = record.interruption?.exit
     return LiveShow(
       record.run, endsSession: exit.map { $0.endsSession } ?? false)
   }
 
   /// Waits until all lines of a show are written, and says how many could not be.
-  private func tellLost(_ outbox: Outbox) {
-    outbox.flush()
+  ///
+  /// After Ctrl-C (not `patiently`) an output that nobody reads ends the session, which could only
+  /// wait for its reader.
+  private func tellLost(_ outbox: Outbox, patiently: Bool) {
+    let patience = ProcessEnd.patienceAfterSignal * 1_000_000
+    if !outbox.flush(within: patiently ? nil : patience) { ProcessEnd.signal(SIGINT).happen() }
     let lost = outbox.takeLost()
     if lost > 0 { Console.say("\(lost) lines were not shown, which nobody read in time") }
   }

@@ -62,6 +62,24 @@ extension Explanation {
     because anybody can edit it. Compile it again for the dock it is to be played on.
     """)
 
+  static let unplayableSheet = Explanation(
+    "cue sheet that cannot be played",
+    """
+    A cue sheet has a finite number of cues. It is played where each cue is the same whenever its \
+    event comes. A handler ('on ...') depends on what is under way when it is called, and what a \
+    line with 'like' leads to depends on when the event comes, on what it brings, on chance, or on \
+    what went before. Such a sheet is for reading and reviewing. Run its script instead.
+    """)
+
+  static let incompleteSheet = Explanation(
+    "cue sheet that lacks cues",
+    """
+    The script has more cues than a sheet may have, or than the budget allowed for, and 'a cue not \
+    shown' stands where one is left out. The sheet can be played. A run that comes to such a place \
+    ends there: the motors are stopped and given back. Run the script instead, or compile it with \
+    a larger budget.
+    """)
+
   static let accessoryError = Explanation(
     "the dock reported an error",
     """

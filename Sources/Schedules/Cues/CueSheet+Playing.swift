@@ -1,0 +1,112 @@
+import Diagnosis
+import Motion
+
+/// The cues of a sheet that was read, to be played one after the other.
+final class PlayedSheet: Sendable {
+  fileprivate let entries: [CueSheet.Entry]
+
+  /// Creates it of `entries`, in the order of their numbers.
+  init(_ entries: [CueSheet.Entry]) { self.entries = entries }
+
+  /// What comes after the cue with the index `index`; nil if nothing can.
+  func rest(of index: Int) -> (any Continuation)? {
+    entries[index].exits.isEmpty
+      ? nil : SheetContinuation(sheet: self, index: index, from: entries[index].cue.schedule.from)
+  }
+}
+
+/// What comes after a cue of a sheet: the cue that its exit names.
+struct SheetContinuation: Continuation {
+  fileprivate let sheet: PlayedSheet
+  /// The index of the cue it continues.
+  fileprivate let index: Int
+  /// The pose that cue was assumed to start from, in millidegrees.
+  fileprivate let from: PerAxis<Int32>
+
+  func consequence(
+    of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
+  ) throws(CueFailure) -> Consequence {
+    let entry = sheet.entries[index]
+    var events: [Int?] = [nil]
+    if case .event(let indices, _) = occurrence { events = indices }
+    let exits = events.compactMap { event in entry.exits.first { $0.event == event } }
+    guard let exit = exits.first, exits.allSatisfy({ $0.target == exit.target }) else {
+      throw CueFailure(message: "nothing waits for that", line: 0)
+    }
+    let waits = events.compactMap { $0 }
+    guard exit.target > 0 else { throw missing(exit.event.map { entry.cue.awaited[$0] }) }
+    return Consequence(cue: cue(exit.target - 1, after: entry.cue, at: time), taken: waits)
+  }
+
+  /// The cue with the index `next`, which begins `time` milliseconds after `cue` did.
+  ///
+  /// Where the motors are not held, it assumes the dock to stand where this cue leaves it, as the
+  /// script would.
+  private func cue(_ next: Int, after cue: Cue, at time: Int32) -> Cue {
+    var result = sheet.entries[next].cue
+    if !result.holdsMotors {
+      var schedule = cue.schedule
+      if !cue.holdsMotors { schedule.assume(from) }
+      result.schedule.assume(schedule.pose(at: time))
+    }
+    if sheet.rest(of: next) != nil {
+      result.rest = SheetContinuation(sheet: sheet, index: next, from: result.schedule.from)
+    }
+    return result
+  }
+
+  /// Why the show cannot go on where the sheet does not say how.
+  private func missing(_ awaited: Awaited?) -> CueFailure {
+    let what = awaited.map { "'\($0.event.description)'" } ?? "cue \(index + 1)"
+    let message = "the cue sheet does not say what comes after \(what)"
+    return CueFailure(
+      message: message, line: awaited?.line ?? 0,
+      diagnostic: Diagnostic(
+        .incompleteSheet, message, at: nil, severity: .error,
+        notes: ["compile the script with a larger budget, or run the script"]))
+  }
+}
+
+extension Cue {
+  /// True if it is of a cue sheet that was read, which is then all that is needed to play it.
+  public var isOfSheet: Bool { rest is SheetContinuation }
+}
+
+extension Schedule {
+  /// Takes the dock to stand at `pose` at the start, in millidegrees, as far as moves assume where
+  /// they start: those to a place start from there, those by a distance are moved as a whole.
+  package mutating func assume(_ pose: PerAxis<Int32>) {
+    var offset = PerAxis<Int32>(all: 0)
+    for axis in Axis.allCases { offset[axis] = pose[axis] &- from[axis] }
+    from = pose
+    for index in steps.indices where steps[index].kind == .move {
+      for axis in steps[index].axes.members where steps[index].assumed.contains(axis) {
+        steps[index].from[axis] &+= offset[axis]
+        if steps[index].isRelative { steps[index].to[axis] &+= offset[axis] }
+      }
+    }
+  }
+
+  /// Where the axes are at `time` milliseconds if all goes as planned and no move is under way, in
+  /// millidegrees.
+  fileprivate func pose(at time: Int32) -> PerAxis<Int32> {
+    var pose = from
+    for axis in Axis.allCases {
+      var (position, velocity, since) = (Double(from[axis]), 0.0, Int32(0))
+      for step in steps where step.start <= time && step.axes.contains(axis) {
+        if step.kind == .ramp {
+          position += velocity * Double(max(0, Int(step.start) - Int(since))) / 1000
+          let speed = (Double(step.from[axis]) + Double(step.to[axis])) / 2
+          position += speed * Double(step.length) / 1000
+          velocity = Double(step.to[axis])
+        } else {
+          (position, velocity) = (Double(step.to[axis]), 0)
+        }
+        since = step.end
+      }
+      position += velocity * Double(max(0, Int(time) - Int(since))) / 1000
+      pose[axis] = Int32(max(-2e9, min(2e9, position.rounded())))
+    }
+    return pose
+  }
+}

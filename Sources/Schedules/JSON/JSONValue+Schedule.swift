@@ -1,0 +1,158 @@
+import Motion
+import Printing
+
+// What the JSON forms of schedules and cue sheets are made of, as the lines of the text forms have
+// it.
+
+extension JSONValue {
+  /// The member `name`, which must be there.
+  func member(_ name: String) throws(JSONFault) -> JSONValue {
+    guard let member = self[name] else { throw JSONFault("there is no '\(name)'", at: place) }
+    return member
+  }
+
+  var integer: Int32 {
+    get throws(JSONFault) {
+      guard case .number(let digits) = content, let number = Int32(digits) else {
+        throw JSONFault("expected a whole number", at: place)
+      }
+      return number
+    }
+  }
+
+  /// A number as it is written.
+  var number: String {
+    get throws(JSONFault) {
+      guard case .number(let digits) = content else {
+        throw JSONFault("expected a number", at: place)
+      }
+      return String(digits)
+    }
+  }
+
+  var text: String {
+    get throws(JSONFault) {
+      guard case .text(let text) = content else { throw JSONFault("expected a text", at: place) }
+      return text
+    }
+  }
+
+  /// A text that is one word, as the lines of a schedule have them.
+  var word: String {
+    get throws(JSONFault) {
+      let word = try text
+      let isWord = word.utf8.allSatisfy {
+        $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F
+          || $0 == 0x2D
+      }
+      guard isWord, !word.isEmpty else { throw JSONFault("expected a word", at: place) }
+      return word
+    }
+  }
+
+  /// An event, or what else gives the sign for a cue, as the lines of cue sheets have them.
+  var event: String {
+    get throws(JSONFault) {
+      let words = try text
+      let isPlain = words.utf8.allSatisfy {
+        $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F
+          || $0 == 0x20 || $0 == 0x25 || $0 == 0x2E
+      }
+      guard isPlain, !words.isEmpty else { throw JSONFault("expected an event", at: place) }
+      return words
+    }
+  }
+
+  /// Where an exit leads.
+  var exit: String {
+    get throws(JSONFault) {
+      let cue = try member("cue")
+      if case .null = cue.content { return "a cue not shown" }
+      let isExact = self["exact"] == nil ? true : try truth("exact")
+      return "\(isExact ? "" : "like ")cue \(try cue.integer)"
+    }
+  }
+
+  /// A pose, in millidegrees.
+  var wholePose: PerAxis<Int32> {
+    get throws(JSONFault) {
+      var pose = PerAxis<Int32>(all: 0)
+      for (name, value) in try axes {
+        for axis in Axis.allCases where axis.name.description == name {
+          pose[axis] = try value.integer
+        }
+      }
+      return pose
+    }
+  }
+
+  func integer(_ name: String) throws(JSONFault) -> Int32 { try member(name).integer }
+
+  func text(_ name: String) throws(JSONFault) -> String { try member(name).text }
+
+  func word(_ name: String) throws(JSONFault) -> String { try member(name).word }
+
+  /// The words of which the member `name` makes one, as in `record_start`.
+  func words(_ name: String) throws(JSONFault) -> String {
+    String(try word(name).map { $0 == "_" ? " " : $0 })
+  }
+
+  func truth(_ name: String) throws(JSONFault) -> Bool {
+    let member = try member(name)
+    guard case .truth(let truth) = member.content else {
+      throw JSONFault("expected true or false", at: member.place)
+    }
+    return truth
+  }
+
+  func elements(_ name: String) throws(JSONFault) -> [JSONValue] {
+    let member = try member(name)
+    guard case .array(let elements) = member.content else {
+      throw JSONFault("expected an array", at: member.place)
+    }
+    return elements
+  }
+
+  /// The members of an object that are named after axes, in their order.
+  var axes: [(name: String, value: JSONValue)] {
+    get throws(JSONFault) {
+      guard case .object(let members) = content else {
+        throw JSONFault("expected an object", at: place)
+      }
+      let names = Axis.allCases.map(\.name.description)
+      if let other = members.first(where: { !names.contains($0.name) }) {
+        throw JSONFault("'\(other.name)' is no axis", at: other.value.place)
+      }
+      return names.compactMap { name in members.first { $0.name == name } }
+    }
+  }
+
+  func pose(_ name: String) throws(JSONFault) -> String {
+    var words: [String] = []
+    for axis in try member(name).axes { words.append("\(axis.name) \(try axis.value.integer)") }
+    return words.isEmpty ? "home" : words.joined(separator: ", ")
+  }
+
+  /// Where an axis starts.
+  var start: String {
+    get throws(JSONFault) {
+      let isAssumed = self["assumed"] == nil ? false : try truth("assumed")
+      return (isAssumed ? "~" : "") + String(try integer("from"))
+    }
+  }
+
+  /// What an axis may do.
+  var limit: String {
+    get throws(JSONFault) {
+      var range = ""
+      for (name, separator) in [("lower", ".."), ("upper", "")] {
+        let bound = try member(name)
+        if case .null = bound.content {} else { range += String(try bound.integer) }
+        range += separator
+      }
+      var words = range == ".." ? "any" : range
+      for name in ["speed", "acceleration", "jerk"] { words += " \(name) \(try integer(name))" }
+      return words
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Diagnosis
+import Motion
+
+/// A cue as it stands in a file, before it is held to the rules.
+struct ReadCue {
+  /// The cue and its exits.
+  var entry: CueSheet.Entry
+  /// Where its heading stands in the sources.
+  var origin: UInt32
+  /// What only JSON says of it; nil if it was text.
+  var given: Given?
+
+  /// What text leaves to be worked out.
+  struct Given {
+    /// The pose at the start, in millidegrees.
+    var from: PerAxis<Int32>
+    /// True if the motors are held when it begins.
+    var holdsMotors: Bool
+    /// When nothing is left to do, in milliseconds.
+    var length: Int32
+  }
+
+  /// Creates a cue whose heading stands at `origin`.
+  init(_ entry: CueSheet.Entry, at origin: UInt32) { (self.entry, self.origin) = (entry, origin) }
+}
+
+/// What was read from a file, before it is held to the rules.
+struct ReadFile {
+  /// The cues; one of a schedule.
+  var cues: [ReadCue]
+  /// True if it is a cue sheet.
+  var isSheet: Bool
+  /// The version of its form.
+  var version: Int32
+}
+
+// MARK: - The lines of cue sheets
+
+extension ScheduleReader {
+  /// The index of the cue at hand.
+  private var last: Int { cues.count - 1 }
+
+  /// Reads the number of a cue and what gives the sign for it.
+  mutating func readNumberAndSign() throws(ScheduleFault) {
+    let place = scanner
+    let number = try scanner.integer("the number of the cue")
+    guard number == cues.count else {
+      throw place.fault(
+        "expected cue \(cues.count) before '\(number)'",
+        note: "cues stand in the order of their numbers, and the first is 1")
+    }
+    guard cues.count <= CueSheet.limit else {
+      throw place.fault(
+        "there are too many cues", note: "a cue sheet has at most \(CueSheet.limit)")
+    }
+    let mark = scanner
+    guard scanner.take(":") else {
+      guard number == 1 else {
+        throw mark.fault(
+          "expected ':' before \(mark.nextText)",
+          note: "every cue but the first says what begins it, as in 'cue 2: person'")
+      }
+      return
+    }
+    guard number > 1 else {
+      throw mark.fault(
+        "nothing gives the sign for the first cue", note: "it begins the script: write 'cue 1'")
+    }
+    if scanner.takeWord("time") { return cues[last].entry.sign = "time" }
+    let isHandler = scanner.takeWord("on")
+    cues[last].entry.sign = (isHandler ? "on " : "") + (try event().description)
+  }
+
+  /// Takes the schedule at hand as that of the cue at hand, which has to lead on or to end.
+  mutating func closeCue() throws(ScheduleFault) {
+    if version < 2 { schedule.inferRelativeMoves() }
+    cues[last].entry.cue.schedule = schedule
+    guard cues[last].entry.cue.isLast || !cues[last].entry.exits.isEmpty else {
+      throw ScheduleFault(
+        message: "cue \(cues.count) is cut off: nothing leads on from it, and it has no 'end'",
+        span: SourceSpan(scanner.lineStart, scanner.lineStart), note: "compile the script again")
+    }
+  }
+
+  /// Reads what leads on from the cue at hand, or its end, from `start` on over `length`
+  /// milliseconds; false if a step comes next.
+  mutating func readWayOn(start: Int32, length: Int32?) throws(ScheduleFault) -> Bool {
+    let place = scanner
+    let entry = cues[last].entry
+    guard entry.exits.count < CueSheet.limit else {
+      throw place.fault(
+        "too much leads on from this cue", note: "a cue has at most \(CueSheet.limit) exits")
+    }
+    if entry.cue.isLast {
+      throw place.fault(
+        "there is text after the end of the cue", note: "'end' is the last line of a cue")
+    }
+    if scanner.takeWord("end") {
+      try expectNoLength(length, place)
+      guard entry.cue.goesOn == nil else {
+        throw place.fault("a cue that goes on does not end", note: "remove one of the two lines")
+      }
+      try expectEnd()
+      cues[last].entry.cue.isLast = true
+      schedule.length = start
+    } else if scanner.takeWord("until") {
+      try readEvent(start, length, place, policy: nil)
+    } else if scanner.takeWord("on") {
+      try readEvent(start, length, place, policy: .alongside)
+    } else if scanner.isAt("cue") || scanner.isAt("like") || scanner.isAt("a cue") {
+      try readGoingOn(start, length, place)
+    } else if entry.exits.isEmpty {
+      return false
+    } else {
+      throw place.fault(
+        "a step stands below what leads on from the cue", note: "move it above that")
+    }
+    return true
+  }
+
+  private func expectNoLength(_ length: Int32?, _ place: ScheduleScanner) throws(ScheduleFault) {
+    guard length == nil else {
+      throw place.fault("this happens at one time", note: "remove the length")
+    }
+  }
+
+  /// Reads when and where the cue goes on by itself.
+  private mutating func readGoingOn(
+    _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
+  ) throws(ScheduleFault) {
+    try expectNoLength(length, place)
+    guard start >= 0, cues[last].entry.cue.goesOn == nil else {
+      throw place.fault(
+        "a cue goes on by itself once, and not before it begins", note: "remove this line")
+    }
+    let exit = try target(event: nil)
+    try expectEnd()
+    cues[last].entry.exits.append(exit)
+    cues[last].entry.cue.goesOn = start
+  }
+
+  /// Reads an event that leads on, and the cue it leads to.
+  private mutating func readEvent(
+    _ start: Int32, _ length: Int32?, _ place: ScheduleScanner, policy: HandlerPolicy?
+  ) throws(ScheduleFault) {
+    guard cues[last].entry.cue.goesOn == nil else {
+      throw place.fault(
+        "this stands below the line that says when the cue goes on", note: "move it above that")
+    }
+    guard start >= 0, length ?? 0 >= 0, Int(start) + Int(length ?? 0) < Int32.max else {
+      throw place.fault(
+        "no event leads on before the cue begins", note: "a time and a length are 0 or more")
+    }
+    var awaited = Awaited(
+      event: try event(), start: start, end: length.map { start + $0 }, line: 0,
+      slot: 0, node: 0)
+    awaited.policy = policy
+    if policy != nil { try readPolicy(of: &awaited) }
+    try scanner.expect(":", "write where it leads, as in 'until person: cue 2'")
+    let exit = try target(event: cues[last].entry.cue.awaited.count)
+    awaited.line = scanner.place(in: schedule.files) ?? 0
+    try expectEnd()
+    cues[last].entry.cue.awaited.append(awaited)
+    cues[last].entry.exits.append(exit)
+  }
+
+  /// Reads how a handler meets the motion under way, and how often it is called.
+  private mutating func readPolicy(of awaited: inout Awaited) throws(ScheduleFault) {
+    if scanner.isAtWord {
+      let words: [StaticString] = ["alongside", "pausing", "replacing", "queued", "ignoring"]
+      let word = words[Int(try choice(of: words, "how the handler meets the motion"))]
+      awaited.policy = HandlerPolicy(rawValue: word.description)
+    }
+    guard scanner.take(",") else { return }
+    let note = "write it as in 'on shutter, at most every 200: cue 2'"
+    for word in ["at", "most", "every"] as [StaticString] {
+      let place = scanner
+      guard scanner.takeWord(word) else {
+        throw place.fault("expected '\(word)' before \(place.nextText)", note: note)
+      }
+    }
+    awaited.period = try scanner.integer("a time in milliseconds")
+  }
+
+  /// Reads where an exit leads.
+  private mutating func target(event: Int?) throws(ScheduleFault) -> CueSheet.Exit {
+    let origin = scanner.lineStart
+    if scanner.takeWord("a") {
+      let place = scanner
+      guard scanner.takeWord("cue"), scanner.takeWord("not"), scanner.takeWord("shown") else {
+        throw place.fault(
+          "expected 'a cue not shown'", note: "write that, or the number of a cue as in 'cue 2'")
+      }
+      return CueSheet.Exit(event: event, target: 0, origin: origin)
+    }
+    let isExample = scanner.takeWord("like")
+    let place = scanner
+    guard scanner.takeWord("cue") else {
+      throw place.fault(
+        "expected a cue before \(place.nextText)", note: "write where it leads, as in 'cue 2'")
+    }
+    let number = scanner
+    let target = try scanner.integer("the number of a cue")
+    guard (1...CueSheet.limit).contains(Int(target)) else {
+      throw number.fault(
+        "there is no cue \(target)", note: "cues are numbered from 1 to \(CueSheet.limit)")
+    }
+    return CueSheet.Exit(event: event, target: Int(target), isExact: !isExample, origin: origin)
+  }
+
+  /// Reads an event as scripts write it.
+  private mutating func event() throws(ScheduleFault) -> AwaitedEvent {
+    let place = scanner
+    let word = String(decoding: scanner.word(), as: UTF8.self)
+    guard let kind = AwaitedEvent.Kind(rawValue: word) else {
+      let list = AwaitedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw place.fault("expected an event before \(place.nextText)", note: "write one of \(list)")
+    }
+    var event = AwaitedEvent(kind: kind)
+    switch kind {
+    case .button:
+      let place = scanner
+      let number = try scanner.integer("the number of a button")
+      guard (1...1000).contains(number) else {
+        throw place.fault(
+          "there is no button \(number)", note: "they are numbered 1, 2, 3 and so on")
+      }
+      event.number = Double(number)
+      event.phase = phase(.pressed, .released)
+    case .battery: event.number = try charge()
+    case .person: event.phase = phase(.lost, .speaking)
+    default: break
+    }
+    return event
+  }
+
+  private mutating func phase(
+    _ one: AwaitedEvent.Phase, _ other: AwaitedEvent.Phase
+  ) -> AwaitedEvent.Phase {
+    for phase in [one, other] {
+      var rest = scanner
+      guard rest.word().elementsEqual(phase.rawValue.utf8) else { continue }
+      scanner = rest
+      return phase
+    }
+    return .any
+  }
+
+  /// Reads the charge below which the battery is.
+  private mutating func charge() throws(ScheduleFault) -> Double {
+    let note = "write it as in 'battery below 20%'"
+    guard scanner.takeWord("below") else { throw scanner.fault("expected 'below'", note: note) }
+    let place = scanner
+    let share = try scanner.decimal()
+    try scanner.expect("%", note)
+    guard (0...100).contains(share) else {
+      throw place.fault("a charge lies in 0% .. 100%", note: note)
+    }
+    return share / 100
+  }
+}

@@ -1,0 +1,373 @@
+import Diagnosis
+import Motion
+import Printing
+
+/// Holds a cue sheet that was read to the rules: each cue to its own, and to what leads to it.
+///
+/// The axes are in each cue where the cue before leaves them, and as fast; what was under way goes
+/// on; and motors that are held stay held. What text does not say of a cue is worked out, too.
+struct CueSheetVerification {
+  private(set) var cues: [ReadCue]
+  private(set) var found = Diagnostics()
+  private let sources: SourceMap
+  private let offersEdits: Bool
+  /// How things are when each cue begins; nil as long as nothing leads to it.
+  private var entrances: [Entrance?]
+  private var waiting: [Int] = [0]
+  /// The offset that stands for a step that goes on from cue to cue, by its words.
+  private var origins: [[UInt8]: UInt32] = [:]
+  /// What the first steps of the cue at hand lead to, by how many they are.
+  private var states: [Int: Verification] = [:]
+  /// True if all exits are exact: then each cue must fit all that leads to it.
+  private let isExact: Bool
+
+  /// Creates the verification of `file`, whose offsets are those of `sources`; `offersEdits` as for
+  /// `Schedule.isSafe`.
+  init(_ file: ReadFile, in sources: SourceMap, offersEdits: Bool) {
+    (cues, self.sources, self.offersEdits) = (file.cues, sources, offersEdits)
+    entrances = Array(repeating: nil, count: file.cues.count)
+    isExact =
+      file.version >= 2
+      && file.cues.allSatisfy { read in
+        read.entry.cue.awaited.allSatisfy { $0.policy == nil }
+          && read.entry.exits.allSatisfy(\.isExact)
+      }
+  }
+
+  mutating func run() {
+    guard areTargetsThere(), let first = cues.first else { return }
+    entrances[0] = Entrance(first.entry.cue.schedule)
+    var next = 0
+    while next < waiting.count, !found.hasErrors {
+      verify(waiting[next])
+      next += 1
+    }
+    guard !found.hasErrors else { return }
+    for index in cues.indices where entrances[index] == nil {
+      report("nothing leads to cue \(index + 1)", at: cues[index].origin, "remove it")
+    }
+  }
+
+  /// True if every cue that an exit names is there.
+  private mutating func areTargetsThere() -> Bool {
+    for exit in cues.flatMap(\.entry.exits) where exit.target > cues.count {
+      report(
+        "there is no cue \(exit.target)", at: exit.origin,
+        "the last is cue \(cues.count); write 'a cue not shown' where one is left out")
+    }
+    return !found.hasErrors
+  }
+
+  private mutating func report(
+    _ message: String, at origin: UInt32, _ note: String,
+    _ code: DiagnosticCode = .malformedSchedule
+  ) {
+    let line = sources.file(at: origin).line(at: origin)
+    let span = SourceSpan(line.start, line.start + UInt32(line.bytes.count))
+    found.report(Diagnostic(code, message, at: span, notes: [note]))
+  }
+
+  // MARK: - One cue
+
+  private mutating func verify(_ index: Int) {
+    guard let entrance = entrances[index] else { return }
+    begin(index, as: entrance)
+    guard isConnected(index, to: entrance) else { return }
+    let schedule = cues[index].entry.cue.schedule
+    let opening = opening(of: index, entrance)
+    states = [:]
+    let isSafe = schedule.isSafe(
+      schedule.findings(from: opening), in: sources, offersEdits: offersEdits, reporting: &found)
+    guard isSafe else { return }
+    let exits = cues[index].entry.exits
+    for exit in exits where exit.target > 0 {
+      guard let next = self.entrance(by: exit, of: index, opening) else { return }
+      lead(to: exit.target - 1, next, by: exit, of: index)
+    }
+  }
+
+  /// Works out what text does not say of the cue with the index `index`.
+  private mutating func begin(_ index: Int, as entrance: Entrance) {
+    let given = cues[index].given
+    var cue = cues[index].entry.cue
+    cue.holdsMotors = entrance.opening.isTaken
+    cue.schedule.from = given?.from ?? entrance.from
+    if !cue.isLast {
+      let last = cue.schedule.steps.reduce(0) { max($0, $1.end) }
+      let waits = cue.awaited.filter { $0.policy == nil }
+      let quiet = waits.reduce(last) { max($0, $1.start) }
+      cue.schedule.length = min(quiet, cue.goesOn ?? quiet)
+    }
+    if let given, given.length != cue.schedule.length {
+      if isExact || given.length < 0 {
+        report(
+          "nothing is left to do in cue \(index + 1) at \(cue.schedule.length) ms, "
+            + "not at \(given.length)", at: cues[index].origin,
+          "it is when the last step ends, and all that is waited for is waited for")
+      }
+      cue.schedule.length = given.length
+    }
+    cue.turning = entrance.opening.turning
+    cue.limits = cue.schedule.number(ofLimits: entrance.limits)
+    cues[index].entry.cue = cue
+    cues[index].entry.line = entrance.line
+  }
+
+  /// How the verification of the cue with the index `index` begins.
+  private func opening(of index: Int, _ entrance: Entrance) -> Verification.Opening {
+    var opening = entrance.opening
+    opening.limits = cues[index].entry.cue.limits
+    opening.goesOn = cues[index].entry.cue.goesOn != nil
+    return opening
+  }
+
+  /// True if the cue goes on with what is under way when it begins, and nothing in it comes too
+  /// late.
+  private mutating func isConnected(_ index: Int, to entrance: Entrance) -> Bool {
+    let (cue, origin) = (cues[index].entry.cue, cues[index].origin)
+    if let given = cues[index].given {
+      if given.holdsMotors != cue.holdsMotors {
+        report(
+          "the motors are \(cue.holdsMotors ? "" : "not ")held when cue \(index + 1) begins",
+          at: origin, "'holds_motors' says otherwise", .unsafeSchedule)
+      }
+      for axis in Axis.allCases
+      where cue.holdsMotors && abs(Int(given.from[axis]) - Int(entrance.from[axis])) > 1 {
+        report(
+          "\(axis.name) is at \(entrance.from[axis]) when cue \(index + 1) begins, "
+            + "not at \(given.from[axis])", at: origin,
+          "positions are millidegrees; a cue begins where the one before it ended",
+          .unsafeSchedule)
+      }
+    }
+    let steps = cue.schedule.steps
+    if isExact || steps.contains(where: { $0.start < 0 }) {
+      let writer = StepWriter(cue.schedule)
+      let begun = steps.prefix(entrance.carried.count).map { writer.line(of: $0, from: $0.start) }
+      guard begun == entrance.carried.map(\.words),
+        steps.dropFirst(begun.count).allSatisfy({ $0.start >= 0 })
+      else {
+        report(
+          "cue \(index + 1) does not begin with what is under way then", at: origin,
+          "a motion that goes on has the same line, and began that long before 0",
+          .unsafeSchedule)
+        return false
+      }
+    }
+    for (place, step) in entrance.carried.enumerated() where isExact {
+      cues[index].entry.cue.schedule.steps[place].origin = step.origin
+    }
+    if let goesOn = cue.goesOn, let late = steps.first(where: { $0.start > goesOn }) {
+      report(
+        "the step begins after the cue has gone on", at: late.origin,
+        "cue \(index + 1) goes on at \(goesOn) ms")
+    }
+    return !found.hasErrors
+  }
+
+  // MARK: - What leads to a cue
+
+  /// How things are where `exit` of the cue with the index `index` leads on; nil after an error.
+  private mutating func entrance(
+    by exit: CueSheet.Exit, of index: Int, _ opening: Verification.Opening
+  ) -> Entrance? {
+    let cue = cues[index].entry.cue
+    guard let event = exit.event else {
+      return leave(index, at: cue.goesOn ?? cue.schedule.length, opening, line: 0)
+    }
+    let awaited = cue.awaited[event]
+    if awaited.policy != nil {
+      var alone = Entrance(cues[0].entry.cue.schedule)
+      alone.line = awaited.line
+      return alone
+    }
+    let time = max(awaited.start, awaited.end == nil ? cue.schedule.length : awaited.start)
+    let next = leave(index, at: time, opening, line: awaited.line)
+    guard isExact else { return next }
+    let isOver = cue.schedule.steps.allSatisfy { $0.end <= awaited.start }
+    if next.opening.isTaken || !isOver {
+      report(
+        "what follows an event that comes meanwhile is not the same each time", at: exit.origin,
+        "write 'like cue \(exit.target)', and run the script")
+      return nil
+    }
+    let rivals = cue.exits(of: cues[index].entry.exits, with: awaited)
+    guard rivals.allSatisfy({ $0.target == exit.target }) else {
+      report(
+        "'\(awaited.event.description)' leads to more than one cue", at: exit.origin,
+        "an event is for all that wait for it, so they lead to the same cue")
+      return nil
+    }
+    return next
+  }
+
+  /// How things are `time` milliseconds after the beginning of the cue with the index `index`.
+  private mutating func leave(
+    _ index: Int, at time: Int32, _ opening: Verification.Opening, line: UInt32
+  ) -> Entrance {
+    var schedule = cues[index].entry.cue.schedule
+    let steps = schedule.steps
+    schedule.steps = ContiguousArray(steps.prefix { $0.start <= time })
+    let end = states[schedule.steps.count] ?? schedule.state(from: opening)
+    states[schedule.steps.count] = end
+    var entrance = Entrance(after: end, at: Int(time))
+    entrance.line = line
+    entrance.limits = schedule.limits[end.limitIndex]
+    var underWay: [Int] = []
+    for axis in AxisSet.all.members {
+      let last = schedule.steps.indices.last {
+        let step = schedule.steps[$0]
+        return step.kind == .animate || step.axes.contains(axis)
+      }
+      guard let last, schedule.steps[last].end > time else { continue }
+      let step = schedule.steps[last]
+      if !underWay.contains(last) { underWay.append(last) }
+      var before = schedule
+      before.steps = ContiguousArray(schedule.steps.prefix(last))
+      entrance.resume(axis, step, after: before.state(from: opening), at: Int(time))
+    }
+    let writer = StepWriter(schedule)
+    for last in underWay.sorted() {
+      let step = schedule.steps[last]
+      let key = writer.line(of: step, from: 0)
+      let origin = origins[key] ?? step.origin
+      origins[key] = origin
+      cues[index].entry.cue.schedule.steps[last].origin = origin
+      entrance.carried.append((writer.line(of: step, from: step.start - time), origin))
+    }
+    return entrance
+  }
+
+  /// Takes note that `exit` of the cue with the index `index` leads to the cue with the index
+  /// `next`, which begins as `entrance` says.
+  private mutating func lead(
+    to next: Int, _ entrance: Entrance, by exit: CueSheet.Exit, of index: Int
+  ) {
+    guard let known = entrances[next] else {
+      entrances[next] = entrance
+      return waiting.append(next)
+    }
+    guard isExact, let difference = known.difference(from: entrance) else { return }
+    report(
+      "cue \(next + 1) does not fit what leads to it: \(difference)", at: exit.origin,
+      "each way to a cue leaves the dock in one place, at one speed, under the same limits",
+      .unsafeSchedule)
+  }
+}
+
+/// How things are when a cue begins.
+private struct Entrance {
+  var opening: Verification.Opening
+  /// The limits that hold.
+  var limits: PerAxis<Schedule.Limit?>
+  /// Where the axes are, in millidegrees; one that a step moves to a place, as that step has it.
+  var from: PerAxis<Int32>
+  /// The steps under way: their lines, with times counted from here, and what stands for them.
+  var carried: [(words: [UInt8], origin: UInt32)] = []
+  /// The line of the statement that waits for the sign.
+  var line: UInt32 = 0
+
+  /// The beginning of a script, or of a handler alone.
+  init(_ schedule: Schedule) {
+    opening = Verification.Opening(schedule)
+    (limits, from) = (schedule.limits[0], schedule.from)
+  }
+
+  /// What the verification `end` of the steps so far leaves at `time` milliseconds.
+  init(after end: Verification, at time: Int) {
+    var end = end
+    opening = Verification.Opening(end.schedule)
+    opening.isTaken = end.isTaken
+    limits = end.schedule.limits[0]
+    from = end.schedule.from
+    for axis in AxisSet.all.members {
+      end.pass(axis, until: time)
+      var state = end.axes[axis]
+      state.slack = 0.001
+      state.turnedBy = nil
+      state.time = max(0, state.time - time)
+      opening.axes[axis] = state
+      from[axis] = Int32(max(-2e9, min(2e9, (state.moment.position * 1000).rounded())))
+    }
+  }
+
+  /// Makes `axis` what it was when `step` began, which is under way at `time` milliseconds.
+  ///
+  /// `before` is what was before that step.
+  mutating func resume(_ axis: Axis, _ step: Step, after before: Verification, at time: Int) {
+    var before = before
+    before.pass(axis, until: Int(step.start))
+    var state = before.axes[axis]
+    state.slack = 0.001
+    state.turnedBy = nil
+    state.hasMoved = true
+    state.time = Int(step.start) - time
+    if step.axes.contains(axis), step.kind != .ramp {
+      state.moment.position = Double(step.from[axis]) / 1000
+      from[axis] = step.from[axis]
+    }
+    opening.axes[axis] = state
+  }
+
+  /// What is different in `other`, as a message says it; nil if a cue can begin with both.
+  ///
+  /// Where the motors are not held, nobody knows where the dock stands anyway.
+  func difference(from other: Entrance) -> String? {
+    guard opening.isTaken == other.opening.isTaken else { return "the motors are not always held" }
+    guard limits == other.limits else { return "other limits hold" }
+    guard carried.map(\.words) == other.carried.map(\.words) else {
+      return "something else is under way"
+    }
+    guard opening.isTaken else { return nil }
+    for axis in Axis.allCases {
+      guard abs(Int(from[axis]) - Int(other.from[axis])) <= 1 else {
+        return "\(axis.name) is at \(from[axis]), or at \(other.from[axis])"
+      }
+      guard opening.turning[axis] == other.opening.turning[axis] else {
+        let speeds = (opening.turning[axis], other.opening.turning[axis])
+        return "\(axis.name) turns at \(speeds.0), or at \(speeds.1)"
+      }
+    }
+    return nil
+  }
+}
+
+extension Schedule {
+  /// The verification of all steps, to see what they lead to; the axes are as `opening` has them.
+  fileprivate func state(from opening: Verification.Opening) -> Verification {
+    var opening = opening
+    opening.goesOn = true
+    var verification = Verification(self, from: opening)
+    verification.run()
+    return verification
+  }
+
+  /// The index of `wanted` among the limits, to which they are added if they are new.
+  fileprivate mutating func number(ofLimits wanted: PerAxis<Limit?>) -> Int {
+    if let known = limits.firstIndex(of: wanted) { return known }
+    limits.append(wanted)
+    return limits.count - 1
+  }
+}
+
+extension Cue {
+  /// Those of `exits` to which an event may lead that leads by `awaited`, too.
+  fileprivate func exits(of exits: [CueSheet.Exit], with awaited: Awaited) -> [CueSheet.Exit] {
+    exits.filter { exit in
+      guard let other = exit.event.map({ self.awaited[$0] }) else { return false }
+      return other.event.mayCome(with: awaited.event)
+        && other.start < awaited.end ?? .max && awaited.start < other.end ?? .max
+    }
+  }
+}
+
+extension StepWriter {
+  /// The line of `step`, as if it began at `start` milliseconds.
+  fileprivate func line(of step: Step, from start: Int32) -> [UInt8] {
+    var step = step
+    step.start = start
+    var text = TextBuffer(capacity: capacity(for: step))
+    text.write(atMost: capacity(for: step)) { write(step, to: &$0) }
+    return text.bytes
+  }
+}

@@ -1,0 +1,218 @@
+import Diagnosis
+import Foundation
+import Hardware
+import Language
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+
+@Suite("Playing cue sheets") struct CueSheetPlayTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The scripts of the project, by their paths in it.
+  private static let scripts =
+    ["Examples"].flatMap(paths)
+    + ["cues", "errors", "schedules", "traces", "commands"].flatMap {
+      paths(in: "Tests/Goldens/\($0)")
+    }
+
+  private static func paths(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)
+    return (names ?? []).filter { $0.hasSuffix(".dock") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  private static func script(_ text: [UInt8], named name: String) -> Script {
+    Script(checking: LoadedFile(identity: name, name: name, bytes: text)) { _, _ in
+      .failure(.notFound)
+    }
+  }
+
+  /// Plays `script` and what is read of its cue sheets, and compares; returns whether the sheet can
+  /// be played, and nil if there is none.
+  private func compare(
+    _ script: Script, happenings: [Happening], faults: [Fault] = [], _ name: String
+  ) throws -> Bool? {
+    var found = script.diagnostics
+    let compilation = Compilation(for: .stand)
+    guard let sheet = script.cueSheet(for: compilation, reporting: &found), sheet.straight == nil,
+      let cue = script.firstCue(for: compilation, reporting: &found)
+    else { return nil }
+    var forms: [[UInt8]] = [[], []]
+    sheet.writeText { forms[0] += $0.bytes }
+    sheet.writeJSON { forms[1] += $0.bytes }
+    var isPlayed = false
+    for form in forms {
+      let (read, log) = readBack(form)
+      let again = try #require(
+        read, "\(name): \(log)\n\(String(decoding: form, as: UTF8.self))")
+      #expect(again.text == sheet.text, "\(name)")
+      if form == forms[1] || !sheet.hasHandlers { #expect(again.json == sheet.json, "\(name)") }
+      var obstacles = Diagnostics()
+      guard let first = again.firstCue(reporting: &obstacles) else {
+        #expect(obstacles.hasErrors, "\(name)")
+        continue
+      }
+      isPlayed = true
+      var told: [[String]] = [[], []]
+      let own = rehearse(cue, faults: faults, happenings: happenings) {
+        told[0].append($0.line)
+      }
+      let run = rehearse(first, faults: faults, happenings: happenings) {
+        told[1].append($0.line)
+      }
+      let text = String(decoding: forms[0], as: UTF8.self)
+      #expect(run.trace.text == own.trace.text, "\(name)\n\(text)")
+      #expect(run.outcome.receipt == own.outcome.receipt, "\(name)\n\(text)")
+      #expect(run.exit == own.exit && told[0] == told[1], "\(name)\n\(text)")
+    }
+    return isPlayed
+  }
+
+  @Test("every sheet of the corpus is read back, and plays as its script or is refused")
+  func corpus() throws {
+    var (played, refused) = (0, 0)
+    for path in Self.scripts {
+      let bytes = [UInt8](try Data(contentsOf: Self.root.appending(path: path)))
+      let script = Self.script(bytes, named: String(path.split(separator: "/").last ?? ""))
+      var found = script.diagnostics
+      let scene = script.scene(reporting: &found)
+      for seed in 0..<2 {
+        let happenings = scene?.happenings ?? RandomWaits.happenings(seed: seed)
+        let isPlayed = try compare(
+          script, happenings: happenings + [.end(at: 60)], faults: scene?.faults ?? [], path)
+        played += isPlayed == true ? 1 : 0
+        refused += isPlayed == false ? 1 : 0
+      }
+    }
+    #expect(played >= 10 && refused >= 10, "\(played) played, \(refused) refused")
+  }
+
+  @Test("random sheets play as their scripts, or are refused", arguments: 0..<4)
+  func random(block: Int) throws {
+    var (played, refused) = (0, 0)
+    for seed in stride(from: block, to: Self.count, by: 4) {
+      let text = RandomWaits(seed: seed).text
+      let isPlayed = try compare(
+        Self.script(Array(text.utf8), named: "x.dock"),
+        happenings: RandomWaits.happenings(seed: seed), "seed \(seed)\n\(text)")
+      played += isPlayed == true ? 1 : 0
+      refused += isPlayed == false ? 1 : 0
+    }
+    #expect(played * 10 >= Self.count / 4 && refused > 0, "\(played) played, \(refused) refused")
+  }
+
+  /// `DOCK_SHEETS` says how many random scripts are played.
+  private static let count =
+    ProcessInfo.processInfo.environment["DOCK_SHEETS"].flatMap { Int($0) } ?? 160
+
+  @Test("a run that comes to a cue not shown ends there, with the motors given back")
+  func missing() throws {
+    let sheet = """
+      dock-schedule 2
+      profile stand
+      from    yaw 0, pitch 0
+
+      cue 1
+             0         until tap: cue 2
+             0         until person: a cue not shown
+
+      cue 2: tap
+             0         tracking off
+             0   +1000 move yaw ~0 -> 10000
+          1000         tracking restore
+          1000         until tap: a cue not shown
+
+      """
+    let read = readBack(Array(sheet.utf8)).sheet
+    var found = Diagnostics()
+    let cue = try #require(read?.firstCue(reporting: &found))
+    #expect(found.all.map(\.code) == [.incompleteSheet] && !found.hasErrors)
+    let run = rehearse(
+      cue,
+      happenings: [.event(WorldEvent(.tap), at: 0), .event(WorldEvent(.tap), at: 3_000_000_000)])
+    guard case .failed(let failure) = run.outcome.ending else {
+      Issue.record("\(run.outcome.ending)")
+      return
+    }
+    #expect(failure.message == "the cue sheet does not say what comes after 'tap'")
+    #expect(run.outcome.isTrackingRestored && run.outcome.isStopConfirmed)
+  }
+
+  @Test("a recording of a sheet needs nothing else, and repeats the run")
+  func recorded() throws {
+    let text = "repeat forever { wait for tap; pan to 20deg right over 1s; pan to home over 1s }"
+    var found = Diagnostics()
+    let sheet = try #require(
+      Self.script(Array(text.utf8), named: "x.dock")
+        .cueSheet(for: Compilation(), reporting: &found))
+    var sources = SourceMap()
+    let read = readCueSheet(
+      Array(sheet.json.utf8), name: "x.json", sources: &sources, reporting: &found)
+    let cue = try #require(read?.firstCue(reporting: &found))
+    let happenings = [Happening.event(WorldEvent(.tap), at: 500_000_000), .end(at: 4)]
+    let run = rehearse(cue, happenings: happenings)
+    let recording = Recording(
+      of: cue, compiledFor: Compilation(), from: sources, isTracking: true, faults: [],
+      happenings: happenings, trace: run.trace)
+    let again = try #require(Recording(recording.text.bytes))
+    var other = SourceMap()
+    let kept = try #require(again.cue(name: "r", sources: &other, reporting: &found))
+    #expect(again.replay(kept).trace == run.trace)
+  }
+}
+
+/// What is read of `bytes`, and what is said of them.
+private func readBack(_ bytes: [UInt8]) -> (sheet: CueSheet?, short: String) {
+  var (sources, found) = (SourceMap(), Diagnostics())
+  let sheet = readCueSheet(bytes, name: "x.cues", sources: &sources, reporting: &found)
+  return (sheet, found.short(in: sources).text)
+}
+
+extension CueSheet {
+  /// The text form in one piece.
+  fileprivate var text: String {
+    var text = ""
+    writeText { text += $0.text }
+    return text
+  }
+
+  /// The JSON form in one piece.
+  fileprivate var json: String {
+    var text = ""
+    writeJSON { text += $0.text }
+    return text
+  }
+}
+
+extension PlaybackEvent {
+  /// What is told, without places in the sources.
+  fileprivate var line: String {
+    switch kind {
+    case .began(_, var step):
+      step.origin = 0
+      step.extra = 0
+      return "\(time) began \(step)"
+    case .cue(_, let start): return "\(time) cue \(start)"
+    case .event(let event, let lines, let dropped): return "\(time) \(event) \(lines) \(dropped)"
+    case .awaits(let wait): return "\(time) awaits \(wait.event) \(wait.line)"
+    case .refused(let failure): return "\(time) \(failure.message)"
+    default: return "\(time) \(kind)"
+    }
+  }
+}
+
+extension Outcome {
+  /// What a receipt says of it.
+  fileprivate var receipt: String {
+    var end = "\(ending)"
+    if case .failed(let failure) = ending { end = failure.message }
+    return "\(end) \(length) \(plannedLength) \(stretches) \(displacement) \(peakSpeed) "
+      + "\(isStopConfirmed) \(isTrackingRestored) \(cues) \(skipped) \(recording ?? -1)"
+  }
+}

@@ -1,0 +1,85 @@
+import Rehearsal
+import Schedules
+
+/// Random scripts that wait for events and have no handlers, and events for them.
+struct RandomWaits {
+  private var random: SplitMix64
+  private var depth = 0
+  /// The script.
+  private(set) var text = ""
+
+  /// The script of `seed`.
+  init(seed: Int) {
+    random = SplitMix64(seed)
+    for _ in 0..<Int.random(in: 1...4, using: &random) { text += statement() + "\n" }
+    if Bool.random(using: &random) { text += "repeat forever {\n\(block())\n}\n" }
+  }
+
+  /// Events at random for the script of `seed`, and an end after them.
+  static func happenings(seed: Int) -> [Happening] {
+    var random = SplitMix64(seed &* 31 &+ 7)
+    var time = 0
+    var happenings: [Happening] = []
+    for _ in 0..<Int.random(in: 0...14, using: &random) {
+      time += Int.random(in: 0...2500, using: &random)
+      let event =
+        [
+          WorldEvent(.tap), WorldEvent(.tap), WorldEvent(.person),
+          WorldEvent(.button, .pressed, number: 1), WorldEvent(.button, .pressed, number: 2),
+          WorldEvent(.zoom, value: Double(Int.random(in: 1...3, using: &random))),
+        ].randomElement(using: &random) ?? WorldEvent(.tap)
+      happenings.append(.event(event, at: time * 1_000_000))
+    }
+    return (happenings + [.exit(.timeUp, at: (time + 9000) * 1_000_000)]).inOrder
+  }
+
+  private mutating func one(of choices: [String]) -> String {
+    choices.randomElement(using: &random) ?? ""
+  }
+
+  private mutating func event() -> String {
+    one(of: ["tap", "tap", "person", "button 1", "button 2"])
+  }
+
+  private mutating func wait() -> String {
+    if Int.random(in: 0..<12, using: &random) == 0 {
+      return "wait for zoom by x { found { tilt by x * 2deg down over 1s } }"
+    }
+    let limit = Bool.random(using: &random) ? " for at most \(one(of: ["1s", "2500ms"]))" : ""
+    guard Bool.random(using: &random), !limit.isEmpty else { return "wait for \(event())\(limit)" }
+    return "wait for \(event())\(limit) { found { \(simple()) } timeout { \(simple()) } }"
+  }
+
+  private mutating func simple() -> String {
+    let angle = Int.random(in: 1...20, using: &random)
+    let side = one(of: ["left", "right"])
+    let length = one(of: ["", " over 1s", " over 1500ms easing smooth", " at 20deg/s"])
+    return one(of: [
+      "pan to \(angle)deg \(side)\(length)", "pan by \(angle)deg \(side)\(length)",
+      "tilt to \(angle)deg \(one(of: ["up", "down"]))\(length)", "log \"a\"", "face happy",
+      "wait 700ms", "animate yes", "tracking \(one(of: ["on", "off"]))", "move to home over 2s",
+      "pan to random(5deg, 10deg) right over 1s", "limit pan at 60deg/s",
+      "face sad over 500ms", "eyes \(side)",
+    ])
+  }
+
+  private mutating func block() -> String {
+    depth += 1
+    defer { depth -= 1 }
+    var lines = [wait()]
+    for _ in 0..<Int.random(in: 0...2, using: &random) { lines.append(statement()) }
+    return lines.joined(separator: "\n")
+  }
+
+  private mutating func statement() -> String {
+    guard depth < 3 else { return simple() }
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...3: return wait()
+    case 4: return "repeat \(Int.random(in: 2...3, using: &random)) {\n\(block())\n}"
+    case 5: return "race {\n\(wait())\nwait 3s\n}"
+    case 6: return "every 4s for 8s {\n\(simple())\n}"
+    case 7: return "together {\n{\n\(simple())\n}\n{\n\(wait())\n}\n}"
+    default: return simple()
+    }
+  }
+}
