@@ -185,11 +185,13 @@ struct Evaluator {
 
   @inline(__always)
   private mutating func value(of node: BinaryView) -> Double {
+    // Read before the operands, which the compiler cannot know to leave the tree as it is.
+    let (symbol, right) = (node.symbol, node.right)
     let left = value(node.left)
-    switch node.symbol {
-    case .plus: return left + value(node.right)
-    case .minus: return left - value(node.right)
-    case .times: return left * value(node.right)
+    switch symbol {
+    case .plus: return left + value(right)
+    case .minus: return left - value(right)
+    case .times: return left * value(right)
     case .divide: return left / divisor(of: node)
     default: return rare(node, left)
     }
@@ -312,9 +314,9 @@ struct Evaluator {
 extension Evaluator {
   @inline(__always)
   fileprivate mutating func apply(_ builtin: Builtin, _ call: CallView) -> Double {
-    var rest = call.arguments
-    guard let argument = rest.next() else { return 0 }
-    let first = value(argument.value)
+    var rest = call.operands
+    guard let operand = rest.next() else { return 0 }
+    let first = value(operand)
     switch builtin {
     case .sin: return sine(first * (.pi / 180))
     case .cos: return cosine(first * (.pi / 180))
@@ -325,7 +327,7 @@ extension Evaluator {
 
   @inline(never)
   private mutating func rare(
-    _ builtin: Builtin, _ first: Double, _ rest: ArgumentList, _ node: CallView
+    _ builtin: Builtin, _ first: Double, _ rest: ExpressionList, _ node: CallView
   ) -> Double {
     switch builtin {
     case .tan: return tan(first * (.pi / 180))
@@ -342,13 +344,13 @@ extension Evaluator {
   }
 
   private mutating func several(
-    _ builtin: Builtin, _ first: Double, _ rest: ArgumentList, _ node: CallView
+    _ builtin: Builtin, _ first: Double, _ rest: ExpressionList, _ node: CallView
   ) -> Double {
     var result = first
     var second: Double?
-    for argument in rest {
+    for operand in rest {
       guard allowance.charge(1) else { return overspent(node) }
-      let value = value(argument.value)
+      let value = value(operand)
       switch builtin {
       case .min: result = Swift.min(result, value)
       case .max: result = Swift.max(result, value)

@@ -199,7 +199,7 @@ extension Strand {
       position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))
     }
     for frame in outer + [frame] {
-      let next = UInt64(frame.rest?.position ?? 0)
+      let next = UInt64(frame.rest.position)
       let node = UInt64(frame.node?.id.index ?? 0)
       position += [UInt64(frame.kind.rawValue) << 32 | next, node]
       if frame.kind == .every, frame.first < .infinity {

@@ -91,7 +91,7 @@ extension Scheduler {
       gap = Scheduler.nanoseconds(try time(delay, what: "the delay of a branch", allowsZero: true))
     }
     open(.fork, concurrent.body, of: concurrent.view)
-    strand.frame.rest = nil
+    strand.frame.rest = NodeList()
     let branches = try prepare(concurrent.body)
     guard !branches.isEmpty else { return }
     var fork = Strand.Fork(isRace: concurrent.isRace, alive: branches.count)

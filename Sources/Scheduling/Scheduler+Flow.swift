@@ -5,30 +5,27 @@ import Motion
 import Schedules
 
 extension Scheduler {
-  /// Carries out strands in the order of time, until the last has ended.
+  /// Carries out strands in the order of time, until the last has ended or all rest.
   mutating func runStrands() throws(Halt) {
-    while let node = try nextStatement() {
+    while !isPaused {
+      let node: NodeView
+      if let next = strand.frame.rest.next() {
+        node = next
+      } else if strand.frame.kind != .strand {
+        try closeTurn()
+        continue
+      } else if let first = strand.first {
+        strand.first = nil
+        node = first
+      } else if try endStrand() {
+        continue
+      } else {
+        return
+      }
       try begin(node)
       try perform(node.statement)
       if strand.now >= horizon { try yield() }
     }
-  }
-
-  /// The statement that comes next; nil once nothing is left to do.
-  @inline(__always)
-  private mutating func nextStatement() throws(Halt) -> NodeView? {
-    while !isPaused {
-      if let node = strand.frame.rest?.next() { return node }
-      if strand.frame.kind != .strand {
-        try closeTurn()
-      } else if let first = strand.first {
-        strand.first = nil
-        return first
-      } else if try !endStrand() {
-        return nil
-      }
-    }
-    return nil
   }
 
   /// Carries out `statement`.
@@ -105,7 +102,7 @@ extension Scheduler {
   @inline(__always)
   mutating func turn() throws(Halt) {
     if let node = strand.frame.node { try begin(node) }
-    strand.frame.rest = strand.frame.body?.statements
+    strand.frame.rest = strand.frame.body?.statements ?? NodeList()
   }
 
   mutating func perform(_ naming: LetStatement) throws(Halt) {

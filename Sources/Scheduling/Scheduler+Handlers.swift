@@ -15,7 +15,7 @@ extension Scheduler {
     var show = Strand(limits: limits, values: evaluator.stack.branch())
     (show.slot, show.parent, show.path) = (Scheduler.showSlot, strand.slot, [1])
     show.frame.rest = strand.frame.rest
-    strand.frame.rest = nil
+    strand.frame.rest = NodeList()
     strand.fork = Strand.Fork(isRace: false, alive: 1, branches: [show.slot])
     rest()
     others.append(nil)

@@ -26,8 +26,8 @@ struct Strand {
     var kind: Kind
     /// What is said of being late outside.
     var late = Lateness()
-    /// The statements that come next; nil if it has none of its own.
-    var rest: NodeList?
+    /// The statements that come next.
+    var rest = NodeList()
     /// The statement that the block belongs to.
     var node: NodeView?
     /// The block.
@@ -51,7 +51,7 @@ struct Strand {
 
     /// True iff nothing is left to do in it.
     var isEnding: Bool {
-      guard rest?.isEmpty ?? true else { return false }
+      guard rest.isEmpty else { return false }
       switch kind {
       case .strand, .block, .call: return true
       case .counting, .repeating: return turn + 1 >= turns

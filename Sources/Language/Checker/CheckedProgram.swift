@@ -20,8 +20,8 @@ package enum ShownValue: Equatable, Sendable {
 /// A program in which every name has a meaning and every quantity its dimension; only `check` makes
 /// one.
 ///
-/// Its tree is the parser's with the names resolved: a name has its place in a frame, a call what it
-/// calls.
+/// Its tree is the parser's with the names resolved: a name has its place in a frame, a call what
+/// it calls.
 public struct CheckedProgram: Sendable {
   /// A gesture or function.
   package struct Callable: Sendable {

@@ -10,9 +10,6 @@ public struct MoveStatement: StatementView, Sendable {
   /// What it is to its block.
   public static var nature: StatementNature { .action }
 
-  /// The axes that it moves, turns or limits.
-  public var axes: AxisUse { usage }
-
   /// The number of its axis, 0 for pan; nil if its places are poses.
   @inlinable @inline(__always)
   public var axis: UInt8? { view.kind == .axisMove ? view.detail : nil }
@@ -25,8 +22,8 @@ public struct MoveStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var clauses: MoveClauses { MoveClauses(view.children) }
 
-  /// The axes of the poses that are written out; all if one is not.
-  private var usage: AxisUse {
+  /// The axes that it moves: those of poses that are written out, all if one is not.
+  public var axes: AxisUse {
     if let axis { return .axes(1 << axis) }
     var axes: UInt8 = 0
     for clause in clauses {

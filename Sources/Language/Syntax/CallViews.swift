@@ -16,6 +16,10 @@ public struct CallView: SyntaxView, Sendable {
   /// Its arguments.
   @inlinable @inline(__always)
   public var arguments: ArgumentList { ArgumentList(view.furtherChildren) }
+
+  /// The arguments of a function of the language, which carry no names.
+  @inlinable @inline(__always)
+  public var operands: ExpressionList { ExpressionList(view.furtherChildren) }
 }
 
 /// The name of what is called.

@@ -121,13 +121,17 @@ extension StatementView {
 /// Nodes that stand in a row, from one on; reading takes them away.
 @frozen
 public struct NodeList: Sequence, IteratorProtocol, @unchecked Sendable {
-  @usableFromInline let nodes: UnsafeMutablePointer<Node>
+  @usableFromInline let nodes: UnsafeMutablePointer<Node>?
   @usableFromInline var index: UInt32
 
   @inlinable @inline(__always)
   init(_ nodes: UnsafeMutablePointer<Node>, _ index: UInt32) {
     (self.nodes, self.index) = (nodes, index)
   }
+
+  /// Creates a list of none.
+  @inlinable @inline(__always)
+  public init() { (nodes, index) = (nil, 0) }
 
   /// True if none is left.
   @inlinable @inline(__always)
@@ -137,16 +141,13 @@ public struct NodeList: Sequence, IteratorProtocol, @unchecked Sendable {
   @inlinable @inline(__always)
   public var position: UInt32 { index }
 
-  /// The same, none of them left.
-  @inlinable @inline(__always)
-  public var emptied: NodeList { NodeList(nodes, 0) }
-
   /// Takes the one that comes next.
   @inlinable @inline(__always)
   public mutating func next() -> NodeView? {
-    if index == 0 { return nil }
-    let view = NodeView(nodes, index)
-    index = nodes[Int(index)].sibling
+    guard index != 0 else { return nil }
+    // Only a list of none has no nodes.
+    let view = NodeView(nodes.unsafelyUnwrapped, index)
+    index = view.node.sibling
     return view
   }
 }

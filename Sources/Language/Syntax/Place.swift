@@ -18,7 +18,7 @@ public struct Place: Sendable, Equatable {
 /// What a call calls, as the checker has found out.
 @frozen
 public enum Callee {
-  /// The gesture or function number so and so of `CheckedProgram.callables`.
+  /// The gesture or function with this index in `CheckedProgram.callables`.
   case declared(Int)
   /// A function of the language.
   case builtin(Builtin)

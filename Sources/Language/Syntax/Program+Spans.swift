@@ -36,7 +36,7 @@ extension Program {
 }
 
 extension NodeView {
-  /// True if it has no children, whatever it holds.
+  /// True if it has no children.
   var isLeaf: Bool {
     switch kind {
     case .label, .number, .string, .truth, .name, .home, .pi, .elapsed, .peak, .tracking,

@@ -1,6 +1,7 @@
 /// A statement, by what it is.
 ///
-/// Whoever switches over it names every case, so that a new statement cannot be forgotten.
+/// A switch over it names every case and has no `default`: a statement that is forgotten does not
+/// compile.
 @frozen
 public enum Statement {
   case move(MoveStatement)
@@ -47,7 +48,7 @@ public enum Statement {
   case block(BlockView)
 }
 
-/// A statement, and what everybody must know of it.
+/// A statement, with what every statement must say of itself.
 public protocol StatementView: SyntaxView {
   /// What it is to its block.
   static var nature: StatementNature { get }
@@ -78,7 +79,7 @@ public enum AxisUse: Equatable {
   case axes(UInt8)
   /// Those of the statements in its blocks.
   case blocks
-  /// Those of the gesture number so and so.
+  /// Those of the gesture with this index in `CheckedProgram.callables`.
   case callee(Int)
 
   /// All axes.
@@ -87,6 +88,9 @@ public enum AxisUse: Equatable {
 
 extension NodeView {
   /// The statement that it is; an empty block if it is none.
+  ///
+  /// Transparent, because a switch over it is in the innermost loop of the scheduler, and a call or
+  /// a value in memory would cost more than most statements.
   @_transparent
   public var statement: Statement {
     switch kind {
@@ -134,7 +138,7 @@ extension NodeView {
 }
 
 extension Statement {
-  /// Its view, whatever it is.
+  /// Its view.
   public var view: any StatementView {
     switch self {
     case .move(let view): view
@@ -178,7 +182,7 @@ extension Statement {
   /// True if it holds for what follows in its block, and takes no time itself.
   public var isSetting: Bool { type(of: view).nature.isSetting }
 
-  /// True if it names something for others, which a file that is used does, too.
+  /// True if it declares a name that the files which use this one may use.
   var isDeclaration: Bool {
     let nature = type(of: view).nature
     return nature == .naming || nature == .declaration
