@@ -8,7 +8,10 @@ public struct AxisLimits: Equatable, Sendable {
   public var speed: Double
   /// The greatest acceleration, in degrees a second squared; positive.
   public var acceleration: Double
-  /// The greatest jerk, in degrees a second cubed; positive.
+  /// The greatest jerk, in degrees a second cubed; positive, or infinite where it is not limited.
+  ///
+  /// The acceleration of a quickest motion then jumps, and its velocity is a trapezoid. At such an
+  /// instant a state may have the acceleration before it or that after it.
   public var jerk: Double
 
   /// Creates limits.

@@ -46,6 +46,7 @@ public struct Peaks: Equatable, Sendable {
     let slowed = max(
       Peaks.ratio(speed, max(0, limits.speed)),
       Peaks.ratio(acceleration, max(0, limits.acceleration)).magnitudeRoot)
+    guard limits.jerk != .infinity else { return slowed }
     let excess = Peaks.ratio(jerk, max(0, limits.jerk))
     return excess <= slowed * slowed * slowed ? slowed : excess.cubeRoot
   }

@@ -45,8 +45,8 @@ extension RestToRest {
     if from == to { return take(length, SIMD4(from, 0, 0, 0)) }
     let (ramp, hold, cruise) = (phases.ramp, phases.hold, phases.cruise)
     let half = (2 * ramp + hold) / 2
-    let rise = jerk * ramp * ramp * ramp / 6
-    let gain = jerk * ramp * ramp / 2 * hold
+    let rise = acceleration * ramp * ramp / 6
+    let gain = acceleration * ramp / 2 * hold
     let bend = acceleration * hold * hold / 2
     let run = velocity * ramp
     take(ramp, SIMD4(from, 0, 0, rise))

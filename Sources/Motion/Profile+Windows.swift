@@ -2,7 +2,8 @@ extension Profile {
   /// The extremes between two times, in seconds after the start; positions are those at both ends.
   ///
   /// Exact for motions of constant jerk. For those by a curve or through waypoints the rates are
-  /// the extremes of the whole motion, which bound them.
+  /// the extremes of the whole motion, which bound them; so is the jerk where the acceleration
+  /// jumps.
   func peaks(from first: Double, to last: Double) -> Peaks {
     var peaks = Peaks(at: state(at: first))
     peaks.formUnion(Peaks(at: state(at: last)))
@@ -13,15 +14,18 @@ extension Profile {
       let (ramp, hold, cruise) = (move.phases.ramp, move.phases.hold, move.phases.cruise)
       let lengths = [ramp, hold, ramp, cruise, ramp, hold, ramp]
       formUnion(&peaks, first, last, piecesOf: lengths)
+      if move.peaks.jerk == .infinity { peaks.jerk = .infinity }
     case .change(let change):
       let lengths = [change.ramp, change.length - 2 * change.ramp, change.ramp]
       formUnion(&peaks, first, last, piecesOf: lengths)
+      if change.peaks.jerk == .infinity { peaks.jerk = .infinity }
     case .planned(let motion):
       motion.forEachPiece { start, length, state in
         let (start, end) = (max(first, start) - start, min(last, start + length) - start)
         guard start <= end else { return }
         peaks.formUnion(Peaks(of: state.after(start), lasting: end - start))
       }
+      if motion.accelerationJumps { peaks.jerk = .infinity }
     case .eased, .through, .passing, .stopped, .warped:
       let whole = self.peaks
       peaks.speed = max(peaks.speed, whole.speed)
@@ -40,8 +44,11 @@ extension Profile {
     for length in lengths {
       let end = start + length
       if length > 0, start <= last, end >= first {
-        peaks.formUnion(Peaks(at: state(at: max(first, start))))
-        peaks.formUnion(Peaks(at: state(at: min(last, end))))
+        let (from, to) = (max(first, start), min(last, end))
+        peaks.formUnion(Peaks(at: state(at: from)))
+        peaks.formUnion(Peaks(at: state(at: to)))
+        // Where the acceleration jumps, the ends may show that of the neighbours.
+        peaks.formUnion(Peaks(at: state(at: (from + to) / 2)))
         peaks.jerk = max(peaks.jerk, abs(state(at: start + length / 2).jerk))
       }
       start = end

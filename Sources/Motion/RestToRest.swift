@@ -1,8 +1,9 @@
 /// The quickest move between two positions at rest under limits of speed, acceleration and jerk.
 ///
 /// Seven pieces of constant jerk (the "double S"; Biagiotti and Melchiorri, Trajectory Planning for
-/// Automatic Machines and Robots, 2008, 3.4), in closed form. Given more time than it needs, the
-/// whole profile is stretched evenly, which divides speed by k, acceleration by k² and jerk by k³.
+/// Automatic Machines and Robots, 2008, 3.4), in closed form; without a limit of jerk the four ramps
+/// have no length. Given more time than it needs, the whole profile is stretched evenly, which
+/// divides speed by k, acceleration by k² and jerk by k³.
 public struct RestToRest: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let from: Double
@@ -90,7 +91,7 @@ public struct RestToRest: Equatable, Sendable {
     }
     if time < ramp + hold {
       let past = time - ramp
-      let gained = jerk * ramp * ramp / 2
+      let gained = acceleration * ramp / 2
       return MotionState(
         position: gained * ramp / 3 + (gained + acceleration * past / 2) * past,
         velocity: gained + acceleration * past, acceleration: acceleration)
@@ -142,12 +143,15 @@ extension RestToRest {
       }
       let v = min(limits.speed, AxisLimits.ceiling)
       let a = min(limits.acceleration, AxisLimits.ceiling)
-      let j = min(limits.jerk, AxisLimits.ceiling)
+      // Without a limit of jerk the ramps are 0.
+      let j = limits.jerk < AxisLimits.ceiling ? limits.jerk : .infinity
       // Where a² > v j full speed is reached before full acceleration.
       let ramp = a * a > v * j ? (v / j).magnitudeRoot : a / j
       let hold = max(0, v / a - ramp)
       if distance >= v * (2 * ramp + hold) {
         self.init(ramp: ramp, hold: hold, cruise: max(0, distance / v - (2 * ramp + hold)))
+      } else if j == .infinity {
+        self.init(ramp: 0, hold: (distance / a).magnitudeRoot, cruise: 0)
       } else if distance > 2 * j * ramp * ramp * ramp {
         // No cruise: h² + 3 r h + 2 r² = d / a, solved without cancellation.
         let area = distance / (j * ramp)

@@ -1,8 +1,8 @@
 /// The quickest change from one velocity to another under limits of acceleration and jerk.
 ///
-/// Three pieces of constant jerk: acceleration rises, holds and falls. Given more time than it
-/// needs, it is stretched evenly. Its graph is symmetric about its middle, so the mean velocity is
-/// the mean of the two ends whatever the length.
+/// Three pieces of constant jerk: acceleration rises, holds and falls; without a limit of jerk it
+/// only holds. Given more time than it needs, it is stretched evenly. Its graph is symmetric about
+/// its middle, so the mean velocity is the mean of the two ends whatever the length.
 public struct SpeedChange: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let position: Double
@@ -55,7 +55,8 @@ public struct SpeedChange: Equatable, Sendable {
     guard difference > 0 else { return (0, 0) }
     guard limits.acceleration > 0, limits.jerk > 0 else { return (0, .infinity) }
     let a = min(limits.acceleration, AxisLimits.ceiling)
-    let j = min(limits.jerk, AxisLimits.ceiling)
+    // Without a limit of jerk the ramps are 0.
+    let j = limits.jerk < AxisLimits.ceiling ? limits.jerk : .infinity
     guard difference * j > a * a else { return ((difference / j).magnitudeRoot, 0) }
     return (a / j, max(0, difference / a - a / j))
   }
@@ -81,7 +82,7 @@ public struct SpeedChange: Equatable, Sendable {
   /// When the velocity passes zero, in seconds after the start; only of use if it changes sign.
   @inlinable
   var reversal: Double {
-    let rampGain = abs(jerk) * ramp * ramp / 2
+    let rampGain = abs(acceleration) * ramp / 2
     if abs(from) < rampGain { return (2 * abs(from / jerk)).magnitudeRoot }
     if abs(to) < rampGain { return length - (2 * abs(to / jerk)).magnitudeRoot }
     return length / 2 - (from + to) / 2 / acceleration

@@ -65,7 +65,8 @@ extension TimeWarp {
   ///
   /// The greatest terms of the chain rule, which need not meet at one moment, are added: |s''| is
   /// at most 1.5 and |s'''| at most 6 times the change of rate, over the length and its square. The
-  /// limit of jerk is then a quadratic inequality in the length.
+  /// limit of jerk is then a quadratic inequality in the length; where it is infinite, that of the
+  /// acceleration alone counts.
   public static func shortestLength(
     from: Double, to: Double, peaks: Peaks, within limits: AxisLimits
   ) -> Double {
@@ -73,13 +74,14 @@ extension TimeWarp {
     let (rate, change) = (max(from, to), abs(to - from))
     guard change > 0, peaks.speed > 0 || peaks.acceleration > 0 else { return 0 }
     let room = limits.acceleration - peaks.acceleration * rate * rate
+    guard peaks.speed * rate <= limits.speed * (1 + 1e-12), room > 0 else { return .infinity }
+    let length = 1.5 * peaks.speed * change / room
+    if limits.jerk == .infinity { return length }
     let spare = limits.jerk - peaks.jerk * rate * rate * rate
-    guard peaks.speed * rate <= limits.speed * (1 + 1e-12), room > 0, spare > 0 else {
-      return .infinity
-    }
+    guard spare > 0 else { return .infinity }
     let bend = 4.5 * peaks.acceleration * rate * change
     let root = (bend * bend + 24 * spare * peaks.speed * change).squareRoot()
-    return max(1.5 * peaks.speed * change / room, (bend + root) / (2 * spare))
+    return max(length, (bend + root) / (2 * spare))
   }
 
   /// A motion that is under way.

@@ -128,10 +128,18 @@ public struct WarpedMotion: Equatable, Sendable {
   private func forEachPiece(of change: Change, _ body: (MotionPiece) -> Void) {
     let end = min(change.time + change.length, length)
     guard end > change.time else { return }
+    let jumps = whole.peaks.jerk == .infinity
     var (time, last) = (change.time, state(at: change.time))
     for moment in moments(of: change, until: end) {
       let next = state(at: moment)
-      body(MotionPiece(length: moment - time, from: last, to: next))
+      var (from, to) = (last, next)
+      if jumps {
+        // What the acceleration is inside the piece, not beyond its ends.
+        let inset = 1e-6 * (moment - time)
+        from.acceleration = state(at: time + inset).acceleration
+        to.acceleration = state(at: moment - inset).acceleration
+      }
+      body(MotionPiece(length: moment - time, from: from, to: to))
       (time, last) = (moment, next)
     }
   }

@@ -1,94 +1,44 @@
 import DockKit
-import Motion
 import Schedules
 import Spatial
-import Synchronization
 
 /// The counted lease on the motors of a dock.
 ///
 /// Who takes it has the motors to himself: system tracking is off, and goes off again if somebody
 /// switches it on meanwhile. Giving it back is the one thing that always happens: it is bounded in
-/// time, can be done twice, and cancellation does not reach it.
-final class Authority: Sendable {
-  struct State {
-    /// How many scopes hold the lease.
-    var holders = 0
-    /// True while the motors are given back only for a pause.
-    var isLent = false
-    /// True iff the journal says what is to be restored.
-    var isJournaled = false
-    /// The limits before it was taken; nil if the dock did not say.
-    var limitsBefore: DockAccessory.Limits?
-    /// The limits of the show's own.
-    var limits: DockAccessory.Limits?
-    /// True unless the last thing the motors were told is to stand.
-    var mayMove = false
-    /// How often system tracking had to be switched off again.
-    var reclaims = 0
-    /// What the show has made of system tracking for as long as nobody holds the lease.
-    var wanted: Bool
-    /// True iff the phone was out of the dock when somebody last looked.
-    var wasGone = false
-  }
-
+/// time, can be done twice, and who wants the show to end does not keep it from being done.
+///
+/// It is a value: a copy has come as far, and goes its own way.
+struct Authority {
+  /// How many scopes hold the lease.
+  var holders = 0
+  /// True while the motors are given back only for a pause.
+  var isLent = false
+  /// True iff the journal says what is to be restored.
+  private var isJournaled = false
+  /// The limits before it was taken; nil if the dock did not say.
+  var limitsBefore: DockAccessory.Limits?
+  /// The limits of the show's own.
+  var limits: DockAccessory.Limits?
+  /// True unless the last thing the motors were told is to stand.
+  var mayMove = false
+  /// How often system tracking had to be switched off again.
+  private(set) var reclaims = 0
+  /// What the show has made of system tracking for as long as nobody holds the lease.
+  var wanted: Bool
+  /// True iff the phone was out of the dock when somebody last looked.
+  private var wasGone = false
   /// True iff system tracking was on when the show began.
   let trackingBefore: Bool
-  let accessory: DockAccessory
-  let manager: DockAccessoryManager
-  let pace: Pace
-  let journal: (any Journal)?
-  let state: Mutex<State>
 
-  /// Creates the lease, not taken yet.
-  init(
-    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace,
-    journal: (any Journal)? = nil
-  ) {
-    self.accessory = accessory
-    self.manager = manager
-    self.pace = pace
-    self.journal = journal
-    trackingBefore = manager.isSystemTrackingEnabled
-    state = Mutex(State(wanted: trackingBefore))
-  }
+  /// Creates the lease, not taken yet, on a dock that tracks if it `isTracking`.
+  init(isTracking: Bool) { (trackingBefore, wanted) = (isTracking, isTracking) }
 
   /// Creates the lease that somebody held who left `entry` behind.
-  init(
-    abandonedBy entry: JournalEntry, on accessory: DockAccessory,
-    of manager: DockAccessoryManager, pace: Pace
-  ) {
-    self.accessory = accessory
-    self.manager = manager
-    self.pace = pace
-    journal = nil
-    trackingBefore = entry.isTracking
-    let limits = entry.accessoryLimits
-    state = Mutex(
-      State(
-        holders: 1, limitsBefore: limits, limits: limits, mayMove: true, wanted: trackingBefore))
-  }
-
-  private init(
-    asOf other: Authority, on accessory: DockAccessory, of manager: DockAccessoryManager,
-    pace: Pace, journal: (any Journal)?
-  ) {
-    self.accessory = accessory
-    self.manager = manager
-    self.pace = pace
-    self.journal = journal
-    trackingBefore = other.trackingBefore
-    state = Mutex(other.state.withLock { $0 })
-  }
-
-  /// A lease of its own that has come as far as this one; it has no journal.
-  var copy: Authority { copy(on: accessory, of: manager, pace: pace) }
-
-  /// As `copy`, on a dock that has the same past, with a journal in which the same is written.
-  func copy(
-    on accessory: DockAccessory, of manager: DockAccessoryManager, pace: Pace,
-    journal: (any Journal)? = nil
-  ) -> Authority {
-    Authority(asOf: self, on: accessory, of: manager, pace: pace, journal: journal)
+  init(abandonedBy entry: JournalEntry) {
+    self.init(isTracking: entry.isTracking)
+    limitsBefore = entry.accessoryLimits
+    (holders, limits, mayMove) = (1, limitsBefore, true)
   }
 
   /// What is held, and what has been done with it.
@@ -101,165 +51,240 @@ final class Authority: Sendable {
 
   /// What is held now.
   var lease: Lease {
-    state.withLock {
-      Lease(
-        holders: $0.holders, isLent: $0.isLent, limits: $0.limits, mayMove: $0.mayMove)
-    }
+    Lease(holders: holders, isLent: isLent, limits: limits, mayMove: mayMove)
   }
 
   /// True iff somebody holds the lease.
-  var isHeld: Bool { state.withLock { $0.holders > 0 } }
-
-  /// How often system tracking had to be switched off again.
-  var reclaims: Int { state.withLock { $0.reclaims } }
+  var isHeld: Bool { holders > 0 }
 
   /// Takes the motors: saves the limits, writes the journal and switches system tracking off.
   ///
   /// Throws what the dock and the journal throw; the lease counts as taken even then, and is to be
   /// given back.
-  nonisolated(nonsending) func take() async throws {
-    let isFirst = state.withLock { state in
-      state.holders += 1
-      return state.holders == 1
+  mutating func take(_ link: inout Link) throws {
+    holders += 1
+    guard holders == 1 else { return }
+    limitsBefore = try limitsIfTold(&link)
+    try writeJournal(&link)
+    try setTracking(false, &link)
+  }
+
+  /// The limits of the dock; nil if it does not tell them.
+  private func limitsIfTold(_ link: inout Link) throws -> DockAccessory.Limits? {
+    do {
+      return try link.limits()
+    } catch let interruption as Interruption {
+      throw interruption
+    } catch {
+      return nil
     }
-    guard isFirst else { return }
-    let limits = try? accessory.limits
-    state.withLock { $0.limitsBefore = limits }
-    try writeJournal(limits)
-    try await setTracking(false)
   }
 
   /// Notes what is to be restored, once and before anything is changed.
-  private func writeJournal(_ limits: DockAccessory.Limits?) throws {
-    guard let journal, !state.withLock({ $0.isJournaled }) else { return }
-    try journal.write(JournalEntry(isTracking: trackingBefore, limits))
-    state.withLock { $0.isJournaled = true }
+  private mutating func writeJournal(_ link: inout Link) throws {
+    guard !isJournaled else { return }
+    try link.write(JournalEntry(isTracking: trackingBefore, limitsBefore))
+    isJournaled = true
   }
 
   /// Switches system tracking off again if somebody has switched it on; answers whether.
   ///
   /// Limits are set again, too: they last only as long as tracking is off. Throws `notConnected` if
   /// the phone was taken out of the dock.
-  nonisolated(nonsending) func reclaim() async throws -> Bool {
-    if isGone { throw DockKitError.notConnected }
-    guard manager.isSystemTrackingEnabled else { return false }
-    state.withLock { $0.reclaims += 1 }
-    try await takeAgain()
+  mutating func reclaim(_ link: inout Link) throws -> Bool {
+    let sight = link.sight
+    if !sight.isDocked { throw DockKitError.notConnected }
+    guard sight.isTracking else { return false }
+    reclaims += 1
+    try takeAgain(&link)
     return true
   }
 
   /// Takes the motors that were lent or lost, and sets the limits again.
-  nonisolated(nonsending) func takeAgain() async throws {
-    let limits = state.withLock { state in
-      state.isLent = false
-      return state.limits
-    }
-    try await setTracking(false)
-    if let limits { try accessory.setLimits(limits) }
+  mutating func takeAgain(_ link: inout Link) throws {
+    isLent = false
+    try setTracking(false, &link)
+    if let limits { try link.call(.limits(limits)) }
   }
 
   /// Makes system tracking `isTracking` for as long as nobody holds the lease.
   ///
   /// Throws as `setTracking` does.
-  nonisolated(nonsending) func want(tracking isTracking: Bool) async throws {
-    state.withLock { $0.wanted = isTracking }
-    try await makeTrackingWanted()
+  mutating func want(tracking isTracking: Bool, _ link: inout Link) throws {
+    wanted = isTracking
+    try makeTrackingWanted(&link)
   }
 
   /// Makes system tracking what is wanted; motors that the tracker had last stand before it has
   /// them again.
-  private nonisolated(nonsending) func makeTrackingWanted() async throws {
-    let (wanted, mayMove) = state.withLock { ($0.wanted, $0.mayMove) }
-    guard wanted, mayMove, !manager.isSystemTrackingEnabled else {
-      return try await setTracking(wanted)
-    }
-    let handback = await handBack(to: true, wasHeld: false)
+  private mutating func makeTrackingWanted(_ link: inout Link) throws {
+    guard wanted, mayMove, !link.sight.isTracking else { return try setTracking(wanted, &link) }
+    let handback = giveBack(.now(tracking: true), &link)
     guard handback.isTracking else { throw DockKitError.notSupported }
   }
 
   /// True iff somebody has to see to it that the dock is as the show wants it: while the lease is
   /// held, and while tracking is to be off, which a phone that is put back does not remember.
-  var needsWatch: Bool { state.withLock { $0.holders > 0 || !$0.wanted } }
+  var needsWatch: Bool { holders > 0 || !wanted }
 
   /// Looks whether the phone was put back, and if so makes system tracking again what the show has
   /// made of it; does nothing while the lease is held, for then `reclaim` sees to it.
-  nonisolated(nonsending) func followDock() async {
-    let isGone = isGone
-    let isBack = state.withLock { state in
-      defer { state.wasGone = isGone }
-      return state.wasGone && !isGone && state.holders == 0
-    }
-    if isBack { await reapply() }
+  mutating func followDock(_ link: inout Link) {
+    let isGone = !link.sight.isDocked
+    let isBack = wasGone && !isGone && holders == 0
+    wasGone = isGone
+    if isBack { reapply(&link) }
   }
 
   /// Makes system tracking what the show wants it to be while nobody holds the lease, as after the
   /// app was away; if the dock refuses, that is tried again when it is next looked at.
-  nonisolated(nonsending) func reapply() async {
+  mutating func reapply(_ link: inout Link) {
     do {
-      try await makeTrackingWanted()
+      try makeTrackingWanted(&link)
     } catch {
-      state.withLock { $0.wasGone = true }
+      wasGone = true
+      if let interruption = error as? Interruption { link.postpone(interruption.level) }
     }
   }
 
-  /// True iff the phone is not in the dock.
-  var isGone: Bool {
-    do {
-      _ = try accessory.motionStates
-      return false
-    } catch {
-      return error as? DockKitError == .notConnected
-    }
-  }
-
-  /// Switches system tracking and waits until the manager says so, which may take a while.
+  /// Switches system tracking and waits until the dock says so, which may take a while.
   ///
   /// Motors that the tracker had may still turn when it is off.
   ///
-  /// Throws what the manager throws, and `notSupported` if it never says so, or not by `last`.
-  nonisolated(nonsending) func setTracking(_ isOn: Bool, by last: Int = .max) async throws {
-    guard manager.isSystemTrackingEnabled != isOn else { return }
-    if !isOn { state.withLock { $0.mayMove = true } }
-    for _ in 0..<3 {
-      try await manager.setSystemTrackingEnabled(isOn)
-      let deadline = min(last, pace.now + 200 * millisecond)
-      while manager.isSystemTrackingEnabled != isOn, pace.now < deadline {
-        try await pace.sleep(until: min(deadline, pace.now + 50 * millisecond))
+  /// Throws what the dock throws, and `notSupported` if it never says so.
+  private mutating func setTracking(_ isOn: Bool, _ link: inout Link) throws {
+    var change = TrackingSwitch(to: isOn)
+    if !isOn, link.sight.isTracking { mayMove = true }
+    while true {
+      switch change.next(link.sight) {
+      case .call: try link.call(.tracking(isOn))
+      case .wait(let time): try link.sleep(until: time)
+      case .done: return
+      case .failed: throw DockKitError.notSupported
       }
-      if manager.isSystemTrackingEnabled == isOn { return }
-      if pace.now >= last { break }
     }
-    throw DockKitError.notSupported
   }
 }
 
 // MARK: - Motor calls
 
 extension Authority {
-  /// Turns the axes at `velocity`.
-  nonisolated(nonsending) func setAngularVelocity(_ velocity: Vector3D) async throws {
-    state.withLock { $0.mayMove = true }
-    try await accessory.setAngularVelocity(velocity)
-    if velocity == .zero { state.withLock { $0.mayMove = false } }
+  /// Turns the axes at `velocity`, in radians a second.
+  mutating func setAngularVelocity(_ velocity: Vector3D, _ link: inout Link) throws {
+    mayMove = true
+    try link.call(.velocity(velocity))
+    if velocity == .zero { mayMove = false }
   }
 
-  /// Turns to the pose `rotation` in `duration`.
-  nonisolated(nonsending) func setOrientation(
-    _ rotation: Vector3D, duration: Duration
-  ) async throws -> Progress {
-    state.withLock { $0.mayMove = true }
-    return try await accessory.setOrientation(rotation, duration: duration)
+  /// Turns to the pose `rotation`, in radians, in `duration`.
+  mutating func setOrientation(
+    _ rotation: Vector3D, duration: Duration, _ link: inout Link
+  ) throws -> MotionID {
+    mayMove = true
+    return try link.begin(.orientation(rotation, duration))
   }
 
   /// Plays `motion`.
-  nonisolated(nonsending) func animate(_ motion: DockAccessory.Animation) async throws -> Progress {
-    state.withLock { $0.mayMove = true }
-    return try await accessory.animate(motion: motion)
+  mutating func animate(
+    _ motion: DockAccessory.Animation, _ link: inout Link
+  ) throws -> MotionID {
+    mayMove = true
+    return try link.begin(.animation(motion))
   }
 
   /// Narrows the limits for as long as the lease is held.
-  func setLimits(_ limits: DockAccessory.Limits) throws {
-    state.withLock { $0.limits = limits }
-    try accessory.setLimits(limits)
+  mutating func setLimits(_ limits: DockAccessory.Limits, _ link: inout Link) throws {
+    self.limits = limits
+    try link.call(.limits(limits))
+  }
+}
+
+// MARK: - Giving back
+
+extension Authority {
+  /// Gives up what is held: makes the motors stand, and then system tracking what `reason` says.
+  ///
+  /// Takes two seconds at most, and may be done twice. When it is for good, the journal is cleared
+  /// only if nothing is left to be restored.
+  mutating func giveBack(_ reason: GivingBack.Reason, _ link: inout Link) -> Handback {
+    let giving = GivingBack(reason, of: self, at: link.now)
+    switch reason {
+    case .now(let isTracking): (holders, wanted) = (0, isTracking)
+    case .whilePaused: isLent = true
+    case .atEnd: holders = 0
+    }
+    let handback = carryOut(giving, for: reason, &link)
+    switch reason {
+    case .now: if giving.wasHeld { limits = nil }
+    case .whilePaused: break
+    case .atEnd: if handback.isComplete { try? link.write(nil) }
+    }
+    return handback
+  }
+
+  /// Carries out all that `giving` wants.
+  ///
+  /// What interrupts it is kept for the show, if the show would go on.
+  private mutating func carryOut(
+    _ giving: GivingBack, for reason: GivingBack.Reason, _ link: inout Link
+  ) -> Handback {
+    var giving = giving
+    var input: Input?
+    while let action = giving.next(after: input, link.sight) {
+      input = link.carryOut(action)
+      if case .interrupted(let level) = input, reason.mustStillObey(level) { link.postpone(level) }
+    }
+    mayMove = giving.mayMove
+    return giving.handback
+  }
+
+  /// Gives up one hold; the last one gives the motors back and makes system tracking `isTracking`.
+  mutating func giveBackOne(tracking isTracking: Bool, _ link: inout Link) -> Handback? {
+    guard holders == 1 else {
+      holders -= 1
+      return nil
+    }
+    return giveBack(.now(tracking: isTracking), &link)
+  }
+}
+
+/// The steps in which system tracking is switched: the dock is told, up to three times, and it is
+/// waited each time until it says so.
+struct TrackingSwitch {
+  /// What to do next.
+  enum Step {
+    /// Tell the dock.
+    case call
+    /// Wait until then, in nanoseconds of the performance, and look again.
+    case wait(until: Int)
+    /// Nothing: it is as it should be.
+    case done
+    /// Nothing: the dock does not do it.
+    case failed
+  }
+
+  /// What it is to be.
+  let isOn: Bool
+  /// When the dock is not told again, in nanoseconds of the performance.
+  private let last: Int
+  private var calls = 0
+  /// Until when it is waited for the dock to do what it was told last; nil if it was told just now.
+  private var deadline: Int?
+
+  /// Creates a switch to `isOn`, which is tried until `last`.
+  init(to isOn: Bool, by last: Int = .max) { (self.isOn, self.last) = (isOn, last) }
+
+  /// What to do next, when `sight` is what is seen of the dock.
+  mutating func next(_ sight: Sight) -> Step {
+    if sight.isTracking == isOn { return .done }
+    if calls > 0 {
+      let deadline = deadline ?? min(last, sight.now + 200 * millisecond)
+      self.deadline = deadline
+      if sight.now < deadline { return .wait(until: min(deadline, sight.now + 50 * millisecond)) }
+      if calls == 3 || sight.now >= last { return .failed }
+    }
+    calls += 1
+    deadline = nil
+    return .call
   }
 }

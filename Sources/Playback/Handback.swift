@@ -15,7 +15,7 @@ public struct Handback: Equatable, Sendable {
   public internal(set) var pose: PerAxis<Double>?
   /// The names of the errors met on the way, which did not keep the rest from being done.
   public internal(set) var errors: [String] = []
-  /// True iff it was given up after two seconds.
+  /// True iff something was given up because the dock did not answer in time.
   public internal(set) var timedOut = false
 
   /// True iff the phone was not in the dock in the end.

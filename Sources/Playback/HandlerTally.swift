@@ -97,17 +97,17 @@ extension Performance {
   /// What has become of the calls of handlers if it ends by `ending`.
   func calls(endingBy ending: Outcome.Ending) -> HandlerCalls {
     var calls = record.calls
-    let end = record.end ?? now
-    let elapsed = Int32(clamping: (end - delay) / millisecond)
+    let end = record.end ?? timing.now
+    let time = show.passage.sourceTime(Int32(clamping: (end - timing.delay) / millisecond))
     switch ending {
-    case .done: calls.close(cue, at: .max, began: cueStart)
+    case .done: calls.close(show.cue, at: .max, began: show.cueStart)
     case .failed(let failure):
       let step = failure.step.map(beneficiary)
-      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart) { handling in
+      calls.close(show.cue, at: time, began: show.cueStart) { handling in
         step.map(handling.owns) == true ? .failed : .aborted
       }
     case .cancelled, .killed:
-      calls.close(cue, at: passage.sourceTime(elapsed), began: cueStart) { _ in .aborted }
+      calls.close(show.cue, at: time, began: show.cueStart) { _ in .aborted }
     }
     return calls
   }

@@ -45,16 +45,13 @@ public protocol Journal: Sendable {
   func clear()
 }
 
-/// Does what somebody who took the motors of `accessory` and left `entry` behind did not: makes the
-/// dock stand, and restores its limits and system tracking.
+/// Does what somebody who took the motors and left `entry` behind did not: `driver` makes the dock
+/// stand, and restores its limits and system tracking.
 ///
 /// Takes at most two seconds; may be done twice.
-public nonisolated(nonsending) func repair<C: Clock>(
-  _ entry: JournalEntry, of accessory: DockAccessory, manager: DockAccessoryManager, clock: C
-) async -> Handback where C.Duration == Duration {
-  let authority = Authority(
-    abandonedBy: entry, on: accessory, of: manager, pace: Pace(clock))
-  return await authority.end()
+package func repair(_ entry: JournalEntry, by driver: any Driver) -> Handback {
+  var (authority, link) = (Authority(abandonedBy: entry), Link(driver))
+  return authority.giveBack(.atEnd(), &link)
 }
 
 extension JournalEntry {

@@ -1,7 +1,7 @@
 import Schedules
 
 /// The schedule of a cue and its commands, or a region of it that was planned again.
-struct Passage {
+package struct Passage: Sendable {
   /// The steps that are told of as they begin.
   let schedule: Schedule
   /// What is to be done.

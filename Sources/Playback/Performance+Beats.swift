@@ -4,19 +4,19 @@ import Schedules
 // Steps with the rule `skip` or `catch_up` keep their time, however late the dock makes the rest.
 
 extension Performance {
-  /// The next command that keeps its time, if that is before `time`, in nanoseconds of the pace,
-  /// and when it is due.
+  /// The next command that keeps its time, and when it is due, in nanoseconds of the performance;
+  /// nil if that is not before `time`.
   ///
   /// It may be ahead of commands that come before it in the schedule and wait for the dock.
   private mutating func nextBeat(before time: Int) -> (index: Int, due: Int)? {
-    while let index = passage.beat {
-      let command = passage.commands.commands[index]
-      guard index >= passage.nextCommand, !isAhead(Int(command.step)) else {
-        passage.nextBeat += 1
+    while let index = show.passage.beat {
+      let command = show.passage.commands.commands[index]
+      guard index >= show.passage.nextCommand, !isAhead(Int(command.step)) else {
+        show.passage.nextBeat += 1
         continue
       }
-      let planned = passage.delays.reduce(0) { $0 + Int($1.length) * millisecond }
-      let due = due(passage.sourceTime(command.time)) - (lateness - planned)
+      let planned = show.passage.delays.reduce(0) { $0 + Int($1.length) * millisecond }
+      let due = due(show.passage.sourceTime(command.time)) - (timing.lateness - planned)
       return due < time ? (index, due) : nil
     }
     return nil
@@ -24,65 +24,65 @@ extension Performance {
 
   /// True if step number `index` of the passage has been carried out ahead of those before it.
   func isAhead(_ index: Int) -> Bool {
-    guard !ahead.isEmpty, let number = passage.number(ofStep: index) else { return false }
-    return ahead.contains(number)
+    guard !show.ahead.isEmpty, let number = show.passage.number(ofStep: index) else { return false }
+    return show.ahead.contains(number)
   }
 
   /// Waits until `time` as `sleep` does, and carries out what keeps its time on the way.
-  nonisolated(nonsending) mutating func sleepInTime(
+  mutating func sleepInTime(
     until time: Int, endsWithSigns: Bool
-  ) async throws {
-    while passage.beat != nil, let beat = nextBeat(before: time) {
-      if now < beat.due {
-        let before = delay
-        try await sleep(until: beat.due, endsWithSigns: endsWithSigns)
+  ) throws {
+    while show.passage.beat != nil, let beat = nextBeat(before: time) {
+      if timing.now < beat.due {
+        let before = timing.delay
+        try sleep(until: beat.due, endsWithSigns: endsWithSigns)
         // A sign that has come is looked at first, and after a hold everything is later.
-        guard now >= beat.due, delay == before else { return }
+        guard timing.now >= beat.due, timing.delay == before else { return }
       }
-      try await carryOut(beat.index, due: beat.due)
+      try carryOut(beat.index, due: beat.due)
     }
-    try await sleep(until: time, endsWithSigns: endsWithSigns)
+    try sleep(until: time, endsWithSigns: endsWithSigns)
   }
 
   /// Carries out command number `index`, which was due at `due`, or leaves it out.
-  private nonisolated(nonsending) mutating func carryOut(_ index: Int, due: Int) async throws {
-    let command = passage.commands.commands[index]
-    let (present, place) = (time, Int(command.step))
-    let step = passage.schedule.steps[place]
-    let number = passage.number(ofStep: place)
-    if let number { ahead.insert(number) }
-    passage.nextBeat += 1
-    passage.skipTold(ahead)
-    time = passage.sourceTime(command.time)
-    defer { time = present }
+  private mutating func carryOut(_ index: Int, due: Int) throws {
+    let command = show.passage.commands.commands[index]
+    let (present, place) = (show.time, Int(command.step))
+    let step = show.passage.schedule.steps[place]
+    let number = show.passage.number(ofStep: place)
+    if let number { show.ahead.insert(number) }
+    show.passage.nextBeat += 1
+    show.passage.skipTold(show.ahead)
+    show.time = show.passage.sourceTime(command.time)
+    defer { show.time = present }
     if let late = lateness(ofSkipped: place, due: due) {
       record.skipped += 1
       return tell(.skipped(step: number, step, late: late))
     }
     tell(.began(step: number, step))
-    sent += 1
-    try await call(command, of: passage.commands)
+    record.sent += 1
+    try call(command, of: show.passage.commands)
     tell(.sent(command))
   }
 
   /// Takes note of which steps of the cue at hand were carried out ahead in the one before it,
   /// whose statements are `origins`.
   mutating func keepAhead(_ origins: [UInt32]) {
-    ahead = []
+    show.ahead = []
     for origin in origins {
       let number = schedule.steps.indices.first {
         schedule.steps[$0].origin == origin && schedule.steps[$0].kind.mayBeSkipped
-          && schedule.lateRule(of: schedule.steps[$0]).keepsTime && !ahead.contains($0)
+          && schedule.lateRule(of: schedule.steps[$0]).keepsTime && !show.ahead.contains($0)
           && schedule.steps[$0].start >= 0
       }
-      if let number { ahead.insert(number) }
+      if let number { show.ahead.insert(number) }
     }
-    passage.skipTold(ahead)
+    show.passage.skipTold(show.ahead)
   }
 
   /// The statements of the steps that were carried out ahead, of those after `time` of the cue.
   func originsAhead(after time: Int32) -> [UInt32] {
-    ahead.filter { schedule.steps[$0].start > time }.sorted().map { schedule.steps[$0].origin }
+    show.ahead.filter { schedule.steps[$0].start > time }.sorted().map { schedule.steps[$0].origin }
   }
 }
 

@@ -7,94 +7,98 @@ import Spatial
 extension Performance {
   /// Carries out the next command, or goes on to the next cue if that comes first; answers false
   /// when there is none.
-  nonisolated(nonsending) mutating func performNext() async throws -> Bool {
-    guard passage.nextCommand < passage.commands.commands.count else { return leaveRegion() }
-    let command = passage.commands.commands[passage.nextCommand]
-    if !isAhead(Int(command.step)) {
-      guard try await reach(command.time, Int(command.step)) else { return try await meetSign() }
+  mutating func performNext() throws -> Bool {
+    guard show.passage.nextCommand < show.passage.commands.commands.count else {
+      return leaveRegion()
     }
-    passage.nextCommand += 1
+    let command = show.passage.commands.commands[show.passage.nextCommand]
+    if !isAhead(Int(command.step)) {
+      guard try reach(command.time, Int(command.step)) else { return try meetSign() }
+    }
+    show.passage.nextCommand += 1
     if isAhead(Int(command.step)) { return true }
-    if passage.takeSkipped(Int(command.step)) { return true }
-    sent += 1
+    if show.passage.takeSkipped(Int(command.step)) { return true }
+    record.sent += 1
     // What the phone is asked for is never what the dock refuses.
-    if command.kind != .phone { step = passage.number(ofStep: Int(command.step)) }
-    let (isInRegion, wasTurning) = (passage.isRegion, isTurning)
+    if command.kind != .phone { show.step = show.passage.number(ofStep: Int(command.step)) }
+    let (isInRegion, wasTurning) = (show.passage.isRegion, isTurning)
     if command.kind == .velocity {
-      try await turn(command)
+      try turn(command)
     } else if command.kind == .tracking {
-      try await changeHands(command)
+      try changeHands(command)
     } else {
-      try await call(command, of: passage.commands)
+      try call(command, of: show.passage.commands)
     }
     // A call may itself take long, and what it begins is not to be cut short for that.
-    if !hasChangedHands {
+    if !orders.hasChangedHands {
       look()
       try admitLateness(since: command.time, of: Int(command.step), wasTurning: wasTurning)
     }
-    if isAstray, command.kind == .velocity { try await rejoin(at: command.time) }
+    if orders.isAstray, command.kind == .velocity { try rejoin(at: command.time) }
     tell(.sent(command))
     if command.kind == .tracking, isInRegion { _ = leaveRegion() }
     return true
   }
 
-  private nonisolated(nonsending) mutating func turn(_ command: Command) async throws {
-    pending = nil
+  private mutating func turn(_ command: Command) throws {
+    orders.pending = nil
     let speeds = command.vector.map { Double($0) / 1000 }
-    try await withMotors { try await $0.setAngularVelocity(Vector3D(degrees: speeds)) }
-    self.speeds = speeds
+    try withMotors { try $0.setAngularVelocity(Vector3D(degrees: speeds), &$1) }
+    orders.speeds = speeds
     record.peakSpeed.formGreatest(speeds)
   }
 
-  private nonisolated(nonsending) mutating func changeHands(_ command: Command) async throws {
-    if let step, schedule.steps[step].kind == .take { return try await take(step) }
+  private mutating func changeHands(_ command: Command) throws {
+    if let step = show.step, schedule.steps[step].kind == .take { return try take(step) }
     let isTracking =
       switch Command.Tracking(rawValue: command.extra) {
       case .off: false
       case .on: true
       case .restore, nil: authority.trackingBefore
       }
-    hasChangedHands = true
-    speeds = PerAxis(all: 0)
+    orders.hasChangedHands = true
+    orders.speeds = PerAxis(all: 0)
     if authority.isHeld {
-      guard let handback = await authority.giveBack(to: isTracking) else { return }
+      guard let handback = authority.giveBackOne(tracking: isTracking, &link) else { return }
       note(handback)
       if let pose = handback.pose { noteMisplacement(of: pose, at: command.time) }
     } else {
-      try await authority.want(tracking: isTracking)
+      try authority.want(tracking: isTracking, &link)
       tell(isTracking: isTracking)
     }
   }
 
-  nonisolated(nonsending) mutating func call(
+  mutating func call(
     _ command: Command, of list: CommandList
-  ) async throws {
+  ) throws {
     switch command.kind {
-    case .orientation: try await orient(command)
-    case .animate: try await animate(command)
+    case .orientation: try orient(command)
+    case .animate: try animate(command)
     case .limits:
       guard let limits = list.limits[number: command.extra] else { return }
       let range = try DockAccessory.Limits(limits)
-      try await withMotors { try $0.setLimits(range) }
+      try withMotors { try $0.setLimits(range, &$1) }
     case .frame:
       guard let mode = DockAccessory.FramingMode(index: command.extra) else { return }
-      try await accessory.setFramingMode(mode)
+      try link.call(.frame(mode))
     case .region:
       guard let region = list.rectangles[number: command.extra] else { return }
-      try await accessory.setRegionOfInterest(CGRect(region))
-    case .select: try await select(command, of: list)
+      try link.call(.region(CGRect(region)))
+    case .select: try select(command, of: list)
     case .log: tell(.log(list.texts[number: command.extra] ?? ""))
     case .subject: refuse(DockKitError.noSubjectFound)
-    case .phone: await ask(for: list.phoneCall(of: command))
+    case .phone: try ask(for: list.phoneCall(of: command))
     case .velocity, .tracking: break
     }
   }
 
   /// Asks the phone for `call`; that it does not do it is told, and the show goes on.
-  private nonisolated(nonsending) mutating func ask(for call: PhoneCall) async {
+  private mutating func ask(for call: PhoneCall) throws {
     do {
-      try await phone?.perform(call)
-      if case .record(let change) = call { note(change) }
+      let answer = try link.call(.phone(call))
+      if case .done = answer, case .record(let change) = call { note(change) }
+    } catch let interruption as Interruption {
+      throw interruption
     } catch {
       refuse(error)
     }
@@ -105,25 +109,26 @@ extension Performance {
     let isBegun = record.recording != nil
     switch change {
     case .start where isBegun: break
-    case .start: record.recording = showTime(time)
+    case .start: record.recording = showTime(show.time)
     case .stop: record.recording = nil
-    case .toggle: record.recording = isBegun ? nil : showTime(time)
+    case .toggle: record.recording = isBegun ? nil : showTime(show.time)
     }
   }
 
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
   private func refuse(_ error: any Error) {
-    tell(.refused(Outcome.Failure(error, at: showTime(time), step: currentStep)))
+    tell(.refused(Outcome.Failure(error, at: showTime(show.time), step: currentStep)))
   }
 
   /// Selects a subject; that there is none to select is told, and the show goes on.
-  private nonisolated(nonsending) func select(
-    _ command: Command, of list: CommandList
-  ) async throws {
-    guard command.extra != Step.none else { return try await accessory.selectSubjects([]) }
+  private mutating func select(_ command: Command, of list: CommandList) throws {
+    guard command.extra != Step.none else {
+      try link.call(.select(nil))
+      return
+    }
     guard let place = list.rectangles[number: command.extra] else { return }
     do {
-      try await accessory.selectSubject(at: CGRect(place).origin)
+      try link.call(.select(CGRect(place).origin))
     } catch DockKitError.noSubjectFound {
       refuse(DockKitError.noSubjectFound)
     }

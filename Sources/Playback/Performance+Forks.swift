@@ -1,38 +1,13 @@
-import DockKit
 import Motion
 import Schedules
 
 extension Performance {
-  /// A performance at one moment, to be carried on from there as often as one likes.
-  package struct Snapshot {
-    private let performance: Performance
-    private let elapsed: Int
-
-    /// Remembers where `performance` is now.
-    package init(of performance: Performance) {
-      var performance = performance
-      performance.authority = performance.authority.copy
-      self.performance = performance
-      elapsed = performance.pace.now
-    }
-
-    /// The performance on `accessory`, whose dock has the same past; it reports to nobody.
-    package func fork<C: Clock>(
-      on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-      journal: (any Journal)? = nil, phone: (any Phone)? = nil
-    ) -> Performance where C.Duration == Duration {
-      var fork = performance
-      fork.accessory = accessory
-      fork.pace = Pace(clock, elapsed: elapsed, inbox: performance.pace.inbox.copy)
-      fork.authority = performance.authority.copy(
-        on: accessory, of: manager, pace: fork.pace, journal: journal)
-      fork.report = { _ in }
-      fork.phone = phone
-      if let motion = performance.pending {
-        fork.pending?.progress = motion.progress.carried(over: accessory)
-      }
-      return fork
-    }
+  /// A performance that has come as far as this one, carried out by `driver`, whose dock and clock
+  /// have the same past.
+  package func fork(by driver: any Driver) -> Performance {
+    var fork = self
+    fork.link.driver = driver
+    return fork
   }
 
   /// What a performance has in hand between two commands: where two of the same schedule agree in
@@ -51,13 +26,15 @@ extension Performance {
     let ahead: Set<Int>
   }
 
-  /// What it has in hand; nil in a region that was planned again.
+  /// What it has in hand; nil in a region that was planned again,
+  /// and while an interruption is still to be obeyed.
   package var standing: Standing? {
-    guard rest == nil else { return nil }
+    guard show.rest == nil, link.postponed == nil else { return nil }
     return Standing(
-      commands: sent, cues: cueNumber, speeds: speeds, motion: pending?.command,
-      lease: authority.lease, hasChangedHands: hasChangedHands, isAstray: isAstray,
-      lateness: schedule.lateRules.count > 1 ? lateness : 0, ahead: ahead)
+      commands: record.sent, cues: show.cueNumber, speeds: orders.speeds,
+      motion: orders.pending?.command,
+      lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
+      lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, ahead: show.ahead)
   }
 
   /// Makes an end, as an interruption does.

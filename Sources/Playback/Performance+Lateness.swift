@@ -32,7 +32,7 @@ extension Performance {
   private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
 
   /// True iff the motors turn as they have been told to.
-  var isTurning: Bool { speeds != PerAxis(all: 0) }
+  var isTurning: Bool { orders.speeds != PerAxis(all: 0) }
 
   /// Puts off what follows if it is now, as of the last look at the clock, much later than `time`
   /// of the passage, at which its step number `index` is carried out, unless that has another rule;
@@ -40,14 +40,14 @@ extension Performance {
   ///
   /// - Parameter wasTurning: true iff the motors turned meanwhile.
   mutating func admitLateness(since time: Int32, of index: Int, wasTurning: Bool) throws {
-    let late = now - due(time)
-    guard late > tolerance || lateness > 0 else { return }
-    let rule = passage.schedule.lateRule(ofStep: index)
+    let late = timing.now - due(time)
+    guard late > tolerance || timing.lateness > 0 else { return }
+    let rule = show.passage.schedule.lateRule(ofStep: index)
     switch rule.policy {
     case .stretch, .stop:
       guard late > tolerance else { break }
       stretch(by: late, .late)
-      if wasTurning { isAstray = true }
+      if wasTurning { orders.isAstray = true }
     case .catchUp, .skip: break
     }
     try limitLateness(by: rule)
@@ -62,54 +62,56 @@ extension Performance {
   ///
   /// The first call makes the motors stand. If they were in motion, the show is put off by as much,
   /// and carries on from where it was at `time`, unless its rule ends it.
-  nonisolated(nonsending) mutating func meetGap(since time: Int) async throws {
-    let moment = Double(time - delay) / Double(millisecond)
+  mutating func meetGap(since time: Int) throws {
+    let moment = Double(time - timing.delay) / Double(millisecond)
     do {
-      try await authority.setAngularVelocity(.zero)
+      try authority.setAngularVelocity(.zero, &link)
+    } catch let interruption as Interruption {
+      throw interruption
     } catch {
       // The dock refuses it while somebody else has the motors; they are taken back first.
     }
-    if try await authority.reclaim() {
+    if try authority.reclaim(&link) {
       tell(.reclaimed)
-      try await authority.setAngularVelocity(.zero)
+      try authority.setAngularVelocity(.zero, &link)
     }
-    guard isTurning || pending != nil else { return }
+    guard isTurning || orders.pending != nil else { return }
     look()
-    stretch(by: now - time, .late)
-    try limitLateness(by: passage.schedule.lateRule(ofStep: passage.nextStep - 1))
-    try await regain(at: moment)
+    stretch(by: timing.now - time, .late)
+    try limitLateness(by: show.passage.schedule.lateRule(ofStep: show.passage.nextStep - 1))
+    try regain(at: moment)
   }
 
   /// Throws if `rule` does not allow the show to be as late as it is.
   private func limitLateness(by rule: LateRule) throws {
     let allowance = max(rule.allowance, Int32(tolerance / millisecond))
-    if rule.policy == .stop, lateness > Int(allowance) * millisecond {
-      throw LateShow(lateness: lateness, allowance: allowance)
+    if rule.policy == .stop, timing.lateness > Int(allowance) * millisecond {
+      throw LateShow(lateness: timing.lateness, allowance: allowance)
     }
   }
 
   /// By how much step number `index` of the passage is too late to be carried out, in nanoseconds;
   /// nil if it is not.
   func lateness(ofSkipped index: Int) -> Int? {
-    lateness(ofSkipped: index, due: due(passage.schedule.steps[index].start))
+    lateness(ofSkipped: index, due: due(show.passage.schedule.steps[index].start))
   }
 
-  /// As `lateness`, of a step that was due at `due`, in nanoseconds of the pace.
+  /// As `lateness`, of a step that was due at `due`, in nanoseconds of the performance.
   func lateness(ofSkipped index: Int, due: Int) -> Int? {
-    let step = passage.schedule.steps[index]
-    let late = now - due
+    let step = show.passage.schedule.steps[index]
+    let late = timing.now - due
     guard step.lateRule != 0, step.kind.mayBeSkipped, late > tolerance else { return nil }
-    let rule = passage.schedule.lateRule(of: step)
+    let rule = show.passage.schedule.lateRule(of: step)
     return rule.policy == .skip && late > Int(rule.allowance) * millisecond ? late : nil
   }
 
   /// Takes account of the time it took to take or give back the motors, which is over after `due`.
   mutating func noteHandover(until due: Int) {
-    let late = max(0, now - due)
-    if record.start == nil, time == 0, cueNumber == 0 {
+    let late = max(0, timing.now - due)
+    if record.start == nil, show.time == 0, show.cueNumber == 0 {
       // Before anything has moved the show does not get longer: it begins later.
       record.start = late
-      delay += late
+      timing.delay += late
     } else if late > 0 {
       stretch(by: late, .handover)
     }
@@ -118,21 +120,21 @@ extension Performance {
 
   /// Makes everything from here on later by `length` nanoseconds.
   mutating func stretch(by length: Int, _ reason: Outcome.Stretch.Reason) {
-    delay += length
-    note(Outcome.Stretch(reason: reason, time: showTime(time), length: length))
+    timing.delay += length
+    note(Outcome.Stretch(reason: reason, time: showTime(show.time), length: length))
   }
 
   /// Makes everything from here on later by `length` nanoseconds, which is on record already.
-  mutating func postpone(by length: Int) { delay += length }
+  mutating func postpone(by length: Int) { timing.delay += length }
 
-  /// Counts the time of the schedule from `origin` on, in nanoseconds of the pace.
-  mutating func count(from origin: Int) { delay = origin }
+  /// Counts the time of the schedule from `origin` on, in nanoseconds of the performance.
+  mutating func count(from origin: Int) { timing.delay = origin }
 
   mutating func note(_ stretch: Outcome.Stretch) {
     record.stretches.append(stretch)
     // Whoever holds a show wants it to be late, and where it begins nothing has been late yet.
-    let isMeant = stretch.reason == .held || stretch.reason == .handover && time == 0
-    if !isMeant { lateness += stretch.length }
+    let isMeant = stretch.reason == .held || stretch.reason == .handover && show.time == 0
+    if !isMeant { timing.lateness += stretch.length }
     tell(.stretched(stretch))
   }
 }

@@ -7,8 +7,8 @@ import Spatial
 struct AwaitedMotion {
   /// What was commanded.
   var command: Command
-  /// How far it has come.
-  var progress: Progress
+  /// Which motion of the dock it is.
+  var motion: MotionID
   /// How often it was commanded again.
   var repeats = 0
 
@@ -21,97 +21,98 @@ extension Performance {
   /// done.
   static let patience = 700 * millisecond
 
-  nonisolated(nonsending) mutating func orient(_ command: Command) async throws {
-    try await awaitCallRate()
-    let progress = try await withMotors {
-      try await $0.setOrientation(
-        Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length))
+  mutating func orient(_ command: Command) throws {
+    try awaitCallRate()
+    let motion = try withMotors {
+      try $0.setOrientation(
+        Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length), &$1)
     }
-    pending = AwaitedMotion(command: command, progress: progress)
-    speeds = PerAxis(all: 0)
+    orders.pending = AwaitedMotion(command: command, motion: motion)
+    orders.speeds = PerAxis(all: 0)
     notePeak(of: command)
   }
 
-  nonisolated(nonsending) mutating func animate(_ command: Command) async throws {
+  mutating func animate(_ command: Command) throws {
     guard let animation = DockAccessory.Animation(index: command.extra) else { return }
-    try await awaitCallRate()
-    let progress = try await withMotors { try await $0.animate(animation) }
-    pending = AwaitedMotion(command: command, progress: progress)
-    speeds = PerAxis(all: 0)
+    try awaitCallRate()
+    let motion = try withMotors { try $0.animate(animation, &$1) }
+    orders.pending = AwaitedMotion(command: command, motion: motion)
+    orders.speeds = PerAxis(all: 0)
   }
 
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be; answers
   /// false if before its planned end something leads on to another cue.
-  nonisolated(nonsending) mutating func finish(_ motion: AwaitedMotion) async throws -> Bool {
-    time = passage.sourceTime(motion.end)
-    if now < due(motion.end) {
-      guard try await waitForSign(until: due(motion.end)) else { return false }
+  mutating func finish(_ motion: AwaitedMotion) throws -> Bool {
+    show.time = show.passage.sourceTime(motion.end)
+    if timing.now < due(motion.end) {
+      guard try waitForSign(until: due(motion.end)) else { return false }
     }
     guard isMoving else {
-      pending = nil
+      orders.pending = nil
       return true
     }
     look()
-    while isMoving, now < due(motion.end) + Performance.patience {
-      try await wait(until: now + 10 * millisecond)
-      try await keepMotors()
+    while isMoving, timing.now < due(motion.end) + Performance.patience {
+      try wait(until: timing.now + 10 * millisecond)
+      try keepMotors()
     }
     let reason: Outcome.Stretch.Reason = isMoving ? .gaveUp : .slowMotion
-    pending = nil
-    stretch(by: now - due(motion.end), reason)
+    orders.pending = nil
+    stretch(by: timing.now - due(motion.end), reason)
     return true
   }
 
   /// True iff the dock still carries out the awaited motion.
   private var isMoving: Bool {
-    guard let progress = pending?.progress else { return false }
-    return !progress.isFinished && !progress.isCancelled
+    orders.pending.map { link.driver.status(of: $0.motion) == .moving } ?? false
   }
 
   /// Makes a motor call; again, if somebody came in between or the dock has had too many.
-  nonisolated(nonsending) mutating func withMotors<Result>(
-    _ call: nonisolated(nonsending) (Authority) async throws -> Result
-  ) async throws -> Result {
-    try await keepMotors()
+  mutating func withMotors<Result>(
+    _ call: (inout Authority, inout Link) throws -> Result
+  ) throws -> Result {
+    try keepMotors()
     var repeats = 0
     while true {
       do {
-        return try await call(authority)
+        return try call(&authority, &link)
+      } catch let interruption as Interruption {
+        throw interruption
       } catch {
         repeats += 1
-        guard repeats <= 3, try await canRepeat(after: error) else { throw error }
+        guard repeats <= 3, try canRepeat(after: error) else { throw error }
       }
     }
   }
 
   /// True iff a call that was refused for `error` is worth repeating; waits if that takes time.
-  private nonisolated(nonsending) mutating func canRepeat(
+  private mutating func canRepeat(
     after error: any Error
-  ) async throws -> Bool {
-    if try await keepMotors() { return true }
+  ) throws -> Bool {
+    if try keepMotors() { return true }
     guard error as? DockKitError == .frameRateTooHigh else { return false }
     let pause = 250 * millisecond
     look()
-    try await wait(until: now + pause)
+    try wait(until: timing.now + pause)
     stretch(by: pause, .callRate)
     return true
   }
 
   /// Takes the motors back if somebody has switched system tracking on meanwhile; answers whether.
   @discardableResult
-  nonisolated(nonsending) mutating func keepMotors() async throws -> Bool {
-    guard try await authority.reclaim() else { return false }
+  mutating func keepMotors() throws -> Bool {
+    guard try authority.reclaim(&link) else { return false }
     tell(.reclaimed)
     look()
-    try await regain(at: localTime)
+    try regain(at: localTime)
     return true
   }
 
   /// The greatest speeds of the plan behind an orientation call.
   private mutating func notePeak(of command: Command) {
     let index = Int(command.step)
-    guard passage.schedule.steps.indices.contains(index) else { return }
-    let step = passage.schedule.steps[index]
+    guard show.passage.schedule.steps.indices.contains(index) else { return }
+    let step = show.passage.schedule.steps[index]
     for axis in Axis.allCases where step.axes.contains(axis) {
       guard let limits = schedule.limits.first?[axis]?.inDegrees,
         let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)

@@ -8,24 +8,24 @@ import Spatial
 
 extension Performance {
   /// The time on the passage's schedule, in milliseconds.
-  var localTime: Double { Double(now - delay) / Double(millisecond) }
+  var localTime: Double { Double(timing.now - timing.delay) / Double(millisecond) }
 
   /// Holds the show: gives the motors back, and carries on from the same place when told so.
-  nonisolated(nonsending) mutating func hold(_ interruption: Interruption) async throws {
+  mutating func hold() throws {
     look()
-    let (began, delayed, moment) = (now, delay, localTime)
+    let (began, delayed, moment) = (timing.now, timing.delay, localTime)
     let wasHeld = authority.isHeld
-    if wasHeld { note(await authority.lend()) }
+    if wasHeld { note(authority.giveBack(.whilePaused, &link)) }
     tell(.held)
-    try await interruption.resume()
+    try link.awaitResumption()
     look()
     tell(.resumed)
     if wasHeld {
-      try await authority.takeAgain()
+      try authority.takeAgain(&link)
       tell(isTracking: false)
-      try await regain(at: moment)
+      try regain(at: moment)
     } else {
-      await authority.reapply()
+      authority.reapply(&link)
     }
     look()
     putOff(since: began, delayed, .held)
@@ -36,16 +36,16 @@ extension Performance {
   ///
   /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
   /// on from the place where it was to be: the dock goes back there first, and the show waits.
-  nonisolated(nonsending) mutating func regain(at moment: Double) async throws {
-    if let motion = pending { return try await command(again: motion, at: moment) }
-    guard speeds != PerAxis(all: 0) else { return }
-    let (began, delayed) = (now, delay)
+  mutating func regain(at moment: Double) throws {
+    if let motion = orders.pending { return try command(again: motion, at: moment) }
+    guard orders.speeds != PerAxis(all: 0) else { return }
+    let (began, delayed) = (timing.now, timing.delay)
     let place = runUp(at: moment)
-    if let reading = await accessory.reading(atRestBy: now + 1000 * millisecond, on: pace) {
+    if let reading = link.reading(atRestBy: timing.now + 1000 * millisecond) {
       look()
-      try await goBack(to: place, from: reading.pose)
+      try goBack(to: place, from: reading.pose)
     }
-    try await authority.setAngularVelocity(Vector3D(degrees: speeds))
+    try authority.setAngularVelocity(Vector3D(degrees: orders.speeds), &link)
     look()
     putOff(since: began, delayed, .regained)
   }
@@ -54,22 +54,22 @@ extension Performance {
   /// `time` of the passage; the show waits for that.
   ///
   /// What follows may go by a distance from there, and nobody else would make up for it.
-  nonisolated(nonsending) mutating func rejoin(at time: Int32) async throws {
+  mutating func rejoin(at time: Int32) throws {
     guard !isTurning else { return }
-    isAstray = false
+    orders.isAstray = false
     guard schedule.model.motionStateRate > 0 else { return }
     look()
-    let (began, delayed) = (now, delay)
-    guard let reading = await accessory.reading(atRestBy: now + 1000 * millisecond, on: pace) else {
+    let (began, delayed) = (timing.now, timing.delay)
+    guard let reading = link.reading(atRestBy: timing.now + 1000 * millisecond) else {
       return
     }
     look()
     if let trouble = reading.trouble { throw trouble }
     var place = reading.pose
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      place[axis] = passage.schedule.restingPlace(of: axis, from: time)
+      place[axis] = show.passage.schedule.restingPlace(of: axis, from: time)
     }
-    try await goBack(to: place, from: reading.pose)
+    try goBack(to: place, from: reading.pose)
     look()
     putOff(since: began, delayed, .regained)
   }
@@ -78,10 +78,10 @@ extension Performance {
   /// from where they should be: a call that was lost, or motors that were blocked, may have
   /// gone unnoticed.
   mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32) {
-    let least = max(1, schedule.model.deadBand, Double(passage.commands.tolerance) / 1000)
+    let least = max(1, schedule.model.deadBand, Double(show.passage.commands.tolerance) / 1000)
     var misplacement = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      let error = pose[axis] - passage.schedule.position(of: axis, at: Double(time))
+      let error = pose[axis] - show.passage.schedule.position(of: axis, at: Double(time))
       if abs(error) > least { misplacement[axis] = error }
     }
     record.misplacement = misplacement == PerAxis(all: 0) ? nil : misplacement
@@ -91,29 +91,29 @@ extension Performance {
   private mutating func putOff(
     since began: Int, _ delayed: Int, _ reason: Outcome.Stretch.Reason
   ) {
-    let late = now - began - (delay - delayed)
+    let late = timing.now - began - (timing.delay - delayed)
     if late > 0 { stretch(by: late, reason) }
   }
 
-  private nonisolated(nonsending) mutating func command(
+  private mutating func command(
     again motion: AwaitedMotion, at moment: Double
-  ) async throws {
-    guard motion.progress.isCancelled, motion.repeats < 3,
+  ) throws {
+    guard link.driver.status(of: motion.motion) == .cancelled, motion.repeats < 3,
       motion.command.kind == .orientation
     else { return }
     var motion = motion
-    try await awaitCallRate()
+    try awaitCallRate()
     let left = max(0, Double(motion.end) - moment) * Double(millisecond)
     motion.repeats += 1
-    motion.progress = try await authority.setOrientation(
-      Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(Int(left)))
-    pending = motion
+    motion.motion = try authority.setOrientation(
+      Vector3D(millidegrees: motion.command.vector), duration: .nanoseconds(Int(left)), &link)
+    orders.pending = motion
   }
 
   /// Turns the dock to `place` if it is elsewhere, and waits until it is there.
-  private nonisolated(nonsending) mutating func goBack(
+  private mutating func goBack(
     to place: PerAxis<Double>, from pose: PerAxis<Double>
-  ) async throws {
+  ) throws {
     var seconds = 0.0
     for axis in Axis.allCases {
       guard let limits = schedule.limits.first?[axis]?.inDegrees, limits.speed > 0 else { continue }
@@ -121,14 +121,14 @@ extension Performance {
       if way > 0.02 { seconds = max(seconds, 0.1 + 2 * way / limits.speed) }
     }
     guard seconds > 0 else { return }
-    try await awaitCallRate()
+    try awaitCallRate()
     let length = Int(min(seconds, 60) * 1e9)
-    let progress = try await authority.setOrientation(
-      Vector3D(degrees: place), duration: .nanoseconds(length))
-    let deadline = now + length + Performance.patience
-    try await sleepInTime(until: now + length, endsWithSigns: false)
-    while !progress.isFinished, !progress.isCancelled, now < deadline {
-      try await sleepInTime(until: now + 10 * millisecond, endsWithSigns: false)
+    let motion = try authority.setOrientation(
+      Vector3D(degrees: place), duration: .nanoseconds(length), &link)
+    let deadline = timing.now + length + Performance.patience
+    try sleepInTime(until: timing.now + length, endsWithSigns: false)
+    while link.driver.status(of: motion) == .moving, timing.now < deadline {
+      try sleepInTime(until: timing.now + 10 * millisecond, endsWithSigns: false)
     }
   }
 
@@ -139,9 +139,9 @@ extension Performance {
   private func runUp(at moment: Double) -> PerAxis<Double> {
     var place = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      let speed = speeds[axis]
+      let speed = orders.speeds[axis]
       let lag = speed * abs(speed) / (2 * max(1, schedule.model.acceleration))
-      place[axis] = passage.schedule.position(of: axis, at: moment) + lag
+      place[axis] = show.passage.schedule.position(of: axis, at: moment) + lag
     }
     return place
   }
@@ -152,11 +152,13 @@ extension Performance {
   /// phone has left the dock is noticed only when the dock is needed; it is told for when it was.
   mutating func failure(for error: any Error) -> Outcome.Failure {
     look()
-    let moment = min(time, passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond)))
+    let moment = min(
+      show.time,
+      show.passage.sourceTime(Int32(clamping: max(0, timing.now - timing.delay) / millisecond)))
     guard error as? DockKitError == .notConnected else {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
-    let departure = departure ?? (showTime(moment), step(underWayAt: moment))
+    let departure = show.departure ?? (showTime(moment), step(underWayAt: moment))
     return Outcome.Failure(error, at: departure.time, step: departure.step)
   }
 
@@ -175,16 +177,17 @@ extension Performance {
 
   /// Looks at one report of the dock, if there is time for it before `due`; throws what it says is
   /// wrong with the motors.
-  nonisolated(nonsending) mutating func checkMotors(before due: Int = .max) async throws {
+  mutating func checkMotors(before due: Int = .max) throws {
     let rate = schedule.model.motionStateRate
-    guard rate > 0, authority.isHeld, Double(due - now) > 2e9 / rate else { return }
-    isAlarmed = false
-    let reading = await accessory.reading(atRestBy: now, on: pace)
+    guard rate > 0, authority.isHeld, Double(due - timing.now) > 2e9 / rate else { return }
+    orders.isAlarmed = false
+    let reading = link.reading(atRestBy: timing.now)
     look()
     guard let trouble = reading?.trouble else { return }
     // It is the motion that fails, whatever else is being carried out.
-    let moment = passage.sourceTime(Int32(clamping: max(0, now - delay) / millisecond))
-    step = schedule.steps.lastIndex { $0.isMotion && $0.isUnderWay(at: moment) } ?? step
+    let moment = show.passage.sourceTime(
+      Int32(clamping: max(0, timing.now - timing.delay) / millisecond))
+    show.step = schedule.steps.lastIndex { $0.isMotion && $0.isUnderWay(at: moment) } ?? show.step
     throw trouble
   }
 }

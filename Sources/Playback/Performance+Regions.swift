@@ -7,20 +7,20 @@ extension Performance {
   private static let tolerance: Int32 = 20
 
   /// Takes the motors for the region that begins with the step `index`.
-  nonisolated(nonsending) mutating func take(_ index: Int) async throws {
-    hasChangedHands = true
-    try await authority.take()
+  mutating func take(_ index: Int) throws {
+    orders.hasChangedHands = true
+    try authority.take(&link)
     look()
     tell(isTracking: false)
     let region = region(from: index)
-    while planned < index {
-      plan.follow(schedule.steps[planned])
-      planned += 1
+    while show.planned < index {
+      show.plan.follow(schedule.steps[show.planned])
+      show.planned += 1
     }
     let isAssumed = schedule.steps[region].contains { !$0.assumed.isEmpty }
     guard isAssumed || record.firstPose == nil else { return }
-    let soon = now + 1000 * millisecond
-    guard let reading = await accessory.reading(atRestBy: soon, on: pace) else { return }
+    let soon = timing.now + 1000 * millisecond
+    guard let reading = link.reading(atRestBy: soon) else { return }
     if let trouble = reading.trouble { throw trouble }
     record.lastPose = reading.pose
     record.firstPose = record.firstPose ?? reading.pose
@@ -38,7 +38,7 @@ extension Performance {
   private func offset(of pose: PerAxis<Double>, from time: Int32) -> PerAxis<Int32> {
     var offset = PerAxis<Int32>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      let difference = Int32(degrees: pose[axis] - plan.position(of: axis, at: time))
+      let difference = Int32(degrees: pose[axis] - show.plan.position(of: axis, at: time))
       if abs(difference) > Performance.tolerance { offset[axis] = difference }
     }
     return offset
@@ -46,7 +46,7 @@ extension Performance {
 
   /// Plans `region` again for a dock that is off by `offset`; it is carried out next.
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
-    let replanning = Replanning(region, of: schedule, after: plan, offset: offset)
+    let replanning = Replanning(region, of: schedule, after: show.plan, offset: offset)
     tell(.replanned)
     let again = Passage(replanning, within: precision)
     follow(replanning, upTo: region.upperBound, again)
@@ -57,7 +57,7 @@ extension Performance {
     guard !schedule.steps.isEmpty else { return }
     let region = region(from: 0)
     let replanning = Replanning(
-      region, of: schedule, after: plan, offset: momentum.offset, isUnderWay: true)
+      region, of: schedule, after: show.plan, offset: momentum.offset, isUnderWay: true)
     let again = Passage(
       replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)
@@ -68,18 +68,18 @@ extension Performance {
       let length = Int(delay.length) * millisecond
       note(Outcome.Stretch(reason: .replanned, time: showTime(delay.time), length: length))
     }
-    rest = (passage, last + 1)
-    passage = again
+    show.rest = (show.passage, last + 1)
+    show.passage = again
     record.tolerance = max(record.tolerance, again.commands.tolerance)
   }
 
   /// Goes back from a region that was planned again to the whole; answers false if there is none.
   mutating func leaveRegion() -> Bool {
-    guard let rest else { return false }
-    postpone(by: passage.delays.reduce(0) { $0 + Int($1.length) * millisecond })
-    passage = rest.passage
-    passage.skip(to: rest.step)
-    self.rest = nil
+    guard let rest = show.rest else { return false }
+    postpone(by: show.passage.delays.reduce(0) { $0 + Int($1.length) * millisecond })
+    show.passage = rest.passage
+    show.passage.skip(to: rest.step)
+    show.rest = nil
     return true
   }
 }

@@ -1,4 +1,3 @@
-import DockKit
 import Hardware
 import Motion
 import Schedules
@@ -7,72 +6,31 @@ import Schedules
 ///
 /// It is a value: a copy, put on another dock with the same past, goes its own way.
 package struct Performance {
-  /// The cue at hand, and when it began, in milliseconds of the show.
-  var (cue, cueStart): (Cue, Int32)
-  /// How many cues there were before.
-  var cueNumber = 0
-  /// How many cues have begun since the last event, and how many may.
-  var cuesWithoutEvent = 0
-  private let mostCues: Int
-  var accessory: DockAccessory
+  /// The way to who carries it out.
+  var link: Link
   var authority: Authority
-  var pace: Pace
-  var report: (PlaybackEvent) -> Void
-  /// The phone on the dock, if it takes part.
-  var phone: (any Phone)?
   /// How far a motor may be from the plan at any time, in millidegrees.
   let precision: Int32
-  /// What is being carried out.
-  var passage: Passage
-  /// What is gone on with after a region that was planned again, and from which step on.
-  var rest: (passage: Passage, step: Int)?
-  /// The motion that is to be waited for.
-  var pending: AwaitedMotion?
-  /// The speeds last commanded, in degrees a second.
-  var speeds = PerAxis<Double>(all: 0)
-  /// The index of the step being carried out, and its time, in the cue's schedule.
-  var step: Int?
-  var time: Int32 = 0
-  /// The time when the clock was last looked at, in nanoseconds of the pace.
-  private(set) var now = 0
-  /// By how much everything is late by now, in nanoseconds.
-  var delay = 0
-  /// By how much the show is later than planned, in nanoseconds, since it began or last waited for
-  /// nothing but an event.
-  var lateness = 0
-  /// The steps of the cue that were carried out ahead of others before them, which are late.
-  var ahead: Set<Int> = []
-  /// True iff the motors have turned for longer than planned, and so are off their way.
-  var isAstray = false
-  /// What was worked out last, or is.
-  var decision: Decision?
-  /// An event that leads on to the next cue; nil while there is none.
-  var sign: DueSign?
-  /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
-  /// then; nil unless it is still said to be out.
-  var departure: (time: Int32, step: Step?)?
-  /// True iff the dock has reported an error since its motors were last looked at.
-  var isAlarmed = false
-  /// The waits for events that have not been told of yet, by their beginnings.
-  var untold: [Awaited]
-  /// How many commands have been carried out.
-  var sent = 0
-  /// True if the motors changed hands since the last command, which takes its own time.
-  var hasChangedHands = false
-  /// When the last calls that the dock counts were made.
-  private(set) var countedCalls: [Int] = []
-  /// How far the plan has been followed, and what it comes to.
-  var planned = 0
-  var plan: PlanState
-  /// Whether system tracking is on, as far as has been told.
-  private var isTracking: Bool
-  var record = Record()
+  /// How many cues may follow each other without an event.
+  private let mostCues: Int
+  /// Where in the show it is.
+  var show: ShowPosition
+  /// What time it is, and how late.
+  var timing = Timing()
+  /// What the motors were told last.
+  var orders = Orders()
+  /// What has been told, and is to be told in the end.
+  var record: Record
   /// How it ended; nil while it goes on.
   var ending: Outcome.Ending?
 
   /// What is to be told in the end.
   struct Record {
-    /// When the show began, in nanoseconds of the pace; nil before the motors change hands.
+    /// Whether system tracking is on, as far as has been told.
+    var isTracking: Bool
+    /// How many commands have been carried out.
+    var sent = 0
+    /// When the show began, in nanoseconds of the performance; nil before the motors change hands.
     var start: Int?
     /// When it was over, before the motors were given back for good.
     var end: Int?
@@ -99,41 +57,34 @@ package struct Performance {
   }
 
   /// What the cue at hand brings.
-  var schedule: Schedule { cue.schedule }
+  var schedule: Schedule { show.cue.schedule }
 
-  /// Creates the performance of `cue` and what follows it, which begins now; see `play`.
-  package init<C: Clock>(
-    of cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager, clock: C,
-    atMost count: Int = .max, within tolerance: Int32 = CommandList.defaultTolerance,
-    journal: (any Journal)? = nil, phone: (any Phone)? = nil,
-    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-  ) where C.Duration == Duration {
-    precision = tolerance
-    passage = Passage(cue, within: tolerance)
-    record.tolerance = passage.commands.tolerance
-    (self.cue, cueStart, mostCues) = (cue, 0, max(1, count))
-    untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
+  /// Creates the performance of `cue` and what follows it, which `driver` carries out from now on;
+  /// see `play`.
+  package init(
+    of cue: Cue, by driver: any Driver, atMost count: Int = .max,
+    within tolerance: Int32 = CommandList.defaultTolerance
+  ) {
+    (precision, mostCues) = (tolerance, max(1, count))
+    show = ShowPosition(at: cue, within: tolerance)
+    link = Link(driver)
+    authority = Authority(isTracking: link.sight.isTracking)
+    record = Record(isTracking: authority.trackingBefore)
+    record.tolerance = show.passage.commands.tolerance
     record.calls.meet(cue)
-    self.accessory = accessory
-    pace = Pace(clock)
-    authority = Authority(on: accessory, of: manager, pace: pace, journal: journal)
-    self.report = report
-    self.phone = phone
-    plan = PlanState(before: cue.schedule)
-    isTracking = authority.trackingBefore
   }
 
   /// Carries out the next command; answers false once there is nothing left but to end.
-  package nonisolated(nonsending) mutating func advance() async -> Bool {
+  package mutating func advance() -> Bool {
     guard ending == nil else { return false }
-    guard cuesWithoutEvent < mostCues else {
-      record.cuesWithoutEvent = cuesWithoutEvent
+    guard show.cuesWithoutEvent < mostCues else {
+      record.cuesWithoutEvent = show.cuesWithoutEvent
       ending = .cancelled
       return false
     }
     do {
-      if try await performNext() { return true }
-      if try await finishCue() { return true }
+      if try performNext() { return true }
+      if try finishCue() { return true }
       record.end = due(schedule.length)
       ending = .done
     } catch {
@@ -143,19 +94,18 @@ package struct Performance {
   }
 
   /// Gives the motors back for good and tells how it went.
-  package nonisolated(nonsending) mutating func end() async -> Outcome {
-    record.end = record.end ?? pace.now
-    note(await authority.end(inHurry: ending == .killed))
+  package mutating func end() -> Outcome {
+    record.end = record.end ?? link.now
+    note(authority.giveBack(.atEnd(inHurry: ending == .killed), &link))
     return outcome(ending ?? .cancelled)
   }
 
   private mutating func ending(for error: any Error) -> Outcome.Ending {
-    if error is CancellationError { return .cancelled }
     if let interruption = error as? Interruption {
       return interruption.level == .kill ? .killed : .cancelled
     }
     let isOverdue = error is OverdueDecision
-    let failure = failure(for: isOverdue ? decision?.overdue ?? .overdue(line: 0) : error)
+    let failure = failure(for: isOverdue ? show.decision?.overdue ?? .overdue(line: 0) : error)
     tell(.refused(failure))
     return .failed(failure)
   }
@@ -164,51 +114,51 @@ package struct Performance {
 // MARK: - Time
 
 extension Performance {
-  /// When the time `milliseconds` of the schedule is due, in nanoseconds of the pace.
-  func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
+  /// When the time `milliseconds` of the schedule is due, in nanoseconds of the performance.
+  func due(_ milliseconds: Int32) -> Int { timing.due(milliseconds) }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
-  func showTime(_ milliseconds: Int32) -> Int32 {
-    Int32(clamping: Int(cueStart) + Int(milliseconds))
-  }
+  func showTime(_ milliseconds: Int32) -> Int32 { show.showTime(milliseconds) }
 
   /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
   /// that time up to number `last`; answers false if before that something leads on to another cue.
-  nonisolated(nonsending) mutating func reach(
+  mutating func reach(
     _ time: Int32, _ last: Int = .max
-  ) async throws -> Bool {
+  ) throws -> Bool {
     while let next = nextStop(before: time, last) {
-      guard try await arrive(at: next, passage.nextStep) else { return false }
+      guard try arrive(at: next, show.passage.nextStep) else { return false }
       // What keeps its time may have been told of on the way.
       if nextStop(before: time, last) == next { tellStop() }
     }
-    return try await arrive(at: time, last == .max ? passage.nextStep - 1 : last)
+    return try arrive(at: time, last == .max ? show.passage.nextStep - 1 : last)
   }
 
   /// When the next step begins, or the next wait for an event: before `time` of the passage, or
   /// then, of the steps up to number `last`; nil if none does.
   func nextStop(before time: Int32, _ last: Int) -> Int32? {
-    let (index, steps) = (passage.nextStep, passage.schedule.steps)
+    let (index, steps) = (show.passage.nextStep, show.passage.schedule.steps)
     let step = index < steps.count ? steps[index].start : .max
     let isStep = step < time || step == time && index <= last
-    let wait = untold.first.map { passage.time(ofSource: $0.start) } ?? .max
+    let wait = show.untold.first.map { show.passage.time(ofSource: $0.start) } ?? .max
     let isWait = wait < min(step, time) || wait == time && last == .max && !isStep
     return isWait ? wait : isStep ? step : nil
   }
 
   /// Tells of the next step, or of the next wait for an event, whichever begins first.
   private mutating func tellStop() {
-    let (index, steps) = (passage.nextStep, passage.schedule.steps)
+    let (index, steps) = (show.passage.nextStep, show.passage.schedule.steps)
     let step = index < steps.count ? steps[index].start : .max
-    if let wait = untold.first, index >= steps.count || passage.time(ofSource: wait.start) < step {
-      untold.removeFirst()
+    if let wait = show.untold.first,
+      index >= steps.count || show.passage.time(ofSource: wait.start) < step
+    {
+      show.untold.removeFirst()
       return tell(.awaits(wait))
     }
-    passage.nextStep += 1
-    passage.skipTold(ahead)
-    let number = passage.number(ofStep: index)
+    show.passage.nextStep += 1
+    show.passage.skipTold(show.ahead)
+    let number = show.passage.number(ofStep: index)
     if let late = lateness(ofSkipped: index) {
-      passage.skipped.append(index)
+      show.passage.skipped.append(index)
       record.skipped += 1
       tell(.skipped(step: number, steps[index], late: late))
     } else {
@@ -217,19 +167,19 @@ extension Performance {
   }
 
   /// Waits until `time` of the passage, at which its step number `index` is carried out.
-  private nonisolated(nonsending) mutating func arrive(
+  private mutating func arrive(
     at time: Int32, _ index: Int
-  ) async throws -> Bool {
-    if let motion = pending, motion.end <= time {
-      guard try await finish(motion) else { return false }
+  ) throws -> Bool {
+    if let motion = orders.pending, motion.end <= time {
+      guard try finish(motion) else { return false }
     }
-    self.time = passage.sourceTime(time)
-    if hasChangedHands {
-      hasChangedHands = false
+    show.time = show.passage.sourceTime(time)
+    if orders.hasChangedHands {
+      orders.hasChangedHands = false
       look()
       noteHandover(until: due(time))
     }
-    guard try await waitForSign(until: due(time)) else { return false }
+    guard try waitForSign(until: due(time)) else { return false }
     try admitLateness(since: time, of: index, wasTurning: isTurning)
     return true
   }
@@ -238,88 +188,90 @@ extension Performance {
   /// otherwise whether tracking is what the show has made it.
   ///
   /// What makes the show longer meanwhile makes the wait longer, too.
-  nonisolated(nonsending) mutating func wait(until due: Int) async throws {
-    _ = try await wait(until: due, endsWithSigns: false)
+  mutating func wait(until due: Int) throws {
+    _ = try wait(until: due, endsWithSigns: false)
   }
 
   /// As `wait`, but answers false if before `due` something leads on to another cue.
-  nonisolated(nonsending) mutating func waitForSign(until due: Int) async throws -> Bool {
-    try await wait(until: due, endsWithSigns: true)
+  mutating func waitForSign(until due: Int) throws -> Bool {
+    try wait(until: due, endsWithSigns: true)
   }
 
-  private nonisolated(nonsending) mutating func wait(
+  private mutating func wait(
     until due: Int, endsWithSigns: Bool
-  ) async throws -> Bool {
+  ) throws -> Bool {
     let watch = 500 * millisecond
     var due = due
     while true {
       if endsWithSigns, try readSigns(before: due) { return false }
       // What an error leads to at once comes first.
-      if isAlarmed, now < due { try await checkMotors() }
+      if orders.isAlarmed, timing.now < due { try checkMotors() }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
       let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
-      let isWatched = due - now > watch && needsWatch
-      let goal = isWatched ? now + watch : due
-      let before = delay
-      try await sleepInTime(until: goal, endsWithSigns: endsWithSigns)
+      let isWatched = due - timing.now > watch && needsWatch
+      let goal = isWatched ? timing.now + watch : due
+      let before = timing.delay
+      try sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
-        if authority.needsWatch { await authority.followDock() }
-      } else if isWatched, now >= goal {
-        try await keepMotors()
-        try await checkMotors(before: due)
+        if authority.needsWatch { authority.followDock(&link) }
+      } else if isWatched, timing.now >= goal {
+        try keepMotors()
+        try checkMotors(before: due)
       }
-      due += delay - before
-      if !isWatched, now >= due { return try !endsWithSigns || !readSigns(before: due) }
+      due += timing.delay - before
+      if !isWatched, timing.now >= due { return try !endsWithSigns || !readSigns(before: due) }
     }
   }
 
   /// Sleeps until `time`, unless it is interrupted; a hold is over when this returns.
   ///
   /// Signs of the world end the sleep, too, if it `endsWithSigns`.
-  nonisolated(nonsending) mutating func sleep(
+  mutating func sleep(
     until time: Int, endsWithSigns: Bool = false
-  ) async throws {
+  ) throws {
     do {
       if endsWithSigns {
-        _ = try await pace.sleepUnlessTold(until: time)
+        _ = try link.sleepUnlessTold(until: time)
       } else {
-        try await pace.sleep(until: time)
+        try link.sleep(until: time)
       }
       look()
-      if now - time > longestGap, authority.isHeld { try await meetGap(since: time) }
+      if timing.now - time > longestGap, authority.isHeld { try meetGap(since: time) }
     } catch let interruption as Interruption where interruption.level == .hold {
-      try await hold(interruption)
+      try hold()
     }
   }
 
   /// Looks at the clock.
-  mutating func look() { now = pace.now }
+  mutating func look() { timing.now = link.now }
 
   /// Waits, if the dock would not take another counted call yet; the show gets longer by that.
-  nonisolated(nonsending) mutating func awaitCallRate() async throws {
+  mutating func awaitCallRate() throws {
     let most = max(1, schedule.model.callsPerSecond)
-    if countedCalls.count >= most {
-      let free = countedCalls.removeFirst() + 1000 * millisecond
+    if orders.countedCalls.count >= most {
+      let free = orders.countedCalls.removeFirst() + 1000 * millisecond
       look()
-      if now < free {
-        let late = free - now
-        try await wait(until: free)
+      if timing.now < free {
+        let late = free - timing.now
+        try wait(until: free)
         stretch(by: late, .callRate)
       }
     }
     look()
-    countedCalls.append(now)
+    orders.countedCalls.append(timing.now)
   }
 
   /// The step being carried out.
-  var currentStep: Step? { step.map { schedule.steps[$0] } }
+  var currentStep: Step? { show.step.map { schedule.steps[$0] } }
 
-  func tell(_ kind: PlaybackEvent.Kind) { report(PlaybackEvent(time: now, kind: kind)) }
+  func tell(_ kind: PlaybackEvent.Kind) {
+    link.driver.tell(PlaybackEvent(time: timing.now, kind: kind))
+  }
 
   /// Tells whether system tracking is on, if that is news.
   mutating func tell(isTracking: Bool) {
-    guard isTracking != self.isTracking else { return }
-    self.isTracking = isTracking
+    guard isTracking != self.record.isTracking else { return }
+    self.record.isTracking = isTracking
     tell(.tracking(isTracking))
   }
 }
@@ -348,12 +300,13 @@ extension Performance {
     let calls = calls(endingBy: ending)
     return Outcome(
       ending: ending, isStopConfirmed: record.isStopConfirmed,
-      trackingBefore: authority.trackingBefore, trackingAfter: isTracking,
+      trackingBefore: authority.trackingBefore, trackingAfter: record.isTracking,
       reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
-      length: (record.end ?? now) - start, stretches: record.stretches, skipped: record.skipped,
+      length: (record.end ?? timing.now) - start, stretches: record.stretches,
+      skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
-      cues: cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
-      preemption: calls.preemption, recording: phone == nil ? nil : record.recording)
+      cues: show.cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
+      preemption: calls.preemption, recording: record.recording)
   }
 }

@@ -65,10 +65,10 @@ public struct Recording: Equatable, Sendable {
   }
 
   /// Carries out `cue`, which is the recording's own, once more.
-  public nonisolated(nonsending) func replay(
+  public func replay(
     _ cue: Cue, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-  ) async -> RunRecord {
-    await rehearse(
+  ) -> RunRecord {
+    rehearse(
       cue, isTracking: isTracking, within: tolerance, faults: faults, happenings: happenings,
       reporting: report)
   }

@@ -1,4 +1,3 @@
-import DockKit
 import Hardware
 import Language
 import Motion
@@ -45,57 +44,52 @@ public struct Moment: Equatable, Sendable {
 ///     four hours after the last of it, unless a `timeUp` among it says when.
 ///   - count: how many cues may follow each other without an event; then the show is ended.
 ///   - report: told what happens as it happens.
-public nonisolated(nonsending) func rehearse(
+public func rehearse(
   _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   phone: PhoneState = PhoneState(),
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [], atMost count: Int = Budget.cuesWithoutEvent,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-) async -> RunRecord {
+) -> RunRecord {
   let stage = Stage(
     cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
     time: VirtualTime(cue.rest == nil ? happenings : happenings.withEnd))
-  return await stage.rehearse(within: tolerance, atMost: count, reporting: report)
+  return stage.rehearse(within: tolerance, atMost: count, reporting: report)
 }
 
 /// As `rehearse`, but `report` may end the show: it returns who ends it, or nil.
 ///
 /// - Returns: the performance, and what has come from outside with what `report` has ended.
-public nonisolated(nonsending) func rehearse(
+public func rehearse(
   _ cue: Cue, isTracking: Bool = true, within tolerance: Int32 = CommandList.defaultTolerance,
   faults: [Fault] = [], happenings: [Happening] = [],
   endingAfter report: @escaping (PlaybackEvent) -> Exit?
-) async -> (run: RunRecord, happenings: [Happening]) {
+) -> (run: RunRecord, happenings: [Happening]) {
   let time = VirtualTime(happenings)
   let stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
-  let run = await stage.rehearse(within: tolerance) { event in
+  let run = stage.rehearse(within: tolerance) { event in
     if let exit = report(event) { time.end(by: exit) }
   }
   return (run, time.answer.map { (happenings + [$0]).inOrder } ?? happenings)
 }
 
 /// As `rehearse` of a cue, for a schedule, which is all there is.
-public nonisolated(nonsending) func rehearse(
+public func rehearse(
   _ schedule: Schedule, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [],
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
-) async -> RunRecord {
-  await rehearse(
+) -> RunRecord {
+  rehearse(
     Cue(schedule), from: pose, isTracking: isTracking, within: tolerance, faults: faults,
     happenings: happenings, reporting: report)
 }
 
-/// A simulated dock with a manager of its own, and what is to be played on it.
+/// A simulated dock, and what is to be played on it.
 struct Stage {
   let cue: Cue
   let dock: SimulatedDock
-  let manager = DockAccessoryManager()
-  let accessory: DockAccessory
   let gate: Gate
-
-  /// The clock of the dock.
-  var clock: StageClock { StageClock(dock: dock, gate: gate) }
 
   init(
     _ cue: Cue, from pose: PerAxis<Int32>?, isTracking: Bool, phone: PhoneState = PhoneState(),
@@ -120,16 +114,14 @@ struct Stage {
     self.cue = cue
     self.gate = gate
     dock = SimulatedDock(world, waiting: { gate.waitForReport($0, $1, $2) }, watching: watch)
-    accessory = manager.attach(dock)
   }
 
-  nonisolated(nonsending) func rehearse(
+  func rehearse(
     within tolerance: Int32, atMost count: Int = .max, journal: (any Journal)? = nil,
     reporting report: @escaping (PlaybackEvent) -> Void
-  ) async -> RunRecord {
-    var outcome = await play(
-      cue, on: accessory, manager: manager, clock: clock, atMost: count, within: tolerance,
-      journal: journal, phone: StagePhone(dock: dock), reporting: report)
+  ) -> RunRecord {
+    let driver = StageDriver(dock, behind: gate, journal: journal, reporting: report)
+    var outcome = play(cue, by: driver, atMost: count, within: tolerance)
     let trace = dock.trace
     outcome.measure(trace)
     return RunRecord(
@@ -138,13 +130,6 @@ struct Stage {
       exit: gate.exit ?? outcome.cuesWithoutEvent.map { _ in .tooManyCues },
       phone: dock.snapshot.phone.counted(from: trace.end))
   }
-}
-
-/// The phone on the simulated dock.
-struct StagePhone: Phone {
-  let dock: SimulatedDock
-
-  nonisolated(nonsending) func perform(_ call: PhoneCall) async { dock.perform(call) }
 }
 
 extension Outcome {

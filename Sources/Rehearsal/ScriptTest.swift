@@ -11,9 +11,9 @@ extension Script {
   /// A test whose dock refuses a call or moves as it must not has failed, whatever it expects.
   ///
   /// - Parameter scene: what happens around the dock; what the test itself says, if nil.
-  public nonisolated(nonsending) func runTest(
+  public func runTest(
     _ index: Int, for compilation: Compilation, in scene: Scene? = nil
-  ) async -> Diagnostics {
+  ) -> Diagnostics {
     var found = diagnostics
     guard let program, program.testNames.indices.contains(index) else { return found }
     var compilation = compilation
@@ -27,7 +27,7 @@ extension Script {
     let faults = scene?.faults ?? []
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
     let happenings = (scene?.happenings ?? []) + [bound]
-    let rehearsal = await rehearse(cue, faults: faults, happenings: happenings.inOrder) {
+    let rehearsal = rehearse(cue, faults: faults, happenings: happenings.inOrder) {
       expectations.note($0)
     }
     let place = program.span(ofTest: index)

@@ -9,38 +9,38 @@ import Simulation
 
 extension Session {
   /// Carries out the command, or answers the question, that stands in `rest`.
-  nonisolated(nonsending) mutating func carryOut(
+  mutating func carryOut(
     _ mark: Command.Mark, _ rest: String, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     if mark == .question { return help(rest, host) }
     let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
     var name = words.first ?? "help"
     let isForced = name.hasSuffix("!")
     if isForced { name.removeLast() }
     let operand = words.count > 1 ? words[1].trimmed : ""
-    if begins(name, with: operand), !isForced { return await happen(rest, host) }
+    if begins(name, with: operand), !isForced { return happen(rest, host) }
     guard let command = Command(rawValue: name), !isForced || command == .save else {
       return unknown(name, host)
     }
     if command.operand.isEmpty, !operand.isEmpty {
       return refuse("':\(name)' stands alone", host)
     }
-    return await carryOut(command, operand, isForced: isForced, host)
+    return carryOut(command, operand, isForced: isForced, host)
   }
 
-  private nonisolated(nonsending) mutating func carryOut(
+  private mutating func carryOut(
     _ command: Command, _ operand: String, isForced: Bool, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     switch command {
     case .pose:
       host.say(Schedule(model: model, files: []).words(for: pose))
       if !phone.words.isEmpty { host.say("phone \(phone.words)") }
-    case .home: return await take(Entry(Array("move to home".utf8)), host)
-    case .undo: return await undo(host)
+    case .home: return take(Entry(Array("move to home".utf8)), host)
+    case .undo: return undo(host)
     case .trace: return trace(host)
     case .plot: return plot(host)
-    case .save: return await save(operand, replacing: isForced, host)
-    case .load: return await load(operand, host)
+    case .save: return save(operand, replacing: isForced, host)
+    case .load: return load(operand, host)
     case .time: tellTime(host)
     case .limits: tellLimits(host)
     case .profile: return profile(operand, host)
@@ -50,11 +50,11 @@ extension Session {
       (isLive, isPreviewing) = (wasLive, wasPreviewing)
       host.say("everything is forgotten")
     case .preview: return toggle(\.isPreviewing, "preview", operand, host)
-    case .go: return await go(host)
+    case .go: return go(host)
     case .live: return toggle(\.isLive, "live", operand, host)
     case .names: tellNames(host)
-    case .scene: return await scene(operand, host)
-    case .press: return await happen("press \(operand)", host)
+    case .scene: return scene(operand, host)
+    case .press: return happen("press \(operand)", host)
     case .help: return help(operand, host)
     case .quit: return .quit
     }
@@ -76,7 +76,7 @@ extension Session {
 
   // MARK: - Motion
 
-  private nonisolated(nonsending) mutating func undo(_ host: some SessionHost) async -> Reply {
+  private mutating func undo(_ host: some SessionHost) -> Reply {
     guard let former = undoable.popLast() else {
       return refuse("there is nothing to take back", host)
     }
@@ -94,25 +94,25 @@ extension Session {
     let (depth, isPreviewed) = (undoable.count, isPreviewing)
     isPreviewing = false
     defer { isPreviewing = isPreviewed }
-    guard let show = await plan(Entry(Array(way.utf8)), host) else { return .refused }
+    guard let show = plan(Entry(Array(way.utf8)), host) else { return .refused }
     if let obstacle = world.obstacle { return refuse(obstacle, host) }
     host.say(show.plan)
-    let reply = await carryOut(show, isLogged: false, host)
+    let reply = carryOut(show, isLogged: false, host)
     // Going back is no entry of its own.
     undoable.removeSubrange(min(depth, undoable.count)...)
     return reply
   }
 
-  private nonisolated(nonsending) mutating func go(_ host: some SessionHost) async -> Reply {
+  private mutating func go(_ host: some SessionHost) -> Reply {
     guard let shown = prepared else {
       return refuse("nothing was shown that could be done now", host)
     }
     // The world may have changed since it was shown.
-    guard let show = await plan(shown.entry, seed: shown.seed, isTold: false, host) else {
+    guard let show = plan(shown.entry, seed: shown.seed, isTold: false, host) else {
       return .refused
     }
     if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
-    return await carryOut(show, host)
+    return carryOut(show, host)
   }
 
   private mutating func toggle(

@@ -12,10 +12,10 @@ extension Session {
   ///   - event: what has happened, which the handlers may take once the entry is over.
   ///   - seed: the number that its random values begin with; nil for the next one.
   ///   - isTold: whether warnings are reported, too.
-  nonisolated(nonsending) func plan(
+  func plan(
     _ entry: Entry, after event: WorldEvent? = nil, seed: UInt64? = nil, isTold: Bool = true,
     _ host: some SessionHost
-  ) async -> Show? {
+  ) -> Show? {
     let seed = seed ?? (settings.compilation.seed &+ UInt64(done.entries)) % (1 << 53)
     var world = world
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
@@ -30,28 +30,28 @@ extension Session {
       draft = self.draft(entry, seed, calledBy: kinds, after: event, host)
       draft.scene = scene
     }
-    for diagnostic in await draft.runTests() { draft.found.report(diagnostic) }
+    for diagnostic in draft.runTests() { draft.found.report(diagnostic) }
     if isTold || draft.found.hasErrors {
       host.report(render(draft.found, in: draft.script.sources, style: host.style))
     }
     guard let cue = draft.cue, !draft.found.hasErrors else { return nil }
     if isTold { for name in draft.script.testNames { host.say("test \"\(name)\" passed") } }
-    return await rehearsed(draft, cue, in: weather, host)
+    return rehearsed(draft, cue, in: weather, host)
   }
 
   /// The show that `cue` of `draft` is, as it goes on the model.
-  private nonisolated(nonsending) func rehearsed(
+  private func rehearsed(
     _ draft: Draft, _ cue: Cue, in weather: Weather, _ host: some SessionHost
-  ) async -> Show {
+  ) -> Show {
     let staging = Staging(
       cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: weather.faults,
       happenings: weather.happenings)
     let patience = weather.patience(with: cue)
     var notes = ShowNotes(cue, calling: draft.handlers)
-    let rehearsal = await staging.rehearse(until: patience) { notes.note($0) }
+    let rehearsal = staging.rehearse(until: patience) { notes.note($0) }
     let isDisturbed = cue.isLast && !(weather.faults.isEmpty && weather.happenings.isEmpty)
     let undisturbed =
-      isDisturbed ? await staging.undisturbed.rehearse(until: patience) { _ in } : rehearsal
+      isDisturbed ? staging.undisturbed.rehearse(until: patience) { _ in } : rehearsal
     return Show(
       entry: draft.entry, sources: draft.script.sources, staging: staging, rehearsal: rehearsal,
       notes: notes, undisturbed: undisturbed, handlers: draft.handlers,
@@ -75,10 +75,10 @@ extension Session {
     var scene: Scene?
 
     /// What its tests find.
-    nonisolated(nonsending) func runTests() async -> [Diagnostic] {
+    func runTests() -> [Diagnostic] {
       var all: [Diagnostic] = []
       for index in script.testNames.indices {
-        all += await script.runTest(index, for: compilation.atHome).all
+        all += script.runTest(index, for: compilation.atHome).all
       }
       return all
     }

@@ -10,14 +10,14 @@ import Scheduling
 import Simulation
 
 extension Session {
-  nonisolated(nonsending) func save(
+  func save(
     _ path: String, replacing replaces: Bool, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     guard !path.isEmpty else { return refuse("':save' takes the name of a file", host) }
     guard !log.isEmpty || !declarations.items.isEmpty else {
       return refuse("nothing has been done that could be saved", host)
     }
-    let scene = await hasFaithfulScene(host)
+    let scene = hasFaithfulScene(host)
     let text = script(with: scene == true ? world.course.text : "")
     do throws(SaveFailure) {
       try host.save(text, to: path, replacing: replaces)
@@ -51,7 +51,7 @@ extension Session {
   /// It then lasts as long, and leads to where the dock stands.
   ///
   /// What was typed to happen, and the time spent at the prompt, is in no script.
-  private nonisolated(nonsending) func hasFaithfulScene(_ host: some SessionHost) async -> Bool? {
+  private func hasFaithfulScene(_ host: some SessionHost) -> Bool? {
     if world.course.isEmpty { return nil }
     let text = script(with: world.course.text)
     let script = Script(checking: host.script(text.bytes, name: "scene")) {
@@ -62,7 +62,7 @@ extension Session {
       let scene = script.scene(reporting: &found), !found.hasErrors
     else { return false }
     let latest = Happening.exit(.timeUp, at: 2 * log.length + 1_000_000_000)
-    let run = await rehearse(
+    let run = rehearse(
       cue, isTracking: settings.isTracking, faults: scene.faults,
       happenings: (scene.happenings + [latest]).inOrder)
     let slack = (log.mark.parts + 1) * 1_000_000
@@ -95,13 +95,13 @@ extension Session {
     return text
   }
 
-  nonisolated(nonsending) mutating func load(
+  mutating func load(
     _ path: String, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     guard !path.isEmpty else { return refuse("':load' takes the name of a file", host) }
     do throws(FileFailure) {
       let entry = Entry(try host.read(path))
-      return entry.isBlank ? .ready : await take(entry, host)
+      return entry.isBlank ? .ready : take(entry, host)
     } catch {
       return refuse("'\(path)' cannot be read: \(error.reason)", host)
     }

@@ -26,9 +26,9 @@ extension Session {
   }
 
   /// Lets `line`, which a scene could say, happen now.
-  nonisolated(nonsending) mutating func happen(
+  mutating func happen(
     _ line: String, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     let script = Script(scene: host.script(Array(world.text(of: line).utf8), name: "scene"))
     var found = script.diagnostics
     let scene = script.scene(reporting: &found)
@@ -41,19 +41,19 @@ extension Session {
     }
     var worst = Reply.ready
     for case .event(let event, let time) in scene.happenings where time >= SessionWorld.moment {
-      let reply = await occur(event, host)
+      let reply = occur(event, host)
       if reply != .ready { worst = reply }
     }
     return worst
   }
 
   /// Lets `events` of the scene happen one after the other.
-  nonisolated(nonsending) mutating func deliver(
+  mutating func deliver(
     _ events: [WorldEvent], _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     var worst = Reply.ready
     for event in events {
-      let reply = await occur(event, host)
+      let reply = occur(event, host)
       if reply != .ready { worst = reply }
     }
     return worst
@@ -63,20 +63,20 @@ extension Session {
   public var nextDue: Int? { isLive ? world.nextDue : nil }
 
   /// Lets `length` nanoseconds pass at the prompt, and what comes meanwhile happen.
-  public nonisolated(nonsending) mutating func wait(
+  public mutating func wait(
     _ length: Int, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     let faults = world.faults
     world.pass(max(0, length))
     phone = phone.counted(from: max(0, length))
     world.faults = faults
-    return await deliver(world.takeDue(), host)
+    return deliver(world.takeDue(), host)
   }
 
   /// Takes note of `event`, and does what the handlers for it say.
-  private nonisolated(nonsending) mutating func occur(
+  private mutating func occur(
     _ event: WorldEvent, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     world.note(event)
     host.say("event \(event.description)")
     if event.kind == .trackingButton, !isTracking {
@@ -84,7 +84,7 @@ extension Session {
       host.say("tracking off -> on")
     }
     guard declarations.handles([event.kind]) else { return .ready }
-    guard let show = await plan(Entry([]), after: event, host) else { return .refused }
+    guard let show = plan(Entry([]), after: event, host) else { return .refused }
     guard !show.cue.handlings.isEmpty else { return .ready }
     if show.takesMotors, let obstacle = world.obstacle {
       host.say("not done: \(obstacle)")
@@ -92,15 +92,15 @@ extension Session {
     }
     if let refusal = endlessness(of: show, host) { return refusal }
     if !show.isStill { host.say(show.plan) }
-    return await carryOut(show, isLogged: false, host)
+    return carryOut(show, isLogged: false, host)
   }
 
   // MARK: - Scenes
 
   /// Begins the scene in the file at `path`; without one, says what is so.
-  nonisolated(nonsending) mutating func scene(
+  mutating func scene(
     _ path: String, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     if path.isEmpty { return tellScene(host) }
     let script: Script
     do throws(FileFailure) {
@@ -114,7 +114,7 @@ extension Session {
     guard let scene, !found.hasErrors else { return .refused }
     begin(scene)
     host.say("the scene begins")
-    return await deliver(world.takeDue(), host)
+    return deliver(world.takeDue(), host)
   }
 
   /// Begins `scene` now.

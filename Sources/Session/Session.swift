@@ -112,15 +112,15 @@ public struct Session: Sendable {
   // MARK: - Lines
 
   /// Takes `line`, which may be many lines at once, and does what it says.
-  public nonisolated(nonsending) mutating func enter(
+  public mutating func enter(
     _ line: [UInt8], _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     if let (mark, rest) = Command.split(line), pending.isEmpty || Command.isMeant(mark, rest) {
       if !pending.isEmpty {
         host.say("what was left open is dropped: \(Entry(pending).title)")
         drop()
       }
-      return await carryOut(mark, rest, host)
+      return carryOut(mark, rest, host)
     }
     if pending.isEmpty, let command = Command.unmarked(line) {
       return refuse("commands begin with ':'; did you mean ':\(command)'?", host)
@@ -140,7 +140,7 @@ public struct Session: Sendable {
       return .ready
     }
     defer { heading = [] }
-    return await take(Entry(entry.bytes, below: heading), host)
+    return take(Entry(entry.bytes, below: heading), host)
   }
 
   /// Forgets the lines of an entry that goes on.
@@ -150,25 +150,25 @@ public struct Session: Sendable {
   }
 
   /// Takes what has been entered of an entry as all there will be of it.
-  public nonisolated(nonsending) mutating func endInput(_ host: some SessionHost) async -> Reply {
+  public mutating func endInput(_ host: some SessionHost) -> Reply {
     guard !pending.isEmpty else { return .ready }
     let entry = Entry(pending)
     drop()
-    return await take(entry, host)
+    return take(entry, host)
   }
 
   // MARK: - Entries
 
   /// Plans `entry`, and does it unless it is only to be shown.
-  nonisolated(nonsending) mutating func take(
+  mutating func take(
     _ entry: Entry, _ host: some SessionHost
-  ) async -> Reply {
-    guard let show = await plan(entry, host) else { return .refused }
-    if show.isStill { return await carryOut(show, host) }
+  ) -> Reply {
+    guard let show = plan(entry, host) else { return .refused }
+    if show.isStill { return carryOut(show, host) }
     if show.takesMotors, let obstacle = world.obstacle { return refuse(obstacle, host) }
     if let refusal = endlessness(of: show, host) { return refusal }
     host.say(show.plan)
-    guard isPreviewing else { return await carryOut(show, host) }
+    guard isPreviewing else { return carryOut(show, host) }
     prepared = show
     return .ready
   }
@@ -190,21 +190,21 @@ public struct Session: Sendable {
   // MARK: - Shows
 
   /// Carries out `show` and takes note of what came of it.
-  nonisolated(nonsending) mutating func carryOut(
+  mutating func carryOut(
     _ show: Show, isLogged: Bool = true, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     prepared = nil
     let former = show.scene == nil ? nil : world.course
     if let scene = show.scene {
       world.begin(scene, after: log.length)
       host.say("the scene begins")
     }
-    if show.isStill { return await carryOutStill(show, instead: former, isLogged: isLogged, host) }
+    if show.isStill { return carryOutStill(show, instead: former, isLogged: isLogged, host) }
     var (run, notes, endsSession) = (show.rehearsal, show.notes, false)
     let told = Mutex(ShowNotes(show.cue, calling: show.handlers))
     let ear = Mutex((world: world, heard: [HeardEvent]()))
     if isLive,
-      let live = await host.perform(
+      let live = host.perform(
         show.staging, telling: { event in told.withLock { $0.note(event) } },
         hearing: { line in
           ear.withLock { ear in
@@ -227,14 +227,14 @@ public struct Session: Sendable {
     world = heardWorld
     world.pass(run.trace.end, kept: isKept ? run.outcome.length : 0)
     let (met, unmet) = notes.met(without: heard)
-    let due = await deliver(world.takeDue(met: met) + unmet, host)
+    let due = deliver(world.takeDue(met: met) + unmet, host)
     if reply == .ready { reply = due }
     return endsSession && reply != .unconfirmed ? .quit : reply
   }
 
-  private nonisolated(nonsending) mutating func carryOutStill(
+  private mutating func carryOutStill(
     _ show: Show, instead former: SceneCourse?, isLogged: Bool, _ host: some SessionHost
-  ) async -> Reply {
+  ) -> Reply {
     for line in show.notes.lines { host.say(line) }
     let before = (isTracking, phone)
     _ = keep(show, show.rehearsal, show.notes, instead: former, isLogged: isLogged)
@@ -242,7 +242,7 @@ public struct Session: Sendable {
     if before.0 != isTracking { host.say("tracking \(before.0.word) -> \(isTracking.word)") }
     let change = phone.words(since: before.1)
     if !change.isEmpty { host.say("phone \(change)") }
-    return show.scene == nil ? .ready : await deliver(world.takeDue(), host)
+    return show.scene == nil ? .ready : deliver(world.takeDue(), host)
   }
 
   /// Takes note of what `run` made of `show`, and of the `former` scene if it began another; true

@@ -60,10 +60,10 @@ public protocol SessionHost: AnyObject {
   /// Carries out `staging` at the pace of the wall; nil if this host cannot.
   ///
   /// Shows each line that `tell` makes of what happens, and lets `hear` have those that are typed.
-  nonisolated(nonsending) func perform(
+  func perform(
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
-  ) async -> LiveShow?
+  ) -> LiveShow?
   /// True iff lines may be typed while it performs.
   var isListening: Bool { get }
 }

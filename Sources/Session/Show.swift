@@ -139,10 +139,10 @@ public struct Staging: Sendable {
 
 extension Staging {
   /// Carries it out in no time; `limits` end it that would never end.
-  nonisolated(nonsending) func rehearse(
+  func rehearse(
     until limits: [Happening], reporting report: @escaping (PlaybackEvent) -> Void
-  ) async -> RunRecord {
-    await Rehearsal.rehearse(
+  ) -> RunRecord {
+    Rehearsal.rehearse(
       cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
       happenings: happenings + limits, reporting: report)
   }

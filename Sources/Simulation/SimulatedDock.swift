@@ -44,9 +44,6 @@ public final class SimulatedDock: DockDriver {
   /// Everything that happened so far.
   public var trace: Trace { world.withLock { $0.trace } }
 
-  /// The clock of the dock's world.
-  public var clock: VirtualClock { VirtualClock(dock: self) }
-
   /// The number of calls made so far.
   public var calls: Int { world.withLock { $0.calls } }
 
@@ -184,11 +181,18 @@ extension SimulatedDock {
     }
   }
 
-  /// Waits on the virtual clock, so asking for reports is what lets the time pass.
   package nonisolated(nonsending) func nextMotionState(
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.MotionState)? {
-    guard !Task.isCancelled else { return nil }
+    Task.isCancelled ? nil : nextReport(after: previous)
+  }
+
+  /// The first report after number `previous`, or nil if no more will come.
+  ///
+  /// Waits on the virtual clock, so asking for reports is what lets the time pass.
+  package func nextReport(
+    after previous: Int
+  ) -> (number: Int, state: DockAccessory.MotionState)? {
     let next = world.withLock { world in
       world.nextReport(after: previous).map {
         (number: $0, time: world.time(ofReport: $0), now: world.now, calls: world.callCount)
@@ -241,4 +245,9 @@ extension AxisBounds {
     DockAccessory.Limits.Limit(
       valid: lower * degree..<upper * degree, maximumSpeed: speed * degree)
   }
+}
+
+extension Duration {
+  /// The whole nanoseconds, those beyond 292 years cut off.
+  var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }

@@ -10,7 +10,7 @@ import Printing
 
 /// The tool: reads the command line, runs one command, and ends with its status.
 @main
-struct Dock: AsyncParsableCommand {
+struct Dock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dock",
     abstract: "Choreography for motorised phone docks.",
@@ -28,7 +28,7 @@ struct Dock: AsyncParsableCommand {
       New.self, Repl.self,
     ])
 
-  @MainActor static func main() async {
+  @MainActor static func main() {
     signal(SIGPIPE, SIG_IGN)
     // A file that gets too long is an error of `write`, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
@@ -37,28 +37,22 @@ struct Dock: AsyncParsableCommand {
       Console.say("error: dock cannot open the files that it needs: \(reason)")
       ExitStatus.usage.leave()
     }
-    await status(of: Array(CommandLine.arguments.dropFirst())).leave()
+    status(of: Array(CommandLine.arguments.dropFirst())).leave()
   }
 
   /// Runs the command that `arguments` name and gives the status to exit with.
-  @MainActor private static func status(of arguments: [String]) async -> ExitStatus {
+  private static func status(of arguments: [String]) -> ExitStatus {
     do {
       try rejectUnknownCommand(arguments.first)
-      // Not by way of `any ParsableCommand`: asking that whether it is asynchronous is the very
-      // look-up that a plain command does without.
       if let check = Check.plain(arguments) {
         try check.run()
       } else if let run = Run.plain(arguments) {
-        try await run.run()
+        try run.run()
       } else if let repl = Repl.plain(arguments) {
-        try await repl.run()
+        try repl.run()
       } else {
         var command = try parseAsRoot(arguments)
-        if var command = command as? any AsyncParsableCommand {
-          try await command.run()
-        } else {
-          try command.run()
-        }
+        try command.run()
       }
       return .success
     } catch let status as ExitStatus {

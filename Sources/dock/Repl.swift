@@ -13,7 +13,7 @@ import Terminal
 #endif
 
 /// `dock repl`: moves a dock by talking to it.
-struct Repl: AsyncParsableCommand {
+struct Repl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Move the model of a dock by talking to it.",
@@ -44,7 +44,7 @@ struct Repl: AsyncParsableCommand {
   /// True iff somebody types and looks.
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && OutputFile.standard.isTerminal }
 
-  func run() async throws {
+  func run() throws {
     var settings = Session.Settings(options.compilation)
     settings.isLive = live
     var session = Session(settings)
@@ -53,14 +53,14 @@ struct Repl: AsyncParsableCommand {
     }
     let host = try ReplHost(options.bounds, color, ignoringJournal: ignoreJournal)
     let talk = Talk(session, on: host)
-    guard isInteractive else { return try await talk.readAll(from: PlainLines(showsPrompt: false)) }
+    guard isInteractive else { return try talk.readAll(from: PlainLines(showsPrompt: false)) }
     if !quiet {
       let greeting =
         "dock \(Dock.configuration.version): \(options.profile.name), at the pose "
         + "of the prompt. ':help' lists what can be said; Ctrl-D ends."
       try OutputFile.standard.write(TextBuffer(greeting + "\n"))
     }
-    try await talk.converse(color)
+    try talk.converse(color)
   }
 }
 
@@ -79,13 +79,13 @@ final class Talk {
   }
 
   /// Takes all lines of `editor`; the first that cannot be done ends it.
-  nonisolated(nonsending) func readAll(from editor: PlainLines) async throws {
+  func readAll(from editor: PlainLines) throws {
     while case .line(let line) = editor.read(behind: "") {
-      let reply = await session.enter(line, host)
+      let reply = session.enter(line, host)
       if reply == .quit { return host.leave() }
       try end(after: reply)
     }
-    try end(after: await session.endInput(host))
+    try end(after: session.endInput(host))
   }
 
   private func end(after reply: Session.Reply) throws {
@@ -100,7 +100,7 @@ final class Talk {
   }
 
   /// Talks with somebody at a terminal.
-  nonisolated(nonsending) func converse(_ coloring: Coloring) async throws {
+  func converse(_ coloring: Coloring) throws {
     // While an entry is being planned Ctrl-C has nothing to end.
     signal(SIGINT) { _ in }
     let editor = makeEditor()
@@ -111,14 +111,14 @@ final class Talk {
         text.write(sanitizedLine: session.prompt.text() + String(decoding: line, as: UTF8.self))
         text.write("\n")
         host.show(text)
-        if try await take(line, editor) { return }
+        if try take(line, editor) { return }
         continue
       }
       let began = SignalNotes.monotonicNow()
       let event = editor.read(
         behind: session.prompt.drawn(isPlain: isPlain), within: session.nextDue)
       // What has come while somebody typed happens before what was typed.
-      let reply = await session.wait(SignalNotes.monotonicNow() - began, host)
+      let reply = session.wait(SignalNotes.monotonicNow() - began, host)
       if reply == .quit { return host.leave() }
       switch event {
       case .due: break
@@ -131,17 +131,17 @@ final class Talk {
       case .signal(let number):
         return host.leave(by: number)
       case .line(let line):
-        if try await take(line, editor) { return }
+        if try take(line, editor) { return }
       }
     }
   }
 
   /// Does what `line` says; true iff the session is over.
-  private nonisolated(nonsending) func take(
+  private func take(
     _ line: [UInt8], _ editor: some LineEditor
-  ) async throws -> Bool {
+  ) throws -> Bool {
     entry += entry.isEmpty ? line : [0x0A] + line
-    let reply = await session.enter(line, host)
+    let reply = session.enter(line, host)
     signal(SIGINT) { _ in }
     if let failure = host.failure { throw failure }
     if reply == .more { return false }

@@ -9,7 +9,7 @@ import Schedules
 import Simulation
 
 /// `dock replay`: repeats a run that was recorded, and sees that it is the same.
-struct Replay: AsyncParsableCommand {
+struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Repeat a recorded run to the byte.",
@@ -33,7 +33,7 @@ struct Replay: AsyncParsableCommand {
 
   @OptionGroup var bounds: Bounds
 
-  func run() async throws {
+  func run() throws {
     let input = try Input(file, bounds, Reporter(color))
     guard let recording = Recording(input.file.bytes) else {
       try Reporter(color).report(
@@ -45,12 +45,12 @@ struct Replay: AsyncParsableCommand {
     let read = recording.cue(name: file, sources: &sources, reporting: &found)
     try Reporter(color).report(found, in: sources)
     guard let cue = read else { throw ExitStatus.findings }
-    try await replay(recording, cue)
+    try replay(recording, cue)
   }
 
-  private func replay(_ recording: Recording, _ cue: Cue) async throws {
+  private func replay(_ recording: Recording, _ cue: Cue) throws {
     var report = RunReport(cue.schedule, showsSteps: !quiet && !trace)
-    let run = await recording.replay(cue) { _ = report.show($0) }
+    let run = recording.replay(cue) { _ = report.show($0) }
     if let failure = report.failure { throw failure }
     if trace {
       var text = TextBuffer()

@@ -11,7 +11,7 @@ import Scheduling
 import Simulation
 
 /// `dock run`: plays a script on the model of a dock.
-struct Run: AsyncParsableCommand {
+struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Play a script or a compiled schedule on the model of a dock.",
@@ -65,15 +65,15 @@ struct Run: AsyncParsableCommand {
     if live, mishaps.cut != nil { throw ValidationError("'--cut' is for runs in virtual time") }
   }
 
-  func run() async throws {
+  func run() throws {
     let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let faults = mishaps.faults + (scene?.faults ?? [])
     let happenings = happenings(of: cue, in: scene)
     let performance =
       live
-      ? try await LiveRun(self).perform(cue, faults: faults, happenings: happenings)
-      : await perform(cue, faults: faults, happenings: happenings)
+      ? try LiveRun(self).perform(cue, faults: faults, happenings: happenings)
+      : perform(cue, faults: faults, happenings: happenings)
     let status = status(of: performance, isSound: faults.isEmpty)
     // Signals are still held back: a recording is not written by halves.
     let isFile = record.map(ResultFile.isReplaceable) ?? false
@@ -123,9 +123,9 @@ struct Run: AsyncParsableCommand {
   /// Carries out `cue` in virtual time.
   private func perform(
     _ cue: Cue, faults: [Fault], happenings: [Happening]
-  ) async -> Performance {
+  ) -> Performance {
     var report = RunReport(cue.schedule, showsSteps: showsSteps)
-    let (run, happenings) = await rehearse(
+    let (run, happenings) = rehearse(
       cue, isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
       happenings: happenings
     ) { event in

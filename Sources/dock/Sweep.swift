@@ -8,7 +8,7 @@ import Scheduling
 import Simulation
 
 /// `dock sweep`: ends a script at every instant in every way, and lets everything go wrong with it.
-struct Sweep: AsyncParsableCommand {
+struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Cut a script short everywhere, and break everything once.",
@@ -34,12 +34,12 @@ struct Sweep: AsyncParsableCommand {
 
   @OptionGroup var options: CompilationOptions
 
-  func run() async throws {
+  func run() throws {
     var hasFailed = false
     for file in files {
       let (cue, _, own) = try options.firstCue(of: file, Reporter(color))
       let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
-      let result = await sweep(
+      let result = sweep(
         cue, faults: scene?.faults ?? [], happenings: scene?.happenings ?? [])
       hasFailed = hasFailed || result.failures > 0
       let report = SweepReport(result, of: file, in: scenes.scene, for: options)

@@ -5,7 +5,7 @@ import Rehearsal
 import Schedules
 
 /// `dock test`: runs test blocks and compares schedules with what is expected.
-struct Test: AsyncParsableCommand {
+struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Run the tests of scripts and compare schedules with what is expected.",
@@ -43,7 +43,7 @@ struct Test: AsyncParsableCommand {
 
   @OptionGroup var options: CompilationOptions
 
-  func run() async throws {
+  func run() throws {
     let isCI = Coloring.isSet("CI") && environment("CI") != "false"
     if update && isCI {
       Console.say(
@@ -55,7 +55,7 @@ struct Test: AsyncParsableCommand {
     let tester = ScriptTester(
       options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter,
       sweeps: faults, scene: try scenes.load(options.bounds, orElse: nil, Reporter(color)))
-    try await run(tests, tester, isCI, &report)
+    try run(tests, tester, isCI, &report)
     if let filter, report.isEmpty {
       Console.say("error: no test is called '\(filter)'")
       throw ExitStatus.usage
@@ -81,7 +81,7 @@ struct Test: AsyncParsableCommand {
 
   private func run(
     _ tests: TestDiscovery, _ tester: ScriptTester, _ isCI: Bool, _ report: inout TestReport
-  ) async throws {
+  ) throws {
     var results = stray(tests.orphans, isOrphan: true)
     if isCI { results += stray(tests.pending, isOrphan: false) }
     for result in results where tester.isWanted(result.file, "") {
@@ -89,7 +89,7 @@ struct Test: AsyncParsableCommand {
       if failFast { return }
     }
     for script in tests.scripts {
-      try await tester.test(script) { result in
+      try tester.test(script) { result in
         try OutputFile.standard.write(report.add(result))
         return !(failFast && result.fails)
       }

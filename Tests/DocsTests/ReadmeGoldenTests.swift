@@ -12,9 +12,9 @@ import Testing
   static let stages = ["dock", "schedule", "commands", "trace"]
 
   @Test(arguments: stages.dropFirst())
-  func aStatementLives(stage: String) async throws {
+  func aStatementLives(stage: String) throws {
     let path = "Tests/Goldens/life/tilt.\(stage)"
-    let text = try #require(await Self.life(at: stage))
+    let text = try #require(Self.life(at: stage))
     if Project.updates { try Project.write(text, to: path) }
     #expect(Project.text(of: path) == text)
   }
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  private static func life(at stage: String) async -> String? {
+  private static func life(at stage: String) -> String? {
     let sample = Sample(Project.text(of: "Tests/Goldens/life/tilt.dock"), name: "tilt.dock")
     guard let schedule = sample.schedule else { return nil }
     var text = TextBuffer()
     switch stage {
     case "schedule": schedule.writeText { text.write(bytes: $0.bytes) }
     case "commands": lower(schedule).writeText { text.write(bytes: $0.bytes) }
-    default: await rehearse(schedule).trace.write(to: &text)
+    default: rehearse(schedule).trace.write(to: &text)
     }
     return text.text
   }

@@ -97,10 +97,10 @@ extension Golden {
       lower(schedule).writeText { text.write(bytes: $0.bytes) }
       return text.bytes
     case .trace:
-      guard #available(macOS 26, iOS 26, *),
-        let cue = script.firstCue(for: compilation, reporting: &found),
-        let run = rehearseNow(cue, in: script.scene(reporting: &found))
-      else { return nil }
+      guard let cue = script.firstCue(for: compilation, reporting: &found) else { return nil }
+      let scene = script.scene(reporting: &found)
+      let run = rehearse(
+        cue, faults: scene?.faults ?? [], happenings: scene?.happenings ?? [])
       return Array(run.trace.text.utf8)
     }
   }

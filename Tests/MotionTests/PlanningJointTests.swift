@@ -3,10 +3,11 @@ import Testing
 @testable import Motion
 
 struct PlanningJointTests {
-  @Test func axesBeginAndEndTogether() throws {
+  @Test(arguments: [false, true])
+  func axesBeginAndEndTogether(unlimited: Bool) throws {
     var random = SplitMix64(seed: 41)
     for _ in 0..<5_000 {
-      let cases = [random.planningCase(), random.planningCase()]
+      let cases = [random.planningCase(unlimited), random.planningCase(unlimited)]
       let joint = try joint(cases)
       let least = joint.minimumLength * Double.random(in: 0...3, using: &random)
       let profiles = try joint.profiles(atLeast: least)
@@ -26,10 +27,11 @@ struct PlanningJointTests {
       straight: straight)
   }
 
-  @Test func straightMotionsKeepToTheirLine() throws {
+  @Test(arguments: [false, true])
+  func straightMotionsKeepToTheirLine(unlimited: Bool) throws {
     var random = SplitMix64(seed: 42)
     for _ in 0..<5_000 {
-      var cases = [random.planningCase(), random.planningCase()]
+      var cases = [random.planningCase(unlimited), random.planningCase(unlimited)]
       for index in 0..<2 {
         cases[index].start = MotionState(position: cases[index].start.position)
         cases[index].target = MotionState(position: cases[index].target.position)
@@ -86,10 +88,11 @@ struct PlanningJointTests {
 }
 
 struct PlanningVelocityTests {
-  @Test func changesKeepTheLimitsAndEndAsWanted() throws {
+  @Test(arguments: [false, true])
+  func changesKeepTheLimitsAndEndAsWanted(unlimited: Bool) throws {
     var random = SplitMix64(seed: 51)
     for _ in 0..<20_000 {
-      let problem = random.planningCase()
+      let problem = random.planningCase(unlimited)
       let change = try VelocityTransition(
         from: problem.start, to: problem.target.velocity,
         acceleration: problem.target.acceleration, within: problem.limits)
@@ -107,10 +110,11 @@ struct PlanningVelocityTests {
     }
   }
 
-  @Test func noQuickerStopIsPossible() throws {
+  @Test(arguments: [false, true])
+  func noQuickerStopIsPossible(unlimited: Bool) throws {
     var random = SplitMix64(seed: 52)
     for _ in 0..<5_000 {
-      let problem = random.planningCase()
+      let problem = random.planningCase(unlimited)
       let stop = try VelocityTransition.stop(from: problem.start, within: problem.limits)
       guard stop.minimumLength > 0 else { continue }
       let quicker = stop.minimumLength * 0.999

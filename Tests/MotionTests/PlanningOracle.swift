@@ -1,7 +1,9 @@
 /// Lengths of quickest motions that the `ruckig` package 0.19 found.
 ///
 /// In a line the number of axes, then of one of them speed, acceleration, jerk, start and target
-/// (position, velocity, acceleration), then the length. Written by `Tests/Soak/run --table`.
+/// (position, velocity, acceleration), then the length.
+///
+/// Written by `Tests/Soak/run --table`.
 let oracle = """
   1 27 45.36 22150 -143.6 0 0 -159.6 0 0 1.1898773626485417
   1 11.92 38.9 7856 -64.34 0 0 -74.47 0 0 1.1612105793115117

@@ -3,10 +3,11 @@ import Testing
 @testable import Motion
 
 struct PlanningTests {
-  @Test func lengthsAreThoseOfTheOracle() throws {
+  @Test(arguments: [oracle, unlimitedOracle])
+  func lengthsAreThoseOfTheOracle(table: String) throws {
     var group: [[Double]] = []
     var count = 0
-    for line in oracle.split(separator: "\n") {
+    for line in table.split(separator: "\n") {
       group.append(line.split(separator: " ").compactMap { Double($0) })
       guard group.count == Int(group[0][0]) else { continue }
       let length = group[0][10]
@@ -15,7 +16,7 @@ struct PlanningTests {
       group = []
       count += 1
     }
-    #expect(count > 300)
+    #expect(count > 150)
   }
 
   private func quickest(_ rows: [[Double]]) throws -> Double {
@@ -34,10 +35,11 @@ struct PlanningTests {
     return joint.minimumLength
   }
 
-  @Test func quickestMotionsKeepTheLimitsAndArrive() throws {
+  @Test(arguments: [false, true])
+  func quickestMotionsKeepTheLimitsAndArrive(unlimited: Bool) throws {
     var random = SplitMix64(seed: 31)
     for _ in 0..<20_000 {
-      let problem = random.planningCase()
+      let problem = random.planningCase(unlimited)
       let transition = try problem.transition()
       let profile = transition.profile
       #expect(profile.length == transition.minimumLength)
@@ -45,10 +47,11 @@ struct PlanningTests {
     }
   }
 
-  @Test func motionsOfEveryLengthKeepTheLimitsAndArrive() throws {
+  @Test(arguments: [false, true])
+  func motionsOfEveryLengthKeepTheLimitsAndArrive(unlimited: Bool) throws {
     var random = SplitMix64(seed: 32)
     for _ in 0..<20_000 {
-      let problem = random.planningCase()
+      let problem = random.planningCase(unlimited)
       let transition = try problem.transition()
       let wanted = transition.minimumLength * Double.random(in: 1...4, using: &random)
       let length = transition.shortestLength(atLeast: wanted)
@@ -78,29 +81,32 @@ struct PlanningTests {
     expectSound(try transition.profile(lasting: next + 1), problem)
   }
 
-  @Test func leftAndRightAreAlike() throws {
+  @Test(arguments: [false, true])
+  func leftAndRightAreAlike(unlimited: Bool) throws {
     var random = SplitMix64(seed: 33)
     for _ in 0..<5_000 {
-      let problem = random.planningCase()
+      let problem = random.planningCase(unlimited)
       let (one, other) = (try problem.transition(), try problem.mirrored.transition())
       #expect(isClose(one.minimumLength, other.minimumLength, 1e-12))
     }
   }
 
-  @Test func planningDoesNotDependOnUnits() throws {
+  @Test(arguments: [false, true])
+  func planningDoesNotDependOnUnits(unlimited: Bool) throws {
     var random = SplitMix64(seed: 34)
     for _ in 0..<5_000 {
-      let problem = random.planningCase()
+      let problem = random.planningCase(unlimited)
       let unit = random.magnitude(1e-30, 1e30)
       let (one, other) = (try problem.transition(), try problem.scaled(by: unit).transition())
       #expect(isClose(one.minimumLength, other.minimumLength, 1e-9))
     }
   }
 
-  @Test func restToRestAgreesWithTheClosedForm() throws {
+  @Test(arguments: [false, true])
+  func restToRestAgreesWithTheClosedForm(unlimited: Bool) throws {
     var random = SplitMix64(seed: 35)
     for _ in 0..<5_000 {
-      var problem = random.planningCase()
+      var problem = random.planningCase(unlimited)
       problem.start = MotionState(position: problem.start.position)
       problem.target = MotionState(position: problem.target.position)
       let move = RestToRest(
@@ -109,10 +115,11 @@ struct PlanningTests {
     }
   }
 
-  @Test func aStartOutsideTheLimitsComesBackAtOnce() throws {
+  @Test(arguments: [false, true])
+  func aStartOutsideTheLimitsComesBackAtOnce(unlimited: Bool) throws {
     var random = SplitMix64(seed: 36)
     for _ in 0..<20_000 {
-      var problem = random.planningCase()
+      var problem = random.planningCase(unlimited)
       let (v, a) = (problem.limits.speed, problem.limits.acceleration)
       problem.start.velocity = v * Double.random(in: -3...3, using: &random)
       problem.start.acceleration = a * Double.random(in: -3...3, using: &random)
@@ -152,19 +159,20 @@ struct PlanningTests {
           for time in [-1, 0, 0.5, .infinity, .nan] { _ = profile?.state(at: time) }
           _ = profile?.peaks
         }
-        #expect(place > 2 || (value > 0 && value < .infinity))
-        #expect(value.isFinite)
+        #expect(place > 2 || value > 0)
+        #expect(value.isFinite || place == 2)
       } catch {
         #expect(error is PlanningFailure)
       }
     }
   }
 
-  @Test func boundedMotionsStayInsideOrSayWhereTheyWouldLeave() throws {
+  @Test(arguments: [false, true])
+  func boundedMotionsStayInsideOrSayWhereTheyWouldLeave(unlimited: Bool) throws {
     var random = SplitMix64(seed: 37)
     var refused = 0
     for _ in 0..<5_000 {
-      var problem = random.planningCase()
+      var problem = random.planningCase(unlimited)
       let (from, to) = (problem.start.position, problem.target.position)
       let room = random.magnitude(1e-3, 1e2)
       problem.limits.lower = min(from, to) - room
@@ -183,10 +191,11 @@ struct PlanningTests {
     #expect(refused > 100 && refused < 4_000)
   }
 
-  @Test func aTargetAtRestIsReachedWithoutLeavingTheWay() throws {
+  @Test(arguments: [false, true])
+  func aTargetAtRestIsReachedWithoutLeavingTheWay(unlimited: Bool) throws {
     var random = SplitMix64(seed: 38)
     for _ in 0..<5_000 {
-      var problem = random.planningCase()
+      var problem = random.planningCase(unlimited)
       problem.start = MotionState(position: problem.start.position)
       problem.target = MotionState(position: problem.target.position)
       problem.limits.lower = min(problem.start.position, problem.target.position)
@@ -197,10 +206,11 @@ struct PlanningTests {
   }
 
   /// The farthest motions turn round to cruise the other way; being there takes no time at all.
-  @Test func anAxisThatPassesItsTargetAtFullSpeedIsThere() throws {
+  @Test(arguments: [false, true])
+  func anAxisThatPassesItsTargetAtFullSpeedIsThere(unlimited: Bool) throws {
     var random = SplitMix64(seed: 39)
     for _ in 0..<1_000 {
-      var problem = random.planningCase()
+      var problem = random.planningCase(unlimited)
       for velocity in [problem.limits.speed, -problem.limits.speed] {
         problem.start = MotionState(position: 0, velocity: velocity)
         problem.target = problem.start
@@ -209,10 +219,11 @@ struct PlanningTests {
     }
   }
 
-  @Test func theQuickestMotionIsThatOfTheTransition() throws {
+  @Test(arguments: [false, true])
+  func theQuickestMotionIsThatOfTheTransition(unlimited: Bool) throws {
     var random = SplitMix64(seed: 40)
     for _ in 0..<10_000 {
-      var problem = random.planningCase()
+      var problem = random.planningCase(unlimited)
       // One in four begins too fast.
       if Int.random(in: 0..<4, using: &random) == 0 { problem.start.velocity *= 3 }
       let motion = try JerkProfile(
@@ -307,11 +318,12 @@ extension MotionState {
 }
 
 extension SplitMix64 {
-  /// A problem with any states within limits; now and then a state at rest or a tiny way.
-  mutating func planningCase() -> PlanningCase {
+  /// A problem with any states within limits, that of the jerk infinite if `unlimited`; now and then
+  /// a state at rest or a tiny way.
+  mutating func planningCase(_ unlimited: Bool = false) -> PlanningCase {
     let limits = AxisLimits(
       lower: -.infinity, upper: .infinity, speed: magnitude(5, 180),
-      acceleration: magnitude(20, 2_000), jerk: magnitude(100, 50_000))
+      acceleration: magnitude(20, 2_000), jerk: unlimited ? .infinity : magnitude(100, 50_000))
     let reach = magnitude(1e-3, 1e4)
     let start = state(limits, reach, sign: 1)
     return PlanningCase(
@@ -333,10 +345,13 @@ extension SplitMix64 {
 }
 
 /// True iff `state` is the target of `problem` but for rounding.
+///
+/// Without a limit of jerk the acceleration may jump to that of the target.
 func isNear(_ state: MotionState, _ target: MotionState, _ problem: PlanningCase) -> Bool {
   abs(state.position - target.position) <= 1e-8
     && abs(state.velocity - target.velocity) <= 1e-9 * problem.limits.speed
-    && abs(state.acceleration - target.acceleration) <= 1e-9 * problem.limits.acceleration
+    && (problem.limits.jerk == .infinity
+      || abs(state.acceleration - target.acceleration) <= 1e-9 * problem.limits.acceleration)
 }
 
 /// Follows `profile` piece by piece: it begins and ends as wanted, no joint jumps, no limit breaks.
@@ -364,5 +379,6 @@ func expectSound(_ profile: JerkProfile, _ problem: PlanningCase) {
   #expect(hardest <= limits.acceleration * (1 + 1e-9), "\(problem)")
   #expect(sharpest <= limits.jerk * (1 + 1e-9), "\(problem)")
   #expect(isClose(profile.peaks.speed, max(fastest, abs(problem.target.velocity)), 1e-9))
-  #expect(isClose(profile.peaks.jerk, sharpest, 1e-12))
+  if limits.jerk == .infinity { sharpest = hardest > 0 ? .infinity : 0 }
+  #expect(profile.peaks.jerk == sharpest || isClose(profile.peaks.jerk, sharpest, 1e-12))
 }

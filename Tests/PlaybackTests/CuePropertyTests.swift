@@ -130,13 +130,13 @@ extension CueShow {
     ProcessInfo.processInfo.environment["DOCK_SOAK_SHOWS"].flatMap { UInt64($0) } ?? 60
 
   @Test("are played as planned, whatever comes when", arguments: 0..<4 as Range<UInt64>)
-  func asPlanned(block: UInt64) async {
+  func asPlanned(block: UInt64) {
     var (played, cues, worst) = (0, 0, 0.0)
     for seed in stride(from: block, to: Self.shows, by: 4) {
       var dramatist = Dramatist(seed: seed)
       let (script, happenings) = (dramatist.script(), dramatist.happenings())
       guard let cue = firstCue(of: script) else { continue }
-      let show = await CueShow(cue, happenings + [.end(at: 120)], isTracking: false)
+      let show = CueShow(cue, happenings + [.end(at: 120)], isTracking: false)
       let comment: Comment = "seed \(seed): \(show.worstError)\n\(script)\n\(happenings)"
       let isOver =
         show.run.outcome.ending == .done || show.run.exit == .silence || show.isTooFast
@@ -151,14 +151,14 @@ extension CueShow {
     #expect(played > Int(Self.shows) / 16)
   }
 
-  @Test("stand and are given back when they are cut short anywhere") func cut() async {
+  @Test("stand and are given back when they are cut short anywhere") func cut() {
     for seed in 0..<Self.shows {
       var dramatist = Dramatist(seed: seed)
       let (script, happenings) = (dramatist.script(), dramatist.happenings())
       guard let cue = firstCue(of: script) else { continue }
       let exit = [Exit.interrupt, .kill, .suspend][dramatist.number(0...2)]
       let time = dramatist.number(0...15_000_000) * 1000
-      let show = await CueShow(
+      let show = CueShow(
         cue, happenings + [.exit(exit, at: time), .end(at: 120)],
         isTracking: seed.isMultiple(of: 2))
       let comment: Comment = "seed \(seed): \(exit) at \(time)\n\(script)\n\(happenings)"

@@ -47,7 +47,7 @@ import Testing
 
   /// Plays the script live and repeats it from the text of its recording alone.
   @Test("repeats a live run to the byte", arguments: [0, 1, 2])
-  func live(kind: Int) async throws {
+  func live(kind: Int) throws {
     var found = Diagnostics()
     let (script, compilation) = (script(), Compilation(seed: 5))
     let cue = try #require(script.firstCue(for: compilation, reporting: &found))
@@ -57,7 +57,7 @@ import Testing
       case 1: StagedWall(delays: [9: 300_000_000, 25: 77_000_001, 30: 40_000_000])
       default: StagedWall(exits: [(.suspend, 4_200_000_000), (.interrupt, 11_300_000_000)])
       }
-    let live = await rehearseLive(
+    let live = rehearseLive(
       cue, happenings: Self.happenings + [.end(at: 20)], wall: wall)
     #expect(live.run.exit == (kind == 2 ? .interrupt : .silence))
     #expect(live.happenings.filter { if case .event = $0 { true } else { false } }.count == 6)
@@ -68,7 +68,7 @@ import Testing
     #expect(read == recording)
     var sources = SourceMap()
     let again = try #require(read.cue(name: "rec", sources: &sources, reporting: &found))
-    let replayed = await read.replay(again)
+    let replayed = read.replay(again)
     #expect(replayed.trace == live.run.trace)
     #expect(Recording.hash(replayed.trace) == read.trace)
     #expect(replayed == live.run)
@@ -96,7 +96,7 @@ import Testing
   ]
 
   @Test("repeats events that lateness has overtaken, and exits at any time", arguments: shows)
-  func overtaken(script: String) async throws {
+  func overtaken(script: String) throws {
     let cue = try #require(firstCue(of: script))
     for seed in 0..<60 {
       var random = SplitMix(UInt64(seed))
@@ -116,49 +116,49 @@ import Testing
         exits.append(
           (kinds[random.next(below: kinds.count)], random.next(below: 60) * 100_000_000))
       }
-      let live = await rehearseLive(
+      let live = rehearseLive(
         cue, happenings: (events + [.end(at: 9)]).inOrder,
         wall: StagedWall(delays: delays, exits: exits))
-      let again = await rehearse(cue, happenings: live.happenings + [.end(at: 9)])
+      let again = rehearse(cue, happenings: live.happenings + [.end(at: 9)])
       #expect(again.trace.text == live.run.trace.text, "seed \(seed)")
     }
   }
 
   @Test("repeats a run that its own report has ended", arguments: shows)
-  func endedByReport(script: String) async throws {
+  func endedByReport(script: String) throws {
     let cue = try #require(firstCue(of: script))
     let happenings: [Happening] = [.button(1, at: 0.5), .button(2, at: 1.2), .end(at: 9)]
     for number in 1...60 {
       var count = 0
-      let (run, recorded) = await rehearse(cue, happenings: happenings) { _ in
+      let (run, recorded) = rehearse(cue, happenings: happenings) { _ in
         count += 1
         return count == number ? .fullDisk : nil
       }
-      let again = await rehearse(cue, happenings: recorded)
+      let again = rehearse(cue, happenings: recorded)
       #expect(again.trace.text == run.trace.text, "event \(number)")
       if count >= number { #expect(again.exit == run.exit, "event \(number)") }
     }
   }
 
-  @Test("on time, a live run is that in no time") func onTime() async throws {
+  @Test("on time, a live run is that in no time") func onTime() throws {
     var found = Diagnostics()
     let cue = try #require(script().firstCue(for: Compilation(seed: 5), reporting: &found))
     let happenings = Self.happenings + [.end(at: 20)]
-    let live = await rehearseLive(cue, happenings: happenings, wall: StagedWall(), rate: 100) {
+    let live = rehearseLive(cue, happenings: happenings, wall: StagedWall(), rate: 100) {
       _ in
     }
-    let virtual = await rehearse(cue, happenings: happenings)
+    let virtual = rehearse(cue, happenings: happenings)
     #expect(live.run == virtual)
     #expect(live.happenings == happenings.dropLast())
   }
 
-  @Test("the same script, events and seed leave the same trace") func same() async throws {
+  @Test("the same script, events and seed leave the same trace") func same() throws {
     var found = Diagnostics()
     let cue = try #require(script().firstCue(for: Compilation(seed: 5), reporting: &found))
     let happenings = Self.happenings.prefix(3) + [.end(at: 5)]
-    let first = Recording.hash(await rehearse(cue, happenings: Array(happenings)).trace)
+    let first = Recording.hash(rehearse(cue, happenings: Array(happenings)).trace)
     for _ in 0..<1000 {
-      let again = await rehearse(cue, happenings: Array(happenings))
+      let again = rehearse(cue, happenings: Array(happenings))
       guard Recording.hash(again.trace) == first else {
         Issue.record("not the same")
         return

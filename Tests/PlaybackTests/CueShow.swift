@@ -47,17 +47,17 @@ struct CueShow {
   init(
     _ script: String, _ happenings: [Happening] = [], from pose: PerAxis<Int32>? = nil,
     isTracking: Bool = true, faults: [Fault] = [], for model: DockModel = .stand
-  ) async throws {
+  ) throws {
     let cue = try #require(firstCue(of: script, for: model), "\(script)")
-    await self.init(cue, happenings, from: pose, isTracking: isTracking, faults: faults)
+    self.init(cue, happenings, from: pose, isTracking: isTracking, faults: faults)
   }
 
   init(
     _ cue: Cue, _ happenings: [Happening], from pose: PerAxis<Int32>? = nil,
     isTracking: Bool = true, faults: [Fault] = []
-  ) async {
+  ) {
     var events: [PlaybackEvent] = []
-    run = await rehearse(
+    run = rehearse(
       cue, from: pose, isTracking: isTracking, faults: faults, happenings: happenings.inOrder
     ) { events.append($0) }
     self.events = events

@@ -26,8 +26,8 @@ import Testing
   // MARK: - Time
 
   /// The show begins anew from where the tracker has turned the dock: the first report says where.
-  @Test("goes on the millisecond after an event") func event() async throws {
-    let show = try await CueShow(Self.person, [.person(at: 2.3456789)])
+  @Test("goes on the millisecond after an event") func event() throws {
+    let show = try CueShow(Self.person, [.person(at: 2.3456789)])
     #expect(
       show.told == [
         "0 awaits person", "2345 person 1", "2346 take", "2366 move", "3366 giveBack",
@@ -36,9 +36,9 @@ import Testing
     #expect(show.run.findings.isEmpty)
   }
 
-  @Test("goes on when the time of a wait is over") func timeout() async throws {
+  @Test("goes on when the time of a wait is over") func timeout() throws {
     for late in [5.0, 5.5, 7] {
-      let show = try await CueShow(Self.person, [.person(at: late)])
+      let show = try CueShow(Self.person, [.person(at: late)])
       #expect(
         show.told.prefix(2) == ["0 awaits person", late == 5 ? "5000 person 0" : "5000 take"])
       #expect(show.run.outcome.length == 6_000_000_000)
@@ -46,17 +46,17 @@ import Testing
     }
   }
 
-  @Test("takes an event that nobody waits for as if it had not come") func ignored() async throws {
-    let plain = try await CueShow(Self.race)
+  @Test("takes an event that nobody waits for as if it had not come") func ignored() throws {
+    let plain = try CueShow(Self.race)
     let others: [Happening] = [.button(2, at: 1.5), .person(at: 1.5), .button(1, at: 10.5)]
-    let show = try await CueShow(Self.race, others)
+    let show = try CueShow(Self.race, others)
     #expect(show.run.trace == plain.run.trace)
     #expect(show.told.contains("1500 button 0"))
   }
 
-  @Test("may be endless, and ends when its time is up") func endless() async throws {
+  @Test("may be endless, and ends when its time is up") func endless() throws {
     let script = "repeat forever { pan by 20deg left over 1s; pan by 20deg right over 1s }"
-    let show = try await CueShow(script, [.end(at: 7.5)])
+    let show = try CueShow(script, [.end(at: 7.5)])
     #expect(show.run.exit == .timeUp && show.run.outcome.isStopConfirmed)
     #expect(show.run.outcome.length == 7_500_000_000)
     #expect(show.cues.count == 4 && show.cues.map(\.start) == [0, 2000, 4000, 6000])
@@ -66,36 +66,36 @@ import Testing
     #expect(show.run.findings.isEmpty)
   }
 
-  @Test("does not go on for ever in no time") func bounded() async throws {
+  @Test("does not go on for ever in no time") func bounded() throws {
     let cue = try #require(firstCue(of: "repeat forever { wait 1ms }"))
-    let run = await rehearse(cue, atMost: 500)
+    let run = rehearse(cue, atMost: 500)
     #expect(run.exit == .tooManyCues && run.outcome.cuesWithoutEvent == 500)
     #expect(run.outcome.cues == 501)
-    let long = try await CueShow("repeat forever { wait 60min }")
+    let long = try CueShow("repeat forever { wait 60min }")
     #expect(long.run.exit == .timeUp && long.run.trace.end == 14_400_000_000_000)
   }
 
-  @Test("goes on for as many events as come") func events() async throws {
+  @Test("goes on for as many events as come") func events() throws {
     let script = """
       on button 1 { log "pressed" }
       repeat forever { wait 100ms }
       """
     let cue = try #require(firstCue(of: script))
     let presses = (0..<600).map { Happening.button(1, at: 0.05 + Double($0) / 10) }
-    let run = await rehearse(cue, happenings: presses + [.end(at: 61)], atMost: 20)
+    let run = rehearse(cue, happenings: presses + [.end(at: 61)], atMost: 20)
     #expect(run.exit == .timeUp && run.outcome.cues > 600)
     #expect(run.outcome.handlers.map { $0[.done] } == [600])
   }
 
-  @Test("ends where nothing more can come") func silence() async throws {
-    let show = try await CueShow("pan to 10deg right over 1s\nwait for button 1\nlog \"no\"")
+  @Test("ends where nothing more can come") func silence() throws {
+    let show = try CueShow("pan to 10deg right over 1s\nwait for button 1\nlog \"no\"")
     #expect(show.run.exit == .silence && show.run.outcome.length == 1_000_000_000)
     #expect(show.run.outcome.isStopConfirmed && show.run.trace.endsTracking)
     #expect(show.told.last == "1000 awaits button 1")
   }
 
-  @Test("has as many cues as are asked for, an event each") func several() async throws {
-    let show = try await CueShow(
+  @Test("has as many cues as are asked for, an event each") func several() throws {
+    let show = try CueShow(
       "repeat 3 { wait for button 1; tilt by 5deg down over 500ms }",
       [.button(1, at: 1), .button(1, at: 1.2), .button(1, at: 4), .button(1, at: 5)])
     #expect(show.cues.map(\.start) == [0, 1000, 4000, 5000])
@@ -106,8 +106,8 @@ import Testing
 
   // MARK: - Authority
 
-  @Test("gives the motors back at each decision") func handsBack() async throws {
-    let show = try await CueShow(
+  @Test("gives the motors back at each decision") func handsBack() throws {
+    let show = try CueShow(
       "repeat 2 { pan by 10deg right over 1s; wait for button 1 }\npan by 10deg right over 1s",
       [.button(1, at: 3), .button(1, at: 6)])
     let tracking = show.calls.filter { $0.contains("tracking ") }
@@ -118,15 +118,15 @@ import Testing
     #expect(show.run.findings.isEmpty && show.run.outcome.isTrackingRestored)
   }
 
-  @Test("keeps the motors where something moves on") func keeps() async throws {
-    let show = try await CueShow(Self.race, [.button(1, at: 3.35)])
+  @Test("keeps the motors where something moves on") func keeps() throws {
+    let show = try CueShow(Self.race, [.button(1, at: 3.35)])
     #expect(show.calls.filter { $0.contains("setSystemTracking") }.count == 2)
     #expect(show.run.findings.isEmpty && show.run.outcome.ending == .done)
     #expect(show.isAsPlanned)
   }
 
-  @Test("leaves tracking as the script wants it while it waits") func wanted() async throws {
-    let show = try await CueShow(
+  @Test("leaves tracking as the script wants it while it waits") func wanted() throws {
+    let show = try CueShow(
       "tracking off\npan to 10deg right over 1s\nwait for button 1\ntilt to 5deg down over 1s",
       [.button(1, at: 4)])
     #expect(show.calls.filter { $0.contains("setSystemTrackingEnabled on") }.count == 1)
@@ -161,10 +161,10 @@ import Testing
   ]
 
   @Test("goes on exactly", arguments: underWay.indices)
-  func momentum(index: Int) async throws {
+  func momentum(index: Int) throws {
     let script = Self.underWay[index]
     for time in [0.0, 0.0004, 0.2, 0.5, 0.777, 1, 1.0009, 1.5, 2, 2.9995, 3.3] {
-      let show = try await CueShow(script, [.button(1, at: time)])
+      let show = try CueShow(script, [.button(1, at: time)])
       let comment: Comment = "\(time) s of \(script): \(show.worstError)"
       #expect(show.cues.count == 2 || index >= 9, comment)
       #expect(show.isAsPlanned, comment)
@@ -176,14 +176,13 @@ import Testing
     }
   }
 
-  @Test("leaves the dock to a motion of its own that nothing touches") func keepsCall() async throws
-  {
-    let show = try await CueShow(
+  @Test("leaves the dock to a motion of its own that nothing touches") func keepsCall() throws {
+    let show = try CueShow(
       "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
       [.button(1, at: 1.5)])
     let motor = show.calls.filter { $0.contains("setOrientation") || $0.contains("setAngular") }
     #expect(motor.count == 2, "\(motor)")
-    let plain = try await CueShow("pan to 60deg right over 4s")
+    let plain = try CueShow("pan to 60deg right over 4s")
     #expect(show.run.trace.motion(of: .yaw) == plain.run.trace.motion(of: .yaw))
   }
 }

@@ -18,7 +18,7 @@ import Testing
 @testable import Rehearsal
 
 /// A script whose answer never comes, until it is told that nobody waits for it.
-private final class Brooding: Continuation {
+final class Brooding: Continuation {
   private let isCancelled = Mutex(false)
 
   var wasCancelled: Bool { isCancelled.withLock { $0 } }
@@ -51,12 +51,12 @@ private final class Brooding: Continuation {
   }
 
   @Test("that takes too long stops the motors, and says at which handler")
-  func overdue() async throws {
+  func overdue() throws {
     var cue = try #require(firstCue(of: Self.script))
     let brooding = Brooding()
     cue.rest = brooding
     let wall = StagedWall(patience: 300_000_000)
-    let live = await rehearseLive(cue, happenings: [Self.zoom], wall: wall)
+    let live = rehearseLive(cue, happenings: [Self.zoom], wall: wall)
     #expect(live.run.exit == .overdue)
     #expect(brooding.wasCancelled)
     #expect(
@@ -74,12 +74,12 @@ private final class Brooding: Continuation {
 
   @Test(
     "is given up when somebody ends the show", arguments: [Exit.interrupt, .terminate, .hangUp])
-  func interrupted(exit: Exit) async throws {
+  func interrupted(exit: Exit) throws {
     var cue = try #require(firstCue(of: Self.script))
     let brooding = Brooding()
     cue.rest = brooding
     let wall = StagedWall(exits: [(exit, 2_100_000_000)], patience: 300_000_000)
-    let live = await rehearseLive(cue, happenings: [Self.zoom], wall: wall)
+    let live = rehearseLive(cue, happenings: [Self.zoom], wall: wall)
     #expect(live.run.exit == exit && live.run.outcome.ending == .cancelled)
     #expect(brooding.wasCancelled)
     let zero = live.run.trace.events.first { $0.kind == .call(.setAngularVelocity(.zero), nil) }
@@ -87,17 +87,17 @@ private final class Brooding: Continuation {
   }
 
   @Test("in time does what it does in a run in no time")
-  func inTime() async throws {
+  func inTime() throws {
     let cue = try #require(firstCue(of: Self.script))
     let wall = StagedWall(patience: .max / 2)
-    let live = await rehearseLive(cue, happenings: [Self.zoom], wall: wall)
-    let show = await CueShow(cue, [Self.zoom])
+    let live = rehearseLive(cue, happenings: [Self.zoom], wall: wall)
+    let show = CueShow(cue, [Self.zoom])
     #expect(live.run.outcome.ending == .done && live.run.outcome.cues == show.run.outcome.cues)
     #expect(live.run.outcome.handlers == show.run.outcome.handlers)
   }
 
   @Test("may not evaluate more than a decision may")
-  func condition() async throws {
+  func condition() throws {
     let tower = (1...60).map { "function f\($0)(x: number) = f\($0 - 1)(x) + f\($0 - 1)(x)\n" }
     let file = "function f0(x: number) = x + x\n" + tower.joined()
     let script =
@@ -107,7 +107,7 @@ private final class Brooding: Continuation {
     compilation.budget.evaluationSteps = 10_000
     let cue = try #require(
       firstCue(of: script, compilation))
-    let show = await CueShow(cue, [Self.zoom])
+    let show = CueShow(cue, [Self.zoom])
     guard case .failed(let failure) = show.run.outcome.ending else {
       Issue.record("\(show.run.outcome.ending)")
       return
@@ -117,7 +117,7 @@ private final class Brooding: Continuation {
   }
 
   @Test("that was given up is repeated to the byte from its recording", arguments: [true, false])
-  func replay(isOverdue: Bool) async throws {
+  func replay(isOverdue: Bool) throws {
     var found = Diagnostics()
     let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(Self.script.utf8))
     let script = Script(checking: file) { _, _ in .failure(.notFound) }
@@ -126,7 +126,7 @@ private final class Brooding: Continuation {
       isOverdue
       ? StagedWall(patience: 0)
       : StagedWall(exits: [(.interrupt, 2_000_050_000)], patience: 300_000_000)
-    let live = await rehearseLive(cue, happenings: [Self.zoom], wall: wall)
+    let live = rehearseLive(cue, happenings: [Self.zoom], wall: wall)
     #expect(live.run.exit == (isOverdue ? .overdue : .interrupt))
     let recording = Recording(
       of: cue, compiledFor: Compilation(), from: script.sources, isTracking: true, faults: [],
@@ -134,7 +134,7 @@ private final class Brooding: Continuation {
     let read = try #require(Recording(recording.text.bytes))
     var sources = SourceMap()
     let again = try #require(read.cue(name: "rec", sources: &sources, reporting: &found))
-    let replayed = await read.replay(again)
+    let replayed = read.replay(again)
     #expect(replayed.trace.text == live.run.trace.text)
     #expect(replayed == live.run)
   }

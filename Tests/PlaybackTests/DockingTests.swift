@@ -24,7 +24,7 @@ struct DockingTests {
   /// Performs `script` in a scene with `lines`.
   private func run(
     _ script: String, _ lines: String, isTracking: Bool = true, losing call: Int? = nil
-  ) async throws -> RunRecord {
+  ) throws -> RunRecord {
     let text = "scene {\n\(lines)\n}\n\(script)"
     let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
     let script = Script(checking: file) { _, _ in .failure(.notFound) }
@@ -33,14 +33,14 @@ struct DockingTests {
     let schedule = script.schedule(for: Compilation(), reporting: &found)
     try #require(found.all.isEmpty, "\(found.all.map(\.message))")
     let lost = call.map { [Fault(.dropped, at: .call($0))] } ?? []
-    return await rehearse(
+    return rehearse(
       try #require(schedule), isTracking: isTracking, faults: try #require(scene).faults + lost,
       happenings: try #require(scene).happenings)
   }
 
   @Test("what the show has made of tracking is made again when the phone is back")
-  func reapplyAfterDocking() async throws {
-    let run = try await run("tracking off\nwait 10s", "at 2s undock; at 5s dock")
+  func reapplyAfterDocking() throws {
+    let run = try run("tracking off\nwait 10s", "at 2s undock; at 5s dock")
     #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
     let switches = switches(in: run.trace)
     #expect(switches.map(\.isOn) == [false, true, false, true])
@@ -51,8 +51,8 @@ struct DockingTests {
   }
 
   @Test("what the show has made of tracking is made again when the app is back")
-  func reapplyAfterBackground() async throws {
-    let run = try await run("tracking off\nwait 10s", "at 2s background; at 5s foreground")
+  func reapplyAfterBackground() throws {
+    let run = try run("tracking off\nwait 10s", "at 2s background; at 5s foreground")
     #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
     let switches = switches(in: run.trace)
     #expect(switches.map(\.isOn) == [false, true, false, true])
@@ -60,14 +60,14 @@ struct DockingTests {
   }
 
   @Test("tracking that the tracking button switches on stays on while nobody needs the motors")
-  func theButtonIsObeyed() async throws {
-    let run = try await run("tracking off\nwait 10s", "at 2s press tracking_button")
+  func theButtonIsObeyed() throws {
+    let run = try run("tracking off\nwait 10s", "at 2s press tracking_button")
     #expect(switches(in: run.trace).map(\.isOn) == [false, true])
   }
 
   @Test("a show waits for the app to come back, and goes on where it was")
-  func background() async throws {
-    let run = try await run(
+  func background() throws {
+    let run = try run(
       "pan to 60deg right over 6s\nwait 1s", "at 3s background; at 4s tap; at 5s foreground")
     #expect(run.outcome.ending == .done)
     #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
@@ -79,17 +79,17 @@ struct DockingTests {
   }
 
   @Test("an app that does not come back ends its show")
-  func gone() async throws {
-    let run = try await run("pan to 60deg right over 6s", "at 3s background")
+  func gone() throws {
+    let run = try run("pan to 60deg right over 6s", "at 3s background")
     #expect(run.outcome.ending == .cancelled)
     #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
     #expect(run.findings == [])
   }
 
   @Test("a phone that leaves ends the motion; what is given back is given back when it returns")
-  func undocking() async throws {
+  func undocking() throws {
     for isTracking in [true, false] {
-      let run = try await run(
+      let run = try run(
         "pan to 60deg right over 6s", "at 3s undock; at 3.9s dock", isTracking: isTracking)
       guard case .failed(let failure) = run.outcome.ending else {
         Issue.record("\(run.outcome.ending)")
@@ -102,14 +102,14 @@ struct DockingTests {
   }
 
   @Test("that it left is told for when it did, and of the step then under way")
-  func departure() async throws {
+  func departure() throws {
     let scene = "at 2.3s undock; at 4s dock"
     for (script, kind) in [
       ("pan to 60deg right over 6s", Step.Kind.move),
       ("pan to 60deg right over 1s\nwait 3s\npan to home over 2s", .wait),
       ("ramp pan to 10deg/s right over 1s\nwait 5s\nstop", .wait),
     ] {
-      let run = try await run(script, scene)
+      let run = try run(script, scene)
       guard case .failed(let failure) = run.outcome.ending else {
         Issue.record("\(run.outcome.ending)")
         continue
@@ -121,25 +121,25 @@ struct DockingTests {
   }
 
   @Test("whichever call is lost, tracking is what it was if the phone is back just in time")
-  func lostCalls() async throws {
+  func lostCalls() throws {
     for call in 1...14 {
       for gap in stride(from: 1200, through: 2600, by: 50) {
         let scene = "at 1s undock; at \(1000 + gap)ms dock"
-        let run = try await run("pan to 5deg right over 500ms\nwait 9s", scene, losing: call)
+        let run = try run("pan to 5deg right over 500ms\nwait 9s", scene, losing: call)
         #expect(run.outcome.isTrackingRestored, "call \(call), away for \(gap) ms")
       }
     }
   }
 
   @Test("tracking is what it was when the phone is back soon after the show")
-  func returnAtTheEnd() async throws {
+  func returnAtTheEnd() throws {
     let schedule = try compile("tracking on\nwait 1s")
     let rig = Rig(
       .stand, tracking: false,
       faults: [
         Fault(.undocked, at: .time(900_000_000)), Fault(.docked, at: .time(2_000_000_000)),
       ])
-    let outcome = await rig.play(schedule)
+    let outcome = rig.play(schedule)
     rig.dock.advance(to: 5_000_000_000)
     #expect(outcome.ending == .done && outcome.isTrackingRestored)
     #expect(!rig.dock.snapshot.isSystemTrackingEnabled)
@@ -151,23 +151,23 @@ struct DockingTests {
   ]
 
   @Test("in time that is the wall's, a show waits for the app, too, and is replayed to the byte")
-  func liveBackground() async throws {
+  func liveBackground() throws {
     let cue = Cue(try compile("pan to 40deg right over 4s\nwait 1s"))
     let faults = [
       Fault(.background, at: .time(1_000_000_000)), Fault(.foreground, at: .time(3_000_000_000)),
     ]
-    let live = await rehearseLive(
+    let live = rehearseLive(
       cue, faults: faults, happenings: DockingTests.scene, wall: StagedWall())
     #expect(live.run.outcome.ending == .done && live.run.findings == [])
     #expect(live.run.trace.speed(of: .yaw, at: 2000) == 0)
-    let again = await rehearse(cue, faults: faults, happenings: live.happenings)
+    let again = rehearse(cue, faults: faults, happenings: live.happenings)
     #expect(again.trace == live.run.trace)
   }
 
   @Test("a show that waits for the app can be ended")
-  func endInTheBackground() async throws {
+  func endInTheBackground() throws {
     let cue = Cue(try compile("pan to 40deg right over 4s\nwait 1s"))
-    let live = await rehearseLive(
+    let live = rehearseLive(
       cue, happenings: DockingTests.scene,
       wall: StagedWall(exits: [(.interrupt, 2_500_000_000)]))
     #expect(live.run.outcome.ending == .cancelled && live.run.exit == .interrupt)
@@ -176,9 +176,9 @@ struct DockingTests {
   }
 
   @Test("a dock that the tracker turns stands when tracking is off as before")
-  func trackerStops() async throws {
+  func trackerStops() throws {
     let schedule = try compile("pan to 60deg right over 2s\ntracking on\nwait 1s")
-    let run = await rehearse(schedule, isTracking: false)
+    let run = rehearse(schedule, isTracking: false)
     #expect(run.trace.speed(of: .yaw, at: 2900).map { abs($0) > 20 } == true)
     #expect(run.findings == [] && run.outcome.isStopConfirmed)
     #expect(!run.trace.isMoving(at: run.trace.end / 1_000_000))

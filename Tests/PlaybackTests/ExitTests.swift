@@ -6,6 +6,7 @@ import Simulation
 import Testing
 
 @testable import Playback
+@testable import Rehearsal
 
 /// However a show ends: the motors stand, then tracking is what it was.
 struct ExitTests {
@@ -33,26 +34,45 @@ struct ExitTests {
   ]
 
   @Test("at the end", arguments: DockModel.all.indices, Show.all.indices)
-  func end(model: Int, show: Int) async throws {
+  func end(model: Int, show: Int) throws {
     for tracking in [true, false] {
       let rig = Rig(DockModel.all[model], tracking: tracking)
-      let outcome = await rig.play(try compile(Show.all[show], for: DockModel.all[model]))
+      let outcome = rig.play(try compile(Show.all[show], for: DockModel.all[model]))
       #expect(outcome.ending == .done)
       rig.expectOrder(outcome, "tracking \(tracking)")
     }
   }
 
+  /// An interruption is not lost where the motors change hands, and the show does not go on.
+  @Test("at every millisecond about where the motors are given back on the way")
+  func onTheWay() throws {
+    let shows = [
+      "pan by 20deg right at 18deg/s\nwait for tap\npan by 20deg left over 2s",
+      "pan by 20deg right over 1s\ntracking on\nwait 10s\npan by 20deg left over 2s",
+    ]
+    for show in shows {
+      let cue = try #require(firstCue(of: show))
+      for millisecond in 900...1400 {
+        let exit = Happening.exit(.terminate, at: millisecond * 1_000_000)
+        let run = rehearse(cue, happenings: [exit])
+        #expect(run.outcome.ending != .done, "\(millisecond) ms: \(show)")
+        #expect(run.outcome.length < 1_900_000_000, "\(millisecond) ms: \(show)")
+        #expect(run.findings == [], "\(millisecond) ms: \(show)")
+      }
+    }
+  }
+
   @Test("when a call is refused", arguments: DockModel.all.indices)
-  func refusal(model: Int) async throws {
+  func refusal(model: Int) throws {
     let model = DockModel.all[model]
     let schedule = try compile(ExitTests.show, for: model)
     let calm = Rig(model)
-    #expect(await calm.play(schedule).ending == .done)
+    #expect(calm.play(schedule).ending == .done)
     for call in 0..<calm.meddler.calls {
       for error in ExitTests.errors {
         let rig = Rig(model, Meddler.Trouble(refused: call..<call + 1, error: error))
         var refused: [Outcome.Failure] = []
-        let outcome = await rig.play(schedule) { event in
+        let outcome = rig.play(schedule) { event in
           if case .refused(let failure) = event.kind { refused.append(failure) }
         }
         rig.expectOrder(outcome, "call \(call), \(error)")
@@ -65,68 +85,64 @@ struct ExitTests {
   }
 
   @Test("when three calls in a row are refused", arguments: DockModel.all.indices)
-  func refusals(model: Int) async throws {
+  func refusals(model: Int) throws {
     let model = DockModel.all[model]
     let schedule = try compile(ExitTests.show, for: model)
     let calm = Rig(model)
-    _ = await calm.play(schedule)
+    _ = calm.play(schedule)
     for call in 0..<calm.meddler.calls {
       let rig = Rig(model, Meddler.Trouble(refused: call..<call + 3, error: .invalidParameter))
-      rig.expectOrder(await rig.play(schedule), "calls from \(call)")
+      rig.expectOrder(rig.play(schedule), "calls from \(call)")
     }
   }
 
   @Test("when every call is refused from one on, it is over in time")
-  func breakdown() async throws {
+  func breakdown() throws {
     let schedule = try compile(ExitTests.show)
     let calm = Rig(.stand)
-    _ = await calm.play(schedule)
+    _ = calm.play(schedule)
     for call in 0..<calm.meddler.calls {
       let rig = Rig(.stand, Meddler.Trouble(refused: call..<Int.max, error: .notConnected))
       var last = 0
-      let outcome = await rig.play(schedule) { event in last = event.time }
+      let outcome = rig.play(schedule) { event in last = event.time }
       #expect(rig.dock.now - last <= 2_000_000_000)
       #expect(outcome.ending != .done || call + 2 >= calm.meddler.calls)
       #expect(outcome.trackingAfter == rig.dock.trace.endsTracking)
     }
   }
 
-  @Test("when it is cancelled", arguments: DockModel.all.indices)
-  func cancellation(model: Int) async throws {
+  @Test("when somebody ends it", arguments: DockModel.all.indices)
+  func cancellation(model: Int) throws {
     let model = DockModel.all[model]
     let schedule = try compile(ExitTests.show, for: model)
     let count = lower(schedule).commands.count
     for stop in 0..<count {
       let rig = Rig(model)
-      let outcome = await Task {
-        var sent = 0
-        return await rig.play(schedule) { event in
-          guard case .sent = event.kind else { return }
-          if sent == stop { withUnsafeCurrentTask { $0?.cancel() } }
-          sent += 1
-        }
-      }.value
+      var sent = 0
+      let outcome = rig.play(schedule) { event in
+        guard case .sent = event.kind else { return }
+        if sent == stop { rig.time.end(by: .interrupt) }
+        sent += 1
+      }
       rig.expectOrder(outcome, "after command \(stop)")
       #expect(outcome.ending == .cancelled || stop + 1 == count, "after command \(stop)")
     }
   }
 
-  @Test("when it is cancelled before it begins")
-  func cancelledAtOnce() async throws {
+  @Test("when somebody ends it before it begins")
+  func cancelledAtOnce() throws {
     let rig = Rig(.stand)
     let schedule = try compile(Show.hello)
-    let outcome = await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await rig.play(schedule)
-    }.value
+    rig.time.end(by: .interrupt)
+    let outcome = rig.play(schedule)
     #expect(outcome.ending == .cancelled)
     rig.expectOrder(outcome, "at once")
   }
 
   @Test("when the dock never reports its motion, it is over in time, and nothing is claimed")
-  func silence() async throws {
+  func silence() throws {
     let rig = Rig(.stand, Meddler.Trouble(isSilent: true))
-    let outcome = await rig.play(try compile("pan to 20deg right over 1s"))
+    let outcome = rig.play(try compile("pan to 20deg right over 1s"))
     #expect(outcome.ending == .done)
     #expect(!outcome.isStopConfirmed)
     #expect(outcome.isTrackingRestored)
@@ -135,9 +151,9 @@ struct ExitTests {
   }
 
   @Test("when system tracking is slow to do what it is told")
-  func reluctance() async throws {
-    let rig = Rig(.stand, Meddler.Trouble(reluctance: 5))
-    let outcome = await rig.play(try compile(Show.hello))
+  func reluctance() throws {
+    let rig = Rig(.stand, Meddler.Trouble(reluctance: 4))
+    let outcome = rig.play(try compile(Show.hello))
     #expect(outcome.ending == .done)
     rig.expectOrder(outcome, "reluctant")
   }

@@ -13,9 +13,9 @@ struct GapTests {
   /// A live performance of `script` in which the wait of number `wait` ends `length` ms late.
   private func played(
     _ script: String, waking wait: Int, after length: Int, for model: DockModel = .stand
-  ) async throws -> LiveRecord {
+  ) throws -> LiveRecord {
     let cue = try #require(firstCue(of: script, for: model))
-    return await rehearseLive(cue, wall: StagedWall(delays: [wait: length * 1_000_000]))
+    return rehearseLive(cue, wall: StagedWall(delays: [wait: length * 1_000_000]))
   }
 
   /// The first call that the dock gets after the gap in `live`.
@@ -36,10 +36,10 @@ struct GapTests {
   ]
 
   @Test("the first call after it makes the motors stand", arguments: shows, DockModel.all)
-  func zero(script: String, model: DockModel) async throws {
-    let plain = try await played(script, waking: 0, after: 0, for: model)
+  func zero(script: String, model: DockModel) throws {
+    let plain = try played(script, waking: 0, after: 0, for: model)
     for wait in [3, 5, 8] {
-      let live = try await played(script, waking: wait, after: 60_000, for: model)
+      let live = try played(script, waking: wait, after: 60_000, for: model)
       #expect(firstCall(after: live) == .setAngularVelocity(.zero), "\(model.name) \(wait)")
       let outcome = live.run.outcome
       #expect(outcome.ending == .done && outcome.isStopConfirmed)
@@ -54,8 +54,8 @@ struct GapTests {
   }
 
   @Test("a show that may not be late ends with it", arguments: shows)
-  func stop(script: String) async throws {
-    let live = try await played("when late by 5s stop\n" + script, waking: 5, after: 60_000)
+  func stop(script: String) throws {
+    let live = try played("when late by 5s stop\n" + script, waking: 5, after: 60_000)
     #expect(firstCall(after: live) == .setAngularVelocity(.zero))
     guard case .failed(let failure) = live.run.outcome.ending else {
       Issue.record("\(live.run.outcome.ending)")
@@ -66,17 +66,17 @@ struct GapTests {
   }
 
   @Test("what is no longer than a velocity lasts is late as anything is", arguments: DockModel.all)
-  func brief(model: DockModel) async throws {
-    let live = try await played(Self.shows[1], waking: 5, after: 1500, for: model)
+  func brief(model: DockModel) throws {
+    let live = try played(Self.shows[1], waking: 5, after: 1500, for: model)
     #expect(firstCall(after: live) != .setAngularVelocity(.zero))
   }
 
   @Test("it is repeated to the byte", arguments: shows)
-  func replay(script: String) async throws {
+  func replay(script: String) throws {
     let cue = try #require(firstCue(of: script))
     for wait in 2...12 {
-      let live = await rehearseLive(cue, wall: StagedWall(delays: [wait: 30_000_000_000]))
-      let again = await rehearse(cue, happenings: live.happenings)
+      let live = rehearseLive(cue, wall: StagedWall(delays: [wait: 30_000_000_000]))
+      let again = rehearse(cue, happenings: live.happenings)
       #expect(again.trace.text == live.run.trace.text, "\(wait)")
     }
   }

@@ -6,6 +6,7 @@ import Motion
 import Schedules
 import Scheduling
 import Simulation
+import Spatial
 import Synchronization
 import Testing
 
@@ -16,43 +17,99 @@ import Testing
 struct GuardTests {
   private static let pan = "pan to 60deg right over 4s"
 
-  @Test("giving back ends after two seconds, even if it hangs")
-  func expiry() async throws {
-    let rig = Rig(.stand, Meddler.Trouble(refused: 3..<Int.max, error: .invalidParameter))
-    let handbacks = Mutex<[Handback]>([])
-    let outcome = await Playback.play(
-      Cue(try compile(GuardTests.pan)), on: rig.accessory, manager: rig.manager,
-      clock: StuckClock(base: rig.dock.clock) { rig.meddler.calls > 4 },
-      reporting: { event in
-        if case .gaveBack(let handback) = event.kind { handbacks.withLock { $0.append(handback) } }
-      })
-    #expect(handbacks.withLock { $0.map(\.timedOut) } == [true])
-    #expect(!outcome.isStopConfirmed)
+  @Test("giving back ends after two seconds, even if it hangs, and does what does not")
+  func expiry() throws {
+    var handbacks: [Handback] = []
+    let rig = Rig(.stand)
+    let driver = rig.driver { event in
+      if case .gaveBack(let handback) = event.kind { handbacks.append(handback) }
+    }
+    driver.isUnanswered = { call in
+      if case .velocity = call { rig.dock.now > 1_000_000_000 } else { false }
+    }
+    let script = "limit pan at 40deg/s\npan to 60deg right over 4s easing smooth"
+    var performance = Performance(of: Cue(try compile(script)), by: driver)
+    while performance.advance() {}
+    let begun = rig.dock.now
+    let outcome = performance.end()
+    guard case .failed(let failure) = outcome.ending else {
+      Issue.record("\(outcome.ending)")
+      return
+    }
+    #expect(failure.message == "the dock does not answer")
+    #expect(handbacks.map(\.timedOut) == [true])
+    #expect(!outcome.isStopConfirmed && outcome.isTrackingRestored)
+    #expect((try? rig.dock.limits()) == rig.limits)
+    #expect(rig.dock.now - begun <= 2_000_000_000)
+  }
+
+  @Test("whatever is not answered fails by itself, and in time", arguments: 0..<3)
+  func unanswered(number: Int) throws {
+    let rig = Rig(.stand)
+    let driver = rig.driver()
+    let script = "limit pan at 40deg/s\npan to 60deg right over 4s easing smooth"
+    var performance = Performance(of: Cue(try compile(script)), by: driver)
+    for _ in 0..<9 { performance.expectMore() }
+    driver.isUnanswered = { call in
+      switch call {
+      case .velocity: number == 0
+      case .limits: number == 1
+      case .tracking: number == 2
+      default: false
+      }
+    }
+    performance.stop()
+    let begun = rig.dock.now
+    let outcome = performance.end()
+    #expect(rig.dock.now - begun <= 2_000_000_000)
+    #expect(outcome.isTrackingRestored == (number != 2))
+    #expect(outcome.isStopConfirmed == (number != 0))
+    #expect(((try? rig.dock.limits()) == rig.limits) == (number != 2) || number == 2)
+  }
+
+  @Test("a call that is answered after it was given up is followed by another zero")
+  func lateAnswer() {
+    var authority = Authority(isTracking: true)
+    (authority.holders, authority.mayMove) = (1, true)
+    var giving = GivingBack(.atEnd(), of: authority, at: 0)
+    var sight = Sight(now: 0, isTracking: false, isDocked: true)
+    func isZero(_ action: Action?) -> Bool {
+      if case .call(.velocity(.zero), _) = action { true } else { false }
+    }
+    var action = giving.next(after: nil, sight)
+    #expect(isZero(action))
+    guard case .read = giving.next(after: .answered(.done), sight) else {
+      Issue.record("it is not asked whether the motors stand")
+      return
+    }
+    sight.lateAnswers = 1
+    action = giving.next(after: .answered(.reading(nil)), sight)
+    #expect(isZero(action))
+    #expect(giving.phase == .stopping && giving.mayMove)
   }
 
   @Test("a dock that does not come to rest is not waited for any longer than two seconds")
-  func restless() async throws {
+  func restless() throws {
     let schedule = try compile("pan to 60deg right over 20s")
-    func performance(_ rig: Rig) async -> Performance {
-      var performance = Performance(
-        of: Cue(schedule), on: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
-      for _ in 0..<2 { #expect(await performance.advance()) }
+    func performance(_ rig: Rig) -> Performance {
+      var performance = Performance(of: Cue(schedule), by: rig.driver())
+      for _ in 0..<2 { performance.expectMore() }
       performance.stop()
       return performance
     }
     let calm = Rig(.stand)
-    _ = await performance(calm)
+    _ = performance(calm)
     let rig = Rig(
       .stand, Meddler.Trouble(refused: calm.meddler.calls..<Int.max, error: .invalidParameter))
-    var restless = await performance(rig)
+    var restless = performance(rig)
     let begun = rig.dock.now
-    let outcome = await restless.end()
+    let outcome = restless.end()
     #expect(rig.dock.now - begun <= 2_000_000_000)
     #expect(!outcome.isStopConfirmed && !outcome.isTrackingRestored)
   }
 
   @Test("motors that are blocked while speeds follow each other end the show", arguments: [0, 1])
-  func blocked(model: Int) async throws {
+  func blocked(model: Int) throws {
     let script = """
       on error { log "told" }
       pan to 30deg right over 2s easing smooth
@@ -62,7 +119,7 @@ struct GuardTests {
       let moment = Int(time * 1e9)
       let error = Happening.event(WorldEvent(.error), at: moment)
       let stall = Fault(.stall, at: .time(moment))
-      let stalled = try await CueShow(script, [error], faults: [stall], for: DockModel.all[model])
+      let stalled = try CueShow(script, [error], faults: [stall], for: DockModel.all[model])
       guard case .failed(let failure) = stalled.run.outcome.ending else {
         Issue.record("\(time): \(stalled.run.outcome.ending)")
         continue
@@ -72,56 +129,55 @@ struct GuardTests {
       #expect(stalled.logs == ["told"], "at \(time)")
       #expect(stalled.run.outcome.isStopConfirmed && stalled.run.outcome.isTrackingRestored)
       // What the dock reports and gets over by itself is no reason to end.
-      let plain = try await CueShow(script, [error], for: DockModel.all[model])
+      let plain = try CueShow(script, [error], for: DockModel.all[model])
       #expect(plain.run.outcome.ending == .done && plain.logs == ["told", "gone on"])
     }
   }
 
   @Test("a dock that went unnoticed elsewhere is told to be off its place")
-  func misplaced() async throws {
+  func misplaced() throws {
     let cue = Cue(try compile("pan to 30deg right over 2s easing smooth\nwait 200ms"))
-    let calm = await rehearse(cue)
+    let calm = rehearse(cue)
     #expect(calm.outcome.misplacement == nil)
     let stall = Fault(.stall, at: .time(1_000_000_000))
     for faults in [[stall], (4...10).map { Fault(.dropped, at: .call($0)) }] {
-      let run = await rehearse(cue, faults: faults)
+      let run = rehearse(cue, faults: faults)
       let error = try #require(run.outcome.misplacement)
       let pose = try #require(run.outcome.displacement)
       #expect(abs(error.yaw - (pose.yaw - 30)) < 0.01 && abs(error.yaw) > 1 && error.pitch == 0)
       #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
     }
-    let late = await rehearse(cue, faults: [Fault(.late, at: .time(1_000_000_000))])
+    let late = rehearse(cue, faults: [Fault(.late, at: .time(1_000_000_000))])
     #expect(late.outcome.misplacement == nil, "it has been brought back")
   }
 
   @Test("calls that are lost, from whichever on, do not make giving back take longer either")
-  func lostCalls() async throws {
+  func lostCalls() throws {
     let schedule = try compile("limit pan at 40deg/s\npan to 60deg right over 8s\npan to home")
     for first in 1...12 {
       let lost = (first...(first + 200)).map { Fault(.dropped, at: .call($0)) }
       let flip = Fault(.tracking, at: .call(first))
       for faults in [lost, [flip] + lost] {
         let rig = Rig(.stand, faults: faults)
-        var performance = Performance(
-          of: Cue(schedule), on: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
-        while rig.dock.trace.calls < first, await performance.advance() {}
+        var performance = Performance(of: Cue(schedule), by: rig.driver())
+        while rig.dock.trace.calls < first, performance.advance() {}
         performance.stop()
         let begun = rig.dock.now
-        _ = await performance.end()
+        _ = performance.end()
         #expect(rig.dock.now - begun <= 2_000_000_000, "from call \(first), \(faults.count)")
       }
     }
   }
 
   @Test("who ends the show while a dock is away does not keep it from being given back")
-  func exitWhileGone() async throws {
+  func exitWhileGone() throws {
     let cue = Cue(try compile(GuardTests.pan))
     let faults = [
       Fault(.undocked, at: .time(1_000_000_000)), Fault(.docked, at: .time(2_200_000_000)),
     ]
     for exit in [Exit.interrupt, .suspend] {
       for time in stride(from: 1_000_000_000, through: 2_100_000_000, by: 50_000_000) {
-        let run = await rehearse(
+        let run = rehearse(
           cue, isTracking: false, faults: faults, happenings: [.exit(exit, at: time)])
         // A dock switches the tracker on when the phone is back, and it was off before.
         #expect(run.trace.end >= 2_200_000_000, "\(exit) at \(time)")
@@ -131,8 +187,8 @@ struct GuardTests {
   }
 
   @Test("the dock is not called more often than it takes, not even to go on with a motion")
-  func callRate() async throws {
-    let run = await rehearse(
+  func callRate() throws {
+    let run = rehearse(
       Cue(try compile("pan to 10deg right over 400ms\npan to 40deg right over 1200ms\nwait 1s")),
       faults: [Fault(.tracking, at: .time(600_000_000))])
     #expect(run.outcome.ending == .done && run.outcome.reclaims == 1)
@@ -152,8 +208,8 @@ struct GuardTests {
   }
 
   @Test("while a show is held the motors stand, and the tracker has them")
-  func heldShow() async throws {
-    let run = await rehearse(
+  func heldShow() throws {
+    let run = rehearse(
       Cue(try compile("ramp pan to 10deg/s right over 300ms\nwait 4s\nstop")),
       happenings: [.exit(.suspend, at: 2_000_000_000), .resumed(at: 6_000_000_000)])
     #expect(run.outcome.ending == .done && run.findings == [])
@@ -164,11 +220,12 @@ struct GuardTests {
   }
 
   @Test("a show that does not come back from a pause has nothing left to give back")
-  func endOfPause() async throws {
+  func endOfPause() throws {
     let rig = Rig(.stand)
-    let outcome = await Playback.play(
-      Cue(try compile(GuardTests.pan)), on: rig.accessory, manager: rig.manager,
-      clock: HoldingClock(base: rig.dock.clock))
+    let (driver, hasHeld) = (rig.driver(), Flag())
+    driver.afterWait = { $0 >= 2_000_000_000 && hasHeld.raise() ? .interrupted(.hold) : nil }
+    driver.endOfHold = .interrupted(.stop)
+    let outcome = Playback.play(Cue(try compile(GuardTests.pan)), by: driver)
     #expect(outcome.ending == .cancelled)
     rig.expectOrder(outcome, "lent")
     let off = rig.dock.trace.events.filter { $0.kind == .tracking(false) }
@@ -176,32 +233,32 @@ struct GuardTests {
   }
 
   @Test("a show begins even if the first call, which takes the motors, is lost")
-  func lostTake() async throws {
-    let run = await rehearse(
+  func lostTake() throws {
+    let run = rehearse(
       Cue(try compile(GuardTests.pan)), faults: [Fault(.dropped, at: .call(1))])
     #expect(run.outcome.ending == .done && run.outcome.isTrackingRestored)
     #expect(run.trace.position(of: .yaw, at: run.trace.end / 1_000_000).map { $0 > 59.9 } == true)
   }
 
   @Test("giving back twice is giving back once")
-  func idempotence() async throws {
+  func idempotence() throws {
     let rig = Rig(.stand)
     var performance = Performance(
-      of: Cue(try compile("pan by 60deg right over 6s easing smooth")), on: rig.accessory,
-      manager: rig.manager, clock: rig.dock.clock)
-    for _ in 0..<9 { #expect(await performance.advance()) }
+      of: Cue(try compile("pan by 60deg right over 6s easing smooth")), by: rig.driver())
+    for _ in 0..<9 { performance.expectMore() }
     performance.stop()
-    let first = await performance.end()
+    let first = performance.end()
     let calls = rig.meddler.calls
     #expect(first.isStopConfirmed && first.isTrackingRestored)
-    #expect(await performance.end() == first)
+    let second = performance.end()
+    #expect(second == first)
     #expect(rig.meddler.calls == calls)
     rig.expectOrder(first, "twice")
   }
 
   @Test("an error of the script that is found on the way gives the motors back")
-  func scriptError() async throws {
-    let show = try await CueShow(
+  func scriptError() throws {
+    let show = try CueShow(
       "on zoom by f pausing { pan by f * 1deg right over 1s }\n" + GuardTests.pan,
       [.event(WorldEvent(.zoom, value: 400), at: 1_500_000_000)])
     guard case .failed(let failure) = show.run.outcome.ending else {
@@ -216,13 +273,13 @@ struct GuardTests {
   }
 
   @Test("what the dock refuses when the phone is back is tried again")
-  func reapplyAgain() async throws {
+  func reapplyAgain() throws {
     let rig = Rig(
       .stand, Meddler.Trouble(refused: 1..<2, error: .invalidParameter),
       faults: [
         Fault(.undocked, at: .time(2_000_000_000)), Fault(.docked, at: .time(5_000_000_000)),
       ])
-    let outcome = await rig.play(try compile("tracking off\nwait 10s"))
+    let outcome = rig.play(try compile("tracking off\nwait 10s"))
     #expect(outcome.ending == .done && outcome.isTrackingRestored)
     let off = rig.dock.trace.events.compactMap { event in
       event.kind == .tracking(false) ? event.time / 1_000_000 : nil
@@ -232,10 +289,10 @@ struct GuardTests {
   }
 
   @Test("a call that was refused, and carried out all the same, is stopped at once")
-  func obeyed() async throws {
+  func obeyed() throws {
     let rig = Rig(
       .stand, Meddler.Trouble(refused: 1..<2, error: .invalidParameter, isObeyed: true))
-    let outcome = await rig.play(try compile(GuardTests.pan))
+    let outcome = rig.play(try compile(GuardTests.pan))
     guard case .failed = outcome.ending else {
       Issue.record("\(outcome.ending)")
       return
@@ -252,17 +309,18 @@ struct GuardTests {
   }
 
   @Test("limits hold on after somebody has switched tracking on and it is off again")
-  func limitsAgain() async throws {
+  func limitsAgain() throws {
     let rig = Rig(
       .stand, faults: [Fault(.tracking, at: .time(1_000_000_000))])
     let limits = Mutex<[DockAccessory.Limits?]>([])
-    let outcome = await Playback.play(
-      Cue(try compile("limit pan to 20deg left .. 70deg right at 40deg/s\n" + GuardTests.pan)),
-      on: rig.accessory, manager: rig.manager,
-      clock: MeddlingClock(base: rig.dock.clock) { time in
-        guard time > 2_000_000_000, time < 4_000_000_000 else { return }
-        limits.withLock { $0.append(try? rig.dock.limits()) }
-      })
+    let driver = rig.driver()
+    driver.afterWait = { time in
+      guard time > 2_000_000_000, time < 4_000_000_000 else { return nil }
+      limits.withLock { $0.append(try? rig.dock.limits()) }
+      return nil
+    }
+    let script = "limit pan to 20deg left .. 70deg right at 40deg/s\n" + GuardTests.pan
+    let outcome = Playback.play(Cue(try compile(script)), by: driver)
     #expect(outcome.ending == .done && outcome.reclaims == 1)
     #expect(limits.withLock { !$0.isEmpty && $0.allSatisfy { $0?.yaw != rig.limits?.yaw } })
     rig.expectOrder(outcome, "limits")
@@ -279,9 +337,9 @@ struct GuardTests {
   }
 
   @Test("a stop comes before a handler of the same instant", arguments: [false, true])
-  func stopAndHandler(isStopFirst: Bool) async throws {
+  func stopAndHandler(isStopFirst: Bool) throws {
     let happenings: [Happening] = [.button(1, at: 2), .exit(.interrupt, at: 2_000_000_000)]
-    let show = try await CueShow(
+    let show = try CueShow(
       "on button 1 replacing { tilt to 10deg down over 1s }\n" + GuardTests.pan,
       isStopFirst ? happenings.reversed() : happenings)
     let after = show.run.trace.events.compactMap { event -> Trace.Call? in
@@ -305,42 +363,6 @@ struct GuardTests {
   }
 }
 
-/// A virtual clock that sticks once `isStuck` says so, until nobody waits for it any more.
-private struct StuckClock: Clock {
-  let base: VirtualClock
-  let isStuck: @Sendable () -> Bool
-  private let hasStuck = Flag()
-
-  init(base: VirtualClock, isStuck: @escaping @Sendable () -> Bool) {
-    (self.base, self.isStuck) = (base, isStuck)
-  }
-
-  var now: VirtualClock.Instant { base.now }
-  var minimumResolution: Duration { base.minimumResolution }
-
-  func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
-    if isStuck(), hasStuck.raise() { try await Task.sleep(for: .seconds(3600)) }
-    try await base.sleep(until: deadline, tolerance: tolerance)
-  }
-}
-
-/// A virtual clock that holds the show after two seconds; it never carries on.
-private struct HoldingClock: Clock {
-  let base: VirtualClock
-  private let hasHeld = Flag()
-
-  init(base: VirtualClock) { self.base = base }
-
-  var now: VirtualClock.Instant { base.now }
-  var minimumResolution: Duration { base.minimumResolution }
-
-  func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
-    try await base.sleep(until: deadline, tolerance: tolerance)
-    guard deadline.nanoseconds >= 2_000_000_000, hasHeld.raise() else { return }
-    throw Interruption.hold { throw CancellationError() }
-  }
-}
-
 /// Something that happens once.
 private final class Flag: Sendable {
   private let isUp = Mutex(false)
@@ -360,5 +382,13 @@ extension Trace {
     events.count { event in
       if case .call = event.kind { true } else { false }
     }
+  }
+}
+
+extension Performance {
+  /// Carries out the next command, which there must be.
+  fileprivate mutating func expectMore() {
+    let goesOn = advance()
+    #expect(goesOn)
   }
 }

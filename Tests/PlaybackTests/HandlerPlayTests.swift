@@ -15,7 +15,7 @@ import Testing
     """
   }
 
-  @Test("is left alone by one that moves nothing it uses") func alongside() async throws {
+  @Test("is left alone by one that moves nothing it uses") func alongside() throws {
     let script = """
       on button 1 { tilt to 10deg down over 1s }
       on shutter at most every 200ms { log "click" }
@@ -23,7 +23,7 @@ import Testing
       """
     for time in [0.0, 0.5, 1.2345, 2.9, 3.9] {
       let shutter = WorldEvent(.shutter)
-      let show = try await CueShow(
+      let show = try CueShow(
         script,
         [
           .button(1, at: time), .event(shutter, at: 1_000_000_000),
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test("goes on from where it is, when one is called amid an animation of the dock's own")
-  func amidAnimation() async throws {
+  func amidAnimation() throws {
     let script = """
       on button 1 pausing { animate yes }
       on button 2 { log "called" }
       pan to 60deg right over 3s
       """
     for time in [1.2, 1.5, 2.1, 2.3] {
-      let show = try await CueShow(script, [.button(1, at: 1), .button(2, at: time)])
+      let show = try CueShow(script, [.button(1, at: 1), .button(2, at: time)])
       let comment: Comment = "\(time): \(show.told)"
       #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
       #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  @Test("ends where one takes its place") func replacing() async throws {
+  @Test("ends where one takes its place") func replacing() throws {
     for time in [0.0, 0.5, 1.2345, 2.9, 3.9] {
-      let show = try await CueShow(Self.show("replacing"), [.button(1, at: time)])
+      let show = try CueShow(Self.show("replacing"), [.button(1, at: time)])
       let comment: Comment = "\(time): \(show.told)"
       #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
       #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// A cue keeps the limits that hold, and numbers them anew.
-  @Test("goes on under the limits that hold when a handler is called") func limits() async throws {
+  @Test("goes on under the limits that hold when a handler is called") func limits() throws {
     let script = """
       on button 1 { camera photo }
       limit tilt to 30deg up .. 20deg down
@@ -81,7 +81,7 @@ import Testing
       """
     for model in DockModel.all {
       for time in [0.5, 1.0, 3.0] {
-        let show = try await CueShow(script, [.button(1, at: time)], for: model)
+        let show = try CueShow(script, [.button(1, at: time)], for: model)
         let comment: Comment = "\(time): \(show.told)"
         #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
         #expect(abs((show.run.outcome.displacement?.yaw ?? 0) - 60) < 0.02, comment)

@@ -28,8 +28,8 @@ struct HandlerTallyTests {
   }
 
   @Test("done")
-  func done() async throws {
-    let outcome = try await CueShow(Self.show, [.button(1, at: 1), .button(1, at: 6)]).run.outcome
+  func done() throws {
+    let outcome = try CueShow(Self.show, [.button(1, at: 1), .button(1, at: 6)]).run.outcome
     #expect(outcome.ending == .done && outcome.preemption == nil)
     #expect(ends(1, outcome) == "2 done")
     #expect(outcome.handlers.map(\.event.description) == ["button 1", "button 2", "zoom", "tap"])
@@ -37,25 +37,25 @@ struct HandlerTallyTests {
   }
 
   @Test("preempted, the script as well")
-  func preempted() async throws {
-    let outcome = try await CueShow(Self.show, [.button(1, at: 1), .button(2, at: 2)]).run.outcome
+  func preempted() throws {
+    let outcome = try CueShow(Self.show, [.button(1, at: 1), .button(2, at: 2)]).run.outcome
     #expect(outcome.ending == .done && outcome.preemption == 2000)
     #expect(ends(1, outcome) == "1 preempted" && ends(2, outcome) == "1 done")
   }
 
   @Test("dropped, each once, however many come in an instant")
-  func dropped() async throws {
+  func dropped() throws {
     for count in 1...5 {
       let calls = [zoom(0.5)] + (0..<count).map { _ in zoom(1) }
-      let outcome = try await CueShow(Self.show, calls).run.outcome
+      let outcome = try CueShow(Self.show, calls).run.outcome
       #expect(outcome.drops == count - 1)
       #expect(ends(3, outcome) == "2 done" + (count > 1 ? ", \(count - 1) dropped" : ""))
     }
   }
 
   @Test("dropped, up to the end of the show")
-  func droppedLast() async throws {
-    let show = try await CueShow(
+  func droppedLast() throws {
+    let show = try CueShow(
       Self.show, [zoom(5.5), zoom(5.7), zoom(5.8)] + [.exit(.interrupt, at: 5_900_000_000)])
     #expect(ends(3, show.run.outcome) == "1 dropped, 2 aborted")
   }
@@ -63,8 +63,8 @@ struct HandlerTallyTests {
   /// How the calls of the handler in line 1 ended after a tap at 1 s, if `fault` comes at `time`.
   private func ends(
     _ script: String, _ fault: Fault.Kind, at time: Double
-  ) async throws -> String {
-    let show = try await CueShow(
+  ) throws -> String {
+    let show = try CueShow(
       script, [.event(WorldEvent(.tap), at: 1_000_000_000)],
       faults: [Fault(fault, at: .time(Int(time * 1e9)))])
     guard case .failed = show.run.outcome.ending else { return "not failed" }
@@ -78,8 +78,8 @@ struct HandlerTallyTests {
       ("on tap pausing { wait 1s; pan by 5deg left over 1s }\npan to 60deg right over 6s", 2.5),
       ("on tap pausing { animate yes }\npan to 60deg right over 6s", 2.0),
     ])
-  func failed(script: String, time: Double) async throws {
-    #expect(try await ends(script, .stall, at: time) == "1 failed")
+  func failed(script: String, time: Double) throws {
+    #expect(try ends(script, .stall, at: time) == "1 failed")
   }
 
   @Test(
@@ -89,8 +89,8 @@ struct HandlerTallyTests {
       "on tap { wait 500ms; pan by 5deg right over 1s }\nwait 6s",
       "on tap { animate yes }\nwait 6s",
     ])
-  func refused(script: String) async throws {
-    #expect(try await ends(script, .refused(.notSupported), at: 0.9) == "1 failed")
+  func refused(script: String) throws {
+    #expect(try ends(script, .refused(.notSupported), at: 0.9) == "1 failed")
   }
 
   @Test(
@@ -99,8 +99,8 @@ struct HandlerTallyTests {
       "on tap { wait 3s }\npan to 60deg right over 6s",
       "on tap { face happy over 3s }\npan to 60deg right over 6s",
     ])
-  func failedElsewhere(script: String) async throws {
-    #expect(try await ends(script, .stall, at: 2) == "1 aborted")
+  func failedElsewhere(script: String) throws {
+    #expect(try ends(script, .stall, at: 2) == "1 aborted")
   }
 
   @Test(
@@ -108,14 +108,14 @@ struct HandlerTallyTests {
     arguments: [
       "wait 3s", "wait 100ms; tilt to 10deg down over 500ms; wait 2s", "frame right; wait 2s",
     ])
-  func refusedElsewhere(block: String) async throws {
+  func refusedElsewhere(block: String) throws {
     let script = "on tap { \(block) }\npan to 60deg right over 2s; frame left; pan to home over 6s"
-    #expect(try await ends(script, .refused(.notSupported), at: 1.9) == "1 aborted")
+    #expect(try ends(script, .refused(.notSupported), at: 1.9) == "1 aborted")
   }
 
   @Test("failed, because the script cannot go on with what it is called for")
-  func failedScript() async throws {
-    let show = try await CueShow(
+  func failedScript() throws {
+    let show = try CueShow(
       "on tap { wait 3s }\non zoom by f pausing { pan by f * 1deg right over 1s }\n"
         + "pan to 60deg right over 4s",
       [.event(WorldEvent(.tap), at: 1_000_000_000), zoom(1.5, by: 400)])
@@ -123,9 +123,9 @@ struct HandlerTallyTests {
   }
 
   @Test("aborted, from outside", arguments: [Exit.interrupt, .kill, .timeUp])
-  func aborted(exit: Exit) async throws {
+  func aborted(exit: Exit) throws {
     let happenings = [.button(1, at: 1), zoom(0.5), .exit(exit, at: 2_200_000_000)]
-    let outcome = try await CueShow(Self.show, happenings).run.outcome
+    let outcome = try CueShow(Self.show, happenings).run.outcome
     #expect(outcome.ending != .done)
     #expect(ends(1, outcome) == "1 aborted" && ends(3, outcome) == "1 done")
   }

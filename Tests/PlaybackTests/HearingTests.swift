@@ -52,7 +52,7 @@ struct HearingTests {
   private static let tap = WorldEvent(.tap)
 
   @Test("what is heard does what the same would in a scene", arguments: [0, 50])
-  func likeAScene(rate: Int) async throws {
+  func likeAScene(rate: Int) throws {
     let script = """
       on tap pausing { tilt to 10deg up over 1s }
       pan to 60deg right over 4s
@@ -65,14 +65,14 @@ struct HearingTests {
     ])
     let moments = Mutex(0)
     let watch: @Sendable (Moment) -> Void = { _ in moments.withLock { $0 += 1 } }
-    let live = await rehearseLive(
+    let live = rehearseLive(
       cue, wall: wall, rate: max(1, rate), watching: rate == 0 ? nil : watch)
     let events: [Happening] = [
       .event(HearingTests.tap, at: 1_234_567_890),
       .event(WorldEvent(.shutter), at: 8_500_000_000),
     ]
     #expect(live.happenings == events)
-    #expect(live.run == (await rehearse(cue, happenings: events)))
+    #expect(live.run == (rehearse(cue, happenings: events)))
     #expect(live.run.outcome.ending == .done && live.interruption == nil)
     #expect(moments.withLock { $0 > 300 || rate == 0 })
   }
@@ -81,21 +81,21 @@ struct HearingTests {
     "what is done to the dock does what it would in a scene",
     arguments: [.undocked, .stall, .late, .dropped, .refused(.notSupported), .tracking, .flapped]
       as [Fault.Kind])
-  func faultLikeAScene(kind: Fault.Kind) async throws {
+  func faultLikeAScene(kind: Fault.Kind) throws {
     let cue = try #require(
       firstCue(of: "pan to 60deg right over 4s easing smooth\ntilt to 5deg up over 1s"))
     let wall = HearingWall([(1_234_567_890, HeardEvent(.fault(kind), after: 0))])
-    let live = await rehearseLive(cue, wall: wall)
+    let live = rehearseLive(cue, wall: wall)
     let fault = Fault(kind, at: .time(1_234_567_890))
-    #expect(live.run == (await rehearse(cue, faults: [fault])))
-    #expect(live.run != (await rehearse(cue)), "it does something")
+    #expect(live.run == (rehearse(cue, faults: [fault])))
+    #expect(live.run != (rehearse(cue)), "it does something")
   }
 
   @Test("a show that waits ends when nobody is listened to any more")
-  func silence() async throws {
+  func silence() throws {
     let cue = try #require(firstCue(of: "wait for shutter\npan to 3deg over 1s"))
     let wall = HearingWall([(2_000_000_000, HeardEvent(.event(HearingTests.tap), after: 0))])
-    let live = await rehearseLive(cue, wall: wall)
+    let live = rehearseLive(cue, wall: wall)
     #expect(live.happenings.first == .event(HearingTests.tap, at: 2_000_000_000))
     #expect(live.run.exit == .silence)
   }

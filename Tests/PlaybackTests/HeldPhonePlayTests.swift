@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("end as they would have ended, whenever it is held", arguments: 0..<4 as Range<Int>)
-  func random(block: Int) async throws {
+  func random(block: Int) throws {
     var held = 0
     for seed in stride(from: block, to: 80, by: 4) {
       var random = SplitMix64(seed)
@@ -41,8 +41,8 @@ import Testing
         let time = Double(Int.random(in: 0...9_000_000, using: &random)) / 1e6
         return .button(Int.random(in: 1...3, using: &random), at: time)
       }
-      let calm = try await CueShow(script)
-      let show = try await CueShow(script, happenings)
+      let calm = try CueShow(script)
+      let show = try CueShow(script, happenings)
       let comment: Comment = "seed \(seed)\n\(script)\n\(happenings)"
       #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
       #expect(show.run.phone == calm.run.phone, comment)

@@ -27,12 +27,12 @@ struct HeldTurnPlayTests {
   ]
 
   @Test(arguments: shows, [0.0125, 0.5, 1.01, 1.5, 2.999, 3.5])
-  func itComesToTheSamePlace(show: String, time: Double) async throws {
+  func itComesToTheSamePlace(show: String, time: Double) throws {
     for block in ["tilt by 10deg up over 1s", "pan by 20deg left over 2s"] {
       let script = "on button 1 pausing { \(block) }\n" + show
       for model in DockModel.all where model.velocityLifetime == nil {
-        let calm = try await CueShow(script, [], isTracking: false, for: model)
-        let held = try await CueShow(
+        let calm = try CueShow(script, [], isTracking: false, for: model)
+        let held = try CueShow(
           script, [.button(1, at: time)], isTracking: false, for: model)
         #expect(held.run.findings.map(\.text) == [])
         #expect(held.run.outcome.ending == .done && held.run.outcome.isStopConfirmed)

@@ -21,9 +21,9 @@ struct InterruptionTests {
   }
 
   @Test("a stop is zero velocity at that instant, rest, and only then the tracker")
-  func stop() async throws {
+  func stop() throws {
     let schedule = try compile(InterruptionTests.pan)
-    let run = await rehearse(schedule, happenings: [.exit(.interrupt, at: 3_000_500_000)])
+    let run = rehearse(schedule, happenings: [.exit(.interrupt, at: 3_000_500_000)])
     #expect(run.outcome.ending == .cancelled)
     #expect(run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
     #expect(run.findings == [])
@@ -34,9 +34,9 @@ struct InterruptionTests {
   }
 
   @Test("a kill waits for nothing, and claims nothing")
-  func kill() async throws {
+  func kill() throws {
     let schedule = try compile(InterruptionTests.pan)
-    let run = await rehearse(schedule, happenings: [.exit(.kill, at: 3_000_000_000)])
+    let run = rehearse(schedule, happenings: [.exit(.kill, at: 3_000_000_000)])
     #expect(run.outcome.ending == .killed)
     #expect(!run.outcome.isStopConfirmed && run.outcome.isTrackingRestored)
     #expect(run.trace.end == 3_000_000_000)
@@ -44,9 +44,9 @@ struct InterruptionTests {
   }
 
   @Test("a kill after a stop cuts the wait for rest short")
-  func killAfterStop() async throws {
+  func killAfterStop() throws {
     let schedule = try compile(InterruptionTests.pan, for: .flow2pro)
-    let run = await rehearse(
+    let run = rehearse(
       schedule,
       happenings: [.exit(.interrupt, at: 3_010_000_000), .exit(.kill, at: 3_020_000_000)])
     #expect(run.outcome.isTrackingRestored)
@@ -55,11 +55,11 @@ struct InterruptionTests {
   }
 
   @Test("a hold gives the motors back, and the show carries on from its place")
-  func hold() async throws {
+  func hold() throws {
     let schedule = try compile(InterruptionTests.pan)
-    let plain = await rehearse(schedule)
+    let plain = rehearse(schedule)
     for cut in [1_500_000_000, 3_020_000_000, 6_500_000_000, 8_000_000_000] {
-      let run = await rehearse(
+      let run = rehearse(
         schedule, happenings: [.exit(.suspend, at: cut), .resumed(at: cut + 9_000_000_000)])
       #expect(run.outcome.ending == .done, "\(cut)")
       #expect(run.findings == [], "\(cut)")
@@ -75,20 +75,20 @@ struct InterruptionTests {
   }
 
   @Test("what is gentler than what came before changes nothing")
-  func gentler() async throws {
+  func gentler() throws {
     let schedule = try compile(InterruptionTests.pan)
-    let once = await rehearse(schedule, happenings: [.exit(.hangUp, at: 3_000_000_000)])
-    let twice = await rehearse(
+    let once = rehearse(schedule, happenings: [.exit(.hangUp, at: 3_000_000_000)])
+    let twice = rehearse(
       schedule,
       happenings: [.exit(.hangUp, at: 3_000_000_000), .exit(.suspend, at: 3_000_000_001)])
     #expect(once.trace == twice.trace)
   }
 
   @Test("a stream of speeds that lost the motors goes back to its place and carries on")
-  func brokenStream() async throws {
+  func brokenStream() throws {
     let schedule = try compile("pan by 60deg right over 6s easing smooth\nwait 1s")
     for time in [2_000_000_000, 3_333_000_000, 5_000_000_000] {
-      let run = await rehearse(
+      let run = rehearse(
         schedule, faults: [Fault(.tracking, at: .time(time))])
       #expect(run.outcome.ending == .done && run.outcome.reclaims == 1)
       #expect(run.outcome.stretches.contains { $0.reason == .regained })
@@ -99,10 +99,10 @@ struct InterruptionTests {
   }
 
   @Test("a phone that leaves the dock ends the show; tracking is re-applied when it is back")
-  func flap() async throws {
+  func flap() throws {
     let schedule = try compile(InterruptionTests.pan)
     for isTracking in [true, false] {
-      let run = await rehearse(
+      let run = rehearse(
         schedule, isTracking: isTracking, faults: [Fault(.flapped, at: .time(2_000_000_000))])
       guard case .failed(let failure) = run.outcome.ending else {
         Issue.record("it has not ended")
@@ -115,9 +115,9 @@ struct InterruptionTests {
   }
 
   @Test("blocked motors end the show, and are told")
-  func stall() async throws {
+  func stall() throws {
     let schedule = try compile("pan to 60deg right over 6s\nwait 1s")
-    let run = await rehearse(schedule, faults: [Fault(.stall, at: .time(2_300_000_000))])
+    let run = rehearse(schedule, faults: [Fault(.stall, at: .time(2_300_000_000))])
     guard case .failed(let failure) = run.outcome.ending else {
       Issue.record("it has not ended")
       return
@@ -127,9 +127,9 @@ struct InterruptionTests {
   }
 
   @Test("a late call makes what follows late, and nothing is hurried")
-  func late() async throws {
+  func late() throws {
     let schedule = try compile(InterruptionTests.pan)
-    let run = await rehearse(schedule, faults: [Fault(.late, at: .call(3))])
+    let run = rehearse(schedule, faults: [Fault(.late, at: .call(3))])
     #expect(run.outcome.stretches.filter { $0.reason == .late }.map(\.length) == [300_000_000])
     #expect(run.outcome.ending == .done && run.findings == [])
   }

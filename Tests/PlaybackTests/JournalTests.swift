@@ -45,22 +45,21 @@ struct JournalTests {
     """
 
   @Test("it is written once, before tracking goes off, and cleared after it is back")
-  func order() async throws {
+  func order() throws {
     let rig = Rig(.stand)
     let notes = Notes(rig.dock)
-    let outcome = await Playback.play(
-      Cue(try compile(JournalTests.show)), on: rig.accessory, manager: rig.manager,
-      clock: rig.dock.clock, journal: notes)
+    let outcome = Playback.play(
+      Cue(try compile(JournalTests.show)), by: rig.driver(journal: notes))
     #expect(outcome.ending == .done)
     #expect(notes.lines.withLock { $0 } == ["write true true true", "clear true"])
   }
 
   @Test("where it cannot be written nothing moves")
-  func refusal() async throws {
+  func refusal() throws {
     let rig = Rig(.stand)
-    let outcome = await Playback.play(
-      Cue(try compile(JournalTests.show)), on: rig.accessory, manager: rig.manager,
-      clock: rig.dock.clock, journal: Notes(rig.dock, refuses: true))
+    let outcome = Playback.play(
+      Cue(try compile(JournalTests.show)),
+      by: rig.driver(journal: Notes(rig.dock, refuses: true)))
     guard case .failed = outcome.ending else {
       Issue.record("it went on")
       return
@@ -71,48 +70,44 @@ struct JournalTests {
   }
 
   @Test("it is kept where not everything is restored")
-  func incomplete() async throws {
+  func incomplete() throws {
     let rig = Rig(.stand, Meddler.Trouble(refused: 3..<Int.max, error: .invalidParameter))
     let notes = Notes(rig.dock)
-    _ = await Playback.play(
-      Cue(try compile("pan to 20deg right over 1s")), on: rig.accessory, manager: rig.manager,
-      clock: rig.dock.clock, journal: notes)
+    _ = Playback.play(
+      Cue(try compile("pan to 20deg right over 1s")), by: rig.driver(journal: notes))
     #expect(notes.lines.withLock { $0.count } == 1)
   }
 
   @Test("it is kept where the phone is gone, for tracking that was off is on when it is back")
-  func gone() async throws {
+  func gone() throws {
     let undocked = Fault(.undocked, at: .time(2_000_000_000))
     let cue = try #require(
       firstCue(of: "pan to 5deg right over 1s\nwait for tap for at most 3s"))
     let rig = Rig(.stand, tracking: false, faults: [undocked])
     let notes = Notes(rig.dock)
-    let outcome = await Playback.play(
-      cue, on: rig.accessory, manager: rig.manager, clock: rig.dock.clock, journal: notes)
+    let outcome = Playback.play(cue, by: rig.driver(journal: notes))
     #expect(outcome.ending == .done)
     #expect(notes.lines.withLock { $0 } == ["write false false true"])
     rig.dock.setDocked(true)
     #expect(rig.dock.snapshot.isSystemTrackingEnabled)
     let entry = JournalEntry(isTracking: false, try rig.accessory.limits)
-    let handback = await repair(
-      entry, of: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
+    let handback = repair(entry, by: rig.driver())
     #expect(handback.isComplete && !rig.dock.snapshot.isSystemTrackingEnabled)
   }
 
   @Test("who finds an entry makes the dock stand and restores it, as often as he likes")
-  func repairs() async throws {
+  func repairs() throws {
     for isTracking in [true, false] {
       let rig = Rig(.stand, tracking: isTracking)
       let entry = JournalEntry(isTracking: isTracking, try rig.accessory.limits)
-      try await rig.manager.setSystemTrackingEnabled(false)
+      try rig.dock.setSystemTrackingEnabled(false)
       try rig.accessory.setLimits(
         DockAccessory.Limits(
           yaw: .init(positionRange: -1..<1, maximumSpeed: 0.5), pitch: nil, roll: nil))
-      try await rig.accessory.setAngularVelocity(Vector3D(x: 0, y: 0.3, z: 0))
+      try rig.dock.setAngularVelocity(Vector3D(x: 0, y: 0.3, z: 0))
       rig.dock.advance(to: 1_000_000_000)
       for _ in 0..<2 {
-        let handback = await repair(
-          entry, of: rig.accessory, manager: rig.manager, clock: rig.dock.clock)
+        let handback = repair(entry, by: rig.driver())
         #expect(handback.isComplete)
       }
       #expect(rig.dock.snapshot.isSystemTrackingEnabled == isTracking)

@@ -16,10 +16,10 @@ struct JudgementTests {
     }
     """
 
-  private func judge(_ expectation: String, from pitch: Int32 = 0) async throws -> Judgement {
+  private func judge(_ expectation: String, from pitch: Int32 = 0) throws -> Judgement {
     let script = JudgementTests.script.split(separator: "%%", maxSplits: 1)
     let schedule = try compile(script[0] + expectation + script[1], test: 0)
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 0, pitch: pitch, roll: 0))
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: 0, pitch: pitch, roll: 0))
     let wanted = try #require(schedule.expectations.first)
     return Rehearsal.judge(wanted, outcome: rehearsal.outcome, trace: rehearsal.trace)
   }
@@ -34,8 +34,8 @@ struct JudgementTests {
       "expect peak pan speed <= 90deg/s", "expect peak pan speed > 40deg/s",
       "expect tracking restored", "expect 1deg < 2deg",
     ])
-  func passes(expectation: String) async throws {
-    let judgement = try await judge(expectation)
+  func passes(expectation: String) throws {
+    let judgement = try judge(expectation)
     #expect(judgement.passed, "\(expectation): \(judgement.found)")
   }
 
@@ -48,17 +48,17 @@ struct JudgementTests {
       ("expect always pan within 0deg .. 39.999deg right", "yaw 0.000deg .. 40.000deg"),
       ("expect 1deg > 2deg", "1deg > 2deg is false"),
     ])
-  func fails(expectation: String, found: String) async throws {
-    let judgement = try await judge(expectation)
+  func fails(expectation: String, found: String) throws {
+    let judgement = try judge(expectation)
     #expect(!judgement.passed)
     #expect(judgement.found == found)
   }
 
   @Test("a late show is judged when it really is there")
-  func late() async throws {
+  func late() throws {
     let pose = "expect pose near pose(pan: 40deg right, tilt: 33deg down) within 0.01deg"
-    #expect(try await judge(pose, from: 40_000).passed)
-    let elapsed = try await judge("expect elapsed == 2s", from: 40_000)
+    #expect(try judge(pose, from: 40_000).passed)
+    let elapsed = try judge("expect elapsed == 2s", from: 40_000)
     #expect(!elapsed.passed)
   }
 }

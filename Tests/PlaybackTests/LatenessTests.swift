@@ -36,8 +36,8 @@ struct LatenessTests {
     """
 
   @Test("what is skipped is not done, and what follows is on time")
-  func skip() async throws {
-    let show = try await CueShow(
+  func skip() throws {
+    let show = try CueShow(
       "when late skip\n" + Self.beats, [late(at: 600, by: 650)])
     #expect(
       calls(in: show) == [
@@ -69,7 +69,7 @@ struct LatenessTests {
       [Fault(.late, at: .time(1_100_000_000))], [Fault(.tracking, at: .time(3_100_000_000))],
       [Fault(.endless, at: .time(0)), Fault(.endless, at: .time(3_000_000_000))],
     ])
-  func beatsUnderALateDock(faults: [Fault]) async throws {
+  func beatsUnderALateDock(faults: [Fault]) throws {
     // As in Grammar.md, with a dock that may be late, and buttons that begin other cues.
     let script = """
       on button 1 { eyes blink }
@@ -81,7 +81,7 @@ struct LatenessTests {
       """
     for times in [[], [2.6], [3.3, 6.9]] {
       let presses = times.map { Happening.button(1, at: $0) }
-      let show = try await CueShow(script, presses + [.end(at: 60)], faults: faults)
+      let show = try CueShow(script, presses + [.end(at: 60)], faults: faults)
       #expect(show.run.outcome.length >= 8_000_000_000)
       let calls = show.run.trace.events.compactMap { event -> (time: Int, call: PhoneCall)? in
         if case .phone(let call) = event.kind { (event.time / 1_000_000, call) } else { nil }
@@ -95,8 +95,8 @@ struct LatenessTests {
   }
 
   @Test("what is late by no more than is put up with is done late")
-  func allowance() async throws {
-    let show = try await CueShow(
+  func allowance() throws {
+    let show = try CueShow(
       "when late by 150ms skip\n" + Self.beats, [late(at: 600, by: 150), late(at: 1600, by: 151)])
     #expect(
       calls(in: show).filter { $0.hasSuffix("blink") } == [
@@ -106,8 +106,8 @@ struct LatenessTests {
   }
 
   @Test("what catches up is all done, and then on time again")
-  func catchUp() async throws {
-    let show = try await CueShow(
+  func catchUp() throws {
+    let show = try CueShow(
       "when late catch_up\n" + Self.beats, [late(at: 600, by: 650)])
     #expect(
       calls(in: show) == [
@@ -118,9 +118,9 @@ struct LatenessTests {
   }
 
   @Test("without a rule, and with 'stretch', all that follows is as much later")
-  func stretch() async throws {
+  func stretch() throws {
     for rule in ["", "when late stretch\n", "when late skip\nwhen late stretch\n"] {
-      let show = try await CueShow(rule + Self.beats, [late(at: 600, by: 650)])
+      let show = try CueShow(rule + Self.beats, [late(at: 600, by: 650)])
       #expect(calls(in: show).prefix(5).suffix(2) == ["1250 blink", "1650 photo"], "\(rule)")
       #expect(show.run.outcome.stretches.map(\.length) == [650_000_000], "\(rule)")
       #expect(show.run.outcome.length == 3_650_000_000)
@@ -128,24 +128,24 @@ struct LatenessTests {
   }
 
   @Test("a lateness nobody notices is made up for by the next wait, whatever the rule")
-  func unnoticed() async throws {
+  func unnoticed() throws {
     for rule in ["", "when late skip\n", "when late stop\n"] {
-      let show = try await CueShow(rule + Self.beats, [late(at: 600, by: 20)])
+      let show = try CueShow(rule + Self.beats, [late(at: 600, by: 20)])
       #expect(calls(in: show).prefix(5).suffix(2) == ["620 blink", "1000 photo"], "\(rule)")
       #expect(show.run.outcome.skipped == 0 && show.run.outcome.ending == .done, "\(rule)")
     }
   }
 
   @Test("motion beside beats is put off, and the beats are not")
-  func besideMotion() async throws {
+  func besideMotion() throws {
     let script = """
       together {
           { when late skip; every 500ms for 3s { eyes blink } }
           pan to 60deg right over 3s easing smooth
       }
       """
-    let plain = try await CueShow(script)
-    let show = try await CueShow(script, faults: [Fault(.late, at: .time(1_100_000_000))])
+    let plain = try CueShow(script)
+    let show = try CueShow(script, faults: [Fault(.late, at: .time(1_100_000_000))])
     #expect(show.run.outcome.stretches.map(\.reason) == [.late, .regained])
     #expect(show.run.outcome.ending == .done)
     #expect(calls(in: show).count + show.run.outcome.skipped == calls(in: plain).count)
@@ -155,7 +155,7 @@ struct LatenessTests {
   }
 
   @Test("a dock that turned for too long is brought back before what follows")
-  func astray() async throws {
+  func astray() throws {
     let scripts = [
       """
       pan to 40deg right over 2s easing ease_in
@@ -176,15 +176,15 @@ struct LatenessTests {
       """,
     ]
     for (script, model) in scripts.flatMap({ script in DockModel.all.map { (script, $0) } }) {
-      let plain = try await CueShow(script, for: model)
+      let plain = try CueShow(script, for: model)
       let pose = try #require(plain.run.outcome.displacement)
       // What is less than the dead band of a dock it does not turn.
       let error = max(0.05, model.deadBand)
       for time in stride(from: 100, through: 1900, by: 150) {
         let faults = [Fault(.late, at: .time(time * 1_000_000))]
         let shows = [
-          try await CueShow(script, faults: faults, for: model),
-          try await CueShow(
+          try CueShow(script, faults: faults, for: model),
+          try CueShow(
             script, plain.waits(near: time).map { late(at: $0, by: 300) }, for: model),
         ]
         for show in shows {
@@ -199,9 +199,9 @@ struct LatenessTests {
   }
 
   @Test("calls of the dock that move nothing are left out like others")
-  func framing() async throws {
+  func framing() throws {
     let script = "when late by 200ms skip\nevery 100ms for 1s { frame left; log \"beat\" }"
-    let show = try await CueShow(script, faults: [Fault(.late, at: .call(4))])
+    let show = try CueShow(script, faults: [Fault(.late, at: .call(4))])
     let frames = show.run.trace.events.compactMap { event -> Int? in
       if case .call(.setFramingMode, _) = event.kind { event.time / 1_000_000 } else { nil }
     }
@@ -220,12 +220,12 @@ struct LatenessTests {
     """
 
   @Test("a show that is later than allowed is ended, and all is given back")
-  func stop() async throws {
-    let patient = try await CueShow(Self.dance, [late(at: 2000, by: 400)])
+  func stop() throws {
+    let patient = try CueShow(Self.dance, [late(at: 2000, by: 400)])
     #expect(patient.run.outcome.ending == .done)
     #expect(patient.run.outcome.length == 5_400_000_000)
 
-    let show = try await CueShow(Self.dance, [late(at: 2000, by: 401)])
+    let show = try CueShow(Self.dance, [late(at: 2000, by: 401)])
     guard case .failed(let failure) = show.run.outcome.ending else {
       Issue.record("\(show.run.outcome.ending)")
       return
@@ -236,23 +236,23 @@ struct LatenessTests {
   }
 
   @Test("delays add up, whatever their reasons, but not a hold")
-  func sum() async throws {
-    let twice = try await CueShow(Self.dance, [late(at: 2000, by: 250), late(at: 3250, by: 250)])
+  func sum() throws {
+    let twice = try CueShow(Self.dance, [late(at: 2000, by: 250), late(at: 3250, by: 250)])
     #expect(twice.run.outcome.ending != .done)
     expectOrder(twice)
 
     let hold: [Happening] = [
       .exit(.suspend, at: 2_500_000_000), .resumed(at: 9_500_000_000), late(at: 10_000, by: 250),
     ]
-    let held = try await CueShow(Self.dance, hold)
+    let held = try CueShow(Self.dance, hold)
     #expect(held.run.outcome.stretches.map(\.reason).contains(.held))
     #expect(held.run.outcome.ending == .done)
   }
 
   @Test("a show that waits for nothing but an event is not late for that, or for what was before")
-  func afterAnEvent() async throws {
+  func afterAnEvent() throws {
     let script = "when late by 400ms stop\nwait 1s\nwait for tap\nwait 1s\nlog \"end\""
-    let show = try await CueShow(
+    let show = try CueShow(
       script,
       [
         late(at: 1000, by: 300), .event(WorldEvent(.tap), at: 5_000_000_000),
@@ -263,16 +263,16 @@ struct LatenessTests {
   }
 
   @Test("only where the rule holds does lateness end a show")
-  func scope() async throws {
+  func scope() throws {
     let script = "repeat 1 { when late stop; log \"a\" }\nwait 1s\nlog \"b\"\nwait 1s"
-    let show = try await CueShow(script, [late(at: 1000, by: 900)])
+    let show = try CueShow(script, [late(at: 1000, by: 900)])
     #expect(show.run.outcome.ending == .done)
     #expect(show.run.outcome.stretches.map(\.length) == [900_000_000])
   }
 
   @Test(
     "however late it is, and wherever it ends, it is given back", arguments: ["stand", "flow2pro"])
-  func sweep(model: String) async throws {
+  func sweep(model: String) throws {
     let script = """
       when late by 250ms stop
       pan to 20deg right over 1s
@@ -285,7 +285,7 @@ struct LatenessTests {
       """
     let model = try #require(DockModel.named(model))
     let cue = try #require(firstCue(of: script, for: model))
-    let result = await Rehearsal.sweep(cue)
+    let result = Rehearsal.sweep(cue)
     #expect(result.failures == 0, "\(String(describing: result.first))")
     #expect(result.cuts > 0 && result.faults > 0)
   }

@@ -59,13 +59,13 @@ struct LiveTests {
   private static let show = "pan to 30deg right over 2s easing smooth\npan to home over 1s"
 
   @Test("on time, it leaves the trace of one in no time")
-  func onTime() async throws {
+  func onTime() throws {
     let schedule = try compile(LiveTests.show, for: .flow2pro)
     let moments = Mutex<[Moment]>([])
-    let live = await rehearseLive(
+    let live = rehearseLive(
       Cue(schedule), wall: StagedWall(), rate: 100,
       watching: { moment in moments.withLock { $0.append(moment) } })
-    #expect(live.run == (await rehearse(schedule)))
+    #expect(live.run == (rehearse(schedule)))
     #expect(live.happenings == [] && live.interruption == nil)
     #expect(live.lateness.median == 20_000 && live.lateness.drift == 0)
     let times = moments.withLock { $0.map(\.time) }
@@ -75,14 +75,14 @@ struct LiveTests {
   }
 
   @Test("what is late stays late: nothing is hurried to catch up")
-  func stretch() async throws {
+  func stretch() throws {
     let ways = "pan to 30deg right over 2s easing smooth\npan to home over 2s easing smooth"
     let schedule = try compile(ways)
-    let live = await rehearseLive(Cue(schedule), wall: StagedWall(delays: [4: 400_000_000]))
+    let live = rehearseLive(Cue(schedule), wall: StagedWall(delays: [4: 400_000_000]))
     let late = live.run.outcome.stretches.filter { $0.reason == .late }
     #expect(late.map(\.length) == [400_000_000])
     #expect(live.lateness.greatest == 400_000_000)
-    let planned = await rehearse(schedule)
+    let planned = rehearse(schedule)
     let gaps = LiveTests.gaps(in: live.run.trace)
     for (gap, plannedGap) in zip(gaps, LiveTests.gaps(in: planned.trace)) {
       #expect(gap >= plannedGap - 1)
@@ -101,7 +101,7 @@ struct LiveTests {
   }
 
   @Test("a live run is repeated to the byte from its recording", arguments: [0, 1, 2, 3])
-  func replay(kind: Int) async throws {
+  func replay(kind: Int) throws {
     let schedule = try compile(LiveTests.show)
     let wall =
       switch kind {
@@ -111,22 +111,22 @@ struct LiveTests {
       default: StagedWall(exits: [(.interrupt, 700_000_001), (.kill, 702_000_000)])
       }
     let faults = [Fault(.late, at: .call(5))]
-    let live = await rehearseLive(Cue(schedule), isTracking: false, faults: faults, wall: wall)
+    let live = rehearseLive(Cue(schedule), isTracking: false, faults: faults, wall: wall)
     let recording = Recording(
       of: Cue(schedule), compiledFor: Compilation(seed: 7), from: .init(), isTracking: false,
       faults: faults, happenings: live.happenings, trace: live.run.trace)
     let read = try #require(Recording(recording.text.bytes))
     #expect(read == recording)
-    let replayed = await read.replay(Cue(schedule))
+    let replayed = read.replay(Cue(schedule))
     #expect(replayed.trace.text == live.run.trace.text)
     #expect(replayed == live.run)
     #expect(Recording.hash(replayed.trace) == read.trace)
   }
 
   @Test("a recording that was changed is none")
-  func changedRecording() async throws {
+  func changedRecording() throws {
     let schedule = try compile(LiveTests.show)
-    let run = await rehearse(schedule)
+    let run = rehearse(schedule)
     let recording = Recording(
       of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
       happenings: [], trace: run.trace)
@@ -140,9 +140,9 @@ struct LiveTests {
   }
 
   @Test("an exit after calls of the phone is read as it was written")
-  func exitAfterPhoneCalls() async throws {
+  func exitAfterPhoneCalls() throws {
     let schedule = try compile(LiveTests.show)
-    let run = await rehearse(schedule)
+    let run = rehearse(schedule)
     let recording = Recording(
       of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
       happenings: [
@@ -159,9 +159,9 @@ struct LiveTests {
       "late 800000000 %", "late % %", "exit SIGINT time %", "resumed %",
       "exit SIGINT call 1 phone %",
     ])
-  func endlessTime(line: String) async throws {
+  func endlessTime(line: String) throws {
     let schedule = try compile(LiveTests.show)
-    let run = await rehearse(schedule)
+    let run = rehearse(schedule)
     let recording = Recording(
       of: Cue(schedule), compiledFor: Compilation(), from: .init(), isTracking: true, faults: [],
       happenings: [], trace: run.trace)
@@ -176,9 +176,9 @@ struct LiveTests {
   }
 
   @Test("an exit is answered at once, and the time to the first zero is taken")
-  func interruption() async throws {
+  func interruption() throws {
     let schedule = try compile("pan to 60deg right over 40s")
-    let live = await rehearseLive(
+    let live = rehearseLive(
       Cue(schedule), wall: StagedWall(exits: [(.terminate, 3_000_000_000)]))
     let interruption = try #require(live.interruption)
     #expect(interruption.exit == .terminate)

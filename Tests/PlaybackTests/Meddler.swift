@@ -1,8 +1,15 @@
 import DockKit
 import Hardware
+import Playback
 import Simulation
 import Spatial
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A dock that makes trouble, and otherwise does what the dock behind it does.
 final class Meddler: DockDriver {
@@ -19,13 +26,16 @@ final class Meddler: DockDriver {
     var neverFinishes = false
     /// The dock never reports its motion.
     var isSilent = false
+    /// This call, from 0, is answered only after so many nanoseconds of the wall.
+    var hangs: Int?
+    var hangsFor = 0
     /// System tracking takes so many looks to do what it is told.
     var reluctance = 0
   }
 
   let dock: SimulatedDock
   private let trouble: Trouble
-  private let state = Mutex((calls: 0, looks: 0))
+  private let state = Mutex((calls: 0, looks: 0, hanging: 0))
 
   init(_ dock: SimulatedDock, _ trouble: Trouble) {
     self.dock = dock
@@ -35,10 +45,18 @@ final class Meddler: DockDriver {
   /// How many calls there were.
   var calls: Int { state.withLock { $0.calls } }
 
+  /// Since when a call hangs, in nanoseconds of `monotonicNow`.
+  var hanging: Int { state.withLock { $0.hanging } }
+
   private func meddle() throws(DockKitError) {
     let call = state.withLock { state in
       defer { state.calls += 1 }
       return state.calls
+    }
+    if call == trouble.hangs {
+      let end = monotonicNow() + trouble.hangsFor
+      state.withLock { $0.hanging = end - trouble.hangsFor }
+      while monotonicNow() < end { usleep(10_000) }
     }
     if call == trouble.flip { try dock.setSystemTrackingEnabled(true) }
     if trouble.refused.contains(call) { throw trouble.error }
@@ -126,6 +144,9 @@ final class Meddler: DockDriver {
 
   func checkMotionStates() throws(DockKitError) { try dock.checkMotionStates() }
 
+  /// True iff the dock never reports its motion.
+  var isSilent: Bool { trouble.isSilent }
+
   func nextMotionState(
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.MotionState)? {
@@ -134,20 +155,5 @@ final class Meddler: DockDriver {
       return nil
     }
     return await dock.nextMotionState(after: previous)
-  }
-}
-
-/// A virtual clock on which something happens at some time.
-struct MeddlingClock: Clock {
-  let base: VirtualClock
-  /// What happens, told the time in nanoseconds.
-  let meddle: @Sendable (Int) -> Void
-
-  var now: VirtualClock.Instant { base.now }
-  var minimumResolution: Duration { base.minimumResolution }
-
-  func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
-    try await base.sleep(until: deadline, tolerance: tolerance)
-    meddle(now.nanoseconds)
   }
 }

@@ -11,14 +11,14 @@ import Testing
 /// What is made of a dock that does not do as it is told.
 struct MeddlingTests {
   @Test("tracking that goes on behind our back goes off again", arguments: DockModel.all.indices)
-  func flip(model: Int) async throws {
+  func flip(model: Int) throws {
     let model = DockModel.all[model]
     let schedule = try compile(Show.hello, for: model)
     let calm = Rig(model)
-    _ = await calm.play(schedule)
+    _ = calm.play(schedule)
     for call in 1..<calm.meddler.calls - 1 {
       let rig = Rig(model, Meddler.Trouble(flip: call))
-      let outcome = await rig.play(schedule)
+      let outcome = rig.play(schedule)
       #expect(outcome.ending == .done, "call \(call)")
       #expect(outcome.isTrackingRestored, "call \(call)")
       #expect(outcome.isStopConfirmed, "call \(call)")
@@ -33,20 +33,21 @@ struct MeddlingTests {
   }
 
   @Test("a motion that was interrupted is commanded again")
-  func interruption() async throws {
+  func interruption() throws {
     let rig = Rig(.stand, at: AxisVector(yaw: -10))
     let schedule = try compile("pan to 40deg right over 4s\nwait 1s")
     let flips = Mutex(0)
-    let outcome = await Playback.play(
-      Cue(schedule), on: rig.accessory, manager: rig.manager,
-      clock: MeddlingClock(base: rig.dock.clock) { time in
-        guard time > 1_900_000_000,
-          flips.withLock({
-            $0 += 1; return $0
-          }) == 1
-        else { return }
-        try? rig.dock.setSystemTrackingEnabled(true)
-      })
+    let driver = rig.driver()
+    driver.afterWait = { time in
+      guard time > 1_900_000_000,
+        flips.withLock({
+          $0 += 1; return $0
+        }) == 1
+      else { return nil }
+      try? rig.dock.setSystemTrackingEnabled(true)
+      return nil
+    }
+    let outcome = Playback.play(Cue(schedule), by: driver)
     #expect(outcome.reclaims == 1)
     #expect(outcome.ending == .done)
     let position = try #require(rig.dock.trace.position(of: .yaw, at: 4900))
@@ -54,10 +55,10 @@ struct MeddlingTests {
   }
 
   @Test("a motion that never finishes is given up after 0.7 s, and the show goes on")
-  func endlessProgress() async throws {
+  func endlessProgress() throws {
     let rig = Rig(.stand, Meddler.Trouble(neverFinishes: true))
     let schedule = try compile("pan to 20deg right over 1s\nanimate yes\ntilt to 5deg up over 1s")
-    let outcome = await rig.play(schedule)
+    let outcome = rig.play(schedule)
     #expect(outcome.ending == .done)
     rig.expectOrder(outcome, "endless")
     #expect(outcome.stretches.map(\.reason) == [.gaveUp, .gaveUp, .gaveUp])

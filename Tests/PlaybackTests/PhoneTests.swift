@@ -2,7 +2,6 @@ import DockKit
 import Hardware
 import Schedules
 import Simulation
-import Synchronization
 import Testing
 
 @testable import Playback
@@ -17,19 +16,9 @@ struct PhoneTests {
     face sad
     """
 
-  /// A phone that writes down what it is asked for, and refuses one thing.
-  private final class Listener: Phone {
-    let calls = Mutex<[PhoneCall]>([])
-
-    nonisolated(nonsending) func perform(_ call: PhoneCall) async throws {
-      calls.withLock { $0.append(call) }
-      if call == .look(.left) { throw DockKitError.cameraTCCMissing }
-    }
-  }
-
   @Test("it is asked at its times, and the trace says so")
-  func times() async throws {
-    let run = await rehearse(try compile(Self.show))
+  func times() throws {
+    let run = rehearse(try compile(Self.show))
     let events: [(Int, PhoneCall)] = run.trace.events.compactMap { event in
       if case .phone(let call) = event.kind { (event.time / 1_000_000, call) } else { nil }
     }
@@ -43,33 +32,31 @@ struct PhoneTests {
   }
 
   @Test("what it refuses, and who is not there, is told and is not the end")
-  func refusals() async throws {
-    let dock = SimulatedDock(DockWorld(.stand))
-    let manager = DockAccessoryManager()
-    let accessory = manager.attach(dock)
-    let phone = Listener()
-    let refused = Mutex<[DockKitError?]>([])
-    let outcome = await play(
-      Cue(try compile(Self.show)), on: accessory, manager: manager, clock: dock.clock, phone: phone
-    ) { event in
-      guard case .refused(let failure) = event.kind else { return }
-      refused.withLock { $0.append(failure.error) }
+  func refusals() throws {
+    var (calls, refused): ([PhoneCall], [DockKitError?]) = ([], [])
+    let driver = Rig(.stand).driver { event in
+      if case .refused(let failure) = event.kind { refused.append(failure.error) }
     }
+    driver.phone = { call in
+      calls.append(call)
+      if call == .look(.left) { throw DockKitError.cameraTCCMissing }
+    }
+    let outcome = Playback.play(Cue(try compile(Self.show)), by: driver)
     #expect(outcome.ending == .done)
-    #expect(phone.calls.withLock { $0.count } == 4)
-    #expect(refused.withLock { $0 } == [.cameraTCCMissing, .noSubjectFound])
+    #expect(calls.count == 4)
+    #expect(refused == [.cameraTCCMissing, .noSubjectFound])
   }
 
   @Test("a show that none of it moves takes no motors and makes no call")
-  func motors() async throws {
-    let run = await rehearse(try compile("face joy over 2s; camera photo; eyes blink"))
+  func motors() throws {
+    let run = rehearse(try compile("face joy over 2s; camera photo; eyes blink"))
     #expect(run.outcome.length == 2_000_000_000)
     #expect(run.trace.events.allSatisfy { if case .phone = $0.kind { true } else { false } })
   }
 
   @Test("a script that only changes what tracking is given back to is given back, too")
-  func trackingAlone() async throws {
-    let result = await sweep(
+  func trackingAlone() throws {
+    let result = sweep(
       Cue(try compile("tracking on\nframe left\nface joy\nwait 8s")))
     #expect(result.first == nil)
     #expect(result.faults > 0)

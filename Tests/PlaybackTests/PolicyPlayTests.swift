@@ -42,8 +42,8 @@ struct PolicyPlayTests {
 
   private func played(
     _ script: String, _ happenings: [Happening], for model: DockModel
-  ) async throws -> (show: CueShow, measured: Measured) {
-    let show = try await CueShow(script, happenings, isTracking: false, for: model)
+  ) throws -> (show: CueShow, measured: Measured) {
+    let show = try CueShow(script, happenings, isTracking: false, for: model)
     #expect(show.run.findings.map(\.text) == [])
     #expect(show.run.outcome.ending == .done && show.run.outcome.isStopConfirmed)
     let worst = show.worstError
@@ -53,13 +53,13 @@ struct PolicyPlayTests {
   }
 
   @Test("pausing: the show stands on its path while the block is done", arguments: times)
-  func pausing(time: Double) async throws {
+  func pausing(time: Double) throws {
     let script = """
       on button 1 pausing { tilt to 10deg down over 1s; wait 500ms }
       pan to 60deg right over 4s
       """
     for model in DockModel.all {
-      let (_, measured) = try await played(script, [.button(1, at: time)], for: model)
+      let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       let (pans, tilts) = (measured.moving(\.yaw), measured.moving(\.pitch))
       // From the first tilting to the last the pan stands, and it never goes back.
       let (first, last) = (try #require(tilts.first), try #require(tilts.last))
@@ -76,14 +76,14 @@ struct PolicyPlayTests {
   }
 
   @Test("pausing: the dock is brought back to where the show was", arguments: times.dropFirst())
-  func returning(time: Double) async throws {
+  func returning(time: Double) throws {
     let script = """
       on button 1 pausing { pan to 5deg left over 2s; log "there" }
       pan to 60deg right over 4s
       log "over"
       """
     for model in DockModel.all {
-      let (show, measured) = try await played(script, [.button(1, at: time)], for: model)
+      let (show, measured) = try played(script, [.button(1, at: time)], for: model)
       let places = (0...measured.length).map { measured.place(at: $0) }
       let turn = try #require(places.indices.min { places[$0] < places[$1] })
       #expect(abs(places[turn] + 5) < 0.02)
@@ -101,7 +101,7 @@ struct PolicyPlayTests {
   }
 
   @Test("pausing: a show that did not have the motors begins where the block has left the dock")
-  func withoutMotors() async throws {
+  func withoutMotors() throws {
     let script = """
       on button 1 pausing { pan by 25deg left }
       wait 3s
@@ -110,21 +110,21 @@ struct PolicyPlayTests {
       pan to 60deg right
       """
     for model in DockModel.all {
-      let (_, measured) = try await played(script, [.button(1, at: 1)], for: model)
+      let (_, measured) = try played(script, [.button(1, at: 1)], for: model)
       #expect(abs(measured.place(at: 2500) + 25) < 0.02)
       #expect(abs(measured.place(at: measured.length) - 60) < 0.02)
     }
   }
 
   @Test("queued: the motion under way ends first, and the next one waits", arguments: times)
-  func queued(time: Double) async throws {
+  func queued(time: Double) throws {
     let script = """
       on button 1 queued { move to pose(pan: 10deg right, tilt: 10deg down) over 2s }
       pan to 30deg right over 2s
       pan to 60deg right over 2s
       """
     for model in DockModel.all {
-      let (_, measured) = try await played(script, [.button(1, at: time)], for: model)
+      let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       let first = try #require(measured.moving(\.pitch).first)
       let expected = time < 2 ? 30.0 : 60
       #expect(abs(measured.place(at: first) - expected) < 0.05, "\(measured.place(at: first))")
@@ -140,12 +140,12 @@ struct PolicyPlayTests {
     """
 
   @Test("ignoring: while the axis moves the dock does as if nothing had come", arguments: times)
-  func ignoring(time: Double) async throws {
+  func ignoring(time: Double) throws {
     let script = "on button 1 ignoring { pan to 5deg left over 1s }\n" + Self.still
     let isBusy = time < 2
     for model in DockModel.all {
-      let (_, plain) = try await played(script, [], for: model)
-      let (show, measured) = try await played(script, [.button(1, at: time)], for: model)
+      let (_, plain) = try played(script, [], for: model)
+      let (show, measured) = try played(script, [.button(1, at: time)], for: model)
       #expect(show.run.outcome.drops == (isBusy ? 1 : 0))
       let least = (500...measured.length).map { measured.place(at: $0) }.min() ?? 0
       if isBusy {
@@ -159,13 +159,13 @@ struct PolicyPlayTests {
   }
 
   @Test("replacing: the show ends where it is met, and only the block is done", arguments: times)
-  func replacing(time: Double) async throws {
+  func replacing(time: Double) throws {
     let script = """
       on button 1 replacing { tilt to 10deg down over 1s }
       pan to 60deg right over 4s
       """
     for model in DockModel.all {
-      let (_, measured) = try await played(script, [.button(1, at: time)], for: model)
+      let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       let (pans, tilts) = (measured.moving(\.yaw), measured.moving(\.pitch))
       let first = try #require(tilts.first)
       #expect(first - Int(time * 1000) < 600, "\(first)")
@@ -176,14 +176,14 @@ struct PolicyPlayTests {
   }
 
   @Test("alongside: the show moves as if nothing had come", arguments: times)
-  func alongside(time: Double) async throws {
+  func alongside(time: Double) throws {
     let script = """
       on button 1 { tilt to 10deg down over 1s }
       pan to 60deg right over 4s
       """
     for model in DockModel.all {
-      let (_, plain) = try await played(script, [], for: model)
-      let (_, measured) = try await played(script, [.button(1, at: time)], for: model)
+      let (_, plain) = try played(script, [], for: model)
+      let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       #expect(!measured.moving(\.pitch).isEmpty)
       #expect(plain.distance(to: measured) < 0.2)
       #expect(abs(measured.place(at: measured.length) - 60) < 0.02)
@@ -193,7 +193,7 @@ struct PolicyPlayTests {
   @Test(
     "nothing is told or moves after the end",
     arguments: ["", "pausing", "queued", "ignoring", "replacing"])
-  func afterwards(policy: String) async throws {
+  func afterwards(policy: String) throws {
     let axis = policy.isEmpty ? "tilt" : "pan"
     let script = """
       on button 1 \(policy) { \(axis) to 5deg \(policy.isEmpty ? "up" : "left") over 2s }
@@ -203,7 +203,7 @@ struct PolicyPlayTests {
       let cue = try #require(firstCue(of: script))
       let keeper = VirtualTime([.button(1, at: time), .button(1, at: 30), .button(1, at: 60)])
       let stage = Stage(cue, from: nil, isTracking: false, time: keeper)
-      let record = await stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+      let record = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
       #expect(record.outcome.ending == .done)
       let (end, place) = (stage.dock.now, stage.dock.snapshot.pose)
       stage.dock.advance(to: end + 90_000_000_000)

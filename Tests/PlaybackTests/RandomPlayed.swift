@@ -25,11 +25,11 @@ struct RandomPlayed {
   private let limits: BoundsByAxis
 
   /// Plays `prepared`, which is of `play`.
-  init(_ play: RandomPlay, _ prepared: RandomPlay.Prepared) async {
+  init(_ play: RandomPlay, _ prepared: RandomPlay.Prepared) {
     let stage = Stage(
       prepared.cue, from: nil, isTracking: play.isTracking, faults: prepared.faults,
       time: VirtualTime(prepared.happenings))
-    let record = await stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+    let record = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
     self.play = play
     (outcome, world) = (record.outcome, stage.dock.snapshot)
     limits = DockWorld(play.model).limits

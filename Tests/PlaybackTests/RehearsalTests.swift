@@ -10,11 +10,11 @@ import Testing
 /// What a schedule says, and what a dock does.
 struct RehearsalTests {
   @Test("random shows end where they are planned to, and the auditor has nothing to say")
-  func randomShows() async throws {
+  func randomShows() throws {
     for seed in 0..<300 {
       let schedule = Choreographer.show(seed: seed)
       let plan = Plan(schedule)
-      let rehearsal = await rehearse(schedule, isTracking: false)
+      let rehearsal = rehearse(schedule, isTracking: false)
       #expect(rehearsal.outcome.ending == .done, "seed \(seed)")
       #expect(rehearsal.outcome.isStopConfirmed, "seed \(seed)")
       #expect(rehearsal.findings.map(\.text) == [], "seed \(seed)")
@@ -28,10 +28,10 @@ struct RehearsalTests {
   }
 
   @Test("with tracking on, too, the auditor has nothing to say of random shows")
-  func trackedShows() async {
+  func trackedShows() {
     for seed in 300..<500 {
       let schedule = Choreographer.show(seed: seed)
-      let rehearsal = await rehearse(schedule)
+      let rehearsal = rehearse(schedule)
       #expect(rehearsal.outcome.ending == .done, "seed \(seed)")
       #expect(rehearsal.findings.map(\.text) == [], "seed \(seed)")
       #expect(rehearsal.outcome.isTrackingRestored)
@@ -39,12 +39,12 @@ struct RehearsalTests {
   }
 
   @Test("scripts end at the pose of their schedule", arguments: DockModel.all.indices)
-  func scripts(model: Int) async throws {
+  func scripts(model: Int) throws {
     for show in Show.all {
       let schedule = try compile(show, for: DockModel.all[model])
       var plan = PlanState(before: schedule)
       for step in schedule.steps { plan.follow(step) }
-      let rehearsal = await rehearse(schedule)
+      let rehearsal = rehearse(schedule)
       #expect(rehearsal.findings.map(\.text) == [])
       for axis in [Axis.yaw, .pitch] {
         let way = try #require(rehearsal.outcome.displacement)[axis]
@@ -56,26 +56,25 @@ struct RehearsalTests {
   }
 
   @Test("the same schedule leaves the same trace, to the byte")
-  func determinism() async throws {
+  func determinism() throws {
     for seed in 500..<520 {
       let schedule = Choreographer.show(seed: seed)
-      let first = await rehearse(schedule)
-      let second = await rehearse(schedule)
+      let first = rehearse(schedule)
+      let second = rehearse(schedule)
       #expect(first == second, "seed \(seed)")
       #expect(first.trace.text == second.trace.text, "seed \(seed)")
-      if #available(macOS 26, iOS 26, *) { #expect(rehearseNow(Cue(schedule)) == first) }
     }
   }
 
   @Test("what happens is told in order, each step and each command once")
-  func events() async throws {
+  func events() throws {
     let schedule = try compile(Show.tracking, from: PerAxis(yaw: 20_000, pitch: 0, roll: 0))
     var steps: [Int?] = []
     var sent: [Command] = []
     var texts: [String] = []
     var tracking: [Bool] = []
     var times: [Int] = []
-    let rehearsal = await rehearse(schedule) { event in
+    let rehearsal = rehearse(schedule) { event in
       times.append(event.time)
       switch event.kind {
       case .began(let step, let value):
@@ -96,14 +95,14 @@ struct RehearsalTests {
   }
 
   @Test("a schedule for a dock that stands elsewhere is planned again")
-  func elsewhere() async throws {
+  func elsewhere() throws {
     let schedule = try compile(
       """
       pan by 20deg right over 1s
       pan by 20deg left over 1s
       tilt to 10deg up over 300ms
       """)
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 30_000, pitch: 35_000, roll: 0))
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: 30_000, pitch: 35_000, roll: 0))
     #expect(rehearsal.findings.map(\.text) == [])
     let trace = rehearsal.trace
     #expect(abs((trace.position(of: .yaw, at: 1000) ?? 0) - 50) < 0.01)
@@ -118,14 +117,14 @@ struct RehearsalTests {
 
   @Test(
     "a gesture that does not fit where the dock stands begins at the nearest pose where it does")
-  func noRoom() async throws {
+  func noRoom() throws {
     let schedule = try compile(
       """
       tilt by 20deg down over 1s
       tilt by 20deg up over 1s
       """)
     var inserted: [Step] = []
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 0, pitch: 40_000, roll: 0)) {
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: 0, pitch: 40_000, roll: 0)) {
       if case .began(nil, let step) = $0.kind { inserted.append(step) }
     }
     #expect(rehearsal.findings.map(\.text) == [])
@@ -137,10 +136,10 @@ struct RehearsalTests {
   }
 
   @Test("hours of script do not take hours", .timeLimit(.minutes(1)))
-  func speed() async throws {
+  func speed() throws {
     let schedule = try compile(
       "repeat 3500 { pan to 30deg right over 2s\npan to 30deg left over 2s easing smooth }")
-    let rehearsal = await rehearse(schedule)
+    let rehearsal = rehearse(schedule)
     #expect(rehearsal.outcome.length == 14_000_000_000_000)
     #expect(rehearsal.findings == [])
   }

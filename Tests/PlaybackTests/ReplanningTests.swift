@@ -25,7 +25,7 @@ struct ReplanningTests {
   ]
 
   @Test("a move to a place ends there, wherever it begins", arguments: ends, [0, 3, 5, 6, 7])
-  func places(show: String, press: Int) async throws {
+  func places(show: String, press: Int) throws {
     let script = """
       pan to 30deg right over 1s
       tracking on
@@ -35,7 +35,7 @@ struct ReplanningTests {
       wait 100ms
       """
     let presses = press > 0 ? [Happening.button(1, at: Double(press) + 0.03)] : []
-    let run = try await CueShow(script, presses + [.end(at: 60)]).run
+    let run = try CueShow(script, presses + [.end(at: 60)]).run
     let time = run.outcome.length / 1_000_000
     #expect(run.findings.map(\.text) == [])
     let end = try #require(run.trace.position(of: .yaw, at: time - 50))
@@ -44,7 +44,7 @@ struct ReplanningTests {
 
   @Test(
     "wherever the dock stands, a show that goes home ends there", arguments: DockModel.all.indices)
-  func anywhere(model: Int) async throws {
+  func anywhere(model: Int) throws {
     let model = DockModel.all[model]
     var random = SplitMix64(7)
     let schedule = try compile(
@@ -63,7 +63,7 @@ struct ReplanningTests {
     for _ in 0..<100 {
       let pose = PerAxis<Int32>(
         yaw: random.number(-170_000...170_000), pitch: random.number(-38_000...27_000), roll: 0)
-      let rehearsal = await rehearse(schedule, from: pose)
+      let rehearsal = rehearse(schedule, from: pose)
       #expect(rehearsal.outcome.ending == .done, "\(pose)")
       #expect(rehearsal.findings.map(\.text) == [], "\(pose)")
       let end = rehearsal.outcome.time(of: schedule.length) / 1_000_000
@@ -75,14 +75,14 @@ struct ReplanningTests {
   }
 
   @Test("a path through waypoints is entered at its beginning")
-  func through() async throws {
+  func through() throws {
     let schedule = try compile(
       """
       let wing = pose(pan: 40deg right, tilt: 5deg up)
       move through wing, home, pose(pan: 40deg left, tilt: 0deg) within 3deg over 8s
       """)
     var inserted: [Step] = []
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: 50_000, pitch: 0, roll: 0)) {
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: 50_000, pitch: 0, roll: 0)) {
       if case .began(nil, let step) = $0.kind { inserted.append(step) }
     }
     #expect(inserted.map(\.from.yaw) == [50_000])
@@ -94,7 +94,7 @@ struct ReplanningTests {
   }
 
   @Test("limits and what tracking is given back to hold in a region that is planned again")
-  func surroundings() async throws {
+  func surroundings() throws {
     let schedule = try compile(
       """
       limit pan to 60deg left .. 60deg right at 30deg/s
@@ -103,7 +103,7 @@ struct ReplanningTests {
       pan to 50deg right over 3s
       wait 1s
       """)
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: -50_000, pitch: 0, roll: 0))
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: -50_000, pitch: 0, roll: 0))
     #expect(rehearsal.findings.map(\.text) == [])
     #expect(rehearsal.outcome.stretches.map(\.reason).contains(.replanned))
     #expect(rehearsal.outcome.isTrackingRestored)
@@ -112,7 +112,7 @@ struct ReplanningTests {
   }
 
   @Test("a speed that a move names holds from wherever it begins")
-  func speed() async throws {
+  func speed() throws {
     let schedule = try compile(
       """
       tracking off
@@ -120,7 +120,7 @@ struct ReplanningTests {
       pan to 30deg right at 20deg/s
       wait 1s
       """)
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: -90_000, pitch: 0, roll: 0))
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: -90_000, pitch: 0, roll: 0))
     #expect(rehearsal.findings.map(\.text) == [])
     let end = rehearsal.trace.end / 1_000_000
     let peak = rehearsal.trace.peakSpeed(of: .yaw, in: 0...end) ?? 0
@@ -130,7 +130,7 @@ struct ReplanningTests {
   }
 
   @Test("a straight move is straight from wherever it begins")
-  func straight() async throws {
+  func straight() throws {
     let schedule = try compile(
       """
       tracking off
@@ -138,7 +138,7 @@ struct ReplanningTests {
       move to pose(pan: 40deg right, tilt: 10deg up) straight
       wait 1s
       """)
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: -80_000, pitch: 20_000, roll: 0))
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: -80_000, pitch: 20_000, roll: 0))
     #expect(rehearsal.findings.map(\.text) == [])
     var farthest = 0.0
     for time in stride(from: 0, through: rehearsal.trace.end / 1_000_000, by: 5) {
@@ -152,7 +152,7 @@ struct ReplanningTests {
   }
 
   @Test("a move that goes on from a velocity does so from wherever it begins", arguments: -9...9)
-  func splice(start: Int) async throws {
+  func splice(start: Int) throws {
     let schedule = try compile(
       """
       ramp pan to 30deg/s right over 1s
@@ -161,7 +161,7 @@ struct ReplanningTests {
       """)
     // The turn is relative; from some of these places it leads beyond the target.
     let yaw = Int32(start * 20_000)
-    let rehearsal = await rehearse(schedule, from: PerAxis(yaw: yaw, pitch: 0, roll: 0))
+    let rehearsal = rehearse(schedule, from: PerAxis(yaw: yaw, pitch: 0, roll: 0))
     #expect(rehearsal.outcome.ending == .done)
     #expect(rehearsal.findings.map(\.text) == [])
     let end = try #require(rehearsal.trace.position(of: .yaw, at: rehearsal.trace.end / 1_000_000))

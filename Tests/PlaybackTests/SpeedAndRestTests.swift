@@ -18,8 +18,8 @@ import Testing
     return try #require(schedule, "\(text)")
   }
 
-  private func record(_ text: String, for model: DockModel) async throws -> RunRecord {
-    await rehearse(try schedule(text, for: model), isTracking: false)
+  private func record(_ text: String, for model: DockModel) throws -> RunRecord {
+    rehearse(try schedule(text, for: model), isTracking: false)
   }
 
   /// Moves at random named speeds, each in the form number `form`.
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test("the speed that a script names is the greatest", arguments: DockModel.all.map(\.name))
-  func named(model: String) async throws {
+  func named(model: String) throws {
     let model = try #require(DockModel.named(model))
     var random = SplitMix64(9)
     for number in 0..<60 {
       let speed = Int(random.number(4...30))
       let text = "together { pan to 0deg; wait 50ms }\n" + moves(number % 6, at: speed, &random)
-      let record = try await record(text, for: model)
+      let record = try record(text, for: model)
       for motion in record.trace.axes {
         let end = Double(record.trace.end) / 1e9
         let fastest = stride(from: 0, through: end, by: 0.001).map { abs(motion.speed(at: $0)) }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("an axis that waits stands where it was sent", arguments: DockModel.all.map(\.name))
-  func rest(model: String) async throws {
+  func rest(model: String) throws {
     let model = try #require(DockModel.named(model))
     var random = SplitMix64(10)
     for number in 0..<60 {
@@ -74,7 +74,7 @@ import Testing
         tilt to 0deg \(nod)wait \(pause)ms
         } } }
         """
-      let record = try await record(text, for: model)
+      let record = try record(text, for: model)
       let tilt = try #require(record.trace.axes.first { $0.axis == .pitch })
       for turn in 0..<6 {
         // When the wait is over, and for all of it but what the last brake may be late.

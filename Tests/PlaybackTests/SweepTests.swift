@@ -13,9 +13,9 @@ import Testing
 /// However and whenever a show ends, and whatever goes wrong once.
 struct SweepTests {
   @Test("every show is given back, whatever happens", arguments: DockModel.all.indices)
-  func shows(model: Int) async throws {
+  func shows(model: Int) throws {
     for show in Show.all {
-      let result = await sweep(Cue(try compile(show, for: DockModel.all[model])))
+      let result = sweep(Cue(try compile(show, for: DockModel.all[model])))
       #expect(result.first == nil)
       #expect(result.failures == 0)
       // Three exits at least before each call, and each fault at each.
@@ -25,9 +25,9 @@ struct SweepTests {
   }
 
   @Test("random shows are given back, whatever happens")
-  func randomShows() async {
+  func randomShows() {
     for seed in 900..<904 {
-      let result = await sweep(Cue(Choreographer.show(seed: seed)))
+      let result = sweep(Cue(Choreographer.show(seed: seed)))
       #expect(result.first == nil, "seed \(seed)")
     }
   }
@@ -41,40 +41,46 @@ struct SweepTests {
   ]
 
   @Test("motors that the tracker takes meanwhile are given back at rest", arguments: robbed)
-  func takenMeanwhile(show: String) async throws {
+  func takenMeanwhile(show: String) throws {
     for seed in 0..<4 as Range<UInt64> {
-      let result = await sweep(Cue(try compile(show)), pairedBy: seed)
+      let result = sweep(Cue(try compile(show)), pairedBy: seed)
       #expect(result.first == nil, "pairs \(seed)")
     }
   }
 
   @Test("a stop is confirmed only by what is read after the tracker had the motors")
-  func confirmedAfterwards() async throws {
+  func confirmedAfterwards() throws {
     let schedule = try compile(SweepTests.robbed[0])
     for call in 1...9 {
-      let run = await rehearse(schedule, faults: [Fault(.tracking, at: .call(call))])
+      let run = rehearse(schedule, faults: [Fault(.tracking, at: .call(call))])
       guard run.outcome.isStopConfirmed else { continue }
       #expect(run.findings.filter { $0.kind == .moving } == [], "at call \(call)")
     }
   }
 
   @Test("random scripts are given back, whatever happens once and once more", arguments: 0..<8)
-  func randomScripts(seed: Int) async throws {
+  func randomScripts(seed: Int) throws {
     let script = RandomProgram.makeShort(seed: seed)
     let model = DockModel.all[seed % 2]
     guard let cue = firstCue(of: script, for: model) else { return }
-    let result = await sweep(cue, pairedBy: UInt64(seed))
+    let result = sweep(cue, pairedBy: UInt64(seed))
     #expect(result.first == nil, "seed \(seed)")
+  }
+
+  @Test("a show that is cut while the motors are given back on the way does not go on")
+  func waitingForever() throws {
+    let cue = try #require(firstCue(of: "pan by 20deg right at 18deg/s\nwait for tap"))
+    #expect(sweep(cue).first == nil)
   }
 
   /// A second of motion, from whose middle on no call reaches the dock.
   private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
 
   @Test("a dock that is gone in the end is spared, and one that is back is not")
-  func gone() async throws {
+  func gone() throws {
     let cue = Cue(try compile("pan to 5deg right over 1s\npan to home over 1s"))
     let undocked = Fault(.undocked, at: .time(500_000_000))
-    let gone = await sweep(cue, faults: SweepTests.deaf + [undocked])
+    let gone = sweep(cue, faults: SweepTests.deaf + [undocked])
     // Only where somebody puts it back after all is there anything to be given back.
     if case .fault(.flapped, _) = gone.first?.blow.blow {
       #expect(gone.failures < gone.spared / 10)
@@ -82,37 +88,37 @@ struct SweepTests {
       #expect(gone.first == nil)
     }
     let docked = Fault(.docked, at: .time(1_000_000_000))
-    let back = await sweep(cue, faults: SweepTests.deaf + [undocked, docked])
+    let back = sweep(cue, faults: SweepTests.deaf + [undocked, docked])
     #expect(back.failures > 0)
     #expect(back.first?.reasons.first == "system tracking is not what it was")
   }
 
   @Test("a dock that comes back while it is given back, and tracks by itself, is in order")
-  func returning() async throws {
+  func returning() throws {
     let cue = Cue(try compile("pan to 5deg right over 1s\npan to home over 1s"))
     for time in stride(from: 1_700_000_000, through: 2_700_000_000, by: 20_000_000) {
-      let result = await sweep(
+      let result = sweep(
         cue, faults: [Fault(.undocked, at: .time(500_000_000)), Fault(.docked, at: .time(time))])
       #expect(result.first == nil, "back at \(time)")
     }
   }
 
   @Test("tracking that is off only until the phone is back stays in the journal")
-  func forgotten() async throws {
+  func forgotten() throws {
     let cue = try #require(
       firstCue(of: "pan to 5deg right over 1s\nwait for tap for at most 3s"))
-    let result = await sweep(cue, faults: [Fault(.undocked, at: .time(2_000_000_000))])
+    let result = sweep(cue, faults: [Fault(.undocked, at: .time(2_000_000_000))])
     #expect(result.first == nil)
     #expect(result.spared > 0)
   }
 
   @Test("a case of the sweep is what a run with the same options is")
-  func cases() async throws {
+  func cases() throws {
     let schedule = try compile(Show.tracking)
     for call in [1, 4, 7] {
       for kind in Fault.Kind.all {
         let attempt = SweepCase(blow: .fault(kind, call: call), isTracking: true)
-        let run = await rehearse(schedule, faults: attempt.faults)
+        let run = rehearse(schedule, faults: attempt.faults)
         let struck = run.trace.events.contains { $0.kind == .fault(kind) }
         #expect(struck, "\(kind) at \(call)")
         #expect(run.outcome.isTrackingRestored, "\(kind) at \(call)")
@@ -142,7 +148,7 @@ struct SweepTests {
   }
 
   @Test("the judge sees a dock that was not given back")
-  func verdicts() async throws {
+  func verdicts() throws {
     let attempt = SweepCase(blow: .cut(.interrupt, at: 0), isTracking: true)
     let limits = DockWorld(.stand).limits
     func reasons(

@@ -103,9 +103,9 @@ struct TrackingError: CustomStringConvertible {
   /// `interval` seconds, and where parts of the plan begin and end.
   static func measured(
     _ schedule: Schedule, every interval: Double = 0.001
-  ) async -> TrackingError {
+  ) -> TrackingError {
     // Without a tracker that turns the dock between the regions.
-    measured(schedule, await rehearse(schedule, isTracking: false), every: interval)
+    measured(schedule, rehearse(schedule, isTracking: false), every: interval)
   }
 
   /// Compares the pose in `record`, of a performance of `schedule`, with the plan.

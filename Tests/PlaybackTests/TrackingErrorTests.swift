@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     "of every example is within the stated error of the plan", arguments: DockModel.all.map(\.name))
-  func examples(model: String) async throws {
+  func examples(model: String) throws {
     let model = try #require(DockModel.named(model))
     #expect(!Self.examples.isEmpty)
     for name in Self.examples {
@@ -36,7 +36,7 @@ import Testing
       var found = Diagnostics()
       guard let schedule = script(text).schedule(for: Compilation(for: model), reporting: &found)
       else { continue }
-      let worst = await TrackingError.measured(schedule)
+      let worst = TrackingError.measured(schedule)
       print("tracking error: \(name) on \(model.name): \(worst)")
       #expect(
         worst.degrees <= Double(lower(schedule).tolerance) / 1000,
@@ -47,13 +47,13 @@ import Testing
 
   /// A sample; `make soak` measures many more.
   @Test("of random shows is within the stated error of the plan", arguments: 0..<4)
-  func random(block: Int) async {
+  func random(block: Int) {
     var (worst, widest) = (TrackingError(), Int32(0))
     for seed in stride(from: block, to: 24, by: 4) {
       for isCalm in [true, false] {
         let schedule = Choreographer.show(seed: seed, isCalm: isCalm)
         let stated = lower(schedule).tolerance
-        let error = await TrackingError.measured(schedule)
+        let error = TrackingError.measured(schedule)
         let show = "seed \(seed), \(isCalm ? "calm" : "quick"): \(error), stated \(stated) mdeg"
         #expect(error.degrees <= Double(stated) / 1000, "\(show)")
         #expect(error.atRest <= (isCalm ? 0.004 : 0.02), "\(show)")
@@ -67,28 +67,28 @@ import Testing
 
   /// A change of speed that goes on from another, and for which the motors set out late.
   @Test("of changes of speed that follow each other is within the stated error of the plan")
-  func ramps() async throws {
+  func ramps() throws {
     var found = Diagnostics()
     let program = script(RandomProgram.make(seed: 9891))
     let schedule = try #require(program.schedule(for: Compilation(), reporting: &found))
-    let worst = await TrackingError.measured(schedule)
+    let worst = TrackingError.measured(schedule)
     #expect(worst.degrees <= Double(lower(schedule).tolerance) / 1000, "\(worst)")
   }
 
   /// A hold that a late handover makes longer is judged by what it lasts.
   @Test("of a show with an animation behind a late handover is within the stated error")
-  func animation() async {
+  func animation() {
     let schedule = Choreographer.show(seed: 203, isCalm: true)
-    let worst = await TrackingError.measured(schedule)
+    let worst = TrackingError.measured(schedule)
     #expect(worst.degrees <= Double(lower(schedule).tolerance) / 1000, "\(worst)")
   }
 
   /// Shows in which two axes at once ask for all that their motors have.
   @Test("of the quickest shows is within the usual error", arguments: [67, 86, 113, 117, 139, 193])
-  func quick(seed: Int) async {
+  func quick(seed: Int) {
     let schedule = Choreographer.show(seed: seed)
     let stated = lower(schedule).tolerance
-    let error = await TrackingError.measured(schedule)
+    let error = TrackingError.measured(schedule)
     #expect(stated == CommandList.defaultTolerance)
     #expect(error.degrees <= Double(stated) / 1000, "\(error), stated \(stated) mdeg")
   }

@@ -38,10 +38,10 @@ struct VerifProgramTests {
   }
 
   @Test("the auditor has nothing to say of their performance", arguments: 0..<8)
-  func performances(block: Int) async {
+  func performances(block: Int) {
     for seed in stride(from: block, to: 40, by: 8) {
       guard let schedule = schedule(seed) else { continue }
-      let record = await rehearse(schedule, isTracking: false)
+      let record = rehearse(schedule, isTracking: false)
       #expect(record.findings.map(\.text) == [], "seed \(seed)")
       #expect(record.outcome.isStopConfirmed, "seed \(seed)")
     }

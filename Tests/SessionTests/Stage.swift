@@ -49,7 +49,7 @@ final class Stage: SessionHost {
   func perform(
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
-  ) async -> LiveShow? {
+  ) -> LiveShow? {
     guard isLive else { return nil }
     told = ""
     var (happenings, faults) = (staging.happenings, staging.faults)
@@ -63,7 +63,7 @@ final class Stage: SessionHost {
         }
       }
     }
-    let run = await rehearse(
+    let run = rehearse(
       staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
       faults: faults, happenings: happenings.inOrder
     ) { event in self.told += tell(event) ?? "" }
@@ -79,8 +79,8 @@ final class Stage: SessionHost {
 
 extension Session {
   /// Enters `line` and gives what is shown.
-  mutating func answer(_ line: String, _ stage: Stage) async -> String {
-    _ = await enter(Array(line.utf8), stage)
+  mutating func answer(_ line: String, _ stage: Stage) -> String {
+    _ = enter(Array(line.utf8), stage)
     return stage.take()
   }
 }

@@ -17,12 +17,12 @@ import Testing
   @Test func thereAreTranscripts() { #expect(!Self.names.isEmpty) }
 
   @Test(arguments: names)
-  func looksAsItShould(name: String) async throws {
+  func looksAsItShould(name: String) throws {
     let place = Self.folder.appending(path: name)
     let actual = Self.folder.appending(
       path: name.replacing(".session", with: ".actual.session"))
     let expected = try String(contentsOf: place, encoding: .utf8)
-    let shown = await play(expected)
+    let shown = play(expected)
     if shown == expected {
       try? FileManager.default.removeItem(at: actual)
     } else if ProcessInfo.processInfo.environment["DOCK_UPDATE_GOLDENS"] == "1" {
@@ -35,7 +35,7 @@ import Testing
 }
 
 /// What a screen shows when somebody types the lines of `transcript`.
-private func play(_ transcript: String) async -> String {
+private func play(_ transcript: String) -> String {
   let lines = transcript.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   let session = lines.prefix { !$0.hasPrefix("=== ") }
   let heading = session.prefix { typed(in: $0) == nil }
@@ -47,7 +47,7 @@ private func play(_ transcript: String) async -> String {
   let given = stage.files
   for line in session.compactMap(typed) {
     shown += talk.prompt.text() + line + "\n"
-    let reply = await talk.enter(Array(line.utf8), stage)
+    let reply = talk.enter(Array(line.utf8), stage)
     shown += stage.take()
     if reply == .quit { break }
   }

@@ -2,9 +2,11 @@
 """Compares the planner with the `ruckig` package, and checks its plans, on very many random cases.
 
 The checker knows nothing of either: it follows the pieces of constant jerk that the planner gives
-back, from the start on, and looks at every joint and at every extreme.
+back, from the start on, and looks at every joint and at every extreme. Whatever is off by more than
+1e-6, in degrees and seconds, fails.
 """
 import argparse
+import itertools
 import multiprocessing
 import subprocess
 import sys
@@ -26,15 +28,17 @@ REGIMES = {
 }
 
 TABLE_HEAD = '''\
-/// Lengths of quickest motions that the `ruckig` package 0.19 found.
+/// Lengths of quickest motions that the `ruckig` package 0.19 found{limits}.
 ///
 /// In a line the number of axes, then of one of them speed, acceleration, jerk, start and target
-/// (position, velocity, acceleration), then the length. Written by `Tests/Soak/run --table`.
-let oracle = """'''
+/// (position, velocity, acceleration), then the length.
+///
+/// Written by `Tests/Soak/run {option}`.
+let {name} = """'''
 
 
-def states(draw, count, regime, axes):
-    """Limits, starts and targets: an array of count x axes x 9."""
+def states(draw, count, regime, axes, unlimited=False):
+    """Limits, that of the jerk infinite if `unlimited`, starts and targets: count x axes x 9."""
     (v, a, j, reach, v0, a0, v1, a1) = REGIMES[regime]
 
     def magnitude(low, high):
@@ -44,6 +48,8 @@ def states(draw, count, regime, axes):
         return share * draw.uniform(-1, 1, (count, axes))
 
     v, a, j = magnitude(*v), magnitude(*a), magnitude(*j)
+    if unlimited:
+        j[:] = numpy.inf
 
     def state(reach, vs, as_, sign):
         acceleration = a * even(as_)
@@ -100,7 +106,10 @@ def after(state, time):
 
 
 def judge(cases, plans, velocity):
-    """The worst final miss (position, over size) and the worst relative violation of each case."""
+    """The worst final miss (position, over size) and the worst relative violation of each case.
+
+    Without a limit of jerk the acceleration jumps, at the end too.
+    """
     flat, plan = cases.reshape(-1, 9), plans.reshape(-1, 42)
     limits = flat[:, :3].T
     now, target = flat[:, 3:6].T, flat[:, 6:9].T
@@ -123,13 +132,14 @@ def judge(cases, plans, velocity):
         violation = numpy.maximum(violation, numpy.where(there, abs(j) / limits[2] - 1, 0))
         now = numpy.where(there, after(state, length), now)
     miss = abs(now - target)
-    return (0 * miss[0] if velocity else miss[0]), miss[1], miss[2], violation, jump
+    missed = numpy.where(numpy.isinf(limits[2]), 0, miss[2])
+    return (0 * miss[0] if velocity else miss[0]), miss[1], missed, violation, jump
 
 
 def work(job):
-    regime, axes, count, seed, program, compare, stretch, velocity = job
+    regime, axes, count, seed, program, compare, stretch, velocity, unlimited = job
     draw = numpy.random.default_rng(seed)
-    cases = states(draw, count, regime, axes)
+    cases = states(draw, count, regime, axes, unlimited)
     wanted = None
     if stretch:
         wanted = by_us(program, cases, None, velocity)[:, 0, 0] * draw.uniform(1, 3, count)
@@ -139,28 +149,35 @@ def work(job):
 
 
 def row(name, results, velocity):
+    """Prints a row; True if every plan is sound and lasts as long as theirs."""
     cases, plans, theirs = (numpy.concatenate(parts) for parts in zip(*results))
     ours = plans[:, 0, 0]
     missing = numpy.isnan(plans[:, :, 0]).any(axis=1)
     both = ~missing & ~numpy.isnan(theirs)
     difference = (ours - theirs)[both]
     p, v, a, violation, jump = judge(cases[~missing], plans[~missing], velocity)
-    print(f"{name:<34} {len(ours):>9,} {missing.sum():>6} {numpy.isnan(theirs).sum():>6} "
+    print(f"{name:<47} {len(ours):>9,} {missing.sum():>6} {numpy.isnan(theirs).sum():>6} "
           f"{difference.max(initial=0):>10.1e} {-difference.min(initial=0):>10.1e} "
           f"{(difference > 1e-6).sum():>7} {(difference < -1e-6).sum():>7} "
           f"{p.max(initial=0):>9.1e} {v.max(initial=0):>9.1e} {a.max(initial=0):>9.1e} "
           f"{violation.max(initial=0):>9.1e} {jump.max(initial=0):>9.1e}", flush=True)
-    return cases, plans, theirs
+    return all((not (missing & ~numpy.isnan(theirs)).any(), (abs(difference) <= 1e-6).all(),
+                *(numpy.max(worst, initial=0) <= 1e-6 for worst in (p, v, a, violation, jump))))
 
 
-def table(regimes):
+def table(regimes, unlimited):
     """Prints a table of lengths for the tests: a line an axis, lines of one case in a row."""
-    print(TABLE_HEAD)
-    for axes, count in ((1, 40), (3, 10)):
+    if unlimited:
+        print(TABLE_HEAD.format(
+            limits=" without a limit of jerk", option="--unlimited-table",
+            name="unlimitedOracle"))
+    else:
+        print(TABLE_HEAD.format(limits="", option="--table", name="oracle"))
+    for axes, count in ((1, 20), (3, 5)) if unlimited else ((1, 40), (3, 10)):
         for index, regime in enumerate(regimes):
             draw = numpy.random.default_rng([SEED, axes, index])
             # Short numbers, and still within limits.
-            cases = states(draw, 3 * count, regime, axes)
+            cases = states(draw, 3 * count, regime, axes, unlimited)
             short = [float(f"{value:.4g}") + 0 for value in cases.flat]
             cases = numpy.array(short).reshape(cases.shape)
             lengths = by_ruckig(cases)
@@ -178,28 +195,31 @@ def main():
     parser.add_argument("--checked", type=int, default=1_000_000)
     parser.add_argument("--axes", type=int, nargs="*", default=[1, 3])
     parser.add_argument("--regimes", nargs="*", default=list(REGIMES))
-    parser.add_argument("--table", action="store_true", help="print the table of the tests")
+    parser.add_argument("--table", action="store_true", help="print PlanningOracle.swift")
+    parser.add_argument("--unlimited-table", action="store_true",
+                        help="print UnlimitedOracle.swift")
     options = parser.parse_args()
-    if options.table:
-        return table(options.regimes)
-    print(f"{'regime':<34} {'cases':>9} {'none':>6} {'r none':>6} {'longer by':>10} "
+    if options.table or options.unlimited_table:
+        return table(options.regimes, options.unlimited_table)
+    print(f"{'regime':<47} {'cases':>9} {'none':>6} {'r none':>6} {'longer by':>10} "
           f"{'shorter by':>10} {'longer':>7} {'shorter':>7} {'end deg':>9} {'deg/s':>9} "
           f"{'deg/s2':>9} {'violation':>9} {'joint':>9}")
+    sound = True
+    kinds = itertools.product(options.axes, (False, True), (False, True), (True, False))
     with multiprocessing.Pool(2) as pool:
-        for axes in options.axes:
-            for velocity in (False, True):
-                for compare in (True, False):
-                    total = options.compared if compare else options.checked // 4
-                    for index, regime in enumerate(options.regimes):
-                        share = total // len(options.regimes)
-                        jobs = [(regime, axes, min(10_000, share - done),
-                                 [SEED, axes, index, done, velocity, compare],
-                                 options.program, compare, not compare, velocity)
-                                for done in range(0, share, 10_000)]
-                        name = (f"{axes} {'velocity' if velocity else 'position'}, {regime}"
-                                f"{'' if compare else ', longer'}")
-                        if jobs:
-                            row(name, pool.map(work, jobs), velocity)
+        for axes, unlimited, velocity, compare in kinds:
+            total = options.compared if compare else options.checked // 4
+            for index, regime in enumerate(options.regimes):
+                share = total // len(options.regimes)
+                jobs = [(regime, axes, min(10_000, share - done),
+                         [SEED, axes, index, done, velocity, compare] + [1] * unlimited,
+                         options.program, compare, not compare, velocity, unlimited)
+                        for done in range(0, share, 10_000)]
+                name = (f"{axes} {'velocity' if velocity else 'position'}, {regime}"
+                        f"{', unlimited jerk' if unlimited else ''}{'' if compare else ', longer'}")
+                if jobs:
+                    sound &= row(name, pool.map(work, jobs), velocity)
+    return 0 if sound else "a plan is wrong, or not as long as that of ruckig"
 
 
 if __name__ == "__main__":

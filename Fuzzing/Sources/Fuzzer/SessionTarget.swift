@@ -5,7 +5,6 @@ import Playback
 import Printing
 import Rehearsal
 import Session
-import Synchronization
 
 /// Enters the lines of `bytes` in a session, and has each completed; whatever they are, this
 /// returns, and nothing that is shown may move a terminal's cursor.
@@ -13,25 +12,13 @@ import Synchronization
 /// A refused entry leaves the dock where it stood, none moves it as it must not, and the last one
 /// can be taken back. Behind a first byte of 1 every byte above 127 stands for a phrase.
 public func fuzzSession(_ bytes: UnsafeRawBufferPointer) {
-  guard #available(macOS 26, *) else { return }
   let text = Phrases.text(of: bytes)
   let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(40)
   bytesFed += lines.reduce(0) { $0 + $1.count + 1 }
-  let isOver = Over()
-  // In no time nothing ever waits, so that the task is over when this returns.
-  Task.immediate {
-    await hold(lines)
-    isOver.value.withLock { $0 = true }
-  }
-  precondition(isOver.value.withLock { $0 })
+  hold(lines)
 }
 
-/// True iff a session is over.
-private final class Over: Sendable {
-  let value = Mutex(false)
-}
-
-private nonisolated(nonsending) func hold(_ lines: ArraySlice<[UInt8].SubSequence>) async {
+private func hold(_ lines: ArraySlice<[UInt8].SubSequence>) {
   var settings = Session.Settings()
   settings.compilation.budget.evaluationSteps = 2_000
   settings.compilation.budget.scheduleSteps = 500
@@ -44,32 +31,32 @@ private nonisolated(nonsending) func hold(_ lines: ArraySlice<[UInt8].SubSequenc
     _ = session.completions(of: line, from: word) { [$0 + "e"] }
     let half = Array(line[..<(line.count / 2)])
     _ = session.completions(of: half, from: half.count) { _ in [] }
-    await enter(line, isLast: place == lines.count - 1, &session, audience)
+    enter(line, isLast: place == lines.count - 1, &session, audience)
   }
-  _ = await session.endInput(audience)
+  _ = session.endInput(audience)
 }
 
-private nonisolated(nonsending) func enter(
+private func enter(
   _ line: [UInt8], isLast: Bool, _ session: inout Session, _ audience: Audience
-) async {
+) {
   let former = session.prompt
   (audience.hasEvents, audience.hasMoved) = (false, false)
-  let reply = await session.enter(line, audience)
+  let reply = session.enter(line, audience)
   precondition(reply != .broken)
   let isWhole = former.parts != [.more]
   let first = line.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
   guard isWhole, first != 0x3A, !audience.hasEvents else { return }
   if reply == .refused { precondition(session.prompt == former) }
-  if isLast, audience.hasMoved { await takeBack(session, to: former, audience) }
+  if isLast, audience.hasMoved { takeBack(session, to: former, audience) }
 }
 
 /// Takes the last motion back, after which the prompt is `former` again, but for a show that was to
 /// come.
-private nonisolated(nonsending) func takeBack(
+private func takeBack(
   _ session: Session, to former: Prompt, _ audience: Audience
-) async {
+) {
   var session = session
-  guard await session.enter(Array(":undo".utf8), audience) == .ready else { return }
+  guard session.enter(Array(":undo".utf8), audience) == .ready else { return }
   precondition(former.parts.count != 2 || session.prompt == former)
 }
 
@@ -117,5 +104,5 @@ private final class Audience: SessionHost {
   func perform(
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
-  ) async -> LiveShow? { nil }
+  ) -> LiveShow? { nil }
 }

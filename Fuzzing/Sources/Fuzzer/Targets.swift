@@ -80,7 +80,7 @@ private func check(_ bytes: UnsafeRawBufferPointer) -> Script {
 }
 
 private func expectSafe(_ schedule: Schedule) {
-  guard #available(macOS 26, *), let rehearsal = rehearseNow(Cue(schedule)) else { return }
+  let rehearsal = rehearse(Cue(schedule))
   let report = "\(rehearsal.outcome)\n\(rehearsal.findings.map(\.text))\n\(text(of: schedule).text)"
   precondition(rehearsal.outcome.isStopConfirmed, report)
   precondition(rehearsal.outcome.isTrackingRestored, report)

@@ -59,6 +59,33 @@ extension Diagnostic {
       fixIts: [FixIt("write round brackets", edits)])
   }
 
+  static func exclamation(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unexpectedCharacter, "unexpected character '!'", at: span, label: "no part of the language",
+      notes: ["a statement ends with its line, or with ';'"], fixIts: [FixIt("remove it", span, "")]
+    )
+  }
+
+  static func pictureSize(_ found: String, _ size: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownUnit, "'\(found)' is no number with a unit", at: span,
+      label: "did you mean '\(size)'?",
+      notes: ["a size is a width and a height in pixels, as in '1280x720'"],
+      fixIts: [FixIt("write '\(size)'", span, size)])
+  }
+
+  /// Reports the list at `whole`, through whose numbers `range` goes.
+  static func list(at span: SourceSpan, whole: SourceSpan, _ range: String?) -> Diagnostic {
+    Diagnostic(
+      .unexpectedCharacter, "a loop goes through a range, not a list", at: span,
+      label: "no part of the language",
+      notes: [
+        "as in 'for step in 1..4 { … }' or 'for reach in 10deg..30deg by 10deg { … }'",
+        "for values that are not evenly apart, call a gesture with each of them",
+      ],
+      fixIts: range.map { [FixIt("write '\($0)'", whole, $0)] } ?? [])
+  }
+
   static func foreignQuotes(
     opening: SourceSpan, closing: SourceSpan, isPlain: Bool
   ) -> Diagnostic {

@@ -98,6 +98,9 @@ extension Lexer {
     case 0x27:
       if let kind = scanForeignString(quote: 1, &token) { return kind }
     case 0x5B, 0x5D: return scanSquare(first)
+    case 0x40 where isDigit(bytes[(position + 1)...].first { !Lexer.isBlank($0) } ?? 0):
+      position += 1
+      return .atSign
     default: break
     }
     let start = position
@@ -109,7 +112,19 @@ extension Lexer {
   }
 
   private mutating func scanExclamation(_ token: inout Token) -> Token.Kind {
-    guard byte(position + 1) == 0x3D else { return word(.not, for: "!", &token) }
+    guard byte(position + 1) == 0x3D else {
+      let before = position > 0 ? bytes[position - 1] : 0x20
+      let isBehind = Lexer.continuesWord(before) || [0x22, 0x25, 0x29].contains(before)
+      let next = byte(position + 1)
+      let isLast = position + 1 == bytes.count || Lexer.isBlank(next) || next == 0x21
+      guard isBehind, isLast else {
+        return word(.not, for: "!", &token)
+      }
+      let start = position
+      while byte(position) == 0x21 { position += 1 }
+      report(.exclamation(at: span(start, position)))
+      return .unreadable
+    }
     if byte(position + 2) == 0x3D { return foreign("!==", "!=", .notEqual) }
     position += 2
     return .notEqual
@@ -119,6 +134,11 @@ extension Lexer {
   private mutating func scanSquare(_ first: UInt8) -> Token.Kind {
     position += 1
     let place = span(position - 1, position)
+    if first == 0x5B, let end = endOfList {
+      position = end + 1
+      report(.list(at: place, whole: span(Int(place.start - base), position), rangeOfList(end)))
+      return .unreadable
+    }
     if first == 0x5B {
       openSquares += 1
       let end = bytes[position...].firstIndex { $0 == 0x5D || $0 == 0x0A } ?? bytes.count
@@ -131,6 +151,41 @@ extension Lexer {
     }
     report(.unmatchedClosing("]", at: place))
     return .unreadable
+  }
+
+  /// Where the list ends whose bracket stands right before the present position, if it stands behind
+  /// 'in' and on one line.
+  private var endOfList: Int? {
+    var word = position - 1
+    while word > 0, Lexer.isBlank(bytes[word - 1]) { word -= 1 }
+    guard word >= 3, text(word - 2, word) == "in", Lexer.isBlank(bytes[word - 3]) else {
+      return nil
+    }
+    let end = bytes[position...].prefix(1_000).firstIndex { $0 == 0x5D || $0 == 0x0A }
+    return end.flatMap { bytes[$0] == 0x5D ? $0 : nil }
+  }
+
+  /// The range that goes through the numbers from the bracket of a list up to `end`, which are
+  /// evenly apart and have one unit; nil if there is none.
+  private func rangeOfList(_ end: Int) -> String? {
+    guard let open = bytes[..<end].lastIndex(of: 0x5B) else { return nil }
+    let items = text(open + 1, end).split(separator: ",").map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    func split(_ item: String) -> (Int, String)? {
+      let digits = item.prefix { $0.isNumber || $0 == "-" }
+      return Int(digits).map { ($0, String(item.dropFirst(digits.count))) }
+    }
+    let parts = items.compactMap(split)
+    guard parts.count == items.count, parts.count > 1, parts.allSatisfy({ $0.1 == parts[0].1 }),
+      parts[0].1.allSatisfy(\.isLetter), parts.allSatisfy({ abs($0.0) < 1_000_000 })
+    else { return nil }
+    let step = parts[1].0 - parts[0].0
+    guard step != 0, zip(parts, parts.dropFirst()).allSatisfy({ $1.0 - $0.0 == step }) else {
+      return nil
+    }
+    let range = "\(items[0])..\(items[items.count - 1])"
+    return step == 1 && parts[0].1.isEmpty ? range : "\(range) by \(step)\(parts[0].1)"
   }
 
   /// Reports `found` at the present position and reads it as `kind`, which is written `ours`.

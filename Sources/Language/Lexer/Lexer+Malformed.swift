@@ -29,6 +29,12 @@ extension Lexer {
     return .unreadable
   }
 
+  /// What the sizes of pictures are called elsewhere.
+  private static let pictures = [
+    "480p": "640x480", "720p": "1280x720", "1080p": "1920x1080", "1440p": "2560x1440",
+    "2160p": "3840x2160", "4k": "3840x2160", "8k": "7680x4320",
+  ]
+
   mutating func skipWord() {
     while Lexer.continuesWord(byte(position)) { position += 1 }
   }
@@ -44,6 +50,10 @@ extension Lexer {
     if let unit = Unit.allCases.first(where: { $0.symbol == word }) { return (unit, ()) }
     if bytes[start] == 0x5F {
       report(.underscoreInNumber(text(number, position), at: span(number, position)))
+      return nil
+    }
+    if let size = Lexer.pictures[text(number, position).lowercased()] {
+      report(.pictureSize(text(number, position), size, at: span(number, position)))
       return nil
     }
     let known = Suggestion.best(for: word, in: .unit, among: Unit.allCases.map(\.symbol))

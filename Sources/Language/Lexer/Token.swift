@@ -10,6 +10,8 @@ struct Token {
     case string
     case openBrace, closeBrace, openParen, closeParen
     case semicolon, dot
+    /// '@' before a number: it leads in the time of an event as options have it.
+    case atSign
     // From here to `remainder`: what must be followed by something, if need be on the next line.
     case comma, colon, range
     case assign, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual

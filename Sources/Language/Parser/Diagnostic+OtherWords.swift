@@ -29,8 +29,11 @@ extension Diagnostic {
       fixIts: [FixIt("remove '\(found)'", whole, "")])
   }
 
-  /// Reports the braces at `open` and `close`, which belong to no word.
-  static func bareBlock(at open: SourceSpan, close: SourceSpan, hasNames: Bool) -> Diagnostic {
+  /// Reports the block that opens at `open` and belongs to no word; `braces` are its two, with the
+  /// blanks that go with them.
+  static func bareBlock(
+    at open: SourceSpan, hasNames: Bool, braces: [SourceSpan]
+  ) -> Diagnostic {
     let start = SourceSpan(open.start, open.end - 1)
     return Diagnostic(
       .unknownStatement, "expected a statement, found a block", at: open,
@@ -42,8 +45,7 @@ extension Diagnostic {
       fixIts: [
         hasNames
           ? FixIt("write 'repeat 1 {' to keep its names and limits inside", start, "repeat 1 ")
-          : FixIt(
-            "remove the braces", [FixIt.Edit(open, ""), FixIt.Edit(close, "")])
+          : FixIt("remove the braces", braces.map { FixIt.Edit($0, "") })
       ])
   }
 

@@ -168,7 +168,7 @@ extension Parser {
     let node = add(.test, at: token.start)
     advance()
     guard at(.string), !token.startsLine else {
-      throw fail(missingString("the test's name in quotes"))
+      throw fail { $0.missingTestName() }
     }
     var children = Children(of: node)
     children.append(
@@ -189,7 +189,7 @@ extension Parser {
     if keywordHere?.axis != nil { throw refusePoseComparison() }
     if at(.tracking) {
       advance()
-      try expect(.restored)
+      guard take(.restored) else { throw fail { $0.missingRestored() } }
       tree[node].detail = 3
     } else if take(.always) {
       tree[node].detail = 2

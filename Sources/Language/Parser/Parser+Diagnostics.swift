@@ -230,6 +230,8 @@ extension Diagnostic {
       case .spin: "'spin' reaches its speed as quickly as can be; its length follows 'for'"
       case .stop: "'stop' may be followed by axes and 'over'"
       case .limit: "a limit has 'to', 'at', 'acceleration' and 'jerk'"
+      case .eyes: "the eyes move at once"
+      case .frame, .region, .select, .tracking: "it is done at once"
       case nil: "a gesture has its times and angles as arguments, in its brackets"
       default: "the statement is complete before it"
       }
@@ -338,10 +340,13 @@ extension Diagnostic {
 
   // MARK: - Blocks and brackets
 
-  static func unmatchedClosing(_ what: String, at span: SourceSpan) -> Diagnostic {
+  /// Reports `what`, the first of `count` that stand at `all` and close nothing.
+  static func unmatchedClosing(
+    _ what: String, at span: SourceSpan, all: SourceSpan? = nil, _ count: Int = 1
+  ) -> Diagnostic {
     Diagnostic(
       .unmatchedClosing, "'\(what)' closes nothing", at: span,
-      fixIts: [FixIt("remove it", span, "")])
+      fixIts: [FixIt(count == 1 ? "remove it" : "remove all \(count)", all ?? span, "")])
   }
 
   /// Reports the bracket at `span`, which might close at `end`.

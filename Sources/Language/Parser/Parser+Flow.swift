@@ -7,7 +7,8 @@ extension Parser {
       throw fail(
         .expected(
           what, found: describeToken(), at: place,
-          notes: ["a name begins with a letter and has letters, digits and '_'"]))
+          notes: ["a name begins with a letter and has letters, digits and '_'"],
+          fixIts: nameInQuotes))
     }
     if let keyword = token.keyword, keyword.isReserved {
       throw fail(.reservedName(keyword.spelling, at: token.span))
@@ -15,6 +16,15 @@ extension Parser {
     let node = add(.label, at: token.start, holding: token.symbol)
     advance()
     return node
+  }
+
+  /// The removal of the quotes around the name at hand; none if it would be no name.
+  private var nameInQuotes: [FixIt] {
+    guard at(.string), !token.startsLine else { return [] }
+    let name = String(text(of: token.span).dropFirst().dropLast())
+    let isName = name.utf8.allSatisfy(Lexer.continuesWord) && name.first?.isLetter == true
+    guard isName, name.utf8.count <= 64 else { return [] }
+    return [FixIt("write '\(name)'", token.span, name)]
   }
 
   /// Reads a naming.
@@ -224,7 +234,11 @@ extension Parser {
     var children = Children(of: node)
     if keyword == .stagger || keyword == .every {
       skipLeadIn(of: keyword)
+      if at(.openBrace) { throw fail { $0.missingPeriod(keyword) ?? $0.missingValue() } }
       children.append(try expression(), as: .value, in: tree)
+    }
+    if keyword == .together || keyword == .race, let report = lengthOfBranches(keyword) {
+      throw fail(report)
     }
     if keyword == .every, take(.for) || takeForeignFor() {
       children.append(try expression(), as: .lasting, in: tree)
@@ -296,7 +310,7 @@ extension Parser {
   }
 
   /// Reads the number of an event, behind which `and` and `or` join no conditions.
-  private mutating func numberOfEvent() throws(Unreadable) -> NodeID {
+  mutating func numberOfEvent() throws(Unreadable) -> NodeID {
     inEvent = true
     let number = try expression()
     inEvent = false

@@ -117,7 +117,7 @@ extension Parser {
 
   private func isJoint(_ token: Token) -> Bool {
     token.kind == .comma
-      || token.kind == .word && ForeignWords.joints.contains(text(of: token.span).lowercased())
+      || token.kind == .word && PlainWords.canLeaveOut(text(of: token.span), .joint)
   }
 
   /// The calls of gestures without brackets that begin with `word`, joined by commas; and the

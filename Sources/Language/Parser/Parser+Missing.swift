@@ -79,13 +79,37 @@ extension Parser {
   func unknownWord(
     _ what: String, _ known: [String], _ context: ForeignWords.Context?, isListed: Bool = false
   ) -> Diagnostic {
-    if token.kind == .word, !token.startsLine, let superfluous = superfluousWords(what, known) {
+    if !token.startsLine, let superfluous = superfluousWords(what, known, context) {
       return superfluous
     }
     let word = wordHere
-    return .unknownWord(
-      what, found: describeToken(), suggestion(for: word?.text, known, context),
-      isListed ? [] : known, at: word?.span ?? place, isTight: isTight(word?.span))
+    let meant = suggestion(for: word?.text, known, context)
+    var report = Diagnostic.unknownWord(
+      what, found: describeToken(), meant, isListed ? [] : known, at: word?.span ?? place,
+      isTight: isTight(word?.span))
+    if let meant, let context, let end = repetition(of: meant, context, from: word?.span) {
+      let span = SourceSpan(report.fixIts[0].edits[0].span.start, end)
+      report.fixIts = [FixIt("write '\(meant.replacement)'", span, meant.replacement)]
+    }
+    return report
+  }
+
+  /// The end of the word behind `span` that says again what the last words of `meant` say, as in
+  /// `eyes look at person`; nil if there is none.
+  private func repetition(
+    of meant: Suggestion, _ context: ForeignWords.Context, from span: SourceSpan?
+  ) -> UInt32? {
+    let words = meant.replacement.split(separator: " ").map(String.init)
+    guard let span, words.count > 1 else { return nil }
+    var ahead = lookahead(from: span.end)
+    var next = PlainToken(ahead.next(), in: lexer)
+    for _ in 0..<3 where next.isFiller || ["to", "at", "of"].contains(next.text) {
+      next = PlainToken(ahead.next(), in: lexer)
+    }
+    guard next.kind == .word, !next.startsLine else { return nil }
+    let ours = ForeignWords.hint(for: next.text, in: context)?.replacement ?? next.text
+    let isSame = next.text == words.last || ours.hasPrefix(words[0] + " ") || ours == words[0]
+    return isSame ? next.span.end : nil
   }
 
   /// True iff a word stands right before `place`.
@@ -122,22 +146,34 @@ extension Parser {
       && token.keyword?.event == nil && !isDeclaredAsValue(token.symbol)
   }
 
-  /// The report of words that say nothing before one of `known`, as in `eyes look to left`; nil if
-  /// none stands here.
-  private func superfluousWords(_ what: String, _ known: [String]) -> Diagnostic? {
-    guard saysNothing else { return nil }
+  /// The report of words that say nothing before one of `known`, or of a sign that leads in none,
+  /// as in `eyes look to left` and `face = happy`; nil if none stands here.
+  private func superfluousWords(
+    _ what: String, _ known: [String], _ context: ForeignWords.Context?
+  ) -> Diagnostic? {
+    let isSign = at(.assign) || at(.colon)
+    guard isSign || saysNothing else { return nil }
     var ahead = lookahead(from: token.end)
     var next = PlainToken(ahead.next(), in: lexer)
     var end = token.end
-    for _ in 0..<3 where next.isFiller || ["to", "at"].contains(next.text) {
+    for _ in 0..<4 where !known.contains(next.text) && (next.isFiller || next.isPreposition) {
       end = next.span.end
       next = PlainToken(ahead.next(), in: lexer)
     }
-    guard next.kind == .word, !next.startsLine, known.contains(next.text) else { return nil }
-    let words = lexer.text(Int(token.start - lexer.base), Int(end - lexer.base))
-    return .superfluousWord(
-      what, words, before: next.text, at: SourceSpan(token.start, end),
-      SourceSpan(token.start, next.span.start))
+    guard next.kind == .word, !next.startsLine else { return nil }
+    let words = text(of: SourceSpan(token.start, end))
+    if known.contains(next.text) {
+      return .superfluousWord(
+        what, words, before: next.text, at: SourceSpan(token.start, end),
+        SourceSpan(token.start, next.span.start))
+    }
+    // What others call one of them, behind words that do not say it themselves.
+    guard let context, ForeignWords.hint(for: tokenText, in: context) == nil,
+      let hint = ForeignWords.hint(for: next.text, in: context)
+    else { return nil }
+    let whole = SourceSpan(token.start, next.span.end)
+    return .unknownWord(
+      what, found: "'\(words)'", Suggestion(hint.replacement, hint.explanation), [], at: whole)
   }
 
   private func suggestion(
@@ -174,7 +210,7 @@ extension Parser {
 
   /// The report of a token that begins no statement.
   func unexpectedStart() -> Diagnostic {
-    if at(.closeParen) { return .unmatchedClosing(")", at: token.span) }
+    if at(.closeParen) { return unmatchedBrackets() }
     return .unexpectedStart("'\(tokenText)'", at: token.span)
   }
 
@@ -194,6 +230,7 @@ extension Parser {
         .gestureWithoutBrackets(word, at: token.span, edits: callsWithoutBrackets(from: token)), nil
       )
     }
+    if let choice = choiceByValue(from: token) { return (choice, nil) }
     if let plain = plainStatement(token, followedBy: next) { return plain }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       if next.kind == .dot, following.kind == .word {
@@ -445,6 +482,28 @@ extension Parser {
     return .expected(
       what, found: "'\(text)'", at: span,
       fixIts: [FixIt("write '\"\(text)\"'", span, "\"\(text)\"")])
+  }
+
+  /// The report of a test without a name.
+  func missingTestName() -> Diagnostic {
+    var report = missingString("the test's name in quotes")
+    let here = SourceSpan(previousEnd, previousEnd)
+    if at(.openBrace) {
+      report.fixIts = [FixIt("write '\"name\"', for example", here, " \"name\"")]
+    }
+    return report
+  }
+
+  /// The report of an expectation of tracking that is not 'restored'.
+  func missingRestored() -> Diagnostic {
+    var report = missing(.restored)
+    guard report.fixIts.isEmpty else { return report }
+    let isAtEnd = isAtEnd
+    let span = isAtEnd ? SourceSpan(previousEnd, previousEnd) : token.span
+    guard isAtEnd || at(.on) || at(.off) else { return report }
+    report.notes = ["a test expects that tracking is again what it was before"]
+    report.fixIts = [FixIt("write 'restored'", span, isAtEnd ? " restored" : "restored")]
+    return report
   }
 
   /// The report of an easing that does not stand here.

@@ -126,6 +126,10 @@ extension Parser {
     guard token.isKeyword(.for), let statement, instant.contains(statement) else { return nil }
     let time = following
     guard time.kind == .number, time.dimension == .time, !time.startsLine else { return nil }
+    // A zoom takes time: 'over' is meant.
+    var ahead = lookahead(from: reading.start)
+    _ = ahead.next()
+    if statement == .camera, ahead.next().isKeyword(.zoom) { return nil }
     let text = lexer.text(Int(time.start - lexer.base), Int(time.end - lexer.base))
     let gap = SourceSpan(previousEnd, time.start)
     var notes = ["it is done at once, and lasts until the next: 'wait' lets the time pass"]

@@ -56,7 +56,13 @@ extension Parser {
     let sign = rest.first.map { text(of: $0.span) } ?? ""
     while let next = rest.first, equals.contains(text(of: next.span)) { rest = rest.dropFirst() }
     var fixIts: [FixIt] = []
-    let isEqual = !["!=", "<", ">", "<=", ">="].contains(sign)
+    let isEqual = !["!=", "<", ">", "<=", ">=", "always", "never", "within"].contains(sign)
+    if let axis, let from = rest.first(where: { $0.isKeyword(.within) }), let last = tokens.last,
+      sign == "always" || sign == "within", rest.contains(where: { $0.kind == .range })
+    {
+      let ours = "always \(axis.spelling) \(text(of: SourceSpan(from.start, last.end)))"
+      fixIts = [FixIt("write '\(ours)'", SourceSpan(first.start, last.end), ours)]
+    }
     if isEqual, tokens.count < Parser.longestPhrase, let from = rest.first, let last = rest.last,
       !rest.contains(where: isLogical)
     {
@@ -78,6 +84,35 @@ extension Parser {
             : "as in 'expect always pan within 30deg left .. 30deg right'"
         ], fixIts: fixIts))
     return Unreadable()
+  }
+
+  /// The report of a speed in the expectation at `start` that says of which axis it is, if at all,
+  /// in other words than 'peak pan speed'; nil if it is none.
+  func expectedSpeed(from start: UInt32) -> Diagnostic? {
+    var ahead = lookahead(from: start)
+    let word = ahead.next()
+    var (axes, sign, value): ([Keyword], String, Token?) = ([], "<", nil)
+    var (isSpeed, next, end) = (false, ahead.next(), word.end)
+    while !next.startsLine, ![.end, .semicolon, .closeBrace].contains(next.kind) {
+      switch next.kind {
+      case .word where next.keyword?.axis != nil: axes = next.keyword.map { [$0] } ?? []
+      case .word: isSpeed = isSpeed || ["speed", "velocity"].contains(text(of: next.span))
+      case .number where next.dimension == .speed && value == nil: value = next
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: sign = text(of: next.span)
+      default: return nil
+      }
+      end = next.end
+      next = ahead.next()
+    }
+    guard isSpeed, let value else { return nil }
+    if axes.isEmpty { axes = [.pan, .tilt] }
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["the greatest speed of an axis is 'peak pan speed'"],
+      fixIts: axes.map { axis in
+        let ours = "peak \(axis.spelling) speed \(sign) \(text(of: value.span))"
+        return FixIt("write '\(ours)'", SourceSpan(word.end, end), " " + ours)
+      })
   }
 
   private func isLogical(_ token: Token) -> Bool {
@@ -150,6 +185,25 @@ extension Parser {
     let here = SourceSpan(token.start, token.start)
     let isRange = startsExpression
     return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
+  }
+
+  /// The report of a bound that is to be none, as in 'jerk unlimited'; `word` leads it in.
+  func missingBound(of word: Token) -> Diagnostic? {
+    let none: Set<String> = [
+      "any", "none", "no", "unlimited", "infinite", "infinity", "inf", "off", "max", "unbounded",
+    ]
+    guard at(.word), !token.startsLine, none.contains(tokenText.lowercased()),
+      !isDeclaredAsValue(token.symbol)
+    else { return nil }
+    let start = lastToken(from: reading.start, before: word).end
+    return Diagnostic(
+      .expectedExpression, "expected a value, found '\(tokenText)'", at: token.span,
+      notes: ["a limit only narrows: without '\(text(of: word.span))' that of the dock holds"],
+      fixIts: [
+        FixIt(
+          "remove '\(text(of: SourceSpan(word.start, token.end)))'",
+          SourceSpan(start, token.end), "")
+      ])
   }
 
   /// The words that lead in the bounds, by the dimension of what follows them.

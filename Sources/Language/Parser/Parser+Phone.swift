@@ -15,7 +15,11 @@ extension Parser {
     if tree[node].detail == FaceChange.random.rawValue, take(.every) {
       tree[node].detail = FaceChange.restless.rawValue
       children.append(try expression(), as: .lower, in: tree)
-      if take(.range) { children.append(try expression(), as: .upper, in: tree) }
+      if take(.range) {
+        children.append(try expression(), as: .upper, in: tree)
+      } else if at(.to) || at(.comma) || at(.minus) {
+        throw fail { $0.missing(.range, "'..'") }
+      }
       return node
     }
     if take(.over) { children.append(try expression(), as: .over, in: tree) }
@@ -56,7 +60,8 @@ extension Parser {
   ///     subject = "person" [ "speaking" | name ] | "object" [ name ] .
   mutating func subject(of node: NodeID) throws(Unreadable) {
     guard at(.person) || at(.object) else {
-      throw fail(unknownWord("'person' or 'object'", ["person", "object"], nil, isListed: true))
+      throw fail(
+        unknownWord("'person' or 'object'", ["person", "object"], .subject, isListed: true))
     }
     let isPerson = at(.person)
     advance()
@@ -65,7 +70,7 @@ extension Parser {
       return
     }
     tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
-    guard at(.word), !token.startsLine else { return }
+    guard at(.word) || at(.string), !token.startsLine else { return }
     var children = Children(of: node)
     children.append(try label("a name"), as: .label, in: tree)
   }
@@ -113,20 +118,11 @@ extension Parser {
     if take(.start) { return .recordStart }
     if take(.stop) { return .recordStop }
     if take(.toggle) { return .recordToggle }
-    throw fail(
-      unknownWord(
-        "'start', 'stop' or 'toggle'", ["start", "stop", "toggle"], .recording, isListed: true))
+    throw fail { $0.missingRecording() }
   }
 
   /// The report of a factor that does not stand here.
   private func missingFactor() -> Diagnostic {
     .expected("a factor", found: describeToken(), at: place)
-  }
-
-  /// The report of a size that does not stand here.
-  private func missingSize() -> Diagnostic {
-    .expected(
-      "a size", found: describeToken(), at: place,
-      notes: ["a size is a width and a height in pixels, as in '1280x720'"])
   }
 }

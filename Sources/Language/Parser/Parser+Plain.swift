@@ -26,7 +26,9 @@ extension Parser {
     guard let first = words.first, first.span == word.span else { return nil }
     let plain = Diagnostic(
       .foreignWord, "no statement begins with '\(first.text)'", at: word.span)
+    if let command = machineCommand(words, plain) { return (command, nil) }
     if let phrase = phrase(in: words, for: plain) { return (phrase, nil) }
+    if let face = face(in: words, for: plain) { return (face, nil) }
     if let motion = PlainMotion(words), let axis = motion.axis, first.pace == nil {
       let meant = Suggestion(axis.spelling, axis.explanation)
       let renamed = Diagnostic.misspeltStatement(first.text, meant, at: word.span)
@@ -38,10 +40,10 @@ extension Parser {
       return (
         Diagnostic(
           .unknownStatement, "no statement begins with '\(first.text)'", at: word.span,
-          notes: [absence]), nil
+          notes: [absence], fixIts: returnFixes(word)), nil
       )
     }
-    guard PlainWords.openings.contains(first.text.lowercased()), !next.startsLine else {
+    guard PlainWords.canLeaveOut(first.text, .statement), !next.startsLine else {
       return nil
     }
     let removal = FixIt(
@@ -78,6 +80,65 @@ extension Parser {
       return answer
     }
     return nil
+  }
+
+  /// `diagnostic` with the change of the face that `words` mean, as in "make a happy face".
+  private func face(in words: [PlainToken], for diagnostic: Diagnostic) -> Diagnostic? {
+    let faces: Set<String> = ["face", "expression", "mood", "emotion"]
+    var (mood, hasFace, end): (String?, Bool, UInt32) = (nil, false, diagnostic.span?.end ?? 0)
+    for (index, word) in words.enumerated() {
+      let text = word.text.lowercased()
+      end = word.span.end
+      if faces.contains(text) {
+        hasFace = true
+      } else if let meant = PlainToken.mood(text) {
+        if mood != nil { return nil }
+        mood = meant
+      } else if index > 0, !word.isFiller, !word.isPreposition {
+        return nil
+      }
+    }
+    guard let mood, hasFace, let start = words.first?.span.start else { return nil }
+    let ours = "face \(mood)"
+    let fixIt = FixIt("write '\(ours)'", SourceSpan(start, end), ours)
+    guard var answer = diagnostic.offering([fixIt].filter { mends($0, diagnostic) }) else {
+      return nil
+    }
+    answer.label = "did you mean '\(ours)'?"
+    answer.notes = ["the face is set with 'face' and a mood"]
+    return answer
+  }
+
+  /// The report of a command for a machine tool, as in `G1 X10 F300`; nil of anything else.
+  private func machineCommand(_ words: [PlainToken], _ diagnostic: Diagnostic) -> Diagnostic? {
+    guard let first = words.first, let last = words.last, let letter = first.text.first,
+      "GMgm".contains(letter), let code = Int(first.text.dropFirst()), code < 1_000
+    else { return nil }
+    var values: [Character: String] = [:]
+    for word in text(of: SourceSpan(first.span.end, last.span.end)).split(separator: " ") {
+      guard let letter = word.first, Double(word.dropFirst()) != nil else { return nil }
+      values[Character(letter.uppercased())] = String(word.dropFirst())
+    }
+    var answer = diagnostic
+    answer.notes = ["a script is no G-code: 'move to' takes axes to angles, 'wait' lets time pass"]
+    var ours: String?
+    switch (letter.uppercased(), code) {
+    case ("G", 0), ("G", 1):
+      let axes = [("pan", values["X"]), ("tilt", values["Y"])]
+      let parts = axes.compactMap { name, value in value.map { "\(name): \($0)deg" } }
+      let isAll = values.keys.allSatisfy { "XYF".contains($0) }
+      guard !parts.isEmpty, isAll else { break }
+      ours =
+        "move to pose(\(parts.joined(separator: ", ")))"
+        + (values["F"].map { " at \($0)deg/min" } ?? "")
+    case ("G", 4): ours = values["P"].map { "wait \($0)ms" } ?? values["S"].map { "wait \($0)s" }
+    case ("G", 28): ours = "move to home"
+    default: break
+    }
+    guard let ours else { return answer }
+    let fixIt = FixIt("write '\(ours)'", SourceSpan(first.span.start, last.span.end), ours)
+    answer.fixIts = [fixIt].filter { mends($0, diagnostic) }
+    return answer
   }
 
   /// `diagnostic` with the motion that `words` mean.

@@ -198,20 +198,32 @@ extension Parser {
   /// The brace that is missing is rarely that of this block: the indentation tells better. It is
   /// missing before the first line that stands no further right than the line of its block, though
   /// the lines of the block before it do, and before a declaration that stands no further right.
+  /// Where nothing in a declaration is indented, it is missing behind its first empty line, or where
+  /// the gesture is called.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
     var ahead = lookahead(from: open.start)
     var blocks: [OpenBlock] = []
     var (indent, parens) = (indentation(at: open.start), 0)
+    let declaration = declaration(before: open)
     while true {
       let token = ahead.next()
       if token.kind == .end { break }
       let isLine = token.startsLine && token.start != open.start
       if isLine { indent = indentation(at: token.start) }
-      if isLine, parens == 0, let block = blocks.last, block.isLeft(by: token, at: indent) {
-        return .unclosedBlock(block.brace, block.indent, before: token.span, indent)
+      if isLine, parens == 0, let block = blocks.last {
+        let isInFirst = blocks.count == 1 && block.isFlat && indent == block.indent
+        let isBehind =
+          isInFirst && token.kind == .word
+          && declaration.map { token.symbol == $0.gesture || followsEmptyLine(token) } == true
+        if isBehind || block.isLeft(by: token, at: indent) {
+          return .unclosedBlock(block.brace, block.indent, before: token.span, indent)
+        }
       }
       if isLine, !blocks.isEmpty, token.kind != .closeBrace {
-        blocks[blocks.count - 1].isIndented = indent > blocks[blocks.count - 1].indent
+        let isIndented = indent > blocks[blocks.count - 1].indent
+        (blocks[blocks.count - 1].isIndented, blocks[blocks.count - 1].isFlat) = (
+          isIndented, !isIndented
+        )
       }
       switch token.kind {
       case .openParen: parens += 1
@@ -224,6 +236,22 @@ extension Parser {
     return .unclosedBlock(open, end: textEnd, indent: indentation(at: open.start))
   }
 
+  /// The declaration whose block opens at `open`, with the name of a gesture, which cannot call
+  /// itself; nil if it is none.
+  private func declaration(before open: SourceSpan) -> (gesture: UInt32?, Void)? {
+    var ahead = lookahead(from: lineStart(of: open.start))
+    let word = ahead.next()
+    guard word.keyword?.isDeclaration == true else { return nil }
+    let name = ahead.next()
+    return (word.isKeyword(.gesture) && name.kind == .word ? name.symbol : nil, ())
+  }
+
+  /// True iff the line before that of `token` has nothing on it.
+  private func followsEmptyLine(_ token: Token) -> Bool {
+    let before = lexer.bytes[..<Int(token.start - lexer.base)].reversed()
+    return before.prefix { $0 <= 0x20 }.count { $0 == 0x0A } > 1
+  }
+
   /// A block whose end is looked for.
   private struct OpenBlock {
     /// Its brace.
@@ -232,6 +260,8 @@ extension Parser {
     let indent: Int
     /// True iff the last line inside stands further right than that of the brace.
     var isIndented = false
+    /// True iff there is a line inside, and the last does not.
+    var isFlat = false
 
     /// True iff `token`, which stands `indent` blanks to the right and begins a line, stands behind
     /// the block.

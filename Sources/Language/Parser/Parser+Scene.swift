@@ -117,8 +117,9 @@ extension Parser {
     advance()
     var children = Children(of: node)
     if time != .none { children.append(time, as: .at, in: tree) }
+    guard !at(.at) else { throw fail { $0.missingNameOfArrival() } }
     children.append(try label("a name"), as: .label, in: tree)
-    try expect(.at)
+    guard take(.at) else { throw fail { $0.missingPlace() } }
     children.append(try location(), as: .to, in: tree)
     return node
   }
@@ -176,7 +177,7 @@ extension Parser {
     case .press: try pressed(node, &children)
     case .hold, .release:
       try expect(.button)
-      children.append(try expression(), as: .value, in: tree)
+      children.append(try numberOfButton(), as: .value, in: tree)
       if keyword == .hold, take(.for) {
         children.append(try expression(), as: .lasting, in: tree)
       }
@@ -198,7 +199,7 @@ extension Parser {
     switch keywordHere {
     case .button:
       advance()
-      children.append(try expression(), as: .value, in: tree)
+      children.append(try numberOfButton(), as: .value, in: tree)
       return
     case .tracking:
       advance()
@@ -209,6 +210,11 @@ extension Parser {
       advance()
     default: throw fail { $0.unknownPress() }
     }
+  }
+
+  private mutating func numberOfButton() throws(Unreadable) -> NodeID {
+    if isAtEnd { throw fail { $0.missingButton() } }
+    return try numberOfEvent()
   }
 
   /// Reads what goes wrong with the dock.

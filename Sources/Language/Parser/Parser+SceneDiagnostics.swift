@@ -9,7 +9,21 @@ extension Parser {
       return .statementInScene(tokenText, at: token.span)
     }
     if token.keyword.map(Keyword.happenings.contains) == true {
-      return .happeningWithoutTime(tokenText, at: token.span)
+      var report = Diagnostic.happeningWithoutTime(tokenText, at: token.span)
+      if let ordered = sceneLineInOrder { report.fixIts = [ordered] }
+      return report
+    }
+    if token.kind == .number, token.dimension == .time, let ordered = sceneLineInOrder {
+      return .expected(
+        "'at' before the time", found: "'\(tokenText)'", at: token.span,
+        notes: ["as in 'at 2s press button 1'"], fixIts: [ordered])
+    }
+    if at(.word), following.isKeyword(.at), !isNearHappening {
+      let here = SourceSpan(token.start, token.start)
+      return .expected(
+        "a line of a scene", found: "'\(tokenText)'", at: token.span,
+        notes: ["who comes is a 'person' or an 'object'"],
+        fixIts: [FixIt("write 'person \(tokenText)'", here, "person ")])
     }
     return .unknownWord(
       "a line of a scene", found: "'\(tokenText)'",
@@ -18,6 +32,19 @@ extension Parser {
         "a line begins with 'at', 'person', 'object' or 'seed', as in 'at 2s press button 1'"
       ],
       at: token.span)
+  }
+
+  /// The report of somebody who comes without a name.
+  func missingNameOfArrival() -> Diagnostic {
+    .expected(
+      "a name", found: "'at'", at: token.span, notes: ["as in 'person ada at 20deg right'"])
+  }
+
+  /// The report of somebody who comes without a place.
+  func missingPlace() -> Diagnostic {
+    var report = missing(.at)
+    report.notes = ["a place follows 'at', as in 'person ada at 20deg right'"]
+    return report
   }
 
   /// The report of what cannot happen in a scene.
@@ -33,9 +60,17 @@ extension Parser {
       .happening)
   }
 
+  /// The report of a button without its number.
+  func missingButton() -> Diagnostic {
+    let here = SourceSpan(previousEnd, previousEnd)
+    return .expected(
+      "the number of the button", found: describeToken(), at: place,
+      notes: ["as in 'press button 1'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
+  }
+
   /// The report of what cannot go wrong.
   func unknownFault() -> Diagnostic {
-    unknownWord("what goes wrong", SceneFault.allCases.map(\.word), nil)
+    unknownWord("what goes wrong", SceneFault.allCases.map(\.word), .fault)
   }
 
   /// The report of a word that is none of DockKit's errors.

@@ -176,7 +176,7 @@ extension Parser {
       let call = try arguments(add(.call, at: word.start, detail: 0), of: word)
       return at(.openBrace) && !token.startsLine ? try blockBehindCall(of: word) : call
     }
-    if at(.openBrace), ForeignWords.blocks.contains(text(of: word.span).lowercased()), isClosed {
+    if at(.openBrace), PlainWords.canLeaveOut(text(of: word.span), .block), isClosed {
       if !inBranches { return try bareBlock(from: word.start) }
       let whole = SourceSpan(word.start, token.start)
       report(.wordBeforeBranch(text(of: word.span), at: word.span, whole: whole))
@@ -210,7 +210,10 @@ extension Parser {
     let block = try block()
     let hasNames = tree.view(block).children.contains { $0.statement.isSetting }
     let close = SourceSpan(previousEnd - 1, previousEnd)
-    report(.bareBlock(at: open, close: close, hasNames: hasNames))
+    report(
+      .bareBlock(
+        at: open, hasNames: hasNames, braces: [withBlanks(around: open), withBlanks(around: close)])
+    )
     return block
   }
 

@@ -7,16 +7,23 @@ extension Parser {
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
     let found = tokenText
-    let isJoint = token.kind == .word && ForeignWords.joints.contains(found.lowercased())
+    if reading.form == .sceneLine, let report = jointInScene() { return report }
+    let isJoint = token.kind == .word && PlainWords.canLeaveOut(found, .joint)
+    if isJoint || at(.comma), let report = repeated(statement) { return report }
     if isJoint, let report = joint(after: start) { return report }
     if let fixIt = bracketsAroundDirected {
       return .bracketsMissing(describeToken(), at: token.span, fixIt)
     }
     if let time = timeOfInstant(statement) { return time }
+    let isCount = token.kind == .number || at(.word)
+    if statement == .eyes, isCount, lastToken(from: start).isKeyword(.blink) {
+      return .blinkingSeveralTimes(found, at: token.span)
+    }
+    if statement == .face, let report = trailingFace(after: start) { return report }
     switch token.kind {
     case .comma:
       if let report = decimalComma ?? joint(after: start) { return report }
-    case .closeParen: return .unmatchedClosing(")", at: token.span)
+    case .closeParen: return unmatchedBrackets()
     case .number: if let report = trailingNumber(of: statement, from: start) { return report }
     case .word:
       if token.isKeyword(.else) { return .elseWithoutIf(at: token.span) }
@@ -33,9 +40,22 @@ extension Parser {
       }
       if statement == .use { return namesWithoutBrackets(found) }
       return trailingWord(found, of: statement, from: start)
+    case .openBrace: if let report = blockBesideBlock(statement, from: start) { return report }
     default: break
     }
     return .trailing(found, at: token.span, fixIts: [])
+  }
+
+  /// The report of the bracket at hand, and of those right behind it, which close nothing.
+  func unmatchedBrackets() -> Diagnostic {
+    var (end, count) = (token.end, 1)
+    var ahead = lookahead(from: end)
+    var next = ahead.next()
+    while next.kind == .closeParen, !next.startsLine {
+      (end, count) = (next.end, count + 1)
+      next = ahead.next()
+    }
+    return .unmatchedClosing(")", at: token.span, all: SourceSpan(token.start, end), count)
   }
 
   /// The report of a comma between the digits of a number; nil if it is none.
@@ -53,8 +73,19 @@ extension Parser {
   /// The report of a word behind a line of a scene.
   private func trailingInScene(_ found: String) -> Diagnostic {
     var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
+    if lastToken(from: reading.start).isKeyword(.looks), let last = restOfLine().last {
+      report.notes = ["who does not look 'away' looks at the camera"]
+      if at(.at) {
+        let rest = SourceSpan(previousEnd, last.end)
+        report.fixIts = [FixIt("remove it", rest, "")]
+      }
+    }
     if token.isKeyword(.for) {
       report.notes = ["only a button has a length, as in 'hold button 1 for 2s'"]
+      var ahead = lookahead(from: reading.start)
+      var verb = ahead.next()
+      while verb.end < previousEnd, !verb.isKeyword(.press) { verb = ahead.next() }
+      if verb.isKeyword(.press) { report.fixIts = [FixIt("write 'hold'", verb.span, "hold")] }
     }
     return report
   }
@@ -79,6 +110,17 @@ extension Parser {
     return last
   }
 
+  /// The token before `word` in the statement at `start`.
+  func lastToken(from start: UInt32, before word: Token) -> Token {
+    var ahead = lookahead(from: start)
+    var last = ahead.next()
+    while true {
+      let next = ahead.next()
+      if next.start >= word.start || next.kind == .end { return last }
+      last = next
+    }
+  }
+
   /// The easing that is meant by the hyphenated words at `span`, if any is.
   private func easing(at span: SourceSpan) -> String? {
     guard span.end > token.end || ForeignWords.hint(for: tokenText, in: .clause) == nil else {
@@ -93,11 +135,12 @@ extension Parser {
 
   /// The report of a number behind a statement that has no word before it.
   private func trailingNumber(of statement: Keyword?, from start: UInt32) -> Diagnostic? {
-    let clauses = statement?.clauses ?? []
+    var clauses = statement?.clauses ?? []
+    if statement == .at { clauses = [.for] }
     let clause: Keyword? =
       switch token.dimension {
       case .time: [.over, .for].first(where: clauses.contains)
-      case .speed: clauses.contains(.over) && clauses.contains(.at) ? .at : nil
+      case .speed where clauses.contains(.to), .frequency: clauses.first { $0 == .at }
       default: nil
       }
     let last = lastToken(from: start)
@@ -135,10 +178,12 @@ extension Parser {
       }
       if Direction(keyword) != nil {
         let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
-        return isSecond
+        return isSecond && statement?.takesDirection == true
           ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))
           : bracketsAroundOperand.map { .bracketsMissing("'\(found)'", at: token.span, $0) }
-            ?? .misplacedDirection(found, at: token.span)
+            ?? (statement?.takesDirection == true
+              ? .misplacedDirection(found, at: token.span)
+              : .trailing(found, at: token.span, fixIts: []))
       }
       if Keyword.easings.contains(keyword), clauses.contains(.easing) {
         return .easingWithoutWord(found, at: token.span)
@@ -152,13 +197,15 @@ extension Parser {
     }
     let next = following
     if let hint = ForeignWords.hint(for: found, in: .clause), !next.startsLine,
-      let keyword = next.keyword, clauses.contains(keyword)
+      let keyword = next.keyword,
+      clauses.contains(keyword) || keyword.spelling == hint.replacement
     {
       return .superfluous(
         found, at: token.span, whole: SourceSpan(previousEnd, token.end), hint.explanation)
     }
     let directions = Direction.allCases.map { String(describing: $0) }
     let known = clauses.map(\.spelling) + (statement?.takesDirection == true ? directions : [])
+    if statement == .expect, let report = expectedSpeed(from: start) { return report }
     for context in [ForeignWords.Context.direction, .clause, .op] {
       guard let hint = ForeignWords.hint(for: found, in: context),
         context == .op || known.contains(hint.replacement) || context == .clause && known.isEmpty

@@ -23,7 +23,8 @@ extension Parser {
     if isTrial || lexer.reporter.dropped > 0 { return diagnostic }
     var diagnostic = diagnostic
     diagnostic.fixIts = diagnostic.fixIts.filter { mends($0, diagnostic) }
-    return diagnostic.fixIts.isEmpty ? plain(diagnostic) : diagnostic
+    if !diagnostic.fixIts.isEmpty { return diagnostic }
+    return reading.form == .sceneLine ? plainSceneLine(diagnostic) : plain(diagnostic)
   }
 
   /// True iff `fixIt`, which `diagnostic` offers, gets the reading further.
@@ -53,7 +54,10 @@ extension Parser {
       next = ahead.next()
     }
     let from = trial.place(of: min(first.span.start, span.start))
-    let reach = next.end <= lineEnd ? trial.place(of: next.end) : trial.place(of: lineEnd) + 1
+    // A statement that is cut in two must have two halves, to the end of the line.
+    let isCut = edits.contains { $0.replacement.hasPrefix(";") }
+    let reach =
+      next.end <= lineEnd && !isCut ? trial.place(of: next.end) : trial.place(of: lineEnd) + 1
     return !faults.contains { fault in
       let place = fault.span?.start ?? 0
       return place < reach && (place >= from || fault.code == .unclosedBlock)

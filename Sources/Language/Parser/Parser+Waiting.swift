@@ -134,7 +134,7 @@ extension Parser {
   /// True iff `token` is a word such as 'the'.
   private func isFiller(_ token: Token) -> Bool {
     token.kind == .word && token.keyword == nil
-      && ForeignWords.fillers.contains(text(of: token.span).lowercased())
+      && PlainWords.canLeaveOut(text(of: token.span), .name)
   }
 
   /// Reports words such as 'the' before the word of an event, and steps past them.

@@ -35,14 +35,22 @@ extension Parser {
   ///              "width" expression "," "height" expression .
   mutating func region() throws(Unreadable) -> NodeID {
     let node = add(.region, at: token.start)
+    let start = token.start
     advance()
     var children = Children(of: node)
     let parts: [(Keyword, Node.Role)] = [
       (.x, .x), (.y, .y), (.width, .width), (.height, .height),
     ]
     for (index, part) in parts.enumerated() {
-      if index > 0 { try expect(.comma, "','") }
-      try expect(part.0)
+      guard index == 0 || take(.comma) else {
+        throw fail { $0.regionInOtherWords(from: start, $0.missing(.comma, "','")) }
+      }
+      guard take(part.0) else {
+        throw fail { $0.regionInOtherWords(from: start, $0.missing(part.0)) }
+      }
+      guard !at(.colon), !at(.assign) else {
+        throw fail { $0.regionInOtherWords(from: start, $0.missingValue()) }
+      }
       children.append(try expression(), as: part.1, in: tree)
     }
     return node
@@ -64,10 +72,7 @@ extension Parser {
       return node
     }
     guard at(.person) || at(.object) else {
-      throw fail(
-        unknownWord(
-          "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], nil,
-          isListed: true))
+      throw fail { $0.unknownSubject() }
     }
     tree[node].detail = 2
     try subject(of: node)
@@ -108,6 +113,7 @@ extension Parser {
         children.append(try aim(), as: .upper, in: tree)
       } else if keyword == .at || keyword == .acceleration || keyword == .jerk {
         advance()
+        if let report = missingBound(of: word) { throw fail(report) }
         let role: Node.Role = keyword == .at ? .at : keyword == .jerk ? .jerk : .acceleration
         children.append(try expression(), as: role, in: tree)
       } else {

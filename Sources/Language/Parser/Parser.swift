@@ -120,7 +120,7 @@ extension Parser {
 
   /// Reports `diagnostic` and gives the error to throw.
   mutating func fail(_ diagnostic: Diagnostic) -> Unreadable {
-    if token.kind != .unreadable { report(diagnostic) }
+    if token.kind != .unreadable { report(at(.atSign) ? timeOfEvent() : diagnostic) }
     return Unreadable()
   }
 
@@ -153,6 +153,21 @@ extension Parser {
     let before = lexer.bytes[..<Int(start - lexer.base)]
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
     return SourceSpan(start - UInt32(blanks), previousEnd)
+  }
+
+  /// `span` with the blanks that go when it is removed: those behind it at the start of a line, those
+  /// before it at the end of one, and all of its line where it stands alone.
+  func withBlanks(around span: SourceSpan) -> SourceSpan {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    var (start, end) = (Int(span.start - lexer.base), Int(span.end - lexer.base))
+    let (first, last) = (start, end)
+    while start > 0, isBlank(lexer.bytes[start - 1]) { start -= 1 }
+    while isBlank(lexer.byte(end)) { end += 1 }
+    let startsLine = start == 0 || lexer.bytes[start - 1] == 0x0A
+    let endsLine = end == lexer.bytes.count || lexer.byte(end) == 0x0A
+    if startsLine, endsLine { return lexer.span(start, min(end + 1, lexer.bytes.count)) }
+    if endsLine { return lexer.span(start, last) }
+    return startsLine ? lexer.span(first, end) : lexer.span(start, end)
   }
 
   /// Counts one level of nesting; past the limit everything stops with one diagnostic.

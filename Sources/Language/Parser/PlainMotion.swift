@@ -239,7 +239,15 @@ struct PlainToken {
   }
 
   /// True iff it adds nothing.
-  var isFiller: Bool { kind == .word && PlainWords.fillers.contains(text.lowercased()) }
+  var isFiller: Bool { kind == .word && PlainWords.canLeaveOut(text, .direction) }
+  /// The mood that `word` names, or is called elsewhere; nil if it is none.
+  static func mood(_ word: String) -> String? {
+    FaceChange.moods.contains(word)
+      ? word : ForeignWords.hint(for: word, in: .mood)?.replacement
+  }
+
+  /// True iff it leads in a place.
+  var isPreposition: Bool { kind == .word && ["to", "at", "in", "on", "of"].contains(text) }
   /// True iff an angle stands behind it.
   var leadsInAngle: Bool { keyword == .to || keyword == .by }
   /// The pace it names, or nil.

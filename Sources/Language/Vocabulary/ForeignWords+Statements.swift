@@ -53,7 +53,7 @@ extension ForeignWords {
     Entry("elif elseif elsif elsewhen", "else if", "a further condition follows 'else if'"),
     Entry("otherwise default", "else", "what happens if not follows 'else'"),
     Entry("unless ifnot", "if not", "a condition is turned round by 'not'"),
-    Entry("switch case match cond guard", "if", "choices are made with 'if' and 'else if'"),
+    Entry("cond guard", "if", "choices are made with 'if' and 'else if'"),
     Entry(
       "parallel concurrently concurrent simultaneously simultaneous sync async both all par group",
       "together", "what happens at once stands in 'together { … }'"),
@@ -96,8 +96,11 @@ extension ForeignWords {
       "clamp bound bounds constrain restrict cap maximum max min limits setlimits", "limit",
       "'limit' bounds an axis or its speed"),
     Entry("srand randomize randomseed setseed", "seed", "'seed' fixes the random numbers"),
-    Entry("mood emotion emote express smile", "face", "the face is set with 'face'"),
-    Entry("gaze eye blink", "eyes", "the eyes are moved with 'eyes'"),
+    Entry("mood emotion emote express", "face", "the face is set with 'face'"),
+    Entry("smile grin", "face happy", "a smile is 'face happy'"),
+    Entry("frown cry", "face sad", "a face that frowns is 'face sad'"),
+    Entry("gaze eye", "eyes", "the eyes are moved with 'eyes'"),
+    Entry("blink wink", "eyes blink", "eyes close and open again by 'eyes blink'"),
     Entry("zoom", "camera zoom", "the camera is asked with 'camera'"),
     Entry(
       "photo snapshot capture shoot picture", "camera photo", "the camera is asked with 'camera'"),

@@ -46,6 +46,10 @@ public enum ForeignWords {
     case recording
     /// Where a scene says what happens.
     case happening
+    /// Behind `fault`.
+    case fault
+    /// Behind `select`, and behind `follow`.
+    case subject
     /// Behind `when late`.
     case lateness
     /// Where an event is due.
@@ -66,20 +70,6 @@ public enum ForeignWords {
     let key = context == .op ? word : folded(word)
     return entries(in: context).first { $0.words.contains(key) }?.ours
   }
-
-  /// Words that other ways of speaking put before a name, and that mean nothing here.
-  static let fillers: Set<String> = [
-    "the", "a", "an", "any", "some", "this", "that", "either", "both", "each",
-  ]
-
-  /// Words before a block that is done in order.
-  static let blocks: Set<String> = [
-    "do", "begin", "block", "sequence", "sequential", "sequentially", "series", "serial", "chain",
-    "steps", "then", "inorder", "scope",
-  ]
-
-  /// Words that stand between two statements in plain English.
-  static let joints: Set<String> = ["and", "then", "also", "while", "plus"]
 
   /// Words for all axes at once.
   static let allAxes: Set<String> = [
@@ -116,6 +106,8 @@ public enum ForeignWords {
     case .camera: camera
     case .recording: recording
     case .happening: happenings
+    case .fault: faults
+    case .subject: subjects
     case .lateness: lateness
     case .event: events
     case .waiting: waiting

@@ -18,6 +18,8 @@ extension Keyword {
     case .spin: [.for]
     case .stop: [.over]
     case .limit: [.to, .at, .acceleration, .jerk]
+    case .face: [.over]
+    case .camera: [.over, .at]
     default: []
     }
   }

@@ -1,16 +1,49 @@
 /// The words of plain English that stage directions are given with and that no statement has.
 enum PlainWords {
-  /// Words that add nothing to a direction.
-  static let fillers: Set<String> = [
-    "the", "a", "an", "your", "its", "my", "it", "head", "neck", "body", "dock", "phone", "device",
-    "robot", "just", "please", "now", "angle", "direction", "position", "side",
-  ]
+  /// Where a word may be left out.
+  struct Place: OptionSet {
+    let rawValue: UInt8
 
-  /// Words before a statement that add nothing to it.
-  static let openings: Set<String> = [
-    "do", "please", "then", "now", "just", "and", "also", "finally", "afterwards", "start", "begin",
-    "call", "run", "execute", "perform", "invoke",
-  ]
+    /// Before a name.
+    static let name = Place(rawValue: 1)
+    /// In the midst of a direction.
+    static let direction = Place(rawValue: 2)
+    /// Before a statement.
+    static let statement = Place(rawValue: 4)
+    /// Before a block that is done in order.
+    static let block = Place(rawValue: 8)
+    /// Between two statements or clauses.
+    static let joint = Place(rawValue: 16)
+  }
+
+  /// True iff `word` adds nothing at `place`.
+  static func canLeaveOut(_ word: String, _ place: Place) -> Bool {
+    superfluous[word.lowercased()]?.contains(place) == true
+  }
+
+  /// The words that add nothing, and where.
+  private static let superfluous: [String: Place] = {
+    let rows: [(String, Place)] = [
+      ("the a an", [.name, .direction]),
+      ("any some this that either both each", .name),
+      (
+        "your its my it head neck body dock phone device robot angle direction position side",
+        .direction
+      ),
+      ("just please now", [.direction, .statement]),
+      ("finally afterwards start call run execute perform invoke set change", .statement),
+      ("do begin", [.statement, .block]),
+      ("then", [.statement, .block, .joint]),
+      ("and also", [.statement, .joint]),
+      ("while plus", .joint),
+      ("block sequence sequential sequentially series serial chain steps inorder scope", .block),
+    ]
+    var places: [String: Place] = [:]
+    for (words, place) in rows {
+      for word in words.split(separator: " ") { places[String(word)] = place }
+    }
+    return places
+  }()
 
   /// How fast a motion is, in a word.
   enum Pace {
@@ -85,6 +118,9 @@ enum PlainWords {
       "look at \(human)", ["select person", "tracking on"],
       "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
+      "close|shut|blink|wink eyes|eye", ["eyes blink"],
+      "eyes close and open again by 'eyes blink'"),
+    Phrase(
       "take|shoot|snap|capture|make|click photo|photograph|picture|pic|snapshot|selfie|image|shot",
       ["camera photo"], "a picture is taken by 'camera photo'"),
     Phrase(
@@ -125,6 +161,7 @@ enum PlainWords {
   /// What statements of other languages do that none does here, with what to do instead.
   private static let absences = [
     ("break continue breakloop", loops),
+    ("switch match case", "choices are made with 'if' and 'else if'"),
     ("return yield", "a gesture ends with its last statement; a value comes from a 'function'"),
     (
       "exit quit finish end terminate",

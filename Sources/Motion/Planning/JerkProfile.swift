@@ -1,4 +1,5 @@
-/// A motion of one axis by at most eight pieces of constant jerk.
+/// A motion of one axis by at most eight pieces of constant jerk, or of constant acceleration where
+/// the jerk is not limited.
 public struct JerkProfile: Equatable, Sendable {
   /// How long it lasts, in seconds.
   public let length: Double
@@ -59,8 +60,12 @@ public struct JerkProfile: Equatable, Sendable {
   public var peaks: Peaks {
     var peaks = Peaks(at: target)
     forEachPiece { _, length, state in peaks.formUnion(Peaks(of: state, lasting: length)) }
+    if accelerationJumps { peaks.jerk = .infinity }
     return peaks
   }
+
+  /// True iff the acceleration changes without jerk: by jumps.
+  var accelerationJumps: Bool { jerks == .zero && accelerations != .zero }
 }
 
 extension Peaks {

@@ -1,6 +1,6 @@
 /// Why there is no motion from one state to another.
 public enum PlanningFailure: Error, Equatable, Sendable {
-  /// A limit of speed, acceleration or jerk is not a positive finite number.
+  /// A limit of speed or acceleration is not a positive finite number, or one of jerk not positive.
   case limits
   /// A number of the state at the start is not finite.
   case start

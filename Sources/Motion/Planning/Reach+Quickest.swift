@@ -91,6 +91,10 @@ struct Extreme {
   let phases: Reach.Phases
   let side: Double
 
+  init(length: Double, phases: Reach.Phases = Reach.Phases(tip: 0, dip: 0), side: Double = 1) {
+    (self.length, self.phases, self.side) = (length, phases, side)
+  }
+
   /// The whole of it; `reach` is the problem that it solves.
   @inline(__always)
   func course(_ reach: Reach) -> Course { Course(reach.facing(side), phases, side: side) }

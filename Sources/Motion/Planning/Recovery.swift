@@ -30,6 +30,15 @@ struct Recovery {
     brake(side: isAbove ? 1 : -1, top: top)
   }
 
+  /// The braking from a velocity beyond `top` to that, without a limit of jerk.
+  init(braking velocity: Double, to top: Double) {
+    let side = velocity > 0 ? 1.0 : -1.0
+    start = (velocity, -side)
+    (self.velocity, acceleration) = (side * top, -side)
+    hold = abs(velocity) - top
+    distance = hold * (velocity + side * top) / 2
+  }
+
   /// How long it lasts.
   var length: Double { ramp + hold }
 

@@ -1,5 +1,5 @@
 /// The motions of one axis from any state to any other, within limits of speed, acceleration and
-/// jerk.
+/// jerk, the latter infinite where it is not limited (see `Trapezoid`).
 ///
 /// The quickest is found in closed form but for one root, of a convex function in a bracket. Not
 /// every greater length is possible: an axis that is already near its target and must pass it at
@@ -14,7 +14,7 @@ public struct Transition: AxisTransition {
   /// The shortest possible length, in seconds.
   public let minimumLength: Double
   let problem: Problem
-  /// The shortest motion, recovery apart.
+  /// The shortest motion, recovery apart; nothing but its length without a limit of jerk.
   let quickest: Extreme
 
   /// True iff the motion begins outside the limits; it comes back inside as fast as possible.
@@ -27,21 +27,14 @@ public struct Transition: AxisTransition {
   public init(
     from start: MotionState, to target: MotionState, within limits: AxisLimits
   ) throws(PlanningFailure) {
-    let problem = try Problem(from: start, to: target, within: limits)
-    let quickest = problem.reach.quickest(over: problem.way, blur: problem.blur)
-    try self.init(problem, quickest, from: start, to: target, within: limits)
-  }
-
-  @inline(__always)
-  fileprivate init(
-    _ problem: Problem, _ quickest: Extreme, from start: MotionState, to target: MotionState,
-    within limits: AxisLimits
-  ) throws(PlanningFailure) {
+    problem = try Problem(from: start, to: target, within: limits)
+    quickest =
+      limits.jerk == .infinity
+      ? Extreme(length: Trapezoid(problem).minimumLength)
+      : problem.reach.quickest(over: problem.way, blur: problem.blur)
     self.start = start
-    self.target = MotionState(
-      position: target.position, velocity: target.velocity, acceleration: target.acceleration)
+    self.target = target.withoutJerk
     self.limits = limits
-    (self.problem, self.quickest) = (problem, quickest)
     minimumLength = problem.outer(quickest.length)
     guard minimumLength.isFinite else { throw .range }
   }
@@ -49,21 +42,22 @@ public struct Transition: AxisTransition {
   /// The quickest motion.
   @inline(__always)
   public var profile: JerkProfile {
-    let course = quickest.course(problem.reach)
-    guard problem.recovery != nil else {
-      return JerkProfile(
-        course, from: start, to: target, in: problem.units, lasting: minimumLength)
+    if limits.jerk == .infinity {
+      let pieces = Trapezoid(problem).pieces
+      return problem.profile(of: pieces, from: start, to: target, lasting: minimumLength)
+        ?? JerkProfile(restingAt: target)
     }
-    return profile(of: course.pieces, lasting: minimumLength) ?? JerkProfile(restingAt: target)
+    return problem.profile(quickest, from: start, to: target, lasting: minimumLength)
   }
 
   /// The least possible length that is at least `length` seconds, in seconds.
   public func shortestLength(atLeast length: Double) -> Double {
     guard length > minimumLength else { return minimumLength }
     let wanted = problem.inner(length)
-    let found = problem.reach.shortest(
-      over: problem.way, blur: problem.blur, atLeast: wanted
-    ).length
+    let found =
+      limits.jerk == .infinity
+      ? Trapezoid(problem).shortestLength(atLeast: wanted)
+      : problem.reach.shortest(over: problem.way, blur: problem.blur, atLeast: wanted).length
     return found > wanted ? problem.outer(found) : length
   }
 
@@ -75,10 +69,13 @@ public struct Transition: AxisTransition {
     if abs(length - minimumLength) <= 1e-14 * minimumLength { return profile }
     guard length > minimumLength else { throw .length(next: minimumLength) }
     guard length < .infinity else { throw .range }
-    let pieces = problem.reach.pieces(
-      over: problem.way, lasting: problem.inner(length), blur: problem.blur)
+    let inner = problem.inner(length)
+    let pieces =
+      limits.jerk == .infinity
+      ? Trapezoid(problem).pieces(lasting: inner)
+      : problem.reach.pieces(over: problem.way, lasting: inner, blur: problem.blur)
     if let pieces,
-      let profile = profile(of: pieces, lasting: length)
+      let profile = problem.profile(of: pieces, from: start, to: target, lasting: length)
     {
       return profile
     }
@@ -102,17 +99,33 @@ public struct Transition: AxisTransition {
     }
     throw .bounds(quickest.peaks)
   }
+}
 
-  /// Nil if the recovery and the motion after it have too many pieces.
+extension Problem {
+  /// The motion by `quickest`, from `start` to `target`.
   @inline(__always)
-  private func profile(of pieces: Pieces, lasting length: Double) -> JerkProfile? {
-    guard let recovery = problem.recovery else { return profile(by: pieces, lasting: length) }
-    return pieces.preceded(by: recovery.pieces).map { profile(by: $0, lasting: length) }
+  fileprivate func profile(
+    _ quickest: Extreme, from start: MotionState, to target: MotionState, lasting length: Double
+  ) -> JerkProfile {
+    let course = quickest.course(reach)
+    guard recovery != nil else {
+      return JerkProfile(course, from: start, to: target, in: units, lasting: length)
+    }
+    return profile(of: course.pieces, from: start, to: target, lasting: length)
+      ?? JerkProfile(restingAt: target)
   }
 
+  /// The motion by `pieces`; nil if they and the recovery before them are too many.
   @inline(__always)
-  private func profile(by pieces: Pieces, lasting length: Double) -> JerkProfile {
-    JerkProfile(pieces, from: start.position, to: target, in: problem.units, lasting: length)
+  fileprivate func profile(
+    of pieces: Pieces, from start: MotionState, to target: MotionState, lasting length: Double
+  ) -> JerkProfile? {
+    guard let recovery else {
+      return JerkProfile(pieces, from: start.position, to: target, in: units, lasting: length)
+    }
+    return pieces.preceded(by: recovery.pieces).map {
+      JerkProfile($0, from: start.position, to: target, in: units, lasting: length)
+    }
   }
 }
 
@@ -123,15 +136,32 @@ extension JerkProfile {
   public init(
     from start: MotionState, to target: MotionState, within limits: AxisLimits
   ) throws(PlanningFailure) {
+    if limits.jerk == .infinity {
+      self = try JerkProfile(unlimited: start, to: target, within: limits)
+      return
+    }
     let problem = try Problem(from: start, to: target, within: limits)
     guard let course = problem.cruise else {
       let quickest = problem.reach.uncruised(over: problem.way, blur: problem.blur)
-      self = try Transition(problem, quickest, from: start, to: target, within: limits).profile
+      let length = problem.outer(quickest.length)
+      guard length.isFinite else { throw .range }
+      self = problem.profile(
+        quickest, from: start, to: target.withoutJerk, lasting: length)
       return
     }
     let length = problem.outer(course.length)
     guard length.isFinite else { throw .range }
     self.init(course, from: start, to: target, in: problem.units, lasting: length)
+  }
+}
+
+extension JerkProfile {
+  /// The same without a limit of jerk; apart, so that the other is as fast as if it were alone.
+  @inline(never)
+  private init(
+    unlimited start: MotionState, to target: MotionState, within limits: AxisLimits
+  ) throws(PlanningFailure) {
+    self = try Transition(from: start, to: target, within: limits).profile
   }
 }
 
@@ -143,6 +173,11 @@ extension Peaks {
 }
 
 extension MotionState {
+  /// The same with a jerk of zero.
+  fileprivate var withoutJerk: MotionState {
+    MotionState(position: position, velocity: velocity, acceleration: acceleration)
+  }
+
   /// True iff position, velocity and acceleration, and their sum, are finite.
   var isFinite: Bool { (position + velocity + acceleration).isFinite }
 }

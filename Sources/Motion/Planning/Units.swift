@@ -23,6 +23,17 @@ struct Units {
     guard time.isNormal, velocity.isNormal, position.isNormal else { throw .range }
   }
 
+  /// The units for `limits` without one of jerk, in which the greatest acceleration and a second
+  /// are 1.
+  init(unlimitedJerk limits: AxisLimits) throws(PlanningFailure) {
+    guard limits.speed > 0, limits.acceleration > 0, limits.speed < .infinity,
+      limits.acceleration < .infinity
+    else { throw .limits }
+    acceleration = limits.acceleration
+    (jerk, time, velocity, position) = (acceleration, 1, acceleration, acceleration)
+    guard acceleration.isNormal, (limits.speed / acceleration).isNormal else { throw .range }
+  }
+
   /// What acceleration, velocity and position are multiplied by to be in these units.
   @inline(__always)
   var inverse: (acceleration: Double, velocity: Double, position: Double) {

@@ -68,9 +68,9 @@ extension StateFolder {
   ///
   /// Throws `unreadable` if nobody knows what it left; with `ignoringJournal` that counts as
   /// nothing.
-  public nonisolated(nonsending) func repair(
+  public func repair(
     ignoringJournal ignoresJournal: Bool = false
-  ) async throws(Trouble) -> Repair? {
+  ) throws(Trouble) -> Repair? {
     guard let entry = ignoresJournal ? try? journal.entry() : try journal.entry() else {
       memory.forget()
       return nil
@@ -79,8 +79,7 @@ extension StateFolder {
     let world = memory.world ?? DockWorld(.stand, isSystemTrackingEnabled: false)
     let stage = Stage(
       Cue(Schedule(model: world.model, files: [])), world, watching: { memory.note($0) })
-    let handback = await Playback.repair(
-      entry, of: stage.accessory, manager: stage.manager, clock: stage.clock)
+    let handback = Playback.repair(entry, by: StageDriver(stage.dock, behind: stage.gate))
     if handback.isComplete {
       journal.clear()
       memory.forget()

@@ -1,5 +1,4 @@
 import Playback
-import Synchronization
 
 extension LiveTime {
   /// Works on another thread, so that this one hears who wants to end the show, and can stop the
@@ -10,10 +9,10 @@ extension LiveTime {
     guard let patience = wall.patience else { return (work(), now) }
     let deadline = wall.now + patience
     let mailbox = Mailbox<Result>()
-    let hasBegun = startThread { mailbox.put(work()) }
+    let hasBegun = startThread { mailbox.post(work()) }
     var pause = LiveTime.shortestLook
     while hasBegun {
-      if let result = mailbox.content { return (result, now) }
+      if let result = mailbox.next(before: 0) { return (result, now) }
       let time = wall.now
       guard time < deadline else { break }
       if let exit = wall.wait(until: min(deadline, time + pause)) {
@@ -29,15 +28,4 @@ extension LiveTime {
 
   /// How long it waits at first, and at most, until it looks for the result, in nanoseconds.
   private static let (shortestLook, longestLook) = (50_000, 2_000_000)
-}
-
-/// What one thread leaves for another.
-private final class Mailbox<Content: Sendable>: Sendable {
-  private let state = Mutex<Content?>(nil)
-
-  /// What has been left; nil if nothing has.
-  var content: Content? { state.withLock { $0 } }
-
-  /// Leaves `content`.
-  func put(_ content: Content) { state.withLock { $0 = content } }
 }

@@ -53,8 +53,8 @@ public func rehearseLive(
   journal: (any Journal)? = nil, rate: Int = 20,
   watching watch: (@Sendable (Moment) -> Void)? = nil,
   reporting report: @escaping @Sendable (PlaybackEvent) -> Void = { _ in }
-) async -> LiveRecord {
-  await onThreadOfItsOwn {
+) -> LiveRecord {
+  onThreadOfItsOwn {
     let leeway = max(1, cue.schedule.model.streamPeriod) * 1_000_000
     let began = wall.now
     let time = LiveTime(wall, tolerance: leeway, rate: rate, bringing: happenings)
@@ -72,7 +72,7 @@ public func rehearseLive(
         watch(Moment(of: dock))
       }
     }
-    let run = await stage.rehearse(within: tolerance, journal: journal, reporting: report)
+    let run = stage.rehearse(within: tolerance, journal: journal, reporting: report)
     time.watch(nil)
     return LiveRecord(
       run: run, lateness: time.lateness, happenings: time.happenings,

@@ -202,6 +202,8 @@ final class Gate: Sendable {
         tell(exit)
         return (now, arrival)
       case .event: return (now, arrival)
+      // Nothing else can end a wait without an end.
+      case .exit where deadline >= openEnd: return (now, arrival)
       default: break
       }
       if now >= deadline { return (now, nil) }

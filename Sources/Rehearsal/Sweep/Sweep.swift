@@ -85,15 +85,15 @@ public struct SweepResult: Equatable, Sendable {
 ///   - happenings: what comes from outside besides, in order.
 ///   - seed: if there is one, each case is tried once more with a second fault soon after, which is
 ///     drawn at random.
-public nonisolated(nonsending) func sweep(
+public func sweep(
   _ cue: Cue, faults: [Fault] = [], happenings: [Happening] = [], pairedBy seed: UInt64? = nil
-) async -> SweepResult {
+) -> SweepResult {
   var result = SweepResult()
   for isTracking in [true, false] {
     var sweep = Sweep(cue, isTracking: isTracking, faults, VirtualTime(happenings))
     sweep.random = seed.map { SplitMix64(seed: $0) }
-    await sweep.rehearse()
-    await sweep.run()
+    sweep.rehearse()
+    sweep.run()
     result.add(sweep.result)
   }
   return result
@@ -140,72 +140,71 @@ private struct Sweep {
     stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
     limits = stage.dock.snapshot.limits
     performance = Performance(
-      of: cue, on: stage.accessory, manager: stage.manager, clock: stage.clock, atMost: 100,
-      phone: StagePhone(dock: stage.dock))
+      of: cue, by: StageDriver(stage.dock, behind: stage.gate), atMost: 100)
   }
 
   /// Carries out the schedule undisturbed, to learn what there is in hand between its commands.
-  nonisolated(nonsending) mutating func rehearse() async {
+  mutating func rehearse() {
     let start = Fork(performance, stage.dock.snapshot, cue, time)
     repeat {
       if let standing = Standing(performance, stage.dock.snapshot) {
         standings[standing.performance.commands] = standing
       }
-    } while await performance.advance()
+    } while performance.advance()
     (stage, performance, time) = start.stage([], [])
   }
 
   /// Carries out the schedule, and tries at each command what can happen there.
-  nonisolated(nonsending) mutating func run() async {
+  mutating func run() {
     var goesOn = true
     repeat {
       let fork = Fork(performance, stage.dock.snapshot, cue, time)
-      await cut(fork)
-      goesOn = await performance.advance()
-      await cut(fork, before: stage.dock.now)
-      await hit(fork, until: stage.dock.calls)
+      cut(fork)
+      goesOn = performance.advance()
+      cut(fork, before: stage.dock.now)
+      hit(fork, until: stage.dock.calls)
       stage.dock.forget()
     } while goesOn
     let fork = Fork(performance, stage.dock.snapshot, cue, time)
-    _ = await performance.end()
-    await hit(fork, until: stage.dock.calls)
+    _ = performance.end()
+    hit(fork, until: stage.dock.calls)
     result.calls = stage.dock.calls
   }
 
   /// Cuts right after the calls made so far.
-  private nonisolated(nonsending) mutating func cut(_ fork: Fork) async {
+  private mutating func cut(_ fork: Fork) {
     for exit in exits {
-      await attempt(fork, .cutAfter(exit, calls: fork.world.calls))
+      attempt(fork, .cutAfter(exit, calls: fork.world.calls))
     }
   }
 
   /// Cuts in the middle of the way to `end`, and then.
-  private nonisolated(nonsending) mutating func cut(_ fork: Fork, before end: Int) async {
+  private mutating func cut(_ fork: Fork, before end: Int) {
     let start = fork.world.now
     guard end > start else { return }
     for time in Set([start + (end - start) / 2, end]).sorted() {
-      for exit in exits { await attempt(fork, .cut(exit, at: time)) }
+      for exit in exits { attempt(fork, .cut(exit, at: time)) }
     }
   }
 
   /// Lets everything go wrong at each call after the fork up to number `last`, and cuts between
   /// them.
-  private nonisolated(nonsending) mutating func hit(_ fork: Fork, until last: Int) async {
+  private mutating func hit(_ fork: Fork, until last: Int) {
     guard last > fork.world.calls else { return }
     for call in fork.world.calls + 1...last {
-      for kind in Fault.Kind.all { await attempt(fork, .fault(kind, call: call)) }
+      for kind in Fault.Kind.all { attempt(fork, .fault(kind, call: call)) }
       if call < last {
-        for exit in exits { await attempt(fork, .cutAfter(exit, calls: call)) }
+        for exit in exits { attempt(fork, .cutAfter(exit, calls: call)) }
       }
     }
   }
 
-  private nonisolated(nonsending) mutating func attempt(
+  private mutating func attempt(
     _ fork: Fork, _ blow: SweepCase.Blow
-  ) async {
-    await attempt(fork, SweepCase(blow: blow, isTracking: isTracking))
+  ) {
+    attempt(fork, SweepCase(blow: blow, isTracking: isTracking))
     guard let second = secondFault(after: blow, fork.world.calls) else { return }
-    await attempt(fork, SweepCase(blow: blow, second: second, isTracking: isTracking))
+    attempt(fork, SweepCase(blow: blow, second: second, isTracking: isTracking))
   }
 
   /// A fault at one of the next calls after `blow`, which strikes after `calls` calls or later; nil
@@ -225,10 +224,10 @@ private struct Sweep {
     return Fault(kinds[kind], at: .call(first + 1 + calls))
   }
 
-  private nonisolated(nonsending) mutating func attempt(
+  private mutating func attempt(
     _ fork: Fork, _ attempt: SweepCase
-  ) async {
-    let ended = await fork.play(attempt, until: standings)
+  ) {
+    let ended = fork.play(attempt, until: standings)
     let world = ended.world
     var reasons = Verdict(on: world, of: attempt, limits: limits).reasons
     // When the phone is back tracking is on.
@@ -268,14 +267,14 @@ private final class SweepJournal: Journal {
 /// A performance and its dock at one moment, to be played on from there as often as one likes.
 private struct Fork {
   let world: DockWorld
-  private let snapshot: Performance.Snapshot
+  private let performance: Performance
   private let cue: Cue
   private let time: VirtualTime
 
   init(
     _ performance: Performance, _ world: DockWorld, _ cue: Cue, _ time: VirtualTime
   ) {
-    snapshot = Performance.Snapshot(of: performance)
+    self.performance = performance
     self.world = world.withoutPast
     self.time = time.fork(adding: [])
     self.cue = cue
@@ -289,10 +288,9 @@ private struct Fork {
     world.faults += faults
     let time = time.fork(adding: happenings)
     let stage = Stage(cue, world, time: time)
-    let performance = snapshot.fork(
-      on: stage.accessory, manager: stage.manager, clock: stage.clock, journal: journal,
-      phone: StagePhone(dock: stage.dock))
-    return (stage, performance, time)
+    // The clock of the dock went on with the performance, which began when that did.
+    let driver = StageDriver(stage.dock, behind: stage.gate, origin: 0, journal: journal)
+    return (stage, performance.fork(by: driver), time)
   }
 
   /// The least number of commands, and of nanoseconds, after which a fork may have got over what
@@ -301,13 +299,13 @@ private struct Fork {
 
   /// Plays it with what `attempt` brings, to its end or to where it is as one of `standings`, and a
   /// while longer; returns what became of the dock.
-  nonisolated(nonsending) func play(
+  func play(
     _ attempt: SweepCase, until standings: [Int: Standing]
-  ) async -> Ended {
+  ) -> Ended {
     let journal = SweepJournal()
     var (stage, performance, _) = stage(attempt.faults, attempt.happenings, journal)
     var commands = 0
-    while await performance.advance() {
+    while performance.advance() {
       commands += 1
       guard commands >= Fork.recovery.commands,
         stage.dock.now - world.now >= Fork.recovery.time,
@@ -316,7 +314,7 @@ private struct Fork {
       else { continue }
       performance.stop()
     }
-    _ = await performance.end()
+    _ = performance.end()
     let isGone = !stage.dock.snapshot.isDocked
     // What befalls the dock once nobody has it any more is nobody's fault.
     stage.dock.spare()

@@ -4,8 +4,8 @@ import Language
 import Rehearsal
 import Schedules
 
-/// An event as an option gives it: the event as scripts write it, `@`, and a time, or a line of a
-/// scene.
+/// An event as an option gives it: the event as scripts or scenes write it, `@`, and a time, or a
+/// line of a scene.
 struct EventOption: ExpressibleByArgument {
   /// What happens, with its times.
   let happenings: [Happening]
@@ -17,10 +17,17 @@ struct EventOption: ExpressibleByArgument {
       return
     }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let event = WorldEvent(words: parts[0].split(separator: " ")),
-      let time = nanoseconds(String(parts[1]))
-    else { return nil }
-    happenings = [.event(event, at: time)]
+    guard parts.count == 2 else { return nil }
+    let when = parts[1].drop { $0 == " " }
+    guard let time = nanoseconds(String(when)) else { return nil }
+    if let event = WorldEvent(words: parts[0].split(separator: " ")) {
+      happenings = [.event(event, at: time)]
+    } else {
+      guard let happenings = EventOption.happenings(of: "at \(when) \(parts[0])") else {
+        return nil
+      }
+      self.happenings = happenings
+    }
   }
 
   /// What happens in the scene `text`; nil if it is none.

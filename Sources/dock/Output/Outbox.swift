@@ -1,6 +1,6 @@
 import Dispatch
 import Printing
-import Rehearsal
+import Playback
 import Synchronization
 
 /// Text that is waiting to be written, and the thread that writes it.

@@ -120,11 +120,11 @@ final class ReplHost: SessionHost {
     typedAhead.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 
-  nonisolated(nonsending) func perform(
+  func perform(
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
-  ) async -> LiveShow? {
-    guard let state = await openState(), let outbox = openOutbox() else { return nil }
+  ) -> LiveShow? {
+    guard let state = openState(), let outbox = openOutbox() else { return nil }
     let rows = LiveRows(
       isShown: OutputFile.messages.isRedrawn, hasEntry: isListening,
       schedule: staging.cue.schedule, outbox: outbox)
@@ -132,7 +132,7 @@ final class ReplHost: SessionHost {
     self.wall.last.withLock { $0 = wall }
     rows.begin()
     let draw: @Sendable (Moment) -> Void = { rows.draw($0) }
-    let record = await rehearseLive(
+    let record = rehearseLive(
       staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
       faults: staging.faults, happenings: staging.happenings, wall: wall,
       memory: state.memory, journal: state.journal,
@@ -187,12 +187,12 @@ final class ReplHost: SessionHost {
   }
 
   /// The folder of what outlives the process, with what was left undone done.
-  private nonisolated(nonsending) func openState() async -> StateFolder? {
+  private func openState() -> StateFolder? {
     if let state { return state }
     do throws(StateFolder.Trouble) {
       let opened = try StateFolder(
         stateHome: environment("XDG_STATE_HOME"), home: environment("HOME"))
-      if try await opened.repair(ignoringJournal: ignoresJournal) != nil {
+      if try opened.repair(ignoringJournal: ignoresJournal) != nil {
         Console.say("The last live run was ended by force; the dock has been given back.")
       }
       state = opened

@@ -17,11 +17,11 @@ struct LiveRun {
   /// Carries out `cue` and what follows it; signals are held back until the result's wall ends.
   func perform(
     _ cue: Cue, faults: [Fault], happenings: [Happening]
-  ) async throws -> Run.Performance {
+  ) throws -> Run.Performance {
     if let reason = Descriptors.shortage(of: Descriptors.ofLiveRun) {
       throw refusal("it needs \(Descriptors.ofLiveRun) more open files: \(reason)")
     }
-    let folder = try await stateFolder()
+    let folder = try stateFolder()
     ProcessLimits.warnBeforeTheEnd()
     let wall = try openWall()
     guard let outbox = Outbox(onFailure: wall.report) else {
@@ -34,7 +34,7 @@ struct LiveRun {
         cue.schedule, showsSteps: run.showsSteps,
         start: isShown && OutputFile.standard.isTerminal ? Console.lineClearer : TextBuffer()))
     let draw: @Sendable (Moment) -> Void = { outbox.draw(LiveLine($0, of: cue.schedule).text) }
-    let record = await rehearseLive(
+    let record = rehearseLive(
       cue, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
       faults: faults, happenings: happenings, wall: wall, memory: folder.memory,
       journal: folder.journal,
@@ -64,13 +64,13 @@ struct LiveRun {
   }
 
   /// The folder of what outlives the process, with what was left undone done.
-  private nonisolated(nonsending) func stateFolder() async throws -> StateFolder {
+  private func stateFolder() throws -> StateFolder {
     let folder: StateFolder
     let repair: Repair?
     do throws(StateFolder.Trouble) {
       folder = try StateFolder(
         stateHome: environment("XDG_STATE_HOME"), home: environment("HOME"))
-      repair = try await folder.repair(ignoringJournal: run.ignoreJournal)
+      repair = try folder.repair(ignoringJournal: run.ignoreJournal)
     } catch {
       switch error {
       case .unreadable(let path, let reason):

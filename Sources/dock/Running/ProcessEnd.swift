@@ -1,4 +1,4 @@
-import Rehearsal
+import Playback
 
 #if canImport(Glibc)
   import Glibc

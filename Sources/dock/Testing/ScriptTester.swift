@@ -27,7 +27,7 @@ struct ScriptTester {
   let scene: Rehearsal.Scene?
 
   /// Tests the script at `path` and gives each result to `receive` until that says it has enough.
-  func test(_ path: String, _ receive: (TestResult) throws -> Bool) async throws {
+  func test(_ path: String, _ receive: (TestResult) throws -> Bool) throws {
     var input = try Input(path, options.bounds, Reporter(.automatic))
     let script = input.script()
     guard script.program != nil else {
@@ -38,7 +38,7 @@ struct ScriptTester {
     }
     let tests = script.testNames
     for index in tests.indices where isWanted(path, tests[index]) {
-      let found = await script.runTest(index, for: options.compilation, in: scene)
+      let found = script.runTest(index, for: options.compilation, in: scene)
       let result =
         found.hasErrors
         ? failure(path, tests[index], found, script.sources)
@@ -49,16 +49,16 @@ struct ScriptTester {
     if isWanted(path, scheduleTest), tests.isEmpty || kind(of: expected) != 0 {
       guard try receive(compare(script, path, expected)) else { return }
     }
-    if sweeps, isWanted(path, faultsTest) { _ = try receive(await sweep(script, path)) }
+    if sweeps, isWanted(path, faultsTest) { _ = try receive(sweep(script, path)) }
   }
 
   /// Sweeps the schedule of a script.
-  private func sweep(_ script: Script, _ path: String) async -> TestResult {
+  private func sweep(_ script: Script, _ path: String) -> TestResult {
     var found = script.diagnostics
     guard let cue = script.firstCue(for: options.compilation, reporting: &found) else {
       return failure(path, faultsTest, found, script.sources)
     }
-    let result = await Rehearsal.sweep(cue)
+    let result = Rehearsal.sweep(cue)
     let report = SweepReport(result, of: path, for: options)
     return TestResult(
       path, faultsTest, result.failures > 0 ? .failed : .passed, report.summary,

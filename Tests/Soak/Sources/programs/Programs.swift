@@ -24,7 +24,7 @@ import Scheduling
 /// `programs sweep SEED` the one that is swept.
 @main
 enum Programs {
-  static func main() async {
+  static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     if let mode = arguments.first, Int(mode) == nil, let seed = Int(arguments.last ?? "") {
       let text =
@@ -34,24 +34,24 @@ enum Programs {
     }
     let counts = arguments.compactMap { Int($0) } + [0, 0, 0, 0]
     var tally = Tally()
-    for seed in 0..<(arguments.isEmpty ? 10_000 : counts[0]) { await perform(seed, &tally) }
+    for seed in 0..<(arguments.isEmpty ? 10_000 : counts[0]) { perform(seed, &tally) }
     for seed in 0..<counts[1] {
       for isCalm in [false, true] {
         let show = Choreographer.show(seed: seed, isCalm: isCalm)
-        await tally.perform(show, isCalm ? "calm show \(seed)" : "show \(seed)")
+        tally.perform(show, isCalm ? "calm show \(seed)" : "show \(seed)")
       }
     }
     var scenes = SceneTally()
     for seed in 0..<counts[2] {
-      for isRough in [false, true] { await scenes.play(seed: seed, isRough: isRough) }
+      for isRough in [false, true] { scenes.play(seed: seed, isRough: isRough) }
     }
     var sweeps = SweepTally()
-    for seed in 0..<counts[3] { await sweeps.sweep(seed: seed) }
+    for seed in 0..<counts[3] { sweeps.sweep(seed: seed) }
     print(tally.text, scenes.text, sweeps.text, separator: "\n")
     if tally.faults + scenes.faults + sweeps.faults > 0 { exit(1) }
   }
 
-  private static func perform(_ seed: Int, _ tally: inout Tally) async {
+  private static func perform(_ seed: Int, _ tally: inout Tally) {
     let name = "program \(seed)"
     let text = RandomProgram.make(seed: seed)
     let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
@@ -68,7 +68,7 @@ enum Programs {
       tally.report(name, "\(finding)")
     }
     if !readsBack(schedule) { tally.report(name, "does not read back") }
-    await tally.perform(schedule, name)
+    tally.perform(schedule, name)
   }
 
   private static func readsBack(_ schedule: Schedule) -> Bool {

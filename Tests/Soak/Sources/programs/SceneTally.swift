@@ -20,7 +20,7 @@ struct SceneTally {
   private var endings: [String: Int] = [:]
 
   /// Plays the scene of `seed`, with everything that can go wrong or with events alone.
-  mutating func play(seed: Int, isRough: Bool) async {
+  mutating func play(seed: Int, isRough: Bool) {
     let play = RandomPlay(seed: seed, isRough: isRough)
     InCaseOfATrap.note("scene \(seed) \(isRough ? "rough" : "calm")")
     let (prepared, diagnostics) = play.prepared()
@@ -28,7 +28,7 @@ struct SceneTally {
       let code = diagnostics.first { $0.severity == .error }?.code
       return refusals[code?.name ?? "none", default: 0] += 1
     }
-    let result = await RandomPlayed(play, prepared)
+    let result = RandomPlayed(play, prepared)
     played += 1
     cues += result.outcome.cues
     drops += result.outcome.drops

@@ -27,7 +27,7 @@ struct SweepTally {
   }
 
   /// Sweeps the script of `seed`.
-  mutating func sweep(seed: Int) async {
+  mutating func sweep(seed: Int) {
     InCaseOfATrap.note("sweep \(seed)")
     let model = DockModel.all[seed % 2]
     let text = SweepTally.script(seed: seed)
@@ -38,7 +38,7 @@ struct SweepTally {
     guard let cue = script.firstCue(for: Compilation(for: model), reporting: &found) else {
       return refused += 1
     }
-    let result = await Rehearsal.sweep(
+    let result = Rehearsal.sweep(
       cue, happenings: scene?.happenings ?? [], pairedBy: UInt64(seed))
     swept += 1
     calls += result.calls

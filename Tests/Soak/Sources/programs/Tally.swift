@@ -43,8 +43,8 @@ struct Tally {
   }
 
   /// Performs `schedule` and judges what the dock did.
-  mutating func perform(_ schedule: Schedule, _ name: String) async {
-    let record = await rehearse(schedule, isTracking: false)
+  mutating func perform(_ schedule: Schedule, _ name: String) {
+    let record = rehearse(schedule, isTracking: false)
     performed += 1
     steps += schedule.steps.count
     for finding in record.findings { report(name, finding.text) }

@@ -1,27 +1,19 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// The result of `body`, which begins on a thread of its own, in the real-time class where the
-/// system grants that, and stays there as long as it never waits for another.
-func onThreadOfItsOwn<Result: Sendable>(
-  _ body: @escaping @Sendable () async -> Result
-) async -> Result {
-  await withCheckedContinuation { continuation in
-    let begin: @Sendable () -> Void = {
-      let work: @Sendable () async -> Void = { continuation.resume(returning: await body()) }
-      if #available(macOS 26, iOS 26, *) {
-        Task.immediate(operation: work)
-      } else {
-        Task(operation: work)
-      }
-    }
-    if !startThread(isRealTime: true, begin) { begin() }
-  }
+/// The result of `body`, which is carried out on a thread of its own, in the real-time class where
+/// the system grants that; the caller's thread waits for it.
+package func onThreadOfItsOwn<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) -> Result {
+  let mailbox = Mailbox<Result>()
+  guard startThread(isRealTime: true, { mailbox.post(body()) }),
+    let result = mailbox.next(before: nil)
+  else { return body() }
+  return result
 }
 
 private final class Work: Sendable {

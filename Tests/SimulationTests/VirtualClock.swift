@@ -1,27 +1,29 @@
+@testable import Simulation
+
 /// The clock of a simulated dock: to sleep on it is to let its world go on, and takes no time.
-public struct VirtualClock: Clock {
+struct VirtualClock: Clock {
   /// A time of the dock's world.
-  public struct Instant: InstantProtocol {
+  struct Instant: InstantProtocol {
     /// The time since the world began, in nanoseconds.
-    public let nanoseconds: Int
+    let nanoseconds: Int
 
     /// Creates the time `nanoseconds` after the world began.
-    public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
+    init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
     /// The time `duration` later, at most 292 years off.
-    public func advanced(by duration: Duration) -> Instant {
+    func advanced(by duration: Duration) -> Instant {
       let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.nanoseconds)
       guard overflow else { return Instant(nanoseconds: sum) }
       return Instant(nanoseconds: nanoseconds < 0 ? .min : .max)
     }
 
     /// The time from here to `other`.
-    public func duration(to other: Instant) -> Duration {
+    func duration(to other: Instant) -> Duration {
       .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
     /// True iff `left` is earlier.
-    public static func < (left: Instant, right: Instant) -> Bool {
+    static func < (left: Instant, right: Instant) -> Bool {
       left.nanoseconds < right.nanoseconds
     }
   }
@@ -29,13 +31,13 @@ public struct VirtualClock: Clock {
   let dock: SimulatedDock
 
   /// The present time of the dock's world.
-  public var now: Instant { Instant(nanoseconds: dock.now) }
+  var now: Instant { Instant(nanoseconds: dock.now) }
 
   /// A nanosecond.
-  public var minimumResolution: Duration { .nanoseconds(1) }
+  var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Lets the world go on to `deadline` and returns at once; throws only if the task is cancelled.
-  public nonisolated(nonsending) func sleep(
+  nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
     try Task.checkCancellation()
@@ -43,10 +45,10 @@ public struct VirtualClock: Clock {
   }
 
   /// Lets the world go on to `deadline`; does nothing if that has passed.
-  public func advance(to deadline: Instant) { dock.advance(to: deadline.nanoseconds) }
+  func advance(to deadline: Instant) { dock.advance(to: deadline.nanoseconds) }
 }
 
-extension Duration {
-  /// The whole nanoseconds, those beyond 292 years cut off.
-  var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
+extension SimulatedDock {
+  /// The clock of the dock's world.
+  var clock: VirtualClock { VirtualClock(dock: self) }
 }

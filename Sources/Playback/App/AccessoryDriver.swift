@@ -1,0 +1,194 @@
+import DockKit
+import Schedules
+import Synchronization
+
+/// Carries out a performance on a dock of DockKit, for an app.
+///
+/// The performance has a thread of its own, and DockKit is called on the main actor: a call has a
+/// number, and its answer is left in a mailbox, where events and whoever wants to end the show are
+/// heard, too. So nothing that the main actor does, or waits for, keeps a show from being stopped.
+final class AccessoryDriver: Driver {
+  /// What is left in the mailbox.
+  enum Message: Sendable {
+    case answer(to: Int, Answered)
+    case event(WorldEvent)
+    case interrupted(Interruption.Level)
+    case resumed
+  }
+
+  /// How a call or a question ended.
+  typealias Answered = Result<Answer, any Error>
+
+  private let desk: DockDesk
+  private let mailbox: Mailbox<Message>
+  private let journal: (any Journal)?
+  private let report: @Sendable (PlaybackEvent) -> Void
+  private let origin = monotonicNow()
+  /// The number of the last call or question.
+  private var ticket = 0
+  private var lateAnswers = 0
+  /// What has come and was not asked for yet.
+  private var events: [WorldEvent] = []
+  private var pending: Interruption.Level?
+  /// What the performance has been told last.
+  private var told: Interruption.Level?
+  /// True once the hold that it has been told of is over.
+  private var hasResumed = false
+
+  /// How long the answer to a question is waited for while the motors go on, in nanoseconds.
+  private static let patienceForDecisions = 500 * millisecond
+
+  init(
+    _ desk: DockDesk, _ mailbox: Mailbox<Message>, journal: (any Journal)?,
+    reporting report: @escaping @Sendable (PlaybackEvent) -> Void
+  ) {
+    (self.desk, self.mailbox, self.journal, self.report) = (desk, mailbox, journal, report)
+  }
+
+  var now: Int { monotonicNow() - origin }
+
+  var sight: Sight {
+    var sight = Sight(now: now, isTracking: desk.isTracking, isDocked: desk.isDocked)
+    sight.lateAnswers = lateAnswers
+    return sight
+  }
+
+  func status(of motion: MotionID) -> MotionStatus { desk.status(of: motion) }
+
+  func tell(_ event: PlaybackEvent) { report(event) }
+
+  func carryOut(_ action: Action) -> Input {
+    switch action {
+    case .wait(let time): return wait(until: time)
+    case .awaitResumption: return awaitResumption()
+    case .call(let call, let span):
+      let (desk, mailbox, number) = (desk, mailbox, nextTicket())
+      Task { @MainActor in mailbox.post(.answer(to: number, await desk.make(call, number))) }
+      return answer(to: number, before: now + span)
+    case .read(let deadline): return read(atRestBy: deadline)
+    case .ask(let question): return ask(question)
+    case .journal(let entry):
+      guard let entry else {
+        journal?.clear()
+        return .answered(.done)
+      }
+      do {
+        try journal?.write(entry)
+        return .answered(.done)
+      } catch {
+        return .refused(error)
+      }
+    }
+  }
+
+  private func nextTicket() -> Int {
+    ticket += 1
+    return ticket
+  }
+}
+
+// MARK: - Waiting
+
+extension AccessoryDriver {
+  private func wait(until time: Int) -> Input {
+    while true {
+      if let level = pending.take() { return tell(level) }
+      if !events.isEmpty { return .event(events.removeFirst()) }
+      guard let message = mailbox.next(before: origin + time) else { return .reached }
+      receive(message)
+    }
+  }
+
+  private func awaitResumption() -> Input {
+    while true {
+      if let level = pending.take() { return tell(level) }
+      if hasResumed {
+        told = nil
+        return .resumed
+      }
+      if let message = mailbox.next(before: nil) { receive(message) }
+    }
+  }
+
+  /// The answer to call or question `number`, unless the show is to end first.
+  ///
+  /// A show that is to be held is held after it.
+  private func answer(to number: Int, before time: Int) -> Input {
+    while true {
+      if let level = pending, level > .hold {
+        pending = nil
+        return tell(level)
+      }
+      guard let message = mailbox.next(before: origin + time) else { return .unanswered }
+      guard case .answer(number, let answered) = message else {
+        receive(message)
+        continue
+      }
+      switch answered {
+      case .success(let answer): return .answered(answer)
+      case .failure(let error): return .refused(error)
+      }
+    }
+  }
+
+  /// Keeps what nobody waits for now.
+  private func receive(_ message: Message) {
+    switch message {
+    case .answer: lateAnswers += 1
+    case .event(let event): events.append(event)
+    case .interrupted(let level):
+      guard let last = pending ?? told else { return pending = level }
+      if level > last { pending = level }
+    case .resumed: if pending == .hold { pending = nil } else { hasResumed = true }
+    }
+  }
+
+  private func tell(_ level: Interruption.Level) -> Input {
+    (told, hasResumed) = (level, false)
+    return .interrupted(level)
+  }
+}
+
+// MARK: - Reports and questions
+
+extension AccessoryDriver {
+  /// The last reading that came in time, or before somebody wanted to end the show.
+  private func read(atRestBy deadline: Int) -> Input {
+    let (desk, mailbox, number, end) = (desk, mailbox, nextTicket(), origin + deadline)
+    let latest = Latest()
+    let reader = Task { @MainActor in
+      await desk.read(into: latest) { monotonicNow() >= end }
+      mailbox.post(.answer(to: number, .success(.reading(latest.reading))))
+    }
+    defer { reader.cancel() }
+    while (pending ?? .hold) == .hold, told != .kill,
+      let message = mailbox.next(before: end)
+    {
+      if case .answer(number, _) = message { break }
+      receive(message)
+    }
+    return .answered(.reading(latest.reading))
+  }
+
+  private func ask(_ question: Question) -> Input {
+    let (mailbox, number) = (mailbox, nextTicket())
+    let hasBegun = startThread {
+      mailbox.post(.answer(to: number, .success(question.answer())))
+    }
+    let patience = hasBegun ? AccessoryDriver.patienceForDecisions : 0
+    let input = answer(to: number, before: now + patience)
+    if case .answered = input { return input }
+    question.cancel()
+    return input
+  }
+}
+
+/// The last reading that came in time.
+final class Latest: Sendable {
+  private let stored = Mutex<Reading?>(nil)
+
+  var reading: Reading? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
+}

@@ -1,0 +1,85 @@
+import DockKit
+import Schedules
+import Spatial
+import Synchronization
+
+/// A dock of DockKit and the phone on it: the calls are made here, on the main actor.
+final class DockDesk: Sendable {
+  private let accessory: DockAccessory
+  private let manager: DockAccessoryManager
+  private let phone: (any Phone)?
+  /// The motion begun last, and the number of the call that began it.
+  private let motion = Mutex<(id: MotionID, progress: Progress)?>(nil)
+
+  init(
+    _ accessory: DockAccessory, of manager: DockAccessoryManager, phone: (any Phone)?
+  ) {
+    (self.accessory, self.manager, self.phone) = (accessory, manager, phone)
+  }
+
+  /// True iff system tracking is on.
+  var isTracking: Bool { manager.isSystemTrackingEnabled }
+
+  /// True iff the phone is in the dock.
+  var isDocked: Bool {
+    do {
+      _ = try accessory.motionStates
+      return true
+    } catch {
+      return error as? DockKitError != .notConnected
+    }
+  }
+
+  /// How far `motion` has come; one that another has replaced is cancelled.
+  func status(of motion: MotionID) -> MotionStatus {
+    guard let last = self.motion.withLock({ $0 }), last.id == motion else { return .cancelled }
+    return last.progress.isFinished ? .finished : last.progress.isCancelled ? .cancelled : .moving
+  }
+
+  /// Makes `call`, which has this `number`.
+  @MainActor func make(_ call: DockCall, _ number: Int) async -> AccessoryDriver.Answered {
+    do {
+      return .success(try await answer(to: call, number))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @MainActor private func answer(to call: DockCall, _ number: Int) async throws -> Answer {
+    switch call {
+    case .tracking(let isOn): try await manager.setSystemTrackingEnabled(isOn)
+    case .velocity(let velocity): try await accessory.setAngularVelocity(velocity)
+    case .orientation(let rotation, let duration):
+      return begun(try await accessory.setOrientation(rotation, duration: duration), number)
+    case .animation(let animation):
+      return begun(try await accessory.animate(motion: animation), number)
+    case .readLimits: return .limits(try accessory.limits)
+    case .limits(let limits): try accessory.setLimits(limits)
+    case .frame(let mode): try await accessory.setFramingMode(mode)
+    case .region(let region): try await accessory.setRegionOfInterest(region)
+    case .select(let point?): try await accessory.selectSubject(at: point)
+    case .select(nil): try await accessory.selectSubjects([])
+    case .phone(let call):
+      guard let phone else { return .ignored }
+      try await phone.perform(call)
+    }
+    return .done
+  }
+
+  private func begun(_ progress: Progress, _ number: Int) -> Answer {
+    let id = MotionID(number: number)
+    motion.withLock { $0 = (id, progress) }
+    return .motion(id)
+  }
+
+  /// Puts every reading into `latest`, until one is at rest or it `isOver`.
+  @MainActor func read(into latest: Latest, until isOver: () -> Bool) async {
+    guard let states = try? accessory.motionStates else { return }
+    for await state in states {
+      if Task.isCancelled { return }
+      let reading = Reading(state)
+      latest.reading = reading
+      if reading.isAtRest || isOver() { return }
+    }
+  }
+}

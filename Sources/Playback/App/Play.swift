@@ -1,0 +1,84 @@
+import DockKit
+import Schedules
+
+/// What an app has in hand of a show that goes on.
+public final class ShowControls: Sendable {
+  let mailbox = Mailbox<AccessoryDriver.Message>()
+
+  /// Creates the controls of one show.
+  public init() {}
+
+  /// Ends the show, or holds it; what is gentler than what came before changes nothing.
+  public func interrupt(_ level: Interruption.Level) { mailbox.post(.interrupted(level)) }
+
+  /// Ends a hold.
+  public func resume() { mailbox.post(.resumed) }
+
+  /// Brings an event of the world.
+  public func bring(_ event: WorldEvent) { mailbox.post(.event(event)) }
+}
+
+/// Carries out `cue`, and whatever comes after it, on `accessory` and tells how it went.
+///
+/// The motors are given back and system tracking is what it was before, whatever happens: at the
+/// end, when the dock refuses a call or does not answer it, when the phone leaves the dock, when
+/// `controls` end the show, and when the task is cancelled.
+///
+/// - Parameters:
+///   - cue: what to carry out.
+///   - accessory: the dock.
+///   - manager: the manager the dock belongs to.
+///   - controls: what ends or holds the show, and brings it events.
+///   - count: how many cues may follow each other without an event; then it ends as if it were
+///     cancelled.
+///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
+///   - journal: where it is written down what must be restored if this process is ended by force.
+///   - phone: the phone on the dock, whose face, eyes and camera take part; nil if none do.
+///   - report: told what happens as it happens; nothing waits for it. If it takes too long, only
+///     the last 4,096 are told.
+public func play(
+  _ cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager,
+  controls: ShowControls = ShowControls(), atMost count: Int = .max,
+  within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
+  phone: (any Phone)? = nil,
+  reporting report: @escaping @MainActor @Sendable (PlaybackEvent) -> Void = { _ in }
+) async -> Outcome {
+  let (events, teller) = AsyncStream.makeStream(
+    of: PlaybackEvent.self, bufferingPolicy: .bufferingNewest(4096))
+  let telling = Task { @MainActor in for await event in events { report(event) } }
+  let desk = DockDesk(accessory, of: manager, phone: phone)
+  let outcome = await withTaskCancellationHandler {
+    await onPlayersThread {
+      let driver = AccessoryDriver(desk, controls.mailbox, journal: journal) { teller.yield($0) }
+      return play(cue, by: driver, atMost: count, within: tolerance)
+    }
+  } onCancel: {
+    controls.interrupt(.stop)
+  }
+  teller.finish()
+  await telling.value
+  return outcome
+}
+
+/// Does what somebody who took the motors of `accessory` and left `entry` behind did not: makes the
+/// dock stand, and restores its limits and system tracking.
+///
+/// Takes at most two seconds; may be done twice.
+public func repair(
+  _ entry: JournalEntry, of accessory: DockAccessory, manager: DockAccessoryManager
+) async -> Handback {
+  let desk = DockDesk(accessory, of: manager, phone: nil)
+  return await onPlayersThread {
+    repair(entry, by: AccessoryDriver(desk, Mailbox(), journal: nil) { _ in })
+  }
+}
+
+/// The result of `body`, which is carried out on a thread of its own.
+private func onPlayersThread<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) async -> Result {
+  await withCheckedContinuation { continuation in
+    let work: @Sendable () -> Void = { continuation.resume(returning: body()) }
+    if !startThread(isRealTime: true, work) { Task.detached(operation: work) }
+  }
+}

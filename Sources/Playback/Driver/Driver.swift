@@ -1,0 +1,153 @@
+import DockKit
+import Hardware
+import Schedules
+import Spatial
+
+/// What a performance is carried out by: it lets time pass, makes the calls of the dock and its
+/// phone, and brings what comes from outside.
+///
+/// There is one for a simulated dock, in virtual time or that of the wall, and one for an app. It is
+/// called on one thread, the player's, which it may block.
+package protocol Driver: AnyObject {
+  /// The time since the performance began, in nanoseconds; it never goes back.
+  var now: Int { get }
+  /// What can be seen of the dock without waiting.
+  var sight: Sight { get }
+  /// How far `motion` has come.
+  func status(of motion: MotionID) -> MotionStatus
+  /// Carries out `action`, waits for its end if it has one, and returns what has happened.
+  func carryOut(_ action: Action) -> Input
+  /// Tells of `event`; never waits for whoever is told.
+  func tell(_ event: PlaybackEvent)
+}
+
+/// Something that a performance wants to happen next; it waits for nothing else meanwhile.
+package enum Action {
+  /// Time passes until this many nanoseconds since the performance began.
+  ///
+  /// It ends with `reached`, or earlier with `event`, `interrupted` or, if a question is known to
+  /// have had no answer in time, `unanswered`.
+  case wait(until: Int)
+  /// A hold lasts until somebody ends it. It ends with `resumed`, or with `interrupted`.
+  case awaitResumption
+  /// A call is made, and waited for as long as `within` nanoseconds.
+  ///
+  /// It ends with `answered` or `refused`, or earlier with `interrupted` or `unanswered`.
+  case call(DockCall, within: Int)
+  /// The dock is asked how it stands until it is at rest, or until this many nanoseconds since the
+  /// performance began.
+  ///
+  /// It ends with an answered `reading`; nil if the dock says nothing, or something comes first.
+  case read(atRestBy: Int)
+  /// A question is worked out beside the motors.
+  ///
+  /// It ends with `answered`, or earlier with `interrupted` or `unanswered`; the question is then
+  /// cancelled.
+  case ask(Question)
+  /// What is to be restored is written down; nil makes the journal empty.
+  ///
+  /// It ends with `answered` or `refused`.
+  case journal(JournalEntry?)
+}
+
+/// What has happened, as the end of an action.
+package enum Input {
+  /// The time has come.
+  case reached
+  /// The world has brought an event.
+  case event(WorldEvent)
+  /// The show is to end, or to be held.
+  case interrupted(Interruption.Level)
+  /// A hold is over.
+  case resumed
+  /// The call was taken, or the question worked out.
+  case answered(Answer)
+  /// The call was not taken.
+  case refused(any Error)
+  /// No answer has come in time; it may still come.
+  case unanswered
+}
+
+/// What is answered to an action.
+package enum Answer: Sendable {
+  /// The call was taken.
+  case done
+  /// There is nobody to be asked for it.
+  case ignored
+  /// The dock has begun this motion.
+  case motion(MotionID)
+  /// The limits of the dock.
+  case limits(DockAccessory.Limits)
+  /// How the dock stands; nil if it does not say.
+  case reading(Reading?)
+  /// What comes of an occurrence.
+  case consequence(Result<Consequence, CueFailure>)
+  /// The calls of the next cue.
+  case passage(Passage)
+}
+
+/// A call of the dock or its phone.
+package enum DockCall: Sendable {
+  /// Switches system tracking.
+  case tracking(Bool)
+  /// Turns at speeds, in radians a second.
+  case velocity(Vector3D)
+  /// Turns to a pose, in radians.
+  case orientation(Vector3D, Duration)
+  /// Plays an animation.
+  case animation(DockAccessory.Animation)
+  /// Asks for the limits.
+  case readLimits
+  /// Narrows the limits.
+  case limits(DockAccessory.Limits)
+  /// Changes where in the picture a subject is kept.
+  case frame(DockAccessory.FramingMode)
+  /// Changes the part of the picture that matters.
+  case region(CGRect)
+  /// Follows what is seen at a point; nil returns the choice to the system.
+  case select(CGPoint?)
+  /// Asks the phone for something.
+  case phone(PhoneCall)
+}
+
+/// What can be seen of the dock without waiting.
+package struct Sight {
+  /// The time since the performance began, in nanoseconds.
+  package var now: Int
+  /// True iff system tracking is on.
+  package var isTracking: Bool
+  /// True iff the phone is in the dock.
+  package var isDocked: Bool
+  /// How many calls were answered after they had been given up.
+  package var lateAnswers = 0
+
+  /// Creates what is seen `now`.
+  package init(now: Int, isTracking: Bool, isDocked: Bool) {
+    (self.now, self.isTracking, self.isDocked) = (now, isTracking, isDocked)
+  }
+}
+
+/// The number that a driver gives to a motion of the dock's own.
+package struct MotionID: Hashable, Sendable {
+  /// The number.
+  package let number: Int
+
+  /// Creates the name of motion `number`.
+  package init(number: Int) { self.number = number }
+}
+
+/// How far a motion of the dock's own has come.
+package enum MotionStatus: Sendable {
+  /// It is under way.
+  case moving
+  /// It has come to its end.
+  case finished
+  /// It was given up or replaced.
+  case cancelled
+}
+
+/// The time until which a performance waits for nothing but an event, in nanoseconds.
+package let openEnd = Int.max / 4
+
+/// Nanoseconds in a millisecond.
+let millisecond = 1_000_000

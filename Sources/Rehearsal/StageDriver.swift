@@ -1,0 +1,175 @@
+import DockKit
+import Hardware
+import Motion
+import Playback
+import Schedules
+import Simulation
+
+/// Carries out a performance on a simulated dock: the dock's time passes as its timekeeper says,
+/// virtual or the wall's, and every call is answered at once.
+package final class StageDriver: Driver {
+  private let dock: SimulatedDock
+  /// What takes the calls of the dock: itself, unless somebody comes in between.
+  private let calls: any DockDriver
+  private let gate: Gate
+  private let journal: (any Journal)?
+  private let report: (PlaybackEvent) -> Void
+  /// When the performance began, by the clock of the dock.
+  private let origin: Int
+
+  /// Creates a driver on `dock`, whose time passes as the keeper of `gate` says.
+  ///
+  /// - Parameter origin: when the performance began, in nanoseconds of the dock; now if nil.
+  init(
+    _ dock: SimulatedDock, calls: (any DockDriver)? = nil, behind gate: Gate,
+    origin: Int? = nil, journal: (any Journal)? = nil,
+    reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
+  ) {
+    (self.dock, self.calls, self.gate) = (dock, calls ?? dock, gate)
+    (self.journal, self.report) = (journal, report)
+    self.origin = origin ?? dock.now
+  }
+
+  package var now: Int { dock.now - origin }
+
+  package var sight: Sight {
+    Sight(now: now, isTracking: calls.isSystemTrackingEnabled, isDocked: isDocked)
+  }
+
+  private var isDocked: Bool {
+    do throws(DockKitError) {
+      try calls.checkMotionStates()
+      return true
+    } catch {
+      return error != .notConnected
+    }
+  }
+
+  package func status(of motion: MotionID) -> MotionStatus {
+    switch calls.state(of: DockMotion(number: motion.number)) {
+    case .moving: .moving
+    case .finished: .finished
+    case .cancelled: .cancelled
+    }
+  }
+
+  package func tell(_ event: PlaybackEvent) { report(event) }
+
+  package func carryOut(_ action: Action) -> Input {
+    switch action {
+    case .wait(let time): wait(until: time)
+    case .awaitResumption: awaitResumption()
+    case .call(let call, _): answered { try make(call) }
+    case .read(let deadline): .answered(.reading(reading(atRestBy: deadline)))
+    case .ask(let question): ask(question)
+    case .journal(let entry): answered { try write(entry) }
+    }
+  }
+
+  private func answered(_ work: () throws -> Answer) -> Input {
+    do {
+      return .answered(try work())
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func write(_ entry: JournalEntry?) throws -> Answer {
+    if let entry { try journal?.write(entry) } else { journal?.clear() }
+    return .done
+  }
+}
+
+// MARK: - Time
+
+extension StageDriver {
+  private func wait(until time: Int) -> Input {
+    let (sum, isBeyond) = origin.addingReportingOverflow(time)
+    let (end, arrival) = gate.wait(
+      until: isBeyond ? .max : sum, now: dock.now, calls: dock.callCount)
+    dock.advance(to: end)
+    switch arrival {
+    case nil: return .reached
+    case .event(let event): return .event(event)
+    case .exit(.overdue): return .unanswered
+    case .exit(let exit): return .interrupted(exit.level)
+    }
+  }
+
+  private func awaitResumption() -> Input {
+    dock.advance(to: gate.keeper.awaitResumption(now: dock.now))
+    return .resumed
+  }
+
+  /// Has `question` worked out; if something else comes first, that is what happens at its time.
+  private func ask(_ question: Question) -> Input {
+    let (answer, time) = gate.keeper.result(of: question.answer, now: dock.now)
+    if let answer { return .answered(answer) }
+    question.cancel()
+    while true {
+      switch wait(until: max(now, time - origin)) {
+      // The show ends; what else comes meanwhile leads nowhere.
+      case .event: continue
+      case .reached: return .unanswered
+      case let input: return input
+      }
+    }
+  }
+
+  /// The first reading at rest, or the last one before `deadline`; nil if the dock says nothing.
+  private func reading(atRestBy deadline: Int) -> Reading? {
+    var latest: Reading?
+    // What comes from outside may end a wait for a report before its time.
+    for _ in 0..<8 {
+      var last = -1
+      guard (try? calls.checkMotionStates()) != nil else { return latest }
+      while let (number, state) = dock.nextReport(after: last) {
+        let reading = Reading(state)
+        (latest, last) = (reading, number)
+        if reading.isAtRest || now >= deadline { return latest }
+      }
+      if now >= deadline { return latest }
+    }
+    return latest
+  }
+}
+
+// MARK: - Calls
+
+extension StageDriver {
+  private func make(_ call: DockCall) throws -> Answer {
+    switch call {
+    case .tracking(let isOn): try calls.setSystemTrackingEnabled(isOn)
+    case .velocity(let velocity): try calls.setAngularVelocity(velocity)
+    case .orientation(let rotation, let duration):
+      let motion = try calls.setOrientation(rotation, duration: duration, relative: false)
+      return .motion(MotionID(number: motion.number))
+    case .animation(let animation):
+      return .motion(MotionID(number: try calls.animate(animation).number))
+    case .readLimits: return .limits(try calls.limits())
+    case .limits(let limits): try calls.setLimits(limits)
+    case .frame(let mode): try calls.setFramingMode(mode)
+    case .region(let region): try calls.setRegionOfInterest(region)
+    case .select(let point?): try calls.selectSubject(at: point)
+    case .select(nil): try calls.selectNoSubject()
+    case .phone(let call): dock.perform(call)
+    }
+    return .done
+  }
+}
+
+extension Moment {
+  /// The present moment of `dock`.
+  init(of dock: SimulatedDock) {
+    let world = dock.snapshot
+    self.init(
+      time: world.now, pose: PerAxis(world.pose), speeds: PerAxis(world.speeds),
+      isTracking: world.isSystemTrackingEnabled)
+  }
+}
+
+extension PerAxis<Double> {
+  fileprivate init(_ vector: AxisVector) {
+    self.init(yaw: vector.yaw, pitch: vector.pitch, roll: vector.roll)
+  }
+}

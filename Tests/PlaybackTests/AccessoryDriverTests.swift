@@ -1,0 +1,232 @@
+import DockKit
+import Hardware
+import Motion
+import Schedules
+import Simulation
+import Spatial
+import Synchronization
+import Testing
+
+@testable import Playback
+
+/// What other threads write down.
+private final class Notebook<Line: Sendable>: Sendable {
+  private let written = Mutex<[Line]>([])
+
+  var lines: [Line] { written.withLock { $0 } }
+
+  func add(_ line: Line) { written.withLock { $0.append(line) } }
+}
+
+/// Shows on a dock of DockKit: calls on the main actor, and the time of the wall.
+@Suite(.serialized) struct AccessoryDriverTests {
+  /// Lets the dock of `rig` keep the time of the wall while `body` goes on.
+  private func onTime<Result>(
+    _ rig: Rig, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let origin = monotonicNow() - rig.dock.now
+    let ticker = Task.detached { [dock = rig.dock] in
+      while !Task.isCancelled {
+        dock.advance(to: monotonicNow() - origin)
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    defer { ticker.cancel() }
+    return try await body()
+  }
+
+  private static let pan = "pan to 20deg right over 1s easing smooth"
+
+  /// The calls of `rig`'s dock, without how often speeds changed in between.
+  private func calls(of trace: Trace) -> [Trace.Call] {
+    trace.events.compactMap { event in
+      guard case .call(let call, nil) = event.kind else { return nil }
+      if case .setAngularVelocity(let velocity) = call, velocity != .zero { return nil }
+      return call
+    }
+  }
+
+  @Test("a show does what it does on the model, and tells of it")
+  func show() async throws {
+    let rig = Rig(.stand)
+    let schedule = try compile(Self.pan)
+    let told = Notebook<PlaybackEvent.Kind>()
+    let outcome = await onTime(rig) {
+      await play(Cue(schedule), on: rig.accessory, manager: rig.manager) { event in
+        told.add(event.kind)
+      }
+    }
+    #expect(outcome.ending == .done)
+    #expect(outcome.isStopConfirmed && outcome.isTrackingRestored)
+    #expect((try? rig.dock.limits()) == rig.limits)
+    #expect(outcome.displacement.map { abs($0.yaw - 20) < 1 } == true)
+    let model = Rig(.stand)
+    _ = model.play(schedule)
+    #expect(calls(of: rig.dock.trace) == calls(of: model.dock.trace))
+    let logged = told.lines
+    #expect(logged.contains { if case .gaveBack = $0 { true } else { false } })
+    #expect(logged.count { if case .began = $0 { true } else { false } } == schedule.steps.count)
+  }
+
+  @Test("who ends a show, or cancels its task, ends it at once", arguments: [0, 1, 2])
+  func ended(way: Int) async throws {
+    let rig = Rig(.stand)
+    let cue = Cue(try compile("pan to 60deg right over 20s easing smooth"))
+    let controls = ShowControls()
+    let began = monotonicNow()
+    let outcome = await onTime(rig) {
+      let show = Task {
+        await play(cue, on: rig.accessory, manager: rig.manager, controls: controls)
+      }
+      try? await Task.sleep(for: .milliseconds(400))
+      if way == 0 { show.cancel() } else { controls.interrupt(way == 1 ? .stop : .kill) }
+      return await show.value
+    }
+    #expect(monotonicNow() - began < 10_000_000_000)
+    #expect(outcome.ending == (way == 2 ? .killed : .cancelled))
+    #expect(outcome.isStopConfirmed == (way != 2) && outcome.isTrackingRestored)
+    #expect(
+      calls(of: rig.dock.trace).suffix(2) == [.setAngularVelocity(.zero), .setSystemTracking(true)])
+  }
+
+  @Test("a hold lasts until it is ended, and events lead on", arguments: [true, false])
+  func heldAndCalled(isHeld: Bool) async throws {
+    let rig = Rig(.stand)
+    let cue = try #require(
+      firstCue(of: "pan to 10deg right over 1s\nwait for tap\ntilt to 5deg up over 500ms"))
+    let controls = ShowControls()
+    let holds = Notebook<Int>()
+    let outcome = await onTime(rig) {
+      async let outcome = play(
+        cue, on: rig.accessory, manager: rig.manager, controls: controls
+      ) { event in
+        if event.kind == .held { holds.add(event.time) }
+      }
+      try? await Task.sleep(for: .milliseconds(300))
+      if isHeld {
+        controls.interrupt(.hold)
+        try? await Task.sleep(for: .milliseconds(300))
+        controls.resume()
+      }
+      try? await Task.sleep(for: .milliseconds(2500))
+      controls.bring(WorldEvent(.tap))
+      return await outcome
+    }
+    #expect(outcome.ending == .done && holds.lines.count == (isHeld ? 1 : 0))
+    #expect(outcome.isStopConfirmed && outcome.isTrackingRestored)
+    #expect(outcome.cues == 2 && abs(rig.dock.snapshot.pose.pitch + 5) < 1)
+  }
+
+  @Test("a dock that never reports its motion is not waited for for ever, and nothing is claimed")
+  func silence() async throws {
+    let rig = Rig(.stand, Meddler.Trouble(isSilent: true))
+    let cue = Cue(try compile("pan to 5deg right over 500ms"))
+    let began = monotonicNow()
+    let outcome = await onTime(rig) {
+      await play(cue, on: rig.accessory, manager: rig.manager)
+    }
+    #expect(outcome.ending == .done && !outcome.isStopConfirmed && outcome.isTrackingRestored)
+    #expect(monotonicNow() - began < 10_000_000_000)
+  }
+
+  @Test("a main actor that hangs is not waited for; what it does in the end gives the motors back")
+  func hanging() async throws {
+    let rig = Rig(.stand, Meddler.Trouble(hangs: 3, hangsFor: 9_000_000_000))
+    let cue = Cue(try compile("pan to 60deg right over 20s easing smooth"))
+    let ended = Notebook<Int>()
+    let outcome = await onTime(rig) {
+      let driver = AccessoryDriver(
+        DockDesk(rig.accessory, of: rig.manager, phone: nil), Mailbox(), journal: nil
+      ) { _ in }
+      return await withCheckedContinuation { continuation in
+        let show = Show(driver, cue)
+        let hasBegun = startThread {
+          let outcome = show.play()
+          ended.add(monotonicNow())
+          continuation.resume(returning: outcome)
+        }
+        #expect(hasBegun)
+      }
+    }
+    let length = try #require(ended.lines.first) - rig.meddler.hanging
+    #expect(length < 7_000_000_000, "it is over while the main actor still hangs: \(length)")
+    guard case .failed(let failure) = outcome.ending else {
+      Issue.record("\(outcome.ending)")
+      return
+    }
+    #expect(failure.message == "the dock does not answer" && !outcome.isStopConfirmed)
+    await MainActor.run {}
+    #expect(rig.dock.snapshot.isSystemTrackingEnabled)
+  }
+
+  /// A show that another thread plays.
+  private struct Show: @unchecked Sendable {
+    let driver: AccessoryDriver
+    let cue: Cue
+
+    init(_ driver: AccessoryDriver, _ cue: Cue) { (self.driver, self.cue) = (driver, cue) }
+
+    func play() -> Outcome { Playback.play(cue, by: driver) }
+  }
+
+  /// A phone that writes down what it is asked for, and refuses one thing.
+  private final class Listener: Phone {
+    let calls = Mutex<[PhoneCall]>([])
+
+    nonisolated(nonsending) func perform(_ call: PhoneCall) async throws {
+      calls.withLock { $0.append(call) }
+      if call == .look(.left) { throw DockKitError.cameraTCCMissing }
+    }
+  }
+
+  @Test("what the phone refuses is told and is not the end")
+  func phone() async throws {
+    let (rig, phone) = (Rig(.stand), Listener())
+    let refused = Notebook<DockKitError?>()
+    let cue = Cue(try compile("face happy\neyes left\nface sad"))
+    let outcome = await onTime(rig) {
+      await play(cue, on: rig.accessory, manager: rig.manager, phone: phone) { event in
+        guard case .refused(let failure) = event.kind else { return }
+        refused.add(failure.error)
+      }
+    }
+    #expect(outcome.ending == .done && phone.calls.withLock { $0.count } == 3)
+    #expect(refused.lines == [.cameraTCCMissing])
+  }
+
+  @Test("a decision that takes too long stops the motors")
+  func overdue() async throws {
+    let rig = Rig(.stand)
+    var cue = try #require(firstCue(of: "on tap { tilt to 5deg up over 1s }\n" + Self.pan))
+    let brooding = Brooding()
+    cue.rest = brooding
+    let controls = ShowControls()
+    let outcome = await onTime(rig) { [cue] in
+      async let outcome = play(
+        cue, on: rig.accessory, manager: rig.manager, controls: controls)
+      try? await Task.sleep(for: .milliseconds(300))
+      controls.bring(WorldEvent(.tap))
+      return await outcome
+    }
+    #expect(brooding.wasCancelled)
+    guard case .failed(let failure) = outcome.ending else {
+      Issue.record("\(outcome.ending)")
+      return
+    }
+    #expect(failure.cause?.line == 1)
+    #expect(outcome.isStopConfirmed && outcome.isTrackingRestored)
+  }
+
+  @Test("who finds an entry makes the dock stand and restores it")
+  func repairs() async throws {
+    let rig = Rig(.stand)
+    let entry = JournalEntry(isTracking: true, try rig.accessory.limits)
+    try rig.dock.setSystemTrackingEnabled(false)
+    try rig.dock.setAngularVelocity(.init(x: 0, y: 0.3, z: 0))
+    let handback = await onTime(rig) {
+      await repair(entry, of: rig.accessory, manager: rig.manager)
+    }
+    #expect(handback.isComplete && rig.dock.snapshot.isSystemTrackingEnabled)
+    #expect(rig.dock.snapshot.commandedSpeeds == .zero)
+  }
+}
