@@ -43,9 +43,9 @@ public struct Script: Sendable {
   ///
   /// - Returns: the scene; nil if there is none, or an error.
   public func scene(ofTest test: Int? = nil, reporting diagnostics: inout Diagnostics) -> Scene? {
-    guard let program, let node = program.scene(ofTest: test) else { return nil }
+    guard let program, let statement = program.scene(ofTest: test) else { return nil }
     var reader = SceneReader(program, reporting: diagnostics)
-    let scene = reader.read(node)
+    let scene = reader.read(statement)
     diagnostics = reader.found
     return diagnostics.hasErrors ? nil : scene
   }
@@ -118,9 +118,8 @@ public struct Script: Sendable {
 
 extension CheckedProgram {
   /// The scene of the script, or of the test with this index; nil if it has none.
-  fileprivate func scene(ofTest test: Int?) -> UInt32? {
-    guard let test else { return scene == 0 ? nil : scene }
-    guard tests.indices.contains(test), tests[test].scene != 0 else { return nil }
-    return tests[test].scene
+  fileprivate func scene(ofTest test: Int?) -> SceneStatement? {
+    guard let test else { return scene }
+    return tests.indices.contains(test) ? tests[test].scene : nil
   }
 }

@@ -22,7 +22,7 @@ package struct Constants: ~Copyable {
 
   /// The value of `node` in degrees, seconds, metres; nil if it has none, which is reported.
   package mutating func value(
-    of node: UInt32, reporting diagnostics: inout Diagnostics
+    of node: ExpressionView, reporting diagnostics: inout Diagnostics
   ) -> Double? {
     evaluator.allowance = Allowance(Budget().evaluationSteps)
     let value = evaluator.value(node)

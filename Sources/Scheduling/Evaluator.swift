@@ -10,30 +10,6 @@ import Schedules
   import Darwin
 #endif
 
-// What the checker left in the nodes. These stand here, and not beside `Node`, so that they are
-// inlined.
-extension Node {
-  /// True iff a checked name or label holds a pose, which takes three places in its frame.
-  @inline(__always)
-  var holdsPose: Bool {
-    if case .pose = unsafeBitCast(flags, to: Type.Kind.self) { true } else { false }
-  }
-
-  /// True iff a checked name or label lives among the values of the files.
-  @inline(__always)
-  var isGlobal: Bool {
-    if case .global = unsafeBitCast(detail, to: CheckedProgram.Storage.self) { true } else { false }
-  }
-
-  /// The operator of a `binary` node.
-  @inline(__always)
-  var symbol: Operator { unsafeBitCast(detail, to: Operator.self) }
-
-  /// The function that a checked label names.
-  @inline(__always)
-  var builtin: Builtin { unsafeBitCast(UInt8(truncatingIfNeeded: payload), to: Builtin.self) }
-}
-
 /// Expressions to values.
 ///
 /// The checker has seen to names and dimensions, so a value is a bare `Double` in base units
@@ -45,11 +21,12 @@ struct Evaluator {
   struct Failure {
     var code: DiagnosticCode
     var message: String
-    var node: UInt32
+    var node: NodeView
+    /// True if a pose lacks the axis that is asked for.
+    var isMember = false
   }
 
   let program: CheckedProgram
-  let nodes: UnsafeMutablePointer<Node>
   let numbers: UnsafeMutablePointer<Double>
   var random: SplitMix64
   var failure: Failure?
@@ -63,7 +40,6 @@ struct Evaluator {
   init(_ program: CheckedProgram, seed: UInt64, within allowance: Allowance) {
     self.allowance = allowance
     self.program = program
-    nodes = program.program.tree.nodes
     numbers = program.program.tree.numbers
     random = SplitMix64(seed: seed)
     globals = .allocate(capacity: program.globals + 1)
@@ -89,25 +65,26 @@ struct Evaluator {
   // MARK: - Frames
 
   @inline(__always)
-  private func address(_ place: Node) -> UnsafeMutablePointer<Double> {
-    (place.isGlobal ? globals : stack.memory + stack.base) + Int(place.payload)
+  private func address(_ place: Place) -> UnsafeMutablePointer<Double> {
+    (place.isGlobal ? globals : stack.memory + stack.base) + Int(place.index)
   }
 
-  /// Stores `value` at the checked label `node`.
+  /// Stores `value` under the name of `label`.
   @inline(__always)
-  mutating func store(_ value: Double, at node: UInt32) {
-    address(nodes[Int(node)]).pointee = value
+  mutating func store(_ value: Double, at label: LabelView) {
+    address(label.place).pointee = value
   }
 
-  /// Evaluates `expression` and stores it, a pose or a single value, at the checked label `node`.
-  mutating func store(_ expression: UInt32, at node: UInt32) {
-    if nodes[Int(node)].holdsPose {
+  /// Evaluates `expression` and stores it, a pose or a single value, under the name of `label`.
+  mutating func store(_ expression: ExpressionView, at label: LabelView) {
+    let place = label.place
+    if place.isPose {
       let pose = pose(expression)
-      store(pose, at: address(nodes[Int(node)]))
+      store(pose, at: address(place))
     } else {
       let value = value(expression)
       if !value.isFinite { fail(.notFinite, "the value is too large", expression) }
-      address(nodes[Int(node)]).pointee = value
+      address(place).pointee = value
     }
   }
 
@@ -117,32 +94,28 @@ struct Evaluator {
     address[2] = pose.roll
   }
 
-  /// Opens a frame for `callee` with the arguments of the call `node`; false if calls are too deep.
+  /// Opens a frame for `callee` with the arguments of `call`; nil if calls are too deep.
   ///
   /// Defaults are evaluated in the new frame, arguments in the old one. Close it with `leave`.
-  mutating func enter(_ callee: CheckedProgram.Callable, _ node: UInt32) -> Int? {
+  mutating func enter(_ callee: CheckedProgram.Callable, _ call: CallView) -> Int? {
     guard stack.depth < 256 else {
-      fail(.nestingTooDeep, "more than 256 calls inside each other", node)
+      fail(.nestingTooDeep, "more than 256 calls inside each other", call)
       return nil
     }
     let inner = stack.open(Int(callee.frame))
     let first = callee.parameters.lowerBound
     var given: UInt64 = 0
     var position = 0
-    var argument = nodes[Int(nodes[Int(node)].payload)].next
-    while argument != 0 {
-      let place = nodes[Int(argument)]
-      let isNamed = place.kind == .argument
-      let index = isNamed ? Int(place.detail) : position
-      let expression = isNamed ? nodes[Int(place.payload)].next : argument
-      pass(expression, program.parameters[first + index], to: inner)
+    for argument in call.arguments {
+      let index = argument.isNamed ? argument.parameter : position
+      pass(argument.value, program.parameters[first + index], to: inner)
       given |= 1 << UInt64(index)
       position += 1
-      argument = place.next
     }
     let outer = stack.enter(inner)
     for index in callee.parameters where given >> UInt64(index - first) & 1 == 0 {
-      pass(program.parameters[index].value, program.parameters[index], to: inner)
+      guard let value = program.parameters[index].value else { continue }
+      pass(value, program.parameters[index], to: inner)
     }
     return outer
   }
@@ -151,7 +124,7 @@ struct Evaluator {
   mutating func leave(to outer: Int) { stack.leave(to: outer) }
 
   private mutating func pass(
-    _ expression: UInt32, _ parameter: CheckedProgram.Parameter, to frame: Int
+    _ expression: ExpressionView, _ parameter: CheckedProgram.Parameter, to frame: Int
   ) {
     if parameter.isPose {
       let pose = pose(expression)
@@ -162,103 +135,93 @@ struct Evaluator {
     }
   }
 
-  mutating func fail(_ code: DiagnosticCode, _ message: String, _ node: UInt32) {
-    if failure == nil { failure = Failure(code: code, message: message, node: node) }
+  mutating func fail(_ code: DiagnosticCode, _ message: String, _ node: some SyntaxView) {
+    if failure == nil { failure = Failure(code: code, message: message, node: node.view) }
   }
 
   // MARK: - Values
 
   /// The value of `node`, which is no pose; leaves are read without a call.
   @inline(__always)
-  mutating func value(_ node: UInt32) -> Double {
-    let place = nodes[Int(node)]
-    switch place.kind {
-    case .number: return numbers[Int(place.payload)]
-    case .name: return address(place).pointee
-    default: return compound(node)
-    }
+  mutating func value(_ node: ExpressionView) -> Double {
+    if let number = node.number { return numbers[number.index] }
+    if let name = node.name { return address(name.place).pointee }
+    return compound(node)
   }
 
   /// The value of `node`, which is no leaf.
   ///
   /// The commonest kinds are met here and the rest elsewhere, which keeps the recursion light.
   @inline(never)
-  private mutating func compound(_ node: UInt32) -> Double {
+  private mutating func compound(_ node: ExpressionView) -> Double {
     guard allowance.charge(1) else { return overspent(node) }
-    let place = nodes[Int(node)]
-    switch place.kind {
-    case .binary: return binary(place, node)
-    case .apply: return apply(place, node)
-    default: return other(node)
-    }
+    if let binary = node.binary { return value(of: binary) }
+    if let call = node.apply { return value(of: call) }
+    return other(node)
   }
 
   /// Ends the evaluation: whatever is still under way gets no further than its next operator.
   @inline(never)
-  private mutating func overspent(_ node: UInt32) -> Double {
+  private mutating func overspent(_ node: some SyntaxView) -> Double {
     fail(.stepBudget, "too much computing", node)
     return 0
   }
 
   @inline(never)
-  private mutating func other(_ node: UInt32) -> Double {
-    let place = nodes[Int(node)]
-    switch place.kind {
-    case .directed:
-      let sign = Direction(rawValue: place.detail)?.sign ?? 1
-      return sign * value(place.payload)
-    case .negation: return -value(place.payload)
-    case .not: return 1 - value(place.payload)
-    case .truth: return Double(place.detail)
-    case .string: return Double(place.payload)
+  private mutating func other(_ node: ExpressionView) -> Double {
+    switch node.form {
+    case .directed(let directed): return (directed.direction?.sign ?? 1) * value(directed.value)
+    case .negation(let operand): return -value(operand)
+    case .not(let operand): return 1 - value(operand)
+    case .truth(let truth): return truth.isTrue ? 1 : 0
+    case .string(let string): return Double(string.index)
     case .pi: return .pi
-    case .conditional: return value(branch(place))
-    case .member: return member(place, node)
-    default: return 0
+    case .conditional(let choice): return value(branch(choice))
+    case .member(let member): return part(of: member.pose, member.axis, at: node)
+    case .number, .name, .binary, .apply, .size, .home, .elapsed, .peak, .pose, .unreadable:
+      return 0
     }
   }
 
   /// The branch of a conditional that its condition chooses.
-  private mutating func branch(_ place: Node) -> UInt32 {
-    let yes = nodes[Int(place.payload)].next
-    return value(place.payload) != 0 ? yes : nodes[Int(yes)].next
+  private mutating func branch(_ choice: ConditionalView) -> ExpressionView {
+    value(choice.condition) != 0 ? choice.consequence : choice.alternative
   }
 
   @inline(__always)
-  private mutating func binary(_ place: Node, _ node: UInt32) -> Double {
-    let left = value(place.payload)
-    let next = nodes[Int(place.payload)].next
-    switch place.symbol {
-    case .plus: return left + value(next)
-    case .minus: return left - value(next)
-    case .times: return left * value(next)
-    case .divide: return left / divisor(next, node)
-    default: return rare(place.symbol, left, next, node)
+  private mutating func value(of node: BinaryView) -> Double {
+    // Read before the operands, which the compiler cannot know to leave the tree as it is.
+    let (symbol, right) = (node.symbol, node.right)
+    let left = value(node.left)
+    switch symbol {
+    case .plus: return left + value(right)
+    case .minus: return left - value(right)
+    case .times: return left * value(right)
+    case .divide: return left / divisor(of: node)
+    default: return rare(node, left)
     }
   }
 
   @inline(never)
-  private mutating func rare(
-    _ symbol: Operator, _ left: Double, _ next: UInt32, _ node: UInt32
-  ) -> Double {
-    switch symbol {
-    case .remainder: Evaluator.remainder(left, divisor(next, node))
-    case .and: left == 0 ? 0 : value(next)
-    case .or: left != 0 ? 1 : value(next)
-    default: compare(symbol, left, value(next))
+  private mutating func rare(_ node: BinaryView, _ left: Double) -> Double {
+    switch node.symbol {
+    case .remainder: Evaluator.remainder(left, divisor(of: node))
+    case .and: left == 0 ? 0 : value(node.right)
+    case .or: left != 0 ? 1 : value(node.right)
+    default: compare(node.symbol, left, value(node.right))
     }
   }
 
-  /// The value of `node`, by which something is divided.
+  /// The value by which `division` divides.
   @inline(__always)
-  private mutating func divisor(_ node: UInt32, _ division: UInt32) -> Double {
-    let value = value(node)
+  private mutating func divisor(of division: BinaryView) -> Double {
+    let value = value(division.right)
     if value != 0 { return value }
     return refuseZero(division)
   }
 
   @inline(never)
-  private mutating func refuseZero(_ division: UInt32) -> Double {
+  private mutating func refuseZero(_ division: BinaryView) -> Double {
     fail(.divisionByZero, "a division by zero", division)
     return 1
   }
@@ -280,28 +243,38 @@ struct Evaluator {
     return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest
   }
 
-  private mutating func member(_ place: Node, _ node: UInt32) -> Double {
-    let whole = pose(place.payload)
-    let part = place.detail == 0 ? whole.yaw : place.detail == 1 ? whole.pitch : whole.roll
-    if part.isNaN {
-      fail(.outOfRange, "the pose does not say where that axis is", node)
-      return 0
-    }
-    return part
+  /// The part of the pose `target` for the axis number `axis`, where only that is meant.
+  mutating func part(of target: ExpressionView, _ axis: UInt8) -> Double {
+    guard allowance.charge(1) else { return overspent(target) }
+    return part(of: target, axis, at: target)
+  }
+
+  /// The part of `pose` for the axis number `axis`, which `node` asks for.
+  private mutating func part(
+    of pose: ExpressionView, _ axis: UInt8, at node: ExpressionView
+  ) -> Double {
+    let whole = self.pose(pose)
+    let part = axis == 0 ? whole.yaw : axis == 1 ? whole.pitch : whole.roll
+    if !part.isNaN { return part }
+    fail(.outOfRange, "the pose does not say where that axis is", node)
+    failure?.isMember = true
+    return 0
   }
 
   @inline(__always)
-  private mutating func apply(_ place: Node, _ node: UInt32) -> Double {
-    let label = nodes[Int(place.payload)]
-    return label.detail == 1 ? apply(label.builtin, label.next, node) : call(label, node)
+  private mutating func value(of call: CallView) -> Double {
+    switch call.label.callee {
+    case .builtin(let builtin): apply(builtin, call)
+    case .declared(let index): self.call(index, call)
+    }
   }
 
-  /// The value of the function that `label` names.
+  /// The value of the function number `index`, which `call` calls.
   @inline(never)
-  private mutating func call(_ label: Node, _ node: UInt32) -> Double {
-    let callee = program.callables[Int(label.payload)]
-    guard let outer = enter(callee, node) else { return 0 }
-    let result = value(callee.body)
+  private mutating func call(_ index: Int, _ call: CallView) -> Double {
+    let callee = program.callables[index]
+    guard let outer = enter(callee, call) else { return 0 }
+    let result = value(callee.expression)
     leave(to: outer)
     return result
   }
@@ -309,35 +282,33 @@ struct Evaluator {
   // MARK: - Poses
 
   /// The pose of `node`, in degrees; NaN on an axis it does not name.
-  mutating func pose(_ node: UInt32) -> PerAxis<Double> {
+  mutating func pose(_ node: ExpressionView) -> PerAxis<Double> {
     guard allowance.charge(1) else { return PerAxis(all: overspent(node)) }
-    let place = nodes[Int(node)]
-    switch place.kind {
+    switch node.form {
     case .home: return PerAxis(all: 0)
-    case .name:
-      let address = address(place)
+    case .name(let name):
+      let address = address(name.place)
       return PerAxis(yaw: address[0], pitch: address[1], roll: address[2])
-    case .pose: return build(place)
-    case .conditional: return pose(branch(place))
-    case .apply:
-      let callee = program.callables[Int(nodes[Int(place.payload)].payload)]
-      guard let outer = enter(callee, node) else { return PerAxis(all: .nan) }
-      let result = pose(callee.body)
+    case .pose(let pose): return build(pose)
+    case .conditional(let choice): return pose(branch(choice))
+    case .apply(let call):
+      let callee = program.callables[call.label.index]
+      guard let outer = enter(callee, call) else { return PerAxis(all: .nan) }
+      let result = pose(callee.expression)
       leave(to: outer)
       return result
-    default: return PerAxis(all: .nan)
+    case .number, .size, .string, .truth, .pi, .elapsed, .peak, .negation, .not, .binary, .member,
+      .directed, .unreadable:
+      return PerAxis(all: .nan)
     }
   }
 
-  private mutating func build(_ place: Node) -> PerAxis<Double> {
+  private mutating func build(_ written: PoseView) -> PerAxis<Double> {
     var pose = PerAxis<Double>(all: .nan)
-    var target = place.payload
-    while target != 0 {
-      let part = nodes[Int(target)]
-      let value = value(part.payload)
-      if !value.isFinite { fail(.notFinite, "the angle is too large", part.payload) }
-      if let axis = Axis(rawValue: Int(part.detail)) { pose[axis] = value }
-      target = part.next
+    for target in written.targets {
+      let value = value(target.value)
+      if !value.isFinite { fail(.notFinite, "the angle is too large", target.value) }
+      if let axis = Axis(rawValue: Int(target.axis)) { pose[axis] = value }
     }
     return pose
   }
@@ -347,21 +318,21 @@ struct Evaluator {
 
 extension Evaluator {
   @inline(__always)
-  fileprivate mutating func apply(
-    _ builtin: Builtin, _ argument: UInt32, _ node: UInt32
-  ) -> Double {
-    let first = value(argument)
+  fileprivate mutating func apply(_ builtin: Builtin, _ call: CallView) -> Double {
+    var rest = call.operands
+    guard let operand = rest.next() else { return 0 }
+    let first = value(operand)
     switch builtin {
     case .sin: return sine(first * (.pi / 180))
     case .cos: return cosine(first * (.pi / 180))
     case .abs: return abs(first)
-    default: return rare(builtin, first, argument, node)
+    default: return rare(builtin, first, rest, call)
     }
   }
 
   @inline(never)
   private mutating func rare(
-    _ builtin: Builtin, _ first: Double, _ argument: UInt32, _ node: UInt32
+    _ builtin: Builtin, _ first: Double, _ rest: ExpressionList, _ node: CallView
   ) -> Double {
     switch builtin {
     case .tan: return tan(first * (.pi / 180))
@@ -373,19 +344,18 @@ extension Evaluator {
     case .ceil: return first.rounded(.up)
     case .round: return first.rounded()
     case .sign: return first > 0 ? 1 : first < 0 ? -1 : 0
-    default: return several(builtin, first, nodes[Int(argument)].next, node)
+    default: return several(builtin, first, rest, node)
     }
   }
 
   private mutating func several(
-    _ builtin: Builtin, _ first: Double, _ rest: UInt32, _ node: UInt32
+    _ builtin: Builtin, _ first: Double, _ rest: ExpressionList, _ node: CallView
   ) -> Double {
     var result = first
-    var argument = rest
     var second: Double?
-    while argument != 0 {
+    for operand in rest {
       guard allowance.charge(1) else { return overspent(node) }
-      let value = value(argument)
+      let value = value(operand)
       switch builtin {
       case .min: result = Swift.min(result, value)
       case .max: result = Swift.max(result, value)
@@ -393,12 +363,11 @@ extension Evaluator {
         if let low = second { result = Swift.min(Swift.max(first, low), value) }
         second = value
       }
-      argument = nodes[Int(argument)].next
     }
     return builtin == .random ? first + (second.map { $0 - first } ?? 0) * random.unit() : result
   }
 
-  private mutating func defined(_ value: Double, _ builtin: Builtin, _ node: UInt32) -> Double {
+  private mutating func defined(_ value: Double, _ builtin: Builtin, _ node: CallView) -> Double {
     if !value.isNaN { return value }
     let domain = builtin == .sqrt ? "of zero or more" : "from -1 to 1"
     fail(.outOfRange, "'\(builtin.name)' takes a number \(domain)", node)

@@ -166,7 +166,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
 
   /// The text of the statement that waits for `awaited`.
   func span(of awaited: Awaited) -> SourceSpan {
-    start.program.program.statementSpan(at: start.nodes[Int(awaited.node)].start)
+    start.program.program.statementSpan(
+      at: start.program.program.tree.view(NodeID(awaited.node)).start)
   }
 
   /// Where the script is, as far as it decides what comes: two of the same position go on alike.
@@ -194,13 +195,16 @@ extension Scheduler {
 
 extension Strand {
   fileprivate var position: [UInt64] {
-    var position = [UInt64(slot), UInt64(first), UInt64(handler.map { $0 + 1 } ?? 0)]
+    let beginning = UInt64(first?.id.index ?? 0)
+    var position = [UInt64(slot), beginning, UInt64(handler.map { $0 + 1 } ?? 0)]
     let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
     for time in [wait == nil && fork == nil ? now : 0, rest, end] {
       position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))
     }
     for frame in outer + [frame] {
-      position += [UInt64(frame.kind.rawValue) << 32 | UInt64(frame.next), UInt64(frame.node)]
+      let next = UInt64(frame.rest.position)
+      let node = UInt64(frame.node?.id.index ?? 0)
+      position += [UInt64(frame.kind.rawValue) << 32 | next, node]
       if frame.kind == .every, frame.first < .infinity {
         position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(frame.since))))
       }

@@ -7,32 +7,26 @@ import Schedules
 // The changes that would mend what is found: they look at how a statement is written.
 
 extension Scheduler {
-  func span(of node: UInt32) -> SourceSpan { program.program.span(of: node) }
+  func span(of node: some SyntaxView) -> SourceSpan { program.program.span(of: node) }
 
   /// The number in `node`, with or without a direction; nil if it is calculated or has a name.
-  func literal(in node: UInt32) -> UInt32? {
-    let place = nodes[Int(node)]
-    if place.kind == .number { return node }
-    guard place.kind == .directed, nodes[Int(place.payload)].kind == .number else { return nil }
-    return place.payload
+  func literal(in node: ExpressionView) -> NumberView? {
+    node.isPicked ? nil : node.number ?? node.directed?.value.number
   }
 
   /// The text of the number in `node`; nil if it is calculated or has a name.
-  func literalSpan(in node: UInt32) -> SourceSpan? { literal(in: node).map(span(of:)) }
+  func literalSpan(in node: ExpressionView) -> SourceSpan? {
+    literal(in: node).map { span(of: $0) }
+  }
 
   /// The value that `node` gives `axis`: its part of a pose that is written out, or all of it.
-  func part(of node: UInt32, for axis: Axis) -> UInt32 {
-    guard nodes[Int(node)].kind == .pose else { return node }
-    var part = nodes[Int(node)].payload
-    while part != 0 {
-      if Int(nodes[Int(part)].detail) == axis.rawValue { return nodes[Int(part)].payload }
-      part = nodes[Int(part)].next
-    }
-    return node
+  func part(of node: ExpressionView, for axis: Axis) -> ExpressionView {
+    guard let pose = node.pose, !node.isPicked else { return node }
+    return pose.targets.first { Int($0.axis) == axis.rawValue }?.value ?? node
   }
 
   /// The exchange of the texts of `first` and `second`.
-  func swap(_ first: UInt32, _ second: UInt32) -> FixIt {
+  func swap(_ first: ExpressionView, _ second: ExpressionView) -> FixIt {
     let (one, other) = (span(of: first), span(of: second))
     return FixIt(
       "exchange the two",
@@ -62,12 +56,10 @@ extension Scheduler {
 
   /// Reports the value of `node`, which is too small.
   mutating func notPositive(
-    _ what: String, _ value: Double, _ node: UInt32, _ unit: String, allowsZero: Bool = false
+    _ what: String, _ value: Double, _ node: ExpressionView, _ unit: String,
+    allowsZero: Bool = false
   ) -> Halt {
-    let place = nodes[Int(node)]
-    let isWritten =
-      literal(in: node) != nil
-      || place.kind == .negation && nodes[Int(place.payload)].kind == .number
+    let isWritten = literal(in: node) != nil || node.negated?.kind == .number
     return halt(
       .notPositive(
         what, allowsZero: allowsZero, found: isWritten ? nil : decimal(value),
@@ -79,7 +71,7 @@ extension Scheduler {
       return .stepBudget(evaluator.allowance, at: span(of: failure.node))
     }
     return .evaluation(
-      failure, isMember: nodes[Int(failure.node)].kind == .member, at: span(of: failure.node))
+      failure, isMember: failure.isMember, at: span(of: failure.node))
   }
 
   /// The first word of the statement at hand that names `axis`; the statement if none does.
@@ -88,11 +80,12 @@ extension Scheduler {
   }
 
   /// The report of the easing `node`, whose curve does not begin and end at rest.
-  func notAtRest(_ node: UInt32) -> Diagnostic {
-    let y1 = nodes[Int(nodes[Int(node)].payload)].next
-    let y2 = nodes[Int(nodes[Int(y1)].next)].next
-    let edits = [(y1, "0"), (y2, "1")].map { FixIt.Edit(span(of: $0.0), $0.1) }
+  func notAtRest(_ easing: EasingView) -> Diagnostic {
+    let numbers = Array(easing.numbers)
+    let edits =
+      numbers.count == 4
+      ? [FixIt.Edit(span(of: numbers[1]), "0"), FixIt.Edit(span(of: numbers[3]), "1")] : []
     return .curveNotAtRest(
-      at: span(of: node), fixIts: [FixIt("let it begin and end level, at 0 and 1", edits)])
+      at: span(of: easing), fixIts: [FixIt("let it begin and end level, at 0 and 1", edits)])
   }
 }

@@ -10,7 +10,7 @@ import Schedules
 extension Scheduler {
   /// Checks a move, whose target is the expression `target`, against what the accessory and the
   /// limits allow.
-  mutating func check(_ step: Step, _ easing: Easing, to target: UInt32) {
+  mutating func check(_ step: Step, _ easing: Easing, to target: ExpressionView?) {
     let length = Double(step.length) / 1000
     var isInDeadBand = easing.isPlain
     for axis in step.axes.members where !check(axis, of: step, length, easing, to: target) {
@@ -29,18 +29,18 @@ extension Scheduler {
   /// Checks what `axis` does in a move; true iff it goes less far than the motors notice.
   @inline(never)
   private mutating func check(
-    _ axis: Axis, of step: Step, _ length: Double, _ easing: Easing, to target: UInt32
+    _ axis: Axis, of step: Step, _ length: Double, _ easing: Easing, to target: ExpressionView?
   ) -> Bool {
     guard let limit = limit(of: axis) else { return true }
     let from = Double(step.from[axis]) / 1000
     let to = Double(step.to[axis]) / 1000
     if case .plain = easing {
-      checkReach(axis, to, at: target)
+      checkReach(axis, to, at: target, isRelative: step.isRelative)
     } else {
       let peaks = Profile.move(from: from, to: to, length: length, easing: easing, within: limit)
         .peaks
-      checkReach(axis, peaks.lower, at: target, of: step)
-      checkReach(axis, peaks.upper, at: target, of: step)
+      checkReach(axis, peaks.lower, at: target, isRelative: step.isRelative, of: step)
+      checkReach(axis, peaks.upper, at: target, isRelative: step.isRelative, of: step)
     }
     if from != to { checkPace(axis, way: abs(to - from), length, easing) }
     return abs(to - from) < model.deadBand
@@ -85,10 +85,10 @@ extension Scheduler {
   /// What an axis does beyond its limits is reported once, until it is back within them. If the
   /// position is an extreme of `step`, it may lie beyond its target.
   mutating func checkReach(
-    _ axis: Axis, _ position: Double, at target: UInt32 = 0, of step: Step? = nil
+    _ axis: Axis, _ position: Double, at target: ExpressionView? = nil, isRelative: Bool = true,
+    of step: Step? = nil
   ) {
     guard let limit = limit(of: axis) else { return }
-    let isRelative = target == 0 || nodes[Int(target)].role == .by
     if axes[axis].certainty == .unknown, isRelative {
       return checkRoom(axis, position, limit, at: target)
     }
@@ -99,20 +99,20 @@ extension Scheduler {
     if axes[axis].isOutside { return }
     axes[axis].isOutside = true
     guard isNew(.positionLimit) else { return }
-    let part = target == 0 ? 0 : part(of: target, for: axis)
+    let part = target.map { self.part(of: $0, for: axis) }
     let goal = step.map { $0.target(of: axis, reaching: bound, insteadOf: position) } ?? bound
     report(
       .positionLimit(
         axis, from: isRelative ? axes[axis].position : nil, position: position, bound: bound,
-        at: part == 0 ? statementSpan : span(of: part),
-        isLiteral: !isRelative && goal != nil && literal(in: part) != nil, goal: goal,
-        time: milliseconds))
+        at: part.map { span(of: $0) } ?? statementSpan,
+        isLiteral: !isRelative && goal != nil && part.flatMap { literal(in: $0) } != nil,
+        goal: goal, time: milliseconds))
   }
 
   /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
   /// limits.
   private mutating func checkRoom(
-    _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: UInt32
+    _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: ExpressionView?
   ) {
     axes[axis].visit(position, from: limit.lower, to: limit.upper)
     let extent = axes[axis].extent(reaching: position)
@@ -123,7 +123,7 @@ extension Scheduler {
     report(
       .noRoom(
         axis, extent: extent, room: room,
-        at: target == 0 ? statementSpan : span(of: target), time: milliseconds))
+        at: target.map { span(of: $0) } ?? statementSpan, time: milliseconds))
   }
 
   /// Checks an axis that turns against the end of its range.
@@ -133,7 +133,7 @@ extension Scheduler {
     origin = axes[axis].turnedBy
     defer { origin = key }
     let position = axes[axis].position
-    if axes[axis].certainty == .unknown { return checkRoom(axis, position, limit, at: 0) }
+    if axes[axis].certainty == .unknown { return checkRoom(axis, position, limit, at: nil) }
     guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
     axes[axis].isOutside = true
     let late = (position - bound) / (Double(axes[axis].velocity) / 1000)

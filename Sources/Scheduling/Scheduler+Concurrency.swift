@@ -47,7 +47,7 @@ extension Scheduler {
     }
     ready.removeLast()
     resume(slot)
-    if strand.wait != nil { endWait(.alternative) }
+    if strand.wait != nil { endWait(isFound: false) }
     let rest = strand.rest
     guard rest > 0 else { return }
     strand.rest = 0
@@ -85,48 +85,44 @@ extension Scheduler {
   /// Begins the branches of `together`, `race` or `stagger`.
   ///
   /// What the block names and limits, it does for all of them.
-  mutating func fork(_ node: UInt32) throws(Halt) {
-    var body = nodes[Int(node)].payload
+  mutating func perform(_ concurrent: ConcurrentStatement) throws(Halt) {
     var gap: Int64 = 0
-    if nodes[Int(node)].kind == .stagger {
-      gap = Scheduler.nanoseconds(try time(body, what: "the delay of a branch", allowsZero: true))
-      body = nodes[Int(body)].next
+    if let delay = concurrent.delay {
+      gap = Scheduler.nanoseconds(try time(delay, what: "the delay of a branch", allowsZero: true))
     }
-    open(.fork, body, of: node)
-    strand.frame.next = 0
-    let branches = try prepare(body)
+    open(.fork, concurrent.body, of: concurrent.view)
+    strand.frame.rest = NodeList()
+    let branches = try prepare(concurrent.body)
     guard !branches.isEmpty else { return }
-    var fork = Strand.Fork(isRace: nodes[Int(node)].kind == .race, alive: branches.count)
+    var fork = Strand.Fork(isRace: concurrent.isRace, alive: branches.count)
     for (index, branch) in branches.enumerated() {
       try begin(branch)
       fork.branches.append(try addBranch(branch, number: index, after: Int64(index) * gap))
     }
     strand.fork = fork
-    origin = nodes[Int(node)].start
+    origin = concurrent.start
     rest()
     for slot in fork.branches { enqueue(slot) }
     try resumeNext()
   }
 
   /// Carries out what the block `body` names and limits; gives its branches.
-  private mutating func prepare(_ body: UInt32) throws(Halt) -> [UInt32] {
-    var branches: [UInt32] = []
-    var child = body == 0 ? 0 : nodes[Int(body)].payload
-    while child != 0 {
-      if nodes[Int(child)].kind.isSetting {
-        try begin(child)
-        try statement(child)
+  private mutating func prepare(_ body: BlockView) throws(Halt) -> [NodeView] {
+    var branches: [NodeView] = []
+    for node in body.statements {
+      if node.statement.isSetting {
+        try begin(node)
+        try perform(node.statement)
       } else {
-        branches.append(child)
+        branches.append(node)
       }
-      child = nodes[Int(child)].next
     }
     return branches
   }
 
   /// Adds a strand for the statement `first`; gives its slot.
   private mutating func addBranch(
-    _ first: UInt32, number: Int, after delay: Int64
+    _ first: NodeView, number: Int, after delay: Int64
   ) throws(Halt) -> Int {
     guard delay <= longest - now else {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))

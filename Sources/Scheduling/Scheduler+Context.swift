@@ -34,22 +34,24 @@ extension Scheduler {
     for frame in [strand.frame] + strand.outer.reversed() {
       if frame.kind == .call, let call = calls.popLast() {
         let callee = program.callables[call.callee]
-        if holds(callee.body, span) {
+        if holds(callee.block, span) {
           let values = callee.parameters.compactMap { parameter(program.parameters[$0], at: base) }
           let words = values.isEmpty ? "" : " with \(values.joined(separator: ", "))"
-          labels.append(Diagnostic.Label(self.span(of: frame.node), "called here\(words)"))
+          if let node = frame.node {
+            labels.append(Diagnostic.Label(self.span(of: node), "called here\(words)"))
+          }
         }
-        (base, span) = (call.values, self.span(of: frame.node))
-      } else if holds(frame.body, span), let words = turn(frame, at: base) {
-        labels.append(
-          Diagnostic.Label(program.program.tokenSpan(at: nodes[Int(frame.node)].start), words))
+        if let node = frame.node { (base, span) = (call.values, self.span(of: node)) }
+      } else if let body = frame.body, let node = frame.node, holds(body, span),
+        let words = turn(frame, at: base)
+      {
+        labels.append(Diagnostic.Label(program.program.tokenSpan(at: node.start), words))
       }
     }
     return labels
   }
 
-  private func holds(_ body: UInt32, _ span: SourceSpan) -> Bool {
-    guard body != 0 else { return false }
+  private func holds(_ body: BlockView, _ span: SourceSpan) -> Bool {
     let outer = self.span(of: body)
     return outer.start <= span.start && span.end <= outer.end
   }
@@ -59,10 +61,10 @@ extension Scheduler {
     let turn = decimal(frame.turn + 1)
     switch frame.kind {
     case .counting:
-      let label = nodes[Int(frame.node)].payload
+      guard case .for(let loop)? = frame.node?.statement else { return nil }
       let value = frame.first + frame.turn * frame.step
-      let name = program.sources.text(of: span(of: label))
-      let kind = program.shown[label] ?? .quantity(unit: "", axis: nil)
+      let name = program.sources.text(of: span(of: loop.label))
+      let kind = program.shown[loop.label.id] ?? .quantity(unit: "", axis: nil)
       return "here with \(name) = \(Scheduler.words(for: value, kind))"
     case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
     case .every: return "turn \(turn)"

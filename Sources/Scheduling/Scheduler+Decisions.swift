@@ -7,24 +7,21 @@ import Schedules
 
 extension Scheduler {
   /// Begins to wait for an event.
-  mutating func waitFor(_ node: UInt32) throws(Halt) {
-    var child = nodes[Int(node)].payload
-    let event = try event(child)
+  mutating func perform(_ wait: WaitForStatement) throws(Halt) {
+    let event = try event(wait.event)
     var end: Int64?
-    while child != 0 {
-      if nodes[Int(child)].role == .lasting {
-        end = now + Scheduler.nanoseconds(try time(child, what: "a wait", allowsZero: true))
-      }
-      child = nodes[Int(child)].next
+    if let longest = wait.longest {
+      end = now + Scheduler.nanoseconds(try time(longest, what: "a wait", allowsZero: true))
     }
     if let end, end > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
-    strand.wait = Strand.Wait(since: now, end: end, window: awaited.count)
+    strand.wait = Strand.Wait(
+      since: now, end: end, window: awaited.count, statement: wait)
     awaited.append(
       Awaited(
         event: event, start: milliseconds, end: end.map(Scheduler.milliseconds), line: line(),
-        slot: strand.slot, node: node))
+        slot: strand.slot, node: wait.id.index))
     if let end { strand.now = end }
     let slot = strand.slot
     rest()
@@ -32,20 +29,19 @@ extension Scheduler {
     try resumeNext()
   }
 
-  /// The event that the node `node` describes.
-  mutating func event(_ node: UInt32) throws(Halt) -> AwaitedEvent {
-    let place = nodes[Int(node)]
-    let word = Keyword.allCases[Int(place.detail)].spelling
+  /// The event that `view` describes.
+  mutating func event(_ view: EventView) throws(Halt) -> AwaitedEvent {
+    let word = view.keyword?.spelling ?? ""
     var event = AwaitedEvent(kind: AwaitedEvent.Kind(rawValue: word) ?? .error)
-    switch (event.kind, place.flags) {
-    case (.button, 1): event.phase = .pressed
-    case (.button, 2): event.phase = .released
-    case (.person, 1): event.phase = .lost
-    case (.person, 2): event.phase = .speaking
-    default: break
+    switch view.phase {
+    case .pressed: event.phase = .pressed
+    case .released: event.phase = .released
+    case .lost: event.phase = .lost
+    case .speaking: event.phase = .speaking
+    case .any: break
     }
     if event.kind == .button || event.kind == .battery {
-      let number = try value(place.payload)
+      let number = try value(view.value)
       let isPossible =
         event.kind == .battery
         ? (0...1).contains(number) : number >= 1 && number <= 1000 && number == number.rounded()
@@ -54,7 +50,7 @@ extension Scheduler {
           .outOfRange(
             event.kind == .battery
               ? "a charge lies in 0% .. 100%" : "the buttons are numbered 1, 2, 3 and so on",
-            at: span(of: place.payload),
+            at: span(of: view.value),
             event.kind == .battery ? "it is a share of what it holds" : "'button 1' is the first"))
       }
       event.number = number
@@ -63,14 +59,12 @@ extension Scheduler {
   }
 
   /// Goes on with the strand that has waited for as long as it was to.
-  mutating func endWait(_ role: Node.Role) {
+  mutating func endWait(isFound: Bool) {
     guard let wait = strand.wait else { return }
     strand.wait = nil
-    let node = awaited[wait.window].node
     awaited[wait.window].end = milliseconds
-    var child = nodes[Int(node)].payload
-    while child != 0, nodes[Int(child)].role != role { child = nodes[Int(child)].next }
-    if child != 0 { open(.block, child, of: node) }
+    let body = isFound ? wait.statement.found : wait.statement.timeout
+    if let body { open(.block, body, of: wait.statement.view) }
   }
 
   // MARK: - The end of a cue
@@ -149,7 +143,7 @@ extension Scheduler {
       guard let slot = ready.last, others[slot]?.wait != nil else { break }
       ready.removeLast()
       resume(slot)
-      endWait(.alternative)
+      endWait(isFound: false)
       rest()
       enqueue(slot)
     }
@@ -164,9 +158,8 @@ extension Scheduler {
     resume(slot)
     strand.now = max(strand.wait?.since ?? 0, Int64(time) * 1_000_000)
     noteEvent()
-    let label = nodes[Int(nodes[Int(awaited[index].node)].payload)].payload
-    if awaited[index].event.kind == .zoom { evaluator.store(value, at: label) }
-    endWait(.body)
+    if let label = strand.wait?.statement.event.label { evaluator.store(value, at: label) }
+    endWait(isFound: true)
     rest()
     enqueue(slot)
   }

@@ -5,77 +5,65 @@ import Motion
 import Schedules
 
 extension Scheduler {
-  /// Carries out strands in the order of time, until the last has ended.
+  /// Carries out strands in the order of time, until the last has ended or all rest.
   mutating func runStrands() throws(Halt) {
-    while let node = try nextStatement() {
+    while !isPaused {
+      let node: NodeView
+      if let next = strand.frame.rest.next() {
+        node = next
+      } else if strand.frame.kind != .strand {
+        try closeTurn()
+        continue
+      } else if let first = strand.first {
+        strand.first = nil
+        node = first
+      } else if try endStrand() {
+        continue
+      } else {
+        return
+      }
       try begin(node)
-      try statement(node)
+      try perform(node.statement)
       if strand.now >= horizon { try yield() }
     }
   }
 
-  /// The statement that comes next; nil once nothing is left to do.
+  /// Carries out `statement`.
   @inline(__always)
-  private mutating func nextStatement() throws(Halt) -> UInt32? {
-    while !isPaused {
-      let node = strand.frame.next
-      if node != 0 {
-        strand.frame.next = nodes[Int(node)].next
-        return node
-      }
-      if strand.frame.kind != .strand {
-        try closeTurn()
-      } else if strand.first != 0 {
-        defer { strand.first = 0 }
-        return strand.first
-      } else if try !endStrand() {
-        return nil
-      }
-    }
-    return nil
-  }
-
-  @inline(__always)
-  mutating func statement(_ node: UInt32) throws(Halt) {
-    switch nodes[Int(node)].kind {
-    case .letting: try letting(node)
-    case .ramp: try ramp(node)
-    case .axisMove, .poseMove: try move(node)
-    case .counting: try counting(node)
-    case .repeating: try repeating(node)
-    case .choosing: try choosing(node)
-    case .call: try call(node)
-    default: try rare(node)
-    }
-  }
-
-  @inline(never)
-  private mutating func rare(_ node: UInt32) throws(Halt) {
-    switch nodes[Int(node)].kind {
-    case .spin: try spin(node)
-    case .stop: try stop(node)
-    case .wait: try wait(node)
-    case .animate: try animate(node)
-    case .tracking: try tracking(node)
-    case .frame: try world(.frame, extra: UInt32(nodes[Int(node)].detail))
-    case .region: try region(node)
-    case .select: try select(node)
-    case .log: try log(node)
-    case .face: try face(node)
-    case .eyes: try eyes(node)
-    case .camera: try camera(node)
-    case .limit: try limit(node)
-    case .lateness: try lateness(node)
-    case .seed: try seed(node)
-    case .expect: try expect(node)
-    case .block: open(.block, node, of: node)
-    case .forever: try forever(node)
-    case .whilst: try whilst(node)
-    case .every: try every(node)
-    case .together, .race, .stagger: try fork(node)
-    case .waitFor: try waitFor(node)
-    case .handler: try handle(node)
-    default: break
+  mutating func perform(_ statement: Statement) throws(Halt) {
+    switch statement {
+    case .let(let naming): try perform(naming)
+    case .ramp(let ramp): try perform(ramp)
+    case .move(let move): try perform(move)
+    case .for(let loop): try perform(loop)
+    case .repeat(let loop): try perform(loop)
+    case .if(let choice): try perform(choice)
+    case .call(let call): try perform(call)
+    case .spin(let spin): try perform(spin)
+    case .stop(let stop): try perform(stop)
+    case .wait(let wait): try perform(wait)
+    case .animate(let animate): try perform(animate)
+    case .tracking(let tracking): try perform(tracking)
+    case .frame(let frame): try world(.frame, extra: UInt32(frame.mode))
+    case .region(let region): try perform(region)
+    case .select(let select): try perform(select)
+    case .log(let log): try perform(log)
+    case .face(let face): try perform(face)
+    case .eyes(let eyes): try perform(eyes)
+    case .camera(let camera): try perform(camera)
+    case .limit(let limit): try perform(limit)
+    case .late(let late): try perform(late)
+    case .seed(let seed): try perform(seed)
+    case .expect(let expectation): try perform(expectation)
+    case .block(let block): open(.block, block, of: block.view)
+    case .forever(let loop): try perform(loop)
+    case .while(let loop): try perform(loop)
+    case .every(let every): try perform(every)
+    case .concurrent(let concurrent): try perform(concurrent)
+    case .waitFor(let wait): try perform(wait)
+    case .handler(let handler): try perform(handler)
+    // They are there to be used, and do nothing themselves.
+    case .gesture, .function, .use, .test, .scene: break
     }
   }
 
@@ -84,10 +72,10 @@ extension Scheduler {
   /// Begins the block `body`, which belongs to the statement `node`; what is said in it of limits
   /// and of being late ends with it.
   @inline(__always)
-  mutating func open(_ kind: Strand.Frame.Kind, _ body: UInt32, of node: UInt32) {
+  mutating func open(_ kind: Strand.Frame.Kind, _ body: BlockView, of node: NodeView) {
     strand.outer.append(strand.frame)
     strand.frame = Strand.Frame(
-      kind: kind, late: strand.late, next: body == 0 ? 0 : nodes[Int(body)].payload, node: node,
+      kind: kind, late: strand.late, rest: body.statements, node: node,
       body: body, limitIndex: strand.limitIndex)
   }
 
@@ -113,48 +101,45 @@ extension Scheduler {
   /// Begins a turn of the innermost loop.
   @inline(__always)
   mutating func turn() throws(Halt) {
-    try begin(strand.frame.node)
-    let body = strand.frame.body
-    strand.frame.next = body == 0 ? 0 : nodes[Int(body)].payload
+    if let node = strand.frame.node { try begin(node) }
+    strand.frame.rest = strand.frame.body?.statements ?? NodeList()
   }
 
-  mutating func letting(_ node: UInt32) throws(Halt) {
-    let label = nodes[Int(node)].payload
-    let value = nodes[Int(label)].next
-    evaluator.store(value, at: label)
+  mutating func perform(_ naming: LetStatement) throws(Halt) {
+    let value = naming.value
+    evaluator.store(value, at: naming.label)
     if evaluator.failure != nil { throw failed(value) }
   }
 
-  private mutating func counting(_ node: UInt32) throws(Halt) {
-    let label = nodes[Int(node)].payload
-    let from = nodes[Int(label)].next
-    let to = nodes[Int(from)].next
-    var body = nodes[Int(to)].next
+  private mutating func perform(_ loop: ForStatement) throws(Halt) {
+    let (from, to) = (loop.lower, loop.upper)
     let first = try value(from)
     let last = try value(to)
+    let by = loop.step
     var step = last < first ? -1.0 : 1.0
-    if nodes[Int(body)].role == .step {
-      step = try value(body)
-      if step == 0 { throw emptyStep(body) }
-      body = nodes[Int(body)].next
+    if let by {
+      step = try value(by)
+      if step == 0 { throw emptyStep(by) }
     } else if last < first {
       return warnOfNoTurns(from, to, by: nil)
     }
     // A part in a million of a step is forgiven, so that 0 .. 1 by 0.1 has its eleven turns.
     let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
-    if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : nodes[Int(to)].next) }
-    open(.counting, body, of: node)
+    if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : by) }
+    open(.counting, loop.body, of: loop.view)
     strand.frame.turns = turns
     strand.frame.first = first
     strand.frame.step = step
-    evaluator.store(first, at: label)
-    try begin(node)
+    evaluator.store(first, at: loop.label)
+    try begin(loop.view)
   }
 
   /// Warns of a loop that runs no turn if its range is written in numbers: one that is calculated
   /// may well hold nothing.
   @inline(never)
-  private mutating func warnOfNoTurns(_ from: UInt32, _ to: UInt32, by step: UInt32?) {
+  private mutating func warnOfNoTurns(
+    _ from: ExpressionView, _ to: ExpressionView, by step: ExpressionView?
+  ) {
     guard literal(in: from) != nil, literal(in: to) != nil, isNew(.loopWithoutTurns) else { return }
     let start = step.flatMap { literal(in: $0) }.map { span(of: $0).start }
     reporter.report(
@@ -163,16 +148,16 @@ extension Scheduler {
         minus: start.map { SourceSpan($0, $0) }, swap: swap(from, to)))
   }
 
-  private mutating func repeating(_ node: UInt32) throws(Halt) {
-    let count = nodes[Int(node)].payload
+  private mutating func perform(_ loop: RepeatStatement) throws(Halt) {
+    let count = loop.count
     let turns = try value(count)
     if turns != turns.rounded() || turns < 0 {
       throw notWhole(turns, count)
     }
     if turns == 0 { return }
-    open(.repeating, nodes[Int(count)].next, of: node)
+    open(.repeating, loop.body, of: loop.view)
     strand.frame.turns = turns
-    try begin(node)
+    try begin(loop.view)
   }
 
   /// Counts a turn of the innermost loop; after the last it ends.
@@ -181,44 +166,44 @@ extension Scheduler {
     let turn = strand.frame.turn + 1
     if turn >= strand.frame.turns { return close() }
     strand.frame.turn = turn
-    if strand.frame.kind == .counting {
+    if strand.frame.kind == .counting, case .for(let loop)? = strand.frame.node?.statement {
       let value = strand.frame.first + turn * strand.frame.step
-      evaluator.store(value, at: nodes[Int(strand.frame.node)].payload)
+      evaluator.store(value, at: loop.label)
     }
     try self.turn()
   }
 
   @inline(never)
-  private mutating func emptyStep(_ node: UInt32) -> Halt {
+  private mutating func emptyStep(_ node: ExpressionView) -> Halt {
     halt(.emptyStep(at: span(of: node)))
   }
 
   @inline(never)
-  private mutating func notWhole(_ value: Double, _ node: UInt32) -> Halt {
+  private mutating func notWhole(_ value: Double, _ node: ExpressionView) -> Halt {
     let span = span(of: node)
     return halt(.notWhole(at: span, text: value > 0 ? program.sources.text(of: span) : nil))
   }
 
-  private mutating func choosing(_ first: UInt32) throws(Halt) {
-    var node = first
+  private mutating func perform(_ first: IfStatement) throws(Halt) {
+    var choice = first
     while true {
-      let condition = nodes[Int(node)].payload
-      let body = nodes[Int(condition)].next
-      if try value(condition) != 0 { return open(.block, body, of: first) }
-      node = nodes[Int(body)].next
-      if node == 0 { return }
-      if nodes[Int(node)].kind == .block { return open(.block, node, of: first) }
+      if try value(choice.condition) != 0 { return open(.block, choice.body, of: first.view) }
+      switch choice.alternative {
+      case .none: return
+      case .block(let body): return open(.block, body, of: first.view)
+      case .choice(let next): choice = next
+      }
     }
   }
 
-  private mutating func call(_ node: UInt32) throws(Halt) {
-    let label = nodes[Int(node)].payload
-    let index = Int(nodes[Int(label)].payload)
+  private mutating func perform(_ statement: CallStatement) throws(Halt) {
+    let call = statement.call
+    let index = call.label.index
     let callee = program.callables[index]
-    guard let outer = evaluator.enter(callee, node) else { throw failed(node) }
-    if evaluator.failure != nil { throw failed(node) }
+    guard let outer = evaluator.enter(callee, call) else { throw failed(call) }
+    if evaluator.failure != nil { throw failed(call) }
     strand.calls.append(Strand.Call(callee: index, values: outer, origin: origin, before: axes))
-    open(.call, callee.body, of: node)
+    open(.call, callee.block, of: call.view)
   }
 
   private mutating func leaveCall() {
@@ -229,10 +214,10 @@ extension Scheduler {
     checkDrift(of: program.callables[call.callee], since: call.before)
   }
 
-  private mutating func seed(_ node: UInt32) throws(Halt) {
-    let value = try value(nodes[Int(node)].payload)
+  private mutating func perform(_ seed: SeedStatement) throws(Halt) {
+    let value = try value(seed.value)
     guard value >= 0, value < 0x1p53, value == value.rounded() else {
-      throw notWhole(value, nodes[Int(node)].payload)
+      throw notWhole(value, seed.value)
     }
     evaluator.random = SplitMix64(seed: UInt64(value))
   }

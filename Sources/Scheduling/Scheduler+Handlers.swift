@@ -14,8 +14,8 @@ extension Scheduler {
   mutating func branchShow() {
     var show = Strand(limits: limits, values: evaluator.stack.branch())
     (show.slot, show.parent, show.path) = (Scheduler.showSlot, strand.slot, [1])
-    show.frame.next = strand.frame.next
-    strand.frame.next = 0
+    show.frame.rest = strand.frame.rest
+    strand.frame.rest = NodeList()
     strand.fork = Strand.Fork(isRace: false, alive: 1, branches: [show.slot])
     rest()
     others.append(nil)
@@ -26,14 +26,16 @@ extension Scheduler {
   // MARK: - Being called
 
   /// Takes note of a handler: from now on it may be called for.
-  mutating func handle(_ node: UInt32) throws(Halt) {
-    guard let handler = program.handlers.first(where: { $0.node == node }) else { return }
+  mutating func perform(_ statement: HandlerStatement) throws(Halt) {
+    guard let handler = program.handlers.first(where: { $0.statement.id == statement.id }) else {
+      return
+    }
     var period = 0.0
-    if handler.period != 0 { period = try time(handler.period, what: "the least time between two") }
-    var policy = HandlerPolicy.allCases[Int(nodes[Int(node)].detail)]
+    if let least = statement.period { period = try time(least, what: "the least time between two") }
+    var policy = HandlerPolicy.allCases[statement.policyNumber]
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
-      handler: handler, event: try event(handler.event), policy: policy, line: line(),
+      handler: handler, event: try event(statement.event), policy: policy, line: line(),
       late: strand.late,
       period: Scheduler.nanoseconds(period), opening: now)
     if compilation.lastCalls.indices.contains(handlers.count),
@@ -51,7 +53,7 @@ extension Scheduler {
     handlers[index].window = awaited.count
     var call = Awaited(
       event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
-      line: called.line, slot: index, node: called.handler.node)
+      line: called.line, slot: index, node: called.handler.statement.id.index)
     (call.policy, call.period) = (called.policy, Scheduler.milliseconds(called.period))
     awaited.append(call)
   }
@@ -89,10 +91,10 @@ extension Scheduler {
 
   /// True iff the condition of the handler number `index` holds for an event that brings `value`.
   private mutating func isMeant(_ index: Int, by value: Double) throws(Halt) -> Bool {
-    guard handlers[index].handler.condition != 0 else { return true }
+    guard let condition = handlers[index].handler.statement.condition else { return true }
     try readyValues(of: index, with: value)
     do throws(Halt) {
-      let isMeant = try self.value(handlers[index].handler.condition) != 0
+      let isMeant = try self.value(condition) != 0
       evaluator.stack.free()
       return isMeant
     } catch {
@@ -106,8 +108,8 @@ extension Scheduler {
   private mutating func readyValues(of index: Int, with value: Double) throws(Halt) {
     guard let root = others[0] else { throw Halt() }
     evaluator.stack = root.values.branch()
-    guard handlers[index].event.kind == .zoom else { return }
-    evaluator.store(value, at: nodes[Int(handlers[index].handler.event)].payload)
+    guard let label = handlers[index].handler.statement.event.label else { return }
+    evaluator.store(value, at: label)
   }
 
   /// Puts a call of the handler number `index` in line; an older one of it that has not begun is
@@ -161,7 +163,7 @@ extension Scheduler {
     call.slot = try freeSlot()
     (call.parent, call.path, call.now) = (0, [0, index], time)
     (call.limitIndex, call.handler) = (scriptLimits, index)
-    call.origin = nodes[Int(handlers[index].handler.node)].start
+    call.origin = handlers[index].handler.statement.start
     others[call.slot] = call
     others[0]?.fork?.alive += 1
     others[0]?.fork?.branches.append(call.slot)
@@ -229,12 +231,12 @@ extension Scheduler {
   private func handling(
     of called: CalledHandler, from start: Int32, to end: Int32?, _ result: Handling.Result
   ) -> Handling {
-    let node = nodes[Int(called.handler.node)]
-    let file = program.program.sources.file(at: node.start)
-    let next = node.next == 0 ? file.base + UInt32(file.bytes.count) : nodes[Int(node.next)].start
+    let statement = called.handler.statement
+    let file = program.program.sources.file(at: statement.start)
+    let next = statement.following?.start ?? file.base + UInt32(file.bytes.count)
     var handling = Handling(line: called.line, start: start, end: end, result: result)
     handling.hasMadeRoom = called.hasMadeRoom && result != .dropped
-    (handling.axes, handling.source) = (called.axes, node.start..<max(node.start, next))
+    (handling.axes, handling.source) = (called.axes, statement.start..<max(statement.start, next))
     return handling
   }
 
@@ -250,7 +252,7 @@ extension Scheduler {
   /// Goes on with the running strand, that of the handler number `index`, whose blocks are all
   /// closed; true once it is over.
   mutating func proceed(_ index: Int) throws(Halt) -> Bool {
-    origin = nodes[Int(handlers[index].handler.node)].start
+    origin = handlers[index].handler.statement.start
     switch handlers[index].phase {
     case .called: try meetShow(index)
     case .slowing: try stand(index)
@@ -323,7 +325,7 @@ extension Scheduler {
     strand.limits = schedule.limits[Int(scriptLimits)].map { $0?.inDegrees }
     if called.policy != .alongside { try tell(schedule.limits[Int(limitIndex)]) }
     try makeRoom(for: index)
-    open(.block, called.handler.body, of: called.handler.node)
+    open(.block, called.handler.statement.body, of: called.handler.statement.view)
     // For its block alone: how the show makes way and carries on is none of its business.
     strand.late = called.late
   }

@@ -4,11 +4,10 @@ import Schedules
 
 extension Scheduler {
   /// Carries out `when late`: from here to the end of the block its rule holds.
-  mutating func lateness(_ node: UInt32) throws(Halt) {
-    let child = nodes[Int(node)].payload
-    var rule = LateRule(LateRule.Policy(rawValue: nodes[Int(node)].detail) ?? .stretch)
-    if child != 0 {
-      let length = try time(child, what: "what follows 'by'", allowsZero: true)
+  mutating func perform(_ late: LateStatement) throws(Halt) {
+    var rule = LateRule(late.policy.flatMap { LateRule.Policy(rawValue: $0.rawValue) } ?? .stretch)
+    if let allowance = late.allowance {
+      let length = try time(allowance, what: "what follows 'by'", allowsZero: true)
       rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
     }
     guard let index = schedule.index(of: rule) else {

@@ -5,39 +5,33 @@ import Schedules
 
 extension Scheduler {
   /// Begins `repeat forever`.
-  mutating func forever(_ node: UInt32) throws(Halt) {
-    open(.forever, nodes[Int(node)].payload, of: node)
+  mutating func perform(_ loop: ForeverStatement) throws(Halt) {
+    open(.forever, loop.body, of: loop.view)
     strand.frame.since = now
     strand.frame.cue = cue
-    try begin(node)
+    try begin(loop.view)
   }
 
   /// Begins `repeat while`.
-  mutating func whilst(_ node: UInt32) throws(Halt) {
-    let condition = nodes[Int(node)].payload
-    if try value(condition) == 0 { return }
-    open(.whilst, nodes[Int(condition)].next, of: node)
+  mutating func perform(_ loop: WhileStatement) throws(Halt) {
+    if try value(loop.condition) == 0 { return }
+    open(.whilst, loop.body, of: loop.view)
     strand.frame.since = now
     strand.frame.cue = cue
-    try begin(node)
+    try begin(loop.view)
   }
 
   /// Begins `every`, whose turns stand on a grid.
-  mutating func every(_ node: UInt32) throws(Halt) {
-    let first = nodes[Int(node)].payload
-    var body = nodes[Int(first)].next
-    let period = try time(first, what: "the time between two turns")
+  mutating func perform(_ every: EveryStatement) throws(Halt) {
+    let period = try time(every.period, what: "the time between two turns")
     var whole = Double.infinity
-    if nodes[Int(body)].role == .lasting {
-      whole = try time(body, what: "the length of a loop") * 1e9
-      body = nodes[Int(body)].next
-    }
-    open(.every, body, of: node)
+    if let length = every.length { whole = try time(length, what: "the length of a loop") * 1e9 }
+    open(.every, every.body, of: every.view)
     strand.frame.step = (period * 1e9).rounded()
     strand.frame.first = whole.rounded()
     strand.frame.since = now
     strand.frame.cue = cue
-    try begin(node)
+    try begin(every.view)
   }
 
   /// Ends a turn of the innermost loop, and begins the next if there is one.
@@ -45,8 +39,10 @@ extension Scheduler {
   mutating func closeOpenTurn() throws(Halt) {
     let frame = strand.frame
     if frame.kind == .every { return try closeTurn(ofGrid: frame) }
-    if frame.since == now, !frame.hasMetEvent { throw endless(frame.node) }
-    if frame.kind == .whilst, try value(nodes[Int(frame.node)].payload) == 0 { return close() }
+    if frame.since == now, !frame.hasMetEvent { throw endless(frame) }
+    if case .while(let loop)? = frame.node?.statement, try value(loop.condition) == 0 {
+      return close()
+    }
     (strand.frame.since, strand.frame.cue, strand.frame.hasMetEvent) = (now, cue, false)
     try turn()
     if frame.cue == cue { pauseTurn() }
@@ -69,7 +65,7 @@ extension Scheduler {
     let elapsed = Double(now - frame.since)
     let end = min(turn * frame.step, frame.first)
     if elapsed > end { throw overrun(frame, end: end, elapsed) }
-    origin = nodes[Int(frame.node)].start
+    if let node = frame.node { origin = node.start }
     if elapsed < end {
       try hold(Int64(end - elapsed))
       if now >= horizon { try yield() }
@@ -84,8 +80,8 @@ extension Scheduler {
   }
 
   @inline(never)
-  private mutating func endless(_ node: UInt32) -> Halt {
-    halt(.endlessLoop(at: program.program.tokenSpan(at: nodes[Int(node)].start)))
+  private mutating func endless(_ frame: Strand.Frame) -> Halt {
+    halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? origin)))
   }
 
   @inline(never)
@@ -93,9 +89,11 @@ extension Scheduler {
     _ frame: Strand.Frame, end: Double, _ elapsed: Double
   ) -> Halt {
     let begun = frame.turn * frame.step
+    var place = statementSpan
+    if case .every(let every)? = frame.node?.statement { place = span(of: every.period) }
     return halt(
       .overrun(
         seconds: (elapsed - begun) / 1e9, given: (end - begun) / 1e9,
-        at: span(of: nodes[Int(frame.node)].payload)))
+        at: place))
   }
 }

@@ -12,14 +12,14 @@ struct MoveRequest {
   var points: [PerAxis<Double>] = []
   var isThrough = false
   var over: Double?
-  var overNode: UInt32 = 0
+  var overNode: ExpressionView?
   var speed: Double?
-  var speedNode: UInt32 = 0
+  var speedNode: ExpressionView?
   var within: Double?
   var easing = Easing.plain
-  var easingNode: UInt32 = 0
+  var easingNode: EasingView?
   var isStraight = false
-  var targetNode: UInt32 = 0
+  var targetNode: ExpressionView?
 
   /// True iff it goes on from the velocities the axes have; any other begins at rest.
   var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
@@ -29,9 +29,9 @@ struct MoveRequest {
 // So what every move needs is `mutating` although it changes nothing.
 extension Scheduler {
   /// Carries out `pan`, `tilt`, `roll` or `move`.
-  mutating func move(_ node: UInt32) throws(Halt) {
+  mutating func perform(_ move: MoveStatement) throws(Halt) {
     var request = MoveRequest()
-    try read(node, into: &request)
+    try read(move, into: &request)
     guard refuseMissing(&request) else { return }
     try take(request.axes)
     if !request.goesOn { try brake(request.axes) }
@@ -42,53 +42,52 @@ extension Scheduler {
 
   // MARK: - Reading
 
-  private mutating func read(_ node: UInt32, into request: inout MoveRequest) throws(Halt) {
-    let statement = nodes[Int(node)]
-    request.isStraight = statement.flags & Node.straight != 0
-    let axis = statement.kind == .axisMove ? Axis(rawValue: Int(statement.detail)) : nil
-    var child = statement.payload
-    while child != 0 {
-      let part = nodes[Int(child)]
-      switch part.role {
-      case .to, .by: try target(child, axis, part.role == .by, &request)
-      case .through: try waypoint(child, axis, &request)
-      case .over:
-        request.over = try time(child, what: "the length of a move")
-        request.overNode = child
-      case .at:
-        request.speed = try positive(child, what: "the speed of a move")
-        request.speedNode = child
-      case .within: request.within = try positive(child, what: "the tolerance")
-      case .easing:
-        request.easing = try easing(part)
-        request.easingNode = child
-      default: break
+  private mutating func read(
+    _ move: MoveStatement, into request: inout MoveRequest
+  ) throws(Halt) {
+    request.isStraight = move.isStraight
+    let axis = move.axis.flatMap { Axis(rawValue: Int($0)) }
+    for clause in move.clauses {
+      switch clause {
+      case .to(let node): try target(node, axis, false, &request)
+      case .by(let node): try target(node, axis, true, &request)
+      case .through(let node): try waypoint(node, axis, &request)
+      case .over(let node):
+        request.over = try time(node, what: "the length of a move")
+        request.overNode = node
+      case .at(let node):
+        request.speed = try positive(node, what: "the speed of a move", "deg/s")
+        request.speedNode = node
+      case .within(let node):
+        request.within = try positive(node, what: "the tolerance", "deg")
+      case .easing(let easing):
+        request.easing = try self.easing(easing)
+        request.easingNode = easing
       }
-      child = part.next
     }
   }
 
   private mutating func target(
-    _ node: UInt32, _ axis: Axis?, _ isRelative: Bool, _ request: inout MoveRequest
+    _ node: ExpressionView, _ axis: Axis?, _ isRelative: Bool, _ request: inout MoveRequest
   ) throws(Halt) {
     request.isRelative = isRelative
     request.targetNode = node
     if let axis {
       request.axes = AxisSet(axis)
-      request.targets[axis] = try angle(node)
+      request.targets[axis] = try angle(node, of: axis)
     } else {
       request.targets = try pose(node)
-      request.axes = named(request.targets, isHome: nodes[Int(node)].kind == .home)
+      request.axes = named(request.targets, isHome: node.kind == .home)
     }
   }
 
   private mutating func waypoint(
-    _ node: UInt32, _ axis: Axis?, _ request: inout MoveRequest
+    _ node: ExpressionView, _ axis: Axis?, _ request: inout MoveRequest
   ) throws(Halt) {
     request.isThrough = true
     request.targetNode = node
     var point = PerAxis<Double>(all: .nan)
-    if let axis { point[axis] = try angle(node) } else { point = try pose(node) }
+    if let axis { point[axis] = try angle(node, of: axis) } else { point = try pose(node) }
     request.axes.formUnion(named(point, isHome: isHome(point)))
     request.points.append(point)
   }
@@ -107,8 +106,8 @@ extension Scheduler {
     return axes
   }
 
-  private mutating func angle(_ node: UInt32) throws(Halt) -> Double {
-    let angle = try value(node)
+  private mutating func angle(_ node: ExpressionView, of axis: Axis) throws(Halt) -> Double {
+    let angle = node.isPicked ? try part(of: node, picked: axis) : try value(node)
     if abs(angle) > 1e6 {
       throw halt(
         .outOfRange(
@@ -117,35 +116,46 @@ extension Scheduler {
     return angle
   }
 
-  private mutating func positive(_ node: UInt32, what: String) throws(Halt) -> Double {
-    let value = try value(node)
-    if value <= 0 {
-      throw notPositive(what, value, node, nodes[Int(node)].role == .at ? "deg/s" : "deg")
-    }
+  /// The part for `axis` of the pose `node`, where only that is meant; a failure halts.
+  private mutating func part(
+    of node: ExpressionView, picked axis: Axis
+  ) throws(Halt) -> Double {
+    let value = evaluator.part(of: node, UInt8(axis.rawValue))
+    if evaluator.failure != nil || !value.isFinite { throw failed(node) }
     return value
   }
 
-  private mutating func easing(_ part: Node) throws(Halt) -> Easing {
-    switch part.detail {
+  private mutating func positive(
+    _ node: ExpressionView, what: String, _ unit: String
+  ) throws(Halt) -> Double {
+    let value = try value(node)
+    if value <= 0 { throw notPositive(what, value, node, unit) }
+    return value
+  }
+
+  private mutating func easing(_ easing: EasingView) throws(Halt) -> Easing {
+    switch easing.number {
     case 0: return .linear
     case 1: return .easeIn
     case 2: return .easeOut
     case 3: return .easeInOut
     case 4: return .smooth
-    case 5: return try spring(part)
-    default: return try bezier(part)
+    case 5: return try spring(easing)
+    default: return try bezier(easing)
     }
   }
 
-  /// The spring that `part` describes.
-  private mutating func spring(_ part: Node) throws(Halt) -> Easing {
-    guard part.payload != 0 else { return .spring(bounce: Easing.usualBounce) }
-    let bounce = try value(part.payload)
+  /// The spring that `easing` describes.
+  private mutating func spring(_ easing: EasingView) throws(Halt) -> Easing {
+    guard let number = easing.numbers.first(where: { _ in true }) else {
+      return .spring(bounce: Easing.usualBounce)
+    }
+    let bounce = try value(number)
     guard (0...Spring.greatestBounce).contains(bounce) else {
       throw halt(
         .outOfRange(
           "the bounce of a spring lies in 0 .. \(Spring.greatestBounce)",
-          at: span(of: part.payload), "0 does not swing back, 0.3 a little, 0.9 for long"))
+          at: span(of: number), "0 does not swing back, 0.3 a little, 0.9 for long"))
     }
     return .spring(bounce: Scheduler.tenThousandths(bounce))
   }
@@ -155,22 +165,20 @@ extension Scheduler {
     (value * 10_000).rounded() / 10_000
   }
 
-  /// The curve that `part` describes.
-  private mutating func bezier(_ part: Node) throws(Halt) -> Easing {
+  /// The curve that `easing` describes.
+  private mutating func bezier(_ easing: EasingView) throws(Halt) -> Easing {
     var points: [Double] = []
-    var child = part.payload
-    while child != 0 {
-      let point = try value(child)
+    for number in easing.numbers {
+      let point = try value(number)
       if abs(point) > 1000 || points.count % 2 == 0 && !(0...1).contains(point) {
         throw halt(
           .outOfRange(
             points.count % 2 == 0
               ? "the x of a control point lies in 0 .. 1"
               : "the y of a control point lies in -1000 .. 1000",
-            at: span(of: child), "'bezier(x1, y1, x2, y2)' takes two control points"))
+            at: span(of: number), "'bezier(x1, y1, x2, y2)' takes two control points"))
       }
       points.append(Scheduler.tenThousandths(point))
-      child = nodes[Int(child)].next
     }
     guard points.count == 4 else { return .plain }
     return .bezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
@@ -203,7 +211,7 @@ extension Scheduler {
     var course = MoveCourse()
     for axis in step.axes.members { add(axis, of: step, manner, request, to: &course) }
     guard let least = course.shortestLength(atLeast: 0) else {
-      if isNew(.curveNotAtRest) { report(notAtRest(request.easingNode)) }
+      if let easing = request.easingNode, isNew(.curveNotAtRest) { report(notAtRest(easing)) }
       return
     }
     step.length = least
@@ -255,14 +263,14 @@ extension Scheduler {
 
   /// Reports a speed of `at` that an axis cannot have.
   mutating func refuseSpeed(of request: MoveRequest) {
-    guard let speed = request.speed else { return }
+    guard let speed = request.speed, let node = request.speedNode else { return }
     for axis in request.axes.members {
       guard let allowed = limit(of: axis)?.speed else { continue }
       if speed > allowed * (1 + 1e-9), isNew(.tooFast) {
         report(
           .tooFast(
-            axis, speed: speed, limit: allowed, at: span(of: request.speedNode),
-            literal: literalSpan(in: request.speedNode), time: milliseconds))
+            axis, speed: speed, limit: allowed, at: span(of: node),
+            literal: literalSpan(in: node), time: milliseconds))
       }
     }
   }
@@ -381,9 +389,8 @@ extension Scheduler {
   mutating func reportTooShort(
     _ request: MoveRequest, wanted: Int32, least: Int32, farthest: PerAxis<Int32>? = nil
   ) {
-    let over = request.overNode
-    let span = program.program.span(of: over)
-    let isLiteral = nodes[Int(over)].kind == .number
+    let span = request.overNode.map { self.span(of: $0) } ?? statementSpan
+    let isLiteral = request.overNode?.kind == .number
     if isNew(.tooFast) {
       report(
         .tooShort(

@@ -9,38 +9,42 @@ import Schedules
 
 extension Scheduler {
   /// Carries out `face`.
-  mutating func face(_ node: UInt32) throws(Halt) {
-    let place = nodes[Int(node)]
-    switch FaceChange(rawValue: place.detail) {
+  mutating func perform(_ face: FaceStatement) throws(Halt) {
+    switch face.change {
     case .next:
-      let length = try length(of: node)
+      let length = try length(behindOver: face.length)
       try change(.face, by: .nextFace(over: length.shown), length)
-    case .restless: try ask(for: restlessFace(place.payload), changing: .face)
-    case .random: try show(evaluator.random.index(below: Mood.allCases.count), node)
-    case .mood, nil: try show(Int(place.flags), node)
+    case .restless(let least, let greatest):
+      try ask(for: restlessFace(least, greatest), changing: .face)
+    case .random: try show(evaluator.random.index(below: Mood.allCases.count), face)
+    case .mood(let number): try show(number, face)
     }
   }
 
-  private mutating func show(_ mood: Int, _ node: UInt32) throws(Halt) {
-    let length = try length(of: node)
+  private mutating func show(_ mood: Int, _ face: FaceStatement) throws(Halt) {
+    let length = try length(behindOver: face.length)
     let mood = Mood.allCases[min(mood, Mood.allCases.count - 1)]
     try change(.face, by: .face(mood, over: length.shown), length)
   }
 
-  private mutating func restlessFace(_ first: UInt32) throws(Halt) -> PhoneCall {
-    let second = nodes[Int(first)].next
+  private mutating func restlessFace(
+    _ first: ExpressionView, _ second: ExpressionView?
+  ) throws(Halt) -> PhoneCall {
     let least = try pause(first)
-    let most = second == 0 ? least : try pause(second)
-    guard least <= most else {
-      throw halt(
-        .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
+    var most = least
+    if let second {
+      most = try pause(second)
+      if most < least {
+        throw halt(
+          .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
+      }
     }
     let seed = Int32(truncatingIfNeeded: evaluator.random.next() >> 33)
     return .restlessFace(every: least...most, seed: seed)
   }
 
   /// The time between two changes of a face, in milliseconds.
-  private mutating func pause(_ node: UInt32) throws(Halt) -> Int32 {
+  private mutating func pause(_ node: ExpressionView) throws(Halt) -> Int32 {
     let seconds = try time(node, what: "a pause")
     let least = Double(PhoneCall.shortestPause) / 1000
     guard seconds >= least else {
@@ -53,9 +57,9 @@ extension Scheduler {
   }
 
   /// Carries out `eyes`.
-  mutating func eyes(_ node: UInt32) throws(Halt) {
-    switch EyesChange(rawValue: nodes[Int(node)].detail) {
-    case .follow: try ask(for: .follow(subject(node)))
+  mutating func perform(_ eyes: EyesStatement) throws(Halt) {
+    switch eyes.change {
+    case .follow: try ask(for: .follow(subject(eyes.subject)))
     case .left: try ask(for: .look(.left))
     case .right: try ask(for: .look(.right))
     case .up: try ask(for: .look(.up))
@@ -65,13 +69,12 @@ extension Scheduler {
     }
   }
 
-  /// Whom or what the statement `node` means.
-  func subject(_ node: UInt32) -> PhoneCall.Subject {
-    let label = nodes[Int(node)].payload
-    let name =
-      label == 0
-      ? nil : program.sources.text(of: program.program.tokenSpan(at: nodes[Int(label)].start))
-    switch SubjectWord(rawValue: nodes[Int(node)].flags) {
+  /// Whom or what `view` means.
+  func subject(_ view: SubjectView) -> PhoneCall.Subject {
+    let name = view.label.map {
+      program.sources.text(of: program.program.tokenSpan(at: $0.start))
+    }
+    switch view.word {
     case .speaker: return .speaker
     case .object: return .object(name)
     case .person, nil: return .person(name)
@@ -81,23 +84,22 @@ extension Scheduler {
   // MARK: - The camera
 
   /// Carries out `camera`.
-  mutating func camera(_ node: UInt32) throws(Halt) {
-    let first = nodes[Int(node)].payload
-    switch CameraChange(rawValue: nodes[Int(node)].detail) {
+  mutating func perform(_ camera: CameraStatement) throws(Halt) {
+    switch camera.change {
     case .photo: try ask(for: .photo)
     case .recordStart: try record(.start)
     case .recordStop: try record(.stop)
     case .recordToggle: try record(.toggle)
     case .zoomTo:
-      let value = try zoom(first, isChange: false)
-      let length = try length(of: node)
+      let value = try zoom(camera.value, isChange: false)
+      let length = try length(behindOver: camera.length)
       try change(.zoom, by: .zoom(value, over: length.shown), length)
     case .zoomBy:
-      let value = try zoom(first, isChange: true)
-      let length = try length(of: node)
+      let value = try zoom(camera.value, isChange: true)
+      let length = try length(behindOver: camera.length)
       try change(.zoom, by: .zoomBy(value, over: length.shown), length)
-    case .format: try format(first)
-    case .crop: try crop(first)
+    case .format: try format(camera)
+    case .crop: try crop(camera)
     case .flip, nil: try ask(for: .flip)
     }
   }
@@ -126,7 +128,7 @@ extension Scheduler {
   }
 
   /// A zoom, in thousandths.
-  private mutating func zoom(_ node: UInt32, isChange: Bool) throws(Halt) -> Int32 {
+  private mutating func zoom(_ node: ExpressionView, isChange: Bool) throws(Halt) -> Int32 {
     let value = try value(node)
     let (least, most) = (PhoneCall.zooms.lowerBound, PhoneCall.zooms.upperBound)
     let range = isChange ? -Double(most)...Double(most) : Double(least)...Double(most)
@@ -142,11 +144,10 @@ extension Scheduler {
     return Int32((value * 1000).rounded())
   }
 
-  private mutating func format(_ node: UInt32) throws(Halt) {
-    let size = try size(node)
-    let rate = nodes[Int(node)].next
+  private mutating func format(_ camera: CameraStatement) throws(Halt) {
+    let size = try size(camera.value)
     phone.format = size
-    guard rate != 0 else { return try ask(for: .format(size, rate: nil)) }
+    guard let rate = camera.rate else { return try ask(for: .format(size, rate: nil)) }
     let value = try value(rate)
     guard let whole = Int32(exactly: value), PhoneCall.rates.contains(whole) else {
       throw halt(
@@ -157,20 +158,20 @@ extension Scheduler {
     try ask(for: .format(size, rate: whole))
   }
 
-  private mutating func crop(_ node: UInt32) throws(Halt) {
-    let size = try size(node)
+  private mutating func crop(_ camera: CameraStatement) throws(Halt) {
+    let size = try size(camera.value)
     if let format = phone.format, size.width > format.width || size.height > format.height {
       throw halt(
         .outOfRange(
-          "the part is larger than the picture, which is \(format)", at: span(of: node),
+          "the part is larger than the picture, which is \(format)", at: span(of: camera.value),
           "what is kept lies within the picture"))
     }
     try ask(for: .crop(size))
   }
 
-  private mutating func size(_ node: UInt32) throws(Halt) -> PhoneCall.Size {
-    let width = nodes[Int(node)].payload
-    let (wide, high) = (try value(width), try value(nodes[Int(width)].next))
+  private mutating func size(_ node: ExpressionView) throws(Halt) -> PhoneCall.Size {
+    guard let written = node.size else { throw failed(node) }
+    let (wide, high) = (try value(written.width), try value(written.height))
     let sides = PhoneCall.sides
     guard let width = Int32(exactly: wide), let height = Int32(exactly: high),
       sides.contains(width), sides.contains(height)
@@ -191,13 +192,11 @@ extension Scheduler {
     var shown: Int32
   }
 
-  /// The length behind `over` of the statement `node`; 0 if it has none.
-  private mutating func length(of node: UInt32) throws(Halt) -> Length {
-    var child = nodes[Int(node)].payload
-    while child != 0, nodes[Int(child)].role != .over { child = nodes[Int(child)].next }
-    guard child != 0 else { return Length(nanoseconds: 0, shown: 0) }
+  /// The length that `node` says, which stands behind `over`; 0 if there is none.
+  private mutating func length(behindOver node: ExpressionView?) throws(Halt) -> Length {
+    guard let node else { return Length(nanoseconds: 0, shown: 0) }
     let length = Scheduler.nanoseconds(
-      try time(child, what: "a length behind 'over'", allowsZero: true))
+      try time(node, what: "a length behind 'over'", allowsZero: true))
     return Length(
       nanoseconds: length, shown: Scheduler.milliseconds(now + length) - milliseconds)
   }

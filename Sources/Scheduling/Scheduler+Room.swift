@@ -50,7 +50,8 @@ extension Scheduler {
     guard var trial = alone(index) else { return PerAxis(all: AxisTracking.Room()) }
     defer { trial.free() }
     do throws(Halt) {
-      trial.open(.block, handlers[index].handler.body, of: handlers[index].handler.node)
+      let handler = handlers[index].handler.statement
+      trial.open(.block, handler.body, of: handler.view)
       try trial.runStrands()
     } catch {
       // What is wrong is reported when it is carried out.

@@ -5,49 +5,36 @@ import Motion
 import Schedules
 
 extension Scheduler {
-  /// Carries out `ramp`: the axes change speed together and keep it.
-  mutating func ramp(_ node: UInt32) throws(Halt) {
-    try turn(node, lasting: .over)
-  }
-
-  /// Carries out `spin`: the quickest change to a speed, kept for the rest of the time.
-  mutating func spin(_ node: UInt32) throws(Halt) {
-    try turn(node, lasting: .lasting)
-  }
-
-  private mutating func turn(_ node: UInt32, lasting role: Node.Role) throws(Halt) {
+  /// Carries out `ramp`, by which the axes change speed together and keep it, and `spin`: the
+  /// quickest change to a speed, kept for the rest of the time.
+  mutating func perform(_ turn: TurnStatement) throws(Halt) {
     var targets = PerAxis<Int32>(all: 0)
     var moved = AxisSet.none
-    var asked: (seconds: Double, node: UInt32)?
-    var child = nodes[Int(node)].payload
-    while child != 0 {
-      let part = nodes[Int(child)]
-      if part.kind == .target, let axis = Axis(rawValue: Int(part.detail)) {
-        if let speed = try speed(part.payload, of: axis) {
-          targets[axis] = speed
-          moved.insert(AxisSet(axis))
-        }
-      } else {
-        asked = (try time(child, what: "the length"), child)
+    var asked: (seconds: Double, node: ExpressionView)?
+    for target in turn.targets {
+      guard let axis = Axis(rawValue: Int(target.axis)) else { continue }
+      if let speed = try speed(target.value, of: axis) {
+        targets[axis] = speed
+        moved.insert(AxisSet(axis))
       }
-      child = part.next
     }
+    if let length = turn.length { asked = (try time(length, what: "the length"), length) }
     if moved.isEmpty { return }
     try take(moved)
     let least = try quickest(moved, targets)
     guard let asked else { return try change(moved, targets, least, Int64(least) * 1_000_000) }
-    try turn(moved, targets, least, asked, holds: role == .lasting)
+    try self.turn(moved, targets, least, asked, holds: !turn.isRamp)
   }
 
   /// Changes speed over the time asked for, or (`holds`) at once and keeps it for the rest.
   private mutating func turn(
     _ moved: AxisSet, _ targets: PerAxis<Int32>, _ least: Int32,
-    _ asked: (seconds: Double, node: UInt32), holds: Bool
+    _ asked: (seconds: Double, node: ExpressionView), holds: Bool
   ) throws(Halt) {
     let length = length(of: asked.seconds)
     if length < least {
       let span = program.program.span(of: asked.node)
-      let isLiteral = nodes[Int(asked.node)].kind == .number
+      let isLiteral = asked.node.kind == .number
       if isNew(.tooFast) {
         report(
           .tooShort(
@@ -62,7 +49,7 @@ extension Scheduler {
   }
 
   /// The signed speed of `node`, in millidegrees a second; nil if the axis cannot have it.
-  private mutating func speed(_ node: UInt32, of axis: Axis) throws(Halt) -> Int32? {
+  private mutating func speed(_ node: ExpressionView, of axis: Axis) throws(Halt) -> Int32? {
     let speed = try value(node)
     guard let limit = limit(of: axis)?.speed else {
       if isNew(.missingAxis) {
@@ -143,15 +130,15 @@ extension Scheduler {
   }
 
   /// Carries out `stop`.
-  mutating func stop(_ node: UInt32) throws(Halt) {
-    let named = AxisSet(rawValue: nodes[Int(node)].detail)
+  mutating func perform(_ stop: StopStatement) throws(Halt) {
+    let named = AxisSet(rawValue: stop.named)
     let wanted = named.isEmpty ? AxisSet.all : named
     let turning = AxisSet.all.members.filter {
       wanted.contains($0) && axes[$0].velocity != 0 && (!named.isEmpty || isFree($0))
     }
     let moved = turning.reduce(AxisSet.none) { $0.union(AxisSet($1)) }
-    let over = nodes[Int(node)].payload
-    let asked = over == 0 ? nil : (seconds: try time(over, what: "the length"), node: over)
+    var asked: (seconds: Double, node: ExpressionView)?
+    if let length = stop.length { asked = (try time(length, what: "the length"), length) }
     if moved.isEmpty {
       if let asked { try hold(Scheduler.nanoseconds(asked.seconds)) }
       return
@@ -176,11 +163,10 @@ extension Scheduler {
   }
 
   /// Carries out `wait`.
-  mutating func wait(_ node: UInt32) throws(Halt) {
-    let first = nodes[Int(node)].payload
+  mutating func perform(_ wait: WaitStatement) throws(Halt) {
+    let first = wait.length
     var seconds = try time(first, what: "a wait", allowsZero: true)
-    let second = nodes[Int(first)].next
-    if second != 0 {
+    if let second = wait.greatest {
       let most = try time(second, what: "a wait", allowsZero: true)
       if most < seconds {
         throw halt(

@@ -7,8 +7,8 @@ import Schedules
 
 extension Scheduler {
   /// Carries out `animate`.
-  mutating func animate(_ node: UInt32) throws(Halt) {
-    let animation = Int(nodes[Int(node)].detail)
+  mutating func perform(_ animate: AnimateStatement) throws(Halt) {
+    let animation = Int(animate.number)
     for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       if isNew(.axisTurning) {
         report(
@@ -28,8 +28,8 @@ extension Scheduler {
 
   /// Carries out `tracking`: on gives the motors back at once; both say what they are given back
   /// to.
-  mutating func tracking(_ node: UInt32) throws(Halt) {
-    let isOn = nodes[Int(node)].detail == 1
+  mutating func perform(_ tracking: TrackingStatement) throws(Halt) {
+    let isOn = tracking.isOn
     if isOn, strand.parent >= 0 { try claim(.all) }
     if isOn, hasMotors {
       refuseTurning("when the motors are given back", stop(before: origin))
@@ -50,13 +50,10 @@ extension Scheduler {
     try emit(step)
   }
 
-  mutating func region(_ node: UInt32) throws(Halt) {
-    let x = nodes[Int(node)].payload
-    let y = nodes[Int(x)].next
-    let width = nodes[Int(y)].next
+  mutating func perform(_ region: RegionStatement) throws(Halt) {
     let rectangle = Schedule.Rectangle(
-      x: try share(x), y: try share(y), width: try share(width),
-      height: try share(nodes[Int(width)].next))
+      x: try share(region.x), y: try share(region.y), width: try share(region.width),
+      height: try share(region.height))
     if rectangle.x + rectangle.width > 1000 || rectangle.y + rectangle.height > 1000 {
       throw halt(
         .outOfRange(
@@ -67,22 +64,21 @@ extension Scheduler {
     try world(.region, extra: UInt32(schedule.rectangles.count - 1))
   }
 
-  mutating func select(_ node: UInt32) throws(Halt) {
-    switch nodes[Int(node)].detail {
-    case 0: return try world(.select, extra: Step.none)
-    case 1: break
-    default:
-      schedule.subjects.append(subject(node))
-      return try world(.subject, extra: UInt32(schedule.subjects.count - 1))
+  mutating func perform(_ select: SelectStatement) throws(Halt) {
+    switch select.choice {
+    case .none: try world(.select, extra: Step.none)
+    case .subject(let view):
+      schedule.subjects.append(subject(view))
+      try world(.subject, extra: UInt32(schedule.subjects.count - 1))
+    case .point(let x, let y):
+      schedule.rectangles.append(
+        Schedule.Rectangle(x: try share(x), y: try share(y), width: 0, height: 0))
+      try world(.select, extra: UInt32(schedule.rectangles.count - 1))
     }
-    let x = nodes[Int(node)].payload
-    schedule.rectangles.append(
-      Schedule.Rectangle(x: try share(x), y: try share(nodes[Int(x)].next), width: 0, height: 0))
-    try world(.select, extra: UInt32(schedule.rectangles.count - 1))
   }
 
   /// A share of the picture, in thousandths.
-  private mutating func share(_ node: UInt32) throws(Halt) -> Int32 {
+  private mutating func share(_ node: ExpressionView) throws(Halt) -> Int32 {
     let share = try value(node)
     guard (0...1).contains(share) else {
       throw halt(
@@ -95,13 +91,9 @@ extension Scheduler {
 
   // MARK: - Logs
 
-  mutating func log(_ node: UInt32) throws(Halt) {
+  mutating func perform(_ log: LogStatement) throws(Halt) {
     var text = ""
-    var part = nodes[Int(node)].payload
-    while part != 0 {
-      text += try describe(part)
-      part = nodes[Int(part)].next
-    }
+    for value in log.values { text += try describe(value) }
     guard schedule.texts.count < 100_000, text.utf8.count <= 65_536 else {
       throw halt(.tooManyTexts(at: statementSpan))
     }
@@ -109,8 +101,8 @@ extension Scheduler {
     try world(.log, extra: UInt32(schedule.texts.count - 1))
   }
 
-  private mutating func describe(_ node: UInt32) throws(Halt) -> String {
-    switch program.shown[node] {
+  private mutating func describe(_ node: ExpressionView) throws(Halt) -> String {
+    switch program.shown[node.id] {
     case nil:
       let index = try value(node)
       return program.program.tree.strings[Int(index)]
@@ -147,8 +139,8 @@ extension Scheduler {
   // MARK: - Limits
 
   /// Carries out `limit`: the limits named get narrower until the end of the block.
-  mutating func limit(_ node: UInt32) throws(Halt) {
-    let named = AxisSet(rawValue: nodes[Int(node)].detail)
+  mutating func perform(_ limit: LimitStatement) throws(Halt) {
+    let named = AxisSet(rawValue: limit.named)
     var limits = schedule.limits[Int(limitIndex)]
     for axis in named.members {
       guard let outer = limits[axis] else {
@@ -158,7 +150,7 @@ extension Scheduler {
         }
         continue
       }
-      limits[axis] = try narrowed(outer, by: nodes[Int(node)].payload, of: axis)
+      limits[axis] = try narrowed(outer, by: limit, of: axis)
     }
     guard limits != schedule.limits[Int(limitIndex)] else { return }
     if strand.parent >= 0 { try claim(named) }
@@ -177,115 +169,107 @@ extension Scheduler {
   }
 
   private mutating func narrowed(
-    _ outer: Schedule.Limit, by first: UInt32, of axis: Axis
+    _ outer: Schedule.Limit, by statement: LimitStatement, of axis: Axis
   ) throws(Halt) -> Schedule.Limit {
     var limit = outer
-    var child = first
-    while child != 0 {
-      let role = nodes[Int(child)].role
-      let wanted = AxisTracking.millidegrees(try value(child))
-      switch role {
+    for bound in statement.bounds {
+      let wanted = AxisTracking.millidegrees(try value(bound.value))
+      switch bound.quantity {
       case .lower:
         limit.lower = max(wanted, outer.lower ?? wanted)
-        if let held = outer.lower, wanted < held { beyond(child, axis, held) }
+        if let held = outer.lower, wanted < held { beyond(bound, axis, held) }
       case .upper:
         limit.upper = min(wanted, outer.upper ?? wanted)
-        if let held = outer.upper, wanted > held { beyond(child, axis, held) }
-      default:
-        if wanted <= 0 {
-          throw notPositive("a limit", Double(wanted) / 1000, child, "deg/s")
-        }
-        narrow(&limit, outer, role, to: wanted, child, axis)
+        if let held = outer.upper, wanted > held { beyond(bound, axis, held) }
+      case .speed: try narrow(&limit.speed, to: wanted, bound, axis)
+      case .acceleration: try narrow(&limit.acceleration, to: wanted, bound, axis)
+      case .jerk: try narrow(&limit.jerk, to: wanted, bound, axis)
       }
-      child = nodes[Int(child)].next
     }
     if let lower = limit.lower, let upper = limit.upper, lower >= upper {
-      throw halt(emptyLimit(axis, first))
+      throw halt(emptyLimit(axis, statement))
     }
     return limit
   }
 
-  /// The report of a limit without room, whose parts begin with `first`.
-  private mutating func emptyLimit(_ axis: Axis, _ first: UInt32) -> Diagnostic {
-    var lower = first
-    while lower != 0, nodes[Int(lower)].role != .lower { lower = nodes[Int(lower)].next }
-    let upper = nodes[Int(lower)].next
-    guard lower != 0, nodes[Int(upper)].role == .upper else {
-      return .emptyLimit(axis, at: statementSpan, swap: nil)
-    }
+  /// The report of a limit without room.
+  private mutating func emptyLimit(_ axis: Axis, _ limit: LimitStatement) -> Diagnostic {
+    let bounds = Array(limit.bounds)
+    guard let first = bounds.firstIndex(where: { $0.quantity == .lower }),
+      bounds.indices.contains(first + 1), bounds[first + 1].quantity == .upper
+    else { return .emptyLimit(axis, at: statementSpan, swap: nil) }
+    let (lower, upper) = (bounds[first].value, bounds[first + 1].value)
     let isSwapped = evaluator.value(lower) > evaluator.value(upper)
     return .emptyLimit(
       axis, at: span(of: lower).union(span(of: upper)),
       swap: isSwapped ? swap(lower, upper) : nil)
   }
 
+  /// Narrows the limit of a rate to `wanted`.
   private mutating func narrow(
-    _ limit: inout Schedule.Limit, _ outer: Schedule.Limit, _ role: Node.Role,
-    to wanted: Int32, _ node: UInt32, _ axis: Axis
-  ) {
-    let path: WritableKeyPath<Schedule.Limit, Int32> =
-      role == .at ? \.speed : role == .acceleration ? \.acceleration : \.jerk
-    limit[keyPath: path] = min(wanted, outer[keyPath: path])
-    if wanted > outer[keyPath: path] { beyond(node, axis, outer[keyPath: path]) }
+    _ limit: inout Int32, to wanted: Int32, _ bound: LimitBound, _ axis: Axis
+  ) throws(Halt) {
+    if wanted <= 0 {
+      throw notPositive("a limit", Double(wanted) / 1000, bound.value, "deg/s")
+    }
+    let outer = limit
+    limit = min(wanted, outer)
+    if wanted > outer { beyond(bound, axis, outer) }
   }
 
-  /// Warns of the bound `node`, beyond which `held` holds `axis` already.
-  private mutating func beyond(_ node: UInt32, _ axis: Axis, _ held: Int32) {
+  /// Warns of `bound`, beyond which `held` holds `axis` already.
+  private mutating func beyond(_ bound: LimitBound, _ axis: Axis, _ held: Int32) {
     guard isNew(.limitBeyondDock) else { return }
     let number = decimal(thousandths: Int(held))
     let text =
-      switch nodes[Int(node)].role {
+      switch bound.quantity {
       case .lower, .upper: axis.directed(degrees: Double(held) / 1000)
-      case .at: number + "deg/s"
+      case .speed: number + "deg/s"
       case .acceleration: number + "deg/s^2"
-      default: number + "deg/s^3"
+      case .jerk: number + "deg/s^3"
       }
     report(
       .limitBeyondDock(
-        axis, at: span(of: node), isDock: limitIndex == 0, held: text,
-        isLiteral: literal(in: node) != nil))
+        axis, at: span(of: bound.value), isDock: limitIndex == 0, held: text,
+        isLiteral: literal(in: bound.value) != nil))
   }
 
   // MARK: - Expectations
 
-  mutating func expect(_ node: UInt32) throws(Halt) {
-    let first = nodes[Int(node)].payload
+  mutating func perform(_ expect: ExpectStatement) throws(Halt) {
     let kind: Expectation.Kind
-    switch nodes[Int(node)].detail {
-    case 1:
-      let pose = try pose(first)
-      let within = try value(nodes[Int(first)].next)
+    switch expect.expectation {
+    case .pose(let place, let tolerance):
+      let pose = try pose(place)
+      let within = try value(tolerance)
       if within < 0 {
-        throw notPositive("a tolerance", within, nodes[Int(first)].next, "deg", allowsZero: true)
+        throw notPositive("a tolerance", within, tolerance, "deg", allowsZero: true)
       }
       let near = AxisSet.all.members.reduce(into: PerAxis<Int32?>(all: nil)) { result, axis in
         let isThere = !pose[axis].isNaN && limits[axis] != nil
         result[axis] = isThere ? AxisTracking.millidegrees(pose[axis]) : nil
       }
       kind = .pose(near: near, within: AxisTracking.millidegrees(within))
-    case 2:
+    case .always(let number, let first, let second):
       let lower = AxisTracking.millidegrees(try value(first))
-      let upper = AxisTracking.millidegrees(try value(nodes[Int(first)].next))
-      let axis = Axis(rawValue: Int(nodes[Int(node)].flags)) ?? .yaw
+      let upper = AxisTracking.millidegrees(try value(second))
+      let axis = Axis(rawValue: Int(number)) ?? .yaw
       if lower > upper {
-        let second = nodes[Int(first)].next
         throw halt(
           .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
       }
       kind = .always(axis, lower: lower, upper: upper)
-    case 3: kind = .trackingRestored
-    default: kind = try comparison(first)
+    case .trackingRestored: kind = .trackingRestored
+    case .condition(let condition): kind = try comparison(condition)
     }
     let span = statementSpan
     schedule.expectations.append(
       Expectation(kind, time: milliseconds, start: span.start, end: span.end))
   }
 
-  private mutating func comparison(_ node: UInt32) throws(Halt) -> Expectation.Kind {
-    let place = nodes[Int(node)]
-    if place.kind == .binary, let symbol = Operator(rawValue: place.detail) {
-      let left = place.payload
-      let right = nodes[Int(left)].next
+  private mutating func comparison(_ node: ExpressionView) throws(Halt) -> Expectation.Kind {
+    if let operation = node.binary {
+      let (left, symbol, right) = (operation.left, operation.symbol, operation.right)
       if let figure = figure(left) {
         return .figure(
           figure, symbol.comparison, value: Int(try value(right) * 1000, nearest: true))
@@ -303,20 +287,21 @@ extension Scheduler {
   }
 
   /// The values that the comparison `node` compares; empty if it is none, or of no quantities.
-  private mutating func sides(of node: UInt32) throws(Halt) -> String {
-    guard nodes[Int(node)].kind == .binary else { return "" }
-    let left = nodes[Int(node)].payload
-    let right = nodes[Int(left)].next
-    guard program.shown[left] != nil, program.shown[right] != nil else { return "" }
-    let symbol = nodes[Int(node)].symbol.comparison
+  private mutating func sides(of node: ExpressionView) throws(Halt) -> String {
+    guard let operation = node.binary else { return "" }
+    let (left, right) = (operation.left, operation.right)
+    guard program.shown[left.id] != nil, program.shown[right.id] != nil else { return "" }
+    let symbol = operation.symbol.comparison
     return "\(try describe(left)) \(symbol) \(try describe(right))"
   }
 
-  private func figure(_ node: UInt32) -> Expectation.Figure? {
-    switch nodes[Int(node)].kind {
+  private func figure(_ node: ExpressionView) -> Expectation.Figure? {
+    switch node.form {
     case .elapsed: .elapsed
-    case .peak: .peakSpeed(Axis(rawValue: Int(nodes[Int(node)].detail)) ?? .yaw)
-    default: nil
+    case .peak(let peak): .peakSpeed(Axis(rawValue: Int(peak.axis)) ?? .yaw)
+    case .number, .size, .string, .truth, .name, .home, .pi, .negation, .not, .binary, .apply,
+      .pose, .conditional, .member, .directed, .unreadable:
+      nil
     }
   }
 }

@@ -16,7 +16,6 @@ struct Scheduler {
   let program: CheckedProgram
   let compilation: Compilation
   let model: DockModel
-  let nodes: UnsafeMutablePointer<Node>
   var evaluator: Evaluator
   var schedule: Schedule
   var reporter: Diagnostics
@@ -91,7 +90,6 @@ struct Scheduler {
     self.compilation = compilation
     self.reporter = reporter
     model = compilation.model
-    nodes = program.program.tree.nodes
     evaluator = Evaluator(
       program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
     schedule = Schedule(model: model, files: program.sources.files.map(\.name))
@@ -104,24 +102,22 @@ struct Scheduler {
 
   /// Evaluates the names of the files, and begins the script or the test of the compilation.
   mutating func begin() throws(Halt) {
-    for node in program.initializers { try letting(node) }
+    for naming in program.initializers { try perform(naming) }
     if let test = compilation.test {
       try openTest(test)
     } else {
-      strand.frame.next = nodes[Int(program.script)].payload
+      strand.frame.rest = program.script.statements
       if !program.handlers.isEmpty { branchShow() }
     }
   }
 
   /// Evaluates the names of the script, then begins test number `index`.
   private mutating func openTest(_ index: Int) throws(Halt) {
-    var node = nodes[Int(program.script)].payload
-    while node != 0 {
-      if nodes[Int(node)].kind == .letting { try letting(node) }
-      node = nodes[Int(node)].next
+    for node in program.script.statements {
+      if case .let(let naming) = node.statement { try perform(naming) }
     }
     guard program.tests.indices.contains(index) else { return }
-    open(.block, program.tests[index].body, of: program.tests[index].body)
+    open(.block, program.tests[index].body, of: program.tests[index].body.view)
   }
 
   /// Ends the script.
@@ -272,9 +268,9 @@ struct Scheduler {
 
   /// Notes that `node` is being carried out.
   @inline(__always)
-  mutating func begin(_ node: UInt32) throws(Halt) {
+  mutating func begin(_ node: NodeView) throws(Halt) {
     guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
-    origin = nodes[Int(node)].start
+    origin = node.start
   }
 
   /// The line of the statement at hand, as steps carry it.
@@ -288,31 +284,32 @@ struct Scheduler {
   }
 
   @inline(never)
-  private mutating func overspent(_ node: UInt32) -> Halt {
+  private mutating func overspent(_ node: NodeView) -> Halt {
     halt(
       .stepBudget(
-        evaluator.allowance, at: program.program.tokenSpan(at: nodes[Int(node)].start)))
+        evaluator.allowance, at: program.program.tokenSpan(at: node.start)))
   }
 
   // MARK: - Values
 
   /// The value of `node`; a failure halts.
   @inline(__always)
-  mutating func value(_ node: UInt32) throws(Halt) -> Double {
+  mutating func value(_ node: ExpressionView) throws(Halt) -> Double {
     let value = evaluator.value(node)
     if evaluator.failure != nil || !value.isFinite { throw failed(node) }
     return value
   }
 
-  mutating func pose(_ node: UInt32) throws(Halt) -> PerAxis<Double> {
+  mutating func pose(_ node: ExpressionView) throws(Halt) -> PerAxis<Double> {
     let pose = evaluator.pose(node)
     if evaluator.failure != nil { throw failed(node) }
     return pose
   }
 
   /// A length of time behind `over`, `for` or `wait`, in seconds.
-  mutating func time(_ node: UInt32, what: String, allowsZero: Bool = false) throws(Halt) -> Double
-  {
+  mutating func time(
+    _ node: ExpressionView, what: String, allowsZero: Bool = false
+  ) throws(Halt) -> Double {
     let seconds = try value(node)
     if seconds < 0 || seconds == 0 && !allowsZero {
       throw notPositive(what, seconds, node, "s", allowsZero: allowsZero)
@@ -324,11 +321,11 @@ struct Scheduler {
   }
 
   @inline(never)
-  mutating func failed(_ node: UInt32) -> Halt {
+  mutating func failed(_ node: some SyntaxView) -> Halt {
     let failure =
       evaluator.failure
       ?? Evaluator.Failure(
-        code: .notFinite, message: "the value is too large", node: node)
+        code: .notFinite, message: "the value is too large", node: node.view)
     return halt(evaluation(failure))
   }
 

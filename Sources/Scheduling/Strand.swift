@@ -1,3 +1,4 @@
+import Language
 import Motion
 import Schedules
 
@@ -25,12 +26,12 @@ struct Strand {
     var kind: Kind
     /// What is said of being late outside.
     var late = Lateness()
-    /// The statement that comes next; 0 at the end of the block.
-    var next: UInt32 = 0
+    /// The statements that come next.
+    var rest = NodeList()
     /// The statement that the block belongs to.
-    var node: UInt32 = 0
+    var node: NodeView?
     /// The block.
-    var body: UInt32 = 0
+    var body: BlockView?
     /// The limits outside.
     var limitIndex: UInt32 = 0
     /// Of a loop: which turn this is, counted from 0, and how many there are.
@@ -50,7 +51,7 @@ struct Strand {
 
     /// True iff nothing is left to do in it.
     var isEnding: Bool {
-      guard next == 0 else { return false }
+      guard rest.isEmpty else { return false }
       switch kind {
       case .strand, .block, .call: return true
       case .counting, .repeating: return turn + 1 >= turns
@@ -86,6 +87,8 @@ struct Strand {
     var end: Int64?
     /// The index of what is waited for.
     var window: Int
+    /// The statement that waits.
+    var statement: WaitForStatement
   }
 
   /// Its place among the strands.
@@ -97,7 +100,7 @@ struct Strand {
   /// The time, in nanoseconds.
   var now: Int64 = 0
   /// A branch that has not begun: its statement.
-  var first: UInt32 = 0
+  var first: NodeView?
   /// The innermost block, and those around it.
   var frame = Frame(kind: .strand)
   var outer: ContiguousArray<Frame> = []
@@ -133,7 +136,7 @@ struct Strand {
 
   /// True iff nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == 0 && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
+    first == nil && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
   /// True iff it has its turn before `other`: what is earlier first, of one instant what ends, then

@@ -6,12 +6,16 @@ struct Binding {
   }
 
   var kind = Kind.none
-  var storage = CheckedProgram.Storage.local
   var type = Type.broken
+  /// Of a value, true if it is among the values of the files.
+  var isGlobal = false
   /// The place in its frame, the index of the callable, or the number of the function.
-  var payload: UInt32 = 0
+  var index: UInt32 = 0
   /// Where it was declared.
   var start: UInt32 = 0
+
+  /// Where its value lives.
+  var place: Place { Place(isGlobal: isGlobal, isPose: type.kind == .pose, index: index) }
 }
 
 /// The names visible at one place of one file.

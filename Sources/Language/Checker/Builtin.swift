@@ -1,5 +1,6 @@
 /// The functions of the language.
-package enum Builtin: UInt8, CaseIterable, Sendable {
+@frozen
+public enum Builtin: UInt8, CaseIterable, Sendable {
   case sin, cos, tan, asin, acos, atan
   case sqrt, floor, ceil, round
   case abs, sign, min, max, clamp, random

@@ -20,15 +20,15 @@ package enum ShownValue: Equatable, Sendable {
 /// A program in which every name has a meaning and every quantity its dimension; only `check` makes
 /// one.
 ///
-/// Its tree is the parser's with the names resolved: a name's `payload` is its place in a frame, a
-/// call's is the index of what it calls.
+/// Its tree is the parser's with the names resolved: a name has its place in a frame, a call what
+/// it calls.
 public struct CheckedProgram: Sendable {
   /// A gesture or function.
   package struct Callable: Sendable {
-    /// Its declaration.
-    package var node: UInt32
-    /// Its body: a block, or the expression of a function.
-    package var body: UInt32
+    /// What a gesture does.
+    package var block: BlockView
+    /// What a function gives.
+    package var expression: ExpressionView
     var firstParameter: UInt32
     var parameterCount: UInt8
     var isGesture: Bool
@@ -49,8 +49,8 @@ public struct CheckedProgram: Sendable {
   package struct Parameter: Sendable {
     /// Its place in the frame.
     package var slot: UInt32
-    /// The expression of its default; 0 if it has none.
-    package var value: UInt32
+    /// Its default, if it has one.
+    package var value: ExpressionView?
     var symbol: UInt32
     var type: Type
 
@@ -69,52 +69,36 @@ public struct CheckedProgram: Sendable {
     /// Its name.
     package var name: String
     /// Its block.
-    package var body: UInt32
+    package var body: BlockView
     /// Where it stands.
     package var span: SourceSpan
-    /// Its scene; 0 if it has none.
-    package var scene: UInt32
+    /// Its scene, if it has one.
+    package var scene: SceneStatement?
   }
 
-  /// A handler; its parts are nodes, 0 where there are none.
+  /// A handler.
   package struct Handler: Sendable {
     /// Its declaration.
-    package var node: UInt32
-    /// Its event.
-    package var event: UInt32
-    /// What must hold.
-    package var condition: UInt32 = 0
-    /// The least time from one occurrence to the next.
-    package var period: UInt32 = 0
-    /// Its block.
-    package var body: UInt32 = 0
+    package var statement: HandlerStatement
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
     /// True iff what stands before its block has errors, so that its policy may be among them.
     package var isBroken = false
   }
 
-  /// Where a name's value lives; the `detail` of a checked name or label.
-  package enum Storage: UInt8 {
-    /// In the frame of the running body.
-    case local
-    /// Among the values of the files.
-    case global
-  }
-
   package let program: Program
   /// The root of the script.
-  package let script: UInt32
+  package let script: BlockView
   /// The gestures and functions.
   package let callables: [Callable]
   /// The parameters of all of them.
   package let parameters: [Parameter]
   /// The `let`s of the used files, in the order in which they are to be evaluated.
-  package let initializers: [UInt32]
+  package let initializers: [LetStatement]
   /// The test blocks of the script.
   package let tests: [Test]
-  /// The scene of the script; 0 if it has none.
-  package let scene: UInt32
+  /// The scene of the script, if it has one.
+  package let scene: SceneStatement?
   /// The handlers of the script, in its order.
   package let handlers: [Handler]
   /// How many values the script's own frame holds.
@@ -124,7 +108,7 @@ public struct CheckedProgram: Sendable {
   /// What the values that may be shown are, by node; a text is not among them.
   ///
   /// They are what is logged, what a test compares, and the names of counted loops.
-  package let shown: [UInt32: ShownValue]
+  package let shown: [NodeID: ShownValue]
 
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }

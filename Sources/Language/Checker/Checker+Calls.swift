@@ -3,46 +3,42 @@ import Diagnosis
 // Calls of gestures, of functions of the script, and of those of the language.
 
 extension Checker {
-  mutating func apply(_ node: UInt32) -> Type {
-    let label = tree[node].payload
-    let symbol = tree[label].payload
+  mutating func apply(_ call: CallView) -> Type {
+    let label = call.label
+    let symbol = label.symbol
     let binding = scope[symbol]
     switch binding.kind {
     case .builtin:
-      guard let builtin = Builtin(rawValue: UInt8(binding.payload)) else { return .broken }
-      tree[label].detail = 1
-      tree[label].payload = binding.payload
-      return apply(builtin, node, label)
+      guard let builtin = Builtin(rawValue: UInt8(binding.index)) else { return .broken }
+      label.resolve(to: .builtin(builtin))
+      return apply(builtin, call)
     case .callable where isInScene, .value where isInScene, .none where isInScene:
       return unknownToScene(label, symbol)
-    case .callable where !callables[Int(binding.payload)].isGesture:
-      let callee = callables[Int(binding.payload)]
-      tree[label].detail = 0
-      tree[label].payload = binding.payload
-      arguments(of: node, after: label, for: callee)
+    case .callable where !callables[Int(binding.index)].isGesture:
+      let callee = callables[Int(binding.index)]
+      label.resolve(to: .declared(Int(binding.index)))
+      arguments(of: call, for: callee)
       stack(callee, within: Budget.evaluationHeight, at: label)
       return callee.result
     case .callable:
       report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: label)) }
     case .value:
       let span = program.span(of: label)
-      report { .notCallable($0.text(symbol), at: span, end: $0.program.span(of: node).end) }
+      report { .notCallable($0.text(symbol), at: span, end: $0.program.span(of: call).end) }
     case .none: unknown(symbol, at: program.span(of: label), as: .function)
     }
     return .broken
   }
 
-  private mutating func apply(_ builtin: Builtin, _ node: UInt32, _ label: UInt32) -> Type {
-    var argument = tree[label].next
+  private mutating func apply(_ builtin: Builtin, _ call: CallView) -> Type {
     var count = 0
     var first: Type?
-    while argument != 0 {
-      var value = argument
-      if tree[argument].kind == .argument {
-        value = tree[argument].payload
-        let label = program.span(of: value)
-        value = tree[value].next
-        report { .labelledBuiltin(builtin.name, at: label, before: $0.tree[value].start) }
+    for argument in call.arguments {
+      let value = argument.value
+      if let label = argument.label {
+        report {
+          .labelledBuiltin(builtin.name, at: $0.program.span(of: label), before: value.start)
+        }
       }
       let type = expression(value)
       let wanted = builtin.argument.map { Type.quantity($0) } ?? first
@@ -56,27 +52,27 @@ extension Checker {
         report { .wrongOperand(builtin.name, type, at: $0.program.span(of: value)) }
       }
       count += 1
-      argument = tree[argument].next
     }
     if !builtin.arity.contains(count) {
-      report { .wrongCount(builtin.name, builtin.arity, count, at: $0.program.span(of: node)) }
+      report { .wrongCount(builtin.name, builtin.arity, count, at: $0.program.span(of: call)) }
     }
     return builtin.result.map { .quantity($0) } ?? first ?? .broken
   }
 
-  mutating func gestureCall(_ node: UInt32) {
-    let label = tree[node].payload
-    let symbol = tree[label].payload
+  mutating func check(_ statement: CallStatement) {
+    let call = statement.call
+    let label = call.label
+    let symbol = label.symbol
     let binding = scope[symbol]
     switch binding.kind {
-    case .callable where callables[Int(binding.payload)].isGesture:
-      tree[label].payload = binding.payload
-      arguments(of: node, after: label, for: callables[Int(binding.payload)])
-      stack(callables[Int(binding.payload)], within: Budget.callNesting, at: label)
+    case .callable where callables[Int(binding.index)].isGesture:
+      label.resolve(to: .declared(Int(binding.index)))
+      arguments(of: call, for: callables[Int(binding.index)])
+      stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
     case .callable, .builtin:
       report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
     case .value: report { .notCallable($0.text(symbol), at: $0.program.span(of: label), end: nil) }
-    case .none: unknownGesture(node, symbol)
+    case .none: unknownGesture(call, symbol)
     }
   }
 
@@ -84,7 +80,7 @@ extension Checker {
   ///
   /// So no run can exhaust the stack of the thread it is on, whatever the functions are given.
   private mutating func stack(
-    _ callee: CheckedProgram.Callable, within limit: Int, at label: UInt32
+    _ callee: CheckedProgram.Callable, within limit: Int, at label: CalleeView
   ) {
     let path: WritableKeyPath<Checker, (level: Int, greatest: Int)> =
       callee.isGesture ? \.nesting : \.height
@@ -98,39 +94,35 @@ extension Checker {
 
   /// Checks arguments against parameters: by name, or for functions in order.
   private mutating func arguments(
-    of node: UInt32, after label: UInt32, for callee: CheckedProgram.Callable
+    of call: CallView, for callee: CheckedProgram.Callable
   ) {
     let parameters = self.parameters[callee.parameters]
     var given: UInt64 = 0
-    var argument = tree[label].next
     var position = 0
     var isRefused = false
-    while argument != 0 {
+    for argument in call.arguments {
       if let index = match(argument, parameters, position, given, callee.isGesture) {
-        let isNamed = tree[argument].kind == .argument
-        let expression = isNamed ? tree[tree[argument].payload].next : argument
         let parameter = parameters[parameters.startIndex + index]
-        let found = self.expression(expression)
+        let found = expression(argument.value)
         if !found.fits(parameter.type) {
           let what = "'\(text(parameter.symbol))' of '\(text(callee.symbol))'"
-          fit(expression, found, to: parameter.type, as: what)
+          fit(argument.value, found, to: parameter.type, as: what)
         }
         given |= 1 << UInt64(index)
-        if isNamed { tree[argument].detail = UInt8(truncatingIfNeeded: index) }
+        if argument.isNamed { argument.resolve(toParameter: index) }
       } else {
-        refuse(argument, of: node, callee, position, isFirst: !isRefused)
+        refuse(argument, of: call, callee, position, isFirst: !isRefused)
         isRefused = true
       }
       position += 1
-      argument = tree[argument].next
     }
     if isRefused { return }
     for (index, parameter) in parameters.enumerated()
-    where given >> UInt64(index) & 1 == 0 && parameter.value == 0 {
+    where given >> UInt64(index) & 1 == 0 && parameter.value == nil {
       report {
         .missingArgument(
           $0.text(parameter.symbol), parameter.type.name, of: $0.text(callee.symbol),
-          isNamed: callee.isGesture, at: $0.program.span(of: node))
+          isNamed: callee.isGesture, at: $0.program.span(of: call))
       }
       return
     }
@@ -138,13 +130,13 @@ extension Checker {
 
   /// The index of the parameter that `argument` is for; nil if there is none.
   private func match(
-    _ argument: UInt32, _ parameters: ArraySlice<CheckedProgram.Parameter>, _ position: Int,
+    _ argument: ArgumentView, _ parameters: ArraySlice<CheckedProgram.Parameter>, _ position: Int,
     _ given: UInt64, _ isNamedOnly: Bool
   ) -> Int? {
-    guard tree[argument].kind == .argument else {
+    guard let label = argument.label else {
       return isNamedOnly || position >= parameters.count ? nil : position
     }
-    let symbol = tree[tree[argument].payload].payload
+    let symbol = label.symbol
     guard let place = parameters.firstIndex(where: { $0.symbol == symbol }) else { return nil }
     let index = place - parameters.startIndex
     return given >> UInt64(index) & 1 == 0 ? index : nil
@@ -153,48 +145,44 @@ extension Checker {
   /// Reports an argument that is for no parameter, if it is the first of its call.
   @inline(never)
   private mutating func refuse(
-    _ argument: UInt32, of node: UInt32, _ callee: CheckedProgram.Callable, _ position: Int,
+    _ argument: ArgumentView, of call: CallView, _ callee: CheckedProgram.Callable, _ position: Int,
     isFirst: Bool
   ) {
-    let isNamed = tree[argument].kind == .argument
-    let first = isNamed ? tree[argument].payload : argument
     let name = text(callee.symbol)
     let names = parameters[callee.parameters].map { text($0.symbol) }
-    let span = program.span(of: first)
-    _ = expression(isNamed ? tree[first].next : first)
+    let span = program.span(of: argument.label?.view ?? argument.view)
+    _ = expression(argument.value)
     guard isFirst else { return }
-    guard isNamed else {
+    guard let label = argument.label else {
       return report {
         position < names.count
           ? .unlabelledArgument(names[position], name, at: span)
           : .tooManyArguments(
-            name, names.count, at: span, whole: $0.items(from: argument, of: node))
+            name, names.count, at: span, whole: $0.items(from: argument, of: call))
       }
     }
-    let parameter = text(tree[first].payload)
+    let parameter = text(label.symbol)
     report {
       names.contains(parameter)
-        ? .duplicateArgument(parameter, at: span, whole: $0.item(argument, of: node))
+        ? .duplicateArgument(parameter, at: span, whole: $0.item(argument.view, of: call))
         : .unknownParameter(parameter, name, known: names, at: span)
     }
   }
 
   /// The text of `first` and all items behind it, with the comma before them.
-  private func items(from first: UInt32, of list: UInt32) -> SourceSpan {
-    var last = first
-    while tree[last].next != 0 { last = tree[last].next }
-    let start = item(first, of: list).start
+  private func items(from first: ArgumentView, of call: CallView) -> SourceSpan {
+    let last = call.arguments.reduce(first) { $1 }
+    let start = item(first.view, of: call).start
     return SourceSpan(start, program.span(of: last).end)
   }
 
   /// The text of an item of a list in brackets with the comma that parts it from others.
-  func item(_ node: UInt32, of list: UInt32) -> SourceSpan {
+  func item(_ node: NodeView, of list: some SyntaxView) -> SourceSpan {
     let whole = program.span(of: node)
-    let before = program.leadIn(of: node, from: tree[list].start)
+    let before = program.leadIn(of: node, from: list.start)
     if before.word.end - before.word.start == 1, program.sources.text(of: before.word) == "," {
       return SourceSpan(before.word.start, whole.end)
     }
-    let next = tree[node].next
-    return next == 0 ? whole : SourceSpan(whole.start, tree[next].start)
+    return node.neighbourIfAny.map { SourceSpan(whole.start, $0.start) } ?? whole
   }
 }

@@ -1,91 +1,80 @@
 extension Checker {
   /// Checks a gesture or a function in a frame of its own.
-  mutating func callable(_ node: UInt32) {
-    let label = tree[node].payload
-    let symbol = tree[label].payload
+  mutating func check(_ callable: CallableStatement) {
+    let symbol = callable.label.symbol
     let outer = (frame, frameTop, current, isTopLevel, nesting)
     (frame, frameTop, current, isTopLevel) = (0, 0, symbol, false)
     let mark = scope.mark
-    let parameters = self.parameters(after: label)
+    let parameters = self.parameters(of: callable)
     (height, nesting) = ((0, 0), (0, 0))
-    let body = bodyChild(of: node)
-    let isGesture = tree[node].kind == .gesture
+    let isGesture = callable.isGesture
     var result = Type.broken
-    if isGesture { block(body) } else { result = expression(body) }
+    if isGesture { block(callable.block) } else { result = expression(callable.expression) }
     scope.leave(to: mark)
     let index = UInt32(callables.count)
     callables.append(
       CheckedProgram.Callable(
-        node: node, body: body, firstParameter: UInt32(parameters.lowerBound),
+        block: callable.block, expression: callable.expression,
+        firstParameter: UInt32(parameters.lowerBound),
         parameterCount: UInt8(parameters.count), isGesture: isGesture, result: result,
         height: UInt16(isGesture ? nesting.greatest : height.greatest), frame: UInt32(frameTop),
         symbol: symbol))
     (frame, frameTop, current, isTopLevel, nesting) = outer
-    declare(label, Binding(kind: .callable, type: result, payload: index))
+    declare(callable.label, Binding(kind: .callable, type: result, index: index))
   }
 
-  /// The body among the children of `node`; 0 if it was unreadable.
-  func bodyChild(of node: UInt32) -> UInt32 {
-    var child = tree[node].payload
-    while child != 0, tree[child].role != .body { child = tree[child].next }
-    return child
-  }
-
-  private mutating func parameters(after label: UInt32) -> Range<Int> {
+  private mutating func parameters(of callable: CallableStatement) -> Range<Int> {
     let first = parameters.count
-    var child = tree[label].next
-    while child != 0, tree[child].kind == .parameter {
-      let parameter = parameter(child)
+    for declared in callable.parameters {
+      let parameter = parameter(declared)
       if parameters.count - first < CheckedProgram.greatestParameterCount {
         parameters.append(parameter)
       } else {
-        report(.tooManyParameters(at: program.span(of: tree[child].payload)))
+        report(.tooManyParameters(at: program.span(of: declared.label)))
       }
-      child = tree[child].next
     }
     return first..<parameters.count
   }
 
-  private mutating func parameter(_ node: UInt32) -> CheckedProgram.Parameter {
-    let label = tree[node].payload
-    let symbol = tree[label].payload
-    let value = tree[label].next
+  private mutating func parameter(_ declared: ParameterView) -> CheckedProgram.Parameter {
+    let label = declared.label
+    let symbol = label.symbol
+    let value = declared.value
     var type = Type.broken
-    if tree[node].detail > 0 {
-      let index = Int(tree[node].detail) - 1
+    if declared.typeNumber > 0 {
+      let index = declared.typeNumber - 1
       if index < Type.named.count { type = Type.named[index].type }
-      if value != 0 { defaultValue(value, of: symbol, type) }
-    } else if value != 0 {
+      if let value { defaultValue(value, of: symbol, type) }
+    } else if let value {
       type = expression(value)
     } else {
       report(.parameterNeedsType(text(symbol), at: program.span(of: label)))
     }
     declareValue(label, type)
     return CheckedProgram.Parameter(
-      slot: tree[label].payload, value: value, symbol: symbol, type: type)
+      slot: label.place.index, value: value, symbol: symbol, type: type)
   }
 
-  private mutating func defaultValue(_ value: UInt32, of symbol: UInt32, _ type: Type) {
+  private mutating func defaultValue(_ value: ExpressionView, of symbol: Symbol, _ type: Type) {
     let found = expression(value)
     if !found.fits(type) {
       fit(value, found, to: type, as: "the default of '\(text(symbol))'")
     }
   }
 
-  mutating func test(_ node: UInt32, isScript: Bool) {
-    let label = tree[node].payload
+  mutating func check(_ test: TestStatement, isScript: Bool) {
     let outer = (frame, frameTop)
     (frame, frameTop) = (0, 0)
     isTopLevel = false
     isInTest = true
-    testScene = 0
-    block(bodyChild(of: node))
+    testScene = nil
+    block(test.body)
     isInTest = false
     if isScript {
       tests.append(
         CheckedProgram.Test(
-          name: tree.strings[Int(tree[label].payload)], body: bodyChild(of: node),
-          span: program.span(of: label), scene: testScene))
+          name: tree.strings[test.name.index], body: test.body,
+          span: program.span(of: test.name), scene: testScene))
     }
     (frame, frameTop) = (outer.0, max(outer.1, frameTop))
   }

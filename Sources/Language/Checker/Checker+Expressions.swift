@@ -3,25 +3,23 @@ import Diagnosis
 extension Checker {
   /// Checks that `node` is a quantity of `dimension`.
   @inline(__always)
-  mutating func quantity(_ node: UInt32, _ dimension: Dimension, as what: String) {
-    let place = tree[node]
-    if place.kind == .number, place.detail == dimension.code { return }
+  mutating func quantity(_ node: ExpressionView, _ dimension: Dimension, as what: String) {
+    if let number = node.number, number.dimensionCode == dimension.code { return }
     fit(node, expression(node), to: .quantity(dimension), as: what)
   }
 
   /// Reports `node` unless its type `found` is what is wanted.
-  mutating func fit(_ node: UInt32, _ found: Type, to wanted: Type, as what: String) {
+  mutating func fit(_ node: ExpressionView, _ found: Type, to wanted: Type, as what: String) {
     if !found.fits(wanted) { misfit(node, found, wanted, what) }
   }
 
   @inline(never)
-  private mutating func misfit(_ node: UInt32, _ found: Type, _ wanted: Type, _ what: String) {
+  private mutating func misfit(
+    _ node: ExpressionView, _ found: Type, _ wanted: Type, _ what: String
+  ) {
     let span = program.span(of: node)
-    let isBare = tree[node].kind == .number && tree[node].flags & Node.bare != 0
-    let isNegatedBare =
-      tree[node].kind == .negation && tree[tree[node].payload].flags & Node.bare != 0
-      && tree[tree[node].payload].kind == .number
-    if wanted.kind == .quantity, found == .number, isBare || isNegatedBare {
+    let isBare = node.isBareNumber || node.negated?.isBareNumber == true
+    if wanted.kind == .quantity, found == .number, isBare {
       report { .missingUnit(what, wanted.dimension, $0.program.sources.text(of: span), at: span) }
     } else {
       let fixIts = rewritten(node, found, as: wanted).map {
@@ -35,10 +33,10 @@ extension Checker {
 
   /// The number `node` with the unit that makes an angle a speed or a speed an angle.
   private func rewritten(
-    _ node: UInt32, _ found: Type, as wanted: Type
+    _ node: ExpressionView, _ found: Type, as wanted: Type
   ) -> (text: String, span: SourceSpan)? {
-    if tree[node].kind == .directed { return rewritten(tree[node].payload, found, as: wanted) }
-    guard tree[node].kind == .number, wanted.kind == .quantity, found.dimension.angle == 1,
+    if let directed = node.directed { return rewritten(directed.value, found, as: wanted) }
+    guard node.kind == .number, wanted.kind == .quantity, found.dimension.angle == 1,
       wanted.dimension.angle == 1
     else { return nil }
     let span = program.span(of: node)
@@ -47,87 +45,84 @@ extension Checker {
   }
 
   /// The type of the expression `node`, whose names are resolved on the way.
-  mutating func expression(_ node: UInt32) -> Type {
-    let place = tree[node]
-    switch place.kind {
-    case .number: return .quantity(Dimension(code: place.detail))
+  mutating func expression(_ node: ExpressionView) -> Type {
+    if let number = node.number { return .quantity(Dimension(code: number.dimensionCode)) }
+    if let name = node.name { return type(of: name) }
+    switch node.form {
     case .string: return .text
     case .truth: return .truth
     case .home: return .pose
     case .pi: return .number
-    case .name: return name(node)
-    default: break
+    case .number, .name, .size, .elapsed, .peak, .negation, .not, .binary, .apply, .pose,
+      .conditional, .member, .directed, .unreadable:
+      break
     }
     height.level += 1
     height.greatest = max(height.greatest, height.level)
     defer { height.level -= 1 }
-    return compound(node, place)
+    return compound(node)
   }
 
   /// The type of an expression with operands.
-  private mutating func compound(_ node: UInt32, _ place: Node) -> Type {
-    switch place.kind {
-    case .negation: return negation(node)
-    case .not: return truth(place.payload)
-    case .binary: return binary(node)
-    case .apply: return apply(node)
-    case .pose: return pose(node)
-    case .conditional: return conditional(node)
-    case .member:
-      fit(place.payload, expression(place.payload), to: .pose, as: "what '.' picks an axis from")
-      return .quantity(.angle, axis: place.detail + 1)
-    case .directed: return directed(node)
+  private mutating func compound(_ node: ExpressionView) -> Type {
+    switch node.form {
+    case .negation(let operand): return negation(operand)
+    case .not(let operand): return truth(operand)
+    case .binary(let operation): return binary(operation)
+    case .apply(let call): return apply(call)
+    case .pose(let pose): return check(pose)
+    case .conditional(let choice): return conditional(choice)
+    case .member(let member):
+      fit(member.pose, expression(member.pose), to: .pose, as: "what '.' picks an axis from")
+      return .quantity(.angle, axis: member.axis + 1)
+    case .directed(let directed): return check(directed)
     case .elapsed, .peak:
-      report { .figureOutsideExpect(at: $0.program.tokenSpan(at: place.start)) }
+      report { .figureOutsideExpect(at: $0.program.tokenSpan(at: node.start)) }
       return .broken
     case .size:
       report { .sizeAsValue(at: $0.program.span(of: node)) }
       return .broken
-    default: return .broken
+    case .number, .string, .truth, .name, .home, .pi, .unreadable: return .broken
     }
   }
 
-  private mutating func name(_ node: UInt32) -> Type {
-    let symbol = tree[node].payload
+  private mutating func type(of name: NameView) -> Type {
+    let symbol = name.symbol
     let binding = scope[symbol]
     switch binding.kind {
     case .value where isInScene, .callable where isInScene, .none where isInScene:
-      return unknownToScene(node, symbol)
+      return unknownToScene(name, symbol)
     case .value:
-      tree[node].detail = binding.storage.rawValue
-      tree[node].flags = binding.type.kind.rawValue
-      tree[node].payload = binding.payload
+      name.resolve(to: binding.place)
       return binding.type
-    case .callable where callables[Int(binding.payload)].isGesture:
-      report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: node)) }
+    case .callable where callables[Int(binding.index)].isGesture:
+      report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: name)) }
     case .callable, .builtin:
-      report { .notAValue($0.text(symbol), at: $0.program.span(of: node)) }
+      report { .notAValue($0.text(symbol), at: $0.program.span(of: name)) }
     case .none:
-      unknown(symbol, at: program.span(of: node), as: .value)
+      unknown(symbol, at: program.span(of: name), as: .value)
     }
     return .broken
   }
 
-  private mutating func negation(_ node: UInt32) -> Type {
-    let operand = tree[node].payload
+  private mutating func negation(_ operand: ExpressionView) -> Type {
     let type = expression(operand)
     if type.kind == .quantity || type.kind == .broken { return type }
     report { .wrongOperand("-", type, at: $0.program.span(of: operand)) }
     return .broken
   }
 
-  private mutating func directed(_ node: UInt32) -> Type {
-    let value = tree[node].payload
+  private mutating func check(_ node: DirectedView) -> Type {
+    let value = node.value
     let type = expression(value)
-    guard let direction = Direction(rawValue: tree[node].detail), type.kind != .broken else {
+    guard let direction = node.direction, type.kind != .broken else {
       return .broken
     }
     let isTurn = type.kind == .quantity && type.dimension.angle == 1
     guard isTurn else {
-      let isBare = tree[value].kind == .number && tree[value].flags & Node.bare != 0
       let span = program.span(of: value)
       report {
-        isBare && type == .number
+        value.isBareNumber && type == .number
           ? .missingUnit(
             "what a direction follows", $0.turning, $0.program.sources.text(of: span), at: span)
           : $0.directionOfTruth(node)
@@ -147,16 +142,14 @@ extension Checker {
   /// Warns where `value`, which stands before `direction` in `node`, has a sign of its own that is
   /// easily overlooked.
   private mutating func warnOfSign(
-    _ value: UInt32, before direction: Direction, in node: UInt32
+    _ value: ExpressionView, before direction: Direction, in node: DirectedView
   ) {
-    let place = tree[value]
-    let sums = [Operator.plus.rawValue, Operator.minus.rawValue]
-    let isSum = place.kind == .binary && sums.contains(place.detail)
-    let isMinus = place.kind == .negation && tree[place.payload].kind != .negation
+    let isSum = value.binary.map { [.plus, .minus].contains($0.symbol) } ?? false
+    let isMinus = value.negated.map { $0.kind != .negation } ?? false
     guard isMinus || isSum else { return }
     let word = program.lastTokenSpan(of: node)
     let end = program.sources.withBlanksBefore(word).start
-    let (span, isBracketed) = program.sources.brackets(around: SourceSpan(place.start, end))
+    let (span, isBracketed) = program.sources.brackets(around: SourceSpan(value.start, end))
     if isBracketed { return }
     let minus = program.tokenSpan(at: span.start)
     if isSum {
@@ -168,15 +161,10 @@ extension Checker {
 
   /// The report of the direction of `node` behind a comparison, whose right side it belongs to; nil
   /// if it stands behind something else.
-  private func directionOfTruth(_ node: UInt32) -> Diagnostic? {
-    let value = tree[node].payload
-    var operand = value
-    while tree[operand].kind == .binary,
-      Operator(rawValue: tree[operand].detail)?.isCondition == true
-    {
-      operand = tree[tree[operand].payload].next
-    }
-    if operand == value { return nil }
+  private func directionOfTruth(_ node: DirectedView) -> Diagnostic? {
+    var operand = node.value
+    while let operation = operand.binary, operation.symbol.isCondition { operand = operation.right }
+    if operand.id == node.value.id { return nil }
     let direction = program.lastTokenSpan(of: node)
     let span = SourceSpan(program.span(of: operand).start, direction.end)
     return .bracketsMissing(
@@ -184,15 +172,12 @@ extension Checker {
       .brackets(around: span, program.sources.text(of: span)))
   }
 
-  private mutating func conditional(_ node: UInt32) -> Type {
-    let condition = tree[node].payload
-    truth(condition)
-    let yes = tree[condition].next
-    let first = expression(yes)
-    let no = tree[yes].next
-    let second = expression(no)
+  private mutating func conditional(_ node: ConditionalView) -> Type {
+    truth(node.condition)
+    let first = expression(node.consequence)
+    let second = expression(node.alternative)
     if first.kind == .broken { return second }
-    fit(no, second, to: first, as: "what follows 'else'")
+    fit(node.alternative, second, to: first, as: "what follows 'else'")
     if first.kind == .text {
       report { .wrongOperand("if … then … else", first, at: $0.program.span(of: node)) }
       return .broken
@@ -200,44 +185,39 @@ extension Checker {
     return first.axis == second.axis ? first : Type(kind: first.kind, dimension: first.dimension)
   }
 
-  private mutating func pose(_ node: UInt32) -> Type {
-    var target = tree[node].payload
-    while target != 0 {
-      let value = tree[target].payload
-      aim(value, expression(value), .angle, axis: tree[target].detail + 1, as: "an axis of a pose")
-      target = tree[target].next
+  private mutating func check(_ pose: PoseView) -> Type {
+    for target in pose.targets {
+      let found = expression(target.value)
+      aim(target.value, found, .angle, axis: target.axis + 1, as: "an axis of a pose")
     }
     return .pose
   }
 
   // MARK: - Operators
 
-  private mutating func binary(_ node: UInt32) -> Type {
-    let left = tree[node].payload
-    let right = tree[left].next
-    guard let symbol = Operator(rawValue: tree[node].detail) else { return .broken }
+  private mutating func binary(_ node: BinaryView) -> Type {
+    let symbol = node.symbol
     switch symbol {
     case .and, .or:
-      let first = truth(left)
-      return truth(right).kind == .broken ? .broken : first
+      let first = truth(node.left)
+      return truth(node.right).kind == .broken ? .broken : first
     default: break
     }
-    let first = expression(left)
-    let second = expression(right)
+    let first = expression(node.left)
+    let second = expression(node.right)
     if first.kind == .broken || second.kind == .broken {
       return symbol.precedence == 3 ? .truth : .broken
     }
-    return combine(symbol, first, second, node, left, right)
+    return combine(symbol, first, second, node)
   }
 
   private mutating func combine(
-    _ symbol: Operator, _ first: Type, _ second: Type, _ node: UInt32, _ left: UInt32,
-    _ right: UInt32
+    _ symbol: Operator, _ first: Type, _ second: Type, _ node: BinaryView
   ) -> Type {
     if symbol == .equal || symbol == .notEqual, first.kind == .truth, second.kind == .truth {
       return .truth
     }
-    for (type, operand) in [(first, left), (second, right)] where type.kind != .quantity {
+    for (type, operand) in [(first, node.left), (second, node.right)] where type.kind != .quantity {
       report { .wrongOperand(symbol.symbol, type, at: $0.program.span(of: operand)) }
       return .broken
     }
@@ -258,21 +238,19 @@ extension Checker {
       return .quantity(dimension, axis: kept)
     default:
       guard first.dimension == second.dimension else {
-        report { $0.mismatch(symbol, first, second, node, left, right) }
+        report { $0.mismatch(symbol, first, second, node) }
         return symbol.precedence == 3 ? .truth : .broken
       }
       guard symbol.precedence == 3 else { return .quantity(first.dimension, axis: axis) }
-      if isInTest { for side in [left, right] { show(side, first) } }
+      if isInTest { for side in [node.left, node.right] { show(side, first) } }
       return .truth
     }
   }
 
   private func mismatch(
-    _ symbol: Operator, _ first: Type, _ second: Type, _ node: UInt32, _ left: UInt32,
-    _ right: UInt32
+    _ symbol: Operator, _ first: Type, _ second: Type, _ node: BinaryView
   ) -> Diagnostic {
-    for (operand, other) in [(left, second), (right, first)]
-    where tree[operand].kind == .number && tree[operand].flags & Node.bare != 0 {
+    for (operand, other) in [(node.left, second), (node.right, first)] where operand.isBareNumber {
       let span = program.span(of: operand)
       return .missingUnit(
         "the other side of '\(symbol.symbol)'", other.dimension,

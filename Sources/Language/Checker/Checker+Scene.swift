@@ -4,47 +4,44 @@ import Diagnosis
 
 extension Checker {
   /// Checks a scene: where it stands, and what is in it.
-  mutating func scene(_ node: UInt32) {
-    place(node)
-    let lines = tree[node].payload
-    guard lines != 0 else { return }
+  mutating func check(_ scene: SceneStatement) {
+    place(scene)
     isInScene = true
-    let subjects = subjects(of: lines)
-    program.forEachChild(of: lines) { line(of: $0, subjects) }
+    let subjects = subjects(of: scene.lines)
+    for line in scene.lines { check(line, subjects) }
     isInScene = false
   }
 
   /// A scene stands at the top of a script or of a test, and is the only one there.
-  private mutating func place(_ node: UInt32) {
+  private mutating func place(_ scene: SceneStatement) {
     let isOfTest = isInTest && nesting.level == 1
     let first = isOfTest ? testScene : scriptScene
     guard isOfTest || isTopLevel else {
-      return report { .innerScene(at: $0.program.tokenSpan(at: $0.tree[node].start)) }
+      return report { .innerScene(at: $0.program.tokenSpan(at: scene.start)) }
     }
-    if first != 0 {
+    if let first {
       report {
         .secondScene(
-          at: $0.program.tokenSpan(at: $0.tree[node].start),
-          first: $0.program.tokenSpan(at: $0.tree[first].start))
+          at: $0.program.tokenSpan(at: scene.start),
+          first: $0.program.tokenSpan(at: first.start))
       }
     } else if isOfTest {
-      testScene = node
+      testScene = scene
     } else {
-      scriptScene = node
+      scriptScene = scene
     }
   }
 
   /// The arrival of each subject that has a name, the first in the text.
   ///
   /// Of those who are there from the beginning, no two have one name.
-  private mutating func subjects(of lines: UInt32) -> [UInt32: UInt32] {
-    var subjects: [UInt32: UInt32] = [:]
-    var present: [UInt32: UInt32] = [:]
-    program.forEachChild(of: lines) { arrival in
-      guard tree[arrival].kind == .arrival else { return }
-      let label = part(.label, of: arrival)
-      let symbol = tree[label].payload
-      if part(.at, of: arrival) == 0 {
+  private mutating func subjects(of lines: SceneLines) -> [Symbol: ArrivalView] {
+    var subjects: [Symbol: ArrivalView] = [:]
+    var present: [Symbol: LabelView] = [:]
+    for case .arrival(let arrival) in lines {
+      let label = arrival.label
+      let symbol = label.symbol
+      if arrival.time == nil {
         if let first = present[symbol] {
           report {
             .thereAlready(
@@ -53,11 +50,11 @@ extension Checker {
         }
         present[symbol] = present[symbol] ?? label
       }
-      if let first = subjects[symbol], tree[first].detail != tree[arrival].detail {
+      if let first = subjects[symbol], first.isPerson != arrival.isPerson {
         report {
           .otherSubject(
             $0.text(symbol), at: $0.program.span(of: label),
-            first: $0.program.span(of: $0.part(.label, of: first)))
+            first: $0.program.span(of: first.label))
         }
       }
       subjects[symbol] = subjects[symbol] ?? arrival
@@ -65,41 +62,48 @@ extension Checker {
     return subjects
   }
 
-  /// The child of `node` with a role; 0 if there is none.
-  private func part(_ role: Node.Role, of node: UInt32) -> UInt32 {
-    var child = tree[node].payload
-    while child != 0, tree[child].role != role { child = tree[child].next }
-    return child
-  }
-
-  private mutating func line(of node: UInt32, _ subjects: [UInt32: UInt32]) {
-    if tree[node].kind == .seed { return children(of: node, "a seed", .number) }
-    let keyword = Keyword(rawValue: tree[node].detail)
-    program.forEachChild(of: node) { child in
-      switch tree[child].role {
-      case .at: quantity(child, .time, as: "when something happens")
-      case .over: quantity(child, .time, as: "how long a walk takes")
-      case .lasting: quantity(child, .time, as: "how long a button is held")
-      case .to: place(parts: child)
-      case .value: quantity(child, .number, as: keyword?.sceneValue ?? "a number")
-      case .label where tree[node].kind == .happening: deed(keyword, child, subjects)
-      default: break
-      }
+  private mutating func check(_ line: SceneLine, _ subjects: [Symbol: ArrivalView]) {
+    switch line {
+    case .seed(let seed): quantity(seed.value, .number, as: "a seed")
+    case .arrival(let arrival):
+      if let time = arrival.time { check(time: time) }
+      check(arrival.place)
+    case .happening(let happening): check(happening, subjects)
     }
   }
 
-  private mutating func deed(_ keyword: Keyword?, _ label: UInt32, _ subjects: [UInt32: UInt32]) {
-    let symbol = tree[label].payload
+  private mutating func check(time: ExpressionView) {
+    quantity(time, .time, as: "when something happens")
+  }
+
+  private mutating func check(
+    _ happening: HappeningView, _ subjects: [Symbol: ArrivalView]
+  ) {
+    let keyword = happening.keyword
+    if let time = happening.time { check(time: time) }
+    if let label = happening.label { deed(keyword, label, subjects) }
+    if let value = happening.value {
+      quantity(value, .number, as: keyword?.sceneValue ?? "a number")
+    }
+    if let held = happening.held { quantity(held, .time, as: "how long a button is held") }
+    if let place = happening.place { check(place) }
+    if let length = happening.length { quantity(length, .time, as: "how long a walk takes") }
+  }
+
+  private mutating func deed(
+    _ keyword: Keyword?, _ label: LabelView, _ subjects: [Symbol: ArrivalView]
+  ) {
+    let symbol = label.symbol
     if lost.contains(symbol) { return }
     guard let arrival = subjects[symbol] else { return unknownSubject(label, Array(subjects.keys)) }
-    guard tree[arrival].detail == 1, keyword == .speaks || keyword == .looks else { return }
+    guard !arrival.isPerson, keyword == .speaks || keyword == .looks else { return }
     report {
       .personsDeed(keyword?.spelling ?? "", $0.text(symbol), at: $0.program.span(of: label))
     }
   }
 
-  private mutating func unknownSubject(_ label: UInt32, _ known: [UInt32]) {
-    let symbol = tree[label].payload
+  private mutating func unknownSubject(_ label: LabelView, _ known: [Symbol]) {
+    let symbol = label.symbol
     // What nobody will read need not be explained.
     let names = reporter.dropped > 0 ? [] : known.map(text).sorted()
     report {
@@ -109,16 +113,15 @@ extension Checker {
     }
   }
 
-  private mutating func place(parts node: UInt32) {
-    program.forEachChild(of: node) { part in
-      guard tree[part].role == .value else {
-        return quantity(part, .length, as: "how far away it is")
-      }
-      let found = expression(part)
-      fit(part, found, to: .quantity(.angle), as: "where it is")
-      if found.axis == 3 {
-        report {
-          .rollingPlace(at: $0.program.lastTokenSpan(of: part))
+  private mutating func check(_ place: PlaceView) {
+    for part in place.parts {
+      switch part {
+      case .distance(let distance): quantity(distance, .length, as: "how far away it is")
+      case .side(let angle), .height(let angle):
+        let found = expression(angle)
+        fit(angle, found, to: .quantity(.angle), as: "where it is")
+        if found.axis == 3 {
+          report { .rollingPlace(at: $0.program.lastTokenSpan(of: angle)) }
         }
       }
     }
@@ -126,7 +129,7 @@ extension Checker {
 
   /// Reports a name of the script in a scene.
   @inline(never)
-  mutating func unknownToScene(_ node: UInt32, _ symbol: UInt32) -> Type {
+  mutating func unknownToScene(_ node: some SyntaxView, _ symbol: Symbol) -> Type {
     let isKnown = scope[symbol].kind != .none
     report { .unknownToScene($0.text(symbol), isKnown: isKnown, at: $0.program.span(of: node)) }
     return .broken

@@ -2,132 +2,114 @@ import Diagnosis
 
 extension Checker {
   /// Checks the statements of a block in a scope of their own.
-  mutating func block(_ node: UInt32) {
+  mutating func block(_ block: BlockView) {
     let mark = scope.mark
     let outer = (frame, isTopLevel)
     isTopLevel = false
     nesting.level += 1
     nesting.greatest = max(nesting.greatest, nesting.level)
-    var child = node == 0 ? 0 : tree[node].payload
-    while child != 0 {
-      statement(child)
-      child = tree[child].next
-    }
+    for node in block.statements { check(node.statement) }
     nesting.level -= 1
     scope.leave(to: mark)
     (frame, isTopLevel) = outer
   }
 
-  mutating func statement(_ node: UInt32) {
-    switch tree[node].kind {
-    case .axisMove: move(node, axis: tree[node].detail + 1)
-    case .poseMove: move(node, axis: 0)
-    case .ramp, .spin: turn(node)
-    case .stop: children(of: node, "what follows 'over'", .time)
-    case .wait: children(of: node, "a wait", .time)
-    case .letting: letting(node)
-    case .counting: counting(node)
-    case .repeating: repeating(node)
-    case .choosing: choosing(node)
-    case .call: gestureCall(node)
-    case .region, .select: world(node)
-    case .log: log(node)
-    case .limit: limit(node)
-    case .lateness: children(of: node, "what follows 'by'", .time)
-    case .seed: children(of: node, "a seed", .number)
-    case .expect: expectation(node)
-    case .tracking, .frame, .animate: break
+  /// Checks a statement in a block.
+  mutating func check(_ statement: Statement) {
+    switch statement {
+    case .move(let move): check(move)
+    case .ramp(let turn), .spin(let turn): check(turn)
+    case .stop(let stop): check(stop)
+    case .wait(let wait): check(wait)
+    case .let(let naming): check(naming)
+    case .for(let loop): check(loop)
+    case .repeat(let loop): check(loop)
+    case .forever(let loop): block(loop.body)
+    case .while(let loop): check(loop)
+    case .if(let choice): check(choice)
+    case .call(let call): check(call)
+    case .every(let every): check(every)
+    case .concurrent(let concurrent): check(concurrent)
+    case .waitFor(let wait): check(wait)
+    case .handler(let handler): check(handler)
+    case .region(let region): check(region)
+    case .select(let select): check(select)
+    case .log(let log): check(log)
+    case .limit(let limit): check(limit)
+    case .late(let late): check(late)
+    case .seed(let seed): quantity(seed.value, .number, as: "a seed")
+    case .face(let face): check(face)
+    case .camera(let camera): check(camera)
+    case .expect(let expectation): check(expectation)
+    case .scene(let scene): check(scene)
+    case .block(let block): self.block(block)
+    case .animate, .tracking, .frame, .eyes: break
+    // The parser has reported them: they stand at the top of a file.
     case .gesture, .function, .use, .test: break
-    case .handler: handler(node)
-    case .waitFor: waitFor(node)
-    case .together, .race, .stagger: concurrent(node)
-    case .every: every(node)
-    case .forever: block(tree[node].payload)
-    case .whilst: whilst(node)
-    case .block: block(node)
-    case .face, .camera: phone(node)
-    case .eyes: break
-    case .scene: scene(node)
-    default: break
-    }
-  }
-
-  /// Checks that every child of `node` is of `dimension`.
-  mutating func children(of node: UInt32, _ what: String, _ dimension: Dimension) {
-    var child = tree[node].payload
-    while child != 0 {
-      quantity(child, dimension, as: what)
-      child = tree[child].next
     }
   }
 
   // MARK: - Motion
 
-  private mutating func move(_ node: UInt32, axis: UInt8) {
-    var child = tree[node].payload
-    var roles: UInt64 = 0
-    while child != 0 {
-      let role = tree[child].role
-      roles |= 1 << UInt64(role.rawValue)
-      switch role {
-      case .to, .by, .through: target(child, axis: axis)
-      case .over, .at: pace(child, of: node)
-      case .within: quantity(child, .angle, as: "what follows 'within'")
-      case .easing: easing(child)
-      default: break
+  private mutating func check(_ move: MoveStatement) {
+    var given = MoveParts()
+    for clause in move.clauses {
+      given.insert(clause.part)
+      switch clause {
+      case .to(let value), .through(let value): target(value, of: move, isDistance: false)
+      case .by(let value): target(value, of: move, isDistance: true)
+      case .over(let value): pace(value, isLength: true, of: move)
+      case .at(let value): pace(value, isLength: false, of: move)
+      case .within(let value): quantity(value, .angle, as: "what follows 'within'")
+      case .easing(let easing): check(easing)
       }
-      child = tree[child].next
     }
-    refuseClashes(node, axis, roles)
+    refuseClashes(move, given)
   }
 
   /// Checks the length behind `over` or the speed behind `at`, which people mix up.
-  private mutating func pace(_ node: UInt32, of move: UInt32) {
-    let isLength = tree[node].role == .over
+  private mutating func pace(_ value: ExpressionView, isLength: Bool, of move: MoveStatement) {
     let wanted: Dimension = isLength ? .time : .speed
-    let place = tree[node]
-    if place.kind == .number, place.detail == wanted.code { return }
-    let found = expression(node)
+    if let number = value.number, number.dimensionCode == wanted.code { return }
+    let found = expression(value)
     let what = isLength ? "what follows 'over'" : "what follows 'at'"
     guard found.kind == .quantity, found.dimension == (isLength ? .speed : .time) else {
-      return fit(node, found, to: .quantity(wanted), as: what)
+      return fit(value, found, to: .quantity(wanted), as: what)
     }
-    let word = program.leadIn(of: node, from: tree[move].start).word
+    let word = program.leadIn(of: value, from: move.start).word
     report {
       .wrongPace(
-        what, wanted: .quantity(wanted), found: found, at: $0.program.span(of: node), word: word,
+        what, wanted: .quantity(wanted), found: found, at: $0.program.span(of: value), word: word,
         other: isLength ? "at" : "over")
     }
   }
 
   /// Reports clauses of a move that do not go together.
-  private mutating func refuseClashes(_ node: UInt32, _ axis: UInt8, _ roles: UInt64) {
-    func has(_ role: Node.Role) -> Bool { roles >> UInt64(role.rawValue) & 1 == 1 }
-    let isPlain = !has(.within) && !has(.easing) && !(has(.over) && has(.at))
-    if isPlain, tree[node].flags & Node.straight == 0 { return }
-    if has(.over), has(.at) {
-      refuse([.over, .at], of: node, "both say how long it takes")
+  private mutating func refuseClashes(_ move: MoveStatement, _ given: MoveParts) {
+    let isPlain = given.isDisjoint(with: [.within, .easing]) && !given.contains([.over, .at])
+    if isPlain, !move.isStraight { return }
+    if given.contains([.over, .at]) {
+      refuse([.over, .at], of: move, "both say how long it takes")
     }
-    if has(.within), !has(.through) {
-      refuse([.within], of: node, "only a path 'through' points has corners to round")
+    if given.contains(.within), !given.contains(.through) {
+      refuse(.within, of: move, "only a path 'through' points has corners to round")
     }
-    if has(.through), has(.easing) {
-      refuse([.easing], of: node, "a path 'through' points has its own smooth pace")
+    if given.contains([.through, .easing]) {
+      refuse(.easing, of: move, "a path 'through' points has its own smooth pace")
     }
-    if tree[node].flags & Node.straight != 0, axis > 0 {
-      let word = program.wordSpan(of: .straight, from: tree[node].start)
+    if move.isStraight, move.axis != nil {
+      let word = program.wordSpan(of: .straight, from: move.start)
       let whole = program.sources.withBlanksBefore(word)
       report { _ in .clash("straight", "a single axis always goes straight", at: word, [whole]) }
     }
   }
 
-  /// Reports the last of the clauses `roles` of a move, any of which could go.
-  private mutating func refuse(_ roles: [Node.Role], of node: UInt32, _ why: String) {
+  /// Reports the last of the clauses `parts` of a move, any of which could go.
+  private mutating func refuse(_ parts: MoveParts, of move: MoveStatement, _ why: String) {
     var clauses: [(word: SourceSpan, whole: SourceSpan)] = []
-    program.forEachChild(of: node) { child in
-      guard roles.contains(tree[child].role) else { return }
-      let before = program.leadIn(of: child, from: tree[node].start)
-      let end = program.span(of: child).end
+    for clause in move.clauses where !parts.isDisjoint(with: clause.part) {
+      let before = program.leadIn(of: clause.view, from: move.start)
+      let end = program.span(of: clause.view).end
       clauses.append((before.word, SourceSpan(before.end, end)))
     }
     guard let last = clauses.last else { return }
@@ -137,367 +119,358 @@ extension Checker {
     }
   }
 
-  private mutating func target(_ node: UInt32, axis: UInt8) {
-    let found = expression(node)
-    if axis == 0 {
-      fit(node, found, to: .pose, as: "where a 'move' goes")
-    } else if found.kind == .pose, tree[node].role != .by {
-      pick(axis, of: node)
-    } else {
-      aim(node, found, .angle, axis: axis, as: "where an axis goes")
+  /// Checks where a move goes; of a pose one axis takes its part: 'pan to home' is
+  /// 'pan to home.pan'.
+  private mutating func target(
+    _ target: ExpressionView, of move: MoveStatement, isDistance: Bool
+  ) {
+    let found = expression(target)
+    guard let axis = move.axis else {
+      return fit(target, found, to: .pose, as: "where a 'move' goes")
     }
-  }
-
-  /// Makes of the pose `node` its part for one axis: 'pan to home' is 'pan to home.pan'.
-  private func pick(_ axis: UInt8, of node: UInt32) {
-    var whole = tree[node]
-    (whole.role, whole.next) = (.none, 0)
-    let pose = tree.add(whole)
-    tree[node].kind = .member
-    tree[node].detail = axis - 1
-    tree[node].payload = pose
+    if found.kind == .pose, !isDistance {
+      target.pick()
+    } else {
+      aim(target, found, .angle, axis: axis + 1, as: "where an axis goes")
+    }
   }
 
   /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
   mutating func aim(
-    _ node: UInt32, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String
+    _ value: ExpressionView, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String
   ) {
-    fit(node, found, to: .quantity(dimension), as: what)
+    fit(value, found, to: .quantity(dimension), as: what)
     guard found.kind == .quantity, found.dimension == dimension else { return }
     if found.axis != 0, found.axis != axis {
-      report {
-        $0.tree[node].kind == .directed
-          ? .wrongDirection(
-            $0.tree[node].detail, for: axis, at: $0.program.lastTokenSpan(of: node))
-          : .valueOfOtherAxis(found.axis, for: axis, at: $0.program.span(of: node))
+      report { checker in
+        value.directed.map {
+          .wrongDirection(
+            $0.directionCode, for: axis, at: checker.program.lastTokenSpan(of: value))
+        } ?? .valueOfOtherAxis(found.axis, for: axis, at: checker.program.span(of: value))
       }
     }
-    let isLiteral = tree[node].kind == .number && tree.numbers[Int(tree[node].payload)] != 0
-    if axis == 2, isLiteral { report { .tiltWithoutDirection(at: $0.program.span(of: node)) } }
+    let isLiteral = value.number.map { tree.numbers[$0.index] != 0 } == true
+    if axis == 2, isLiteral { report { .tiltWithoutDirection(at: $0.program.span(of: value)) } }
   }
 
-  private mutating func easing(_ node: UInt32) {
-    let isSpring = tree[node].detail == 5
-    children(of: node, isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'", .number)
+  private mutating func check(_ easing: EasingView) {
+    let what = easing.isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'"
+    for number in easing.numbers { quantity(number, .number, as: what) }
   }
 
-  private mutating func turn(_ node: UInt32) {
-    var child = tree[node].payload
+  private mutating func check(_ turn: TurnStatement) {
     var seen: UInt8 = 0
-    let isRamp = tree[node].kind == .ramp
-    while child != 0 {
-      if tree[child].kind == .target {
-        let axis = tree[child].detail
-        let value = tree[child].payload
-        if seen & 1 << axis != 0 {
-          report {
-            .axisTwice(
-              axis, at: $0.program.tokenSpan(at: $0.tree[child].start),
-              whole: $0.item(child, of: node))
-          }
+    for target in turn.targets {
+      if seen & 1 << target.axis != 0 {
+        report {
+          .axisTwice(
+            target.axis, at: $0.program.tokenSpan(at: target.start),
+            whole: $0.item(target.view, of: turn))
         }
-        seen |= 1 << axis
-        turning = .speed
-        let found = expression(value)
-        turning = .angle
-        aim(
-          value, found, .speed, axis: axis + 1,
-          as: isRamp ? "what follows 'to'" : "what follows 'at'")
-      } else {
-        quantity(child, .time, as: isRamp ? "what follows 'over'" : "what follows 'for'")
       }
-      child = tree[child].next
+      seen |= 1 << target.axis
+      turning = .speed
+      let found = expression(target.value)
+      turning = .angle
+      aim(
+        target.value, found, .speed, axis: target.axis + 1,
+        as: turn.isRamp ? "what follows 'to'" : "what follows 'at'")
+    }
+    if let length = turn.length {
+      quantity(length, .time, as: turn.isRamp ? "what follows 'over'" : "what follows 'for'")
     }
   }
 
-  private mutating func limit(_ node: UInt32) {
-    let axes = tree[node].detail
-    var child = tree[node].payload
-    while child != 0 {
-      switch tree[child].role {
-      case .lower, .upper:
-        bound(child, of: axes)
-      case .at: quantity(child, .speed, as: "what follows 'at'")
-      case .acceleration: quantity(child, .acceleration, as: "what follows 'acceleration'")
-      default: quantity(child, .jerk, as: "what follows 'jerk'")
+  private mutating func check(_ stop: StopStatement) {
+    if let length = stop.length { quantity(length, .time, as: "what follows 'over'") }
+  }
+
+  private mutating func check(_ wait: WaitStatement) {
+    quantity(wait.length, .time, as: "a wait")
+    if let greatest = wait.greatest { quantity(greatest, .time, as: "a wait") }
+  }
+
+  private mutating func check(_ limit: LimitStatement) {
+    for bound in limit.bounds {
+      switch bound.quantity {
+      case .lower, .upper: self.bound(bound.value, of: limit)
+      case .speed: quantity(bound.value, .speed, as: "what follows 'at'")
+      case .acceleration:
+        quantity(bound.value, .acceleration, as: "what follows 'acceleration'")
+      case .jerk: quantity(bound.value, .jerk, as: "what follows 'jerk'")
       }
-      child = tree[child].next
     }
   }
 
   /// Checks a bound of several axes: its direction must belong to each of them.
-  private mutating func bound(_ node: UInt32, of axes: UInt8) {
-    let found = expression(node)
-    for axis: UInt8 in 1...3 where axes >> (axis - 1) & 1 == 1 {
-      aim(node, found, .angle, axis: axis, as: "a bound")
+  private mutating func bound(_ value: ExpressionView, of limit: LimitStatement) {
+    let found = expression(value)
+    for axis: UInt8 in 1...3 where limit.named >> (axis - 1) & 1 == 1 {
+      aim(value, found, .angle, axis: axis, as: "a bound")
     }
+  }
+
+  private mutating func check(_ late: LateStatement) {
+    if let allowance = late.allowance { quantity(allowance, .time, as: "what follows 'by'") }
   }
 
   // MARK: - Names and flow
 
-  private mutating func letting(_ node: UInt32) {
-    let label = tree[node].payload
-    let value = tree[label].next
-    declareValue(label, expression(value))
+  mutating func check(_ naming: LetStatement) {
+    declareValue(naming.label, expression(naming.value))
   }
 
-  private mutating func counting(_ node: UInt32) {
-    let label = tree[node].payload
-    var child = tree[label].next
+  private mutating func check(_ loop: ForStatement) {
     var first: Type?
-    var body: UInt32 = 0
-    var hasStep = false
-    while child != 0 {
-      if tree[child].role == .step { hasStep = true }
-      if tree[child].role == .body {
-        body = child
-      } else {
-        let type = expression(child)
-        if first?.dimension == .number, let bare = bareBound(tree[label].next, before: type) {
-          report {
-            .missingUnit(
-              "a bound of the loop", type.dimension, bare,
-              at: $0.program.span(of: $0.tree[label].next))
-          }
-          first = .quantity(type.dimension)
-        } else if let first {
-          fit(child, type, to: first, as: "a bound of the loop")
-        } else if type.kind == .quantity || type.kind == .broken {
-          first = type.kind == .broken ? nil : .quantity(type.dimension)
-        } else {
-          report { .wrongOperand("for", type, at: $0.program.span(of: child)) }
+    for bound in [loop.lower, loop.upper, loop.step].compactMap({ $0 }) {
+      let type = expression(bound)
+      if first?.dimension == .number, let bare = bareBound(loop.lower, before: type) {
+        report {
+          .missingUnit(
+            "a bound of the loop", type.dimension, bare, at: $0.program.span(of: loop.lower))
         }
+        first = .quantity(type.dimension)
+      } else if let first {
+        fit(bound, type, to: first, as: "a bound of the loop")
+      } else if type.kind == .quantity || type.kind == .broken {
+        first = type.kind == .broken ? nil : .quantity(type.dimension)
+      } else {
+        report { .wrongOperand("for", type, at: $0.program.span(of: bound)) }
       }
-      child = tree[child].next
     }
-    if let first, first.dimension != .number, !hasStep {
-      report { .missingStep(first.dimension, at: $0.program.span(of: $0.tree[label].next)) }
+    if let first, first.dimension != .number, loop.step == nil {
+      report { .missingStep(first.dimension, at: $0.program.span(of: loop.lower)) }
     }
     let mark = scope.mark
     let outer = (frame, isTopLevel)
     isTopLevel = false
-    declareValue(label, first ?? .broken)
-    if let first { show(label, first) }
-    block(body)
+    declareValue(loop.label, first ?? .broken)
+    if let first { show(loop.label, ofAxis: first) }
+    block(loop.body)
     scope.leave(to: mark)
     (frame, isTopLevel) = outer
   }
 
-  /// The text of the bound `node`, if it is a bare number where the bounds have the type `type`.
-  private func bareBound(_ node: UInt32, before type: Type) -> String? {
-    guard type.kind == .quantity, type.dimension != .number, tree[node].kind == .number,
-      tree[node].flags & Node.bare != 0
-    else { return nil }
-    return program.sources.text(of: program.span(of: node))
+  /// The text of `bound`, if it is a bare number where the bounds have the type `type`.
+  private func bareBound(_ bound: ExpressionView, before type: Type) -> String? {
+    guard type.kind == .quantity, type.dimension != .number, bound.isBareNumber else { return nil }
+    return program.sources.text(of: program.span(of: bound))
   }
 
-  private mutating func repeating(_ node: UInt32) {
-    let count = tree[node].payload
-    if tree[count].kind == .name, scope[tree[count].payload].kind == .none {
-      unknown(tree[count].payload, at: program.span(of: count), as: .count)
+  private mutating func check(_ loop: RepeatStatement) {
+    if let name = loop.count.name, scope[name.symbol].kind == .none {
+      unknown(name.symbol, at: program.span(of: name), as: .count)
     } else {
-      quantity(count, .number, as: "how often a block is repeated")
+      quantity(loop.count, .number, as: "how often a block is repeated")
     }
-    block(tree[count].next)
+    block(loop.body)
   }
 
   /// Checks a wait for an event: what the event brings is known only where it is found.
-  private mutating func waitFor(_ node: UInt32) {
+  private mutating func check(_ wait: WaitForStatement) {
     let outer = (scope.mark, frame, isTopLevel)
     isTopLevel = false
-    var child = tree[node].payload
-    var lasting: UInt32 = 0
-    while child != 0 {
-      switch tree[child].role {
-      case .lasting:
-        lasting = child
-        quantity(child, .time, as: "what follows 'at most'")
-      case .body: block(child)
-      case .alternative:
+    check(wait.event)
+    if let longest = wait.longest { quantity(longest, .time, as: "what follows 'at most'") }
+    for branch in wait.branches {
+      switch branch {
+      case .found(let body): block(body)
+      case .timeout(let body):
         scope.leave(to: outer.0)
-        block(child)
-        if lasting == 0 {
-          report { .uselessTimeout(at: $0.program.tokenSpan(at: $0.tree[node].start)) }
+        block(body)
+        if wait.longest == nil {
+          report { .uselessTimeout(at: $0.program.tokenSpan(at: wait.start)) }
         }
-      default: event(child)
       }
-      child = tree[child].next
     }
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
   }
 
   /// Checks an event and declares what it brings.
-  mutating func event(_ node: UInt32) {
-    let child = tree[node].payload
-    switch Keyword(rawValue: tree[node].detail) {
-    case .button: quantity(child, .number, as: "the number of a button")
-    case .battery: share(child, as: "what follows 'below'")
-    case .zoom: declareValue(child, .number)
-    default: break
+  mutating func check(_ event: EventView) {
+    switch event.keyword {
+    case .button: quantity(event.value, .number, as: "the number of a button")
+    case .battery: share(event.value, as: "what follows 'below'")
+    default: if let label = event.label { declareValue(label, .number) }
     }
   }
 
-  /// Checks that `node` is a number, and not one more than 1 that lacks its `%`.
-  mutating func share(_ node: UInt32, as what: String) {
-    let place = tree[node]
-    if place.kind == .number, place.flags & Node.bare != 0, tree.numbers[Int(place.payload)] > 1 {
-      return report { .shareWithoutPercent(what, at: $0.program.span(of: node)) }
+  /// Checks that `value` is a number, and not one more than 1 that lacks its `%`.
+  mutating func share(_ value: ExpressionView, as what: String) {
+    if let number = value.number, number.isBare, tree.numbers[number.index] > 1 {
+      return report { .shareWithoutPercent(what, at: $0.program.span(of: value)) }
     }
-    quantity(node, .number, as: what)
+    quantity(value, .number, as: what)
   }
 
-  private mutating func whilst(_ node: UInt32) {
-    let condition = tree[node].payload
-    truth(condition)
-    block(tree[condition].next)
+  private mutating func check(_ loop: WhileStatement) {
+    truth(loop.condition)
+    block(loop.body)
   }
 
-  private mutating func every(_ node: UInt32) {
-    var child = tree[node].payload
-    while child != 0 {
-      switch tree[child].role {
-      case .body: block(child)
-      case .lasting: quantity(child, .time, as: "what follows 'for'")
-      default: quantity(child, .time, as: "what follows 'every'")
-      }
-      child = tree[child].next
-    }
+  private mutating func check(_ every: EveryStatement) {
+    quantity(every.period, .time, as: "what follows 'every'")
+    if let length = every.length { quantity(length, .time, as: "what follows 'for'") }
+    block(every.body)
   }
 
   /// Checks several things at once: what the block names, all of them know.
-  private mutating func concurrent(_ node: UInt32) {
-    var body = tree[node].payload
-    if tree[node].kind == .stagger {
-      quantity(body, .time, as: "what follows 'stagger'")
-      body = tree[body].next
-    }
-    block(body)
-    guard tree[node].kind == .race, body != 0 else { return }
-    var branches = 0
-    program.forEachChild(of: body) { child in
-      if !tree[child].kind.isSetting { branches += 1 }
-    }
-    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: $0.tree[node].start)) } }
+  private mutating func check(_ concurrent: ConcurrentStatement) {
+    if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
+    block(concurrent.body)
+    guard concurrent.isRace else { return }
+    let branches = concurrent.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
+    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: concurrent.start)) } }
   }
 
-  private mutating func choosing(_ first: UInt32) {
-    var node = first
+  private mutating func check(_ first: IfStatement) {
+    var choice = first
     while true {
-      let condition = tree[node].payload
-      truth(condition)
-      let body = tree[condition].next
-      block(body)
-      let alternative = body == 0 ? 0 : tree[body].next
-      if alternative == 0 { return }
-      if tree[alternative].kind == .block {
-        block(alternative)
-        return
+      truth(choice.condition)
+      block(choice.body)
+      switch choice.alternative {
+      case .none: return
+      case .block(let body): return block(body)
+      case .choice(let next): choice = next
       }
-      node = alternative
     }
   }
 
-  /// Checks that `node` is a truth; gives its type, broken if it is none.
+  /// Checks that `value` is a truth; gives its type, broken if it is none.
   @discardableResult
-  mutating func truth(_ node: UInt32) -> Type {
-    let found = expression(node)
+  mutating func truth(_ value: ExpressionView) -> Type {
+    let found = expression(value)
     if found.kind == .truth { return .truth }
-    if found.kind != .broken { report { .notATruth(found.name, at: $0.program.span(of: node)) } }
+    if found.kind != .broken { report { .notATruth(found.name, at: $0.program.span(of: value)) } }
     return .broken
   }
 
   // MARK: - The world, logs and tests
 
-  private mutating func world(_ node: UInt32) {
-    if tree[node].kind == .select, tree[node].detail == 2 { return }
-    var child = tree[node].payload
-    while child != 0 {
-      share(child, as: "a share of the picture")
-      child = tree[child].next
+  private mutating func check(_ region: RegionStatement) {
+    for share in [region.x, region.y, region.width, region.height] {
+      self.share(share, as: "a share of the picture")
     }
   }
 
-  /// Checks a change of the face or the camera.
-  private mutating func phone(_ node: UInt32) {
-    var child = tree[node].payload
-    while child != 0 {
-      switch tree[child].role {
-      case .over: quantity(child, .time, as: "what follows 'over'")
-      case .lower, .upper: quantity(child, .time, as: "what follows 'every'")
-      case .at: quantity(child, .frequency, as: "what follows 'at'")
-      case .width: if tree[child].kind != .size { _ = expression(child) }
-      default: quantity(child, .number, as: "a zoom")
+  private mutating func check(_ select: SelectStatement) {
+    switch select.choice {
+    case .none, .subject: break
+    case .point(let x, let y):
+      for share in [x, y] { self.share(share, as: "a share of the picture") }
+    }
+  }
+
+  private mutating func check(_ face: FaceStatement) {
+    switch face.change {
+    case .mood, .next, .random: break
+    case .restless(let least, let greatest):
+      for pause in [least, greatest].compactMap({ $0 }) {
+        quantity(pause, .time, as: "what follows 'every'")
       }
-      child = tree[child].next
     }
+    if let length = face.length { quantity(length, .time, as: "what follows 'over'") }
   }
 
-  private mutating func log(_ node: UInt32) {
-    var child = tree[node].payload
-    while child != 0 {
-      show(child, expression(child))
-      child = tree[child].next
+  private mutating func check(_ camera: CameraStatement) {
+    switch camera.change {
+    case .zoomTo, .zoomBy: quantity(camera.value, .number, as: "a zoom")
+    case .format, .crop: if camera.value.kind != .size { _ = expression(camera.value) }
+    case .flip, .photo, .recordStart, .recordStop, .recordToggle, nil: break
     }
+    if let rate = camera.rate { quantity(rate, .frequency, as: "what follows 'at'") }
+    if let length = camera.length { quantity(length, .time, as: "what follows 'over'") }
   }
 
-  /// Notes that the value of `node`, which has `type`, may be shown.
-  mutating func show(_ node: UInt32, _ type: Type) {
-    shown[node] = ShownValue(type, axis: axis(of: node, type))
+  private mutating func check(_ log: LogStatement) {
+    for value in log.values { show(value, expression(value)) }
   }
 
-  /// The axis along which the value of `node` goes, 0 for pan; nil if nobody says.
-  private func axis(of node: UInt32, _ type: Type) -> UInt8? {
-    if type.axis != 0 { return type.axis - 1 }
-    return tree[node].kind == .member ? tree[node].detail : nil
+  /// Notes that `value`, which has `type`, may be shown.
+  mutating func show(_ value: ExpressionView, _ type: Type) {
+    shown[value.id] = ShownValue(type, axis: axis(of: value, type))
   }
 
-  private mutating func expectation(_ node: UInt32) {
+  /// Notes that what `label` names, which has `type`, may be shown.
+  private mutating func show(_ label: LabelView, ofAxis type: Type) {
+    shown[label.id] = ShownValue(type, axis: type.axis == 0 ? nil : type.axis - 1)
+  }
+
+  /// The axis along which `value` goes, 0 for pan; nil if nobody says.
+  private func axis(of value: ExpressionView, _ type: Type) -> UInt8? {
+    type.axis != 0 ? type.axis - 1 : value.member?.axis
+  }
+
+  private mutating func check(_ expect: ExpectStatement) {
     guard isInTest else {
       if !hasExpected {
-        report { .expectOutsideTest(at: $0.program.tokenSpan(at: $0.tree[node].start)) }
+        report { .expectOutsideTest(at: $0.program.tokenSpan(at: expect.start)) }
       }
       hasExpected = true
       return
     }
-    let first = tree[node].payload
-    switch tree[node].detail {
-    case 1:
-      fit(first, expression(first), to: .pose, as: "what follows 'near'")
-      quantity(tree[first].next, .angle, as: "what follows 'within'")
-    case 2:
-      let axis = tree[node].flags + 1
-      aim(first, expression(first), .angle, axis: axis, as: "a bound")
-      let upper = tree[first].next
-      aim(upper, expression(upper), .angle, axis: axis, as: "a bound")
-    case 3: break
-    case _ where tree[first].kind == .home || tree[first].kind == .pose:
-      _ = expression(first)
-      report { .poseAsCondition(at: $0.program.span(of: first)) }
-    default: figure(first)
+    switch expect.expectation {
+    case .pose(let near, let within):
+      fit(near, expression(near), to: .pose, as: "what follows 'near'")
+      quantity(within, .angle, as: "what follows 'within'")
+    case .always(let axis, let lower, let upper):
+      for bound in [lower, upper] {
+        aim(bound, expression(bound), .angle, axis: axis + 1, as: "a bound")
+      }
+    case .trackingRestored: break
+    case .condition(let place) where place.kind == .home || place.kind == .pose:
+      _ = expression(place)
+      report { .poseAsCondition(at: $0.program.span(of: place)) }
+    case .condition(let condition): figure(condition)
     }
   }
 
   /// Checks the condition of an `expect`: a truth, or a comparison with a figure of the run.
-  private mutating func figure(_ node: UInt32) {
-    guard tree[node].kind == .binary, let symbol = Operator(rawValue: tree[node].detail),
-      symbol.precedence == 3
-    else {
-      truth(node)
+  private mutating func figure(_ condition: ExpressionView) {
+    guard let comparison = condition.binary, comparison.symbol.precedence == 3 else {
+      truth(condition)
       return
     }
-    let left = tree[node].payload
-    let right = tree[left].next
+    let (left, right) = (comparison.left, comparison.right)
     for (figure, value) in [(left, right), (right, left)] {
-      if tree[figure].kind == .elapsed {
+      if figure.kind == .elapsed {
         quantity(value, .time, as: "what 'elapsed' is compared with")
         return
       }
-      if tree[figure].kind == .peak {
+      if figure.kind == .peak {
         quantity(value, .speed, as: "what 'peak' is compared with")
         return
       }
     }
-    truth(node)
+    truth(condition)
+  }
+}
+
+/// The clauses that a move has.
+struct MoveParts: OptionSet {
+  let rawValue: UInt8
+
+  static let to = MoveParts(rawValue: 1)
+  static let by = MoveParts(rawValue: 2)
+  static let through = MoveParts(rawValue: 4)
+  static let over = MoveParts(rawValue: 8)
+  static let at = MoveParts(rawValue: 16)
+  static let within = MoveParts(rawValue: 32)
+  static let easing = MoveParts(rawValue: 64)
+}
+
+extension MoveClause {
+  /// Which of the clauses of a move it is.
+  fileprivate var part: MoveParts {
+    switch self {
+    case .to: .to
+    case .by: .by
+    case .through: .through
+    case .over: .over
+    case .at: .at
+    case .within: .within
+    case .easing: .easing
+    }
   }
 }

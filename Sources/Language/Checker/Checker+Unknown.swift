@@ -4,6 +4,12 @@ import Diagnosis
 // belong to another language. A name that was lost with a fault reported before is passed over.
 
 extension Checker {
+  /// The declaration of a name at the top level of a file.
+  struct Declaration {
+    let node: NodeView
+    let label: LabelView
+  }
+
   /// What a name is used as.
   enum Use {
     case value, function, gesture
@@ -13,7 +19,7 @@ extension Checker {
 
   /// Reports the name `symbol` at `span`, which means nothing there; further uses are passed over.
   @inline(never)
-  mutating func unknown(_ symbol: UInt32, at span: SourceSpan, as use: Use) {
+  mutating func unknown(_ symbol: Symbol, at span: SourceSpan, as use: Use) {
     if lost.contains(symbol) { return }
     defer { lost.symbols.insert(symbol) }
     let word = text(symbol)
@@ -34,7 +40,7 @@ extension Checker {
 
   /// Where `symbol` is declared in a block that has ended before `span`: by 'let', by 'for' or as a
   /// parameter.
-  private func endedDeclaration(of symbol: UInt32, before span: SourceSpan) -> SourceSpan? {
+  private func endedDeclaration(of symbol: Symbol, before span: SourceSpan) -> SourceSpan? {
     let start = program.sources.file(at: span.start).base
     return program.reading(from: start) { lexer in
       var (last, before) = (Token(), Token())
@@ -53,14 +59,13 @@ extension Checker {
 
   /// Reports the call of a gesture that nobody has declared.
   @inline(never)
-  mutating func unknownGesture(_ node: UInt32, _ symbol: UInt32) {
-    let label = tree[node].payload
-    let span = program.span(of: label)
+  mutating func unknownGesture(_ call: CallView, _ symbol: Symbol) {
+    let span = program.span(of: call.label)
     let word = text(symbol)
     guard reporter.dropped == 0, !lost.contains(symbol), symbol != current,
       declaration(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
-    if let plain = plainCall(node, word, at: span) {
+    if let plain = plainCall(call, word, at: span) {
       lost.symbols.insert(symbol)
       return report(plain)
     }
@@ -72,13 +77,13 @@ extension Checker {
       meant.replacement.hasPrefix("animate ")
         ? .missingGesture(word, why, at: span)
         : .foreignCall(
-          word, meant.replacement, why, at: span, fixIts: fixIts(for: node, meant.replacement)))
+          word, meant.replacement, why, at: span, fixIts: fixIts(for: call, meant.replacement)))
   }
 
-  /// The report of the call `node` of `word` as a statement in plain English, such as
+  /// The report of `call`, that of `word` as a statement in plain English, such as
   /// `turnLeft(30deg)` or `take_photo()`; nil if it is none.
-  private func plainCall(_ node: UInt32, _ word: String, at span: SourceSpan) -> Diagnostic? {
-    let whole = program.span(of: node)
+  private func plainCall(_ call: CallView, _ word: String, at span: SourceSpan) -> Diagnostic? {
+    let whole = program.span(of: call)
     let words = program.reading(from: whole.start) { lexer in
       var words = PlainToken(lexer.next(), in: lexer).parts
       while words.count <= 32, words.last.map({ $0.span.end < whole.end }) == true {
@@ -100,20 +105,18 @@ extension Checker {
       fixIts: phrase.replacements.map { FixIt(phrase.title(of: $0), whole, $0) })
   }
 
-  /// The changes that make a statement with the word `ours` of the call `node`.
-  private func fixIts(for node: UInt32, _ ours: String) -> [FixIt] {
-    let label = tree[node].payload
-    let argument = tree[label].next
-    guard ours == "wait" || ours == "log", argument != 0, tree[argument].next == 0,
-      tree[argument].kind != .argument
+  /// The changes that make a statement with the word `ours` of `call`.
+  private func fixIts(for call: CallView, _ ours: String) -> [FixIt] {
+    var arguments = call.arguments
+    guard ours == "wait" || ours == "log", let argument = arguments.next(), arguments.isEmpty,
+      !argument.isNamed
     else { return [] }
-    let isBare = tree[argument].kind == .number && tree[argument].flags & Node.bare != 0
     let number = program.sources.text(of: program.span(of: argument))
-    if isBare, ours == "wait" {
-      let whole = program.span(of: node)
+    if argument.value.isBareNumber, ours == "wait" {
+      let whole = program.span(of: call)
       return ["s", "ms"].map { FixIt("write 'wait \(number)\($0)'", whole, "wait \(number)\($0)") }
     }
-    return [FixIt("write '\(ours)'", program.span(of: label), ours)]
+    return [FixIt("write '\(ours)'", program.span(of: call.label), ours)]
   }
 
   /// What `word` was probably meant to be.
@@ -140,7 +143,7 @@ extension Checker {
     case .value: use == .value || use == .count
     case .builtin: use == .function
     case .callable:
-      use == (callables[Int(binding.payload)].isGesture ? .gesture : .function)
+      use == (callables[Int(binding.index)].isGesture ? .gesture : .function)
     }
   }
 
@@ -176,23 +179,26 @@ extension Checker {
 
   /// The declaration of `symbol` further down in the file, or around this place; nil if there is
   /// none.
-  private mutating func declaration(of symbol: UInt32) -> UInt32? {
+  private mutating func declaration(of symbol: Symbol) -> Declaration? {
     if let declarations { return declarations[symbol] }
-    var found: [UInt32: UInt32] = [:]
-    var statement = present
-    while statement != 0 {
-      let kind = tree[statement].kind
-      if kind == .gesture || kind == .function || kind == .letting {
-        found[tree[tree[statement].payload].payload] = statement
+    var found: [Symbol: Declaration] = [:]
+    if let present {
+      for node in present {
+        guard let label = node.statement.declaredLabel else { continue }
+        found[label.symbol] = Declaration(node: node, label: label)
       }
-      statement = tree[statement].next
     }
     declarations = found
     return found[symbol]
   }
 
+  /// True if `declaration` is the statement that is being checked.
+  private func isPresent(_ declaration: Declaration) -> Bool {
+    declaration.node.id.index == present?.position
+  }
+
   private mutating func declaredBelow(
-    _ symbol: UInt32, _ declaration: UInt32, at span: SourceSpan
+    _ symbol: Symbol, _ declaration: Declaration, at span: SourceSpan
   ) {
     if let current {
       if circular.contains(current), circular.contains(symbol) { return }
@@ -201,20 +207,20 @@ extension Checker {
         return report(.recursion(text(current), through: text(symbol), at: span))
       }
     }
-    let place = program.tokenSpan(at: tree[tree[declaration].payload].start)
+    let place = program.tokenSpan(at: declaration.label.start)
     report(
       .usedBeforeDeclared(
-        text(symbol), at: span, declared: place, isInside: declaration == present))
+        text(symbol), at: span, declared: place, isInside: isPresent(declaration)))
   }
 
   /// True iff the declaration `first` calls what `symbol` names, by itself or through others; those
   /// that it calls on the way are noted as going round with it.
-  private mutating func reaches(_ first: UInt32, _ symbol: UInt32) -> Bool {
-    var seen: Set<UInt32> = []
+  private mutating func reaches(_ first: Declaration, _ symbol: Symbol) -> Bool {
+    var seen: Set<Symbol> = []
     var waiting = [first]
     var doesReach = false
     while let declaration = waiting.popLast() {
-      forEachCall(in: declaration) { called in
+      forEachCall(in: declaration.node) { called in
         if called == symbol { doesReach = true }
         if seen.insert(called).inserted, let next = declarations?[called] { waiting.append(next) }
       }
@@ -224,16 +230,28 @@ extension Checker {
   }
 
   /// Calls `body` with the symbol of everything that is called within `node`.
-  private func forEachCall(in node: UInt32, _ body: (UInt32) -> Void) {
-    var waiting = [tree[node].isLeaf ? 0 : tree[node].payload]
+  private func forEachCall(in node: NodeView, _ body: (Symbol) -> Void) {
+    var waiting = [node]
     while let next = waiting.popLast() {
-      var child = next
-      while child != 0 {
-        let place = tree[child]
-        if place.kind == .call || place.kind == .apply { body(tree[place.payload].payload) }
-        if !place.isLeaf { waiting.append(place.payload) }
-        child = place.next
+      if next.isLeaf { continue }
+      for child in next.children {
+        if child.kind == .call || child.kind == .apply { body(CallView(child).label.symbol) }
+        waiting.append(child)
       }
+    }
+  }
+}
+
+extension Statement {
+  /// The name that it declares for what follows in its file.
+  fileprivate var declaredLabel: LabelView? {
+    switch self {
+    case .let(let naming): naming.label
+    case .gesture(let callable), .function(let callable): callable.label
+    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
+      .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
+      .late, .seed, .face, .eyes, .camera, .use, .test, .expect, .scene, .block:
+      nil
     }
   }
 }

@@ -25,10 +25,10 @@ struct Checker {
   var scope: Scope
   var callables: [CheckedProgram.Callable] = []
   var parameters: [CheckedProgram.Parameter] = []
-  var initializers: [UInt32] = []
+  var initializers: [LetStatement] = []
   var tests: [CheckedProgram.Test] = []
   var handlers: [CheckedProgram.Handler] = []
-  var shown: [UInt32: ShownValue] = [:]
+  var shown: [NodeID: ShownValue] = [:]
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
   var frame = 0
@@ -38,9 +38,9 @@ struct Checker {
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
-  /// The scene of the script, and of the test being checked; 0 if there is none.
-  var scriptScene: UInt32 = 0
-  var testScene: UInt32 = 0
+  /// The scene of the script, and of the test being checked.
+  var scriptScene: SceneStatement?
+  var testScene: SceneStatement?
   /// True while a scene is checked, which knows none of the script's names.
   var isInScene = false
   /// How deep the operators around the present place are, and have been at most.
@@ -52,16 +52,16 @@ struct Checker {
   /// True once an `expect` outside of tests has been reported.
   var hasExpected = false
   /// The symbol of the gesture or function being checked.
-  var current: UInt32?
-  /// The statement of the file's top level being checked, and the declarations from there on by
-  /// name once somebody has asked for them.
-  var present: UInt32 = 0
-  var declarations: [UInt32: UInt32]?
+  var current: Symbol?
+  /// The statements of the file's top level from the one being checked on, and the declarations
+  /// among them by name once somebody has asked for them.
+  var present: NodeList?
+  var declarations: [Symbol: Declaration]?
   /// The symbols of the gestures and functions that were found to call each other in a circle.
-  var circular: Set<UInt32> = []
+  var circular: Set<Symbol> = []
   /// What each checked file offers to those that use it.
-  private var exports: [Int: [(symbol: UInt32, binding: Binding)]] = [:]
-  private let builtins: [UInt32]
+  private var exports: [Int: [(symbol: Symbol, binding: Binding)]] = [:]
+  private let builtins: [Symbol]
   /// The names whose declarations could not be read or found.
   var lost: LostNames
 
@@ -76,7 +76,7 @@ struct Checker {
 
   func result() -> CheckedProgram {
     CheckedProgram(
-      program: program, script: program.files[0], callables: callables,
+      program: program, script: program.statements(ofFile: 0), callables: callables,
       parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown)
@@ -93,16 +93,17 @@ struct Checker {
     let outer = (scope, present, declarations)
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
-      scope.declare(symbol, Binding(kind: .builtin, payload: UInt32(number), start: .max))
+      scope.declare(symbol, Binding(kind: .builtin, index: UInt32(number), start: .max))
     }
     declarations = nil
     let mark = scope.mark
-    var statement = tree[program.files[index]].payload
-    while statement != 0 {
+    var rest = program.statements(ofFile: index).statements
+    present = rest
+    while let node = rest.next() {
       isTopLevel = true
-      present = statement
-      if index == 0 || !tree[statement].kind.isAction { check(statement, file: index) }
-      statement = tree[statement].next
+      let statement = node.statement
+      if index == 0 || statement.isDeclaration { check(statement, file: index) }
+      present = rest
     }
     if index > 0 {
       // What the file declares itself; what it uses of others is theirs to offer.
@@ -114,21 +115,24 @@ struct Checker {
     (scope, present, declarations) = outer
   }
 
-  private mutating func check(_ statement: UInt32, file index: Int) {
-    switch tree[statement].kind {
-    case .use: use(statement)
-    case .gesture, .function: callable(statement)
-    case .test: test(statement, isScript: index == 0)
-    case .letting:
-      self.statement(statement)
-      if index > 0 { initializers.append(statement) }
-    default: self.statement(statement)
+  private mutating func check(_ statement: Statement, file index: Int) {
+    switch statement {
+    case .use(let use): bring(use)
+    case .gesture(let callable), .function(let callable): check(callable)
+    case .test(let test): check(test, isScript: index == 0)
+    case .let(let naming):
+      check(naming)
+      if index > 0 { initializers.append(naming) }
+    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
+      .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
+      .late, .seed, .face, .eyes, .camera, .expect, .scene, .block:
+      check(statement)
     }
   }
 
   /// Brings the names of another file into this one.
-  private mutating func use(_ node: UInt32) {
-    guard let index = program.uses[node] else { return }
+  private mutating func bring(_ use: UseStatement) {
+    guard let index = program.uses[use.id] else { return }
     if exports[index] == nil {
       let outer = (isTopLevel, frame, frameTop)
       checkFile(index)
@@ -136,37 +140,34 @@ struct Checker {
     }
     let offered = exports[index] ?? []
     let isBroken = program.broken.contains(index)
-    let literal = tree[node].payload
-    var name = tree[literal].next
-    if name == 0 {
+    if use.labels.isEmpty {
       if isBroken { lost.isEverything = true }
       for (symbol, binding) in offered where scope[symbol].kind != .builtin {
-        bring(symbol, binding, at: program.span(of: literal))
+        bring(symbol, binding, at: program.span(of: use.file))
       }
     }
-    while name != 0 {
-      let symbol = tree[name].payload
+    for label in use.labels {
+      let symbol = label.symbol
       if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
-        bring(symbol, binding, at: program.span(of: name))
+        bring(symbol, binding, at: program.span(of: label))
       } else {
-        notOffered(name, by: literal, offered.map(\.symbol), isBroken: isBroken)
+        notOffered(label, by: use, offered.map(\.symbol), isBroken: isBroken)
       }
-      name = tree[name].next
     }
   }
 
   /// Reports a name that the used file does not declare, unless it was lost there with a fault.
   private mutating func notOffered(
-    _ name: UInt32, by literal: UInt32, _ offered: [UInt32], isBroken: Bool
+    _ label: LabelView, by use: UseStatement, _ offered: [Symbol], isBroken: Bool
   ) {
-    let symbol = tree[name].payload
+    let symbol = label.symbol
     let known = offered.map(text)
     let nearest = Suggestion.nearest(to: text(symbol), in: known)
     if !isBroken, !lost.contains(symbol) {
-      let file = tree.strings[Int(tree[literal].payload)]
+      let file = tree.strings[use.file.index]
       report(
         .nameNotInFile(
-          text(symbol), file, known: known, nearest, at: program.span(of: name)))
+          text(symbol), file, known: known, nearest, at: program.span(of: label)))
     }
     lost.symbols.insert(symbol)
     if let index = known.firstIndex(where: { $0 == nearest }) {
@@ -174,7 +175,7 @@ struct Checker {
     }
   }
 
-  private mutating func bring(_ symbol: UInt32, _ binding: Binding, at span: SourceSpan) {
+  private mutating func bring(_ symbol: Symbol, _ binding: Binding, at span: SourceSpan) {
     if scope[symbol].kind != .none {
       report(.nameTaken(text(symbol), at: span, first: place(of: scope[symbol])))
     } else {
@@ -192,7 +193,7 @@ struct Checker {
   @inline(never)
   mutating func report(_ diagnostic: (Checker) -> Diagnostic) { report(diagnostic(self)) }
 
-  func text(_ symbol: UInt32) -> String { tree.word(of: symbol, in: program.symbols) }
+  func text(_ symbol: Symbol) -> String { tree.word(of: symbol, in: program.symbols) }
 
   /// The text of the declaration of `binding`; nil for what the language itself brings.
   func place(of binding: Binding) -> SourceSpan? {
@@ -200,10 +201,10 @@ struct Checker {
   }
 
   /// Declares the name at `label`; a name that means something already is reported.
-  mutating func declare(_ label: UInt32, _ binding: Binding) {
-    let symbol = tree[label].payload
+  mutating func declare(_ label: LabelView, _ binding: Binding) {
+    let symbol = label.symbol
     var binding = binding
-    binding.start = tree[label].start
+    binding.start = label.start
     if scope[symbol].start == binding.start, scope[symbol].kind == binding.kind { return }
     if scope[symbol].kind != .none {
       report(
@@ -215,8 +216,7 @@ struct Checker {
   }
 
   /// Declares a value and gives it a place; the label becomes the place.
-  mutating func declareValue(_ label: UInt32, _ type: Type) {
-    let storage: CheckedProgram.Storage = isTopLevel ? .global : .local
+  mutating func declareValue(_ label: LabelView, _ type: Type) {
     let slot = isTopLevel ? globals : frame
     if isTopLevel {
       globals += type.width
@@ -224,20 +224,9 @@ struct Checker {
       frame += type.width
       frameTop = max(frameTop, frame)
     }
-    declare(
-      label, Binding(kind: .value, storage: storage, type: type, payload: UInt32(slot)))
-    tree[label].detail = storage.rawValue
-    tree[label].flags = type.kind.rawValue
-    tree[label].payload = UInt32(slot)
-  }
-}
-
-extension Node.Kind {
-  /// True iff the statement does something when its file is run, rather than naming something.
-  var isAction: Bool {
-    switch self {
-    case .letting, .gesture, .function, .use, .test: false
-    default: true
-    }
+    let binding = Binding(
+      kind: .value, type: type, isGlobal: isTopLevel, index: UInt32(slot))
+    declare(label, binding)
+    label.resolve(to: binding.place)
   }
 }

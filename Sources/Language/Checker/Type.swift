@@ -1,6 +1,6 @@
 /// What an expression gives: a quantity of some dimension, a pose, a truth or a text.
 package struct Type: Equatable {
-  /// The kinds; the `flags` of a checked name or label hold one.
+  /// The kinds.
   package enum Kind: UInt8 {
     case quantity, pose, truth, text
     /// Of something already reported; fits everywhere.

@@ -150,21 +150,23 @@ extension Parser {
     return statements
   }
 
-  private func statement(_ node: UInt32, _ range: Range<Int>) -> Outline.Statement {
+  private func statement(_ node: NodeID, _ range: Range<Int>) -> Outline.Statement {
     var (names, parameters): ([String], [String]) = ([], [])
-    var child = tree[node].isLeaf ? 0 : tree[node].payload
-    let kind = Outline.Kind(tree[node].kind)
-    while kind != .action, child != 0 {
-      switch tree[child].kind {
-      case .label: names.append(lexer.symbols.text(of: tree[child].payload))
-      case .string where kind == .use || kind == .test:
-        names.append("\"\(lexer.strings[Int(tree[child].payload)])\"")
-      case .parameter:
-        let label = tree[child].payload
-        parameters.append(lexer.symbols.text(of: tree[label].payload))
-      default: break
-      }
-      child = tree[child].next
+    let statement = tree.view(node).statement
+    let kind = Outline.Kind(statement)
+    func text(_ label: LabelView) -> String { lexer.symbols.text(of: label.symbol) }
+    func quoted(_ string: StringView) -> String { "\"\(lexer.strings[string.index])\"" }
+    switch statement {
+    case .let(let naming): names = [text(naming.label)]
+    case .gesture(let callable), .function(let callable):
+      names = [text(callable.label)]
+      parameters = callable.parameters.map { text($0.label) }
+    case .use(let use): names = [quoted(use.file)] + use.labels.map(text)
+    case .test(let test): names = [quoted(test.name)]
+    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
+      .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
+      .late, .seed, .face, .eyes, .camera, .expect, .scene, .block:
+      break
     }
     return Outline.Statement(
       kind: kind, names: names, parameters: parameters, range: range,
@@ -211,17 +213,20 @@ extension Keyword {
 }
 
 extension Outline.Kind {
-  fileprivate init(_ kind: Node.Kind) {
-    switch kind {
-    case .letting: self = .value
+  fileprivate init(_ statement: Statement) {
+    switch statement {
+    case .let: self = .value
     case .gesture: self = .gesture
     case .function: self = .function
     case .use: self = .use
     case .test: self = .test
     case .handler: self = .handler
-    case .limit, .lateness: self = .limit
+    case .limit, .late: self = .limit
     case .scene: self = .scene
-    default: self = .action
+    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
+      .every, .concurrent, .waitFor, .tracking, .frame, .region, .select, .log, .seed, .face,
+      .eyes, .camera, .expect, .block:
+      self = .action
     }
   }
 }

@@ -87,8 +87,8 @@ private struct ProgramReader {
   let tree: Tree
   let symbols = SymbolTable()
   var sources = SourceMap()
-  var files: [UInt32] = []
-  var uses: [UInt32: Int] = [:]
+  var files: [NodeID] = []
+  var uses: [NodeID: Int] = [:]
   var lost = LostNames()
   var broken: Set<Int> = []
   var reporter: Diagnostics
@@ -121,8 +121,11 @@ private struct ProgramReader {
     let before = context.map { read($0.before, loading: loading) }
     let amid = context?.amid.map { read($0, loading: loading) }
     finish(index, loading: loading)
-    if let amid { put(files[amid], into: files[index], behind: context?.place ?? 0) }
-    if let before { put(files[before], into: files[index], behind: 0) }
+    let file = files[index]
+    if let amid {
+      tree.move(statementsOf: files[amid], into: file, behind: context?.place ?? 0)
+    }
+    if let before { tree.move(statementsOf: files[before], into: file, behind: 0) }
   }
 
   /// Reads `file`, then the files it uses; gives its index.
@@ -135,7 +138,7 @@ private struct ProgramReader {
   private mutating func open(_ file: LoadedFile) -> Int {
     let index = sources.add(name: file.name, bytes: file.bytes)
     identities.append(file.identity)
-    files.append(0)
+    files.append(.none)
     return index
   }
 
@@ -147,25 +150,7 @@ private struct ProgramReader {
     chain.removeLast()
   }
 
-  /// Moves the statements of the file `other` behind the first `place` ones of `file`.
-  private func put(_ other: UInt32, into file: UInt32, behind place: Int) {
-    let first = tree[other].payload
-    guard first != 0 else { return }
-    var last = first
-    while tree[last].next != 0 { last = tree[last].next }
-    var former = tree[file].payload
-    if place == 0 || former == 0 {
-      tree[last].next = former
-      tree[file].payload = first
-    } else {
-      for _ in 1..<place where tree[former].next != 0 { former = tree[former].next }
-      tree[last].next = tree[former].next
-      tree[former].next = first
-    }
-    tree[other].payload = 0
-  }
-
-  private mutating func parseFile(_ index: Int) -> [UInt32] {
+  private mutating func parseFile(_ index: Int) -> [NodeID] {
     let source = sources.files[index]
     return source.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: reporter)
@@ -181,9 +166,9 @@ private struct ProgramReader {
     }
   }
 
-  private mutating func follow(_ use: UInt32, from importer: String, loading: Loader) {
-    let literal = tree[tree[use].payload]
-    let name = tree.strings[Int(literal.payload)]
+  private mutating func follow(_ use: NodeID, from importer: String, loading: Loader) {
+    let literal = UseStatement(tree.view(use)).file
+    let name = tree.strings[literal.index]
     let span = SourceSpan(literal.start, literal.start + UInt32(name.utf8.count) + 2)
     if let diagnostic = follow(use, name, from: importer, loading: loading, at: span) {
       reporter.report(diagnostic)
@@ -193,7 +178,7 @@ private struct ProgramReader {
 
   /// Reads the file that `use` names; gives the report of why it cannot be used.
   private mutating func follow(
-    _ use: UInt32, _ name: String, from importer: String, loading: Loader, at span: SourceSpan
+    _ use: NodeID, _ name: String, from importer: String, loading: Loader, at span: SourceSpan
   ) -> Diagnostic? {
     if sources.files.count >= Budget.files || chain.count >= Budget.useDepth {
       return .tooManyImports(isChain: chain.count >= Budget.useDepth, at: span)
@@ -217,12 +202,9 @@ private struct ProgramReader {
   }
 
   /// Remembers the names that `use` would have brought; without a list, that any may be lost.
-  private mutating func lose(_ use: UInt32) {
-    var name = tree[tree[use].payload].next
-    if name == 0 { lost.isEverything = true }
-    while name != 0 {
-      lost.symbols.insert(tree[name].payload)
-      name = tree[name].next
-    }
+  private mutating func lose(_ use: NodeID) {
+    let labels = UseStatement(tree.view(use)).labels
+    if labels.isEmpty { lost.isEverything = true }
+    for label in labels { lost.symbols.insert(label.symbol) }
   }
 }

@@ -11,7 +11,7 @@ extension Parser {
   /// Reads a gesture.
   ///
   ///     gesture = "gesture" name "(" [ parameter { "," parameter } ] ")" block .
-  mutating func gesture() throws(Unreadable) -> UInt32 {
+  mutating func gesture() throws(Unreadable) -> NodeID {
     topLevel("gesture")
     let node = add(.gesture, at: token.start)
     advance()
@@ -25,7 +25,7 @@ extension Parser {
   /// Reads a pure function.
   ///
   ///     function = "function" name "(" [ parameter { "," parameter } ] ")" "=" aim .
-  mutating func function() throws(Unreadable) -> UInt32 {
+  mutating func function() throws(Unreadable) -> NodeID {
     topLevel("function")
     let node = add(.function, at: token.start)
     let word = token.span
@@ -35,7 +35,7 @@ extension Parser {
     try parameters(&children)
     if at(.openBrace) {
       try blockOfFunction(word)
-      tree.nodes[Int(node)].kind = .gesture
+      tree[node].kind = .gesture
       children.append(try block(), as: .body, in: tree)
       return node
     }
@@ -137,7 +137,7 @@ extension Parser {
   /// Reads the use of another file.
   ///
   ///     use = "use" string [ "(" name { "," name } ")" ] .
-  mutating func use() throws(Unreadable) -> UInt32 {
+  mutating func use() throws(Unreadable) -> NodeID {
     topLevel("use")
     let node = add(.use, at: token.start)
     advance()
@@ -146,7 +146,7 @@ extension Parser {
     }
     var children = Children(of: node)
     children.append(
-      add(.string, at: token.start, payload: token.symbol + stringBase), as: .value, in: tree)
+      add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
     advance()
     if at(.openParen), !token.startsLine {
       try bracketed { parser throws(Unreadable) in
@@ -163,7 +163,7 @@ extension Parser {
   /// Reads a test.
   ///
   ///     test = "test" string block .
-  mutating func test() throws(Unreadable) -> UInt32 {
+  mutating func test() throws(Unreadable) -> NodeID {
     topLevel("test")
     let node = add(.test, at: token.start)
     advance()
@@ -172,7 +172,7 @@ extension Parser {
     }
     var children = Children(of: node)
     children.append(
-      add(.string, at: token.start, payload: token.symbol + stringBase), as: .label, in: tree)
+      add(.string, at: token.start, holding: token.symbol + stringBase), as: .label, in: tree)
     advance()
     children.append(try block(), as: .body, in: tree)
     return node
@@ -182,7 +182,7 @@ extension Parser {
   ///
   ///     expect = "expect" ( "pose" "near" expression "within" expression
   ///            | "always" axis "within" aim ".." aim | "tracking" "restored" | expression ) .
-  mutating func expectation() throws(Unreadable) -> UInt32 {
+  mutating func expectation() throws(Unreadable) -> NodeID {
     let node = add(.expect, at: token.start)
     advance()
     var children = Children(of: node)
@@ -190,13 +190,13 @@ extension Parser {
     if at(.tracking) {
       advance()
       guard take(.restored) else { throw fail { $0.missingRestored() } }
-      tree.nodes[Int(node)].detail = 3
+      tree[node].detail = 3
     } else if take(.always) {
-      tree.nodes[Int(node)].detail = 2
+      tree[node].detail = 2
       guard let axis = keywordHere?.axis else {
         throw fail(missingAxis())
       }
-      tree.nodes[Int(node)].flags = axis
+      tree[node].flags = axis
       advance()
       try expect(.within)
       children.append(try aim(), as: .lower, in: tree)
@@ -205,7 +205,7 @@ extension Parser {
     } else if at(.pose), lexer.peekIsWord("near") {
       advance()
       try expect(.near)
-      tree.nodes[Int(node)].detail = 1
+      tree[node].detail = 1
       children.append(try expression(), as: .near, in: tree)
       guard take(.within) else { throw fail { $0.missingTolerance() } }
       children.append(try expression(), as: .within, in: tree)

@@ -13,18 +13,18 @@ extension Parser {
   /// Reads an expression.
   ///
   ///     expression = "if" expression "then" expression "else" expression | disjunction .
-  mutating func expression() throws(Unreadable) -> UInt32 {
+  mutating func expression() throws(Unreadable) -> NodeID {
     var height = 0
     return try expression(&height)
   }
 
   /// Reads an expression and makes `height` that of its tree, if it is greater.
-  private mutating func expression(_ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func expression(_ height: inout Int) throws(Unreadable) -> NodeID {
     if at(.if) { return try conditional(&height) }
     return try binary(1, &height)
   }
 
-  private mutating func conditional(_ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func conditional(_ height: inout Int) throws(Unreadable) -> NodeID {
     try enter(token.span)
     let node = add(.conditional, at: token.start)
     advance()
@@ -47,7 +47,7 @@ extension Parser {
   ///     comparison  = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) sum ] .
   ///     sum         = product { ( "+" | "-" ) product } .
   ///     product     = unary { ( "*" | "/" | "%" ) unary } .
-  private mutating func binary(_ minimum: Int, _ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func binary(_ minimum: Int, _ height: inout Int) throws(Unreadable) -> NodeID {
     var left = try unary(&height)
     while let symbol = operatorHere, symbol.precedence >= minimum {
       let place = token.span
@@ -59,8 +59,9 @@ extension Parser {
       height = max(height, rightHeight) + 1
       if height > Budget.expressionHeight { throw stop { _ in .expressionTooLong(at: place) } }
       let node = add(.binary, at: tree[left].start, detail: symbol.rawValue)
-      tree.nodes[Int(node)].payload = left
-      tree.nodes[Int(left)].next = right
+      var operands = Children(of: node)
+      operands.append(left, as: .none, in: tree)
+      operands.append(right, as: .none, in: tree)
       left = node
       if symbol.precedence == 3, let next = operatorHere, next.precedence == 3 {
         throw fail { $0.chainedComparison(symbol, next, between: right) }
@@ -102,7 +103,7 @@ extension Parser {
   /// Reads an operand with what stands before it.
   ///
   ///     unary = ( "-" | "+" ) unary | "not" comparison | primary { "." axis } .
-  private mutating func unary(_ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func unary(_ height: inout Int) throws(Unreadable) -> NodeID {
     let start = token.start
     switch token.kind {
     case .minus:
@@ -110,7 +111,7 @@ extension Parser {
       advance()
       let operand = try unary(&height)
       leave()
-      let node = add(.negation, at: start, payload: operand)
+      let node = add(.negation, at: start, holding: operand.index)
       return node
     case .plus:
       try enter(token.span)
@@ -123,7 +124,7 @@ extension Parser {
       advance()
       let operand = try binary(3, &height)
       leave()
-      return add(.not, at: start, payload: operand)
+      return add(.not, at: start, holding: operand.index)
     default: break
     }
     var value = try primary(&height)
@@ -131,7 +132,7 @@ extension Parser {
       advance()
       guard let axis = token.keyword?.axis else { throw fail { $0.missingAxis() } }
       advance()
-      value = add(.member, at: start, detail: axis, payload: value)
+      value = add(.member, at: start, detail: axis, holding: value.index)
       try raise(&height, above: height, at: value)
     }
     return value
@@ -139,7 +140,7 @@ extension Parser {
 
   /// Counts `node` on top of operands of height `below`; past the limit everything stops.
   private mutating func raise(
-    _ height: inout Int, above below: Int, at node: UInt32
+    _ height: inout Int, above below: Int, at node: NodeID
   ) throws(Unreadable) {
     height = max(height, below + 1)
     if height > Budget.expressionHeight {
@@ -152,7 +153,7 @@ extension Parser {
   ///     primary = number | size | string | "true" | "false" | "home" | "pi" | "elapsed"
   ///             | "peak" axis "speed" | "pose" "(" axis ":" aim { "," axis ":" aim } ")"
   ///             | name [ "(" [ argument { "," argument } ] ")" ] | "(" aim ")" .
-  private mutating func primary(_ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func primary(_ height: inout Int) throws(Unreadable) -> NodeID {
     if token.startsLine, parens == 0 { throw fail { $0.missingValue() } }
     switch token.kind {
     case .number:
@@ -168,11 +169,11 @@ extension Parser {
       advance()
       return node
     case .string:
-      let node = add(.string, at: token.start, payload: token.symbol + stringBase)
+      let node = add(.string, at: token.start, holding: token.symbol + stringBase)
       advance()
       return node
     case .openParen:
-      var value: UInt32 = 0
+      var value = NodeID.none
       try bracketed { parser throws(Unreadable) in value = try parser.aim(&height) }
       return value
     case .word: return try word(token, &height)
@@ -182,14 +183,14 @@ extension Parser {
 
   /// A node for `value`, which the token at hand says.
   @inline(__always)
-  private mutating func number(_ value: Double) -> UInt32 {
+  private mutating func number(_ value: Double) -> NodeID {
     let index = tree.add(number: value)
-    let node = add(.number, at: token.start, detail: token.dimension.code, payload: index)
-    if token.isBare { tree.nodes[Int(node)].flags = Node.bare }
+    let node = add(.number, at: token.start, detail: token.dimension.code, holding: index)
+    if token.isBare { tree[node].flags = Node.bare }
     return node
   }
 
-  private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> NodeID {
     if let keyword = word.keyword, !keyword.mayBeginValue { throw fail { $0.misplaced(keyword) } }
     advance()
     if let keyword = word.keyword {
@@ -210,10 +211,10 @@ extension Parser {
     if at(.openParen), !token.followsSpace || parens > 0 || !token.startsLine {
       return try arguments(add(.apply, at: word.start), of: word, &height)
     }
-    return add(.name, at: word.start, payload: word.symbol)
+    return add(.name, at: word.start, holding: word.symbol)
   }
 
-  private mutating func pose(_ word: Token, _ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func pose(_ word: Token, _ height: inout Int) throws(Unreadable) -> NodeID {
     let node = add(.pose, at: word.start)
     var children = Children(of: node)
     var seen: UInt8 = 0
@@ -225,7 +226,7 @@ extension Parser {
         if !parser.take(.comma) { break }
       }
     }
-    if tree[node].payload == 0 {
+    if children.isEmpty {
       throw fail { .emptyPose(at: SourceSpan(word.start, $0.previousEnd)) }
     }
     try raise(&height, above: inner, at: node)
@@ -234,7 +235,7 @@ extension Parser {
 
   private mutating func poseAxis(
     of pose: Token, _ seen: inout UInt8, _ height: inout Int
-  ) throws(Unreadable) -> UInt32 {
+  ) throws(Unreadable) -> NodeID {
     let word = token
     guard let axis = word.keyword?.axis else { throw fail { $0.missingPoseAxis(in: pose.start) } }
     let isAgain = seen & 1 << axis != 0
@@ -253,17 +254,17 @@ extension Parser {
   /// Reads the arguments of a call whose name has been read.
   ///
   ///     argument = [ name ":" ] aim .
-  mutating func arguments(_ node: UInt32, of word: Token) throws(Unreadable) -> UInt32 {
+  mutating func arguments(_ node: NodeID, of word: Token) throws(Unreadable) -> NodeID {
     var height = 0
     return try arguments(node, of: word, &height)
   }
 
   private mutating func arguments(
-    _ node: UInt32, of word: Token, _ height: inout Int
-  ) throws(Unreadable) -> UInt32 {
+    _ node: NodeID, of word: Token, _ height: inout Int
+  ) throws(Unreadable) -> NodeID {
     var children = Children(of: node)
     children.append(
-      add(.label, at: word.start, payload: word.symbol), as: .label, in: tree)
+      add(.label, at: word.start, holding: word.symbol), as: .label, in: tree)
     var inner = 0
     try bracketed { parser throws(Unreadable) in
       while !parser.at(.closeParen) {
@@ -275,7 +276,7 @@ extension Parser {
     return node
   }
 
-  private mutating func argument(_ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func argument(_ height: inout Int) throws(Unreadable) -> NodeID {
     let name = token
     var own = 0
     defer { height = max(height, own) }
@@ -284,7 +285,7 @@ extension Parser {
     advance()
     advance()
     var parts = Children(of: argument)
-    parts.append(add(.label, at: name.start, payload: name.symbol), as: .label, in: tree)
+    parts.append(add(.label, at: name.start, holding: name.symbol), as: .label, in: tree)
     parts.append(try aim(&own), as: .value, in: tree)
     return argument
   }
@@ -293,12 +294,12 @@ extension Parser {
   ///
   ///     aim = expression [ direction ] .
   ///     direction = "left" | "right" | "up" | "down" | "clockwise" | "counterclockwise" .
-  mutating func aim() throws(Unreadable) -> UInt32 {
+  mutating func aim() throws(Unreadable) -> NodeID {
     var height = 0
     return try aim(&height)
   }
 
-  private mutating func aim(_ height: inout Int) throws(Unreadable) -> UInt32 {
+  private mutating func aim(_ height: inout Int) throws(Unreadable) -> NodeID {
     let value = try expression(&height)
     guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
     let directed = add(.directed, at: tree[value].start, detail: direction.rawValue)
@@ -327,7 +328,7 @@ extension Parser {
 
   /// Reports a unit that stands apart from its number.
   @inline(never)
-  private mutating func refuseSpacedUnit(_ number: UInt32) throws(Unreadable) {
+  private mutating func refuseSpacedUnit(_ number: NodeID) throws(Unreadable) {
     guard tree[number].flags & Node.bare != 0,
       token.keyword == nil || token.isKeyword(.turn)
     else { return }
@@ -344,7 +345,7 @@ extension Parser {
   /// Reports a '%' that stands apart from its number.
   @inline(never)
   private mutating func refuseSpacedPercent(
-    _ left: UInt32, at span: SourceSpan
+    _ left: NodeID, at span: SourceSpan
   ) throws(Unreadable) {
     guard tree[left].kind == .number, tree[left].flags & Node.bare != 0 else { return }
     let start = tree[left].start
@@ -352,9 +353,4 @@ extension Parser {
     let digits = lexer.text(Int(start - lexer.base), Int(ahead.next().end - lexer.base))
     throw fail(.spaceBeforeUnit(digits + "%", at: SourceSpan(start, span.end)))
   }
-}
-
-extension Node {
-  /// The bit of a number's `flags` that says it carries no unit.
-  static let bare: UInt8 = 1
 }

@@ -2,7 +2,7 @@ import Diagnosis
 
 extension Parser {
   /// Reads a name where it is declared.
-  mutating func label(_ what: String) throws(Unreadable) -> UInt32 {
+  mutating func label(_ what: String) throws(Unreadable) -> NodeID {
     guard at(.word), !token.startsLine || parens > 0 else {
       throw fail(
         .expected(
@@ -13,7 +13,7 @@ extension Parser {
     if let keyword = token.keyword, keyword.isReserved {
       throw fail(.reservedName(keyword.spelling, at: token.span))
     }
-    let node = add(.label, at: token.start, payload: token.symbol)
+    let node = add(.label, at: token.start, holding: token.symbol)
     advance()
     return node
   }
@@ -30,7 +30,7 @@ extension Parser {
   /// Reads a naming.
   ///
   ///     let = "let" name "=" aim .
-  mutating func letting() throws(Unreadable) -> UInt32 {
+  mutating func letting() throws(Unreadable) -> NodeID {
     let node = add(.letting, at: token.start)
     advance()
     var children = Children(of: node)
@@ -43,7 +43,7 @@ extension Parser {
   /// Reads a counted loop.
   ///
   ///     for = "for" name "in" expression ".." expression [ "by" expression ] block .
-  mutating func counting() throws(Unreadable) -> UInt32 {
+  mutating func counting() throws(Unreadable) -> NodeID {
     let node = add(.counting, at: token.start)
     let start = token.start
     advance()
@@ -83,7 +83,7 @@ extension Parser {
   }
 
   /// Reads a loop that says how often, or how long, and has no name to count with.
-  private mutating func countingInOtherWords(at start: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func countingInOtherWords(at start: UInt32) throws(Unreadable) -> NodeID {
     if token.dimension == .time { return try repeatingInOtherWords(at: start) }
     let (number, before) = (text(of: token.span), previousEnd)
     let place = token.span
@@ -104,7 +104,7 @@ extension Parser {
   /// Reads a repetition.
   ///
   ///     repeat = "repeat" ( expression | "forever" | "while" expression ) block .
-  mutating func repeating() throws(Unreadable) -> UInt32 {
+  mutating func repeating() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     if take(.forever) { return try holding(.forever, at: start, block(), as: .body) }
@@ -122,7 +122,7 @@ extension Parser {
     let first = token
     var value = isWhile ? try condition() : try expression()
     if !isWhile, !at(.openBrace), isCondition(behind: first) {
-      tree.nodes[Int(node)].kind = .whilst
+      tree[node].kind = .whilst
       value = try condition()
     }
     children.append(value, as: .value, in: tree)
@@ -131,7 +131,7 @@ extension Parser {
   }
 
   /// Reads a repetition that does not say how often, or for how long in other words.
-  private mutating func repeatingInOtherWords(at start: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func repeatingInOtherWords(at start: UInt32) throws(Unreadable) -> NodeID {
     let (word, before) = (token, previousEnd)
     var bound: String?
     if take(.for) || token.kind == .number {
@@ -186,7 +186,7 @@ extension Parser {
   }
 
   /// Reads a condition, in which `=` is surely meant as `==`.
-  mutating func condition() throws(Unreadable) -> UInt32 {
+  mutating func condition() throws(Unreadable) -> NodeID {
     inCondition = true
     let value = try expression()
     inCondition = false
@@ -196,7 +196,7 @@ extension Parser {
   /// Reads a choice.
   ///
   ///     if = "if" expression block { "else" "if" expression block } [ "else" block ] .
-  mutating func choosing() throws(Unreadable) -> UInt32 {
+  mutating func choosing() throws(Unreadable) -> NodeID {
     let first = add(.choosing, at: token.start)
     var node = first
     var links = 0
@@ -226,7 +226,7 @@ extension Parser {
   ///
   ///     concurrent = ( "together" | "race" ) branches | "stagger" expression branches
   ///                | "every" expression [ "for" expression ] block .
-  mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> UInt32 {
+  mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     let kinds: [Keyword: Node.Kind] = [.together: .together, .race: .race, .stagger: .stagger]
@@ -277,7 +277,7 @@ extension Parser {
   ///
   ///     branches = "{" { branch ( line-end | ";" ) } [ branch ] "}" .
   ///     branch   = statement | block .
-  private mutating func branches() throws(Unreadable) -> UInt32 { try block(hasBranches: true) }
+  private mutating func branches() throws(Unreadable) -> NodeID { try block(hasBranches: true) }
 
   /// Reads an event.
   ///
@@ -285,7 +285,7 @@ extension Parser {
   ///           | "battery" "below" expression | "person" [ "lost" | "speaking" ]
   ///           | "shutter" | "flip" | "tracking_button" | "dock" | "undock" | "charging"
   ///           | "object" | "tap" | "long_press" | "background" | "foreground" | "error" .
-  mutating func event() throws(Unreadable) -> UInt32 {
+  mutating func event() throws(Unreadable) -> NodeID {
     skipFillers()
     guard let keyword = keywordHere, keyword.event != nil else {
       throw fail(unknownEvent())
@@ -296,21 +296,21 @@ extension Parser {
     switch keyword {
     case .button:
       children.append(try numberOfEvent(), as: .value, in: tree)
-      tree.nodes[Int(node)].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
+      tree[node].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
     case .zoom:
       guard take(.by) else { throw fail { $0.missingAmount() } }
       children.append(try label("a name"), as: .label, in: tree)
     case .battery:
       guard take(.below) else { throw fail { $0.missingBelow() } }
       children.append(try numberOfEvent(), as: .value, in: tree)
-    case .person: tree.nodes[Int(node)].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
+    case .person: tree[node].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
     default: break
     }
     return node
   }
 
   /// Reads the number of an event, behind which `and` and `or` join no conditions.
-  mutating func numberOfEvent() throws(Unreadable) -> UInt32 {
+  mutating func numberOfEvent() throws(Unreadable) -> NodeID {
     inEvent = true
     let number = try expression()
     inEvent = false

@@ -19,7 +19,7 @@ extension Parser {
   ///
   ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
-  mutating func handler() throws(Unreadable) -> UInt32 {
+  mutating func handler() throws(Unreadable) -> NodeID {
     topLevel("on")
     let node = add(.handler, at: token.start)
     advance()
@@ -34,8 +34,8 @@ extension Parser {
 
   /// Reads on in a handler of several events, the first of them at `first`, and reports it.
   private mutating func handlerOfSeveral(
-    _ node: UInt32, _ children: inout Children, from first: UInt32
-  ) throws(Unreadable) -> UInt32 {
+    _ node: NodeID, _ children: inout Children, from first: UInt32
+  ) throws(Unreadable) -> NodeID {
     let (joint, end) = (token, previousEnd)
     let events = try furtherEvents(from: first)
     let rest = previousEnd
@@ -57,7 +57,7 @@ extension Parser {
   }
 
   /// Reads the clauses of a handler, in whatever order; what stands too far behind is reported.
-  private mutating func clauses(of node: UInt32, _ children: inout Children) throws(Unreadable) {
+  private mutating func clauses(of node: NodeID, _ children: inout Children) throws(Unreadable) {
     var given: [(kind: HandlerClause, span: SourceSpan)] = []
     while let kind = HandlerClause(keywordHere) {
       let word = token
@@ -74,7 +74,7 @@ extension Parser {
   }
 
   private mutating func clause(
-    _ kind: HandlerClause, of node: UInt32, _ children: inout Children
+    _ kind: HandlerClause, of node: NodeID, _ children: inout Children
   ) throws(Unreadable) {
     switch kind {
     case .condition:
@@ -87,7 +87,7 @@ extension Parser {
     case .policy:
       let policies: [Keyword] = [.pausing, .replacing, .queued, .ignoring]
       let index = token.keyword.flatMap { policies.firstIndex(of: $0) } ?? 0
-      tree.nodes[Int(node)].detail = UInt8(index + 1)
+      tree[node].detail = UInt8(index + 1)
       advance()
     }
   }

@@ -254,13 +254,8 @@ extension Parser {
   /// It looks at every node, so only as long as somebody will read what comes of it.
   func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
-    return tree.contains { node in
-      var child = kinds.contains(node.kind) ? node.payload : 0
-      while child != 0, tree[child].kind == .label || tree[child].kind == .string {
-        if tree[child].kind == .label, tree[child].payload == symbol { return true }
-        child = tree[child].next
-      }
-      return false
+    return tree.views.contains { node in
+      kinds.contains(node.kind) && node.declaredNames.contains { $0.symbol == symbol }
     }
   }
 
@@ -553,7 +548,7 @@ extension Parser {
 
   /// The report of a comparison that goes on with another one.
   func chainedComparison(
-    _ first: Operator, _ second: Operator, between middle: UInt32
+    _ first: Operator, _ second: Operator, between middle: NodeID
   ) -> Diagnostic {
     let text = lexer.text(Int(tree[middle].start - lexer.base), Int(previousEnd - lexer.base))
     let isOrder = first.ordersQuantities && second.ordersQuantities && text.utf8.count < 64

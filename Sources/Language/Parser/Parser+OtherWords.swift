@@ -221,7 +221,7 @@ extension Parser {
   // MARK: - Ranges
 
   /// The report of a loop over what others call a range, as in 'range(3)'; nil if `call` is none.
-  func rangeInOtherWords(_ call: UInt32) -> Diagnostic? {
+  func rangeInOtherWords(_ call: NodeID) -> Diagnostic? {
     guard tree[call].kind == .apply else { return nil }
     var ahead = lookahead(from: tree[call].start)
     let name = ahead.next()
@@ -295,7 +295,7 @@ extension Parser {
   }
 
   /// The report of the '..' that does not stand behind `lower` in a loop.
-  func missingRange(behind lower: UInt32) -> Diagnostic {
+  func missingRange(behind lower: NodeID) -> Diagnostic {
     if let report = rangeInOtherWords(lower) { return report }
     var report = missing(.range, "'..'")
     if at(.openBrace), tree[lower].kind == .number, tree[lower].flags & Node.bare != 0 {

@@ -7,13 +7,13 @@ extension Parser {
   ///
   ///     face = "face" ( mood | "next" | "random" ) [ "over" expression ]
   ///          | "face" "random" "every" expression [ ".." expression ] .
-  mutating func face() throws(Unreadable) -> UInt32 {
+  mutating func face() throws(Unreadable) -> NodeID {
     let node = add(.face, at: token.start)
     advance()
     var children = Children(of: node)
-    tree.nodes[Int(node)].detail = try faceChange(of: node).rawValue
-    if tree.nodes[Int(node)].detail == FaceChange.random.rawValue, take(.every) {
-      tree.nodes[Int(node)].detail = FaceChange.restless.rawValue
+    tree[node].detail = try faceChange(of: node).rawValue
+    if tree[node].detail == FaceChange.random.rawValue, take(.every) {
+      tree[node].detail = FaceChange.restless.rawValue
       children.append(try expression(), as: .lower, in: tree)
       if take(.range) {
         children.append(try expression(), as: .upper, in: tree)
@@ -26,14 +26,14 @@ extension Parser {
     return node
   }
 
-  private mutating func faceChange(of node: UInt32) throws(Unreadable) -> FaceChange {
+  private mutating func faceChange(of node: NodeID) throws(Unreadable) -> FaceChange {
     if take(.next) { return .next }
     if take(.random) { return .random }
     let isWord = at(.word) && (!token.startsLine || parens > 0)
     guard isWord, let mood = FaceChange.moods.firstIndex(of: tokenText) else {
       throw fail(unknownWord("a mood", FaceChange.moods + ["next", "random"], .mood))
     }
-    tree.nodes[Int(node)].flags = UInt8(mood)
+    tree[node].flags = UInt8(mood)
     advance()
     return .mood
   }
@@ -42,7 +42,7 @@ extension Parser {
   ///
   ///     eyes = "eyes" ( "center" | "left" | "right" | "up" | "down" | "blink"
   ///          | "follow" subject ) .
-  mutating func eyes() throws(Unreadable) -> UInt32 {
+  mutating func eyes() throws(Unreadable) -> NodeID {
     let node = add(.eyes, at: token.start)
     advance()
     let words = EyesChange.allCases.map { "\($0)" }
@@ -50,7 +50,7 @@ extension Parser {
       throw fail(unknownWord("what the eyes do", words, .eyes))
     }
     advance()
-    tree.nodes[Int(node)].detail = UInt8(index)
+    tree[node].detail = UInt8(index)
     if index == EyesChange.follow.rawValue { try subject(of: node) }
     return node
   }
@@ -58,7 +58,7 @@ extension Parser {
   /// Reads whom or what `node` means.
   ///
   ///     subject = "person" [ "speaking" | name ] | "object" [ name ] .
-  mutating func subject(of node: UInt32) throws(Unreadable) {
+  mutating func subject(of node: NodeID) throws(Unreadable) {
     guard at(.person) || at(.object) else {
       throw fail(
         unknownWord("'person' or 'object'", ["person", "object"], .subject, isListed: true))
@@ -66,10 +66,10 @@ extension Parser {
     let isPerson = at(.person)
     advance()
     if isPerson, take(.speaking) {
-      tree.nodes[Int(node)].flags = SubjectWord.speaker.rawValue
+      tree[node].flags = SubjectWord.speaker.rawValue
       return
     }
-    tree.nodes[Int(node)].flags = (isPerson ? SubjectWord.person : .object).rawValue
+    tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
     guard at(.word) || at(.string), !token.startsLine else { return }
     var children = Children(of: node)
     children.append(try label("a name"), as: .label, in: tree)
@@ -80,12 +80,12 @@ extension Parser {
   ///     camera = "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
   ///            | "zoom" [ "to" | "by" ] expression [ "over" expression ]
   ///            | "format" size [ "at" expression ] | "crop" size ) .
-  mutating func camera() throws(Unreadable) -> UInt32 {
+  mutating func camera() throws(Unreadable) -> NodeID {
     let node = add(.camera, at: token.start)
     advance()
     var children = Children(of: node)
     let change = try cameraChange()
-    tree.nodes[Int(node)].detail = change.rawValue
+    tree[node].detail = change.rawValue
     switch change {
     case .flip, .photo, .recordStart, .recordStop, .recordToggle: break
     case .zoomTo, .zoomBy:

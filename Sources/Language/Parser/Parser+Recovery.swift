@@ -63,7 +63,7 @@ extension Parser {
   }
 
   /// Reports the braces that open at `open` as closed before the statement at hand; gives `node`.
-  mutating func closed(_ node: UInt32, _ open: SourceSpan) -> UInt32 {
+  mutating func closed(_ node: NodeID, _ open: SourceSpan) -> NodeID {
     let indents = (indentation(at: open.start), indentation(at: token.start))
     report(.unclosedBlock(open, indents.0, before: token.span, indents.1))
     leave()

@@ -6,7 +6,7 @@ extension Parser {
   /// Reads a file that is a scene.
   ///
   ///     scene-file = { scene-line ( line-end | ";" ) } .
-  mutating func sceneFile() -> UInt32 {
+  mutating func sceneFile() -> NodeID {
     let file = add(.file, at: lexer.base)
     let scene = add(.scene, at: lexer.base)
     let block = add(.block, at: lexer.base)
@@ -29,7 +29,7 @@ extension Parser {
   /// Reads a scene.
   ///
   ///     scene = "scene" "{" { scene-line ( line-end | ";" ) } [ scene-line ] "}" .
-  mutating func scene() throws(Unreadable) -> UInt32 {
+  mutating func scene() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     let open = token.span
@@ -96,10 +96,10 @@ extension Parser {
   /// Reads a line of a scene.
   ///
   ///     scene-line = "seed" expression | arrival | "at" expression ( happening | arrival ) .
-  private mutating func sceneLine() throws(Unreadable) -> UInt32 {
+  private mutating func sceneLine() throws(Unreadable) -> NodeID {
     switch token.keyword {
     case .seed: return try seed()
-    case .person, .object: return try arrival(at: 0)
+    case .person, .object: return try arrival(at: .none)
     case .at:
       advance()
       let time = try expression()
@@ -112,11 +112,11 @@ extension Parser {
   /// Reads where somebody or something is to be seen, from `time` on.
   ///
   ///     arrival = ( "person" | "object" ) name "at" place .
-  private mutating func arrival(at time: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func arrival(at time: NodeID) throws(Unreadable) -> NodeID {
     let node = add(.arrival, at: token.start, detail: token.isKeyword(.object) ? 1 : 0)
     advance()
     var children = Children(of: node)
-    if time != 0 { children.append(time, as: .at, in: tree) }
+    if time != .none { children.append(time, as: .at, in: tree) }
     guard !at(.at) else { throw fail { $0.missingNameOfArrival() } }
     children.append(try label("a name"), as: .label, in: tree)
     guard take(.at) else { throw fail { $0.missingPlace() } }
@@ -128,7 +128,7 @@ extension Parser {
   ///
   ///     place = part { "," part } .
   ///     part  = expression ( "left" | "right" | "up" | "down" | "away" ) .
-  private mutating func location() throws(Unreadable) -> UInt32 {
+  private mutating func location() throws(Unreadable) -> NodeID {
     let node = add(.place, at: token.start)
     var children = Children(of: node)
     var seen: [Keyword] = []
@@ -164,7 +164,7 @@ extension Parser {
   ///               | "background" | "foreground" | "error" | "fault" fault | name deed .
   ///     pressed   = button | "shutter" | "flip" | "tracking_button" | "tracking" "button" .
   ///     button    = "button" expression .
-  private mutating func happening(at time: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func happening(at time: NodeID) throws(Unreadable) -> NodeID {
     if let subject = subjectHere { return try deed(of: subject, at: time) }
     guard let keyword = keywordHere, Keyword.happenings.contains(keyword) else {
       throw fail { $0.unknownHappening() }
@@ -188,14 +188,14 @@ extension Parser {
     case .battery: children.append(try expression(), as: .value, in: tree)
     case .long:
       try expect(.press)
-      tree.nodes[Int(node)].detail = Keyword.long_press.rawValue
+      tree[node].detail = Keyword.long_press.rawValue
     case .fault: try fault(node)
     default: break
     }
     return node
   }
 
-  private mutating func pressed(_ node: UInt32, _ children: inout Children) throws(Unreadable) {
+  private mutating func pressed(_ node: NodeID, _ children: inout Children) throws(Unreadable) {
     switch keywordHere {
     case .button:
       advance()
@@ -204,15 +204,15 @@ extension Parser {
     case .tracking:
       advance()
       try expect(.button)
-      tree.nodes[Int(node)].detail = Keyword.tracking_button.rawValue
+      tree[node].detail = Keyword.tracking_button.rawValue
     case .shutter, .flip, .tracking_button:
-      tree.nodes[Int(node)].detail = token.keyword?.rawValue ?? 0
+      tree[node].detail = token.keyword?.rawValue ?? 0
       advance()
     default: throw fail { $0.unknownPress() }
     }
   }
 
-  private mutating func numberOfButton() throws(Unreadable) -> UInt32 {
+  private mutating func numberOfButton() throws(Unreadable) -> NodeID {
     if isAtEnd { throw fail { $0.missingButton() } }
     return try numberOfEvent()
   }
@@ -221,20 +221,20 @@ extension Parser {
   ///
   ///     fault = "late" | "dropped" | "refused" word | "stall" | "tracking" "on" | "endless"
   ///           | "undocked" | "flapped" .
-  private mutating func fault(_ node: UInt32) throws(Unreadable) {
+  private mutating func fault(_ node: NodeID) throws(Unreadable) {
     let word = at(.word) && !token.startsLine ? tokenText : ""
     guard let fault = SceneFault.allCases.first(where: { $0.word == word }) else {
       throw fail { $0.unknownFault() }
     }
     advance()
-    tree.nodes[Int(node)].flags = fault.rawValue
+    tree[node].flags = fault.rawValue
     if fault == .tracking { try expect(.on) }
     guard fault == .refused else { return }
     let name = at(.word) && !token.startsLine ? tokenText : ""
     guard let number = SceneFault.refusals.firstIndex(of: name) else {
       throw fail { $0.unknownRefusal() }
     }
-    tree.nodes[Int(node)].flags |= UInt8(truncatingIfNeeded: number) << 4
+    tree[node].flags |= UInt8(truncatingIfNeeded: number) << 4
     advance()
   }
 
@@ -251,19 +251,19 @@ extension Parser {
   /// Reads what `subject` does at `time`.
   ///
   ///     deed = "speaks" | "walks" "to" place "over" expression | "looks" [ "away" ] | "leaves" .
-  private mutating func deed(of subject: Token, at time: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func deed(of subject: Token, at time: NodeID) throws(Unreadable) -> NodeID {
     let node = add(.happening, at: subject.start)
     var children = Children(of: node)
     children.append(time, as: .at, in: tree)
     children.append(
-      add(.label, at: subject.start, payload: subject.symbol), as: .label, in: tree)
+      add(.label, at: subject.start, holding: subject.symbol), as: .label, in: tree)
     advance()
     guard let keyword = keywordHere, Keyword.deeds.contains(keyword) else {
       throw fail { $0.unknownDeed(of: subject) }
     }
-    tree.nodes[Int(node)].detail = keyword.rawValue
+    tree[node].detail = keyword.rawValue
     advance()
-    if keyword == .looks, take(.away) { tree.nodes[Int(node)].flags = 1 }
+    if keyword == .looks, take(.away) { tree[node].flags = 1 }
     guard keyword == .walks else { return node }
     try expect(.to)
     children.append(try location(), as: .to, in: tree)

@@ -91,7 +91,7 @@ extension Parser {
   }
 
   /// The report of a second part of a place for the axis `axis`, or a second distance.
-  func placeTwice(_ axis: Keyword, _ part: UInt32) -> Diagnostic {
+  func placeTwice(_ axis: Keyword, _ part: NodeID) -> Diagnostic {
     let span = SourceSpan(tree[part].start, previousEnd)
     return .placeTwice(axis, at: span, whole: SourceSpan(lexer.startOfList(before: span), span.end))
   }

@@ -4,7 +4,7 @@ extension Parser {
   /// Reads a whole file.
   ///
   ///     script = { statement ( line-end | ";" ) } .
-  mutating func file() -> UInt32 {
+  mutating func file() -> NodeID {
     let file = add(.file, at: lexer.base)
     var children = Children(of: file)
     while token.kind != .end {
@@ -32,7 +32,7 @@ extension Parser {
   ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
   mutating func block(
     hasElse: Bool = false, hasBranches: Bool = false
-  ) throws(Unreadable) -> UInt32 {
+  ) throws(Unreadable) -> NodeID {
     let open = token.span
     let isOpen = at(.openBrace)
     let outerBranches = inBranches
@@ -68,7 +68,7 @@ extension Parser {
   /// Reads a block whose '{' is missing, and reports that.
   private mutating func block(
     _ layout: Layout, hasBranches: Bool
-  ) throws(Unreadable) -> UInt32 {
+  ) throws(Unreadable) -> NodeID {
     report(missingBraces(layout))
     try enter(token.span)
     let block = add(.block, at: token.start)
@@ -78,7 +78,7 @@ extension Parser {
     return block
   }
 
-  mutating func statementOrSkip(isBranch: Bool = false) -> UInt32? {
+  mutating func statementOrSkip(isBranch: Bool = false) -> NodeID? {
     if take(.semicolon) { return nil }
     let start = token.start
     let outer = (depth, isMuted, reading)
@@ -103,7 +103,7 @@ extension Parser {
   ///               | log
   ///               | limit | lateness | seed | handler | concurrent | face | eyes | camera
   ///               | scene .
-  private mutating func statement() throws(Unreadable) -> UInt32 {
+  private mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
   }
@@ -111,7 +111,7 @@ extension Parser {
   /// Reads the statement that begins with `keyword`, or with a word that is taken for it.
   private mutating func statement(
     _ keyword: Keyword, at start: UInt32
-  ) throws(Unreadable) -> UInt32 {
+  ) throws(Unreadable) -> NodeID {
     switch keyword {
     case .pan, .tilt, .roll, .yaw, .pitch:
       advance()
@@ -154,8 +154,8 @@ extension Parser {
 
   /// A node with one child.
   mutating func holding(
-    _ kind: Node.Kind, at start: UInt32, _ child: UInt32, as role: Node.Role = .value
-  ) -> UInt32 {
+    _ kind: Node.Kind, at start: UInt32, _ child: NodeID, as role: Node.Role = .value
+  ) -> NodeID {
     let node = add(kind, at: start)
     var children = Children(of: node)
     children.append(child, as: role, in: tree)
@@ -167,7 +167,7 @@ extension Parser {
   /// A misspelt word is read as the one it was meant to be, so that nothing behind it is lost.
   ///
   ///     call = name "(" [ argument { "," argument } ] ")" .
-  private mutating func callOrUnknown() throws(Unreadable) -> UInt32 {
+  private mutating func callOrUnknown() throws(Unreadable) -> NodeID {
     let word = token
     if word.kind == .openBrace, isClosed { return try bareBlock(from: word.start) }
     guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
@@ -205,15 +205,10 @@ extension Parser {
   }
 
   /// Reads a block that belongs to no word of ours, and reports it with what begins at `start`.
-  private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> NodeID {
     let open = SourceSpan(start, token.end)
     let block = try block()
-    var hasNames = false
-    var child = tree[block].payload
-    while child != 0 {
-      hasNames = hasNames || [.letting, .limit, .lateness].contains(tree[child].kind)
-      child = tree[child].next
-    }
+    let hasNames = tree.view(block).children.contains { $0.statement.isSetting }
     let close = SourceSpan(previousEnd - 1, previousEnd)
     report(
       .bareBlock(
@@ -224,7 +219,7 @@ extension Parser {
 
   /// Reports `word`, behind whose brackets a block stands: a statement in other words, or a gesture
   /// that is not called one.
-  private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> UInt32 {
+  private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> NodeID {
     let name = text(of: word.span)
     let ours = ForeignWords.hint(for: name, in: .statement)
     let first = ours?.replacement.split(separator: " ").first.map(String.init)
@@ -247,7 +242,7 @@ extension Parser {
   ///     axis   = "pan" | "tilt" | "roll" | "yaw" | "pitch" .
   ///     clause = "to" aim | "by" aim | "through" aim { "," aim } | "over" expression
   ///            | "at" expression | "easing" easing | "straight" | "within" expression .
-  private mutating func moves(_ node: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func moves(_ node: NodeID) throws(Unreadable) -> NodeID {
     var children = Children(of: node)
     var seen: UInt64 = 0
     while let keyword = token.keyword {
@@ -266,7 +261,7 @@ extension Parser {
       case .straight:
         let word = token
         advance()
-        tree.nodes[Int(node)].flags |= Node.straight
+        tree[node].flags |= Node.straight
         if once(keyword, &seen) { throw refuseAgain(word) }
       default: return try ended(node, seen)
       }
@@ -287,7 +282,7 @@ extension Parser {
     if hadTarget { throw refuseAgain(word, isOther: true) }
   }
 
-  private mutating func ended(_ node: UInt32, _ seen: UInt64) throws(Unreadable) -> UInt32 {
+  private mutating func ended(_ node: NodeID, _ seen: UInt64) throws(Unreadable) -> NodeID {
     if seen & Parser.targets != 0 { return node }
     throw fail { $0.missingTarget(isMove: $0.tree[node].kind == .poseMove) }
   }
@@ -344,7 +339,7 @@ extension Parser {
   ///     easing = "linear" | "ease_in" | "ease_out" | "ease_in_out" | "smooth"
   ///            | "spring" [ "(" expression ")" ]
   ///            | "bezier" "(" expression "," expression "," expression "," expression ")" .
-  private mutating func easing() throws(Unreadable) -> UInt32 {
+  private mutating func easing() throws(Unreadable) -> NodeID {
     let easings: [Keyword] = [
       .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
     ]
@@ -377,7 +372,7 @@ extension Parser {
   /// Reads a ramp.
   ///
   ///     ramp = "ramp" axis "to" aim { "," axis "to" aim } [ "over" expression ] .
-  private mutating func ramp() throws(Unreadable) -> UInt32 {
+  private mutating func ramp() throws(Unreadable) -> NodeID {
     let node = add(.ramp, at: token.start)
     advance()
     var children = Children(of: node)
@@ -391,7 +386,7 @@ extension Parser {
   /// Reads a spin.
   ///
   ///     spin = "spin" axis "at" aim { "," axis "at" aim } [ "for" expression ] .
-  private mutating func spin() throws(Unreadable) -> UInt32 {
+  private mutating func spin() throws(Unreadable) -> NodeID {
     let node = add(.spin, at: token.start)
     advance()
     var children = Children(of: node)
@@ -404,7 +399,7 @@ extension Parser {
     _ word: Keyword, _ children: inout Children
   ) throws(Unreadable) {
     repeat {
-      if children.parent != 0, tree[children.parent].payload != 0 { advance() }
+      if !children.isEmpty { advance() }
       guard let axis = keywordHere?.axis else {
         throw fail { $0.missingAxis() }
       }
@@ -426,10 +421,10 @@ extension Parser {
   /// Reads a stop.
   ///
   ///     stop = "stop" [ axis { "," axis } ] [ "over" expression ] .
-  private mutating func stop() throws(Unreadable) -> UInt32 {
+  private mutating func stop() throws(Unreadable) -> NodeID {
     let node = add(.stop, at: token.start)
     advance()
-    if keywordHere?.axis != nil { tree.nodes[Int(node)].detail = try axes() }
+    if keywordHere?.axis != nil { tree[node].detail = try axes() }
     var children = Children(of: node)
     if take(.over) || takeOnNextLine(.over) {
       children.append(try expression(), as: .over, in: tree)
@@ -464,7 +459,7 @@ extension Parser {
   /// Reads an animation.
   ///
   ///     animate = "animate" ( "wakeup" | "yes" | "no" | "kapow" ) .
-  private mutating func animate() throws(Unreadable) -> UInt32 {
+  private mutating func animate() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     let animations: [Keyword] = [.wakeup, .yes, .no, .kapow]
@@ -474,9 +469,4 @@ extension Parser {
     advance()
     return add(.animate, at: start, detail: UInt8(index))
   }
-}
-
-extension Node {
-  /// The bit of `flags` that says a move keeps its path straight.
-  package static let straight: UInt8 = 1
 }

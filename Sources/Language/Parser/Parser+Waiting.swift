@@ -8,13 +8,13 @@ extension Parser {
   ///     wait = "wait" expression [ ".." expression ]
   ///          | "wait" "for" event [ "for" "at" "most" expression ]
   ///            [ "{" { ( "found" | "timeout" ) block } "}" ] .
-  mutating func wait() throws(Unreadable) -> UInt32 {
+  mutating func wait() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     return take(.for) ? try waitFor(at: start) : try waitTime(at: start)
   }
 
-  private mutating func waitTime(at start: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {
     let first = token
     let node = add(.wait, at: start)
     var children = Children(of: node)
@@ -24,7 +24,7 @@ extension Parser {
     return node
   }
 
-  private mutating func waitFor(at start: UInt32) throws(Unreadable) -> UInt32 {
+  private mutating func waitFor(at start: UInt32) throws(Unreadable) -> NodeID {
     if !at(.word) || token.keyword == nil, isLength {
       report(lengthAsEvent())
       return try waitTime(at: start)

@@ -4,7 +4,7 @@ extension Parser {
   /// Reads where tracking is given back to.
   ///
   ///     tracking = "tracking" ( "on" | "off" ) .
-  mutating func tracking() throws(Unreadable) -> UInt32 {
+  mutating func tracking() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     let isOn = take(.on)
@@ -17,7 +17,7 @@ extension Parser {
   /// Reads a framing mode.
   ///
   ///     frame = "frame" ( "automatic" | "center" | "left" | "right" ) .
-  mutating func frame() throws(Unreadable) -> UInt32 {
+  mutating func frame() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     let modes: [Keyword] = [.automatic, .center, .left, .right]
@@ -33,7 +33,7 @@ extension Parser {
   ///
   ///     region = "region" "x" expression "," "y" expression ","
   ///              "width" expression "," "height" expression .
-  mutating func region() throws(Unreadable) -> UInt32 {
+  mutating func region() throws(Unreadable) -> NodeID {
     let node = add(.region, at: token.start)
     let start = token.start
     advance()
@@ -59,13 +59,13 @@ extension Parser {
   /// Reads the choice of a subject.
   ///
   ///     select = "select" ( "none" | "at" expression "," expression | subject ) .
-  mutating func select() throws(Unreadable) -> UInt32 {
+  mutating func select() throws(Unreadable) -> NodeID {
     let node = add(.select, at: token.start)
     advance()
     var children = Children(of: node)
     if take(.none) { return node }
     if take(.at) {
-      tree.nodes[Int(node)].detail = 1
+      tree[node].detail = 1
       children.append(try expression(), as: .x, in: tree)
       try expect(.comma, "','")
       children.append(try expression(), as: .y, in: tree)
@@ -74,7 +74,7 @@ extension Parser {
     guard at(.person) || at(.object) else {
       throw fail { $0.unknownSubject() }
     }
-    tree.nodes[Int(node)].detail = 2
+    tree[node].detail = 2
     try subject(of: node)
     return node
   }
@@ -82,7 +82,7 @@ extension Parser {
   /// Reads a line for the log.
   ///
   ///     log = "log" expression { "," expression } .
-  mutating func log() throws(Unreadable) -> UInt32 {
+  mutating func log() throws(Unreadable) -> NodeID {
     let node = add(.log, at: token.start)
     advance()
     var children = Children(of: node)
@@ -96,12 +96,12 @@ extension Parser {
   ///     limit = "limit" axis { "," axis } bound { bound } .
   ///     bound = "to" aim ".." aim | "at" expression | "acceleration" expression
   ///           | "jerk" expression .
-  mutating func limit() throws(Unreadable) -> UInt32 {
+  mutating func limit() throws(Unreadable) -> NodeID {
     let node = add(.limit, at: token.start)
     let start = token.start
     advance()
     guard keywordHere?.axis != nil else { throw fail { $0.limitWithoutAxis(from: start) } }
-    tree.nodes[Int(node)].detail = try axes()
+    tree[node].detail = try axes()
     var children = Children(of: node)
     var seen: [Keyword] = []
     while let keyword = token.keyword {
@@ -130,7 +130,7 @@ extension Parser {
   ///
   ///     lateness = "when" "late" [ "by" expression ]
   ///                ( "stretch" | "catch_up" | "skip" | "stop" ) .
-  mutating func lateness() throws(Unreadable) -> UInt32 {
+  mutating func lateness() throws(Unreadable) -> NodeID {
     let node = add(.lateness, at: token.start)
     let when = token.span
     advance()
@@ -147,14 +147,14 @@ extension Parser {
       report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))
     }
     advance()
-    tree.nodes[Int(node)].detail = policy.rawValue
+    tree[node].detail = policy.rawValue
     return node
   }
 
   /// Reads the start of the random numbers.
   ///
   ///     seed = "seed" expression .
-  mutating func seed() throws(Unreadable) -> UInt32 {
+  mutating func seed() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     return try holding(.seed, at: start, expression())

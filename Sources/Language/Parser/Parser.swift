@@ -39,7 +39,7 @@ struct Parser {
   /// Where a trial ends: blocks that go on behind it count as closed.
   var trialEnd = UInt32.max
   /// The `use` statements read.
-  var uses: [UInt32] = []
+  var uses: [NodeID] = []
   /// The names whose declarations could not be read.
   var lost = LostNames()
   /// The declarations found inside blocks; no fault if a brace is missing above.
@@ -49,25 +49,6 @@ struct Parser {
     self.lexer = lexer
     self.tree = tree
     token = self.lexer.next()
-  }
-}
-
-/// The children of a node under construction.
-struct Children {
-  let parent: UInt32
-  private var last: UInt32 = 0
-
-  init(of parent: UInt32) { self.parent = parent }
-
-  @inline(__always)
-  mutating func append(_ child: UInt32, as role: Node.Role, in tree: Tree) {
-    tree.nodes[Int(child)].role = role
-    if last == 0 {
-      tree.nodes[Int(parent)].payload = child
-    } else {
-      tree.nodes[Int(last)].next = child
-    }
-    last = child
   }
 }
 
@@ -120,9 +101,9 @@ extension Parser {
 
   @inline(__always)
   mutating func add(
-    _ kind: Node.Kind, at start: UInt32, detail: UInt8 = 0, payload: UInt32 = 0
-  ) -> UInt32 {
-    tree.add(Node(kind: kind, detail: detail, start: start, payload: payload))
+    _ kind: Node.Kind, at start: UInt32, detail: UInt8 = 0, holding part: UInt32 = 0
+  ) -> NodeID {
+    tree.add(Node(kind: kind, detail: detail, start: start, holding: part))
   }
 
   mutating func report(_ diagnostic: Diagnostic) {

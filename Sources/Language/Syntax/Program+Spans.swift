@@ -2,12 +2,12 @@ import Diagnosis
 
 extension Program {
   /// The text of `node`: from its first byte to the end of its last token.
-  package func span(of node: UInt32) -> SourceSpan {
-    let start = tree[node].start
+  package func span(of node: some SyntaxView) -> SourceSpan {
+    let start = node.start
     let source = sources.file(at: start)
     return source.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
-      return SourceSpan(start, end(of: node, &lexer))
+      return SourceSpan(start, end(of: node.view, &lexer))
     }
   }
 
@@ -20,27 +20,24 @@ extension Program {
     }
   }
 
-  private func end(of node: UInt32, _ lexer: inout Lexer) -> UInt32 {
-    let place = tree[node]
-    var end = lexer.endOfToken(at: place.start)
-    guard !place.isLeaf else { return end }
-    var child = place.payload
-    while child != 0 {
-      if tree[child].kind != .block { end = max(end, self.end(of: child, &lexer)) }
-      child = tree[child].next
+  private func end(of node: NodeView, _ lexer: inout Lexer) -> UInt32 {
+    var end = lexer.endOfToken(at: node.start)
+    guard !node.isLeaf else { return end }
+    for child in node.children where child.kind != .block {
+      end = max(end, self.end(of: child, &lexer))
     }
-    switch place.kind {
+    switch node.kind {
     case .directed: return lexer.endOfWord(after: end)
     case .call, .apply, .pose: return lexer.endOfBracket(after: end)
-    case .easing where place.payload != 0: return lexer.endOfBracket(after: end)
+    case .easing where !node.children.isEmpty: return lexer.endOfBracket(after: end)
     default: return end
     }
   }
 }
 
-extension Node {
-  /// True iff its payload is not a child.
-  package var isLeaf: Bool {
+extension NodeView {
+  /// True if it has no children.
+  var isLeaf: Bool {
     switch kind {
     case .label, .number, .string, .truth, .name, .home, .pi, .elapsed, .peak, .tracking,
       .frame, .animate:
@@ -100,8 +97,8 @@ extension Program {
 extension Program {
   /// The word (or sign) that leads in `node` in what begins at `start`, and the end of the text
   /// before it.
-  func leadIn(of node: UInt32, from start: UInt32) -> (word: SourceSpan, end: UInt32) {
-    let target = tree[node].start
+  func leadIn(of node: some SyntaxView, from start: UInt32) -> (word: SourceSpan, end: UInt32) {
+    let target = node.start
     return reading(from: start) { lexer in
       var last = lexer.next()
       var end = last.start
@@ -137,9 +134,9 @@ extension Program {
   }
 
   /// The last token of `node`.
-  func lastTokenSpan(of node: UInt32) -> SourceSpan {
+  func lastTokenSpan(of node: some SyntaxView) -> SourceSpan {
     let end = span(of: node).end
-    return reading(from: tree[node].start) { lexer in
+    return reading(from: node.start) { lexer in
       var token = lexer.next()
       while token.end < end, token.kind != .end { token = lexer.next() }
       return token.span

@@ -8,9 +8,9 @@ public struct Program: Sendable {
   /// The texts.
   public let sources: SourceMap
   /// The roots of the files, in the order they were read; the script is the first.
-  let files: [UInt32]
+  let files: [NodeID]
   /// For each `use` node, the index of the file it names; nil if that could not be read.
-  let uses: [UInt32: Int]
+  let uses: [NodeID: Int]
   /// The names whose declarations could not be read.
   let lost: LostNames
   /// The indices of the files with statements that could not be read.
@@ -25,17 +25,9 @@ public struct Program: Sendable {
 }
 
 extension Program {
-  /// The word of the label `node`.
-  package func word(ofLabel node: UInt32) -> String { symbols.text(of: tree[node].payload) }
+  /// The statements of the file number `index`.
+  func statements(ofFile index: Int) -> BlockView { BlockView(tree.view(files[index])) }
 
-  /// Calls `body` for each child of `node`, in order.
-  @inline(__always)
-  package func forEachChild(of node: UInt32, _ body: (UInt32) -> Void) {
-    var child = tree[node].payload
-    while child != 0 {
-      let next = tree[child].next
-      body(child)
-      child = next
-    }
-  }
+  /// The word of `label`, which has no place.
+  package func word(of label: LabelView) -> String { symbols.text(of: label.symbol) }
 }

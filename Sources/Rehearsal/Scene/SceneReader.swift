@@ -17,7 +17,6 @@ struct SceneReader: ~Copyable {
   }
 
   private let program: Program
-  private let nodes: UnsafeMutablePointer<Node>
   private var constants: Constants
   private var seed: UInt64 = 0
   private var subjects: [Scene.Subject] = []
@@ -27,23 +26,19 @@ struct SceneReader: ~Copyable {
 
   init(_ program: CheckedProgram, reporting found: Diagnostics) {
     self.program = program.program
-    nodes = program.program.tree.nodes
     constants = Constants(program, seed: 0)
     self.found = found
   }
 
-  /// The scene at `node`; what is wrong with it is in `found`.
-  mutating func read(_ node: UInt32) -> Scene {
-    let block = nodes[Int(node)].payload
-    name(subjectsOf: block)
-    var line = block == 0 ? 0 : nodes[Int(block)].payload
-    while line != 0 {
+  /// The scene that `statement` says; what is wrong with it is in `found`.
+  mutating func read(_ statement: SceneStatement) -> Scene {
+    name(subjectsOf: statement)
+    for line in statement.lines {
       guard lines.count < Scene.limit else {
-        found.report(.sceneTooLong(at: program.tokenSpan(at: nodes[Int(line)].start)))
+        found.report(.sceneTooLong(at: program.tokenSpan(at: line.start)))
         break
       }
-      read(line: line)
-      line = nodes[Int(line)].next
+      read(line)
     }
     var order = SceneOrder(subjects, program, found)
     let events = order.events(of: lines)
@@ -52,37 +47,44 @@ struct SceneReader: ~Copyable {
   }
 
   /// Gives each subject its number, before anybody does anything.
-  private mutating func name(subjectsOf block: UInt32) {
-    var line = block == 0 ? 0 : nodes[Int(block)].payload
-    while line != 0 {
-      if nodes[Int(line)].kind == .arrival {
-        let name = program.word(ofLabel: part(.label, of: line))
-        if numbers[name] == nil {
-          numbers[name] = subjects.count
-          subjects.append(Scene.Subject(name: name, isPerson: nodes[Int(line)].detail == 0))
-        }
+  private mutating func name(subjectsOf scene: SceneStatement) {
+    for case .arrival(let arrival) in scene.lines {
+      let name = program.word(of: arrival.label)
+      if numbers[name] == nil {
+        numbers[name] = subjects.count
+        subjects.append(Scene.Subject(name: name, isPerson: arrival.isPerson))
       }
-      line = nodes[Int(line)].next
     }
   }
 
-  private mutating func read(line: UInt32) {
-    let place = nodes[Int(line)]
-    if place.kind == .seed { return begin(seed: place.payload) }
-    let at = part(.at, of: line)
-    guard let time = at == 0 ? 0 : time(at, as: "a time", allowsZero: true),
-      let occurrence = place.kind == .arrival ? arrival(line) : happening(line)
-    else { return }
-    var length: Int? = 0
-    if Keyword(rawValue: place.detail) == .hold {
-      let lasting = part(.lasting, of: line)
-      length = lasting == 0 ? nil : self.time(lasting, as: "a length", allowsZero: false)
-      if lasting != 0, length == nil { return }
+  private mutating func read(_ line: SceneLine) {
+    switch line {
+    case .seed(let seed): begin(seed: seed.value)
+    case .arrival(let arrival):
+      guard let time = time(of: arrival.time), let occurrence = occurrence(of: arrival) else {
+        return
+      }
+      lines.append(Line(time: time, start: arrival.start, occurrence: occurrence, length: 0))
+    case .happening(let happening):
+      guard let time = time(of: happening.time), let occurrence = occurrence(of: happening) else {
+        return
+      }
+      var length: Int? = 0
+      if happening.keyword == .hold {
+        length = happening.held.flatMap { self.time($0, as: "a length", allowsZero: false) }
+        if happening.held != nil, length == nil { return }
+      }
+      lines.append(
+        Line(time: time, start: happening.start, occurrence: occurrence, length: length))
     }
-    lines.append(Line(time: time, start: place.start, occurrence: occurrence, length: length))
   }
 
-  private mutating func begin(seed node: UInt32) {
+  /// When something happens, in nanoseconds: at the beginning if it does not say.
+  private mutating func time(of node: ExpressionView?) -> Int? {
+    node.map { time($0, as: "a time", allowsZero: true) } ?? 0
+  }
+
+  private mutating func begin(seed node: ExpressionView) {
     guard let value = value(node) else { return }
     guard value >= 0, value < 0x1p53, value == value.rounded(.down) else {
       return found.report(.notWholeInScene("a seed", at: program.span(of: node)))
@@ -95,50 +97,44 @@ struct SceneReader: ~Copyable {
 // MARK: - Parts
 
 extension SceneReader {
-  private mutating func arrival(_ node: UInt32) -> Scene.Occurrence? {
-    guard let number = subject(of: node), let place = place(part(.to, of: node)) else { return nil }
+  private mutating func occurrence(of arrival: ArrivalView) -> Scene.Occurrence? {
+    guard let number = subject(arrival.label), let place = place(arrival.place) else { return nil }
     return .arrives(number, place)
   }
 
-  private func subject(of node: UInt32) -> Int? {
-    numbers[program.word(ofLabel: part(.label, of: node))]
+  private func subject(_ label: LabelView?) -> Int? {
+    label.flatMap { numbers[program.word(of: $0)] }
   }
 
-  private mutating func happening(_ node: UInt32) -> Scene.Occurrence? {
-    switch Keyword(rawValue: nodes[Int(node)].detail) {
-    case .press, .hold: button(node).map { .button($0, isPressed: true) }
-    case .release: button(node).map { .button($0, isPressed: false) }
-    case .turn: value(part(.value, of: node)).map { .zoom($0) }
+  private mutating func occurrence(of happening: HappeningView) -> Scene.Occurrence? {
+    let subject = subject(happening.label)
+    switch happening.keyword {
+    case .press, .hold: return button(happening).map { .button($0, isPressed: true) }
+    case .release: return button(happening).map { .button($0, isPressed: false) }
+    case .turn: return happening.value.flatMap { value($0) }.map { .zoom($0) }
     case .battery:
-      number(part(.value, of: node), "the charge", 0...1, "from 0% to 100%").map { .battery($0) }
-    case .speaks: subject(of: node).map { .speaks($0) }
-    case .looks:
-      subject(of: node).map { .looks($0, isAtCamera: nodes[Int(node)].flags == 0) }
-    case .leaves: subject(of: node).map { .leaves($0) }
-    case .walks: walk(node)
-    case .fault: fault(nodes[Int(node)].flags).map { .fault($0) }
-    case let keyword: keyword.flatMap(Scene.Occurrence.init)
+      return happening.value.flatMap { number($0, "the charge", 0...1, "from 0% to 100%") }
+        .map { .battery($0) }
+    case .speaks: return subject.map { .speaks($0) }
+    case .looks: return subject.map { .looks($0, isAtCamera: !happening.isAway) }
+    case .leaves: return subject.map { .leaves($0) }
+    case .walks: return walk(happening)
+    case .fault: return happening.faultKind.map { .fault($0) }
+    case let keyword: return keyword.flatMap(Scene.Occurrence.init)
     }
   }
 
-  private mutating func walk(_ node: UInt32) -> Scene.Occurrence? {
-    guard let number = subject(of: node), let place = place(part(.to, of: node)),
-      let length = time(part(.over, of: node), as: "a length", allowsZero: false)
+  private mutating func walk(_ walk: HappeningView) -> Scene.Occurrence? {
+    guard let number = subject(walk.label), let place = walk.place.flatMap({ self.place($0) }),
+      let length = walk.length.flatMap({ time($0, as: "a length", allowsZero: false) })
     else { return nil }
     return .walks(number, to: place, over: length)
   }
 
-  private func fault(_ flags: UInt8) -> Fault.Kind? {
-    guard let fault = SceneFault(rawValue: flags & 15) else { return nil }
-    let name = fault == .refused ? SceneFault.refusals[Int(flags >> 4)] : fault.word
-    return Fault.Kind.named(name)
-  }
-
-  private mutating func button(_ node: UInt32) -> Int? {
-    let value = part(.value, of: node)
-    guard let number = number(value, "the number of a button", 1...1000, "from 1 to 1000") else {
-      return nil
-    }
+  private mutating func button(_ happening: HappeningView) -> Int? {
+    guard let value = happening.value,
+      let number = number(value, "the number of a button", 1...1000, "from 1 to 1000")
+    else { return nil }
     guard number == number.rounded(.down) else {
       found.report(.notWholeInScene("the number of a button", at: program.span(of: value)))
       return nil
@@ -146,48 +142,38 @@ extension SceneReader {
     return Int(number)
   }
 
-  private mutating func place(_ node: UInt32) -> Scene.Place? {
+  private mutating func place(_ view: PlaceView) -> Scene.Place? {
     var place = Scene.Place()
-    var part = nodes[Int(node)].payload
-    while part != 0 {
-      if nodes[Int(part)].role == .away {
-        guard let distance = number(part, "the distance", 0.01...1000, "from 1cm to 1000m") else {
+    for part in view.parts {
+      switch part {
+      case .distance(let node):
+        guard let distance = number(node, "the distance", 0.01...1000, "from 1cm to 1000m") else {
           return nil
         }
         place.distance = distance
-      } else if Direction(rawValue: nodes[Int(part)].detail).map({ $0 == .up || $0 == .down })
-        == true
-      {
-        guard let pitch = number(part, "the angle", -90...90, "from 90deg up to 90deg down") else {
+      case .height(let node):
+        guard let pitch = number(node, "the angle", -90...90, "from 90deg up to 90deg down") else {
           return nil
         }
         place.pitch = pitch
-      } else {
+      case .side(let node):
         guard
-          let yaw = number(part, "the angle", -180...180, "from 180deg left to 180deg right")
+          let yaw = number(node, "the angle", -180...180, "from 180deg left to 180deg right")
         else { return nil }
         place.yaw = yaw
       }
-      part = nodes[Int(part)].next
     }
     return place
   }
 
-  /// The child of `node` with a role; 0 if there is none.
-  private func part(_ role: Node.Role, of node: UInt32) -> UInt32 {
-    var child = nodes[Int(node)].payload
-    while child != 0, nodes[Int(child)].role != role { child = nodes[Int(child)].next }
-    return child
-  }
-
   // MARK: - Values
 
-  private mutating func value(_ node: UInt32) -> Double? {
+  private mutating func value(_ node: ExpressionView) -> Double? {
     constants.value(of: node, reporting: &found)
   }
 
   private mutating func number(
-    _ node: UInt32, _ what: String, _ range: ClosedRange<Double>, _ text: String
+    _ node: ExpressionView, _ what: String, _ range: ClosedRange<Double>, _ text: String
   ) -> Double? {
     guard let value = value(node) else { return nil }
     if range.contains(value) { return value }
@@ -196,7 +182,9 @@ extension SceneReader {
   }
 
   /// The nanoseconds of the time at `node`.
-  private mutating func time(_ node: UInt32, as what: String, allowsZero: Bool) -> Int? {
+  private mutating func time(
+    _ node: ExpressionView, as what: String, allowsZero: Bool
+  ) -> Int? {
     guard let seconds = value(node) else { return nil }
     let span = program.span(of: node)
     if seconds < 0 || seconds == 0 && !allowsZero {
@@ -228,5 +216,12 @@ extension Scene.Occurrence {
     case .error: self = .error
     default: return nil
     }
+  }
+}
+
+extension HappeningView {
+  /// What goes wrong with the dock; nil if nothing does.
+  fileprivate var faultKind: Fault.Kind? {
+    fault.flatMap { Fault.Kind.named($0 == .refused ? refusal : $0.word) }
   }
 }

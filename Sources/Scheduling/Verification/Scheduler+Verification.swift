@@ -75,12 +75,29 @@ extension Scheduler {
 
   /// The number behind `over` in the statement at `offset`; nil if there is none, or a calculation.
   private func writtenLength(of offset: UInt32) -> SourceSpan? {
-    let statement = program.program.tree.first {
-      $0.start == offset && [.axisMove, .poseMove, .ramp].contains($0.kind)
+    for node in program.program.tree.views where node.start == offset {
+      switch node.kind {
+      case .axisMove, .poseMove, .ramp: return node.statement.over.flatMap(literalSpan)
+      default: continue
+      }
     }
-    var child = statement == 0 ? 0 : nodes[Int(statement)].payload
-    while child != 0, nodes[Int(child)].role != .over { child = nodes[Int(child)].next }
-    return child == 0 ? nil : literalSpan(in: child)
+    return nil
+  }
+}
+
+extension Statement {
+  /// The length of a motion that says 'over'.
+  fileprivate var over: ExpressionView? {
+    switch self {
+    case .move(let move):
+      for case .over(let length) in move.clauses { return length }
+      return nil
+    case .ramp(let ramp): return ramp.length
+    case .spin, .stop, .wait, .animate, .let, .for, .repeat, .forever, .while, .if, .call, .every,
+      .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit, .late,
+      .seed, .face, .eyes, .camera, .gesture, .function, .use, .test, .expect, .scene, .block:
+      return nil
+    }
   }
 }
 

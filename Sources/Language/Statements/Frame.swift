@@ -1,0 +1,19 @@
+/// Says how the tracker frames a person.
+@frozen
+public struct FrameStatement: StatementView, Sendable {
+  /// Its node.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// What it is to its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .none }
+
+  /// Which framing it is, in the order of the grammar.
+  @inlinable @inline(__always)
+  public var mode: UInt8 { view.detail }
+}

@@ -1,0 +1,23 @@
+/// Brings axes that turn to rest.
+@frozen
+public struct StopStatement: StatementView, Sendable {
+  /// Its node.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// What it is to its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .axes(named == 0 ? AxisUse.all : named) }
+
+  /// The axes that it names, as bits: pan 1, tilt 2, roll 4; 0 if it means all.
+  @inlinable @inline(__always)
+  public var named: UInt8 { view.detail }
+
+  /// How long it takes.
+  @inlinable @inline(__always)
+  public var length: ExpressionView? { view.firstIfAny.map(ExpressionView.init) }
+}

@@ -1,0 +1,87 @@
+// Calls: what is called, and with what.
+
+/// A call of a function, or of a gesture.
+@frozen
+public struct CallView: SyntaxView, Sendable {
+  /// Its node.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// The name that is called.
+  @inlinable @inline(__always)
+  public var label: CalleeView { CalleeView(view.first) }
+
+  /// Its arguments.
+  @inlinable @inline(__always)
+  public var arguments: ArgumentList { ArgumentList(view.furtherChildren) }
+
+  /// The arguments of a function of the language, which carry no names.
+  @inlinable @inline(__always)
+  public var operands: ExpressionList { ExpressionList(view.furtherChildren) }
+}
+
+/// The name of what is called.
+@frozen
+public struct CalleeView: SyntaxView, Sendable {
+  /// Its node.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its symbol; of no use once it is resolved.
+  package var symbol: Symbol { view.node.payload }
+
+  /// What it stands for, once the checker has found out.
+  @inlinable @inline(__always)
+  public var callee: Callee {
+    view.detail == NodeView.builtin
+      ? .builtin(unsafeBitCast(UInt8(truncatingIfNeeded: view.node.payload), to: Builtin.self))
+      : .declared(Int(view.node.payload))
+  }
+
+  /// The number of the gesture or function that it stands for, if it is none of the language.
+  @inlinable @inline(__always)
+  public var index: Int { Int(view.node.payload) }
+
+  /// Notes what it stands for; the checker does so once.
+  func resolve(to callee: Callee) {
+    switch callee {
+    case .declared(let index): view.resolve(0, UInt32(index))
+    case .builtin(let builtin): view.resolve(NodeView.builtin, UInt32(builtin.rawValue))
+    }
+  }
+}
+
+/// An argument of a call.
+@frozen
+public struct ArgumentView: SyntaxView, Sendable {
+  /// Its node.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// True if it says which parameter it is for.
+  @inlinable @inline(__always)
+  public var isNamed: Bool { view.kind == .argument }
+
+  /// The name of its parameter, if it has one.
+  @inlinable @inline(__always)
+  public var label: LabelView? { isNamed ? LabelView(view.first) : nil }
+
+  /// Its value.
+  @inlinable @inline(__always)
+  public var value: ExpressionView { ExpressionView(isNamed ? view.second : view) }
+
+  /// Of one with a name, which parameter it is for, once the checker has found out.
+  @inlinable @inline(__always)
+  public var parameter: Int { Int(view.detail) }
+
+  /// Notes which parameter it is for; the checker does so once.
+  func resolve(toParameter index: Int) {
+    view.nodes[Int(id.index)].detail = UInt8(truncatingIfNeeded: index)
+  }
+}

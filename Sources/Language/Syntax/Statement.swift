@@ -1,0 +1,190 @@
+/// A statement, by what it is.
+///
+/// A switch over it names every case and has no `default`: a statement that is forgotten does not
+/// compile.
+@frozen
+public enum Statement {
+  case move(MoveStatement)
+  case ramp(TurnStatement)
+  case spin(TurnStatement)
+  case stop(StopStatement)
+  case wait(WaitStatement)
+  case animate(AnimateStatement)
+
+  case `let`(LetStatement)
+  case `for`(ForStatement)
+  case `repeat`(RepeatStatement)
+  case forever(ForeverStatement)
+  case `while`(WhileStatement)
+  case `if`(IfStatement)
+  case call(CallStatement)
+
+  case every(EveryStatement)
+  case concurrent(ConcurrentStatement)
+  case waitFor(WaitForStatement)
+  case handler(HandlerStatement)
+
+  case tracking(TrackingStatement)
+  case frame(FrameStatement)
+  case region(RegionStatement)
+  case select(SelectStatement)
+  case log(LogStatement)
+  case limit(LimitStatement)
+  case late(LateStatement)
+  case seed(SeedStatement)
+
+  case face(FaceStatement)
+  case eyes(EyesStatement)
+  case camera(CameraStatement)
+
+  case gesture(CallableStatement)
+  case function(CallableStatement)
+  case use(UseStatement)
+  case test(TestStatement)
+  case expect(ExpectStatement)
+  case scene(SceneStatement)
+
+  /// A block without a word, as branches have.
+  case block(BlockView)
+}
+
+/// A statement, with what every statement must say of itself.
+public protocol StatementView: SyntaxView {
+  /// What it is to its block.
+  static var nature: StatementNature { get }
+  /// The axes that it moves, turns or limits.
+  var axes: AxisUse { get }
+}
+
+/// What a statement is to its block.
+public enum StatementNature {
+  /// It does something.
+  case action
+  /// It gives a value a name, and takes no time.
+  case naming
+  /// It holds for what follows in its block, and takes no time.
+  case setting
+  /// It declares what others use.
+  case declaration
+
+  /// True if it holds for what follows in its block, and takes no time itself.
+  public var isSetting: Bool { self == .naming || self == .setting }
+}
+
+/// The axes that a statement moves, turns or limits.
+public enum AxisUse: Equatable {
+  /// None.
+  case none
+  /// These, as bits: pan 1, tilt 2, roll 4.
+  case axes(UInt8)
+  /// Those of the statements in its blocks.
+  case blocks
+  /// Those of the gesture with this index in `CheckedProgram.callables`.
+  case callee(Int)
+
+  /// All axes.
+  static var all: UInt8 { 0b111 }
+}
+
+extension NodeView {
+  /// The statement that it is; an empty block if it is none.
+  ///
+  /// Transparent, because a switch over it is in the innermost loop of the scheduler, and a call or
+  /// a value in memory would cost more than most statements.
+  @_transparent
+  public var statement: Statement {
+    switch kind {
+    case .axisMove, .poseMove: .move(MoveStatement(self))
+    case .ramp: .ramp(TurnStatement(self))
+    case .spin: .spin(TurnStatement(self))
+    case .stop: .stop(StopStatement(self))
+    case .wait: .wait(WaitStatement(self))
+    case .animate: .animate(AnimateStatement(self))
+    case .letting: .let(LetStatement(self))
+    case .counting: .for(ForStatement(self))
+    case .repeating: .repeat(RepeatStatement(self))
+    case .forever: .forever(ForeverStatement(self))
+    case .whilst: .while(WhileStatement(self))
+    case .choosing: .if(IfStatement(self))
+    case .call: .call(CallStatement(self))
+    case .every: .every(EveryStatement(self))
+    case .together, .race, .stagger: .concurrent(ConcurrentStatement(self))
+    case .waitFor: .waitFor(WaitForStatement(self))
+    case .handler: .handler(HandlerStatement(self))
+    case .tracking: .tracking(TrackingStatement(self))
+    case .frame: .frame(FrameStatement(self))
+    case .region: .region(RegionStatement(self))
+    case .select: .select(SelectStatement(self))
+    case .log: .log(LogStatement(self))
+    case .limit: .limit(LimitStatement(self))
+    case .lateness: .late(LateStatement(self))
+    case .seed: .seed(SeedStatement(self))
+    case .face: .face(FaceStatement(self))
+    case .eyes: .eyes(EyesStatement(self))
+    case .camera: .camera(CameraStatement(self))
+    case .gesture: .gesture(CallableStatement(self))
+    case .function: .function(CallableStatement(self))
+    case .use: .use(UseStatement(self))
+    case .test: .test(TestStatement(self))
+    case .expect: .expect(ExpectStatement(self))
+    case .scene: .scene(SceneStatement(self))
+    case .block: .block(BlockView(self))
+    case .program, .file, .event, .arrival, .happening, .place, .parameter, .argument, .easing,
+      .target, .label, .number, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak,
+      .negation, .not, .binary, .apply, .pose, .conditional, .member, .directed, .range:
+      .block(BlockView(NodeView(nodes, 0)))
+    }
+  }
+}
+
+extension Statement {
+  /// Its view.
+  public var view: any StatementView {
+    switch self {
+    case .move(let view): view
+    case .ramp(let view): view
+    case .spin(let view): view
+    case .stop(let view): view
+    case .wait(let view): view
+    case .animate(let view): view
+    case .let(let view): view
+    case .for(let view): view
+    case .repeat(let view): view
+    case .forever(let view): view
+    case .while(let view): view
+    case .if(let view): view
+    case .call(let view): view
+    case .every(let view): view
+    case .concurrent(let view): view
+    case .waitFor(let view): view
+    case .handler(let view): view
+    case .tracking(let view): view
+    case .frame(let view): view
+    case .region(let view): view
+    case .select(let view): view
+    case .log(let view): view
+    case .limit(let view): view
+    case .late(let view): view
+    case .seed(let view): view
+    case .face(let view): view
+    case .eyes(let view): view
+    case .camera(let view): view
+    case .gesture(let view): view
+    case .function(let view): view
+    case .use(let view): view
+    case .test(let view): view
+    case .expect(let view): view
+    case .scene(let view): view
+    case .block(let view): view
+    }
+  }
+
+  /// True if it holds for what follows in its block, and takes no time itself.
+  public var isSetting: Bool { type(of: view).nature.isSetting }
+
+  /// True if it declares a name that the files which use this one may use.
+  var isDeclaration: Bool {
+    let nature = type(of: view).nature
+    return nature == .naming || nature == .declaration
+  }
+}
