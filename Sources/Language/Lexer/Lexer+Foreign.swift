@@ -153,8 +153,8 @@ extension Lexer {
     return .unreadable
   }
 
-  /// Where the list ends whose bracket stands right before the present position, if it stands behind
-  /// 'in' and on one line.
+  /// Where the list ends whose bracket stands right before the present position, if it stands
+  /// behind 'in' and on one line.
   private var endOfList: Int? {
     var word = position - 1
     while word > 0, Lexer.isBlank(bytes[word - 1]) { word -= 1 }

@@ -198,8 +198,8 @@ extension Parser {
   /// The brace that is missing is rarely that of this block: the indentation tells better. It is
   /// missing before the first line that stands no further right than the line of its block, though
   /// the lines of the block before it do, and before a declaration that stands no further right.
-  /// Where nothing in a declaration is indented, it is missing behind its first empty line, or where
-  /// the gesture is called.
+  /// Where nothing in a declaration is indented, it is missing behind its first empty line, or
+  /// where the gesture is called.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
     var ahead = lookahead(from: open.start)
     var blocks: [OpenBlock] = []

@@ -155,8 +155,8 @@ extension Parser {
     return SourceSpan(start - UInt32(blanks), previousEnd)
   }
 
-  /// `span` with the blanks that go when it is removed: those behind it at the start of a line, those
-  /// before it at the end of one, and all of its line where it stands alone.
+  /// `span` with the blanks that go when it is removed: those behind it at the start of a line,
+  /// those before it at the end of one, and all of its line where it stands alone.
   func withBlanks(around span: SourceSpan) -> SourceSpan {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     var (start, end) = (Int(span.start - lexer.base), Int(span.end - lexer.base))
