@@ -5,7 +5,8 @@ import Testing
   /// Everything that may stand in the root.
   static let known: Set<String> = [
     "Package.swift", "Sources", "Tests", "Examples", "Benchmarks", "Fuzzing", "Grammar.md",
-    "README.md", "CONTRIBUTING.md", "LICENSE", "Makefile", ".swift-format", ".gitignore", ".gitattributes", ".ci",
+    "README.md", "CONTRIBUTING.md", "LICENSE", "Makefile", ".swift-format", ".gitignore",
+    ".gitattributes", ".ci",
   ]
   /// What tools put there and git ignores.
   static let ignored: Set<String> = [".git", ".swiftpm", "Package.resolved", ".DS_Store"]
