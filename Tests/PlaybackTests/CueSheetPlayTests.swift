@@ -212,7 +212,8 @@ extension Outcome {
   fileprivate var receipt: String {
     var end = "\(ending)"
     if case .failed(let failure) = ending { end = failure.message }
-    return "\(end) \(length) \(plannedLength) \(stretches) \(displacement) \(peakSpeed) "
+    let way = String(describing: displacement)
+    return "\(end) \(length) \(plannedLength) \(stretches) \(way) \(peakSpeed) "
       + "\(isStopConfirmed) \(isTrackingRestored) \(cues) \(skipped) \(recording ?? -1)"
   }
 }
