@@ -75,9 +75,9 @@ extension Diagnostic {
   }
 
   /// Reports the list at `whole`, through whose numbers `range` goes.
-  static func list(at span: SourceSpan, whole: SourceSpan, _ range: String?) -> Diagnostic {
+  static func list(at whole: SourceSpan, _ range: String?) -> Diagnostic {
     Diagnostic(
-      .unexpectedCharacter, "a loop goes through a range, not a list", at: span,
+      .unexpectedCharacter, "a loop goes through a range, not a list", at: whole,
       label: "no part of the language",
       notes: [
         "as in 'for step in 1..4 { … }' or 'for reach in 10deg..30deg by 10deg { … }'",

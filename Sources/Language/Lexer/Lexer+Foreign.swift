@@ -136,7 +136,7 @@ extension Lexer {
     let place = span(position - 1, position)
     if first == 0x5B, let end = endOfList {
       position = end + 1
-      report(.list(at: place, whole: span(Int(place.start - base), position), rangeOfList(end)))
+      report(.list(at: span(Int(place.start - base), position), rangeOfList(end)))
       return .unreadable
     }
     if first == 0x5B {

@@ -169,6 +169,7 @@ extension Parser {
     }
     // What others call one of them, behind words that do not say it themselves.
     guard let context, ForeignWords.hint(for: tokenText, in: context) == nil,
+      Suggestion.nearest(to: tokenText, in: known) == nil,
       let hint = ForeignWords.hint(for: next.text, in: context)
     else { return nil }
     let whole = SourceSpan(token.start, next.span.end)
@@ -500,7 +501,7 @@ extension Parser {
     guard report.fixIts.isEmpty else { return report }
     let isAtEnd = isAtEnd
     let span = isAtEnd ? SourceSpan(previousEnd, previousEnd) : token.span
-    guard isAtEnd || at(.on) || at(.off) else { return report }
+    guard isAtEnd || at(.on) else { return report }
     report.notes = ["a test expects that tracking is again what it was before"]
     report.fixIts = [FixIt("write 'restored'", span, isAtEnd ? " restored" : "restored")]
     return report

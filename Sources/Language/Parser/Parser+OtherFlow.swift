@@ -47,7 +47,7 @@ extension Parser {
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text(of: start.span))'", at: start.span,
       label: "did you mean 'if'?", notes: ["choices are made with 'if' and 'else if'"],
-      fixIts: edits.isEmpty ? [] : [FixIt("write 'if' and 'else if'", edits)])
+      fixIts: edits.isEmpty ? [] : [FixIt("write 'if' and 'else' for 'case' and 'default'", edits)])
   }
 
   private static let choices: Set<String> = ["switch", "match"]

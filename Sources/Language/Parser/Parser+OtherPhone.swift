@@ -108,12 +108,16 @@ extension Parser {
     var ahead = lookahead(from: start)
     var (next, end) = (ahead.next(), start)
     var (names, values, words): ([Int], [String], [String]) = ([], [], [])
+    var isSign = false
     next = ahead.next()
     while !next.startsLine, next.kind != .end, next.kind != .semicolon, next.kind != .closeBrace {
       let word = text(of: next.span).lowercased()
+      let isApart = next.start > end || names.isEmpty && values.isEmpty
+      if next.kind == .word || next.kind == .number, !isApart, !isSign { return nil }
+      isSign = false
       switch next.kind {
       case .number where next.dimension == .number: values.append(word)
-      case .comma, .colon, .assign, .openParen, .closeParen: break
+      case .comma, .colon, .assign, .openParen, .closeParen: isSign = true
       case .word:
         if let index = Parser.regionParts.firstIndex(where: { $0.contains(word) }) {
           if names.count == values.count { names.append(index) }
