@@ -6,8 +6,8 @@ import Spatial
 /// What a performance is carried out by: it lets time pass, makes the calls of the dock and its
 /// phone, and brings what comes from outside.
 ///
-/// There is one for a simulated dock, in virtual time or that of the wall, and one for an app. It is
-/// called on one thread, the player's, which it may block.
+/// There is one for a simulated dock, in virtual time or that of the wall, and one for an app. Each
+/// is called on one thread, the player's, which it may block.
 package protocol Driver: AnyObject {
   /// The time since the performance began, in nanoseconds; it never goes back.
   var now: Int { get }
