@@ -45,7 +45,7 @@ extension Parser {
     let faults = trial.faults(upTo: lineEnd, closingBlocks: !isBlock)
     if isBlock {
       let place = trial.place(of: span.start)
-      return !faults.contains { $0.code == .unclosedBlock && $0.span?.start == place }
+      return !faults.contains { $0.span?.start == place }
     }
     var ahead = lookahead(from: end)
     var next = ahead.next()
