@@ -29,6 +29,7 @@ struct Dock: ParsableCommand {
     ])
 
   @MainActor static func main() {
+    SignalNotes.unblockAll()
     signal(SIGPIPE, SIG_IGN)
     // A file that gets too long is an error of `write`, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)

@@ -51,7 +51,10 @@ import Testing
 
   @Test func aNewScriptIsThereWithAllItsFilesOrNotAtAll() throws {
     try Tool.inFreshFolder { tool in
-      let ending = try tool.shell("ulimit -f 0; dock new show")
+      // The messages go through a pipe, which the limit on files does not concern.
+      let ending = try tool.shell(
+        "set -o pipefail; (ulimit -f 0; dock new show) 2>&1 > out | cat >&2; rc=$?; rm out; exit $rc"
+      )
       #expect(ending.code == 2 && ending.diagnostics == 1)
       #expect(ending.messages.hasPrefix("error[D0507]: cannot write"))
       #expect(tool.names() == [])
@@ -68,7 +71,7 @@ import Testing
     try Tool.inFreshFolder { tool in
       try tool.write("old", to: "look.dock")
       let lines = "'pan to 20deg right over 1s' ':save! look.dock' ':save new.dock'"
-      let full = try tool.shell("printf '%s\\n' \(lines) | (ulimit -f 0; dock repl)")
+      let full = try tool.shell("printf '%s\\n' \(lines) | (ulimit -f 0; dock repl) 2>&1 | cat")
       #expect((full.output + full.messages).contains("'look.dock' cannot be written"))
       #expect(tool.text(of: "look.dock") == "old" && tool.names() == ["look.dock"])
       _ = try tool.shell("printf '%s\\n' \(lines) | dock repl")

@@ -108,14 +108,20 @@ enum SignalNotes {
     }
   }
 
+  /// Lets this thread receive all signals.
+  ///
+  /// A process inherits the signal mask of the thread that starts it, and threads that run tasks
+  /// block most signals: without this a dock that such a thread starts would hear none of them.
+  static func unblockAll() {
+    var set = sigset_t()
+    sigfillset(&set)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   /// Does what the signal `number` does by default, in this thread, before it returns.
   static func act(on number: Int32) {
     signal(number, SIG_DFL)
-    // Threads that run tasks hold signals back.
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    unblockAll()
     raise(number)
   }
 
