@@ -210,10 +210,11 @@ extension Parser {
     let block = try block()
     let hasNames = tree.view(block).children.contains { $0.statement.isSetting }
     let close = SourceSpan(previousEnd - 1, previousEnd)
-    report(
-      .bareBlock(
-        at: open, hasNames: hasNames, braces: [withBlanks(around: open), withBlanks(around: close)])
-    )
+    let before = withBlanks(around: open)
+    var after = withBlanks(around: close)
+    // Between the braces of an empty block the blanks belong to both.
+    after.start = max(after.start, before.end)
+    report(.bareBlock(at: open, hasNames: hasNames, braces: [before, after]))
     return block
   }
 

@@ -74,7 +74,7 @@ extension Parser {
   private func trailingInScene(_ found: String) -> Diagnostic {
     var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
     if lastToken(from: reading.start).isKeyword(.looks), let last = restOfLine().last {
-      report.notes = ["who does not look 'away' looks at the camera"]
+      report.notes = ["a person looks at the camera unless the scene says 'away'"]
       if at(.at) {
         let rest = SourceSpan(previousEnd, last.end)
         report.fixIts = [FixIt("remove it", rest, "")]

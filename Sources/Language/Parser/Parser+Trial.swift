@@ -99,7 +99,7 @@ private struct Trial {
     let base = parser.lexer.base
     var place = Int(parser.reading.start - base)
     for edit in edits {
-      bytes += parser.lexer.bytes[place..<Int(edit.span.start - base)]
+      bytes += parser.lexer.bytes[place..<max(place, Int(edit.span.start - base))]
       bytes += Array(edit.replacement.utf8)
       place = Int(edit.span.end - base)
     }
