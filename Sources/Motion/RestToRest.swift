@@ -1,8 +1,8 @@
 /// The quickest move between two positions at rest under limits of speed, acceleration and jerk.
 ///
 /// Seven pieces of constant jerk (the "double S"; Biagiotti and Melchiorri, Trajectory Planning for
-/// Automatic Machines and Robots, 2008, 3.4), in closed form; without a limit of jerk the four ramps
-/// have no length. Given more time than it needs, the whole profile is stretched evenly, which
+/// Automatic Machines and Robots, 2008, 3.4), in closed form; without a limit of jerk the four
+/// ramps have no length. Given more time than it needs, the whole profile is stretched evenly, which
 /// divides speed by k, acceleration by k² and jerk by k³.
 public struct RestToRest: Equatable, Sendable {
   /// Where it begins, in degrees.

@@ -13,7 +13,7 @@ import Testing
     #expect(listed == welcome)
     let help = try terminal.run("dock --help")
     let subcommands = help.components(after: "SUBCOMMANDS:").compactMap { line in
-      line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.contains("'")
+      line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.contains("See '")
         ? line.split(separator: " ").first.map { "dock \($0)" } : nil
     }
     #expect(listed.sorted() == subcommands.sorted())

@@ -35,7 +35,7 @@ import Testing
       forEach:for for_each:for fr:for repaet:repeat reapet:repeat repeet:repeat repeats:repeat
       loop:repeat times:repeat while:repeat_while forever:repeat_forever fi:if iff:if
       elif:else_if elseif:else_if elsif:else_if esle:else els:else otherwise:else unless:if_not
-      switch:if gestur:gesture geture:gesture gesutre:gesture jesture:gesture def:gesture
+      gestur:gesture geture:gesture gesutre:gesture jesture:gesture def:gesture
       func:gesture fn:gesture fucntion:function funtion:function functon:function lambda:function
       import:use include:use require:use us:use uses:use tset:test tests:test exepct:expect
       expct:expect assert:expect trakcing:tracking traking:tracking track:tracking_on

@@ -318,7 +318,7 @@ extension MotionState {
 }
 
 extension SplitMix64 {
-  /// A problem with any states within limits, that of the jerk infinite if `unlimited`; now and then
+  /// A problem with any states within limits, that of the jerk infinite if `unlimited`; at times
   /// a state at rest or a tiny way.
   mutating func planningCase(_ unlimited: Bool = false) -> PlanningCase {
     let limits = AxisLimits(

@@ -90,7 +90,7 @@ import Testing
         refused += isPlayed == false ? 1 : 0
       }
     }
-    #expect(played >= 10 && refused >= 10, "\(played) played, \(refused) refused")
+    #expect(played > 0 && refused > 0, "\(played) played, \(refused) refused")
   }
 
   @Test("random sheets play as their scripts, or are refused", arguments: 0..<4)

@@ -53,7 +53,11 @@ import Testing
     try Tool.inFreshFolder { tool in
       // The messages go through a pipe, which the limit on files does not concern.
       let ending = try tool.shell(
-        "set -o pipefail; (ulimit -f 0; dock new show) 2>&1 > out | cat >&2; rc=$?; rm out; exit $rc"
+        """
+        set -o pipefail
+        (ulimit -f 0; dock new show) 2>&1 > out | cat >&2
+        rc=$?; rm out; exit $rc
+        """
       )
       #expect(ending.code == 2 && ending.diagnostics == 1)
       #expect(ending.messages.hasPrefix("error[D0507]: cannot write"))

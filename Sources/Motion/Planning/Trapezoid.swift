@@ -1,5 +1,5 @@
-/// The motions of a problem without a limit of jerk: the acceleration jumps, and the speed over time
-/// is a trapezoid.
+/// The motions of a problem without a limit of jerk: the acceleration jumps, and the speed over
+/// time is a trapezoid.
 ///
 /// Three pieces of constant acceleration: to a velocity, on at that velocity, and from it to the
 /// end, the first and the last with the greatest acceleration. For every length the distance rises

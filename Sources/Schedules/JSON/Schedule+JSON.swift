@@ -75,7 +75,7 @@ extension Schedule {
       change.extra = 0
       writeAxes(of: change, to: &json)
       json.member("after", Int(cut.time))
-      json.object("whole") { write(cut.whole, to: &$0) }
+      json.object("whole") { write(whole: cut.whole, to: &$0) }
     case .warp: writeWarp(step, to: &json)
     case .animate: json.member("animation", step.word(of: Step.animations).description)
     case .limit:
@@ -90,6 +90,13 @@ extension Schedule {
     }
     if step.lateRule != 0 { json.late(lateRule(of: step)) }
     json.source(step.line, in: files)
+  }
+
+  /// Writes the motion that a cut or a warp is part of, whose source is that of the step.
+  private func write(whole: Step, to json: inout JSONWriter) {
+    var whole = whole
+    whole.line = 0
+    write(whole, to: &json)
   }
 
   private func writeWarp(_ step: Step, to json: inout JSONWriter) {
@@ -109,7 +116,7 @@ extension Schedule {
         }
       }
     }
-    json.object("whole") { write(warp.whole, to: &$0) }
+    json.object("whole") { write(whole: warp.whole, to: &$0) }
   }
 
   /// What JSON calls what `step` does.
