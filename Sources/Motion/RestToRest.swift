@@ -2,8 +2,8 @@
 ///
 /// Seven pieces of constant jerk (the "double S"; Biagiotti and Melchiorri, Trajectory Planning for
 /// Automatic Machines and Robots, 2008, 3.4), in closed form; without a limit of jerk the four
-/// ramps have no length. Given more time than it needs, the whole profile is stretched evenly, which
-/// divides speed by k, acceleration by k² and jerk by k³.
+/// ramps have no length. Given more time than it needs, the whole profile is stretched evenly,
+/// which divides speed by k, acceleration by k² and jerk by k³.
 public struct RestToRest: Equatable, Sendable {
   /// Where it begins, in degrees.
   public let from: Double
