@@ -108,7 +108,7 @@ enum { watched_count = sizeof watched / sizeof *watched };
 static int notes[2] = {-1, -1};
 static char *finished;
 static int is_finished;
-// True iff a line was begun that the time has parted.
+// True if a line was begun that the time has parted.
 static int is_interrupted;
 
 static void note(int number) {
@@ -164,7 +164,7 @@ static void stop_here(void) {
   rl_forced_update_display();
 }
 
-// Acts on the signals that came; true iff they end the reading, as `event` says.
+// Acts on the signals that came; true if they end the reading, as `event` says.
 static int act(prompt_event *event, int *ending) {
   unsigned char number;
   while (read(notes[0], &number, 1) == 1) {

@@ -7,7 +7,7 @@ public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
   /// How many were reported beyond `limit`.
   public private(set) var dropped = 0
-  /// True iff an error was reported, kept or not.
+  /// True if an error was reported, kept or not.
   public private(set) var hasErrors = false
 
   /// Creates an empty set.
@@ -24,7 +24,7 @@ public struct Diagnostics: Sendable {
     all.insert(diagnostic, at: index(where: { $0 > diagnostic.place }))
   }
 
-  /// True iff an equal diagnostic, or another of its severity and motion at its place, is kept.
+  /// True if an equal diagnostic, or another of its severity and motion at its place, is kept.
   private func isKnown(_ diagnostic: Diagnostic) -> Bool {
     for index in index(where: { $0 >= diagnostic.place })..<all.count {
       guard all[index].place == diagnostic.place else { return false }
@@ -63,7 +63,7 @@ public struct Diagnostics: Sendable {
     all.count { $0.severity == severity }
   }
 
-  /// True iff as much has been reported here as in `other`, of which this is the continuation.
+  /// True if as much has been reported here as in `other`, of which this is the continuation.
   package func isEqual(to other: Diagnostics) -> Bool {
     all.count == other.all.count && dropped == other.dropped
   }

@@ -17,7 +17,7 @@ extension DockAccessory {
     public let name: String
     /// The charge, from 0 to 1.
     public let batteryLevel: Double
-    /// True iff it will not last long.
+    /// True if it will not last long.
     public let lowBattery: Bool
     /// Whether it charges.
     public let chargeState: BatteryChargeState

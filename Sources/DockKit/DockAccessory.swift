@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// Vectors have pitch in x, yaw in y and roll in z, in radians; +pitch is down, +yaw is right.
 /// Every motor command needs system tracking to be off. A dock is what its `identifier` says: two
-/// values are equal iff their identifiers are.
+/// values are equal if their identifiers are.
 public final class DockAccessory: Sendable {
   /// The dock's name and kind.
   public let identifier: Identifier
@@ -23,7 +23,7 @@ public final class DockAccessory: Sendable {
 }
 
 extension DockAccessory: Hashable, CustomDebugStringConvertible {
-  /// True iff both are the same dock.
+  /// True if both are the same dock.
   public static func == (left: DockAccessory, right: DockAccessory) -> Bool {
     left.identifier == right.identifier
   }

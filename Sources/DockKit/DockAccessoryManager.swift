@@ -28,7 +28,7 @@ public final class DockAccessoryManager: Sendable {
     docks.withLock { docks in docks.observers.forEach { $0.finish() } }
   }
 
-  /// True iff the system tracker has the motors, or would have if there were a dock.
+  /// True if the system tracker has the motors, or would have if there were a dock.
   public var isSystemTrackingEnabled: Bool {
     docks.withLock { $0.accessory?.driver.isSystemTrackingEnabled ?? $0.isSystemTrackingEnabled }
   }

@@ -12,7 +12,7 @@ package protocol DockDriver: AnyObject, Sendable {
   /// The firmware's version, major.minor.revision.
   var firmwareVersion: String? { get }
 
-  /// True iff the system tracker has the motors.
+  /// True if the system tracker has the motors.
   var isSystemTrackingEnabled: Bool { get }
   /// Gives the motors to the system tracker or takes them from it.
   func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError)

@@ -16,10 +16,10 @@ public final class Progress: Sendable {
     Progress(of: motion, driver: accessory.driver)
   }
 
-  /// True iff the motion came to its end.
+  /// True if the motion came to its end.
   public var isFinished: Bool { driver.state(of: motion) == .finished }
 
-  /// True iff the motion was given up or replaced before its end.
+  /// True if the motion was given up or replaced before its end.
   public var isCancelled: Bool { driver.state(of: motion) == .cancelled }
 
   /// The share of the motion's time that has passed, from 0 to 1; where it stood, once cancelled.

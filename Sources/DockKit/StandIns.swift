@@ -136,7 +136,7 @@ public struct matrix_float3x3: Equatable, Sendable {
   /// Creates a matrix of its columns.
   public init(columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)) { self.columns = columns }
 
-  /// True iff all columns are equal.
+  /// True if all columns are equal.
   public static func == (left: matrix_float3x3, right: matrix_float3x3) -> Bool {
     left.columns == right.columns
   }

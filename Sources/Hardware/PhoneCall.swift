@@ -165,7 +165,7 @@ extension PhoneCall {
   /// The shortest time between two changes of a face that changes by itself, in milliseconds.
   public static let shortestPause: Int32 = 100
 
-  /// True iff a phone can do it: every number in its range, no time negative.
+  /// True if a phone can do it: every number in its range, no time negative.
   public var isPossible: Bool {
     guard length >= 0 else { return false }
     switch self {

@@ -43,7 +43,7 @@ public struct AxisSet: OptionSet, Sendable, Hashable {
   /// All three axes.
   @inlinable public static var all: AxisSet { AxisSet(rawValue: 7) }
 
-  /// True iff `axis` is in the set.
+  /// True if `axis` is in the set.
   @inlinable
   public func contains(_ axis: Axis) -> Bool { rawValue & (1 << UInt8(axis.rawValue)) != 0 }
 }

@@ -5,9 +5,9 @@
 /// motor can do; so the first and the last tenth are instead the polynomials of degree 5 that join
 /// rest to the curve, with its position, velocity and acceleration where they meet.
 public struct CubicBezier: Equatable, Sendable {
-  /// True iff the slope of the curve at 0 is 0 and the acceleration there is finite.
+  /// True if the slope of the curve at 0 is 0 and the acceleration there is finite.
   public let startsAtRest: Bool
-  /// True iff the slope of the curve at 1 is 0 and the acceleration there is finite.
+  /// True if the slope of the curve at 1 is 0 and the acceleration there is finite.
   public let endsAtRest: Bool
   let x: Polynomial
   let y: Polynomial

@@ -15,13 +15,13 @@ extension Easing {
     }
   }
 
-  /// True iff a move by it begins at rest; one that does not would need infinite acceleration.
+  /// True if a move by it begins at rest; one that does not would need infinite acceleration.
   public var startsAtRest: Bool {
     guard case .bezier(let curve)? = law else { return true }
     return curve.startsAtRest
   }
 
-  /// True iff a move by it ends at rest; one that does not would need infinite acceleration.
+  /// True if a move by it ends at rest; one that does not would need infinite acceleration.
   public var endsAtRest: Bool {
     guard case .bezier(let curve)? = law else { return true }
     return curve.endsAtRest

@@ -14,7 +14,7 @@ struct Authority {
   var holders = 0
   /// True while the motors are given back only for a pause.
   var isLent = false
-  /// True iff the journal says what is to be restored.
+  /// True if the journal says what is to be restored.
   private var isJournaled = false
   /// The limits before it was taken; nil if the dock did not say.
   var limitsBefore: DockAccessory.Limits?
@@ -26,9 +26,9 @@ struct Authority {
   private(set) var reclaims = 0
   /// What the show has made of system tracking for as long as nobody holds the lease.
   var wanted: Bool
-  /// True iff the phone was out of the dock when somebody last looked.
+  /// True if the phone was out of the dock when somebody last looked.
   private var wasGone = false
-  /// True iff system tracking was on when the show began.
+  /// True if system tracking was on when the show began.
   let trackingBefore: Bool
 
   /// Creates the lease, not taken yet, on a dock that tracks if it `isTracking`.
@@ -54,7 +54,7 @@ struct Authority {
     Lease(holders: holders, isLent: isLent, limits: limits, mayMove: mayMove)
   }
 
-  /// True iff somebody holds the lease.
+  /// True if somebody holds the lease.
   var isHeld: Bool { holders > 0 }
 
   /// Takes the motors: saves the limits, writes the journal and switches system tracking off.
@@ -123,7 +123,7 @@ struct Authority {
     guard handback.isTracking else { throw DockKitError.notSupported }
   }
 
-  /// True iff somebody has to see to it that the dock is as the show wants it: while the lease is
+  /// True if somebody has to see to it that the dock is as the show wants it: while the lease is
   /// held, and while tracking is to be off, which a phone that is put back does not remember.
   var needsWatch: Bool { holders > 0 || !wanted }
 

@@ -20,7 +20,7 @@ struct CallBudget {
     animations = schedule.steps.lazy.filter { $0.kind == .animate }.map(\.start)
   }
 
-  /// True iff a call at `time` leaves every second within the budget, those to come included.
+  /// True if a call at `time` leaves every second within the budget, those to come included.
   func allows(at time: Int32) -> Bool {
     guard limit > 0 else { return false }
     let next = firstAnimation(after: time)

@@ -66,7 +66,7 @@ struct GivingBack {
     case awaitingDock
   }
 
-  /// True iff somebody had the motors.
+  /// True if somebody had the motors.
   let wasHeld: Bool
   /// True unless the last thing the motors were told is to stand.
   private(set) var mayMove: Bool
@@ -375,7 +375,7 @@ extension GivingBack {
 }
 
 extension DockAccessory.Limits {
-  /// True iff both are the same but for rounding.
+  /// True if both are the same but for rounding.
   fileprivate func isNear(_ other: DockAccessory.Limits) -> Bool {
     let pairs = [(yaw, other.yaw), (pitch, other.pitch), (roll, other.roll)]
     return pairs.allSatisfy { one, other in

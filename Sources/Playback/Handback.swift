@@ -2,26 +2,26 @@ import Motion
 
 /// How giving back the motors went.
 public struct Handback: Equatable, Sendable {
-  /// True iff the dock reported that nothing moves; nil if it was not asked, for nobody had the
+  /// True if the dock reported that nothing moves; nil if it was not asked, for nobody had the
   /// motors.
   public internal(set) var isStopConfirmed: Bool?
-  /// True iff limits of the show's own, if there were any, are gone.
+  /// True if limits of the show's own, if there were any, are gone.
   public internal(set) var areLimitsRestored = false
-  /// True iff system tracking was to be on.
+  /// True if system tracking was to be on.
   public let wantsTracking: Bool
-  /// True iff system tracking is on, as read back.
+  /// True if system tracking is on, as read back.
   public internal(set) var isTracking: Bool
   /// The pose last reported, in degrees; nil if the dock does not say.
   public internal(set) var pose: PerAxis<Double>?
   /// The names of the errors met on the way, which did not keep the rest from being done.
   public internal(set) var errors: [String] = []
-  /// True iff something was given up because the dock did not answer in time.
+  /// True if something was given up because the dock did not answer in time.
   public internal(set) var timedOut = false
 
-  /// True iff the phone was not in the dock in the end.
+  /// True if the phone was not in the dock in the end.
   public internal(set) var isGone = false
 
-  /// True iff nothing is left to be restored.
+  /// True if nothing is left to be restored.
   ///
   /// System tracking that was off does not stay off: when the phone is back in the dock it is on.
   public var isComplete: Bool {

@@ -9,7 +9,7 @@ public struct Interruption: Error, Sendable {
     /// Zero velocity and the motors given back now, whatever is still turning.
     case kill
 
-    /// True iff `left` is the gentler one.
+    /// True if `left` is the gentler one.
     public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 

@@ -3,7 +3,7 @@ import Motion
 
 /// What is to be restored if nobody is left to give the motors back.
 public struct JournalEntry: Equatable, Sendable {
-  /// True iff system tracking was on before the motors were taken.
+  /// True if system tracking was on before the motors were taken.
   public let isTracking: Bool
   /// The limits before, where the dock told them.
   public let limits: PerAxis<Limit?>

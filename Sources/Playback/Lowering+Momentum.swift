@@ -56,7 +56,7 @@ extension Lowering {
     if call.speeds != commands { speeds.add(call) }
   }
 
-  /// True iff step number `index` has begun before the schedule does.
+  /// True if step number `index` has begun before the schedule does.
   func hasBegun(_ index: Int) -> Bool { index < momentum?.begun ?? 0 }
 
   /// Leaves the dock to the motion it carries out by itself, if that is step number `index` and

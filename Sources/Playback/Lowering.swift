@@ -55,7 +55,7 @@ struct Lowering {
   private var wanted: Command.Tracking?
   /// What was under way when it began with the motors held; nil if they were not.
   var momentum: Momentum?
-  /// True iff the motion goes on that the dock was carrying out by itself.
+  /// True if the motion goes on that the dock was carrying out by itself.
   var keepsMotion = false
 
   init(_ schedule: Schedule, within tolerance: Int32) {
@@ -204,7 +204,7 @@ struct Lowering {
     tracks[axis.rawValue] = track
   }
 
-  /// True iff the step can be, and the dock takes it as, one orientation call.
+  /// True if the step can be, and the dock takes it as, one orientation call.
   private func isOneCall(_ index: Int) -> Bool {
     let step = schedule.steps[index]
     guard step.kind == .move, step.easing == 0, isBeyondDeadBand(step) else { return false }
@@ -213,7 +213,7 @@ struct Lowering {
     return isAlone(index) && budget.allows(at: step.start) && isOwnMotion(step)
   }
 
-  /// True iff the dock, left to itself, moves as planned: its speed can be limited, but not its
+  /// True if the dock, left to itself, moves as planned: its speed can be limited, but not its
   /// acceleration and jerk, and it knows nothing of the manner of a single move.
   private func isOwnMotion(_ step: Step) -> Bool {
     if limits == 0, step.extra == 0 { return true }
@@ -229,7 +229,7 @@ struct Lowering {
     }
   }
 
-  /// True iff an orientation call would carry out the step: each axis that it moves, it moves
+  /// True if an orientation call would carry out the step: each axis that it moves, it moves
   /// enough.
   private func isBeyondDeadBand(_ step: Step) -> Bool {
     Axis.allCases.allSatisfy { axis in
@@ -239,7 +239,7 @@ struct Lowering {
     }
   }
 
-  /// True iff no other axis turns while the step lasts.
+  /// True if no other axis turns while the step lasts.
   func isAlone(_ index: Int) -> Bool {
     let step = schedule.steps[index]
     for axis in Axis.allCases where !step.axes.contains(axis) {
@@ -316,7 +316,7 @@ struct Lowering {
 }
 
 extension Step {
-  /// True iff the step moves the motors.
+  /// True if the step moves the motors.
   fileprivate var moves: Bool {
     switch kind {
     case .move, .through, .ramp, .cut, .warp, .animate: true

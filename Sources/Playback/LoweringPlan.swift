@@ -22,7 +22,7 @@ struct LoweringSegment {
   let peaks: Peaks
   /// The positions at its start and at its end, in degrees.
   let (firstPosition, finalPosition): (Double, Double)
-  /// True iff at its start the axis moves already.
+  /// True if at its start the axis moves already.
   private let beginsInMotion: Bool
 
   init(

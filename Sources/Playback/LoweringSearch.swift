@@ -30,7 +30,7 @@ struct LoweringSearch {
       return calls != other.calls ? calls < other.calls : error < other.error
     }
 
-    /// True iff nothing speaks for `other`.
+    /// True if nothing speaks for `other`.
     func dominates(_ other: Label) -> Bool {
       excess <= other.excess && calls <= other.calls && miss <= other.miss
     }
@@ -47,7 +47,7 @@ struct LoweringSearch {
   var gap: Int32 = 1
   /// The same where a plan is steep, see `isSteep(from:to:)`.
   var steepGap: Int32 = 1
-  /// True iff a plan is close to what the motors can do: then it may pay to begin a little later.
+  /// True if a plan is close to what the motors can do: then it may pay to begin a little later.
   var isSteep = false
   /// How many ways to each moment are kept: where motors have little room to make up for a wrong
   /// speed, the cheapest may lead nowhere.
@@ -136,7 +136,7 @@ struct LoweringSearch {
     }
   }
 
-  /// True iff a piece from the label `origin`, which is a call, would not make the way to `moment`
+  /// True if a piece from the label `origin`, which is a call, would not make the way to `moment`
   /// a better one.
   private func isSettled(_ moment: Int, for origin: Int) -> Bool {
     guard width == 1 else { return false }
@@ -144,7 +144,7 @@ struct LoweringSearch {
     return known.excess <= labels[origin].excess && known.calls <= labels[origin].calls + 1
   }
 
-  /// True iff a plan asks for so much of the motors' acceleration between two moments that a motor
+  /// True if a plan asks for so much of the motors' acceleration between two moments that a motor
   /// spends half of a piece on changing its speed.
   private func isSteep(from first: Int, to last: Int) -> Bool {
     guard isSteep else { return false }
@@ -163,7 +163,7 @@ struct LoweringSearch {
   /// The number of moments after which no piece ends: it bounds the work for each.
   private static let reach = 64
 
-  /// True iff the piece from the label `origin` to the moment `last` keeps within `limit` degrees
+  /// True if the piece from the label `origin` to the moment `last` keeps within `limit` degrees
   /// of the plan.
   private mutating func tryPiece(
     from origin: Int, to last: Int, within limit: Double, _ steering: LoweringGrid.Steering

@@ -17,10 +17,10 @@ struct LoweringStretch {
   /// When it begins and when its last motion ends, in milliseconds.
   private(set) var (start, end): (Int32, Int32) = (0, 0)
 
-  /// True iff there is nothing to do.
+  /// True if there is nothing to do.
   var isEmpty: Bool { plans.isEmpty }
 
-  /// True iff at the end of the stretch an axis turns on.
+  /// True if at the end of the stretch an axis turns on.
   var turnsOn: Bool { plans.contains { ($0.segments.last?.finalSpeed ?? 0) != 0 } }
 
   /// Adds a motion of `axis`, whose motor is `motor` if it has done nothing in the stretch yet.

@@ -8,7 +8,7 @@ struct Momentum {
   ///
   /// A motor that the dock turns by itself has a command that nobody can give.
   var motors: PerAxis<LoweringMotor>
-  /// True iff the last that the dock was told is that every axis stands.
+  /// True if the last that the dock was told is that every axis stands.
   var isKnownZero: Bool
   /// How many of the steps of the cue have begun before, or only say what holds already.
   var begun: Int

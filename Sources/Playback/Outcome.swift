@@ -28,7 +28,7 @@ public struct Outcome: Equatable, Sendable {
     public let step: Step?
     /// Why the script cannot go on; nil if it was the dock that refused, or the show was late.
     public let cause: CueFailure?
-    /// True iff the show was later than its script allows.
+    /// True if the show was later than its script allows.
     public let isLate: Bool
 
     init(_ error: any Error, at time: Int32, step: Step?) {
@@ -74,11 +74,11 @@ public struct Outcome: Equatable, Sendable {
 
   /// How it ended.
   public internal(set) var ending: Ending
-  /// True iff the dock has reported, after all, that nothing moves, or the motors were never taken.
+  /// True if the dock has reported, after all, that nothing moves, or the motors were never taken.
   public internal(set) var isStopConfirmed: Bool
-  /// True iff system tracking was on before.
+  /// True if system tracking was on before.
   public internal(set) var trackingBefore: Bool
-  /// True iff system tracking is on now.
+  /// True if system tracking is on now.
   public internal(set) var trackingAfter: Bool
   /// How often system tracking was switched on while motion needed the motors, and off again.
   public internal(set) var reclaims = 0
@@ -124,7 +124,7 @@ public struct Outcome: Equatable, Sendable {
   /// How many events came to a handler that was busy, or had been called just before.
   public var drops: Int { handlers.reduce(0) { $0 + $1[.dropped] } }
 
-  /// True iff system tracking is what it was.
+  /// True if system tracking is what it was.
   public var isTrackingRestored: Bool { trackingBefore == trackingAfter }
 
   /// When, in nanoseconds of the clock, the time `milliseconds` of the schedule really was.

@@ -64,10 +64,10 @@ package struct Passage: Sendable {
     beats = Passage.beats(of: commands, schedule)
   }
 
-  /// True iff nothing comes after giving back the motors.
+  /// True if nothing comes after giving back the motors.
   var isRegion: Bool { numbers != nil }
 
-  /// True iff the command of step `index`, which comes next, is to be left out.
+  /// True if the command of step `index`, which comes next, is to be left out.
   mutating func takeSkipped(_ index: Int) -> Bool {
     guard let place = skipped.firstIndex(of: index) else { return false }
     skipped.removeSubrange(...place)

@@ -15,7 +15,7 @@ final class DueSign: Sendable {
 }
 
 extension Performance {
-  /// Looks at what the world has told; true iff something of it leads on to another cue before
+  /// Looks at what the world has told; true if something of it leads on to another cue before
   /// `due`.
   ///
   /// What comes between two milliseconds comes at the second, when everything of that millisecond

@@ -31,14 +31,14 @@ extension Performance {
   /// would mean to hurry.
   private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
 
-  /// True iff the motors turn as they have been told to.
+  /// True if the motors turn as they have been told to.
   var isTurning: Bool { orders.speeds != PerAxis(all: 0) }
 
   /// Puts off what follows if it is now, as of the last look at the clock, much later than `time`
   /// of the passage, at which its step number `index` is carried out, unless that has another rule;
   /// throws if it may not be as late.
   ///
-  /// - Parameter wasTurning: true iff the motors turned meanwhile.
+  /// - Parameter wasTurning: true if the motors turned meanwhile.
   mutating func admitLateness(since time: Int32, of index: Int, wasTurning: Bool) throws {
     let late = timing.now - due(time)
     guard late > tolerance || timing.lateness > 0 else { return }

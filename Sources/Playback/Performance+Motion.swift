@@ -62,7 +62,7 @@ extension Performance {
     return true
   }
 
-  /// True iff the dock still carries out the awaited motion.
+  /// True if the dock still carries out the awaited motion.
   private var isMoving: Bool {
     orders.pending.map { link.driver.status(of: $0.motion) == .moving } ?? false
   }
@@ -85,7 +85,7 @@ extension Performance {
     }
   }
 
-  /// True iff a call that was refused for `error` is worth repeating; waits if that takes time.
+  /// True if a call that was refused for `error` is worth repeating; waits if that takes time.
   private mutating func canRepeat(
     after error: any Error
   ) throws -> Bool {

@@ -193,7 +193,7 @@ extension Performance {
 }
 
 extension Step {
-  /// True iff it moves the dock.
+  /// True if it moves the dock.
   var isMotion: Bool { kind == .animate || !axes.isEmpty }
 
   fileprivate func isUnderWay(at time: Int32) -> Bool { start <= time && time < end }

@@ -65,9 +65,9 @@ struct Orders {
   var speeds = PerAxis<Double>(all: 0)
   /// The motion that is to be waited for.
   var pending: AwaitedMotion?
-  /// True iff the motors have turned for longer than planned, and so are off their way.
+  /// True if the motors have turned for longer than planned, and so are off their way.
   var isAstray = false
-  /// True iff the dock has reported an error since its motors were last looked at.
+  /// True if the dock has reported an error since its motors were last looked at.
   var isAlarmed = false
   /// True if the motors changed hands since the last command, which takes its own time.
   var hasChangedHands = false

@@ -21,7 +21,7 @@ struct PlanState {
     positions[axis] + velocities[axis] * Double(max(0, time - times[axis])) / 1000
   }
 
-  /// True iff `step`, at the beginning of a cue, only says what holds already.
+  /// True if `step`, at the beginning of a cue, only says what holds already.
   func isRestated(by step: Step) -> Bool {
     step.start == 0
       && (step.kind == .limit && step.extra == limits

@@ -6,7 +6,7 @@ import Spatial
 package struct Reading: Sendable {
   /// The pose, in degrees.
   let pose: PerAxis<Double>
-  /// True iff nothing moves.
+  /// True if nothing moves.
   package let isAtRest: Bool
   /// What the dock says is wrong with its motors, if anything.
   let trouble: (any Error)?

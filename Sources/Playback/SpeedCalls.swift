@@ -19,7 +19,7 @@ struct SpeedCalls {
   private var opening: SpeedCall?
   /// The last call, if it still holds.
   private var last: SpeedCall?
-  /// True iff the dock has been told, last of all, that every axis stands (or was never told to
+  /// True if the dock has been told, last of all, that every axis stands (or was never told to
   /// turn).
   private(set) var areKnownZero = true
   /// How long a speed is left alone before it is sent again, in milliseconds.

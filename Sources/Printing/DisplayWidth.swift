@@ -11,12 +11,12 @@ extension Unicode.Scalar {
     return isWide || properties.isEmojiPresentation ? 2 : 1
   }
 
-  /// True iff it is a vowel or final of a Hangul syllable, which is drawn into its first letter.
+  /// True if it is a vowel or final of a Hangul syllable, which is drawn into its first letter.
   private var isMedialJamo: Bool {
     (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
   }
 
-  /// True iff its East Asian width is wide or full-width (Unicode Standard Annex 11, in blocks).
+  /// True if its East Asian width is wide or full-width (Unicode Standard Annex 11, in blocks).
   private var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,

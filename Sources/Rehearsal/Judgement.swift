@@ -12,7 +12,7 @@ import Simulation
 
 /// What came of an expectation.
 public struct Judgement: Equatable, Sendable {
-  /// True iff it is as expected.
+  /// True if it is as expected.
   public let passed: Bool
   /// What was found, for people: `pitch -0.004deg`, `1000ms`.
   public let found: String

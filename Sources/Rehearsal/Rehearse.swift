@@ -27,7 +27,7 @@ public struct Moment: Equatable, Sendable {
   public let pose: PerAxis<Double>
   /// The speeds, in degrees a second.
   public let speeds: PerAxis<Double>
-  /// True iff the system tracker has the motors.
+  /// True if the system tracker has the motors.
   public let isTracking: Bool
 }
 

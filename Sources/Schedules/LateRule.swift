@@ -21,7 +21,7 @@ public struct LateRule: Equatable, Sendable {
       }
     }
 
-    /// True iff motion may be carried out by it.
+    /// True if motion may be carried out by it.
     package var suitsMotors: Bool { self == .stretch || self == .stop }
   }
 
@@ -37,7 +37,7 @@ public struct LateRule: Equatable, Sendable {
 }
 
 extension Step.Kind {
-  /// True iff it turns motors.
+  /// True if it turns motors.
   var movesMotors: Bool {
     switch self {
     case .move, .through, .ramp, .animate, .cut, .warp: true
@@ -45,7 +45,7 @@ extension Step.Kind {
     }
   }
 
-  /// True iff it may be left out, and nothing that follows is otherwise for it.
+  /// True if it may be left out, and nothing that follows is otherwise for it.
   public var mayBeSkipped: Bool {
     switch self {
     case .frame, .region, .select, .log, .subject, .phone: true

@@ -7,7 +7,7 @@ extension Schedule {
   public struct Manner: Equatable, Sendable {
     /// The velocity of each axis at the start, in millidegrees a second; it goes on from there.
     public var velocities: PerAxis<Int32> = PerAxis(all: 0)
-    /// True iff the axes keep to a straight line.
+    /// True if the axes keep to a straight line.
     ///
     /// The numbers below are then those of the axis that goes farthest, and the others have a share
     /// of them, as of the way.

@@ -87,7 +87,7 @@ extension Schedule {
 }
 
 extension Schedule.Through {
-  /// True iff each leg begins as the one before ends, and the first at once.
+  /// True if each leg begins as the one before ends, and the first at once.
   fileprivate var isInOrder: Bool {
     guard starts.count == points.count, lengths.count == points.count else { return false }
     var end: Int64 = 0

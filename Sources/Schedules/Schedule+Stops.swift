@@ -74,7 +74,7 @@ extension Cue {
 }
 
 extension Step {
-  /// True iff it changes how axes move.
+  /// True if it changes how axes move.
   fileprivate var moves: Bool { kind == .move || kind == .through || kind == .ramp }
 }
 

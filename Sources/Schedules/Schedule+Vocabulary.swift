@@ -13,7 +13,7 @@ extension Step {
 }
 
 extension StaticString {
-  /// True iff the text of `self` is `bytes`.
+  /// True if the text of `self` is `bytes`.
   func spells(_ bytes: some Collection<UInt8>) -> Bool {
     withUTF8Buffer { $0.elementsEqual(bytes) }
   }

@@ -27,7 +27,7 @@ extension AwaitedEvent {
     self.init(kind: kind, phase: phase, number: number)
   }
 
-  /// True iff `event` is what is waited for.
+  /// True if `event` is what is waited for.
   ///
   /// `button N` without a phase is the press. The battery is below a charge when it gets there, not
   /// for as long as it is.

@@ -14,7 +14,7 @@ struct Allowance {
 
   /// How many statements may be carried out if there are no operators.
   let limit: Int
-  /// True iff it is what a decision may take, and not the beginning of a script.
+  /// True if it is what a decision may take, and not the beginning of a script.
   let isForDecision: Bool
   private let cancellation: Cancellation
   /// What may be charged before the next look, and what is left behind that.

@@ -20,7 +20,7 @@ struct CalledHandler {
     /// What turned when the show was held gains speed again.
     case resuming
 
-    /// True iff its block has begun, and the show has not carried on.
+    /// True if its block has begun, and the show has not carried on.
     var isUnderWay: Bool { self == .running || self == .returning || self == .resuming }
   }
 
@@ -43,7 +43,7 @@ struct CalledHandler {
   var slot = -1
   /// When it began, in milliseconds.
   var start: Int32 = 0
-  /// True iff the dock has gone first to where its block fits.
+  /// True if the dock has gone first to where its block fits.
   var hasMadeRoom = false
   /// The number of the event that called it last, counted from 1.
   var occasion = 0

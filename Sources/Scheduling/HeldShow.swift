@@ -18,10 +18,10 @@ struct HeldShow {
     var rate: Int32
     /// When it was to end, in milliseconds.
     var end: Int32
-    /// True iff it was under way.
+    /// True if it was under way.
     var hasBegun: Bool
 
-    /// True iff it is not over before it has stood still over `length` milliseconds.
+    /// True if it is not over before it has stood still over `length` milliseconds.
     func lasts(_ length: Int32) -> Bool { own + length / 2 * rate / 100 <= whole.length }
   }
 
@@ -31,7 +31,7 @@ struct HeldShow {
     let change: PhoneTracking.Change
     /// What is left of it, in the show's own time.
     let call: PhoneCall
-    /// True iff it was under way.
+    /// True if it was under way.
     let hasBegun: Bool
   }
 
@@ -57,7 +57,7 @@ struct HeldShow {
   var turns: [Turn] = []
   var runUps = RunUps()
   var braking: Int32 = 0
-  /// True iff the motors were held; and the limits that the dock held.
+  /// True if the motors were held; and the limits that the dock held.
   let hadMotors: Bool
   var limits: UInt32
 }

@@ -15,7 +15,7 @@ struct PhoneTracking {
     var step: Int?
     /// What the phone was asked for; nil if nothing was.
     var call: PhoneCall?
-    /// True iff it goes on from an earlier cue or from before a pause.
+    /// True if it goes on from an earlier cue or from before a pause.
     var goesOn = false
 
     /// What is left of it at `time` milliseconds, in its own time.

@@ -26,7 +26,7 @@ extension Scheduler {
     }
   }
 
-  /// Checks what `axis` does in a move; true iff it goes less far than the motors notice.
+  /// Checks what `axis` does in a move; true if it goes less far than the motors notice.
   @inline(never)
   private mutating func check(
     _ axis: Axis, of step: Step, _ length: Double, _ easing: Easing, to target: ExpressionView?

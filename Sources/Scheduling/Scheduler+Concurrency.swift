@@ -252,7 +252,7 @@ extension Scheduler {
     }
   }
 
-  /// True iff no other branch moves or limits `axis` at present.
+  /// True if no other branch moves or limits `axis` at present.
   func isFree(_ axis: Axis) -> Bool {
     let tracking = axes[axis]
     if tracking.owner == strand.slot { return true }

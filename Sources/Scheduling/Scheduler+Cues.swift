@@ -82,7 +82,7 @@ extension Scheduler {
     restartSteps()
   }
 
-  /// True iff a step of `past` moves `axis`, and goes on.
+  /// True if a step of `past` moves `axis`, and goes on.
   private func isUnderWay(_ axis: Axis, in past: Schedule) -> Bool {
     axes[axis].movedUntil > 0 && past.steps.indices.contains(axes[axis].step)
   }

@@ -69,7 +69,7 @@ extension Scheduler {
 
   // MARK: - The end of a cue
 
-  /// True iff nobody but the world has anything to do.
+  /// True if nobody but the world has anything to do.
   var isQuiet: Bool { ready.allSatisfy { others[$0]?.wait != nil } }
 
   /// Stops here; all strands rest.
@@ -86,7 +86,7 @@ extension Scheduler {
     try runStrands()
   }
 
-  /// True iff the innermost loop, which may never end, is all that goes on.
+  /// True if the innermost loop, which may never end, is all that goes on.
   ///
   /// Then each of its turns is a cue.
   var mayPause: Bool {
@@ -194,12 +194,12 @@ extension Strand {
     for index in outer.indices { outer[index].hasMetEvent = true }
   }
 
-  /// True iff it is in a loop that may never end.
+  /// True if it is in a loop that may never end.
   var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }
 }
 
 extension Strand.Frame {
-  /// True iff it is a loop that may never end.
+  /// True if it is a loop that may never end.
   var isOpen: Bool {
     kind == .forever || kind == .whilst || kind == .every && first == .infinity
   }

@@ -58,7 +58,7 @@ extension Scheduler {
     awaited.append(call)
   }
 
-  /// True iff `occurrence` is only for handlers.
+  /// True if `occurrence` is only for handlers.
   func isCall(_ occurrence: Occurrence) -> Bool {
     guard case .event(let indices, _) = occurrence else { return false }
     return indices.allSatisfy { awaited.indices.contains($0) && awaited[$0].policy != nil }
@@ -89,7 +89,7 @@ extension Scheduler {
     return (taken, dropped)
   }
 
-  /// True iff the condition of the handler number `index` holds for an event that brings `value`.
+  /// True if the condition of the handler number `index` holds for an event that brings `value`.
   private mutating func isMeant(_ index: Int, by value: Double) throws(Halt) -> Bool {
     guard let condition = handlers[index].handler.statement.condition else { return true }
     try readyValues(of: index, with: value)
@@ -138,7 +138,7 @@ extension Scheduler {
     }
   }
 
-  /// True iff the call at `place` in line need not wait for another one, once the handler number
+  /// True if the call at `place` in line need not wait for another one, once the handler number
   /// `over` is over.
   private func mayBegin(_ place: Int, after over: Int = -1) -> Bool {
     let group = waitingCalls[place].group
@@ -200,7 +200,7 @@ extension Scheduler {
     horizon = .max
   }
 
-  /// True iff an axis of `called` is in use at `time`, in nanoseconds, by anything else.
+  /// True if an axis of `called` is in use at `time`, in nanoseconds, by anything else.
   private func isBusy(_ called: CalledHandler, at time: Int64) -> Bool {
     if handlers.contains(where: { $0.slot >= 0 && $0.handler.axes & called.handler.axes != 0 }) {
       return true
@@ -208,7 +208,7 @@ extension Scheduler {
     return isMoving(called.axes, at: Scheduler.milliseconds(time))
   }
 
-  /// True iff one of `wanted` moves at `time`, in milliseconds.
+  /// True if one of `wanted` moves at `time`, in milliseconds.
   func isMoving(_ wanted: AxisSet, at time: Int32) -> Bool {
     wanted.members.contains { axes[$0].velocity != 0 || axes[$0].movedUntil > time }
   }
@@ -393,7 +393,7 @@ extension Scheduler {
     pauses = []
   }
 
-  /// True iff the strand at `slot` is that of a handler further down the script than the one number
+  /// True if the strand at `slot` is that of a handler further down the script than the one number
   /// `index`, which the same event called and which has not begun.
   private func isYetToBegin(_ slot: Int, after index: Int) -> Bool {
     guard let other = others[slot]?.handler, other > index else { return false }

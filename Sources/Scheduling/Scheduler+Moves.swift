@@ -21,7 +21,7 @@ struct MoveRequest {
   var isStraight = false
   var targetNode: ExpressionView?
 
-  /// True iff it goes on from the velocities the axes have; any other begins at rest.
+  /// True if it goes on from the velocities the axes have; any other begins at rest.
   var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
 }
 

@@ -250,7 +250,7 @@ extension Scheduler {
         time: milliseconds))
   }
 
-  /// True iff `owner` is the running strand or one that waits for it.
+  /// True if `owner` is the running strand or one that waits for it.
   private func isOwn(_ owner: Int) -> Bool {
     var slot = strand.slot
     while slot >= 0, slot != owner {

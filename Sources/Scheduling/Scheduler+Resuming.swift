@@ -65,7 +65,7 @@ extension Scheduler {
     }
   }
 
-  /// True iff a handler is under way that moves axes of its own beside the show.
+  /// True if a handler is under way that moves axes of its own beside the show.
   private var isMovingAlongside: Bool {
     handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
   }

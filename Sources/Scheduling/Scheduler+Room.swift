@@ -94,7 +94,7 @@ extension AxisTracking {
   struct Room {
     var (lower, upper) = (-Double.infinity, Double.infinity)
 
-    /// True iff it fits from `position`, but for less than a schedule can say.
+    /// True if it fits from `position`, but for less than a schedule can say.
     func holds(_ position: Double) -> Bool {
       position >= lower - 0.0005 && position <= upper + 0.0005
     }

@@ -76,7 +76,7 @@ extension Scheduler {
     return (whole + grid - 1) / grid * grid
   }
 
-  /// True iff `motions`, which slow to a stop over `length` milliseconds from `start` on, can set
+  /// True if `motions`, which slow to a stop over `length` milliseconds from `start` on, can set
   /// out again at the rate they had, as what turns beside them does; otherwise the running strand
   /// tries again a little later.
   mutating func setsOutWhole(
@@ -100,7 +100,7 @@ extension Scheduler {
     }
   }
 
-  /// True iff `motion` keeps its limits if its rate changes where it is, in `length` milliseconds.
+  /// True if `motion` keeps its limits if its rate changes where it is, in `length` milliseconds.
   private func isGentle(
     _ motion: HeldShow.Motion, from: Int32, to: Int32, over length: Int32
   ) -> Bool {

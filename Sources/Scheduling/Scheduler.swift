@@ -334,7 +334,7 @@ struct Scheduler {
     return Halt()
   }
 
-  /// True iff the statement at hand has not been found to have the fault `code` before.
+  /// True if the statement at hand has not been found to have the fault `code` before.
   ///
   /// A loop reports what is wrong with a statement once, not every time round.
   mutating func isNew(_ code: DiagnosticCode) -> Bool {

@@ -49,7 +49,7 @@ struct Strand {
     var cue = 0
     var hasMetEvent = false
 
-    /// True iff nothing is left to do in it.
+    /// True if nothing is left to do in it.
     var isEnding: Bool {
       guard rest.isEmpty else { return false }
       switch kind {
@@ -134,12 +134,12 @@ struct Strand {
     self.values = values
   }
 
-  /// True iff nothing is left to do but to close blocks.
+  /// True if nothing is left to do but to close blocks.
   var isEnding: Bool {
     first == nil && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
-  /// True iff it has its turn before `other`: what is earlier first, of one instant what ends, then
+  /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then
   /// in the order of the script.
   func precedes(_ other: Strand) -> Bool {
     if now != other.now { return now < other.now }

@@ -22,7 +22,7 @@ enum Command: String, CaseIterable, Sendable {
     return (first == 0x3A ? .command : .question, String(decoding: rest, as: UTF8.self))
   }
 
-  /// True iff a line with this mark and `rest` is a command wherever it stands: no entry that is
+  /// True if a line with this mark and `rest` is a command wherever it stands: no entry that is
   /// open goes on like that.
   static func isMeant(_ mark: Mark, _ rest: String) -> Bool {
     guard mark == .command else { return true }

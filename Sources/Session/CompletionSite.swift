@@ -19,7 +19,7 @@ struct CompletionSite {
   /// The word at the cursor, as far as it is typed.
   private(set) var stem = ""
   private(set) var isInString = false
-  /// True iff the word at the cursor stands right behind the digits of a number.
+  /// True if the word at the cursor stands right behind the digits of a number.
   private(set) var isAfterNumber = false
   private(set) var isInComment = false
 
@@ -80,7 +80,7 @@ struct CompletionSite {
     }
   }
 
-  /// True iff the statement must go on behind the end of its line.
+  /// True if the statement must go on behind the end of its line.
   private var isOpen: Bool {
     if case .sign(let sign) = statement.last { sign != 0x28 } else { false }
   }
@@ -143,17 +143,17 @@ struct CompletionSite {
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// True iff a name may hold it.
+  /// True if a name may hold it.
   fileprivate var isInWord: Bool {
     (0x61...0x7A).contains(self | 0x20) || isDigit || self == 0x5F || self >= 0x80
   }
 
-  /// True iff a unit may hold it.
+  /// True if a unit may hold it.
   fileprivate var isInUnit: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == 0x2F || self == 0x25 || self == 0x5E
   }
 
-  /// True iff it is a decimal point: the next one is a digit.
+  /// True if it is a decimal point: the next one is a digit.
   fileprivate func isPoint(before text: [UInt8], _ place: Int) -> Bool {
     self == 0x2E && place + 1 < text.count && text[place + 1].isDigit
   }

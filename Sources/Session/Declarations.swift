@@ -38,7 +38,7 @@ final class Declaration: Sendable {
     self.text = String(decoding: text, as: UTF8.self)
   }
 
-  /// True iff a random number may be drawn where it is read.
+  /// True if a random number may be drawn where it is read.
   var mayDraw: Bool { words.contains("random") || words.contains("wait") && text.contains("..") }
 
   /// The statement with its comment, as it is read and saved.
@@ -51,7 +51,7 @@ final class Declaration: Sendable {
     return head.utf8 + Outline.renaming(names, in: Array(text.utf8)) + [0x0A]
   }
 
-  /// True iff it is read anew with every entry, so that what it draws must not change.
+  /// True if it is read anew with every entry, so that what it draws must not change.
   var isEvaluated: Bool { kind == .value || kind == .limit }
 }
 
@@ -81,7 +81,7 @@ struct Declarations: Sendable {
   /// The handlers, in the order in which they were given.
   var handlers: [EventHandler] { items.compactMap(\.handler) }
 
-  /// True iff an event of one of these `kinds` may call for a handler.
+  /// True if an event of one of these `kinds` may call for a handler.
   func handles(_ kinds: Set<AwaitedEvent.Kind>) -> Bool {
     !kinds.isEmpty && handlerCount > 0
       && items.contains { $0.handler?.kind.map(kinds.contains) == true }
@@ -152,7 +152,7 @@ struct Declarations: Sendable {
     }
   }
 
-  /// True iff a random number may be drawn by something with `words`.
+  /// True if a random number may be drawn by something with `words`.
   func mayDraw(_ words: Set<String>) -> Bool {
     names(usedBy: words).contains { owners[$0].map { $0.mayDraw && !$0.isEvaluated } ?? false }
   }
@@ -225,7 +225,7 @@ extension Outline.Handler {
 }
 
 extension Outline.Statement {
-  /// True iff a session remembers it.
+  /// True if a session remembers it.
   var isRemembered: Bool {
     switch kind {
     case .value, .gesture, .function, .use, .handler, .limit: true

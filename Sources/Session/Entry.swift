@@ -13,7 +13,7 @@ struct Entry: Sendable {
     outline = Outline(of: bytes)
   }
 
-  /// True iff it says nothing.
+  /// True if it says nothing.
   var isBlank: Bool {
     outline.statements.isEmpty && outline.ending == .whole
       && bytes.split(separator: 0x0A).allSatisfy { line in
@@ -30,7 +30,7 @@ struct Entry: Sendable {
     return String(decoding: first[..<end], as: UTF8.self) + (lines.count > 1 ? " …" : "")
   }
 
-  /// True iff it only names things and says what is to be.
+  /// True if it only names things and says what is to be.
   var isDeclarative: Bool { outline.statements.allSatisfy(\.isRemembered) }
 
   /// What is to be remembered of it; random values in it begin with `seed`, and `offer` says what a
@@ -111,7 +111,7 @@ struct Entry: Sendable {
 }
 
 extension Outline.Statement {
-  /// True iff it is a part of what an entry does; a scene is what others do.
+  /// True if it is a part of what an entry does; a scene is what others do.
   fileprivate var isAction: Bool {
     switch kind {
     case .action, .limit, .test: true
@@ -126,11 +126,11 @@ extension Outline.Statement {
 }
 
 extension UInt8 {
-  /// True iff it is a blank of any kind.
+  /// True if it is a blank of any kind.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
 }
 
 extension ArraySlice<UInt8> {
-  /// True iff nothing but blanks is in it.
+  /// True if nothing but blanks is in it.
   var isBlank: Bool { allSatisfy(\.isBlank) }
 }

@@ -28,7 +28,7 @@ struct SceneCourse: Sendable {
     (start, told, settled, origin) = (now, 0, 0, length)
   }
 
-  /// True iff there is nothing in it for a script.
+  /// True if there is nothing in it for a script.
   var isEmpty: Bool { past.isEmpty && (scene?.events.count ?? 0) <= settled }
 
   // MARK: - Who is there

@@ -63,7 +63,7 @@ extension Session {
   private struct Draft {
     let entry: Entry
     let seed: UInt64
-    /// True iff a random number may be drawn in it.
+    /// True if a random number may be drawn in it.
     let isDrawn: Bool
     let script: Script
     let compilation: Compilation
@@ -178,7 +178,7 @@ extension Weather {
 }
 
 extension Declarations {
-  /// True iff a random number may be drawn by a handler for events of these `kinds`.
+  /// True if a random number may be drawn by a handler for events of these `kinds`.
   fileprivate func mayDraw(calledBy kinds: Set<AwaitedEvent.Kind>) -> Bool {
     handles(kinds)
       && items.contains { item in

@@ -46,7 +46,7 @@ extension Session {
     if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
   }
 
-  /// True iff a script with the scenes of the session goes as the session went; nil without any.
+  /// True if a script with the scenes of the session goes as the session went; nil without any.
   ///
   /// It then lasts as long, and leads to where the dock stands.
   ///

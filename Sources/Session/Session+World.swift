@@ -15,7 +15,7 @@ extension Session {
   /// What those who are to be seen can do.
   static let deeds = ["speaks", "walks", "looks", "leaves"]
 
-  /// True iff `word` begins something that can happen now, which goes on with `rest`.
+  /// True if `word` begins something that can happen now, which goes on with `rest`.
   ///
   /// Who is called like a command is known by what he does.
   func begins(_ word: String, with rest: String) -> Bool {
@@ -133,7 +133,7 @@ extension Session {
 }
 
 extension Fault.Kind {
-  /// True iff it goes wrong in the next show, rather than being so until somebody changes it.
+  /// True if it goes wrong in the next show, rather than being so until somebody changes it.
   fileprivate var isMishap: Bool {
     switch self {
     case .tracking, .undocked, .docked, .background, .foreground: false

@@ -19,9 +19,9 @@ public struct Session: Sendable {
   public struct Settings: Sendable {
     /// For which dock, from which pose, within which bounds.
     public var compilation: Compilation
-    /// True iff system tracking is on at the beginning.
+    /// True if system tracking is on at the beginning.
     public var isTracking = true
-    /// True iff shows take as long as they would with a dock.
+    /// True if shows take as long as they would with a dock.
     public var isLive = false
 
     /// Creates settings.
@@ -246,7 +246,7 @@ public struct Session: Sendable {
   }
 
   /// Takes note of what `run` made of `show`, and of the `former` scene if it began another; true
-  /// iff a script of what was done goes on with it.
+  /// if a script of what was done goes on with it.
   private mutating func keep(
     _ show: Show, _ run: RunRecord, _ notes: ShowNotes, instead former: SceneCourse?,
     isLogged: Bool
@@ -337,7 +337,7 @@ extension Bool {
 }
 
 extension Entry {
-  /// True iff a random number may be drawn in it.
+  /// True if a random number may be drawn in it.
   var mayDraw: Bool {
     let words = words
     return words.contains("random")

@@ -11,7 +11,7 @@ import Simulation
 public struct LiveShow: Sendable {
   /// What happened to the dock.
   public let run: RunRecord
-  /// True iff somebody wants the session to end, too.
+  /// True if somebody wants the session to end, too.
   public let endsSession: Bool
 
   /// Creates the record of a show.
@@ -64,6 +64,6 @@ public protocol SessionHost: AnyObject {
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard
   ) -> LiveShow?
-  /// True iff lines may be typed while it performs.
+  /// True if lines may be typed while it performs.
   var isListening: Bool { get }
 }

@@ -51,7 +51,7 @@ struct SessionLog: Sendable {
   /// Begins with a dock as `standing` says.
   init(from standing: Standing) { (beginning, self.standing) = (standing, standing) }
 
-  /// True iff more was done than is kept.
+  /// True if more was done than is kept.
   var isCut: Bool { lost.parts > 0 }
 
   var isEmpty: Bool { parts.isEmpty }
@@ -157,6 +157,6 @@ extension Standing {
 }
 
 extension Declaration {
-  /// True iff statements use its names.
+  /// True if statements use its names.
   fileprivate var isNaming: Bool { kind == .value || kind == .gesture || kind == .function }
 }

@@ -176,7 +176,7 @@ extension Fault {
   /// When it strikes, in nanoseconds; nil if that is not a time.
   fileprivate var time: Int? { if case .time(let time) = moment { time } else { nil } }
 
-  /// True iff it concerns the app rather than the dock, from a scene in which `line` happens now.
+  /// True if it concerns the app rather than the dock, from a scene in which `line` happens now.
   fileprivate var isOfApp: Bool {
     (kind == .background || kind == .foreground) && moment == .time(SessionWorld.moment)
   }

@@ -24,7 +24,7 @@ struct Show: Sendable {
   let declarations: [Declaration]
   /// The scene that begins with it; nil if none does.
   let scene: Scene?
-  /// The number that its random values begin with, and true iff it has some.
+  /// The number that its random values begin with, and true if it has some.
   let seed: UInt64
   let isDrawn: Bool
 
@@ -33,12 +33,12 @@ struct Show: Sendable {
   /// Where it leads by itself; where it led, if it goes by what happens.
   var planned: PerAxis<Int32> { undisturbed.endPose }
 
-  /// True iff it takes no time and nothing of the dock: it only says or names something.
+  /// True if it takes no time and nothing of the dock: it only says or names something.
   var isStill: Bool { entry.isDeclarative && !entry.isBlank || cue.isStill }
 
   private var schedule: Schedule { cue.schedule }
 
-  /// True iff it moves the dock, as far as can be told.
+  /// True if it moves the dock, as far as can be told.
   var takesMotors: Bool { schedule.steps.contains { $0.kind == .take } }
 
   /// What it will do, in a line.
@@ -127,7 +127,7 @@ public struct Staging: Sendable {
   public let cue: Cue
   /// Where the dock stands, in millidegrees.
   public let pose: PerAxis<Int32>
-  /// True iff system tracking is on.
+  /// True if system tracking is on.
   public let isTracking: Bool
   /// How the phone is.
   public let phone: PhoneState
@@ -155,7 +155,7 @@ extension Staging {
 }
 
 extension Cue {
-  /// True iff it takes no time and nothing of the dock, and nothing follows by itself.
+  /// True if it takes no time and nothing of the dock, and nothing follows by itself.
   var isStill: Bool {
     schedule.length == 0 && isLast && !schedule.steps.contains { $0.kind == .take }
   }

@@ -44,7 +44,7 @@ extension Audit {
     if !trace.endsTracking { checkRest(at: end) }
   }
 
-  /// True iff event `index` is that the motors are given to the tracker, and not by misadventure.
+  /// True if event `index` is that the motors are given to the tracker, and not by misadventure.
   private func isHandover(at index: Int) -> Bool {
     guard trace.events[index].kind == .tracking(true) else { return false }
     guard index > 0 else { return true }

@@ -8,6 +8,6 @@ public struct CallCount: Equatable, Sendable {
   /// Creates a count of so many calls.
   public init(dock: Int = 0, phone: Int = 0) { (self.dock, self.phone) = (dock, phone) }
 
-  /// True iff no fewer calls of either kind were made than `other` says.
+  /// True if no fewer calls of either kind were made than `other` says.
   public func reaches(_ other: CallCount) -> Bool { dock >= other.dock && phone >= other.phone }
 }

@@ -58,7 +58,7 @@ public struct AxisVector: Hashable, Sendable {
     }
   }
 
-  /// True iff no number is infinite or not a number.
+  /// True if no number is infinite or not a number.
   public var isFinite: Bool { yaw.isFinite && pitch.isFinite && roll.isFinite }
 }
 

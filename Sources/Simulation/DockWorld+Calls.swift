@@ -188,7 +188,7 @@ extension DockWorld {
     return end
   }
 
-  /// True iff an orientation call would turn `motor` by `distance`: not within the dead band, and
+  /// True if an orientation call would turn `motor` by `distance`: not within the dead band, and
   /// not where limits leave no speed.
   private func canTurn(_ motor: Motor, by distance: Double, deadBand: Double) -> Bool {
     distance > max(Motor.rounding, deadBand - Motor.rounding)

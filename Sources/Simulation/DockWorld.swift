@@ -12,11 +12,11 @@ public struct DockWorld: Sendable {
   public let model: DockModel
   /// The time, in nanoseconds since the world began.
   public private(set) var now = 0
-  /// True iff the system tracker has the motors.
+  /// True if the system tracker has the motors.
   public private(set) var isSystemTrackingEnabled: Bool
-  /// True iff the phone is in the dock.
+  /// True if the phone is in the dock.
   public private(set) var isDocked = true
-  /// True iff the app is on the screen; while it is not, the system lets nothing turn.
+  /// True if the app is on the screen; while it is not, the system lets nothing turn.
   public private(set) var isInForeground = true
   /// The present framing mode.
   public internal(set) var framingMode = DockAccessory.FramingMode.automatic
@@ -56,7 +56,7 @@ public struct DockWorld: Sendable {
     let start: Int
     var end: Int
     var cancelled: Int?
-    /// True iff it will never be said to be over.
+    /// True if it will never be said to be over.
     var isEndless = false
   }
 

@@ -154,12 +154,12 @@ extension DockWorld {
     }
   }
 
-  /// True iff nothing is wrong with the dock, nor about to be.
+  /// True if nothing is wrong with the dock, nor about to be.
   public var isSound: Bool {
     waiting.isEmpty && !isBlocked && isDocked && isInForeground && returns == nil
       && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
   }
 
-  /// True iff the motors do not turn, whatever they are told.
+  /// True if the motors do not turn, whatever they are told.
   var isBlocked: Bool { now < blockedUntil }
 }

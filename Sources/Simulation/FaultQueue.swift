@@ -27,7 +27,7 @@ struct FaultQueue: Sendable {
     }.map(\.element)
   }
 
-  /// True iff nothing is left to strike.
+  /// True if nothing is left to strike.
   var isEmpty: Bool { byCall.isEmpty && byTime.isEmpty && forCalls.isEmpty }
 
   /// What is left.
@@ -58,7 +58,7 @@ struct FaultQueue: Sendable {
 }
 
 extension Fault.Kind {
-  /// True iff it can strike between calls.
+  /// True if it can strike between calls.
   fileprivate var needsNoCall: Bool {
     switch self {
     case .stall, .tracking, .undocked, .flapped, .docked, .background, .foreground: true

@@ -8,9 +8,9 @@ public struct PhoneState: Equatable, Sendable {
   public internal(set) var gaze = PhoneCall.Gaze.center
   /// Whom the eyes follow; nil if nobody.
   public internal(set) var followed: PhoneCall.Subject?
-  /// True iff the camera on the side of the screen is taken.
+  /// True if the camera on the side of the screen is taken.
   public internal(set) var isFlipped = false
-  /// True iff the camera is recording.
+  /// True if the camera is recording.
   public internal(set) var isRecording = false
   /// How many pictures have been taken.
   public internal(set) var photos = 0
@@ -29,7 +29,7 @@ public struct PhoneState: Equatable, Sendable {
   /// When such a face changes next, in nanoseconds; nil if it does not.
   private(set) var nextChange: Int?
 
-  /// True iff the face changes by itself.
+  /// True if the face changes by itself.
   public var isRestless: Bool { nextChange != nil }
 
   /// Creates the state of a phone that nothing has been asked of.

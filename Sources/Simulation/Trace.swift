@@ -26,7 +26,7 @@ public struct Trace: Equatable, Sendable {
     /// The motion under way is given up.
     case cancel
 
-    /// True iff it makes the motors turn.
+    /// True if it makes the motors turn.
     var turns: Bool {
       switch self {
       case .setAngularVelocity(let velocity): velocity != .zero
@@ -35,7 +35,7 @@ public struct Trace: Equatable, Sendable {
       }
     }
 
-    /// True iff only who has the motors may call it.
+    /// True if only who has the motors may call it.
     public var needsMotors: Bool {
       switch self {
       case .setAngularVelocity, .setOrientation, .animate, .setLimits: true
@@ -76,7 +76,7 @@ public struct Trace: Equatable, Sendable {
     }
   }
 
-  /// True iff the system tracker had the motors when the world began.
+  /// True if the system tracker had the motors when the world began.
   public let beganTracking: Bool
   /// The motion of each axis the dock has, in the order yaw, pitch, roll.
   public let axes: [AxisMotion]
@@ -96,7 +96,7 @@ public struct Trace: Equatable, Sendable {
   /// The motion of `axis`, or nil if the dock lacks it.
   public func motion(of axis: DockAxis) -> AxisMotion? { axes.first { $0.axis == axis } }
 
-  /// True iff the system tracker has the motors at the end.
+  /// True if the system tracker has the motors at the end.
   public var endsTracking: Bool {
     for event in events.reversed() {
       if case .tracking(let isOn) = event.kind { return isOn }
@@ -125,7 +125,7 @@ public struct Trace: Equatable, Sendable {
     motion(of: axis)?.extremes(from: seconds(range.lowerBound), to: seconds(range.upperBound))
   }
 
-  /// True iff any axis moves at `milliseconds`.
+  /// True if any axis moves at `milliseconds`.
   public func isMoving(at milliseconds: Int) -> Bool {
     axes.contains { abs($0.speed(at: seconds(milliseconds))) > 1e-6 }
   }

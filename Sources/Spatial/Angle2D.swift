@@ -31,6 +31,6 @@ public struct Angle2D: Hashable, Sendable, Codable {
 }
 
 extension Angle2D: Comparable {
-  /// True iff `left` is the smaller angle, turns counted.
+  /// True if `left` is the smaller angle, turns counted.
   public static func < (left: Angle2D, right: Angle2D) -> Bool { left.radians < right.radians }
 }

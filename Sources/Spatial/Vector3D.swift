@@ -24,7 +24,7 @@ public struct Vector3D: Hashable, Sendable, Codable {
   /// The vector of three zeros.
   @inlinable public static var zero: Vector3D { Vector3D() }
 
-  /// True iff no component is infinite or not a number.
+  /// True if no component is infinite or not a number.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
   /// The length, by Pythagoras.

@@ -16,7 +16,7 @@ public final class Readline: LineEditor {
   private let history: String?
   private let completer: Completer
 
-  /// True iff the terminal shows UTF-8, as its user has said.
+  /// True if the terminal shows UTF-8, as its user has said.
   public static var showsUTF8: Bool { prompt_shows_utf8() != 0 }
 
   /// Makes the terminal ready; nil where there is no readline.

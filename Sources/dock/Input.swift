@@ -24,7 +24,7 @@ struct Input {
     }
   }
 
-  /// True iff it holds a compiled schedule, as text or JSON; its beginning tells.
+  /// True if it holds a compiled schedule, as text or JSON; its beginning tells.
   var isSchedule: Bool {
     if file.bytes.starts(with: "dock-schedule".utf8) { return true }
     // No script begins with a brace and a quote.
@@ -33,7 +33,7 @@ struct Input {
     return rest.first { $0 > 0x20 } == UInt8(ascii: "\"")
   }
 
-  /// True iff it holds a scene; its name tells.
+  /// True if it holds a scene; its name tells.
   var isScene: Bool { file.name.hasSuffix(".scene") }
 
   /// Parses and checks it with the files it uses.

@@ -41,7 +41,7 @@ struct Repl: ParsableCommand {
 
   @OptionGroup var options: CompilationOptions
 
-  /// True iff somebody types and looks.
+  /// True if somebody types and looks.
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && OutputFile.standard.isTerminal }
 
   func run() throws {
@@ -136,7 +136,7 @@ final class Talk {
     }
   }
 
-  /// Does what `line` says; true iff the session is over.
+  /// Does what `line` says; true if the session is over.
   private func take(
     _ line: [UInt8], _ editor: some LineEditor
   ) throws -> Bool {

@@ -33,7 +33,7 @@ import Testing
       kapow:animate_kapow animte:animate anmiate:animate animates:animate play:animate
       animation:animate lte:let lett:let var:let const:let val:let set:let fro:for foreach:for
       forEach:for for_each:for fr:for repaet:repeat reapet:repeat repeet:repeat repeats:repeat
-      loop:repeat times:repeat while:repeat_while forever:repeat_forever fi:if iff:if
+      loop:repeat times:repeat while:repeat_while forever:repeat_forever fi:if if:if
       elif:else_if elseif:else_if elsif:else_if esle:else els:else otherwise:else unless:if_not
       gestur:gesture geture:gesture gesutre:gesture jesture:gesture def:gesture
       func:gesture fn:gesture fucntion:function funtion:function functon:function lambda:function

@@ -344,7 +344,7 @@ extension SplitMix64 {
   }
 }
 
-/// True iff `state` is the target of `problem` but for rounding.
+/// True if `state` is the target of `problem` but for rounding.
 ///
 /// Without a limit of jerk the acceleration may jump to that of the target.
 func isNear(_ state: MotionState, _ target: MotionState, _ problem: PlanningCase) -> Bool {

@@ -41,7 +41,7 @@ struct SplitMix64: RandomNumberGenerator {
 let dockLimits = AxisLimits(
   lower: -.infinity, upper: .infinity, speed: 90, acceleration: 720, jerk: 14_400)
 
-/// True iff `left` is within the fraction `tolerance` of `right`.
+/// True if `left` is within the fraction `tolerance` of `right`.
 func isClose(_ left: Double, _ right: Double, _ tolerance: Double) -> Bool {
   abs(left - right) <= tolerance * max(abs(left), abs(right))
 }

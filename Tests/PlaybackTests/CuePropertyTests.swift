@@ -118,7 +118,7 @@ private struct Dramatist {
 }
 
 extension CueShow {
-  /// True iff the script could not go on from where the dock was.
+  /// True if the script could not go on from where the dock was.
   fileprivate var isTooFast: Bool {
     guard case .failed(let failure) = run.outcome.ending else { return false }
     return failure.cause?.diagnostic?.code == .tooFast

@@ -95,7 +95,7 @@ struct CueShow {
     }
   }
 
-  /// True iff the motors never were further from the plan than the player says, and it says that
+  /// True if the motors never were further from the plan than the player says, and it says that
   /// they are not off their place.
   var isAsPlanned: Bool {
     worstError.degrees <= Double(run.outcome.tolerance) / 1000 + 1e-9

@@ -44,7 +44,7 @@ struct ExitTests {
   }
 
   /// An interruption is not lost where the motors change hands, and the show does not go on.
-  @Test("at every millisecond about where the motors are given back on the way")
+  @Test("at many times about where the motors are given back on the way")
   func onTheWay() throws {
     let shows = [
       "pan by 20deg right at 18deg/s\nwait for tap\npan by 20deg left over 2s",
@@ -52,13 +52,28 @@ struct ExitTests {
     ]
     for show in shows {
       let cue = try #require(firstCue(of: show))
-      for millisecond in 900...1400 {
+      for millisecond in stride(from: 900, through: 1400, by: 3) {
         let exit = Happening.exit(.terminate, at: millisecond * 1_000_000)
         let run = rehearse(cue, happenings: [exit])
         #expect(run.outcome.ending != .done, "\(millisecond) ms: \(show)")
         #expect(run.outcome.length < 1_900_000_000, "\(millisecond) ms: \(show)")
         #expect(run.findings == [], "\(millisecond) ms: \(show)")
       }
+    }
+  }
+
+  /// A hold that comes while the motors change hands holds the show in its next wait.
+  @Test("a hold, at many times about where the motors are given back on the way")
+  func heldOnTheWay() throws {
+    let show =
+      "pan by 20deg right over 1s\ntracking on\nframe left\nwait 2s\npan by 20deg left over 2s"
+    let cue = try #require(firstCue(of: show))
+    for millisecond in stride(from: 900, through: 1400, by: 3) {
+      let hold = Happening.exit(.suspend, at: millisecond * 1_000_000)
+      let run = rehearse(cue, happenings: [hold, .resumed(at: 9_000_000_000)])
+      #expect(run.outcome.ending == .done, "\(millisecond) ms")
+      #expect(run.outcome.length > 11_000_000_000, "\(millisecond) ms")
+      #expect(run.findings == [], "\(millisecond) ms")
     }
   }
 

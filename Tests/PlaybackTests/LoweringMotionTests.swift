@@ -21,7 +21,7 @@ private struct Turntable {
     position = from.map { Double($0) / 1000 }
   }
 
-  /// True iff an orientation call is being carried out.
+  /// True if an orientation call is being carried out.
   var isOrienting: Bool { !arrivals.isEmpty }
 
   /// Takes the commands of `time` and turns for the millisecond that follows.

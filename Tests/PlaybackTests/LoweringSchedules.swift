@@ -142,7 +142,7 @@ struct Plan {
     var end: Int32
     var profile: Profile
 
-    /// True iff it asks for so much of the motors' acceleration that they cannot follow closely.
+    /// True if it asks for so much of the motors' acceleration that they cannot follow closely.
     func isSteep(for model: DockModel) -> Bool {
       profile.peaks.acceleration > model.acceleration * 0.4
     }

@@ -144,7 +144,7 @@ final class Meddler: DockDriver {
 
   func checkMotionStates() throws(DockKitError) { try dock.checkMotionStates() }
 
-  /// True iff the dock never reports its motion.
+  /// True if the dock never reports its motion.
   var isSilent: Bool { trouble.isSilent }
 
   func nextMotionState(

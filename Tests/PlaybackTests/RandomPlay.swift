@@ -11,13 +11,13 @@ struct RandomPlay {
   let seed: Int
   /// The script, which has its scene with it.
   let text: String
-  /// True iff something befalls the dock, or the show is cut short.
+  /// True if something befalls the dock, or the show is cut short.
   let isRough: Bool
   /// Somebody who ends or holds it; nil if nobody does.
   let cut: Happening?
 
   var model: DockModel { .all[seed % 2] }
-  /// True iff system tracking is on before.
+  /// True if system tracking is on before.
   var isTracking: Bool { seed % 3 > 0 }
 
   init(seed: Int, isRough: Bool) {
@@ -32,7 +32,7 @@ struct RandomPlay {
     cut = isRough ? RandomPlay.cut(seed: seed &* 11 &+ 5) : nil
   }
 
-  /// True iff it is to end without anybody's waiting for the dock to stand.
+  /// True if it is to end without anybody's waiting for the dock to stand.
   var isKilled: Bool {
     switch cut {
     case .exit(.kill, _), .exitAfter(.kill, _, _): true

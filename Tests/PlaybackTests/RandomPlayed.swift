@@ -14,10 +14,10 @@ struct RandomPlayed {
   let outcome: Outcome
   /// What must not be, in words; nothing if all is well.
   private(set) var faults: [String] = []
-  /// True iff at the end, and for the time in which all is given back, the dock did as it was told.
+  /// True if at the end, and for the time in which all is given back, the dock did as it was told.
   let isSound: Bool
 
-  /// True iff nobody was to wait for the dock to stand.
+  /// True if nobody was to wait for the dock to stand.
   var isKilled: Bool { play.isKilled }
 
   private let play: RandomPlay
@@ -79,7 +79,7 @@ struct RandomPlayed {
 }
 
 extension DockWorld {
-  /// True iff it is there, and nothing has gone wrong for as long as giving back takes.
+  /// True if it is there, and nothing has gone wrong for as long as giving back takes.
   fileprivate var endsSoundly: Bool {
     let handback = 3_000_000_000
     return isDocked && isInForeground && faults.isEmpty

@@ -13,9 +13,9 @@ struct Promise {
     let start: Double
     let end: Double
     let profile: Profile
-    /// True iff the motors are given back at its end.
+    /// True if the motors are given back at its end.
     var isLast = false
-    /// True iff nothing moves: if what follows is late, it only lasts the longer.
+    /// True if nothing moves: if what follows is late, it only lasts the longer.
     var isRest = false
   }
 
@@ -78,7 +78,7 @@ struct Promise {
     }
   }
 
-  /// True iff nothing is promised at `time`.
+  /// True if nothing is promised at `time`.
   func isFree(at time: Double) -> Bool {
     gaps.contains { $0.lowerBound - 1e-6 < time && time < $0.upperBound + 1e-6 }
   }

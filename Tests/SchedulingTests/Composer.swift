@@ -1,9 +1,9 @@
 /// Writes random compositions and knows how long they are.
 struct Composer {
   private var random: Sequence64
-  /// True iff it also waits for events that never come.
+  /// True if it also waits for events that never come.
   private let waits: Bool
-  /// True iff it also asks the phone for changes that take time.
+  /// True if it also asks the phone for changes that take time.
   private let asks: Bool
 
   init(seed: UInt64, waits: Bool, asks: Bool = false) {

@@ -121,7 +121,7 @@ private struct Word {
       || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// True iff the number goes on with the sign at `index`: a point, a percent sign, or a slash.
+  /// True if the number goes on with the sign at `index`: a point, a percent sign, or a slash.
   private static func continues(_ bytes: [UInt8], _ index: Int) -> Bool {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     switch bytes[index] {
@@ -240,7 +240,7 @@ private struct Fix: CustomStringConvertible {
 }
 
 extension FixIt.Edit {
-  /// True iff it replaces something of `range`.
+  /// True if it replaces something of `range`.
   fileprivate func touches(_ range: Range<Int>) -> Bool {
     Int(span.start) < range.upperBound && range.lowerBound < Int(span.end)
   }

@@ -14,7 +14,7 @@ final class Stage: SessionHost {
   private(set) var text = ""
   var files: [String: [UInt8]] = [:]
   let style = RenderStyle(width: 80)
-  /// True iff it carries out shows itself, in no time.
+  /// True if it carries out shows itself, in no time.
   var isLive = false
   /// What is typed while it does.
   var typed: [String] = []

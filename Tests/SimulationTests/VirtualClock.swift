@@ -22,7 +22,7 @@ struct VirtualClock: Clock {
       .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
-    /// True iff `left` is earlier.
+    /// True if `left` is earlier.
     static func < (left: Instant, right: Instant) -> Bool {
       left.nanoseconds < right.nanoseconds
     }

@@ -55,7 +55,7 @@ private func expect(noneOf texts: [Tree.Text], toHold word: String) {
 }
 
 extension Substring {
-  /// True iff `word` stands in this line and is not a part of a longer word.
+  /// True if `word` stands in this line and is not a part of a longer word.
   fileprivate func holds(_ word: String) -> Bool {
     ranges(of: word).contains { range in
       let before = self[..<range.lowerBound].last

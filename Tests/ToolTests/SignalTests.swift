@@ -34,7 +34,7 @@ import Testing
       }
     }
 
-    /// True iff the motors are held then.
+    /// True if the motors are held then.
     var holdsMotors: Bool { self != .waiting }
   }
 

@@ -63,9 +63,9 @@ private func takeBack(
 /// Looks at what is shown; it has no files and no clock.
 private final class Audience: SessionHost {
   let style = RenderStyle(width: 80)
-  /// True iff something happened around the dock.
+  /// True if something happened around the dock.
   var hasEvents = false
-  /// True iff a show went to its end.
+  /// True if a show went to its end.
   var hasMoved = false
 
   func show(_ text: TextBuffer) {

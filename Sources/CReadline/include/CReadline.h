@@ -28,10 +28,10 @@ void prompt_add_match(prompt_matches *matches, const char *word);
 typedef void (*prompt_completer)(
     void *context, const char *line, int start, int end, prompt_matches *matches);
 
-/// True iff there is a readline.
+/// True if there is a readline.
 int prompt_is_available(void);
 
-/// True iff the terminal shows UTF-8, as its user has said.
+/// True if the terminal shows UTF-8, as its user has said.
 int prompt_shows_utf8(void);
 
 /// Makes everything ready: the application's name for the user's settings, and who completes words.

@@ -50,7 +50,7 @@ public struct SourceMap: Sendable {
     return SourceSpan(span.start - UInt32(blanks), span.end)
   }
 
-  /// `span`, an expression, with the brackets before it that are closed in it; and true iff one
+  /// `span`, an expression, with the brackets before it that are closed in it; and true if one
   /// pair of brackets holds all of it.
   package func brackets(around span: SourceSpan) -> (span: SourceSpan, holdsAll: Bool) {
     let file = file(at: span.start)

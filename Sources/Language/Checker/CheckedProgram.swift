@@ -54,7 +54,7 @@ public struct CheckedProgram: Sendable {
     var symbol: UInt32
     var type: Type
 
-    /// True iff it takes three places, one for each axis.
+    /// True if it takes three places, one for each axis.
     package var isPose: Bool { type.kind == .pose }
 
     /// How its value is shown; nil if it is a text.
@@ -82,7 +82,7 @@ public struct CheckedProgram: Sendable {
     package var statement: HandlerStatement
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
-    /// True iff what stands before its block has errors, so that its policy may be among them.
+    /// True if what stands before its block has errors, so that its policy may be among them.
     package var isBroken = false
   }
 

@@ -58,7 +58,7 @@ extension Checker {
 }
 
 extension CheckedProgram.Handler {
-  /// True iff its event takes the dock away: nothing may move then.
+  /// True if its event takes the dock away: nothing may move then.
   fileprivate var isForSafety: Bool {
     let event = statement.event.keyword
     return event == .undock || event == .error

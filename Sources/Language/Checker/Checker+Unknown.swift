@@ -213,7 +213,7 @@ extension Checker {
         text(symbol), at: span, declared: place, isInside: isPresent(declaration)))
   }
 
-  /// True iff the declaration `first` calls what `symbol` names, by itself or through others; those
+  /// True if the declaration `first` calls what `symbol` names, by itself or through others; those
   /// that it calls on the way are noted as going round with it.
   private mutating func reaches(_ first: Declaration, _ symbol: Symbol) -> Bool {
     var seen: Set<Symbol> = []

@@ -22,7 +22,7 @@ package struct Type: Equatable {
     Type(kind: .quantity, dimension: dimension, axis: axis)
   }
 
-  /// True iff a value of this type may stand where one of type `wanted` is due.
+  /// True if a value of this type may stand where one of type `wanted` is due.
   func fits(_ wanted: Type) -> Bool {
     if kind == .broken || wanted.kind == .broken { return true }
     return kind == wanted.kind && (kind != .quantity || dimension == wanted.dimension)

@@ -278,13 +278,13 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// True iff it looks like a blank, or like nothing at all.
+  /// True if it looks like a blank, or like nothing at all.
   fileprivate var isForeignBlank: Bool {
     value >= 0xA0 && !Lexer.isBidirectionalControl(self)
       && (properties.isWhitespace || properties.generalCategory == .format)
   }
 
-  /// True iff it is a quote as word processors set it.
+  /// True if it is a quote as word processors set it.
   fileprivate var isQuote: Bool { (0x2018...0x201F).contains(value) }
 
   /// What is written for it here, and how it is read; nil if it means nothing.

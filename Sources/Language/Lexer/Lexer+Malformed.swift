@@ -3,7 +3,7 @@
 extension Lexer {
   // MARK: - Numbers
 
-  /// True iff a point stands here that neither a fraction nor a range goes on from.
+  /// True if a point stands here that neither a fraction nor a range goes on from.
   var endsInPoint: Bool {
     let next = byte(position + 1)
     return next != 0x2E && !isDigit(next)

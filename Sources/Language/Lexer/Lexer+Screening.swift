@@ -20,7 +20,7 @@ extension Lexer {
     while index < bytes.count, screenOne(&index) {}
   }
 
-  /// True iff the eight bytes of `word` are printable ASCII, as of most words.
+  /// True if the eight bytes of `word` are printable ASCII, as of most words.
   @inline(__always)
   private static func isPrintable(_ word: UInt64) -> Bool {
     let (above, below) = (word &+ 0x0101_0101_0101_0101, word &- 0x2020_2020_2020_2020)
@@ -28,7 +28,7 @@ extension Lexer {
     return (word | above | below) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// True iff the eight bytes of `word` are printable ASCII, tabs or line feeds.
+  /// True if the eight bytes of `word` are printable ASCII, tabs or line feeds.
   ///
   /// Carry-free arithmetic on all bytes at once (Warren, Hacker's Delight, section 6-1).
   @inline(__always)

@@ -54,7 +54,7 @@ struct Lexer {
     token.end = base &+ UInt32(truncatingIfNeeded: position)
   }
 
-  /// Skips blanks, line ends and comments; true iff there were any.
+  /// Skips blanks, line ends and comments; true if there were any.
   @inline(__always)
   private mutating func skipBlanks(_ startsLine: inout Bool) -> Bool {
     let start = position
@@ -221,7 +221,7 @@ extension Lexer {
     return (others & high).trailingZeroBitCount >> 3
   }
 
-  /// True iff `scalar` changes the order in which text is shown (Unicode 15, UAX 9, and the marks).
+  /// True if `scalar` changes the order in which text is shown (Unicode 15, UAX 9, and the marks).
   static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -233,19 +233,19 @@ extension Lexer {
 // MARK: - Looking ahead without reading
 
 extension Lexer {
-  /// True iff the next thing is a single colon.
+  /// True if the next thing is a single colon.
   var peekIsColon: Bool {
     let index = blankEnd
     return byte(index) == 0x3A
   }
 
-  /// True iff the next thing is a single '='.
+  /// True if the next thing is a single '='.
   var peekIsAssign: Bool {
     let index = blankEnd
     return byte(index) == 0x3D && byte(index + 1) != 0x3D
   }
 
-  /// True iff a line end, a comment, or a sign that ends a statement is next.
+  /// True if a line end, a comment, or a sign that ends a statement is next.
   var peekEndsStatement: Bool {
     switch byte(blankEnd) {
     case 0, 0x0A, 0x0D, 0x23, 0x29, 0x2F, 0x3B, 0x7D: true
@@ -253,7 +253,7 @@ extension Lexer {
     }
   }
 
-  /// True iff the next thing is the word `word`.
+  /// True if the next thing is the word `word`.
   func peekIsWord(_ word: StaticString) -> Bool {
     let index = blankEnd
     return word.withUTF8Buffer { expected in

@@ -21,9 +21,9 @@ struct Token {
   }
 
   var kind: Kind = .end
-  /// True iff it is the first of its line.
+  /// True if it is the first of its line.
   var startsLine = true
-  /// True iff blank space or a line end stands before it.
+  /// True if blank space or a line end stands before it.
   var followsSpace = true
   /// Of a number: the unit it carries; `bare` if none.
   var dimension = Dimension.number
@@ -37,7 +37,7 @@ struct Token {
   /// Of a size: its height.
   var height = 0.0
 
-  /// True iff the statement cannot end with it, so that a line end behind it is a blank.
+  /// True if the statement cannot end with it, so that a line end behind it is a blank.
   @inline(__always)
   var joins: Bool {
     kind.rawValue >= Kind.comma.rawValue && kind.rawValue <= Kind.remainder.rawValue

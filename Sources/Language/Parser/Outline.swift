@@ -203,7 +203,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// True iff a part of a handler begins behind it.
+  /// True if a part of a handler begins behind it.
   fileprivate var leadsInHandler: Bool {
     switch self {
     case .on, .when, .at, .most, .every, .pausing, .replacing, .queued, .ignoring: true

@@ -95,9 +95,9 @@ private struct ProgramReader {
   /// Which file each of `files` is.
   private var identities: [String] = []
   private var chain: [String] = []
-  /// True iff what is read is a scene rather than a script.
+  /// True if what is read is a scene rather than a script.
   private let isScene: Bool
-  /// True iff it was entered among what had been said before.
+  /// True if it was entered among what had been said before.
   private var isEntered = false
 
   init(expecting bytes: Int, isScene: Bool = false, reporter: Diagnostics) {

@@ -80,7 +80,7 @@ extension Parser {
     throw Unreadable()
   }
 
-  /// True iff a value, and no statement, begins with `token`, which stands before `ahead`.
+  /// True if a value, and no statement, begins with `token`, which stands before `ahead`.
   private func isValue(_ token: Token, before ahead: Lexer) -> Bool {
     switch token.kind {
     case .number, .minus, .openParen, .string: return true

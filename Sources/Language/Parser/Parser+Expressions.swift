@@ -1,7 +1,7 @@
 import Diagnosis
 
 extension Parser {
-  /// True iff the current token may begin an expression.
+  /// True if the current token may begin an expression.
   var startsExpression: Bool {
     switch token.kind {
     case .number, .string, .openParen, .minus: !token.startsLine

@@ -63,9 +63,9 @@ extension Parser {
   private struct Joint {
     /// Its words, with the blanks around them.
     var span: SourceSpan
-    /// True iff a clause follows it, not a statement.
+    /// True if a clause follows it, not a statement.
     var isClause: Bool
-    /// True iff an axis follows it.
+    /// True if an axis follows it.
     var isAxis: Bool
   }
 
@@ -96,13 +96,13 @@ extension Parser {
     return joints
   }
 
-  /// True iff `token` is one more axis of `statement`.
+  /// True if `token` is one more axis of `statement`.
   private func takesAxes(_ statement: Keyword?, _ token: Token) -> Bool {
     guard let statement, token.keyword?.axis != nil else { return false }
     return [.ramp, .spin, .stop, .limit].contains(statement)
   }
 
-  /// True iff a clause begins with `token`, false iff a statement does, nil if neither.
+  /// True if a clause begins with `token`, false if a statement does, nil if neither.
   private func isClause(_ token: Token, before next: Token?) -> Bool? {
     guard token.kind == .word else { return nil }
     if let keyword = token.keyword, Keyword.clauses.contains(keyword) {
@@ -141,7 +141,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// True iff the statement that it begins does something, and so can be done with others at once.
+  /// True if the statement that it begins does something, and so can be done with others at once.
   fileprivate var isDone: Bool {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .animate, .face, .eyes, .camera,

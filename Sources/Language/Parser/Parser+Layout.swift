@@ -9,7 +9,7 @@ extension Parser {
     var mark: SourceSpan
     /// Where its last statement ends.
     var end: UInt32
-    /// True iff its '}' is there.
+    /// True if its '}' is there.
     var isClosed: Bool
     /// What is written for its '}'.
     var closing: String
@@ -38,7 +38,7 @@ extension Parser {
     return line(behind: mark, from: next)
   }
 
-  /// True iff `token` stands where others begin a block.
+  /// True if `token` stands where others begin a block.
   private func leadsInBlock(_ token: Token) -> Bool {
     token.kind == .colon
       || token.kind == .word && ["then", "do", "begin"].contains(text(of: token.span))
@@ -87,7 +87,7 @@ extension Parser {
     }
   }
 
-  /// True iff a block is open on the line of `place`, before it.
+  /// True if a block is open on the line of `place`, before it.
   private func isInsideLine(_ place: UInt32) -> Bool {
     let before = lexer.bytes[..<Int(place - lexer.base)]
     let line = before[(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]

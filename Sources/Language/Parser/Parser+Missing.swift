@@ -67,7 +67,7 @@ extension Parser {
     return .expected(word, found: describeToken(), at: place, notes: notes, fixIts: fixIts)
   }
 
-  /// True iff the word at hand is `keyword` misspelt, or what others call it.
+  /// True if the word at hand is `keyword` misspelt, or what others call it.
   private func isMeant(_ keyword: Keyword) -> Bool {
     guard token.keyword?.isReserved != true || token.isKeyword(.over) else { return false }
     let word = tokenText
@@ -112,7 +112,7 @@ extension Parser {
     return isSame ? next.span.end : nil
   }
 
-  /// True iff a word stands right before `place`.
+  /// True if a word stands right before `place`.
   private func isTight(_ place: SourceSpan?) -> Bool {
     guard let place, place.start > lexer.base else { return false }
     return Lexer.continuesWord(lexer.byte(Int(place.start - lexer.base) - 1))
@@ -139,7 +139,7 @@ extension Parser {
     }
   }
 
-  /// True iff the word at hand has no meaning that would be lost without it.
+  /// True if the word at hand has no meaning that would be lost without it.
   private var saysNothing: Bool {
     let word = PlainToken(token, in: lexer)
     return token.kind == .word && word.direction == nil && word.pace == nil
@@ -250,7 +250,7 @@ extension Parser {
     return (.misspeltStatement(word, meant, at: token.span), keyword)
   }
 
-  /// True iff a declaration of one of `kinds` gives the name `symbol` a meaning above.
+  /// True if a declaration of one of `kinds` gives the name `symbol` a meaning above.
   ///
   /// It looks at every node, so only as long as somebody will read what comes of it.
   func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
@@ -340,7 +340,7 @@ extension Parser {
       fixIts: at(.range) ? rangeFixes(from: open) : pose)
   }
 
-  /// True iff what stands here looks like a further item of a list in brackets.
+  /// True if what stands here looks like a further item of a list in brackets.
   private var startsItem: Bool {
     switch token.kind {
     case .number, .string: true
@@ -561,7 +561,7 @@ extension Parser {
 }
 
 extension Operator {
-  /// True iff it asks which of two is the greater.
+  /// True if it asks which of two is the greater.
   fileprivate var ordersQuantities: Bool {
     switch self {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: true

@@ -22,7 +22,7 @@ extension Parser {
     return nil
   }
 
-  /// True iff the name `symbol` has been given to a value above.
+  /// True if the name `symbol` has been given to a value above.
   func isDeclaredAsValue(_ symbol: UInt32) -> Bool {
     isDeclared(symbol, by: [.letting, .counting, .parameter, .event])
   }

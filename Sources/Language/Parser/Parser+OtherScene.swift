@@ -67,7 +67,7 @@ extension Parser {
     return []
   }
 
-  /// True iff `token` leads in a time.
+  /// True if `token` leads in a time.
   private func leadsInTime(_ token: Token) -> Bool {
     token.kind == .atSign
       || token.kind == .word && ["at", "after", "in", "on", "@"].contains(text(of: token.span))

@@ -402,7 +402,7 @@ private struct PoseReader {
     return .init(span: SourceSpan(start, end), text: text, link: links.first)
   }
 
-  /// True iff the pose ends here: with its bracket, the line, or a clause.
+  /// True if the pose ends here: with its bracket, the line, or a clause.
   private var isAtEnd: Bool {
     if token.startsLine { return true }
     switch token.kind {

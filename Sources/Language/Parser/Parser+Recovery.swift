@@ -26,7 +26,7 @@ extension Parser {
     }
   }
 
-  /// True iff the '}' at hand stands in the midst of a statement, where it closes nothing.
+  /// True if the '}' at hand stands in the midst of a statement, where it closes nothing.
   private func goesOn(_ isDeclaration: Bool, inBrackets: Bool) -> Bool {
     if token.startsLine { return false }
     let next = following
@@ -38,7 +38,7 @@ extension Parser {
     }
   }
 
-  /// True iff the '}' at hand, in the block that opens at `open`, closes nothing; it is reported.
+  /// True if the '}' at hand, in the block that opens at `open`, closes nothing; it is reported.
   ///
   /// A statement goes on behind it on its line, and it stands further right than the line of the
   /// brace that it would close, or in the midst of a statement on another line.
@@ -56,7 +56,7 @@ extension Parser {
     return true
   }
 
-  /// True iff what stands behind the 'else' at hand belongs to one.
+  /// True if what stands behind the 'else' at hand belongs to one.
   var followsElse: Bool {
     let next = following
     return next.kind == .openBrace || next.isKeyword(.if)
@@ -74,7 +74,7 @@ extension Parser {
     token.isKeyword(.found) || token.isKeyword(.timeout)
   }
 
-  /// True iff what stands here, where a block is due, seems to be inside of it: a line further
+  /// True if what stands here, where a block is due, seems to be inside of it: a line further
   /// right than the one before, or a line with a '}' of its own.
   var seemsInsideBlock: Bool {
     if token.startsLine {
@@ -92,7 +92,7 @@ extension Parser {
     return true
   }
 
-  /// True iff the token at the start of a line begins a statement rather than going on with one.
+  /// True if the token at the start of a line begins a statement rather than going on with one.
   private func beginsStatement(inBrackets: Bool) -> Bool {
     guard token.kind == .word else { return false }
     guard let keyword = token.keyword else { return !inBrackets }
@@ -246,7 +246,7 @@ extension Parser {
     return (word.isKeyword(.gesture) && name.kind == .word ? name.symbol : nil, ())
   }
 
-  /// True iff the line before that of `token` has nothing on it.
+  /// True if the line before that of `token` has nothing on it.
   private func followsEmptyLine(_ token: Token) -> Bool {
     let before = lexer.bytes[..<Int(token.start - lexer.base)].reversed()
     return before.prefix { $0 <= 0x20 }.count { $0 == 0x0A } > 1
@@ -258,12 +258,12 @@ extension Parser {
     let brace: SourceSpan
     /// The blanks before the line of its brace.
     let indent: Int
-    /// True iff the last line inside stands further right than that of the brace.
+    /// True if the last line inside stands further right than that of the brace.
     var isIndented = false
-    /// True iff there is a line inside, and the last does not.
+    /// True if there is a line inside, and the last does not.
     var isFlat = false
 
-    /// True iff `token`, which stands `indent` blanks to the right and begins a line, stands behind
+    /// True if `token`, which stands `indent` blanks to the right and begins a line, stands behind
     /// the block.
     func isLeft(by token: Token, at indent: Int) -> Bool {
       switch token.kind {
@@ -298,10 +298,10 @@ extension Parser {
 }
 
 extension Keyword {
-  /// True iff a statement begins with it.
+  /// True if a statement begins with it.
   package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
 
-  /// True iff the statement that it begins has a block.
+  /// True if the statement that it begins has a block.
   var takesBlock: Bool {
     switch self {
     case .for, .repeat, .if, .gesture, .test, .together, .race, .stagger, .every, .on, .scene: true
@@ -309,7 +309,7 @@ extension Keyword {
     }
   }
 
-  /// True iff what it begins stands outside of blocks.
+  /// True if what it begins stands outside of blocks.
   var isDeclaration: Bool {
     self == .gesture || self == .function || self == .test || self == .use
   }

@@ -47,7 +47,7 @@ extension Parser {
     return holding(.scene, at: start, block, as: .body)
   }
 
-  /// True iff the statement at hand stands no further right than the line of the brace at `open`,
+  /// True if the statement at hand stands no further right than the line of the brace at `open`,
   /// so that the one that closes it is missing.
   private func isBehindScene(_ open: SourceSpan) -> Bool {
     token.startsLine && !token.isKeyword(.seed) && token.keyword?.beginsStatement == true

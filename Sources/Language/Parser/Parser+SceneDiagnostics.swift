@@ -96,7 +96,7 @@ extension Parser {
     return .placeTwice(axis, at: span, whole: SourceSpan(lexer.startOfList(before: span), span.end))
   }
 
-  /// True iff the word at hand is probably a misspelt happening rather than a name.
+  /// True if the word at hand is probably a misspelt happening rather than a name.
   var isNearHappening: Bool {
     let known = Keyword.happenings.map(\.spelling)
     let word = tokenText

@@ -191,7 +191,7 @@ extension Parser {
     return try statement(meant, at: word.start)
   }
 
-  /// True iff the block that opens here is closed.
+  /// True if the block that opens here is closed.
   private var isClosed: Bool {
     var ahead = lookahead(from: token.start)
     var open = 0
@@ -292,7 +292,7 @@ extension Parser {
   @inline(__always)
   private static var targets: UInt64 { 0b111 }
 
-  /// Marks `keyword` as seen; true iff it was seen before.
+  /// Marks `keyword` as seen; true if it was seen before.
   @inline(__always)
   private func once(_ keyword: Keyword, _ seen: inout UInt64) -> Bool {
     let bit = UInt64(1) << UInt64(keyword.rawValue &- Keyword.to.rawValue)

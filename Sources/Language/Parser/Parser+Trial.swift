@@ -27,7 +27,7 @@ extension Parser {
     return reading.form == .sceneLine ? plainSceneLine(diagnostic) : plain(diagnostic)
   }
 
-  /// True iff `fixIt`, which `diagnostic` offers, gets the reading further.
+  /// True if `fixIt`, which `diagnostic` offers, gets the reading further.
   ///
   /// With the change, the next fault on its line stands behind the token that follows the change
   /// and the place of the diagnostic: a fault nearer than that comes from the change.
@@ -64,7 +64,7 @@ extension Parser {
     }
   }
 
-  /// True iff `edit` makes one word of a word and its replacement.
+  /// True if `edit` makes one word of a word and its replacement.
   private func joinsWords(_ edit: FixIt.Edit) -> Bool {
     let (start, end) = (Int(edit.span.start - lexer.base), Int(edit.span.end - lexer.base))
     guard let first = edit.replacement.utf8.first, let last = edit.replacement.utf8.last else {

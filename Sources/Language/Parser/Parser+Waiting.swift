@@ -82,7 +82,7 @@ extension Parser {
 
   // MARK: - What is said of other ways to wait
 
-  /// True iff a length of time stands here, where an event is due.
+  /// True if a length of time stands here, where an event is due.
   private var isLength: Bool {
     guard !token.startsLine else { return false }
     switch token.kind {
@@ -104,7 +104,7 @@ extension Parser {
   }
 
   /// Reports the token `first` behind 'wait', which is an event or another word for 'for', and goes
-  /// back to the event; true iff it stands there.
+  /// back to the event; true if it stands there.
   private mutating func isEventWithoutFor(_ first: Token) throws(Unreadable) -> Bool {
     guard first.kind == .word else { return false }
     let word = text(of: first.span)
@@ -131,7 +131,7 @@ extension Parser {
     return true
   }
 
-  /// True iff `token` is a word such as 'the'.
+  /// True if `token` is a word such as 'the'.
   private func isFiller(_ token: Token) -> Bool {
     token.kind == .word && token.keyword == nil
       && PlainWords.canLeaveOut(text(of: token.span), .name)
@@ -171,7 +171,7 @@ extension Parser {
 
   // MARK: - Several events
 
-  /// True iff a further event seems to follow the one before.
+  /// True if a further event seems to follow the one before.
   var joinsEvents: Bool { !token.startsLine && (at(.or) || at(.and) || at(.comma)) }
 
   /// Reads what joins further events to the one at `first`; gives all of them as they are written.

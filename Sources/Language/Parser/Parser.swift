@@ -34,7 +34,7 @@ struct Parser {
   var reading = Reading()
   /// The last value with a direction that was read.
   var directed = SourceSpan(0, 0)
-  /// True iff a statement is read again to try a change.
+  /// True if a statement is read again to try a change.
   var isTrial = false
   /// Where a trial ends: blocks that go on behind it count as closed.
   var trialEnd = UInt32.max
@@ -63,11 +63,11 @@ extension Parser {
     if joins { token.startsLine = false }
   }
 
-  /// True iff the current token is `kind`.
+  /// True if the current token is `kind`.
   @inline(__always)
   func at(_ kind: Token.Kind) -> Bool { token.kind == kind }
 
-  /// True iff the current token is `keyword` on the same line (or inside brackets).
+  /// True if the current token is `keyword` on the same line (or inside brackets).
   @inline(__always)
   func at(_ keyword: Keyword) -> Bool {
     token.isKeyword(keyword) && (!token.startsLine || parens > 0)
@@ -190,7 +190,7 @@ extension Parser {
   @inline(__always)
   mutating func leave() { depth -= 1 }
 
-  /// True iff a statement may end here.
+  /// True if a statement may end here.
   var isAtEnd: Bool {
     token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon)
   }

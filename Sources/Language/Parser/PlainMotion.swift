@@ -9,14 +9,14 @@ struct PlainMotion {
   private(set) var axis: Keyword?
   /// `spin` or `ramp`, if it is no move.
   private var turn: Keyword?
-  /// True iff the verb is a word for turning that no statement begins with.
+  /// True if the verb is a word for turning that no statement begins with.
   private var isTurning = false
   private var direction: Direction?
   private var lead: Keyword?
   private var angle: String?
   private var time: String?
   private var speed: String?
-  /// True iff a word has been read that leads in a speed.
+  /// True if a word has been read that leads in a speed.
   private var isSpeedDue = false
   private var easing: String?
   private var pace: PlainWords.Pace?
@@ -238,7 +238,7 @@ struct PlainToken {
     keyword = Keyword.allCases.first { $0.spelling == part }
   }
 
-  /// True iff it adds nothing.
+  /// True if it adds nothing.
   var isFiller: Bool { kind == .word && PlainWords.canLeaveOut(text, .direction) }
   /// The mood that `word` names, or is called elsewhere; nil if it is none.
   static func mood(_ word: String) -> String? {
@@ -246,13 +246,13 @@ struct PlainToken {
       ? word : ForeignWords.hint(for: word, in: .mood)?.replacement
   }
 
-  /// True iff it leads in a place.
+  /// True if it leads in a place.
   var isPreposition: Bool { kind == .word && ["to", "at", "in", "on", "of"].contains(text) }
-  /// True iff an angle stands behind it.
+  /// True if an angle stands behind it.
   var leadsInAngle: Bool { keyword == .to || keyword == .by }
   /// The pace it names, or nil.
   var pace: PlainWords.Pace? { kind == .word ? PlainWords.Pace(text.lowercased()) : nil }
-  /// True iff it stands between an angle and a time that make a speed.
+  /// True if it stands between an angle and a time that make a speed.
   var isPer: Bool { kind == .divide || ["per", "a"].contains(text.lowercased()) }
 
   /// The direction it names, or nil.

@@ -2,9 +2,9 @@
 struct LostNames {
   /// Their symbols.
   var symbols: Set<UInt32> = []
-  /// True iff nobody can tell which names are lost, as when a file with all its names is missing.
+  /// True if nobody can tell which names are lost, as when a file with all its names is missing.
   var isEverything = false
 
-  /// True iff the declaration of `symbol` may have been lost.
+  /// True if the declaration of `symbol` may have been lost.
   func contains(_ symbol: UInt32) -> Bool { isEverything || symbols.contains(symbol) }
 }

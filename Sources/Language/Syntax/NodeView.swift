@@ -59,10 +59,6 @@ public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @inlinable @inline(__always)
   var neighbourIfAny: NodeView? { found(node.sibling) }
 
-  /// True if nothing is there.
-  @inlinable @inline(__always)
-  var isNothing: Bool { id.index == 0 }
-
   /// The first child with `role`, if there is one.
   @inlinable @inline(__always)
   func part(_ role: Node.Role) -> NodeView? {

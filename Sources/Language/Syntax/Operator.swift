@@ -5,7 +5,7 @@ public enum Operator: UInt8 {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
   case plus, minus, times, divide, remainder
 
-  /// True iff it gives a truth.
+  /// True if it gives a truth.
   var isCondition: Bool { precedence <= 3 }
 
   /// How tightly it binds; comparisons do not chain.

@@ -15,7 +15,7 @@ public struct Program: Sendable {
   let lost: LostNames
   /// The indices of the files with statements that could not be read.
   let broken: Set<Int>
-  /// True iff it was entered at a prompt, where more may follow.
+  /// True if it was entered at a prompt, where more may follow.
   let isEntered: Bool
 
   /// The nodes; they live as long as the program.

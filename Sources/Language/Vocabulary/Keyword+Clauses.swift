@@ -24,7 +24,7 @@ extension Keyword {
     }
   }
 
-  /// True iff the values of the statement it begins may have directions.
+  /// True if the values of the statement it begins may have directions.
   var takesDirection: Bool {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .limit, .let: true
@@ -38,7 +38,7 @@ extension Keyword {
     return times.contains(self) ? clauses.first(where: times.contains) : nil
   }
 
-  /// True iff putting it before what stands in its place would mend the statement.
+  /// True if putting it before what stands in its place would mend the statement.
   var mayBeInserted: Bool {
     switch self {
     case .at, .to, .within, .in, .speed, .by, .below, .most, .every, .near: true

@@ -64,7 +64,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True iff the word begins a statement or has a fixed meaning in expressions, so that no name
+  /// True if the word begins a statement or has a fixed meaning in expressions, so that no name
   /// may use it.
   package var isReserved: Bool {
     switch self {
@@ -80,7 +80,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True iff a value may begin with it: a name, or one of the words that are values.
+  /// True if a value may begin with it: a name, or one of the words that are values.
   var mayBeginValue: Bool {
     switch self {
     case .true, .false, .home, .pose, .pi, .elapsed: true

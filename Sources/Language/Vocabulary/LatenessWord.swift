@@ -16,6 +16,6 @@ package enum LatenessWord: UInt8, CaseIterable {
   /// The word as it is written.
   package var spelling: String { self == .catchUp ? "catch_up" : String(describing: self) }
 
-  /// True iff it may say how much lateness it puts up with.
+  /// True if it may say how much lateness it puts up with.
   var takesTime: Bool { self == .skip || self == .stop }
 }

@@ -16,7 +16,7 @@ enum PlainWords {
     static let joint = Place(rawValue: 16)
   }
 
-  /// True iff `word` adds nothing at `place`.
+  /// True if `word` adds nothing at `place`.
   static func canLeaveOut(_ word: String, _ place: Place) -> Bool {
     superfluous[word.lowercased()]?.contains(place) == true
   }
@@ -68,7 +68,7 @@ enum PlainWords {
     let replacements: [String]
     /// Why, as a clause without a full stop.
     let explanation: String
-    /// True iff a replacement has a value that the words do not give.
+    /// True if a replacement has a value that the words do not give.
     let isExample: Bool
 
     /// Creates a phrase of `words`, which blanks separate; `|` separates those of one place.

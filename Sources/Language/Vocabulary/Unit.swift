@@ -6,7 +6,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   case m, cm
   case fps
 
-  /// True iff people measure in `word` what is a small part of our smallest unit.
+  /// True if people measure in `word` what is a small part of our smallest unit.
   static func isFiner(_ word: String) -> Bool {
     ["us", "µs", "usec", "micros", "microseconds", "mm", "millimeters", "millimetres"]
       .contains(word.lowercased())

@@ -64,7 +64,7 @@ public struct JerkProfile: Equatable, Sendable {
     return peaks
   }
 
-  /// True iff the acceleration changes without jerk: by jumps.
+  /// True if the acceleration changes without jerk: by jumps.
   var accelerationJumps: Bool { jerks == .zero && accelerations != .zero }
 }
 

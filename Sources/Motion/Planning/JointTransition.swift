@@ -2,7 +2,7 @@
 public struct JointTransition: Sendable {
   /// The transition of each axis by itself; nil for an axis that takes no part.
   public let axes: PerAxis<Transition?>
-  /// True iff all axes keep to one straight line.
+  /// True if all axes keep to one straight line.
   ///
   /// They can if velocities and accelerations at both ends point along it, as they do at rest.
   public let isStraight: Bool
@@ -101,7 +101,7 @@ extension MotionState {
       acceleration: acceleration / transition.delta)
   }
 
-  /// True iff velocity and acceleration are `shares` of the way of `transition`, rounding apart.
+  /// True if velocity and acceleration are `shares` of the way of `transition`, rounding apart.
   fileprivate func keeps(to shares: MotionState, _ transition: Transition) -> Bool {
     abs(velocity - shares.velocity * transition.delta) <= 1e-12 * transition.limits.speed
       && abs(acceleration - shares.acceleration * transition.delta)

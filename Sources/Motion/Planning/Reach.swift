@@ -93,7 +93,7 @@ struct Reach {
     return sum > 0 ? (sum * sum + 2 * small * big) / (4 * sum) : 0
   }
 
-  /// True iff no phase of the motion is shorter than nothing, rounding apart.
+  /// True if no phase of the motion is shorter than nothing, rounding apart.
   func allows(_ phases: Phases) -> Bool {
     phases.tip - a0 >= -1e-12 && phases.dip + a1 >= -1e-12
   }

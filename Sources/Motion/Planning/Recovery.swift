@@ -78,7 +78,7 @@ struct Recovery {
     if abs(abs(acceleration) - 1) < 1e-12 { acceleration = acceleration > 0 ? 1 : -1 }
   }
 
-  /// True iff the state is beyond the limits or must get there; rounding apart.
+  /// True if the state is beyond the limits or must get there; rounding apart.
   @inline(__always)
   static func isOutside(_ velocity: Double, _ acceleration: Double, _ top: Double) -> Bool {
     let gain = acceleration * abs(acceleration) / 2

@@ -17,7 +17,7 @@ public struct Transition: AxisTransition {
   /// The shortest motion, recovery apart; nothing but its length without a limit of jerk.
   let quickest: Extreme
 
-  /// True iff the motion begins outside the limits; it comes back inside as fast as possible.
+  /// True if the motion begins outside the limits; it comes back inside as fast as possible.
   public var recovers: Bool { problem.recovery != nil }
 
   /// Creates the motions from `start` to `target` within `limits`.
@@ -166,7 +166,7 @@ extension JerkProfile {
 }
 
 extension Peaks {
-  /// True iff all positions are within those of `limits`, rounding apart.
+  /// True if all positions are within those of `limits`, rounding apart.
   fileprivate func isInside(_ limits: AxisLimits) -> Bool {
     lower >= limits.lower - 1e-9 && upper <= limits.upper + 1e-9
   }
@@ -178,6 +178,6 @@ extension MotionState {
     MotionState(position: position, velocity: velocity, acceleration: acceleration)
   }
 
-  /// True iff position, velocity and acceleration, and their sum, are finite.
+  /// True if position, velocity and acceleration, and their sum, are finite.
   var isFinite: Bool { (position + velocity + acceleration).isFinite }
 }

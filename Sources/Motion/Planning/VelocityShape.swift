@@ -8,7 +8,7 @@ struct VelocityShape {
   /// The acceleration in the middle, and how long it is held.
   let middle: Double
   let hold: Double
-  /// True iff the middle is above the accelerations at both ends; of the quickest change only.
+  /// True if the middle is above the accelerations at both ends; of the quickest change only.
   let rises: Bool
 
   /// The quickest change.

@@ -25,7 +25,7 @@ public struct VelocityTransition: AxisTransition {
     case even(from: Double, to: Double)
   }
 
-  /// True iff the acceleration at the start is beyond the limit; it comes back inside at once.
+  /// True if the acceleration at the start is beyond the limit; it comes back inside at once.
   public var recovers: Bool {
     if case .smooth(.some, _, _) = solution { true } else { false }
   }

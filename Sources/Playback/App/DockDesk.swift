@@ -17,10 +17,10 @@ final class DockDesk: Sendable {
     (self.accessory, self.manager, self.phone) = (accessory, manager, phone)
   }
 
-  /// True iff system tracking is on.
+  /// True if system tracking is on.
   var isTracking: Bool { manager.isSystemTrackingEnabled }
 
-  /// True iff the phone is in the dock.
+  /// True if the phone is in the dock.
   var isDocked: Bool {
     do {
       _ = try accessory.motionStates

@@ -114,9 +114,9 @@ package enum DockCall: Sendable {
 package struct Sight {
   /// The time since the performance began, in nanoseconds.
   package var now: Int
-  /// True iff system tracking is on.
+  /// True if system tracking is on.
   package var isTracking: Bool
-  /// True iff the phone is in the dock.
+  /// True if the phone is in the dock.
   package var isDocked: Bool
   /// How many calls were answered after they had been given up.
   package var lateAnswers = 0

@@ -10,7 +10,7 @@ struct Link {
   var inbox: [WorldEvent] = []
   /// The interruption that came while the motors were given back on the way; nil if none did.
   ///
-  /// The next action of the show throws it.
+  /// The next action of the show throws it; a hold, the next wait.
   private(set) var postponed: Interruption.Level?
 
   /// How long the dock may take to answer a call of the show, in nanoseconds.
@@ -38,8 +38,11 @@ struct Link {
     postponed = max(level, postponed ?? level)
   }
 
-  private mutating func throwPostponed() throws {
-    if let level = postponed.take() { throw Interruption(level) }
+  /// Throws the postponed interruption, but keeps a hold: the show can be held in a wait only.
+  private mutating func throwPostponedEnd() throws {
+    guard let level = postponed, level > .hold else { return }
+    postponed = nil
+    throw Interruption(level)
   }
 
   /// Waits until `time`; throws `Interruption`.
@@ -49,7 +52,7 @@ struct Link {
 
   /// As `sleep`, but an event ends it; answers false if one did.
   mutating func sleepUnlessTold(until time: Int) throws -> Bool {
-    try throwPostponed()
+    if let level = postponed.take() { throw Interruption(level) }
     let input = driver.carryOut(.wait(until: time))
     if case .event(let event) = input {
       inbox.append(event)
@@ -61,14 +64,14 @@ struct Link {
 
   /// Waits for the end of a hold; throws `Interruption` if something else comes first.
   mutating func awaitResumption() throws {
-    try throwPostponed()
+    try throwPostponedEnd()
     try carryOut(.awaitResumption).check(OverdueDecision())
   }
 
   /// Makes `call`; throws what the dock does, `UnansweredCall`, and `Interruption`.
   @discardableResult
   mutating func call(_ call: DockCall) throws -> Answer {
-    try throwPostponed()
+    try throwPostponedEnd()
     return try carryOut(.call(call, within: Link.patience)).answer(orElse: UnansweredCall())
   }
 
@@ -99,7 +102,7 @@ struct Link {
   /// The answer to `question`; throws `Interruption`, and `OverdueDecision` if there is none in
   /// time.
   mutating func answer(to question: Question) throws -> Answer {
-    try throwPostponed()
+    try throwPostponedEnd()
     return try carryOut(.ask(question)).answer(orElse: OverdueDecision())
   }
 

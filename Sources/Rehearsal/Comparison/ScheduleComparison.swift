@@ -21,9 +21,9 @@ public struct Tolerance: Equatable, Sendable {
 /// Steps are put side by side first, so that one step more is one finding and not a different rest.
 /// The lines of the script that steps come from are not compared: a comment more changes nothing.
 public struct ScheduleComparison: Sendable {
-  /// What differs, in the order of the schedule, a line each; empty iff all is as expected.
+  /// What differs, in the order of the schedule, a line each; empty if all is as expected.
   public private(set) var findings: [String] = []
-  /// The differing lines among their neighbours, as in a unified diff; empty iff nothing differs.
+  /// The differing lines among their neighbours, as in a unified diff; empty if nothing differs.
   public private(set) var lines: [String] = []
 
   private let tolerance: Tolerance

@@ -35,7 +35,7 @@ struct Path: Equatable {
     return Path(text.utf8.last == UInt8(ascii: "/") ? text + name : text + "/" + name)
   }
 
-  /// True iff `other` is this folder or lies in it; both written out in full.
+  /// True if `other` is this folder or lies in it; both written out in full.
   func contains(_ other: Path) -> Bool {
     other.parts.starts(with: parts)
   }

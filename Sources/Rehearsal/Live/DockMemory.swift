@@ -57,7 +57,7 @@ public struct DockMemory: Sendable {
 public struct Repair: Equatable, Sendable {
   /// What he left behind.
   public let entry: JournalEntry
-  /// True iff the dock still turned.
+  /// True if the dock still turned.
   public let wasMoving: Bool
   /// How it went.
   public let handback: Handback

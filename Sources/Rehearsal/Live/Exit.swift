@@ -78,7 +78,7 @@ extension Happening {
   /// schedule may be.
   static let greatestSilence = Budget().length * 1_000_000
 
-  /// True iff it only says that no more is played.
+  /// True if it only says that no more is played.
   var isTimeUp: Bool { if case .exit(.timeUp, _) = self { true } else { false } }
 }
 

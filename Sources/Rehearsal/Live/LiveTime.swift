@@ -13,7 +13,7 @@ public protocol Wall: Sendable {
   func suspend()
   /// When that which ended the last wait really was; nil if it is not known.
   var noticed: Int? { get }
-  /// True iff events may be heard, which end a wait.
+  /// True if events may be heard, which end a wait.
   var isListening: Bool { get }
   /// How long what comes next may take to be worked out, in nanoseconds, while the motors do what
   /// they were told last; nil if time stands still meanwhile.
@@ -182,7 +182,7 @@ final class LiveTime: Timekeeper {
     return time
   }
 
-  /// Makes what has been heard come at its time; true iff something has.
+  /// Makes what has been heard come at its time; true if something has.
   func hear() -> Bool {
     let heard = wall.takeHeard()
     guard !heard.isEmpty else { return false }

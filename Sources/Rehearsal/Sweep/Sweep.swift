@@ -247,9 +247,9 @@ private struct Sweep {
 private struct Ended {
   /// The dock, a while later.
   let world: DockWorld
-  /// True iff the phone was out of the dock when the player was through with it.
+  /// True if the phone was out of the dock when the player was through with it.
   let isGone: Bool
-  /// True iff the journal says that nothing is left to be restored.
+  /// True if the journal says that nothing is left to be restored.
   let isForgotten: Bool
 }
 

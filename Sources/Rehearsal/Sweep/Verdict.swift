@@ -63,7 +63,7 @@ struct Verdict {
     }
   }
 
-  /// True iff the phone is in the dock before event number `index`, be it since before the first.
+  /// True if the phone is in the dock before event number `index`, be it since before the first.
   private func isDocked(before index: Int) -> Bool {
     if let last = trace.events[..<index].lazy.compactMap(\.docking).last { return last }
     return trace.events[index...].lazy.compactMap(\.docking).first.map { !$0 } ?? true
@@ -102,7 +102,7 @@ extension Trace.Event {
 }
 
 extension BoundsByAxis {
-  /// True iff both are the same but for rounding.
+  /// True if both are the same but for rounding.
   fileprivate func isNear(_ other: BoundsByAxis) -> Bool {
     DockAxis.allCases.allSatisfy { axis in
       guard let one = self[axis], let two = other[axis] else {

@@ -10,13 +10,13 @@ public struct Cue: Sendable {
   ///
   /// Steps that began before the cue and go on in it start before 0.
   public var schedule: Schedule
-  /// True iff the motors are held when it begins.
+  /// True if the motors are held when it begins.
   public var holdsMotors: Bool
   /// The events that lead on, and when.
   public var awaited: [Awaited]
   /// When it goes on by itself, in milliseconds; nil if it does not.
   public var goesOn: Int32?
-  /// True iff the script is over when it is, unless an event comes.
+  /// True if the script is over when it is, unless an event comes.
   public var isLast: Bool
   /// What comes after it; nil if nothing can.
   public var rest: (any Continuation)?
@@ -62,7 +62,7 @@ public struct Handling: Equatable, Sendable {
   public var end: Int32?
   /// How it ends.
   public var result: Result
-  /// True iff the dock went first to the nearest pose from which its block fits.
+  /// True if the dock went first to the nearest pose from which its block fits.
   public var hasMadeRoom = false
   /// The axes that it moves.
   package var axes = AxisSet.none
@@ -74,7 +74,7 @@ public struct Handling: Equatable, Sendable {
     (self.line, self.start, self.end, self.result) = (line, start, end, result)
   }
 
-  /// True iff `step`, which is carried out meanwhile, is one of its own.
+  /// True if `step`, which is carried out meanwhile, is one of its own.
   ///
   /// Nothing else has its axes; what moves none, and is not said in its block, is not taken for it.
   public func owns(_ step: Step) -> Bool {
@@ -131,7 +131,7 @@ public struct Awaited: Equatable, Sendable {
 }
 
 extension Awaited {
-  /// True iff it leads on at `time`, in milliseconds of the cue.
+  /// True if it leads on at `time`, in milliseconds of the cue.
   public func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
 }
 

@@ -14,7 +14,7 @@ extension CueSheet {
   /// it back.
   ///
   /// - Parameters:
-  ///   - stops: true iff the worst stop of each step and of each cue is added.
+  ///   - stops: true if the worst stop of each step and of each cue is added.
   ///   - sink: takes the pieces.
   public func writeJSON(
     stops: Bool = false, to sink: (TextBuffer) throws -> Void

@@ -16,7 +16,7 @@ extension CueSheet {
   /// that is not exact: what follows depends on more than the cue says.
   ///
   /// - Parameters:
-  ///   - stops: true iff the worst stop of each step is added as a comment, and that of each cue to
+  ///   - stops: true if the worst stop of each step is added as a comment, and that of each cue to
   ///     its heading.
   ///   - sink: takes pieces of about 64 KB.
   public func writeText(

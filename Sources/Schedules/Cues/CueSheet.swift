@@ -12,7 +12,7 @@ public struct CueSheet: Sendable {
     /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
     /// `CueSheet.limit`.
     public var target: Int
-    /// True iff it leads to a handler that a cue before this one leads to, too.
+    /// True if it leads to a handler that a cue before this one leads to, too.
     public var isRepeated = false
     /// False if what follows depends on more than the cue says, as on when the event comes: the
     /// target is then one example of what may follow.

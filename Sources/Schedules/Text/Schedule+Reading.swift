@@ -93,7 +93,7 @@ struct ScheduleReader {
     return try readBody()
   }
 
-  /// True iff the dock is known; where it is not because of an earlier line, that is said already.
+  /// True if the dock is known; where it is not because of an earlier line, that is said already.
   private func isKnownDock(_ line: ScheduleScanner) throws(ScheduleFault) -> Bool {
     guard hasProfile || hasFailed else { throw Fault.noProfile(line) }
     return hasProfile

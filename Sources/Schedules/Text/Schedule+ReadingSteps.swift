@@ -410,7 +410,7 @@ private enum Verb: String, CaseIterable {
 }
 
 extension Schedule.Warp {
-  /// True iff each of `changes` begins after the last has ended, and the rates are possible.
+  /// True if each of `changes` begins after the last has ended, and the rates are possible.
   static func areInOrder(_ changes: [Change]) -> Bool {
     var end: Int64 = 0
     for change in changes {

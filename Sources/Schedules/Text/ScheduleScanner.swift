@@ -42,19 +42,19 @@ struct ScheduleScanner {
     return false
   }
 
-  /// True iff only a comment is left of the line.
+  /// True if only a comment is left of the line.
   var isAtEnd: Bool { place == end || bytes[place] == UInt8(ascii: "#") }
 
-  /// True iff the next byte is a digit.
+  /// True if the next byte is a digit.
   var isAtDigit: Bool { place < end && bytes[place].isDigit }
 
-  /// True iff a word comes next.
+  /// True if a word comes next.
   var isAtWord: Bool { place < end && bytes[place].isLetter }
 
-  /// True iff a whole number comes next.
+  /// True if a whole number comes next.
   var isAtNumber: Bool { isAtDigit || isAt("-") }
 
-  /// True iff `mark` comes next.
+  /// True if `mark` comes next.
   func isAt(_ mark: StaticString) -> Bool {
     let count = mark.utf8CodeUnitCount
     return place + count <= end && mark.spells(bytes[place..<place + count])

@@ -24,7 +24,7 @@ package struct AxisState {
 
   package init(position: Double) { moment = AxisSample(position: position) }
 
-  /// True iff it is where it is known to be, and is so still at `start` milliseconds.
+  /// True if it is where it is known to be, and is so still at `start` milliseconds.
   func isReady(at start: Int) -> Bool {
     let isAtRest = moment.velocity == 0 && moment.acceleration == 0
     return !isLost && (time == start || time < start && isAtRest)

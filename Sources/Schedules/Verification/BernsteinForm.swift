@@ -46,7 +46,7 @@ struct BernsteinForm {
     return changes
   }
 
-  /// True iff the last change of sign is upwards.
+  /// True if the last change of sign is upwards.
   var rises: Bool {
     for index in stride(from: 7, through: 0, by: -1) where coefficients[index] != 0 {
       return coefficients[index] > 0

@@ -34,13 +34,13 @@ struct Bounds {
     }
   }
 
-  /// True iff `extremes` are all within.
+  /// True if `extremes` are all within.
   func contain(_ extremes: Extremes) -> Bool {
     extremes.lower >= lower && extremes.upper <= upper && extremes.speed <= speed
       && extremes.acceleration <= acceleration && extremes.jerk <= jerk
   }
 
-  /// True iff `piece` stays within; by its hull where that is enough, by its extremes elsewhere.
+  /// True if `piece` stays within; by its hull where that is enough, by its extremes elsewhere.
   func contain(_ piece: MotionPiece) -> Bool {
     switch piece.formula {
     case .polynomial(let coefficients, let degree):
@@ -49,7 +49,7 @@ struct Bounds {
     }
   }
 
-  /// True iff a cubic stays within; by its ends where that is enough, by its extremes elsewhere.
+  /// True if a cubic stays within; by its ends where that is enough, by its extremes elsewhere.
   @inline(__always)
   func contain(_ cubic: SIMD4<Double>, lasting length: Double) -> Bool {
     containEnds(cubic, length) || contain(Extremes(of: MotionPiece(length: length, cubic)))
@@ -83,7 +83,7 @@ struct Bounds {
         || contain(.jerk, of: piece))
   }
 
-  /// True iff `quantity` stays within, by its extremes.
+  /// True if `quantity` stays within, by its extremes.
   private func contain(_ quantity: Quantity, of piece: MotionPiece) -> Bool {
     let (allowed, range) = (range(of: quantity), Graph(quantity, of: piece).range)
     return range.lower >= allowed.lower && range.upper <= allowed.upper

@@ -79,6 +79,6 @@ public struct Finding: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// True iff the schedule may be played all the same.
+  /// True if the schedule may be played all the same.
   public var isWarning: Bool { kind == .woundUp }
 }

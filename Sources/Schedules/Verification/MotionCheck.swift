@@ -17,7 +17,7 @@ struct MotionCheck {
   private let bounds: Bounds
   /// Where the motion has come to.
   private(set) var moment: AxisSample
-  /// True iff nothing has been found.
+  /// True if nothing has been found.
   private(set) var isClean = true
 
   /// Creates a check of a motion that begins at `moment`.

@@ -39,7 +39,7 @@ extension Verification {
     return long
   }
 
-  /// True iff the rates of all axes of `step` are within their limits if it lasts so long.
+  /// True if the rates of all axes of `step` are within their limits if it lasts so long.
   private func isWithin(_ step: Step, lasting length: Int32) -> Bool {
     step.axes.members.allSatisfy { axis in
       guard let limit = limits[axis] else { return true }

@@ -23,11 +23,11 @@ extension Schedule {
 package struct Verification {
   /// How things are when a schedule begins, and whether they are over with it.
   package struct Opening {
-    /// True iff the motors are taken.
+    /// True if the motors are taken.
     package var isTaken = false
     /// The limits that hold, as an index of `Schedule.limits`.
     package var limits = 0
-    /// True iff something goes on when it is over, as from cue to cue.
+    /// True if something goes on when it is over, as from cue to cue.
     package var goesOn = false
     /// The axes; one that a step moves that began before is as it was when that step did.
     package var axes: PerAxis<AxisState>
@@ -216,17 +216,17 @@ extension Verification.Opening {
 }
 
 extension AxisLimits {
-  /// True iff neither side has an end.
+  /// True if neither side has an end.
   fileprivate var isEndless: Bool { lower == -.infinity && upper == .infinity }
 }
 
 extension Schedule.Limit {
-  /// True iff it leaves something to do.
+  /// True if it leaves something to do.
   fileprivate var isPossible: Bool {
     (lower ?? .min) < (upper ?? .max) && speed > 0 && acceleration > 0 && jerk > 0
   }
 
-  /// True iff it allows nothing that `other` does not.
+  /// True if it allows nothing that `other` does not.
   fileprivate func isWithin(_ other: Schedule.Limit) -> Bool {
     (lower ?? .min) >= (other.lower ?? .min) && (upper ?? .max) <= (other.upper ?? .max)
       && speed <= other.speed && acceleration <= other.acceleration && jerk <= other.jerk

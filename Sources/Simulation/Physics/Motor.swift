@@ -122,7 +122,7 @@ extension Motor {
 }
 
 extension Piece {
-  /// True iff `next`, which begins where this piece leads, is the same motion for the same reason,
+  /// True if `next`, which begins where this piece leads, is the same motion for the same reason,
   /// or rest after rest.
   fileprivate func isContinued(by next: Piece) -> Bool {
     guard acceleration == next.acceleration, jerk == 0, next.jerk == 0 else { return false }

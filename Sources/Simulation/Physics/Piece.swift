@@ -63,7 +63,7 @@ public struct Piece: Hashable, Sendable {
   /// The acceleration at `time` seconds.
   public func acceleration(at time: Double) -> Double { acceleration + (time - start) * jerk }
 
-  /// True iff nothing moves.
+  /// True if nothing moves.
   public var isRest: Bool { speed == 0 && acceleration == 0 && jerk == 0 }
 
   /// Visits the times between `first` and `last` at which the speed is least or greatest: both, and

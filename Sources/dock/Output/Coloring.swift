@@ -12,7 +12,7 @@ enum Coloring: String, CaseIterable, ExpressibleByArgument {
   case always
   case never
 
-  /// True iff text for `file` is coloured.
+  /// True if text for `file` is coloured.
   func applies(to file: OutputFile) -> Bool {
     switch self {
     case .always: true
@@ -28,7 +28,7 @@ enum Coloring: String, CaseIterable, ExpressibleByArgument {
     return isTerminal && environment("TERM") != "dumb"
   }
 
-  /// True iff the variable is there and neither empty nor, where that means "no", 0.
+  /// True if the variable is there and neither empty nor, where that means "no", 0.
   static func isSet(_ name: String) -> Bool {
     guard let value = environment(name), !value.isEmpty else { return false }
     return name == "NO_COLOR" || value != "0"

@@ -39,10 +39,10 @@ struct OutputFile: Equatable, Sendable {
   /// Where everything else goes.
   static let messages = OutputFile(descriptor: STDERR_FILENO, name: "standard error")
 
-  /// True iff a person looks at it.
+  /// True if a person looks at it.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// True iff a person looks at it on a terminal that can draw a line anew.
+  /// True if a person looks at it on a terminal that can draw a line anew.
   var isRedrawn: Bool { isTerminal && environment("TERM") != "dumb" }
 
   /// The columns of the terminal; nil where there is none.

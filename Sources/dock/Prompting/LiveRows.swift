@@ -8,9 +8,9 @@ import Schedules
 /// The terminal shows and edits that by itself; so the cursor stays there, and what is above is
 /// drawn by sequences of ECMA-48 that give it its place back. All lines are those of one show.
 struct LiveRows: Sendable {
-  /// True iff there is anybody to draw for.
+  /// True if there is anybody to draw for.
   let isShown: Bool
-  /// True iff there is a row for what is typed.
+  /// True if there is a row for what is typed.
   let hasEntry: Bool
   let schedule: Schedule
   /// What writes it.

@@ -112,7 +112,7 @@ final class ReplHost: SessionHost {
     }
   }
 
-  /// True iff somebody types.
+  /// True if somebody types.
   var isListening: Bool { isatty(STDIN_FILENO) == 1 && OutputFile.standard.isTerminal }
 
   /// The next line that was typed while the dock moved and is for afterwards; nil if none is left.
@@ -222,7 +222,7 @@ final class ReplHost: SessionHost {
 }
 
 extension Exit {
-  /// True iff whoever ends a show so wants the session to end, too.
+  /// True if whoever ends a show so wants the session to end, too.
   fileprivate var endsSession: Bool {
     switch self {
     case .terminate, .hangUp, .quit, .signal, .closedOutput, .endOfInput, .fullDisk: true

@@ -75,7 +75,7 @@ final class ProcessWall: Wall {
 
   var noticed: Int? { state.withLock { $0.noticed } }
 
-  /// True iff lines are read: somebody types, and to this process.
+  /// True if lines are read: somebody types, and to this process.
   var isListening: Bool {
     ear != nil && isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
   }
@@ -204,7 +204,7 @@ extension ProcessWall {
     return exit
   }
 
-  /// True iff `descriptor` is a pipe or socket whose other end somebody holds: one that was at its
+  /// True if `descriptor` is a pipe or socket whose other end somebody holds: one that was at its
   /// end from the beginning says nothing by being so.
   private static func isHeldOpen(_ descriptor: Int32) -> Bool {
     var status = stat()
@@ -215,7 +215,7 @@ extension ProcessWall {
     return systemPoll(&watched, 0) == 0 || watched[0].revents & Int16(POLLHUP) == 0
   }
 
-  /// True iff something waits to be read, which is somebody else's business.
+  /// True if something waits to be read, which is somebody else's business.
   private func hasUnread(_ descriptor: Int32) -> Bool {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0

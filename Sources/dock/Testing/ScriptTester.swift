@@ -174,7 +174,7 @@ struct ScriptTester {
 }
 
 extension String {
-  /// True iff `part` stands somewhere in the text.
+  /// True if `part` stands somewhere in the text.
   fileprivate func containsText(_ part: String) -> Bool {
     let (text, part) = (Array(utf8), Array(part.utf8))
     guard part.count <= text.count else { return false }

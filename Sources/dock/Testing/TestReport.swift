@@ -23,7 +23,7 @@ struct TestReport {
     self.color = color
   }
 
-  /// True iff there was nothing to report.
+  /// True if there was nothing to report.
   var isEmpty: Bool { results.isEmpty }
 
   /// Takes `result` and gives the text to show at once.

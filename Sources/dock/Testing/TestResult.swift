@@ -33,7 +33,7 @@ struct TestResult {
     self.details = details
   }
 
-  /// True iff it does not count as passed.
+  /// True if it does not count as passed.
   var fails: Bool { outcome == .failed || outcome == .new }
 }
 

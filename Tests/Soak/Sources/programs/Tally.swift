@@ -89,7 +89,7 @@ struct Tally {
 }
 
 extension Schedule {
-  /// True iff nobody but the plan turns the dock.
+  /// True if nobody but the plan turns the dock.
   fileprivate var isAllPlanned: Bool {
     !steps.contains { $0.kind == .tracking && $0.extra != 0 }
   }

@@ -5,7 +5,7 @@ import Motion
 struct Timing {
   let cases: [[Double]]
   let axes: Int
-  /// True iff all cases are at rest at both ends, for which there is a shorter way.
+  /// True if all cases are at rest at both ends, for which there is a shorter way.
   let isRest: Bool
 
   /// Prints the nanoseconds that one case takes, and one state of one axis; medians of `rounds`.
