@@ -39,13 +39,13 @@ struct QuotedProduction {
   let method: String
   let file: String
 
-  /// Every production quoted in the parser.
-  static let all: [QuotedProduction] = {
-    let folder = "Sources/Language/Parser"
+  /// Every production quoted where statements are read.
+  static let all = ["Parser", "Statements"].flatMap { folder in
+    let folder = "Sources/Language/\(folder)"
     return Project.names(in: folder).filter { $0.hasSuffix(".swift") }.flatMap { name in
       quoted(in: Project.lines(of: "\(folder)/\(name)"), of: name)
     }
-  }()
+  }
 
   private static func quoted(in lines: [String], of file: String) -> [QuotedProduction] {
     var found: [QuotedProduction] = []

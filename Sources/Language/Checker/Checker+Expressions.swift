@@ -260,4 +260,49 @@ extension Checker {
       symbol.symbol, first.name, second.name, isComparison: symbol.precedence == 3,
       at: program.span(of: node))
   }
+
+  /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
+  mutating func aim(
+    _ value: ExpressionView, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String
+  ) {
+    fit(value, found, to: .quantity(dimension), as: what)
+    guard found.kind == .quantity, found.dimension == dimension else { return }
+    if found.axis != 0, found.axis != axis {
+      report { checker in
+        value.directed.map {
+          .wrongDirection(
+            $0.directionCode, for: axis, at: checker.program.lastTokenSpan(of: value))
+        } ?? .valueOfOtherAxis(found.axis, for: axis, at: checker.program.span(of: value))
+      }
+    }
+    let isLiteral = value.number.map { tree.numbers[$0.index] != 0 } == true
+    if axis == 2, isLiteral { report { .tiltWithoutDirection(at: $0.program.span(of: value)) } }
+  }
+
+  /// Checks that `value` is a truth; gives its type, broken if it is none.
+  @discardableResult
+  mutating func truth(_ value: ExpressionView) -> Type {
+    let found = expression(value)
+    if found.kind == .truth { return .truth }
+    if found.kind != .broken { report { .notATruth(found.name, at: $0.program.span(of: value)) } }
+    return .broken
+  }
+
+  /// Checks that `value` is a number, and not one more than 1 that lacks its `%`.
+  mutating func share(_ value: ExpressionView, as what: String) {
+    if let number = value.number, number.isBare, tree.numbers[number.index] > 1 {
+      return report { .shareWithoutPercent(what, at: $0.program.span(of: value)) }
+    }
+    quantity(value, .number, as: what)
+  }
+
+  /// Notes that `value`, which has `type`, may be shown.
+  mutating func show(_ value: ExpressionView, _ type: Type) {
+    shown[value.id] = ShownValue(type, axis: axis(of: value, type))
+  }
+
+  /// The axis along which `value` goes, 0 for pan; nil if nobody says.
+  private func axis(of value: ExpressionView, _ type: Type) -> UInt8? {
+    type.axis != 0 ? type.axis - 1 : value.member?.axis
+  }
 }

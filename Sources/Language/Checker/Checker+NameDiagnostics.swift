@@ -231,4 +231,21 @@ extension Diagnostic {
       .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
       notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])
   }
+
+  static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownToScene, "a scene knows nothing of '\(name)'", at: span,
+      label: isKnown ? "a name of the script" : "",
+      notes: ["the world goes on whatever the script does; write the quantity itself"])
+  }
+}
+
+extension Checker {
+  /// Reports a name of the script in a scene.
+  @inline(never)
+  mutating func unknownToScene(_ node: some SyntaxView, _ symbol: Symbol) -> Type {
+    let isKnown = scope[symbol].kind != .none
+    report { .unknownToScene($0.text(symbol), isKnown: isKnown, at: $0.program.span(of: node)) }
+    return .broken
+  }
 }

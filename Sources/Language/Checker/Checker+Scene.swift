@@ -126,14 +126,6 @@ extension Checker {
       }
     }
   }
-
-  /// Reports a name of the script in a scene.
-  @inline(never)
-  mutating func unknownToScene(_ node: some SyntaxView, _ symbol: Symbol) -> Type {
-    let isKnown = scope[symbol].kind != .none
-    report { .unknownToScene($0.text(symbol), isKnown: isKnown, at: $0.program.span(of: node)) }
-    return .broken
-  }
 }
 
 extension Keyword {
@@ -198,12 +190,5 @@ extension Diagnostic {
       .wrongDirection, "a place lies 'left' or 'right', 'up' or 'down'", at: span,
       label: "this is a direction of roll",
       notes: ["a place is where the dock would have to look: so far to the side, and so high"])
-  }
-
-  static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .unknownToScene, "a scene knows nothing of '\(name)'", at: span,
-      label: isKnown ? "a name of the script" : "",
-      notes: ["the world goes on whatever the script does; write the quantity itself"])
   }
 }

@@ -135,24 +135,6 @@ extension Checker {
     }
   }
 
-  /// Checks an angle or speed for one axis: its dimension, and that its direction belongs there.
-  mutating func aim(
-    _ value: ExpressionView, _ found: Type, _ dimension: Dimension, axis: UInt8, as what: String
-  ) {
-    fit(value, found, to: .quantity(dimension), as: what)
-    guard found.kind == .quantity, found.dimension == dimension else { return }
-    if found.axis != 0, found.axis != axis {
-      report { checker in
-        value.directed.map {
-          .wrongDirection(
-            $0.directionCode, for: axis, at: checker.program.lastTokenSpan(of: value))
-        } ?? .valueOfOtherAxis(found.axis, for: axis, at: checker.program.span(of: value))
-      }
-    }
-    let isLiteral = value.number.map { tree.numbers[$0.index] != 0 } == true
-    if axis == 2, isLiteral { report { .tiltWithoutDirection(at: $0.program.span(of: value)) } }
-  }
-
   private mutating func check(_ easing: EasingView) {
     let what = easing.isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'"
     for number in easing.numbers { quantity(number, .number, as: what) }
@@ -296,14 +278,6 @@ extension Checker {
     }
   }
 
-  /// Checks that `value` is a number, and not one more than 1 that lacks its `%`.
-  mutating func share(_ value: ExpressionView, as what: String) {
-    if let number = value.number, number.isBare, tree.numbers[number.index] > 1 {
-      return report { .shareWithoutPercent(what, at: $0.program.span(of: value)) }
-    }
-    quantity(value, .number, as: what)
-  }
-
   private mutating func check(_ loop: WhileStatement) {
     truth(loop.condition)
     block(loop.body)
@@ -335,15 +309,6 @@ extension Checker {
       case .choice(let next): choice = next
       }
     }
-  }
-
-  /// Checks that `value` is a truth; gives its type, broken if it is none.
-  @discardableResult
-  mutating func truth(_ value: ExpressionView) -> Type {
-    let found = expression(value)
-    if found.kind == .truth { return .truth }
-    if found.kind != .broken { report { .notATruth(found.name, at: $0.program.span(of: value)) } }
-    return .broken
   }
 
   // MARK: - The world, logs and tests
@@ -387,19 +352,9 @@ extension Checker {
     for value in log.values { show(value, expression(value)) }
   }
 
-  /// Notes that `value`, which has `type`, may be shown.
-  mutating func show(_ value: ExpressionView, _ type: Type) {
-    shown[value.id] = ShownValue(type, axis: axis(of: value, type))
-  }
-
   /// Notes that what `label` names, which has `type`, may be shown.
   private mutating func show(_ label: LabelView, ofAxis type: Type) {
     shown[label.id] = ShownValue(type, axis: type.axis == 0 ? nil : type.axis - 1)
-  }
-
-  /// The axis along which `value` goes, 0 for pan; nil if nobody says.
-  private func axis(of value: ExpressionView, _ type: Type) -> UInt8? {
-    type.axis != 0 ? type.axis - 1 : value.member?.axis
   }
 
   private mutating func check(_ expect: ExpectStatement) {

@@ -81,7 +81,9 @@ struct Checker {
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown)
   }
+}
 
+extension Checker {
   mutating func checkScript() {
     checkFile(0)
     checkPolicies()

@@ -1,13 +1,6 @@
 import Diagnosis
 
 extension Parser {
-  /// Reports the declaration that begins here if it stands in a block.
-  mutating func topLevel(_ what: String) {
-    guard depth > 0 else { return }
-    misplaced.append(.misplacedDeclaration(what, at: token.span))
-    lose(from: token.start)
-  }
-
   /// Reads a gesture.
   ///
   ///     gesture = "gesture" name "(" [ parameter { "," parameter } ] ")" block .

@@ -353,4 +353,12 @@ extension Parser {
     let digits = lexer.text(Int(start - lexer.base), Int(ahead.next().end - lexer.base))
     throw fail(.spaceBeforeUnit(digits + "%", at: SourceSpan(start, span.end)))
   }
+
+  /// Reads a condition, in which `=` is surely meant as `==`.
+  mutating func condition() throws(Unreadable) -> NodeID {
+    inCondition = true
+    let value = try expression()
+    inCondition = false
+    return value
+  }
 }

@@ -1,32 +1,6 @@
 import Diagnosis
 
 extension Parser {
-  /// Reads a name where it is declared.
-  mutating func label(_ what: String) throws(Unreadable) -> NodeID {
-    guard at(.word), !token.startsLine || parens > 0 else {
-      throw fail(
-        .expected(
-          what, found: describeToken(), at: place,
-          notes: ["a name begins with a letter and has letters, digits and '_'"],
-          fixIts: nameInQuotes))
-    }
-    if let keyword = token.keyword, keyword.isReserved {
-      throw fail(.reservedName(keyword.spelling, at: token.span))
-    }
-    let node = add(.label, at: token.start, holding: token.symbol)
-    advance()
-    return node
-  }
-
-  /// The removal of the quotes around the name at hand; none if it would be no name.
-  private var nameInQuotes: [FixIt] {
-    guard at(.string), !token.startsLine else { return [] }
-    let name = String(text(of: token.span).dropFirst().dropLast())
-    let isName = name.utf8.allSatisfy(Lexer.continuesWord) && name.first?.isLetter == true
-    guard isName, name.utf8.count <= 64 else { return [] }
-    return [FixIt("write '\(name)'", token.span, name)]
-  }
-
   /// Reads a naming.
   ///
   ///     let = "let" name "=" aim .
@@ -183,14 +157,6 @@ extension Parser {
     }
     report(.misspeltWhile(text(of: first.span), meant, at: first.span, edits: edits))
     return true
-  }
-
-  /// Reads a condition, in which `=` is surely meant as `==`.
-  mutating func condition() throws(Unreadable) -> NodeID {
-    inCondition = true
-    let value = try expression()
-    inCondition = false
-    return value
   }
 
   /// Reads a choice.

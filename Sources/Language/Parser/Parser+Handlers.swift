@@ -92,12 +92,6 @@ extension Parser {
     }
   }
 
-  /// Reads what leads in a bound: `at most`.
-  mutating func atMost() throws(Unreadable) {
-    try expect(.at)
-    try expect(.most)
-  }
-
   // MARK: - Diagnostics
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.

@@ -250,16 +250,6 @@ extension Parser {
     return (.misspeltStatement(word, meant, at: token.span), keyword)
   }
 
-  /// True if a declaration of one of `kinds` gives the name `symbol` a meaning above.
-  ///
-  /// It looks at every node, so only as long as somebody will read what comes of it.
-  func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
-    guard lexer.reporter.dropped == 0 else { return false }
-    return tree.views.contains { node in
-      kinds.contains(node.kind) && node.declaredNames.contains { $0.symbol == symbol }
-    }
-  }
-
   private func isFollowedByAssign(_ sign: Token) -> Bool {
     [.plus, .minus, .times, .divide].contains(sign.kind)
       && lexer.byte(Int(sign.end - lexer.base)) == 0x3D

@@ -22,11 +22,6 @@ extension Parser {
     return nil
   }
 
-  /// True if the name `symbol` has been given to a value above.
-  func isDeclaredAsValue(_ symbol: UInt32) -> Bool {
-    isDeclared(symbol, by: [.letting, .counting, .parameter, .event])
-  }
-
   /// The report of an event of the dial that does not name the amount.
   func missingAmount() -> Diagnostic {
     guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison else {

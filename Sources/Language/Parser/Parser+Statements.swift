@@ -300,26 +300,6 @@ extension Parser {
     return seen & bit != 0
   }
 
-  /// Reports the clause that begins with the token `word` and ends here as one too many.
-  mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
-    refuseAgain(word.keyword, at: word.start, startsLine: word.startsLine, isOther: isOther)
-  }
-
-  @inline(never)
-  private mutating func refuseAgain(
-    _ keyword: Keyword?, at start: UInt32, startsLine: Bool, isOther: Bool
-  ) -> Unreadable {
-    let text = keyword?.spelling ?? ""
-    let whole = withBlanks(before: start)
-    let span = SourceSpan(start, start + UInt32(text.utf8.count))
-    report(
-      isOther
-        ? .severalTargets(at: span, whole: whole)
-        : .duplicateClause(
-          text, at: span, whole: whole, startsLine: startsLine && parens == 0))
-    return Unreadable()
-  }
-
   @inline(__always)
   private mutating func clause(
     _ keyword: Keyword, _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children,
@@ -413,12 +393,6 @@ extension Parser {
     } while at(.comma) || joinsAxes()
   }
 
-  private mutating func takeOnNextLine(_ keyword: Keyword) -> Bool {
-    guard token.isKeyword(keyword) else { return false }
-    advance()
-    return true
-  }
-
   /// Reads a stop.
   ///
   ///     stop = "stop" [ axis { "," axis } ] [ "over" expression ] .
@@ -431,30 +405,6 @@ extension Parser {
       children.append(try expression(), as: .over, in: tree)
     }
     return node
-  }
-
-  /// Reads axes as a set of bits.
-  mutating func axes() throws(Unreadable) -> UInt8 {
-    var bits: UInt8 = 0
-    while true {
-      guard let axis = keywordHere?.axis else {
-        throw fail { $0.missingAxis() }
-      }
-      bits |= 1 << axis
-      advance()
-      guard at(.comma) || joinsAxes() else { return bits }
-      advance()
-    }
-  }
-
-  /// Reports the word at hand that joins a further axis, as a comma should; false if none does.
-  private mutating func joinsAxes() -> Bool {
-    guard !token.startsLine, at(.and) || at(.plus), following.keyword?.axis != nil else {
-      return false
-    }
-    let whole = SourceSpan(previousEnd, following.start)
-    report(.joinedList(tokenText, at: token.span, whole: whole))
-    return true
   }
 
   /// Reads an animation.

@@ -1,0 +1,61 @@
+import Diagnosis
+
+// Parts of clauses that several statements share.
+
+extension Parser {
+  /// Reads axes as a set of bits.
+  mutating func axes() throws(Unreadable) -> UInt8 {
+    var bits: UInt8 = 0
+    while true {
+      guard let axis = keywordHere?.axis else {
+        throw fail { $0.missingAxis() }
+      }
+      bits |= 1 << axis
+      advance()
+      guard at(.comma) || joinsAxes() else { return bits }
+      advance()
+    }
+  }
+
+  /// Reports the word at hand that joins a further axis, as a comma should; false if none does.
+  mutating func joinsAxes() -> Bool {
+    guard !token.startsLine, at(.and) || at(.plus), following.keyword?.axis != nil else {
+      return false
+    }
+    let whole = SourceSpan(previousEnd, following.start)
+    report(.joinedList(tokenText, at: token.span, whole: whole))
+    return true
+  }
+
+  mutating func takeOnNextLine(_ keyword: Keyword) -> Bool {
+    guard token.isKeyword(keyword) else { return false }
+    advance()
+    return true
+  }
+
+  /// Reads what leads in a bound: `at most`.
+  mutating func atMost() throws(Unreadable) {
+    try expect(.at)
+    try expect(.most)
+  }
+
+  /// Reports the clause that begins with the token `word` and ends here as one too many.
+  mutating func refuseAgain(_ word: Token, isOther: Bool = false) -> Unreadable {
+    refuseAgain(word.keyword, at: word.start, startsLine: word.startsLine, isOther: isOther)
+  }
+
+  @inline(never)
+  mutating func refuseAgain(
+    _ keyword: Keyword?, at start: UInt32, startsLine: Bool, isOther: Bool
+  ) -> Unreadable {
+    let text = keyword?.spelling ?? ""
+    let whole = withBlanks(before: start)
+    let span = SourceSpan(start, start + UInt32(text.utf8.count))
+    report(
+      isOther
+        ? .severalTargets(at: span, whole: whole)
+        : .duplicateClause(
+          text, at: span, whole: whole, startsLine: startsLine && parens == 0))
+    return Unreadable()
+  }
+}
