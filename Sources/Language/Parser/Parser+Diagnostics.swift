@@ -95,13 +95,6 @@ extension Diagnostic {
       notes: ["a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"])
   }
 
-  static func bezierWithoutPoints(at span: SourceSpan) -> Diagnostic {
-    let start = SourceSpan(span.start, span.start)
-    return Diagnostic(
-      .expectedToken, "'bezier' takes its four control numbers in brackets", at: span,
-      fixIts: [FixIt("write 'bezier(0.4, 0, 0.2, 1)'", start, "(0.4, 0, 0.2, 1)")])
-  }
-
   // MARK: - Statements
 
   static func unexpectedStart(_ found: String, at span: SourceSpan) -> Diagnostic {
@@ -246,35 +239,6 @@ extension Diagnostic {
       .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
       notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],
       fixIts: [FixIt("remove it", span, "")])
-  }
-
-  /// Reports a second target of a move; `whole` is that clause with the blanks before it.
-  static func severalTargets(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .duplicateClause, "a move has one of 'to', 'by' and 'through'", at: span,
-      label: "the second target",
-      notes: ["'to' names where it ends, 'by' how far it goes, 'through' the points it passes"],
-      fixIts: [FixIt("remove it", whole, "")])
-  }
-
-  static func missingTarget(
-    at span: SourceSpan, isMove: Bool, fixIts: [FixIt]
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingClause, "where to? expected 'to', 'by' or 'through'", at: span,
-      notes: [
-        isMove ? "as in 'move to home'" : "'to 30deg' is a place, 'by 30deg' a distance from here"
-      ], fixIts: fixIts)
-  }
-
-  static func misspeltTarget(_ word: String, _ meant: Suggestion, at span: SourceSpan) -> Diagnostic
-  {
-    Diagnostic(
-      meant.explanation == nil ? .expectedToken : .foreignWord,
-      "expected 'to', 'by' or 'through', found '\(word)'", at: span,
-      label: "did you mean '\(meant.replacement)'?",
-      notes: meant.explanation.map { [$0] } ?? [],
-      fixIts: [FixIt("write '\(meant.replacement)'", span, meant.replacement)])
   }
 
   static func missingLimit(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {

@@ -113,14 +113,14 @@ extension Parser {
   }
 
   /// True if a word stands right before `place`.
-  private func isTight(_ place: SourceSpan?) -> Bool {
+  func isTight(_ place: SourceSpan?) -> Bool {
     guard let place, place.start > lexer.base else { return false }
     return Lexer.continuesWord(lexer.byte(Int(place.start - lexer.base) - 1))
   }
 
   /// The word at hand, be it in quotes or in brackets, and the place of all of it; nil if there is
   /// none.
-  private var wordHere: (text: String, span: SourceSpan)? {
+  var wordHere: (text: String, span: SourceSpan)? {
     if token.startsLine { return nil }
     var ahead = lookahead(from: token.start)
     let first = ahead.next()
@@ -177,7 +177,7 @@ extension Parser {
       what, found: "'\(words)'", Suggestion(hint.replacement, hint.explanation), [], at: whole)
   }
 
-  private func suggestion(
+  func suggestion(
     for word: String?, _ known: [String], _ context: ForeignWords.Context?
   ) -> Suggestion? {
     guard let word else { return nil }
@@ -367,7 +367,7 @@ extension Parser {
   }
 
   /// The report of a direction before its angle; `words` lead in the angle.
-  private func directionBefore(_ words: [String]) -> Diagnostic {
+  func directionBefore(_ words: [String]) -> Diagnostic {
     let direction = tokenText
     let next = following
     let isNumber = next.kind == .number && !next.startsLine
@@ -380,51 +380,6 @@ extension Parser {
           FixIt("write '\($0)\(number) \(direction)'", whole, "\($0)\(number) \(direction)")
         }
         : [])
-  }
-
-  /// The report of a move without a target.
-  func missingTarget(isMove: Bool) -> Diagnostic {
-    if let keyword = keywordHere, Direction(keyword) != nil, !isMove {
-      return directionBefore(["to ", "by "])
-    }
-    if isMove, !token.startsLine, !at(.pose), let report = moveInOtherWords() { return report }
-    if let target = assignedTarget {
-      return .missingTarget(at: token.span, isMove: isMove, fixIts: target)
-    }
-    let here = SourceSpan(token.start, token.start)
-    let words = ["to", "by", "through"]
-    if token.kind == .word, !token.startsLine, token.keyword?.isReserved != true,
-      let meant = Suggestion.best(for: tokenText, in: .clause, among: words),
-      words.contains(meant.replacement)
-    {
-      return .misspeltTarget(tokenText, meant, at: token.span)
-    }
-    let isPlain = at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
-    return .missingTarget(
-      at: place, isMove: isMove,
-      fixIts: !startsExpression || isPlain
-        ? []
-        : isMove
-          ? [FixIt("write 'to '", here, "to ")]
-          : [
-            FixIt("write 'to ' for a place", here, "to "),
-            FixIt("write 'by ' for a distance", here, "by "),
-          ])
-  }
-
-  /// The change that makes a target of what is assigned here, as in 'pan = 30deg'.
-  private var assignedTarget: [FixIt]? {
-    guard !token.startsLine else { return nil }
-    let next = following
-    switch (token.kind, next.kind) {
-    case (.assign, _), (.colon, _):
-      return [FixIt("write 'to'", SourceSpan(previousEnd, next.start), " to ")]
-    case (.plus, .assign):
-      return [FixIt("write 'by'", SourceSpan(previousEnd, next.end), " by")]
-    case (.minus, .assign):
-      return [FixIt("write 'by -'", SourceSpan(previousEnd, next.end), " by -")]
-    default: return nil
-    }
   }
 
   /// The report of an axis that does not stand here.
@@ -495,31 +450,6 @@ extension Parser {
     report.notes = ["a test expects that tracking is again what it was before"]
     report.fixIts = [FixIt("write 'restored'", span, isAtEnd ? " restored" : "restored")]
     return report
-  }
-
-  /// The report of an easing that does not stand here.
-  func unknownEasing() -> Diagnostic {
-    let known = Keyword.easings.map(\.spelling)
-    let word = wordHere
-    var meant = suggestion(for: word?.text, known, .easing)
-    if meant?.replacement == "bezier", following.kind != .openParen {
-      meant = meant.map { Suggestion("bezier(0.4, 0, 0.2, 1)", $0.explanation) }
-    }
-    return .unknownWord(
-      "an easing", found: describeToken(), meant, known, at: word?.span ?? place,
-      isTight: isTight(word?.span))
-  }
-
-  /// The report of a control point that does not stand here.
-  func missingControlPoint() -> Diagnostic {
-    .expected(
-      "','", found: describeToken(), at: place,
-      notes: ["'bezier' takes four numbers: 'bezier(x1, y1, x2, y2)'"])
-  }
-
-  /// The report of an animation that does not stand here.
-  func unknownAnimation() -> Diagnostic {
-    unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
   }
 
   /// The report of an event that does not stand here.

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Plays an animation of the system.
 @frozen
 public struct AnimateStatement: StatementView, Sendable {
@@ -16,4 +18,25 @@ public struct AnimateStatement: StatementView, Sendable {
   /// Which animation it is, in the order of the grammar.
   @inlinable @inline(__always)
   public var number: UInt8 { view.detail }
+}
+
+extension Parser {
+  /// Reads an animation.
+  ///
+  ///     animate = "animate" ( "wakeup" | "yes" | "no" | "kapow" ) .
+  mutating func animate() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    let animations: [Keyword] = [.wakeup, .yes, .no, .kapow]
+    guard let keyword = keywordHere, let index = animations.firstIndex(of: keyword) else {
+      throw fail { $0.unknownAnimation() }
+    }
+    advance()
+    return add(.animate, at: start, detail: UInt8(index))
+  }
+
+  /// The report of an animation that does not stand here.
+  func unknownAnimation() -> Diagnostic {
+    unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// How a move spends its time.
 @frozen
 public struct EasingView: SyntaxView, Sendable {
@@ -18,4 +20,77 @@ public struct EasingView: SyntaxView, Sendable {
   /// What stands in its brackets.
   @inlinable @inline(__always)
   public var numbers: ExpressionList { ExpressionList(view.children) }
+}
+
+extension Parser {
+  /// Reads the name of an easing.
+  ///
+  ///     easing = "linear" | "ease_in" | "ease_out" | "ease_in_out" | "smooth"
+  ///            | "spring" [ "(" expression ")" ]
+  ///            | "bezier" "(" expression "," expression "," expression "," expression ")" .
+  mutating func easing() throws(Unreadable) -> NodeID {
+    let easings: [Keyword] = [
+      .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
+    ]
+    guard let keyword = keywordHere, let index = easings.firstIndex(of: keyword) else {
+      throw fail { $0.unknownEasing() }
+    }
+    let node = add(.easing, at: token.start, detail: UInt8(index))
+    advance()
+    let hasNumbers = at(.openParen) && !token.startsLine
+    var children = Children(of: node)
+    if keyword == .spring, hasNumbers {
+      try bracketed { parser throws(Unreadable) in
+        children.append(try parser.expression(), as: .value, in: parser.tree)
+      }
+    }
+    guard keyword == .bezier else { return node }
+    guard hasNumbers else { throw fail { .bezierWithoutPoints(at: $0.place) } }
+    try bracketed { parser throws(Unreadable) in
+      for index in 0..<4 {
+        if index > 0 {
+          guard parser.at(.comma) else { throw parser.fail(parser.missingControlPoint()) }
+          parser.advance()
+        }
+        children.append(try parser.expression(), as: .value, in: parser.tree)
+      }
+    }
+    return node
+  }
+
+  /// The report of an easing that does not stand here.
+  func unknownEasing() -> Diagnostic {
+    let known = Keyword.easings.map(\.spelling)
+    let word = wordHere
+    var meant = suggestion(for: word?.text, known, .easing)
+    if meant?.replacement == "bezier", following.kind != .openParen {
+      meant = meant.map { Suggestion("bezier(0.4, 0, 0.2, 1)", $0.explanation) }
+    }
+    return .unknownWord(
+      "an easing", found: describeToken(), meant, known, at: word?.span ?? place,
+      isTight: isTight(word?.span))
+  }
+
+  /// The report of a control point that does not stand here.
+  func missingControlPoint() -> Diagnostic {
+    .expected(
+      "','", found: describeToken(), at: place,
+      notes: ["'bezier' takes four numbers: 'bezier(x1, y1, x2, y2)'"])
+  }
+}
+
+extension Checker {
+  mutating func check(_ easing: EasingView) {
+    let what = easing.isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'"
+    for number in easing.numbers { quantity(number, .number, as: what) }
+  }
+}
+
+extension Diagnostic {
+  static func bezierWithoutPoints(at span: SourceSpan) -> Diagnostic {
+    let start = SourceSpan(span.start, span.start)
+    return Diagnostic(
+      .expectedToken, "'bezier' takes its four control numbers in brackets", at: span,
+      fixIts: [FixIt("write 'bezier(0.4, 0, 0.2, 1)'", start, "(0.4, 0, 0.2, 1)")])
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A motion of one axis or several to a place, over a distance or through places.
 @frozen
 public struct MoveStatement: StatementView, Sendable {
@@ -79,5 +81,275 @@ public struct MoveClauses: Sequence, IteratorProtocol {
       }
     }
     return nil
+  }
+}
+
+extension Parser {
+  /// Reads what follows `pan`, `tilt`, `roll` or `move`.
+  ///
+  ///     motion = ( axis | "move" ) clause { clause } .
+  ///     axis   = "pan" | "tilt" | "roll" | "yaw" | "pitch" .
+  ///     clause = "to" aim | "by" aim | "through" aim { "," aim } | "over" expression
+  ///            | "at" expression | "easing" easing | "straight" | "within" expression .
+  mutating func moves(_ node: NodeID) throws(Unreadable) -> NodeID {
+    var children = Children(of: node)
+    var seen: UInt64 = 0
+    while let keyword = token.keyword {
+      switch keyword {
+      case .to: try clause(keyword, .to, &seen, &children, aim: true)
+      case .by: try clause(keyword, .by, &seen, &children, aim: true)
+      case .over: try clause(keyword, .over, &seen, &children)
+      case .at: try clause(keyword, .at, &seen, &children)
+      case .within: try clause(keyword, .within, &seen, &children)
+      case .through: try through(&seen, &children)
+      case .easing:
+        let word = token
+        advance()
+        children.append(try easing(), as: .easing, in: tree)
+        if once(keyword, &seen) { throw refuseAgain(word) }
+      case .straight:
+        let word = token
+        advance()
+        tree[node].flags |= Node.straight
+        if once(keyword, &seen) { throw refuseAgain(word) }
+      default: return try ended(node, seen)
+      }
+    }
+    return try ended(node, seen)
+  }
+
+  private mutating func through(
+    _ seen: inout UInt64, _ children: inout Children
+  ) throws(Unreadable) {
+    let word = token
+    repeat {
+      advance()
+      children.append(try aim(), as: .through, in: tree)
+    } while at(.comma)
+    let hadTarget = seen & Parser.targets != 0
+    if once(.through, &seen) { throw refuseAgain(word) }
+    if hadTarget { throw refuseAgain(word, isOther: true) }
+  }
+
+  private mutating func ended(_ node: NodeID, _ seen: UInt64) throws(Unreadable) -> NodeID {
+    if seen & Parser.targets != 0 { return node }
+    throw fail { $0.missingTarget(isMove: $0.tree[node].kind == .poseMove) }
+  }
+
+  /// The bits of `to`, `by` and `through`, of which a move has one.
+  @inline(__always)
+  private static var targets: UInt64 { 0b111 }
+
+  /// Marks `keyword` as seen; true if it was seen before.
+  @inline(__always)
+  private func once(_ keyword: Keyword, _ seen: inout UInt64) -> Bool {
+    let bit = UInt64(1) << UInt64(keyword.rawValue &- Keyword.to.rawValue)
+    defer { seen |= bit }
+    return seen & bit != 0
+  }
+
+  @inline(__always)
+  private mutating func clause(
+    _ keyword: Keyword, _ role: Node.Role, _ seen: inout UInt64, _ children: inout Children,
+    aim isAim: Bool = false
+  ) throws(Unreadable) {
+    let (start, startsLine) = (token.start, token.startsLine)
+    let hadTarget = isAim && seen & Parser.targets != 0
+    let isAgain = once(keyword, &seen)
+    advance()
+    children.append(isAim ? try aim() : try expression(), as: role, in: tree)
+    if isAgain || hadTarget {
+      throw refuseAgain(keyword, at: start, startsLine: startsLine, isOther: !isAgain)
+    }
+  }
+
+  /// The report of a move without a target.
+  func missingTarget(isMove: Bool) -> Diagnostic {
+    if let keyword = keywordHere, Direction(keyword) != nil, !isMove {
+      return directionBefore(["to ", "by "])
+    }
+    if isMove, !token.startsLine, !at(.pose), let report = moveInOtherWords() { return report }
+    if let target = assignedTarget {
+      return .missingTarget(at: token.span, isMove: isMove, fixIts: target)
+    }
+    let here = SourceSpan(token.start, token.start)
+    let words = ["to", "by", "through"]
+    if token.kind == .word, !token.startsLine, token.keyword?.isReserved != true,
+      let meant = Suggestion.best(for: tokenText, in: .clause, among: words),
+      words.contains(meant.replacement)
+    {
+      return .misspeltTarget(tokenText, meant, at: token.span)
+    }
+    let isPlain = at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
+    return .missingTarget(
+      at: place, isMove: isMove,
+      fixIts: !startsExpression || isPlain
+        ? []
+        : isMove
+          ? [FixIt("write 'to '", here, "to ")]
+          : [
+            FixIt("write 'to ' for a place", here, "to "),
+            FixIt("write 'by ' for a distance", here, "by "),
+          ])
+  }
+
+  /// The change that makes a target of what is assigned here, as in 'pan = 30deg'.
+  private var assignedTarget: [FixIt]? {
+    guard !token.startsLine else { return nil }
+    let next = following
+    switch (token.kind, next.kind) {
+    case (.assign, _), (.colon, _):
+      return [FixIt("write 'to'", SourceSpan(previousEnd, next.start), " to ")]
+    case (.plus, .assign):
+      return [FixIt("write 'by'", SourceSpan(previousEnd, next.end), " by")]
+    case (.minus, .assign):
+      return [FixIt("write 'by -'", SourceSpan(previousEnd, next.end), " by -")]
+    default: return nil
+    }
+  }
+}
+
+extension Checker {
+  mutating func check(_ move: MoveStatement) {
+    var given = MoveParts()
+    for clause in move.clauses {
+      given.insert(clause.part)
+      switch clause {
+      case .to(let value), .through(let value): target(value, of: move, isDistance: false)
+      case .by(let value): target(value, of: move, isDistance: true)
+      case .over(let value): pace(value, isLength: true, of: move)
+      case .at(let value): pace(value, isLength: false, of: move)
+      case .within(let value): quantity(value, .angle, as: "what follows 'within'")
+      case .easing(let easing): check(easing)
+      }
+    }
+    refuseClashes(move, given)
+  }
+
+  /// Checks the length behind `over` or the speed behind `at`, which people mix up.
+  private mutating func pace(_ value: ExpressionView, isLength: Bool, of move: MoveStatement) {
+    let wanted: Dimension = isLength ? .time : .speed
+    if let number = value.number, number.dimensionCode == wanted.code { return }
+    let found = expression(value)
+    let what = isLength ? "what follows 'over'" : "what follows 'at'"
+    guard found.kind == .quantity, found.dimension == (isLength ? .speed : .time) else {
+      return fit(value, found, to: .quantity(wanted), as: what)
+    }
+    let word = program.leadIn(of: value, from: move.start).word
+    report {
+      .wrongPace(
+        what, wanted: .quantity(wanted), found: found, at: $0.program.span(of: value), word: word,
+        other: isLength ? "at" : "over")
+    }
+  }
+
+  /// Reports clauses of a move that do not go together.
+  private mutating func refuseClashes(_ move: MoveStatement, _ given: MoveParts) {
+    let isPlain = given.isDisjoint(with: [.within, .easing]) && !given.contains([.over, .at])
+    if isPlain, !move.isStraight { return }
+    if given.contains([.over, .at]) {
+      refuse([.over, .at], of: move, "both say how long it takes")
+    }
+    if given.contains(.within), !given.contains(.through) {
+      refuse(.within, of: move, "only a path 'through' points has corners to round")
+    }
+    if given.contains([.through, .easing]) {
+      refuse(.easing, of: move, "a path 'through' points has its own smooth pace")
+    }
+    if move.isStraight, move.axis != nil {
+      let word = program.wordSpan(of: .straight, from: move.start)
+      let whole = program.sources.withBlanksBefore(word)
+      report { _ in .clash("straight", "a single axis always goes straight", at: word, [whole]) }
+    }
+  }
+
+  /// Reports the last of the clauses `parts` of a move, any of which could go.
+  private mutating func refuse(_ parts: MoveParts, of move: MoveStatement, _ why: String) {
+    var clauses: [(word: SourceSpan, whole: SourceSpan)] = []
+    for clause in move.clauses where !parts.isDisjoint(with: clause.part) {
+      let before = program.leadIn(of: clause.view, from: move.start)
+      let end = program.span(of: clause.view).end
+      clauses.append((before.word, SourceSpan(before.end, end)))
+    }
+    guard let last = clauses.last else { return }
+    let name = program.sources.text(of: last.word)
+    let others = clauses.dropLast().map { Diagnostic.Label($0.word, "does not go with this") }
+    report { _ in .clash(name, why, at: last.word, clauses.reversed().map(\.whole), labels: others)
+    }
+  }
+
+  /// Checks where a move goes; of a pose one axis takes its part: 'pan to home' is
+  /// 'pan to home.pan'.
+  private mutating func target(
+    _ target: ExpressionView, of move: MoveStatement, isDistance: Bool
+  ) {
+    let found = expression(target)
+    guard let axis = move.axis else {
+      return fit(target, found, to: .pose, as: "where a 'move' goes")
+    }
+    if found.kind == .pose, !isDistance {
+      target.pick()
+    } else {
+      aim(target, found, .angle, axis: axis + 1, as: "where an axis goes")
+    }
+  }
+}
+
+/// The clauses that a move has.
+private struct MoveParts: OptionSet {
+  let rawValue: UInt8
+
+  static let to = MoveParts(rawValue: 1)
+  static let by = MoveParts(rawValue: 2)
+  static let through = MoveParts(rawValue: 4)
+  static let over = MoveParts(rawValue: 8)
+  static let at = MoveParts(rawValue: 16)
+  static let within = MoveParts(rawValue: 32)
+  static let easing = MoveParts(rawValue: 64)
+}
+
+extension MoveClause {
+  /// Which of the clauses of a move it is.
+  fileprivate var part: MoveParts {
+    switch self {
+    case .to: .to
+    case .by: .by
+    case .through: .through
+    case .over: .over
+    case .at: .at
+    case .within: .within
+    case .easing: .easing
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Reports a second target of a move; `whole` is that clause with the blanks before it.
+  static func severalTargets(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "a move has one of 'to', 'by' and 'through'", at: span,
+      label: "the second target",
+      notes: ["'to' names where it ends, 'by' how far it goes, 'through' the points it passes"],
+      fixIts: [FixIt("remove it", whole, "")])
+  }
+
+  static func missingTarget(
+    at span: SourceSpan, isMove: Bool, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "where to? expected 'to', 'by' or 'through'", at: span,
+      notes: [
+        isMove ? "as in 'move to home'" : "'to 30deg' is a place, 'by 30deg' a distance from here"
+      ], fixIts: fixIts)
+  }
+
+  static func misspeltTarget(_ word: String, _ meant: Suggestion, at span: SourceSpan) -> Diagnostic
+  {
+    Diagnostic(
+      meant.explanation == nil ? .expectedToken : .foreignWord,
+      "expected 'to', 'by' or 'through', found '\(word)'", at: span,
+      label: "did you mean '\(meant.replacement)'?",
+      notes: meant.explanation.map { [$0] } ?? [],
+      fixIts: [FixIt("write '\(meant.replacement)'", span, meant.replacement)])
   }
 }

@@ -21,3 +21,25 @@ public struct StopStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.firstIfAny.map(ExpressionView.init) }
 }
+
+extension Parser {
+  /// Reads a stop.
+  ///
+  ///     stop = "stop" [ axis { "," axis } ] [ "over" expression ] .
+  mutating func stop() throws(Unreadable) -> NodeID {
+    let node = add(.stop, at: token.start)
+    advance()
+    if keywordHere?.axis != nil { tree[node].detail = try axes() }
+    var children = Children(of: node)
+    if take(.over) || takeOnNextLine(.over) {
+      children.append(try expression(), as: .over, in: tree)
+    }
+    return node
+  }
+}
+
+extension Checker {
+  mutating func check(_ stop: StopStatement) {
+    if let length = stop.length { quantity(length, .time, as: "what follows 'over'") }
+  }
+}

@@ -43,3 +43,73 @@ public struct SpeedList: Sequence, IteratorProtocol {
     return TargetView(view)
   }
 }
+
+extension Parser {
+  /// Reads a ramp.
+  ///
+  ///     ramp = "ramp" axis "to" aim { "," axis "to" aim } [ "over" expression ] .
+  mutating func ramp() throws(Unreadable) -> NodeID {
+    let node = add(.ramp, at: token.start)
+    advance()
+    var children = Children(of: node)
+    try targets(.to, &children)
+    if take(.over) || takeOnNextLine(.over) {
+      children.append(try expression(), as: .over, in: tree)
+    }
+    return node
+  }
+
+  /// Reads a spin.
+  ///
+  ///     spin = "spin" axis "at" aim { "," axis "at" aim } [ "for" expression ] .
+  mutating func spin() throws(Unreadable) -> NodeID {
+    let node = add(.spin, at: token.start)
+    advance()
+    var children = Children(of: node)
+    try targets(.at, &children)
+    if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
+    return node
+  }
+
+  private mutating func targets(
+    _ word: Keyword, _ children: inout Children
+  ) throws(Unreadable) {
+    repeat {
+      if !children.isEmpty { advance() }
+      guard let axis = keywordHere?.axis else {
+        throw fail { $0.missingAxis() }
+      }
+      let target = add(.target, at: token.start, detail: axis)
+      advance()
+      try expect(word)
+      var parts = Children(of: target)
+      parts.append(try aim(), as: .value, in: tree)
+      children.append(target, as: .to, in: tree)
+    } while at(.comma) || joinsAxes()
+  }
+}
+
+extension Checker {
+  mutating func check(_ turn: TurnStatement) {
+    var seen: UInt8 = 0
+    for target in turn.targets {
+      if seen & 1 << target.axis != 0 {
+        report {
+          .axisTwice(
+            target.axis, at: $0.program.tokenSpan(at: target.start),
+            whole: $0.item(target.view, of: turn))
+        }
+      }
+      seen |= 1 << target.axis
+      turning = .speed
+      let found = expression(target.value)
+      turning = .angle
+      aim(
+        target.value, found, .speed, axis: target.axis + 1,
+        as: turn.isRamp ? "what follows 'to'" : "what follows 'at'")
+    }
+    if let length = turn.length {
+      quantity(length, .time, as: turn.isRamp ? "what follows 'over'" : "what follows 'for'")
+    }
+  }
+}
