@@ -59,27 +59,10 @@ extension Checker {
     return builtin.result.map { .quantity($0) } ?? first ?? .broken
   }
 
-  mutating func check(_ statement: CallStatement) {
-    let call = statement.call
-    let label = call.label
-    let symbol = label.symbol
-    let binding = scope[symbol]
-    switch binding.kind {
-    case .callable where callables[Int(binding.index)].isGesture:
-      label.resolve(to: .declared(Int(binding.index)))
-      arguments(of: call, for: callables[Int(binding.index)])
-      stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
-    case .callable, .builtin:
-      report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
-    case .value: report { .notCallable($0.text(symbol), at: $0.program.span(of: label), end: nil) }
-    case .none: unknownGesture(call, symbol)
-    }
-  }
-
   /// Counts what `callee` puts on top of this place; more than `limit` in all is reported.
   ///
   /// So no run can exhaust the stack of the thread it is on, whatever the functions are given.
-  private mutating func stack(
+  mutating func stack(
     _ callee: CheckedProgram.Callable, within limit: Int, at label: CalleeView
   ) {
     let path: WritableKeyPath<Checker, (level: Int, greatest: Int)> =
@@ -93,7 +76,7 @@ extension Checker {
   }
 
   /// Checks arguments against parameters: by name, or for functions in order.
-  private mutating func arguments(
+  mutating func arguments(
     of call: CallView, for callee: CheckedProgram.Callable
   ) {
     let parameters = self.parameters[callee.parameters]

@@ -188,14 +188,6 @@ extension Diagnostic {
       notes: ["say how long it waits, as in 'wait for person for at most 5s'"])
   }
 
-  static func loneBranch(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .loneBranch, "a race of one", at: span,
-      notes: [
-        "each statement of the block is in the race; put those that follow each other in '{ … }'"
-      ])
-  }
-
   // MARK: - Handlers
 
   static func handlerWithoutPolicy(

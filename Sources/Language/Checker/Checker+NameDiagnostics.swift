@@ -92,12 +92,6 @@ extension Diagnostic {
       notes: ["a gesture is a statement of its own; a value comes from a 'function'"])
   }
 
-  static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .notCallable, "the function '\(name)' only gives a value", at: span,
-      notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])
-  }
-
   static func notCallable(_ name: String, at span: SourceSpan, end: UInt32?) -> Diagnostic {
     Diagnostic(
       .notCallable, "'\(name)' is a value and cannot be called", at: span,
@@ -224,12 +218,6 @@ extension Diagnostic {
           ? "it declares nothing" : "it declares \(known.prefix(12).joined(separator: ", "))"
       ],
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
-  }
-
-  static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
-      notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])
   }
 
   static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {

@@ -82,56 +82,6 @@ extension Checker {
 
   // MARK: - Names and flow
 
-  mutating func check(_ naming: LetStatement) {
-    declareValue(naming.label, expression(naming.value))
-  }
-
-  private mutating func check(_ loop: ForStatement) {
-    var first: Type?
-    for bound in [loop.lower, loop.upper, loop.step].compactMap({ $0 }) {
-      let type = expression(bound)
-      if first?.dimension == .number, let bare = bareBound(loop.lower, before: type) {
-        report {
-          .missingUnit(
-            "a bound of the loop", type.dimension, bare, at: $0.program.span(of: loop.lower))
-        }
-        first = .quantity(type.dimension)
-      } else if let first {
-        fit(bound, type, to: first, as: "a bound of the loop")
-      } else if type.kind == .quantity || type.kind == .broken {
-        first = type.kind == .broken ? nil : .quantity(type.dimension)
-      } else {
-        report { .wrongOperand("for", type, at: $0.program.span(of: bound)) }
-      }
-    }
-    if let first, first.dimension != .number, loop.step == nil {
-      report { .missingStep(first.dimension, at: $0.program.span(of: loop.lower)) }
-    }
-    let mark = scope.mark
-    let outer = (frame, isTopLevel)
-    isTopLevel = false
-    declareValue(loop.label, first ?? .broken)
-    if let first { show(loop.label, ofAxis: first) }
-    block(loop.body)
-    scope.leave(to: mark)
-    (frame, isTopLevel) = outer
-  }
-
-  /// The text of `bound`, if it is a bare number where the bounds have the type `type`.
-  private func bareBound(_ bound: ExpressionView, before type: Type) -> String? {
-    guard type.kind == .quantity, type.dimension != .number, bound.isBareNumber else { return nil }
-    return program.sources.text(of: program.span(of: bound))
-  }
-
-  private mutating func check(_ loop: RepeatStatement) {
-    if let name = loop.count.name, scope[name.symbol].kind == .none {
-      unknown(name.symbol, at: program.span(of: name), as: .count)
-    } else {
-      quantity(loop.count, .number, as: "how often a block is repeated")
-    }
-    block(loop.body)
-  }
-
   /// Checks a wait for an event: what the event brings is known only where it is found.
   private mutating func check(_ wait: WaitForStatement) {
     let outer = (scope.mark, frame, isTopLevel)
@@ -159,39 +109,6 @@ extension Checker {
     case .button: quantity(event.value, .number, as: "the number of a button")
     case .battery: share(event.value, as: "what follows 'below'")
     default: if let label = event.label { declareValue(label, .number) }
-    }
-  }
-
-  private mutating func check(_ loop: WhileStatement) {
-    truth(loop.condition)
-    block(loop.body)
-  }
-
-  private mutating func check(_ every: EveryStatement) {
-    quantity(every.period, .time, as: "what follows 'every'")
-    if let length = every.length { quantity(length, .time, as: "what follows 'for'") }
-    block(every.body)
-  }
-
-  /// Checks several things at once: what the block names, all of them know.
-  private mutating func check(_ concurrent: ConcurrentStatement) {
-    if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
-    block(concurrent.body)
-    guard concurrent.isRace else { return }
-    let branches = concurrent.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
-    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: concurrent.start)) } }
-  }
-
-  private mutating func check(_ first: IfStatement) {
-    var choice = first
-    while true {
-      truth(choice.condition)
-      block(choice.body)
-      switch choice.alternative {
-      case .none: return
-      case .block(let body): return block(body)
-      case .choice(let next): choice = next
-      }
     }
   }
 
@@ -234,11 +151,6 @@ extension Checker {
 
   private mutating func check(_ log: LogStatement) {
     for value in log.values { show(value, expression(value)) }
-  }
-
-  /// Notes that what `label` names, which has `type`, may be shown.
-  private mutating func show(_ label: LabelView, ofAxis type: Type) {
-    shown[label.id] = ShownValue(type, axis: type.axis == 0 ? nil : type.axis - 1)
   }
 
   private mutating func check(_ expect: ExpectStatement) {

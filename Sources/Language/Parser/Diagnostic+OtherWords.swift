@@ -59,15 +59,6 @@ extension Diagnostic {
       fixIts: [FixIt("remove '\(word)'", whole, "")])
   }
 
-  /// Reports a gesture without the word for it.
-  static func gestureWithoutWord(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let start = SourceSpan(span.start, span.start)
-    return Diagnostic(
-      .unknownStatement, "the call of a gesture has no block", at: span,
-      notes: ["a gesture is declared with 'gesture \(name)(…) { … }' and called without a block"],
-      fixIts: [FixIt("write 'gesture' before it", start, "gesture ")])
-  }
-
   /// Reports an object before a statement, as in 'console.log'; the statement begins at `start`.
   static func receiver(_ word: String, at span: SourceSpan, before start: UInt32) -> Diagnostic {
     Diagnostic(
@@ -82,34 +73,6 @@ extension Diagnostic {
       .foreignWord, "'\(found)' is written ',' here", at: span,
       notes: ["the parts of a list are separated by ','; 'and' joins conditions"],
       fixIts: [FixIt("write ','", whole, ", ")])
-  }
-
-  /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.
-  static func repeatWithoutCount(
-    _ bound: String?, at span: SourceSpan, fixIts: [FixIt]
-  ) -> Diagnostic {
-    Diagnostic(
-      .expectedExpression,
-      bound == nil
-        ? "how often? expected a number, 'forever' or 'while'"
-        : "'repeat' has no length of time", at: span,
-      notes: [
-        bound == nil
-          ? fixIts.isEmpty
-            ? "a condition stands before the block: 'repeat while … { … }'"
-            : "as in 'repeat 3 { … }' or 'repeat forever { … }'"
-          : "a 'race' ends what is repeated in it"
-      ], fixIts: fixIts)
-  }
-
-  static func misspeltWhile(
-    _ word: String, _ meant: Suggestion, at span: SourceSpan, edits: [FixIt.Edit]
-  ) -> Diagnostic {
-    Diagnostic(
-      meant.explanation == nil ? .expectedToken : .foreignWord,
-      "expected a number, 'forever' or 'while', found '\(word)'", at: span,
-      label: "did you mean '\(meant.replacement)'?", notes: meant.explanation.map { [$0] } ?? [],
-      fixIts: [FixIt("write '\(meant.replacement)'", edits)])
   }
 
   /// Reports a 'function' with a block, which is a gesture or gives a value with 'return'.

@@ -177,12 +177,6 @@ extension Diagnostic {
       fixIts: [FixIt("write 'easing \(found)'", start, "easing ")])
   }
 
-  static func elseWithoutIf(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .elseWithoutIf, "'else' has no 'if' before it", at: span,
-      notes: ["'else' stands right behind the '}' of its 'if'"])
-  }
-
   static func misplacedDeclaration(_ what: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedDeclaration, "'\(what)' stands inside a block", at: span,
@@ -360,12 +354,6 @@ extension Diagnostic {
       notes: [
         "nothing behind this place was read", "give an inner part a name with 'gesture' or 'let'",
       ])
-  }
-
-  static func tooManyBranches(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .nestingTooDeep, "more than \(Budget.nesting) conditions behind one 'if'", at: span,
-      notes: ["nothing behind this place was read", "let gestures share the conditions"])
   }
 
   static func expressionTooLong(at span: SourceSpan) -> Diagnostic {

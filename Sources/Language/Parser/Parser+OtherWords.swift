@@ -220,91 +220,6 @@ extension Parser {
 
   // MARK: - Ranges
 
-  /// The report of a loop over what others call a range, as in 'range(3)'; nil if `call` is none.
-  func rangeInOtherWords(_ call: NodeID) -> Diagnostic? {
-    guard tree[call].kind == .apply else { return nil }
-    var ahead = lookahead(from: tree[call].start)
-    let name = ahead.next()
-    guard ForeignWords.ranges.contains(text(of: name.span)) else { return nil }
-    var parts = arguments(&ahead)
-    if parts.count == 1 { parts.insert([], at: 0) }
-    guard parts.count < 4, parts.dropFirst().allSatisfy({ !$0.isEmpty }) else { return nil }
-    let lower = parts[0].isEmpty ? "0" : text(of: parts[0])
-    var ours: String?
-    if parts.joined().allSatisfy({ $0.kind != .number || $0.isBare }) {
-      let isDown = parts.count == 3 && parts[2][0].kind == .minus
-      ours = "\(lower)..\(neighbour(of: parts[1], isAbove: isDown))"
-      if parts.count == 3 { ours = ours.map { "\($0) by \(text(of: parts[2]))" } }
-    }
-    let span = SourceSpan(name.start, previousEnd)
-    return Diagnostic(
-      .foreignWord, "a range is written 'first .. last'", at: span,
-      notes: ["a range holds both its ends, and 'by' gives its step"],
-      fixIts: ours.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
-  }
-
-  /// The report of a loop in three parts, as in 'for (let i = 0; i < 3; i++)'; nil without one.
-  func loopInThreeParts() -> Diagnostic? {
-    var ahead = lookahead(from: token.start)
-    var tokens: [Token] = []
-    while tokens.count < 32 {
-      let next = ahead.next()
-      if next.kind == .openBrace || next.startsLine || next.kind == .end { break }
-      tokens.append(next)
-    }
-    let semicolons = tokens.indices.filter { tokens[$0].kind == .semicolon }
-    guard semicolons.count == 2, let last = tokens.last else { return nil }
-    let isInBrackets = tokens[0].kind == .openParen && last.kind == .closeParen
-    let parts = [
-      Array(tokens[(isInBrackets ? 1 : 0)..<semicolons[0]]),
-      Array(tokens[(semicolons[0] + 1)..<semicolons[1]]),
-      Array(tokens[(semicolons[1] + 1)..<(tokens.count - (isInBrackets ? 1 : 0))]),
-    ]
-    let span = SourceSpan(tokens[0].start, last.end)
-    return Diagnostic(
-      .foreignWord, "a loop counts through a range", at: span,
-      notes: ["as in 'for step in 1..4 { … }'"],
-      fixIts: rangeOfParts(parts).map { [FixIt("write '\($0)'", span, $0)] } ?? [])
-  }
-
-  /// The range that the three parts of a loop go through, with its name; nil if it is not plain.
-  private func rangeOfParts(_ parts: [[Token]]) -> String? {
-    guard let assign = parts[0].firstIndex(where: { $0.kind == .assign }), assign > 0,
-      parts[0].count > assign + 1, parts[1].count > 2, parts[2].count > 2
-    else { return nil }
-    let name = text(of: parts[0][assign - 1].span)
-    let lower = text(of: Array(parts[0][(assign + 1)...]))
-    guard text(of: parts[1][0].span) == name else { return nil }
-    var change = parts[2].filter { text(of: $0.span) != name }
-    guard change.count >= 2, let sign = change.first?.kind, sign == .plus || sign == .minus else {
-      return nil
-    }
-    change.removeFirst()
-    let isStep = change[0].kind == .assign
-    let by = isStep ? text(of: Array(change[1...])) : "1"
-    let limit = Array(parts[1][2...])
-    let upper: String
-    switch parts[1][1].kind {
-    case .less: upper = neighbour(of: limit, isAbove: false)
-    case .greater: upper = neighbour(of: limit, isAbove: true)
-    case .lessOrEqual, .greaterOrEqual: upper = text(of: limit)
-    default: return nil
-    }
-    let step = sign == .minus ? " by -\(by)" : isStep ? " by \(by)" : ""
-    return "\(name) in \(lower)..\(upper)\(step)"
-  }
-
-  /// The report of the '..' that does not stand behind `lower` in a loop.
-  func missingRange(behind lower: NodeID) -> Diagnostic {
-    if let report = rangeInOtherWords(lower) { return report }
-    var report = missing(.range, "'..'")
-    if at(.openBrace), tree[lower].kind == .number, tree[lower].flags & Node.bare != 0 {
-      let start = SourceSpan(tree[lower].start, tree[lower].start)
-      report.fixIts = [FixIt("write '1..' before the number", start, "1..")]
-    }
-    return report
-  }
-
   /// The removal of the brackets around a range, of which the first is at `open`.
   func rangeFixes(from open: SourceSpan) -> [FixIt] {
     var ahead = lookahead(from: token.start)
@@ -320,41 +235,6 @@ extension Parser {
       next = ahead.next()
     }
     return []
-  }
-
-  /// The tokens of each argument in the brackets at hand.
-  private func arguments(_ ahead: inout Lexer) -> [[Token]] {
-    var parts: [[Token]] = [[]]
-    var open = 0
-    while true {
-      let token = ahead.next()
-      switch token.kind {
-      case .openParen where open == 0: open = 1
-      case .closeParen where open == 1: return parts
-      case .comma where open == 1: parts.append([])
-      case .end: return parts
-      default:
-        if token.kind == .openParen { open += 1 }
-        if token.kind == .closeParen { open -= 1 }
-        parts[parts.count - 1].append(token)
-      }
-    }
-  }
-
-  /// The number that is one less than `number`, or one more.
-  private func neighbour(of number: [Token], isAbove: Bool) -> String {
-    let one = isAbove ? 1.0 : -1.0
-    if number.count == 1, number[0].kind == .number, number[0].value.magnitude < 1e6,
-      number[0].value.rounded() == number[0].value
-    {
-      return "\(Int(number[0].value + one))"
-    }
-    return "\(text(of: number)) \(isAbove ? "+" : "-") 1"
-  }
-
-  private func text(of tokens: [Token]) -> String {
-    guard let first = tokens.first, let last = tokens.last else { return "" }
-    return text(of: SourceSpan(first.start, last.end))
   }
 }
 

@@ -100,16 +100,15 @@ extension Parser {
   ///
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
   ///               | gesture | function | use | test | expect | tracking | frame | region | select
-  ///               | log
-  ///               | limit | lateness | seed | handler | concurrent | face | eyes | camera
-  ///               | scene .
+  ///               | log | limit | lateness | seed | handler | concurrent | every | face | eyes
+  ///               | camera | scene .
   private mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
   }
 
   /// Reads the statement that begins with `keyword`, or with a word that is taken for it.
-  private mutating func statement(
+  mutating func statement(
     _ keyword: Keyword, at start: UInt32
   ) throws(Unreadable) -> NodeID {
     switch keyword {
@@ -142,7 +141,8 @@ extension Parser {
     case .limit: return try limit()
     case .seed: return try seed()
     case .on: return try handler()
-    case .together, .race, .stagger, .every: return try concurrent(keyword)
+    case .together, .race, .stagger: return try concurrent(keyword)
+    case .every: return try every()
     case .face: return try face()
     case .eyes: return try eyes()
     case .camera: return try camera()
@@ -165,17 +165,12 @@ extension Parser {
   /// Reads the call of a gesture, or explains what the word is not.
   ///
   /// A misspelt word is read as the one it was meant to be, so that nothing behind it is lost.
-  ///
-  ///     call = name "(" [ argument { "," argument } ] ")" .
   private mutating func callOrUnknown() throws(Unreadable) -> NodeID {
     let word = token
     if word.kind == .openBrace, isClosed { return try bareBlock(from: word.start) }
     guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
     advance()
-    if at(.openParen), !token.startsLine {
-      let call = try arguments(add(.call, at: word.start, detail: 0), of: word)
-      return at(.openBrace) && !token.startsLine ? try blockBehindCall(of: word) : call
-    }
+    if at(.openParen), !token.startsLine { return try call(of: word) }
     if at(.openBrace), PlainWords.canLeaveOut(text(of: word.span), .block), isClosed {
       if !inBranches { return try bareBlock(from: word.start) }
       let whole = SourceSpan(word.start, token.start)
@@ -216,22 +211,5 @@ extension Parser {
     after.start = max(after.start, before.end)
     report(.bareBlock(at: open, hasNames: hasNames, braces: [before, after]))
     return block
-  }
-
-  /// Reports `word`, behind whose brackets a block stands: a statement in other words, or a gesture
-  /// that is not called one.
-  private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> NodeID {
-    let name = text(of: word.span)
-    let ours = ForeignWords.hint(for: name, in: .statement)
-    let first = ours?.replacement.split(separator: " ").first.map(String.init)
-    goBack(to: word)
-    guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
-      lost.symbols.insert(word.symbol)
-      throw fail(.gestureWithoutWord(name, at: word.span))
-    }
-    report(.misspeltStatement(name, Suggestion(ours.replacement, ours.explanation), at: word.span))
-    guard let keyword = Keyword.statement(ours.replacement) else { throw Unreadable() }
-    isMuted = true
-    return try statement(keyword, at: word.start)
   }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// The call of a gesture.
 @frozen
 public struct CallStatement: StatementView, Sendable {
@@ -16,4 +18,67 @@ public struct CallStatement: StatementView, Sendable {
   /// What is called, and with what.
   @inlinable @inline(__always)
   public var call: CallView { CallView(view) }
+}
+
+extension Parser {
+  /// Reads the call of a gesture behind its name, `word`.
+  ///
+  ///     call = name "(" [ argument { "," argument } ] ")" .
+  mutating func call(of word: Token) throws(Unreadable) -> NodeID {
+    let call = try arguments(add(.call, at: word.start, detail: 0), of: word)
+    return at(.openBrace) && !token.startsLine ? try blockBehindCall(of: word) : call
+  }
+
+  /// Reports `word`, behind whose brackets a block stands: a statement in other words, or a gesture
+  /// that is not called one.
+  private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> NodeID {
+    let name = text(of: word.span)
+    let ours = ForeignWords.hint(for: name, in: .statement)
+    let first = ours?.replacement.split(separator: " ").first.map(String.init)
+    goBack(to: word)
+    guard let ours, Keyword.statement(first ?? "")?.takesBlock == true else {
+      lost.symbols.insert(word.symbol)
+      throw fail(.gestureWithoutWord(name, at: word.span))
+    }
+    report(.misspeltStatement(name, Suggestion(ours.replacement, ours.explanation), at: word.span))
+    guard let keyword = Keyword.statement(ours.replacement) else { throw Unreadable() }
+    isMuted = true
+    return try statement(keyword, at: word.start)
+  }
+}
+
+extension Checker {
+  mutating func check(_ statement: CallStatement) {
+    let call = statement.call
+    let label = call.label
+    let symbol = label.symbol
+    let binding = scope[symbol]
+    switch binding.kind {
+    case .callable where callables[Int(binding.index)].isGesture:
+      label.resolve(to: .declared(Int(binding.index)))
+      arguments(of: call, for: callables[Int(binding.index)])
+      stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
+    case .callable, .builtin:
+      report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
+    case .value: report { .notCallable($0.text(symbol), at: $0.program.span(of: label), end: nil) }
+    case .none: unknownGesture(call, symbol)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Reports a gesture without the word for it.
+  static func gestureWithoutWord(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let start = SourceSpan(span.start, span.start)
+    return Diagnostic(
+      .unknownStatement, "the call of a gesture has no block", at: span,
+      notes: ["a gesture is declared with 'gesture \(name)(…) { … }' and called without a block"],
+      fixIts: [FixIt("write 'gesture' before it", start, "gesture ")])
+  }
+
+  static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .notCallable, "the function '\(name)' only gives a value", at: span,
+      notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Several things that are done at once: `together`, `race` or `stagger`.
 @frozen
 public struct ConcurrentStatement: StatementView, Sendable {
@@ -24,4 +26,148 @@ public struct ConcurrentStatement: StatementView, Sendable {
   /// The branches; what it names and limits holds for all of them.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.kind == .stagger ? view.second : view.first) }
+}
+
+extension Parser {
+  /// Reads what happens at once.
+  ///
+  ///     concurrent = ( "together" | "race" ) branches | "stagger" expression branches .
+  mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    let isStagger = keyword == .stagger
+    let node = add(isStagger ? .stagger : keyword == .race ? .race : .together, at: start)
+    var children = Children(of: node)
+    if isStagger {
+      children.append(try period(of: keyword), as: .value, in: tree)
+    } else if let report = lengthOfBranches(keyword) {
+      throw fail(report)
+    }
+    children.append(try branches(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads the time behind the word of a `stagger` or an `every`.
+  mutating func period(of keyword: Keyword) throws(Unreadable) -> NodeID {
+    skipLeadIn(of: keyword)
+    if at(.openBrace) { throw fail { $0.missingPeriod(keyword) ?? $0.missingValue() } }
+    return try expression()
+  }
+
+  /// Reads the branches of a concurrent block.
+  ///
+  ///     branches = "{" { branch ( line-end | ";" ) } [ branch ] "}" .
+  ///     branch   = statement | block .
+  mutating func branches() throws(Unreadable) -> NodeID { try block(hasBranches: true) }
+
+  /// Reports a word such as 'by' before the time behind `keyword`, and steps past it.
+  private mutating func skipLeadIn(of keyword: Keyword) {
+    guard at(.word), !token.startsLine, following.kind == .number else { return }
+    report(
+      .superfluousWord(
+        tokenText, at: token.span, whole: SourceSpan(token.start, following.start),
+        "a time stands right behind '\(keyword.spelling)'"))
+    advance()
+  }
+
+  /// The report of a block where the time of `statement` is due; nil if none stands here.
+  func missingPeriod(_ statement: Keyword) -> Diagnostic? {
+    guard at(.openBrace), !token.startsLine else { return nil }
+    let (example, note) =
+      statement == .every
+      ? ("2s", "'every' has the time from one turn to the next before its block")
+      : ("500ms", "'stagger' has the time from one start to the next before its block")
+    let here = SourceSpan(token.start, token.start)
+    return .expected(
+      "a time", found: "'{'", at: token.span, notes: [note],
+      fixIts: [FixIt("write '\(example) ', for example", here, example + " ")])
+  }
+
+  /// The report of a length between the word `statement` and its block, whose branches have lengths
+  /// of their own; nil if none stands here.
+  func lengthOfBranches(_ statement: Keyword) -> Diagnostic? {
+    guard at(.over) || at(.for) || at(.in), !token.startsLine else { return nil }
+    var ahead = lookahead(from: token.end)
+    let time = ahead.next()
+    let open = ahead.next()
+    guard time.kind == .number, time.dimension == .time, open.kind == .openBrace else { return nil }
+    let length = text(of: time.span)
+    var edits = [FixIt.Edit(SourceSpan(token.start, open.start), "")]
+    var (depth, words, isWhole): (Int, [Token], Bool) = (1, [], statement == .together)
+    while depth > 0 {
+      let next = ahead.next()
+      if next.kind == .end { return nil }
+      if next.kind == .openBrace { depth += 1 }
+      if next.kind == .closeBrace { depth -= 1 }
+      if depth > 1 { isWhole = false }
+      let isEnd = next.startsLine || next.kind == .semicolon || depth == 0
+      if isEnd, let first = words.first, let last = words.last {
+        let isTimed = words.contains { $0.isKeyword(.over) || $0.isKeyword(.at) }
+        isWhole = isWhole && !isTimed && (first.keyword?.axis != nil || first.isKeyword(.move))
+        edits.append(FixIt.Edit(SourceSpan(last.end, last.end), " over \(length)"))
+      }
+      if isEnd { words = [] }
+      if next.kind != .semicolon, depth > 0 { words.append(next) }
+    }
+    return .expected(
+      "'{'", found: describeToken(), at: token.span,
+      notes: [
+        statement == .race
+          ? "a race is over with its first branch, as with 'wait \(length)'"
+          : "each branch has a length of its own, as in 'pan to 30deg right over \(length)'"
+      ],
+      fixIts: isWhole && edits.count > 1 ? [FixIt("write 'over \(length)' in each", edits)] : [])
+  }
+
+  /// The report of a further block behind that of `statement`, which began at `start`; nil if that
+  /// has no branches.
+  func blockBesideBlock(_ statement: Keyword?, from start: UInt32) -> Diagnostic? {
+    guard statement == .together || statement == .race || statement == .stagger else { return nil }
+    var ahead = lookahead(from: start)
+    var first = ahead.next()
+    while first.kind != .openBrace { first = ahead.next() }
+    let here = SourceSpan(first.start, first.start)
+    var edits = [FixIt.Edit(here, "{ "), FixIt.Edit(SourceSpan(previousEnd, token.start), "; ")]
+    var (depth, end) = (0, previousEnd)
+    ahead = lookahead(from: token.start)
+    while true {
+      let next = ahead.next()
+      if next.kind == .end, depth > 0 { return nil }
+      if depth == 0 {
+        guard next.kind == .openBrace, !next.startsLine || next.start == token.start else { break }
+        if next.start != token.start {
+          edits.append(FixIt.Edit(SourceSpan(end, next.start), "; "))
+        }
+      }
+      if next.kind == .openBrace { depth += 1 }
+      if next.kind == .closeBrace { depth -= 1 }
+      end = next.end
+    }
+    edits.append(FixIt.Edit(SourceSpan(end, end), " }"))
+    return Diagnostic(
+      .trailingText, "the statement ends before '{'", at: token.span,
+      notes: ["its branches stand together in one block, as in 'race { { … }; { … } }'"],
+      fixIts: [FixIt("write one block around them", edits)])
+  }
+}
+
+extension Checker {
+  /// Checks several things at once: what the block names, all of them know.
+  mutating func check(_ concurrent: ConcurrentStatement) {
+    if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
+    block(concurrent.body)
+    guard concurrent.isRace else { return }
+    let branches = concurrent.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
+    if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: concurrent.start)) } }
+  }
+}
+
+extension Diagnostic {
+  static func loneBranch(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .loneBranch, "a race of one", at: span,
+      notes: [
+        "each statement of the block is in the race; put those that follow each other in '{ … }'"
+      ])
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A block that begins again and again, on time.
 @frozen
 public struct EveryStatement: StatementView, Sendable {
@@ -24,4 +26,45 @@ public struct EveryStatement: StatementView, Sendable {
   /// Its body.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
+}
+
+extension Parser {
+  /// Reads what begins again and again.
+  ///
+  ///     every = "every" expression [ "for" expression ] block .
+  mutating func every() throws(Unreadable) -> NodeID {
+    let node = add(.every, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try period(of: .every), as: .value, in: tree)
+    if take(.for) || takeForeignFor() {
+      children.append(try expression(), as: .lasting, in: tree)
+    }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reports what others write for the 'for' of an 'every', and steps past it; false if none stands
+  /// here.
+  private mutating func takeForeignFor() -> Bool {
+    guard !isAtEnd, !at(.openBrace), let bound = foreignBound, bound.time.dimension == .time else {
+      return false
+    }
+    let words = SourceSpan(token.start, max(token.end, bound.wordsEnd))
+    report(
+      .expected(
+        "'for'", found: "'\(text(of: words))'", at: words,
+        notes: ["how long it goes on follows 'for', as in 'every 2s for 10s'"],
+        fixIts: [FixIt("write 'for'", SourceSpan(previousEnd, bound.time.start), " for ")]))
+    goBack(to: bound.time)
+    return true
+  }
+}
+
+extension Checker {
+  mutating func check(_ every: EveryStatement) {
+    quantity(every.period, .time, as: "what follows 'every'")
+    if let length = every.length { quantity(length, .time, as: "what follows 'for'") }
+    block(every.body)
+  }
 }

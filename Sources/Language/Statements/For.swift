@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A block that is done once for each number of a range.
 @frozen
 public struct ForStatement: StatementView, Sendable {
@@ -37,5 +39,240 @@ public struct ForStatement: StatementView, Sendable {
   public var body: BlockView {
     let part = view.third.neighbour
     return BlockView(part.role == .step ? part.neighbour : part)
+  }
+}
+
+extension Parser {
+  /// Reads a counted loop.
+  ///
+  ///     for = "for" name "in" expression ".." expression [ "by" expression ] block .
+  mutating func counting() throws(Unreadable) -> NodeID {
+    let node = add(.counting, at: token.start)
+    let start = token.start
+    advance()
+    var children = Children(of: node)
+    if token.kind == .number, !token.startsLine { return try countingInOtherWords(at: start) }
+    if !lexer.peekIsWord("in") {
+      if let loop = loopInThreeParts() { throw fail(loop) }
+      if at(.word), !token.startsLine, tokenText == "each", following.kind == .word {
+        report(
+          .filler(tokenText, at: token.span, whole: SourceSpan(token.start, following.start)))
+        advance()
+      }
+    }
+    guard at(.word), !token.startsLine else {
+      throw fail(
+        .expected(
+          "a name", found: describeToken(), at: place,
+          notes: ["a loop counts with a name, as in 'for step in 1..4 { … }'"]))
+    }
+    children.append(try label("a name"), as: .label, in: tree)
+    try expect(.in)
+    let lower = try expression()
+    children.append(lower, as: .lower, in: tree)
+    guard take(.range) else { throw fail { $0.missingRange(behind: lower) } }
+    children.append(try expression(), as: .upper, in: tree)
+    if at(.word), !at(.by), !token.startsLine,
+      ForeignWords.hint(for: tokenText, in: .clause)?.replacement == Keyword.by.spelling
+    {
+      report(.foreignClause(tokenText, Keyword.by.spelling, at: token.span))
+      advance()
+      children.append(try expression(), as: .step, in: tree)
+    } else if take(.by) {
+      children.append(try expression(), as: .step, in: tree)
+    }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a loop that says how often, or how long, and has no name to count with.
+  private mutating func countingInOtherWords(at start: UInt32) throws(Unreadable) -> NodeID {
+    if token.dimension == .time { return try repeatingInOtherWords(at: start) }
+    let (number, before) = (text(of: token.span), previousEnd)
+    let place = token.span
+    advance()
+    if at(.word), !token.startsLine, ForeignWords.hint(for: tokenText, in: .unit) != nil {
+      advance()
+    }
+    let whole = SourceSpan(start, previousEnd)
+    report(
+      .expected(
+        "a name", found: "'\(number)'", at: place,
+        notes: ["'repeat' does a block several times; 'for' counts with a name"],
+        fixIts: at(.openBrace) && before < place.start
+          ? [FixIt("write 'repeat \(number)'", whole, "repeat \(number)")] : []))
+    return try holding(.forever, at: start, block(), as: .body)
+  }
+
+  /// The report of a loop in three parts, as in 'for (let i = 0; i < 3; i++)'; nil without one.
+  func loopInThreeParts() -> Diagnostic? {
+    var ahead = lookahead(from: token.start)
+    var tokens: [Token] = []
+    while tokens.count < 32 {
+      let next = ahead.next()
+      if next.kind == .openBrace || next.startsLine || next.kind == .end { break }
+      tokens.append(next)
+    }
+    let semicolons = tokens.indices.filter { tokens[$0].kind == .semicolon }
+    guard semicolons.count == 2, let last = tokens.last else { return nil }
+    let isInBrackets = tokens[0].kind == .openParen && last.kind == .closeParen
+    let parts = [
+      Array(tokens[(isInBrackets ? 1 : 0)..<semicolons[0]]),
+      Array(tokens[(semicolons[0] + 1)..<semicolons[1]]),
+      Array(tokens[(semicolons[1] + 1)..<(tokens.count - (isInBrackets ? 1 : 0))]),
+    ]
+    let span = SourceSpan(tokens[0].start, last.end)
+    return Diagnostic(
+      .foreignWord, "a loop counts through a range", at: span,
+      notes: ["as in 'for step in 1..4 { … }'"],
+      fixIts: rangeOfParts(parts).map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  /// The range that the three parts of a loop go through, with its name; nil if it is not plain.
+  private func rangeOfParts(_ parts: [[Token]]) -> String? {
+    guard let assign = parts[0].firstIndex(where: { $0.kind == .assign }), assign > 0,
+      parts[0].count > assign + 1, parts[1].count > 2, parts[2].count > 2
+    else { return nil }
+    let name = text(of: parts[0][assign - 1].span)
+    let lower = text(of: Array(parts[0][(assign + 1)...]))
+    guard text(of: parts[1][0].span) == name else { return nil }
+    var change = parts[2].filter { text(of: $0.span) != name }
+    guard change.count >= 2, let sign = change.first?.kind, sign == .plus || sign == .minus else {
+      return nil
+    }
+    change.removeFirst()
+    let isStep = change[0].kind == .assign
+    let by = isStep ? text(of: Array(change[1...])) : "1"
+    let limit = Array(parts[1][2...])
+    let upper: String
+    switch parts[1][1].kind {
+    case .less: upper = neighbour(of: limit, isAbove: false)
+    case .greater: upper = neighbour(of: limit, isAbove: true)
+    case .lessOrEqual, .greaterOrEqual: upper = text(of: limit)
+    default: return nil
+    }
+    let step = sign == .minus ? " by -\(by)" : isStep ? " by \(by)" : ""
+    return "\(name) in \(lower)..\(upper)\(step)"
+  }
+
+  /// The report of the '..' that does not stand behind `lower` in a loop.
+  func missingRange(behind lower: NodeID) -> Diagnostic {
+    if let report = rangeInOtherWords(lower) { return report }
+    var report = missing(.range, "'..'")
+    if at(.openBrace), tree[lower].kind == .number, tree[lower].flags & Node.bare != 0 {
+      let start = SourceSpan(tree[lower].start, tree[lower].start)
+      report.fixIts = [FixIt("write '1..' before the number", start, "1..")]
+    }
+    return report
+  }
+
+  /// The report of a loop over what others call a range, as in 'range(3)'; nil if `call` is none.
+  func rangeInOtherWords(_ call: NodeID) -> Diagnostic? {
+    guard tree[call].kind == .apply else { return nil }
+    var ahead = lookahead(from: tree[call].start)
+    let name = ahead.next()
+    guard ForeignWords.ranges.contains(text(of: name.span)) else { return nil }
+    var parts = arguments(&ahead)
+    if parts.count == 1 { parts.insert([], at: 0) }
+    guard parts.count < 4, parts.dropFirst().allSatisfy({ !$0.isEmpty }) else { return nil }
+    let lower = parts[0].isEmpty ? "0" : text(of: parts[0])
+    var ours: String?
+    if parts.joined().allSatisfy({ $0.kind != .number || $0.isBare }) {
+      let isDown = parts.count == 3 && parts[2][0].kind == .minus
+      ours = "\(lower)..\(neighbour(of: parts[1], isAbove: isDown))"
+      if parts.count == 3 { ours = ours.map { "\($0) by \(text(of: parts[2]))" } }
+    }
+    let span = SourceSpan(name.start, previousEnd)
+    return Diagnostic(
+      .foreignWord, "a range is written 'first .. last'", at: span,
+      notes: ["a range holds both its ends, and 'by' gives its step"],
+      fixIts: ours.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  /// The tokens of each argument in the brackets at hand.
+  private func arguments(_ ahead: inout Lexer) -> [[Token]] {
+    var parts: [[Token]] = [[]]
+    var open = 0
+    while true {
+      let token = ahead.next()
+      switch token.kind {
+      case .openParen where open == 0: open = 1
+      case .closeParen where open == 1: return parts
+      case .comma where open == 1: parts.append([])
+      case .end: return parts
+      default:
+        if token.kind == .openParen { open += 1 }
+        if token.kind == .closeParen { open -= 1 }
+        parts[parts.count - 1].append(token)
+      }
+    }
+  }
+
+  /// The number that is one less than `number`, or one more.
+  private func neighbour(of number: [Token], isAbove: Bool) -> String {
+    let one = isAbove ? 1.0 : -1.0
+    if number.count == 1, number[0].kind == .number, number[0].value.magnitude < 1e6,
+      number[0].value.rounded() == number[0].value
+    {
+      return "\(Int(number[0].value + one))"
+    }
+    return "\(text(of: number)) \(isAbove ? "+" : "-") 1"
+  }
+
+  private func text(of tokens: [Token]) -> String {
+    guard let first = tokens.first, let last = tokens.last else { return "" }
+    return text(of: SourceSpan(first.start, last.end))
+  }
+}
+
+extension Checker {
+  mutating func check(_ loop: ForStatement) {
+    var first: Type?
+    for bound in [loop.lower, loop.upper, loop.step].compactMap({ $0 }) {
+      let type = expression(bound)
+      if first?.dimension == .number, let bare = bareBound(loop.lower, before: type) {
+        report {
+          .missingUnit(
+            "a bound of the loop", type.dimension, bare, at: $0.program.span(of: loop.lower))
+        }
+        first = .quantity(type.dimension)
+      } else if let first {
+        fit(bound, type, to: first, as: "a bound of the loop")
+      } else if type.kind == .quantity || type.kind == .broken {
+        first = type.kind == .broken ? nil : .quantity(type.dimension)
+      } else {
+        report { .wrongOperand("for", type, at: $0.program.span(of: bound)) }
+      }
+    }
+    if let first, first.dimension != .number, loop.step == nil {
+      report { .missingStep(first.dimension, at: $0.program.span(of: loop.lower)) }
+    }
+    let mark = scope.mark
+    let outer = (frame, isTopLevel)
+    isTopLevel = false
+    declareValue(loop.label, first ?? .broken)
+    if let first { show(loop.label, ofAxis: first) }
+    block(loop.body)
+    scope.leave(to: mark)
+    (frame, isTopLevel) = outer
+  }
+
+  /// The text of `bound`, if it is a bare number where the bounds have the type `type`.
+  private func bareBound(_ bound: ExpressionView, before type: Type) -> String? {
+    guard type.kind == .quantity, type.dimension != .number, bound.isBareNumber else { return nil }
+    return program.sources.text(of: program.span(of: bound))
+  }
+
+  /// Notes that what `label` names, which has `type`, may be shown.
+  private mutating func show(_ label: LabelView, ofAxis type: Type) {
+    shown[label.id] = ShownValue(type, axis: type.axis == 0 ? nil : type.axis - 1)
+  }
+}
+
+extension Diagnostic {
+  static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
+      notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])
   }
 }

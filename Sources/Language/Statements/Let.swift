@@ -21,3 +21,24 @@ public struct LetStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(view.second) }
 }
+
+extension Parser {
+  /// Reads a naming.
+  ///
+  ///     let = "let" name "=" aim .
+  mutating func letting() throws(Unreadable) -> NodeID {
+    let node = add(.letting, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("a name"), as: .label, in: tree)
+    try expect(.assign, "'='")
+    children.append(try aim(), as: .value, in: tree)
+    return node
+  }
+}
+
+extension Checker {
+  mutating func check(_ naming: LetStatement) {
+    declareValue(naming.label, expression(naming.value))
+  }
+}

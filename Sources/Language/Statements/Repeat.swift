@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A block that is done a number of times.
 @frozen
 public struct RepeatStatement: StatementView, Sendable {
@@ -64,4 +66,136 @@ public struct WhileStatement: StatementView, Sendable {
   /// Its body.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.second) }
+}
+
+extension Parser {
+  /// Reads a repetition.
+  ///
+  ///     repeat = "repeat" ( expression | "forever" | "while" expression ) block .
+  mutating func repeating() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    if take(.forever) { return try holding(.forever, at: start, block(), as: .body) }
+    if at(.openBrace) || at(.for) { return try repeatingInOtherWords(at: start) }
+    if at(.every) {
+      report(
+        .superfluousWord(
+          "repeat", at: SourceSpan(start, previousEnd), whole: SourceSpan(start, token.start),
+          "'every' repeats its block by itself"))
+      return try every()
+    }
+    let isWhile = take(.while)
+    let node = add(isWhile ? .whilst : .repeating, at: start)
+    var children = Children(of: node)
+    let first = token
+    var value = isWhile ? try condition() : try expression()
+    if !isWhile, !at(.openBrace), isCondition(behind: first) {
+      tree[node].kind = .whilst
+      value = try condition()
+    }
+    children.append(value, as: .value, in: tree)
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a repetition that does not say how often, or for how long in other words.
+  mutating func repeatingInOtherWords(at start: UInt32) throws(Unreadable) -> NodeID {
+    let (word, before) = (token, previousEnd)
+    var bound: String?
+    if take(.for) || token.kind == .number {
+      let first = token.start
+      _ = try expression()
+      bound = text(of: SourceSpan(first, previousEnd))
+    }
+    let end = previousEnd
+    let body = try block()
+    let isWhile = token.isKeyword(.while) && !token.startsLine
+    report(
+      .repeatWithoutCount(
+        bound, at: word.span,
+        fixIts: isWhile
+          ? []
+          : repeatFixes(bound, start, before: SourceSpan(before, end), after: previousEnd)))
+    if isWhile { throw Unreadable() }
+    return holding(.forever, at: start, body, as: .body)
+  }
+
+  private func repeatFixes(
+    _ bound: String?, _ start: UInt32, before: SourceSpan, after end: UInt32
+  ) -> [FixIt] {
+    guard let bound else { return [FixIt("write 'forever'", before, " forever")] }
+    return [
+      FixIt(
+        "write 'race { repeat forever { … }; wait \(bound) }'",
+        [
+          FixIt.Edit(SourceSpan(start, before.end), "race { repeat forever"),
+          FixIt.Edit(SourceSpan(end, end), "; wait \(bound) }"),
+        ])
+    ]
+  }
+
+  /// Reports `first`, the word behind 'repeat', if it leads in the condition that stands here.
+  private mutating func isCondition(behind first: Token) -> Bool {
+    guard first.kind == .word, first.end == previousEnd, !token.startsLine, startsExpression,
+      let meant = Suggestion.best(
+        for: text(of: first.span), in: .repetition, among: [Keyword.while.spelling]),
+      meant.replacement != Keyword.forever.spelling
+    else { return false }
+    let rest = restOfLine()
+    guard rest.count < Parser.longestPhrase else { return false }
+    let isJoined = rest.contains { $0.isKeyword(.and) || $0.isKeyword(.or) }
+    var edits = [FixIt.Edit(first.span, meant.replacement)]
+    if meant.replacement != Keyword.while.spelling, isJoined, let last = rest.last {
+      edits.append(FixIt.Edit(SourceSpan(token.start, token.start), "("))
+      edits.append(FixIt.Edit(SourceSpan(last.end, last.end), ")"))
+    }
+    report(.misspeltWhile(text(of: first.span), meant, at: first.span, edits: edits))
+    return true
+  }
+}
+
+extension Checker {
+  mutating func check(_ loop: RepeatStatement) {
+    if let name = loop.count.name, scope[name.symbol].kind == .none {
+      unknown(name.symbol, at: program.span(of: name), as: .count)
+    } else {
+      quantity(loop.count, .number, as: "how often a block is repeated")
+    }
+    block(loop.body)
+  }
+
+  mutating func check(_ loop: WhileStatement) {
+    truth(loop.condition)
+    block(loop.body)
+  }
+}
+
+extension Diagnostic {
+  /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.
+  static func repeatWithoutCount(
+    _ bound: String?, at span: SourceSpan, fixIts: [FixIt]
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedExpression,
+      bound == nil
+        ? "how often? expected a number, 'forever' or 'while'"
+        : "'repeat' has no length of time", at: span,
+      notes: [
+        bound == nil
+          ? fixIts.isEmpty
+            ? "a condition stands before the block: 'repeat while … { … }'"
+            : "as in 'repeat 3 { … }' or 'repeat forever { … }'"
+          : "a 'race' ends what is repeated in it"
+      ], fixIts: fixIts)
+  }
+
+  static func misspeltWhile(
+    _ word: String, _ meant: Suggestion, at span: SourceSpan, edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    Diagnostic(
+      meant.explanation == nil ? .expectedToken : .foreignWord,
+      "expected a number, 'forever' or 'while', found '\(word)'", at: span,
+      label: "did you mean '\(meant.replacement)'?", notes: meant.explanation.map { [$0] } ?? [],
+      fixIts: [FixIt("write '\(meant.replacement)'", edits)])
+  }
 }
