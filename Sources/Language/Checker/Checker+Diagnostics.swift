@@ -180,14 +180,6 @@ extension Diagnostic {
         : zip(["remove it", "remove the other"], removable).map { FixIt($0, $1, "") })
   }
 
-  // MARK: - Several things at once
-
-  static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .missingClause, "this waits for as long as it takes, and has a 'timeout'", at: span,
-      notes: ["say how long it waits, as in 'wait for person for at most 5s'"])
-  }
-
   // MARK: - Handlers
 
   static func handlerWithoutPolicy(

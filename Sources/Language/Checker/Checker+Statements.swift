@@ -51,11 +51,6 @@ extension Checker {
 
   // MARK: - Motion
 
-  private mutating func check(_ wait: WaitStatement) {
-    quantity(wait.length, .time, as: "a wait")
-    if let greatest = wait.greatest { quantity(greatest, .time, as: "a wait") }
-  }
-
   private mutating func check(_ limit: LimitStatement) {
     for bound in limit.bounds {
       switch bound.quantity {
@@ -78,38 +73,6 @@ extension Checker {
 
   private mutating func check(_ late: LateStatement) {
     if let allowance = late.allowance { quantity(allowance, .time, as: "what follows 'by'") }
-  }
-
-  // MARK: - Names and flow
-
-  /// Checks a wait for an event: what the event brings is known only where it is found.
-  private mutating func check(_ wait: WaitForStatement) {
-    let outer = (scope.mark, frame, isTopLevel)
-    isTopLevel = false
-    check(wait.event)
-    if let longest = wait.longest { quantity(longest, .time, as: "what follows 'at most'") }
-    for branch in wait.branches {
-      switch branch {
-      case .found(let body): block(body)
-      case .timeout(let body):
-        scope.leave(to: outer.0)
-        block(body)
-        if wait.longest == nil {
-          report { .uselessTimeout(at: $0.program.tokenSpan(at: wait.start)) }
-        }
-      }
-    }
-    scope.leave(to: outer.0)
-    (frame, isTopLevel) = (outer.1, outer.2)
-  }
-
-  /// Checks an event and declares what it brings.
-  mutating func check(_ event: EventView) {
-    switch event.keyword {
-    case .button: quantity(event.value, .number, as: "the number of a button")
-    case .battery: share(event.value, as: "what follows 'below'")
-    default: if let label = event.label { declareValue(label, .number) }
-    }
   }
 
   // MARK: - The world, logs and tests

@@ -452,11 +452,6 @@ extension Parser {
     return report
   }
 
-  /// The report of an event that does not stand here.
-  func unknownEvent() -> Diagnostic {
-    unknownWord("an event", Keyword.events.map(\.spelling), .event)
-  }
-
   /// The report of what stands behind the word at `when` instead of 'late'.
   func missingLate(behind when: SourceSpan) -> Diagnostic {
     guard at(.word), !token.startsLine, token.keyword?.event != nil else {

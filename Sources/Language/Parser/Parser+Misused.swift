@@ -22,33 +22,7 @@ extension Parser {
     return nil
   }
 
-  /// The report of an event of the dial that does not name the amount.
-  func missingAmount() -> Diagnostic {
-    guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison else {
-      return missing(.by)
-    }
-    let name = isComparison ? "by amount when amount" : "by amount"
-    return .expected(
-      "'by'", found: describeToken(), at: place,
-      notes: ["a name behind 'by' stands for how far the dial was turned"],
-      fixIts: [FixIt("write '\(name)'", SourceSpan(previousEnd, previousEnd), " \(name)")])
-  }
-
-  /// The report of a battery event that does not say below which charge.
-  func missingBelow() -> Diagnostic {
-    if at(.greater) || at(.greaterOrEqual) {
-      return .expected(
-        "'below'", found: describeToken(), at: place,
-        notes: ["only a falling charge is an event; 'on charging' says that it rises"])
-    }
-    guard at(.less) || at(.lessOrEqual) else { return missing(.below) }
-    return .expected(
-      "'below'", found: describeToken(), at: place,
-      notes: ["an event happens once, when the charge falls below that"],
-      fixIts: [FixIt("write 'below'", token.span, "below")])
-  }
-
-  private var isComparison: Bool {
+  var isComparison: Bool {
     switch token.kind {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual: true
     default: false

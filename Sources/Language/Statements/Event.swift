@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What the world may bring.
 @frozen
 public struct EventView: SyntaxView, Sendable {
@@ -30,4 +32,124 @@ public struct EventView: SyntaxView, Sendable {
 
   /// The name for what a zoom brings.
   package var label: LabelView? { keyword == .zoom ? view.firstIfAny.map(LabelView.init) : nil }
+}
+
+extension Parser {
+  /// Reads an event.
+  ///
+  ///     event = "button" expression [ "pressed" | "released" ] | "zoom" "by" name
+  ///           | "battery" "below" expression | "person" [ "lost" | "speaking" ]
+  ///           | "shutter" | "flip" | "tracking_button" | "dock" | "undock" | "charging"
+  ///           | "object" | "tap" | "long_press" | "background" | "foreground" | "error" .
+  mutating func event() throws(Unreadable) -> NodeID {
+    skipFillers()
+    guard let keyword = keywordHere, keyword.event != nil else {
+      throw fail(unknownEvent())
+    }
+    let node = add(.event, at: token.start, detail: keyword.rawValue)
+    advance()
+    var children = Children(of: node)
+    switch keyword {
+    case .button:
+      children.append(try numberOfEvent(), as: .value, in: tree)
+      tree[node].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
+    case .zoom:
+      guard take(.by) else { throw fail { $0.missingAmount() } }
+      children.append(try label("a name"), as: .label, in: tree)
+    case .battery:
+      guard take(.below) else { throw fail { $0.missingBelow() } }
+      children.append(try numberOfEvent(), as: .value, in: tree)
+    case .person: tree[node].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
+    default: break
+    }
+    return node
+  }
+
+  /// Reads the number of an event, behind which `and` and `or` join no conditions.
+  mutating func numberOfEvent() throws(Unreadable) -> NodeID {
+    inEvent = true
+    let number = try expression()
+    inEvent = false
+    return number
+  }
+
+  /// True if `token` is a word such as 'the'.
+  func isFiller(_ token: Token) -> Bool {
+    token.kind == .word && token.keyword == nil
+      && PlainWords.canLeaveOut(text(of: token.span), .name)
+  }
+
+  /// Reports words such as 'the' before the word of an event, and steps past them.
+  mutating func skipFillers() {
+    while !token.startsLine, isFiller(token), following.kind == .word, !following.startsLine {
+      let whole = SourceSpan(token.start, following.start)
+      report(.filler(tokenText, at: token.span, whole: whole))
+      advance()
+    }
+  }
+
+  /// True if a further event seems to follow the one before.
+  var joinsEvents: Bool { !token.startsLine && (at(.or) || at(.and) || at(.comma)) }
+
+  /// Reads what joins further events to the one at `first`; gives all of them as they are written.
+  mutating func furtherEvents(
+    from first: UInt32
+  ) throws(Unreadable) -> (texts: [String], isAll: Bool, isMixed: Bool) {
+    var texts = [text(of: SourceSpan(first, previousEnd))]
+    let isAll = at(.and)
+    var isMixed = false
+    while joinsEvents {
+      isMixed = isMixed || at(.and) != isAll
+      advance()
+      _ = take(.on)
+      _ = take(.wait)
+      _ = take(.for)
+      let start = token.start
+      _ = try event()
+      texts.append(text(of: SourceSpan(start, previousEnd)))
+    }
+    return (texts, isAll, isMixed)
+  }
+
+  /// The report of an event that does not stand here.
+  func unknownEvent() -> Diagnostic {
+    unknownWord("an event", Keyword.events.map(\.spelling), .event)
+  }
+
+  /// The report of an event of the dial that does not name the amount.
+  func missingAmount() -> Diagnostic {
+    guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison else {
+      return missing(.by)
+    }
+    let name = isComparison ? "by amount when amount" : "by amount"
+    return .expected(
+      "'by'", found: describeToken(), at: place,
+      notes: ["a name behind 'by' stands for how far the dial was turned"],
+      fixIts: [FixIt("write '\(name)'", SourceSpan(previousEnd, previousEnd), " \(name)")])
+  }
+
+  /// The report of a battery event that does not say below which charge.
+  func missingBelow() -> Diagnostic {
+    if at(.greater) || at(.greaterOrEqual) {
+      return .expected(
+        "'below'", found: describeToken(), at: place,
+        notes: ["only a falling charge is an event; 'on charging' says that it rises"])
+    }
+    guard at(.less) || at(.lessOrEqual) else { return missing(.below) }
+    return .expected(
+      "'below'", found: describeToken(), at: place,
+      notes: ["an event happens once, when the charge falls below that"],
+      fixIts: [FixIt("write 'below'", token.span, "below")])
+  }
+}
+
+extension Checker {
+  /// Checks an event and declares what it brings.
+  mutating func check(_ event: EventView) {
+    switch event.keyword {
+    case .button: quantity(event.value, .number, as: "the number of a button")
+    case .battery: share(event.value, as: "what follows 'below'")
+    default: if let label = event.label { declareValue(label, .number) }
+    }
+  }
 }

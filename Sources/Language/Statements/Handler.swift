@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What is done whenever an event comes.
 @frozen
 public struct HandlerStatement: StatementView, Sendable {
@@ -32,4 +34,171 @@ public struct HandlerStatement: StatementView, Sendable {
   /// Its body.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
+}
+
+/// What may stand between the event of a handler and its block, in the order of the grammar.
+private enum HandlerClause: Int {
+  case condition, pace, policy
+
+  init?(_ keyword: Keyword?) {
+    switch keyword {
+    case .when: self = .condition
+    case .at, .every: self = .pace
+    case .pausing, .replacing, .queued, .ignoring: self = .policy
+    default: return nil
+    }
+  }
+}
+
+extension Parser {
+  /// Reads a handler.
+  ///
+  ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
+  ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
+  mutating func handler() throws(Unreadable) -> NodeID {
+    topLevel("on")
+    let node = add(.handler, at: token.start)
+    advance()
+    var children = Children(of: node)
+    let first = token.start
+    children.append(try event(), as: .none, in: tree)
+    if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
+    try clauses(of: node, &children)
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads on in a handler of several events, the first of them at `first`, and reports it.
+  private mutating func handlerOfSeveral(
+    _ node: NodeID, _ children: inout Children, from first: UInt32
+  ) throws(Unreadable) -> NodeID {
+    let (joint, end) = (token, previousEnd)
+    let events = try furtherEvents(from: first)
+    let rest = previousEnd
+    try clauses(of: node, &children)
+    children.append(try block(), as: .body, in: tree)
+    let body = text(of: SourceSpan(rest, previousEnd))
+    var fixIts: [FixIt] = []
+    if !events.isAll, !events.isMixed, !events.texts.contains(where: { $0.hasPrefix("zoom") }) {
+      let others = events.texts.dropFirst().map { "\non \($0)\(body)" }.joined()
+      let place = SourceSpan(previousEnd, previousEnd)
+      fixIts = [
+        FixIt(
+          "write a handler for each",
+          [FixIt.Edit(SourceSpan(end, rest), ""), FixIt.Edit(place, others)])
+      ]
+    }
+    report(.severalHandled(at: joint.span, fixIts: fixIts))
+    return node
+  }
+
+  /// Reads the clauses of a handler, in whatever order; what stands too far behind is reported.
+  private mutating func clauses(of node: NodeID, _ children: inout Children) throws(Unreadable) {
+    var given: [(kind: HandlerClause, span: SourceSpan)] = []
+    while let kind = HandlerClause(keywordHere) {
+      let word = token
+      try clause(kind, of: node, &children)
+      if given.contains(where: { $0.kind == kind }) { throw refuseAgain(word, kind) }
+      given.append((kind, SourceSpan(word.start, previousEnd)))
+    }
+    let due = given.sorted { $0.kind.rawValue < $1.kind.rawValue }
+    let wrong = zip(given, due).filter { $0.kind != $1.kind }
+    guard let (here, late) = wrong.first else { return }
+    let edits = wrong.map { FixIt.Edit($0.span, text(of: $1.span)) }
+    report(
+      .lateClause(words(of: late), before: words(of: here), at: late.span, moving: edits))
+  }
+
+  private mutating func clause(
+    _ kind: HandlerClause, of node: NodeID, _ children: inout Children
+  ) throws(Unreadable) {
+    switch kind {
+    case .condition:
+      advance()
+      children.append(try condition(), as: .when, in: tree)
+    case .pace:
+      if at(.every) { report(.bareEvery(at: token.span)) } else { try atMost() }
+      try expect(.every)
+      children.append(try expression(), as: .step, in: tree)
+    case .policy:
+      let policies: [Keyword] = [.pausing, .replacing, .queued, .ignoring]
+      let index = token.keyword.flatMap { policies.firstIndex(of: $0) } ?? 0
+      tree[node].detail = UInt8(index + 1)
+      advance()
+    }
+  }
+
+  /// Reports the clause that begins with the token `word` and ends here as one too many.
+  private mutating func refuseAgain(_ word: Token, _ kind: HandlerClause) -> Unreadable {
+    let whole = withBlanks(before: word.start)
+    report(
+      kind == .policy
+        ? .severalPolicies(at: word.span, whole: whole)
+        : .duplicateClause(
+          words(of: (kind, word.span)), at: word.span, whole: whole, startsLine: false))
+    return Unreadable()
+  }
+
+  /// What leads in a clause, or is all of it.
+  private func words(of clause: (kind: HandlerClause, span: SourceSpan)) -> String {
+    switch clause.kind {
+    case .condition: "when"
+    case .pace: "at most every"
+    case .policy: text(of: clause.span)
+    }
+  }
+}
+
+extension Checker {
+  /// Checks a handler: what its event brings is known to its condition and its block alone.
+  mutating func check(_ statement: HandlerStatement) {
+    let outer = (scope.mark, frame, isTopLevel)
+    isTopLevel = false
+    var handler = CheckedProgram.Handler(statement: statement)
+    let found = reporter
+    if let period = statement.period {
+      quantity(period, .time, as: "what follows 'at most every'")
+    }
+    check(statement.event)
+    if let condition = statement.condition { truth(condition) }
+    handler.isBroken = !reporter.isEqual(to: found)
+    block(statement.body)
+    scope.leave(to: outer.0)
+    (frame, isTopLevel) = (outer.1, outer.2)
+    handlers.append(handler)
+  }
+}
+
+extension Diagnostic {
+  /// Reports a further event of a handler.
+  fileprivate static func severalHandled(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "a handler answers one event", at: span, label: "a further event",
+      notes: ["a gesture may hold what several handlers do"], fixIts: fixIts)
+  }
+
+  /// Reports a clause of a handler that belongs before another; `edits` move it there.
+  fileprivate static func lateClause(
+    _ clause: String, before other: String, at span: SourceSpan, moving edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "'\(clause)' stands before '\(other)'", at: span, label: "too far behind",
+      notes: ["as in 'on zoom by way when way > 0 at most every 1s pausing { … }'"],
+      fixIts: [FixIt("write it before '\(other)'", edits)])
+  }
+
+  /// Reports an `every` in a handler, which is short for `at most every`.
+  fileprivate static func bareEvery(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "'at most every'", found: "'every'", at: span,
+      notes: ["a handler is called by its event, and may say how often that is heard"],
+      fixIts: [FixIt("write 'at most every'", SourceSpan(span.start, span.start), "at most ")])
+  }
+
+  /// Reports a second policy of a handler; `whole` is that word with the blanks before it.
+  fileprivate static func severalPolicies(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "a handler has one of 'pausing', 'replacing', 'queued' and 'ignoring'",
+      at: span, label: "the second policy", fixIts: [FixIt("remove it", whole, "")])
+  }
 }

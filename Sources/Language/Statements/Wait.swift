@@ -21,3 +21,31 @@ public struct WaitStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var greatest: ExpressionView? { view.first.neighbourIfAny.map(ExpressionView.init) }
 }
+
+extension Parser {
+  /// Reads a wait.
+  ///
+  ///     wait = "wait" expression [ ".." expression ] | wait-for .
+  mutating func wait() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    return take(.for) ? try waitFor(at: start) : try waitTime(at: start)
+  }
+
+  mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {
+    let first = token
+    let node = add(.wait, at: start)
+    var children = Children(of: node)
+    children.append(try expression(), as: .value, in: tree)
+    if take(.range) { children.append(try expression(), as: .upper, in: tree) }
+    if !isAtEnd, try isEventWithoutFor(first) { return try waitFor(at: start) }
+    return node
+  }
+}
+
+extension Checker {
+  mutating func check(_ wait: WaitStatement) {
+    quantity(wait.length, .time, as: "a wait")
+    if let greatest = wait.greatest { quantity(greatest, .time, as: "a wait") }
+  }
+}

@@ -3,24 +3,6 @@ import Diagnosis
 // Handlers: which axes they and the rest of the script use.
 
 extension Checker {
-  /// Checks a handler: what its event brings is known to its condition and its block alone.
-  mutating func check(_ statement: HandlerStatement) {
-    let outer = (scope.mark, frame, isTopLevel)
-    isTopLevel = false
-    var handler = CheckedProgram.Handler(statement: statement)
-    let found = reporter
-    if let period = statement.period {
-      quantity(period, .time, as: "what follows 'at most every'")
-    }
-    check(statement.event)
-    if let condition = statement.condition { truth(condition) }
-    handler.isBroken = !reporter.isEqual(to: found)
-    block(statement.body)
-    scope.leave(to: outer.0)
-    (frame, isTopLevel) = (outer.1, outer.2)
-    handlers.append(handler)
-  }
-
   /// Finds the axes of each handler, once all is checked, and holds it to naming its policy.
   ///
   /// What will yet be entered at a prompt may use any axis.
