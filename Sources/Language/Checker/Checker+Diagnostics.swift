@@ -180,31 +180,6 @@ extension Diagnostic {
         : zip(["remove it", "remove the other"], removable).map { FixIt($0, $1, "") })
   }
 
-  // MARK: - Handlers
-
-  static func handlerWithoutPolicy(
-    _ axis: String, at span: SourceSpan, isEntered: Bool, before body: UInt32
-  ) -> Diagnostic {
-    let place = SourceSpan(body, body)
-    let policies = ["pausing", "replacing", "queued", "ignoring"]
-    return Diagnostic(
-      .handlerWithoutPolicy,
-      isEntered
-        ? "this handler uses \(axis), and so may what is entered later"
-        : "this handler and the rest of the script both use \(axis)", at: span,
-      label: "does not say how it meets the motion under way",
-      notes: [
-        "pausing: hold the show, do this, go back, carry on; replacing: do this instead",
-        "queued: wait for the motion to end, then as pausing; ignoring: only if nothing moves",
-      ], fixIts: policies.map { FixIt("write '\($0)'", place, "\($0) ") })
-  }
-
-  static func movingSafetyHandler(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .movingSafetyHandler, "nothing can move when this happens", at: span,
-      notes: ["the motors stop when the phone leaves the dock, and after an error"])
-  }
-
   // MARK: - Tests
 
   static func expectOutsideTest(at span: SourceSpan) -> Diagnostic {

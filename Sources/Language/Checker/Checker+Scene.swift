@@ -64,7 +64,7 @@ extension Checker {
 
   private mutating func check(_ line: SceneLine, _ subjects: [Symbol: ArrivalView]) {
     switch line {
-    case .seed(let seed): quantity(seed.value, .number, as: "a seed")
+    case .seed(let seed): check(seed)
     case .arrival(let arrival):
       if let time = arrival.time { check(time: time) }
       check(arrival.place)

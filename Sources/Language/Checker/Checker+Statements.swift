@@ -37,7 +37,7 @@ extension Checker {
     case .log(let log): check(log)
     case .limit(let limit): check(limit)
     case .late(let late): check(late)
-    case .seed(let seed): quantity(seed.value, .number, as: "a seed")
+    case .seed(let seed): check(seed)
     case .face(let face): check(face)
     case .camera(let camera): check(camera)
     case .expect(let expectation): check(expectation)
@@ -49,47 +49,7 @@ extension Checker {
     }
   }
 
-  // MARK: - Motion
-
-  private mutating func check(_ limit: LimitStatement) {
-    for bound in limit.bounds {
-      switch bound.quantity {
-      case .lower, .upper: self.bound(bound.value, of: limit)
-      case .speed: quantity(bound.value, .speed, as: "what follows 'at'")
-      case .acceleration:
-        quantity(bound.value, .acceleration, as: "what follows 'acceleration'")
-      case .jerk: quantity(bound.value, .jerk, as: "what follows 'jerk'")
-      }
-    }
-  }
-
-  /// Checks a bound of several axes: its direction must belong to each of them.
-  private mutating func bound(_ value: ExpressionView, of limit: LimitStatement) {
-    let found = expression(value)
-    for axis: UInt8 in 1...3 where limit.named >> (axis - 1) & 1 == 1 {
-      aim(value, found, .angle, axis: axis, as: "a bound")
-    }
-  }
-
-  private mutating func check(_ late: LateStatement) {
-    if let allowance = late.allowance { quantity(allowance, .time, as: "what follows 'by'") }
-  }
-
   // MARK: - The world, logs and tests
-
-  private mutating func check(_ region: RegionStatement) {
-    for share in [region.x, region.y, region.width, region.height] {
-      self.share(share, as: "a share of the picture")
-    }
-  }
-
-  private mutating func check(_ select: SelectStatement) {
-    switch select.choice {
-    case .none, .subject: break
-    case .point(let x, let y):
-      for share in [x, y] { self.share(share, as: "a share of the picture") }
-    }
-  }
 
   private mutating func check(_ face: FaceStatement) {
     switch face.change {
@@ -110,10 +70,6 @@ extension Checker {
     }
     if let rate = camera.rate { quantity(rate, .frequency, as: "what follows 'at'") }
     if let length = camera.length { quantity(length, .time, as: "what follows 'over'") }
-  }
-
-  private mutating func check(_ log: LogStatement) {
-    for value in log.values { show(value, expression(value)) }
   }
 
   private mutating func check(_ expect: ExpectStatement) {

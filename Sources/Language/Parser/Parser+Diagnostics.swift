@@ -226,21 +226,6 @@ extension Diagnostic {
       .clauseNotAllowed, "'\(found)' does not belong to this statement", at: span, notes: [note])
   }
 
-  /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
-  /// with the blanks before it.
-  static func lengthOfLateness(_ policy: LatenessWord, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
-      notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],
-      fixIts: [FixIt("remove it", span, "")])
-  }
-
-  static func missingLimit(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
-    Diagnostic(
-      .missingClause, "what is the limit? expected 'to', 'at', 'acceleration' or 'jerk'", at: span,
-      notes: ["as in 'limit pan to 60deg left .. 60deg right at 45deg/s'"], fixIts: fixIts)
-  }
-
   // MARK: - Directions and units
 
   static func directionTwice(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {

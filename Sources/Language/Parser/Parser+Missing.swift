@@ -452,16 +452,6 @@ extension Parser {
     return report
   }
 
-  /// The report of what stands behind the word at `when` instead of 'late'.
-  func missingLate(behind when: SourceSpan) -> Diagnostic {
-    guard at(.word), !token.startsLine, token.keyword?.event != nil else {
-      return missing(.late)
-    }
-    return Diagnostic(
-      .foreignWord, "expected 'late', found '\(tokenText)'", at: token.span,
-      notes: ["what answers an event begins with 'on'"], fixIts: [FixIt("write 'on'", when, "on")])
-  }
-
   /// The report of a comparison that goes on with another one.
   func chainedComparison(
     _ first: Operator, _ second: Operator, between middle: NodeID

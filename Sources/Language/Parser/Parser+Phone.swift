@@ -55,26 +55,6 @@ extension Parser {
     return node
   }
 
-  /// Reads whom or what `node` means.
-  ///
-  ///     subject = "person" [ "speaking" | name ] | "object" [ name ] .
-  mutating func subject(of node: NodeID) throws(Unreadable) {
-    guard at(.person) || at(.object) else {
-      throw fail(
-        unknownWord("'person' or 'object'", ["person", "object"], .subject, isListed: true))
-    }
-    let isPerson = at(.person)
-    advance()
-    if isPerson, take(.speaking) {
-      tree[node].flags = SubjectWord.speaker.rawValue
-      return
-    }
-    tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
-    guard at(.word) || at(.string), !token.startsLine else { return }
-    var children = Children(of: node)
-    children.append(try label("a name"), as: .label, in: tree)
-  }
-
   /// Reads what the camera does.
   ///
   ///     camera = "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )

@@ -17,3 +17,20 @@ public struct FrameStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var mode: UInt8 { view.detail }
 }
+
+extension Parser {
+  /// Reads a framing mode.
+  ///
+  ///     frame = "frame" ( "automatic" | "center" | "left" | "right" ) .
+  mutating func frame() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    let modes: [Keyword] = [.automatic, .center, .left, .right]
+    guard let keyword = keywordHere, let index = modes.firstIndex(of: keyword) else {
+      throw fail(
+        unknownWord("a framing", ["automatic", "center", "left", "right"], .framing))
+    }
+    advance()
+    return add(.frame, at: start, detail: UInt8(index))
+  }
+}

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// The policy for late steps, until the end of the block.
 @frozen
 public struct LateStatement: StatementView, Sendable {
@@ -19,4 +21,58 @@ public struct LateStatement: StatementView, Sendable {
   /// How late a step may be.
   @inlinable @inline(__always)
   public var allowance: ExpressionView? { view.firstIfAny.map(ExpressionView.init) }
+}
+
+extension Parser {
+  /// Reads what becomes of what is late.
+  ///
+  ///     lateness = "when" "late" [ "by" expression ]
+  ///                ( "stretch" | "catch_up" | "skip" | "stop" ) .
+  mutating func lateness() throws(Unreadable) -> NodeID {
+    let node = add(.lateness, at: token.start)
+    let when = token.span
+    advance()
+    guard take(.late) else { throw fail { $0.missingLate(behind: when) } }
+    var children = Children(of: node)
+    let before = previousEnd
+    let hasLength = take(.by)
+    if hasLength { children.append(try expression(), as: .by, in: tree) }
+    guard let keyword = keywordHere, let policy = LatenessWord(keyword) else {
+      let words = LatenessWord.allCases.map(\.spelling)
+      throw fail(unknownWord("what is done then", words, .lateness))
+    }
+    if hasLength, !policy.takesTime {
+      report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))
+    }
+    advance()
+    tree[node].detail = policy.rawValue
+    return node
+  }
+
+  /// The report of what stands behind the word at `when` instead of 'late'.
+  func missingLate(behind when: SourceSpan) -> Diagnostic {
+    guard at(.word), !token.startsLine, token.keyword?.event != nil else {
+      return missing(.late)
+    }
+    return Diagnostic(
+      .foreignWord, "expected 'late', found '\(tokenText)'", at: token.span,
+      notes: ["what answers an event begins with 'on'"], fixIts: [FixIt("write 'on'", when, "on")])
+  }
+}
+
+extension Checker {
+  mutating func check(_ late: LateStatement) {
+    if let allowance = late.allowance { quantity(allowance, .time, as: "what follows 'by'") }
+  }
+}
+
+extension Diagnostic {
+  /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
+  /// with the blanks before it.
+  static func lengthOfLateness(_ policy: LatenessWord, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
+      notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],
+      fixIts: [FixIt("remove it", span, "")])
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Makes limits narrower until the end of the block.
 @frozen
 public struct LimitStatement: StatementView, Sendable {
@@ -62,5 +64,169 @@ public struct LimitBounds: Sequence, IteratorProtocol {
     case .acceleration: return LimitBound(.acceleration, value)
     default: return LimitBound(.jerk, value)
     }
+  }
+}
+
+extension Parser {
+  /// Reads limits.
+  ///
+  ///     limit = "limit" axis { "," axis } bound { bound } .
+  ///     bound = "to" aim ".." aim | "at" expression | "acceleration" expression
+  ///           | "jerk" expression .
+  mutating func limit() throws(Unreadable) -> NodeID {
+    let node = add(.limit, at: token.start)
+    let start = token.start
+    advance()
+    guard keywordHere?.axis != nil else { throw fail { $0.limitWithoutAxis(from: start) } }
+    tree[node].detail = try axes()
+    var children = Children(of: node)
+    var seen: [Keyword] = []
+    while let keyword = token.keyword {
+      let word = token
+      if keyword == .to {
+        advance()
+        children.append(try aim(), as: .lower, in: tree)
+        guard take(.range) else { throw fail { $0.missingEndOfLimit(from: start) } }
+        children.append(try aim(), as: .upper, in: tree)
+      } else if keyword == .at || keyword == .acceleration || keyword == .jerk {
+        advance()
+        if let report = missingBound(of: word) { throw fail(report) }
+        let role: Node.Role = keyword == .at ? .at : keyword == .jerk ? .jerk : .acceleration
+        children.append(try expression(), as: role, in: tree)
+      } else {
+        break
+      }
+      if seen.contains(keyword) { throw refuseAgain(word) }
+      seen.append(keyword)
+    }
+    if seen.isEmpty { throw fail(missingLimit(from: start)) }
+    return node
+  }
+
+  /// The report of a limit that names no axis.
+  func limitWithoutAxis(from start: UInt32) -> Diagnostic {
+    var report = missingAxis()
+    let limits = limitFixes(from: start)
+    if !limits.isEmpty { report.fixIts = limits }
+    if report.fixIts.isEmpty || !limits.isEmpty {
+      report.label = ""
+      report.notes = ["a limit names its axes, as in 'limit pan, tilt at 30deg/s'"]
+    }
+    return report
+  }
+
+  /// The report of a limit whose range has one end.
+  func missingEndOfLimit(from start: UInt32) -> Diagnostic {
+    let limits = limitFixes(from: start)
+    let fixIts = limits.isEmpty ? missing(.range, "'..'").fixIts : limits
+    return .expected(
+      "'..'", found: describeToken(), at: place,
+      notes: [
+        limits.isEmpty
+          ? "a limit of a place has two ends, as in 'to 60deg left .. 60deg right'"
+          : "a speed follows 'at'"
+      ], fixIts: fixIts)
+  }
+
+  /// The report of a limit that bounds nothing.
+  func missingLimit(from start: UInt32) -> Diagnostic {
+    let limits = limitFixes(from: start)
+    if !limits.isEmpty { return .missingLimit(at: place, fixIts: limits) }
+    let here = SourceSpan(token.start, token.start)
+    let isRange = startsExpression
+    return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
+  }
+
+  /// The report of a bound that is to be none, as in 'jerk unlimited'; `word` leads it in.
+  func missingBound(of word: Token) -> Diagnostic? {
+    let none: Set<String> = [
+      "any", "none", "no", "unlimited", "infinite", "infinity", "inf", "off", "max", "unbounded",
+    ]
+    guard at(.word), !token.startsLine, none.contains(tokenText.lowercased()),
+      !isDeclaredAsValue(token.symbol)
+    else { return nil }
+    let start = lastToken(from: reading.start, before: word).end
+    return Diagnostic(
+      .expectedExpression, "expected a value, found '\(tokenText)'", at: token.span,
+      notes: ["a limit only narrows: without '\(text(of: word.span))' that of the dock holds"],
+      fixIts: [
+        FixIt(
+          "remove '\(text(of: SourceSpan(word.start, token.end)))'",
+          SourceSpan(start, token.end), "")
+      ])
+  }
+
+  /// The change that makes a limit of the statement at `start`, which has axes, speeds and
+  /// accelerations in another order or with other words between them.
+  func limitFixes(from start: UInt32) -> [FixIt] {
+    var ahead = lookahead(from: start)
+    _ = ahead.next()
+    var (axes, bounds): ([String], [Keyword: String]) = ([], [:])
+    var end = start
+    while true {
+      let token = ahead.next()
+      if token.startsLine || [.end, .semicolon, .closeBrace].contains(token.kind) { break }
+      let word = text(of: token.span)
+      switch token.kind {
+      case .number:
+        guard let bound = Parser.bounds[token.dimension.code], bounds[bound] == nil else {
+          return []
+        }
+        bounds[bound] = word
+      case .word where token.keyword?.axis != nil: axes.append(word)
+      case .comma, .colon, .assign, .lessOrEqual, .less: break
+      case .word where Parser.limitWords.contains(word.lowercased()): break
+      default: return []
+      }
+      end = token.end
+    }
+    guard !bounds.isEmpty else { return [] }
+    var ours = "limit " + (axes.isEmpty ? "pan, tilt" : axes.joined(separator: ", "))
+    for bound in [Keyword.at, .acceleration, .jerk] {
+      if let value = bounds[bound] { ours += " \(bound.spelling) \(value)" }
+    }
+    return [FixIt("write '\(ours)'", SourceSpan(start, end), ours)]
+  }
+
+  /// The words that lead in the bounds, by the dimension of what follows them.
+  private static let bounds: [UInt8: Keyword] = [
+    Dimension.speed.code: .at, Dimension.acceleration.code: .acceleration,
+    Dimension.jerk.code: .jerk,
+  ]
+
+  /// Words of limits that name no axis and no number.
+  private static let limitWords = ForeignWords.allAxes.union([
+    "speed", "velocity", "acceleration", "accel", "jerk", "max", "maximum", "min", "top", "peak",
+    "at", "to", "of", "and", "most", "with", "under", "below", "the", "rate", "greatest", "vel",
+  ])
+}
+
+extension Checker {
+  mutating func check(_ limit: LimitStatement) {
+    for bound in limit.bounds {
+      switch bound.quantity {
+      case .lower, .upper: self.bound(bound.value, of: limit)
+      case .speed: quantity(bound.value, .speed, as: "what follows 'at'")
+      case .acceleration:
+        quantity(bound.value, .acceleration, as: "what follows 'acceleration'")
+      case .jerk: quantity(bound.value, .jerk, as: "what follows 'jerk'")
+      }
+    }
+  }
+
+  /// Checks a bound of several axes: its direction must belong to each of them.
+  private mutating func bound(_ value: ExpressionView, of limit: LimitStatement) {
+    let found = expression(value)
+    for axis: UInt8 in 1...3 where limit.named >> (axis - 1) & 1 == 1 {
+      aim(value, found, .angle, axis: axis, as: "a bound")
+    }
+  }
+}
+
+extension Diagnostic {
+  static func missingLimit(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "what is the limit? expected 'to', 'at', 'acceleration' or 'jerk'", at: span,
+      notes: ["as in 'limit pan to 60deg left .. 60deg right at 45deg/s'"], fixIts: fixIts)
   }
 }

@@ -17,3 +17,23 @@ public struct LogStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var values: ExpressionList { ExpressionList(view.children) }
 }
+
+extension Parser {
+  /// Reads a line for the log.
+  ///
+  ///     log = "log" expression { "," expression } .
+  mutating func log() throws(Unreadable) -> NodeID {
+    let node = add(.log, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try aim(), as: .value, in: tree)
+    while take(.comma) { children.append(try aim(), as: .value, in: tree) }
+    return node
+  }
+}
+
+extension Checker {
+  mutating func check(_ log: LogStatement) {
+    for value in log.values { show(value, expression(value)) }
+  }
+}

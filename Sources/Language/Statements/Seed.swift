@@ -17,3 +17,18 @@ public struct SeedStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(view.first) }
 }
+
+extension Parser {
+  /// Reads the start of the random numbers.
+  ///
+  ///     seed = "seed" expression .
+  mutating func seed() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    return try holding(.seed, at: start, expression())
+  }
+}
+
+extension Checker {
+  mutating func check(_ seed: SeedStatement) { quantity(seed.value, .number, as: "a seed") }
+}

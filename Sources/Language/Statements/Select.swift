@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Says whom the tracker follows.
 @frozen
 public struct SelectStatement: StatementView, Sendable {
@@ -24,5 +26,53 @@ public struct SelectStatement: StatementView, Sendable {
 
   package enum Choice {
     case none, point(x: ExpressionView, y: ExpressionView), subject(SubjectView)
+  }
+}
+
+extension Parser {
+  /// Reads the choice of a subject.
+  ///
+  ///     select = "select" ( "none" | "at" expression "," expression | subject ) .
+  mutating func select() throws(Unreadable) -> NodeID {
+    let node = add(.select, at: token.start)
+    advance()
+    var children = Children(of: node)
+    if take(.none) { return node }
+    if take(.at) {
+      tree[node].detail = 1
+      children.append(try expression(), as: .x, in: tree)
+      try expect(.comma, "','")
+      children.append(try expression(), as: .y, in: tree)
+      return node
+    }
+    guard at(.person) || at(.object) else {
+      throw fail { $0.unknownSubject() }
+    }
+    tree[node].detail = 2
+    try subject(of: node)
+    return node
+  }
+
+  /// The report of a subject that does not stand here; a name alone is that of a person.
+  func unknownSubject() -> Diagnostic {
+    var report = unknownWord(
+      "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], .subject,
+      isListed: true)
+    if report.fixIts.isEmpty, at(.word), !token.startsLine, token.keyword?.isReserved != true {
+      let here = SourceSpan(token.start, token.start)
+      report.notes = ["somebody in a scene is followed by 'select person \(tokenText)'"]
+      report.fixIts = [FixIt("write 'person \(tokenText)'", here, "person ")]
+    }
+    return report
+  }
+}
+
+extension Checker {
+  mutating func check(_ select: SelectStatement) {
+    switch select.choice {
+    case .none, .subject: break
+    case .point(let x, let y):
+      for share in [x, y] { self.share(share, as: "a share of the picture") }
+    }
   }
 }

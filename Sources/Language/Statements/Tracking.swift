@@ -17,3 +17,18 @@ public struct TrackingStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var isOn: Bool { view.detail == 1 }
 }
+
+extension Parser {
+  /// Reads where tracking is given back to.
+  ///
+  ///     tracking = "tracking" ( "on" | "off" ) .
+  mutating func tracking() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    let isOn = take(.on)
+    if !isOn, !take(.off) {
+      throw fail(unknownWord("'on' or 'off'", ["on", "off"], .power, isListed: true))
+    }
+    return add(.tracking, at: start, detail: isOn ? 1 : 0)
+  }
+}
