@@ -51,27 +51,6 @@ extension Checker {
 
   // MARK: - The world, logs and tests
 
-  private mutating func check(_ face: FaceStatement) {
-    switch face.change {
-    case .mood, .next, .random: break
-    case .restless(let least, let greatest):
-      for pause in [least, greatest].compactMap({ $0 }) {
-        quantity(pause, .time, as: "what follows 'every'")
-      }
-    }
-    if let length = face.length { quantity(length, .time, as: "what follows 'over'") }
-  }
-
-  private mutating func check(_ camera: CameraStatement) {
-    switch camera.change {
-    case .zoomTo, .zoomBy: quantity(camera.value, .number, as: "a zoom")
-    case .format, .crop: if camera.value.kind != .size { _ = expression(camera.value) }
-    case .flip, .photo, .recordStart, .recordStop, .recordToggle, nil: break
-    }
-    if let rate = camera.rate { quantity(rate, .frequency, as: "what follows 'at'") }
-    if let length = camera.length { quantity(length, .time, as: "what follows 'over'") }
-  }
-
   private mutating func check(_ expect: ExpectStatement) {
     guard isInTest else {
       if !hasExpected {

@@ -218,4 +218,16 @@ extension Parser {
       found, at: token.span, meant: nearest,
       fixIts: nearest.map { [FixIt("write '\($0)'", token.span, $0)] } ?? [])
   }
+
+  /// The report of what a joint or a comma adds to a `statement` that has one word, as in
+  /// `face happy, sad`: one more such statement; nil if it is anything else.
+  func repeated(_ statement: Keyword?) -> Diagnostic? {
+    guard let statement, [.face, .eyes, .animate, .frame].contains(statement) else { return nil }
+    let next = following
+    guard next.kind == .word, !next.startsLine else { return nil }
+    let ours = "; \(statement.spelling) "
+    let fixIt = FixIt("write '\(ours)'", SourceSpan(previousEnd, next.start), ours)
+    let report = Diagnostic.trailing(tokenText, at: token.span, fixIts: [fixIt])
+    return mends(fixIt, report) ? report : nil
+  }
 }

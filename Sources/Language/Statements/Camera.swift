@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What the camera does.
 @frozen
 public struct CameraStatement: StatementView, Sendable {
@@ -27,4 +29,114 @@ public struct CameraStatement: StatementView, Sendable {
   /// How long a zoom takes.
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.part(.over).map(ExpressionView.init) }
+}
+
+extension Parser {
+  /// Reads what the camera does.
+  ///
+  ///     camera = "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
+  ///            | "zoom" [ "to" | "by" ] expression [ "over" expression ]
+  ///            | "format" size [ "at" expression ] | "crop" size ) .
+  mutating func camera() throws(Unreadable) -> NodeID {
+    let node = add(.camera, at: token.start)
+    advance()
+    var children = Children(of: node)
+    let change = try cameraChange()
+    tree[node].detail = change.rawValue
+    switch change {
+    case .flip, .photo, .recordStart, .recordStop, .recordToggle: break
+    case .zoomTo, .zoomBy:
+      children.append(try expression(), as: .value, in: tree)
+      if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    case .format, .crop:
+      guard at(.size), !token.startsLine else { throw fail(missingSize()) }
+      children.append(try expression(), as: .width, in: tree)
+      if change == .format, take(.at) { children.append(try expression(), as: .at, in: tree) }
+    }
+    return node
+  }
+
+  private mutating func cameraChange() throws(Unreadable) -> CameraChange {
+    if take(.flip) { return .flip }
+    if take(.photo) { return .photo }
+    if take(.format) { return .format }
+    if take(.crop) { return .crop }
+    if take(.zoom) {
+      if take(.by) { return .zoomBy }
+      let isPhrase = at(.in) || at(.word) && !token.startsLine && tokenText == "out"
+      if !take(.to), isPhrase { throw fail { $0.missingFactor() } }
+      return .zoomTo
+    }
+    guard take(.record) else {
+      throw fail(
+        unknownWord(
+          "what the camera does", ["flip", "photo", "record", "zoom", "format", "crop"], .camera))
+    }
+    if take(.start) { return .recordStart }
+    if take(.stop) { return .recordStop }
+    if take(.toggle) { return .recordToggle }
+    throw fail { $0.missingRecording() }
+  }
+
+  /// The report of a factor that does not stand here.
+  private func missingFactor() -> Diagnostic {
+    .expected("a factor", found: describeToken(), at: place)
+  }
+
+  /// The report of a size that does not stand here.
+  func missingSize() -> Diagnostic {
+    var ahead = lookahead(from: token.start)
+    var numbers: [Token] = []
+    var (next, end) = (ahead.next(), token.start)
+    while !next.startsLine || numbers.isEmpty, numbers.count < 2 {
+      if next.kind == .number, next.isBare { numbers.append(next) }
+      let isBetween = next.kind == .comma || next.kind == .times || next.kind == .openParen
+      guard next.kind == .number || isBetween || ["x", "by"].contains(text(of: next.span)) else {
+        break
+      }
+      end = next.end
+      next = ahead.next()
+    }
+    if next.kind == .closeParen { end = next.end }
+    var fixIts: [FixIt] = []
+    if numbers.count == 2 {
+      let size = numbers.map { text(of: $0.span) }.joined(separator: "x")
+      fixIts = [FixIt("write '\(size)'", SourceSpan(token.start, end), size)]
+    }
+    return .expected(
+      "a size", found: describeToken(), at: place,
+      notes: ["a size is a width and a height in pixels, as in '1280x720'"], fixIts: fixIts)
+  }
+
+  /// The report of a film that neither begins nor ends.
+  func missingRecording() -> Diagnostic {
+    let report = unknownWord(
+      "'start', 'stop' or 'toggle'", ["start", "stop", "toggle"], .recording, isListed: true)
+    var changed = report
+    let end = SourceSpan(previousEnd, previousEnd)
+    let time = token.isKeyword(.for) ? following : token
+    if isAtEnd {
+      changed.fixIts = [FixIt("write 'start'", end, " start")]
+    } else if time.kind == .number, time.dimension == .time {
+      let length = text(of: time.span)
+      let ours = " start; wait \(length); camera record stop"
+      changed.notes = ["a film is begun and ended by two statements"]
+      changed.fixIts = [
+        FixIt("write '\(ours.dropFirst())'", SourceSpan(previousEnd, time.end), ours)
+      ]
+    }
+    return changed
+  }
+}
+
+extension Checker {
+  mutating func check(_ camera: CameraStatement) {
+    switch camera.change {
+    case .zoomTo, .zoomBy: quantity(camera.value, .number, as: "a zoom")
+    case .format, .crop: if camera.value.kind != .size { _ = expression(camera.value) }
+    case .flip, .photo, .recordStart, .recordStop, .recordToggle, nil: break
+    }
+    if let rate = camera.rate { quantity(rate, .frequency, as: "what follows 'at'") }
+    if let length = camera.length { quantity(length, .time, as: "what follows 'over'") }
+  }
 }

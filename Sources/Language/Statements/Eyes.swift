@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Says where the eyes look.
 @frozen
 public struct EyesStatement: StatementView, Sendable {
@@ -18,4 +20,31 @@ public struct EyesStatement: StatementView, Sendable {
 
   /// Whom they follow, if they do.
   package var subject: SubjectView { SubjectView(view) }
+}
+
+extension Parser {
+  /// Reads where the eyes look.
+  ///
+  ///     eyes = "eyes" ( "center" | "left" | "right" | "up" | "down" | "blink"
+  ///          | "follow" subject ) .
+  mutating func eyes() throws(Unreadable) -> NodeID {
+    let node = add(.eyes, at: token.start)
+    advance()
+    let words = EyesChange.allCases.map { "\($0)" }
+    guard let word = keywordHere?.spelling, let index = words.firstIndex(of: word) else {
+      throw fail(unknownWord("what the eyes do", words, .eyes))
+    }
+    advance()
+    tree[node].detail = UInt8(index)
+    if index == EyesChange.follow.rawValue { try subject(of: node) }
+    return node
+  }
+}
+
+extension Diagnostic {
+  static func blinkingSeveralTimes(_ found: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the statement ends before '\(found)'", at: span,
+      notes: ["'blink' closes the eyes once: 'repeat 2 { eyes blink; wait 300ms }'"])
+  }
 }

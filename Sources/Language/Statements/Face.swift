@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Changes the face.
 @frozen
 public struct FaceStatement: StatementView, Sendable {
@@ -37,4 +39,68 @@ public struct FaceStatement: StatementView, Sendable {
   /// How long the change takes.
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.part(.over).map(ExpressionView.init) }
+}
+
+extension Parser {
+  /// Reads a change of the face.
+  ///
+  ///     face = "face" ( mood | "next" | "random" ) [ "over" expression ]
+  ///          | "face" "random" "every" expression [ ".." expression ] .
+  mutating func face() throws(Unreadable) -> NodeID {
+    let node = add(.face, at: token.start)
+    advance()
+    var children = Children(of: node)
+    tree[node].detail = try faceChange(of: node).rawValue
+    if tree[node].detail == FaceChange.random.rawValue, take(.every) {
+      tree[node].detail = FaceChange.restless.rawValue
+      children.append(try expression(), as: .lower, in: tree)
+      if take(.range) {
+        children.append(try expression(), as: .upper, in: tree)
+      } else if at(.to) || at(.comma) || at(.minus) {
+        throw fail { $0.missing(.range, "'..'") }
+      }
+      return node
+    }
+    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    return node
+  }
+
+  private mutating func faceChange(of node: NodeID) throws(Unreadable) -> FaceChange {
+    if take(.next) { return .next }
+    if take(.random) { return .random }
+    let isWord = at(.word) && (!token.startsLine || parens > 0)
+    guard isWord, let mood = FaceChange.moods.firstIndex(of: tokenText) else {
+      throw fail(unknownWord("a mood", FaceChange.moods + ["next", "random"], .mood))
+    }
+    tree[node].flags = UInt8(mood)
+    advance()
+    return .mood
+  }
+
+  /// The report of what does not follow 'random' behind 'face': the time from one face to the next.
+  func trailingFace(after start: UInt32) -> Diagnostic? {
+    guard lastToken(from: start).isKeyword(.random) else { return nil }
+    let here = SourceSpan(token.start, token.start)
+    var fixIts: [FixIt] = []
+    if token.kind == .number, token.dimension == .time {
+      fixIts = [FixIt("write 'every \(tokenText)'", here, "every ")]
+    } else if at(.word), following.kind == .number, following.dimension == .time {
+      fixIts = [FixIt("write 'every'", token.span, "every")]
+    }
+    if fixIts.isEmpty { return nil }
+    return .trailing(tokenText, at: token.span, meant: "every", fixIts: fixIts)
+  }
+}
+
+extension Checker {
+  mutating func check(_ face: FaceStatement) {
+    switch face.change {
+    case .mood, .next, .random: break
+    case .restless(let least, let greatest):
+      for pause in [least, greatest].compactMap({ $0 }) {
+        quantity(pause, .time, as: "what follows 'every'")
+      }
+    }
+    if let length = face.length { quantity(length, .time, as: "what follows 'over'") }
+  }
 }
