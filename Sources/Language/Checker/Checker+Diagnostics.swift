@@ -93,19 +93,6 @@ extension Diagnostic {
       notes: ["compare it with something, as in '… > 5deg'"])
   }
 
-  /// A pose as what is expected, near which the dock should be.
-  static func poseAsCondition(at span: SourceSpan) -> Diagnostic {
-    let (start, end) = (SourceSpan(span.start, span.start), SourceSpan(span.end, span.end))
-    return Diagnostic(
-      .notATruth, "a place is expected with 'pose near' and a tolerance", at: span,
-      notes: ["as in 'expect pose near home within 0.1deg'"],
-      fixIts: [
-        FixIt(
-          "write 'pose near … within 0.1deg'",
-          [FixIt.Edit(start, "pose near "), FixIt.Edit(end, " within 0.1deg")])
-      ])
-  }
-
   static func wrongDirection(
     _ direction: UInt8, for axis: UInt8, at span: SourceSpan
   ) -> Diagnostic {
@@ -181,12 +168,6 @@ extension Diagnostic {
   }
 
   // MARK: - Tests
-
-  static func expectOutsideTest(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .expectOutsideTest, "'expect' stands outside a test", at: span,
-      notes: ["put it in 'test \"name\" { … }'"])
-  }
 
   static func figureOutsideExpect(at span: SourceSpan) -> Diagnostic {
     Diagnostic(

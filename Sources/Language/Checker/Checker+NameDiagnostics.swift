@@ -152,13 +152,6 @@ extension Diagnostic {
       fixIts: [FixIt("remove it", whole, "")])
   }
 
-  static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .tooManyArguments,
-      "more than \(CheckedProgram.greatestParameterCount) parameters", at: span,
-      notes: ["name the values that belong together with 'let' instead"])
-  }
-
   static func unlabelledArgument(
     _ parameter: String, _ callee: String, at span: SourceSpan
   ) -> Diagnostic {
@@ -186,38 +179,6 @@ extension Diagnostic {
       found > wanted.upperBound ? .tooManyArguments : .missingArgument,
       "'\(name)' takes \(count) \(wanted == 1...1 ? "argument" : "arguments"), not \(found)",
       at: span, notes: [Builtin.usage(of: name)])
-  }
-
-  static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let meant = Suggestion.best(for: name, in: .type, among: Type.named.map(\.word.spelling))
-    return Diagnostic(
-      .unknownType, "there is no type '\(name)'", at: span,
-      label: meant.map { "did you mean '\($0.replacement)'?" } ?? "",
-      notes: [meant?.explanation ?? Type.note],
-      fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
-  }
-
-  static func parameterNeedsType(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let end = SourceSpan(span.end, span.end)
-    return Diagnostic(
-      .parameterNeedsType, "'\(name)' needs a type or a default", at: span,
-      fixIts: [
-        FixIt("write '\(name): angle'", end, ": angle"),
-        FixIt("write '\(name): time'", end, ": time"),
-      ])
-  }
-
-  static func nameNotInFile(
-    _ name: String, _ file: String, known: [String], _ nearest: String?, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      .nameNotInFile, "'\(file)' declares no '\(name)'", at: span,
-      label: nearest.map { "did you mean '\($0)'?" } ?? "",
-      notes: [
-        known.isEmpty
-          ? "it declares nothing" : "it declares \(known.prefix(12).joined(separator: ", "))"
-      ],
-      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
   static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {

@@ -60,7 +60,7 @@ struct Checker {
   /// The symbols of the gestures and functions that were found to call each other in a circle.
   var circular: Set<Symbol> = []
   /// What each checked file offers to those that use it.
-  private var exports: [Int: [(symbol: Symbol, binding: Binding)]] = [:]
+  var exports: [Int: [(symbol: Symbol, binding: Binding)]] = [:]
   private let builtins: [Symbol]
   /// The names whose declarations could not be read or found.
   var lost: LostNames
@@ -91,7 +91,7 @@ extension Checker {
   }
 
   /// Checks the file number `index`, and before it the files it uses.
-  private mutating func checkFile(_ index: Int) {
+  mutating func checkFile(_ index: Int) {
     let outer = (scope, present, declarations)
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
@@ -129,59 +129,6 @@ extension Checker {
       .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
       .late, .seed, .face, .eyes, .camera, .expect, .scene, .block:
       check(statement)
-    }
-  }
-
-  /// Brings the names of another file into this one.
-  private mutating func bring(_ use: UseStatement) {
-    guard let index = program.uses[use.id] else { return }
-    if exports[index] == nil {
-      let outer = (isTopLevel, frame, frameTop)
-      checkFile(index)
-      (isTopLevel, frame, frameTop) = outer
-    }
-    let offered = exports[index] ?? []
-    let isBroken = program.broken.contains(index)
-    if use.labels.isEmpty {
-      if isBroken { lost.isEverything = true }
-      for (symbol, binding) in offered where scope[symbol].kind != .builtin {
-        bring(symbol, binding, at: program.span(of: use.file))
-      }
-    }
-    for label in use.labels {
-      let symbol = label.symbol
-      if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
-        bring(symbol, binding, at: program.span(of: label))
-      } else {
-        notOffered(label, by: use, offered.map(\.symbol), isBroken: isBroken)
-      }
-    }
-  }
-
-  /// Reports a name that the used file does not declare, unless it was lost there with a fault.
-  private mutating func notOffered(
-    _ label: LabelView, by use: UseStatement, _ offered: [Symbol], isBroken: Bool
-  ) {
-    let symbol = label.symbol
-    let known = offered.map(text)
-    let nearest = Suggestion.nearest(to: text(symbol), in: known)
-    if !isBroken, !lost.contains(symbol) {
-      let file = tree.strings[use.file.index]
-      report(
-        .nameNotInFile(
-          text(symbol), file, known: known, nearest, at: program.span(of: label)))
-    }
-    lost.symbols.insert(symbol)
-    if let index = known.firstIndex(where: { $0 == nearest }) {
-      lost.symbols.insert(offered[index])
-    }
-  }
-
-  private mutating func bring(_ symbol: Symbol, _ binding: Binding, at span: SourceSpan) {
-    if scope[symbol].kind != .none {
-      report(.nameTaken(text(symbol), at: span, first: place(of: scope[symbol])))
-    } else {
-      scope.declare(symbol, binding)
     }
   }
 

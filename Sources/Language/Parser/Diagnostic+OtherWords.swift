@@ -74,19 +74,4 @@ extension Diagnostic {
       notes: ["the parts of a list are separated by ','; 'and' joins conditions"],
       fixIts: [FixIt("write ','", whole, ", ")])
   }
-
-  /// Reports a 'function' with a block, which is a gesture or gives a value with 'return'.
-  static func functionWithBlock(
-    isGesture: Bool, at span: SourceSpan, label: Label, fixIts: [FixIt]
-  ) -> Diagnostic {
-    Diagnostic(
-      .foreignWord,
-      isGesture ? "what moves the dock is a 'gesture'" : "a function gives one value, behind '='",
-      at: span, labels: [label],
-      notes: [
-        isGesture
-          ? "a 'function' computes a value, as in 'function half(a: angle) = a / 2'"
-          : "as in 'function half(a: angle) = a / 2'"
-      ], fixIts: fixIts)
-  }
 }

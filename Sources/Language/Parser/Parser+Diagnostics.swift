@@ -145,17 +145,6 @@ extension Diagnostic {
       ])
   }
 
-  /// A name behind the file of a `use`, whose names stand in brackets.
-  static func namesWithoutBrackets(
-    _ found: String, at span: SourceSpan, end: SourceSpan
-  ) -> Diagnostic {
-    let start = SourceSpan(span.start, span.start)
-    return Diagnostic(
-      .trailingText, "the statement ends before '\(found)'", at: span,
-      notes: ["the names that a file shall give stand in brackets"],
-      fixIts: [FixIt("write brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
-  }
-
   static func trailing(
     _ found: String, at span: SourceSpan, meant: String? = nil, fixIts: [FixIt]
   ) -> Diagnostic {

@@ -341,18 +341,6 @@ extension Parser {
 
   // MARK: - Parts
 
-  /// The report of an expected pose without a tolerance.
-  func missingTolerance() -> Diagnostic {
-    guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
-      return missing(.within)
-    }
-    let here = SourceSpan(previousEnd, previousEnd)
-    return .expected(
-      "'within'", found: describeToken(), at: place,
-      notes: ["a tolerance follows 'within', as in 'within 0.1deg'"],
-      fixIts: [FixIt("write 'within 1deg', for example", here, " within 1deg")])
-  }
-
   /// The report of a value that does not stand here.
   func missingValue() -> Diagnostic {
     .expectedExpression(
@@ -428,28 +416,6 @@ extension Parser {
     return .expected(
       what, found: "'\(text)'", at: span,
       fixIts: [FixIt("write '\"\(text)\"'", span, "\"\(text)\"")])
-  }
-
-  /// The report of a test without a name.
-  func missingTestName() -> Diagnostic {
-    var report = missingString("the test's name in quotes")
-    let here = SourceSpan(previousEnd, previousEnd)
-    if at(.openBrace) {
-      report.fixIts = [FixIt("write '\"name\"', for example", here, " \"name\"")]
-    }
-    return report
-  }
-
-  /// The report of an expectation of tracking that is not 'restored'.
-  func missingRestored() -> Diagnostic {
-    var report = missing(.restored)
-    guard report.fixIts.isEmpty else { return report }
-    let isAtEnd = isAtEnd
-    let span = isAtEnd ? SourceSpan(previousEnd, previousEnd) : token.span
-    guard isAtEnd || at(.on) else { return report }
-    report.notes = ["a test expects that tracking is again what it was before"]
-    report.fixIts = [FixIt("write 'restored'", span, isAtEnd ? " restored" : "restored")]
-    return report
   }
 
   /// The report of a comparison that goes on with another one.

@@ -63,29 +63,6 @@ extension Parser {
       around: span, lexer.text(Int(span.start - lexer.base), Int(span.end - lexer.base)))
   }
 
-  // MARK: - Parameters
-
-  /// The report of a type that stands beside the name of the parameter at hand, as in
-  /// `angle depth`; nil if none does.
-  func typeBesideName() -> Diagnostic? {
-    let second = following
-    guard at(.word), second.kind == .word, !second.startsLine else { return nil }
-    let words = [token, second].map {
-      lexer.text(Int($0.start - lexer.base), Int($0.end - lexer.base))
-    }
-    let types = words.map { word in
-      Type.named.map(\.word.spelling).first { $0 == word.lowercased() }
-        ?? ForeignWords.hint(for: word, in: .type)?.replacement
-    }
-    let whole = SourceSpan(token.start, second.end)
-    guard let (name, type) = types[0].map({ (words[1], $0) }) ?? types[1].map({ (words[0], $0) })
-    else { return nil }
-    return .expected(
-      "':'", found: "'\(words[1])'", at: second.span,
-      notes: ["a type stands behind the name, as in 'depth: angle'"],
-      fixIts: [FixIt("write '\(name): \(type)'", whole, "\(name): \(type)")])
-  }
-
   // MARK: - Times
 
   /// The report of a time behind a statement that takes none, as in `face happy for 2s`; nil if

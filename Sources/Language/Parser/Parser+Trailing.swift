@@ -90,18 +90,6 @@ extension Parser {
     return report
   }
 
-  /// The report of names behind the file of a `use`, up to the end of the line.
-  private func namesWithoutBrackets(_ found: String) -> Diagnostic {
-    var ahead = lookahead(from: token.start)
-    var end = token.end
-    var next = ahead.next()
-    while next.kind == .word || next.kind == .comma, !next.startsLine || next.start == token.start {
-      end = next.end
-      next = ahead.next()
-    }
-    return .namesWithoutBrackets(found, at: token.span, end: SourceSpan(end, end))
-  }
-
   /// The token before the present one in the statement at `start`.
   func lastToken(from start: UInt32) -> Token {
     var ahead = lookahead(from: start)

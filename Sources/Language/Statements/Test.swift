@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// A test: a script of its own, and what is expected of it.
 @frozen
 public struct TestStatement: StatementView, Sendable {
@@ -20,4 +22,53 @@ public struct TestStatement: StatementView, Sendable {
   /// Its body.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
+}
+
+extension Parser {
+  /// Reads a test.
+  ///
+  ///     test = "test" string block .
+  mutating func test() throws(Unreadable) -> NodeID {
+    topLevel("test")
+    let node = add(.test, at: token.start)
+    advance()
+    guard at(.string), !token.startsLine else {
+      throw fail { $0.missingTestName() }
+    }
+    var children = Children(of: node)
+    children.append(
+      add(.string, at: token.start, holding: token.symbol + stringBase), as: .label, in: tree)
+    advance()
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// The report of a test without a name.
+  func missingTestName() -> Diagnostic {
+    var report = missingString("the test's name in quotes")
+    let here = SourceSpan(previousEnd, previousEnd)
+    if at(.openBrace) {
+      report.fixIts = [FixIt("write '\"name\"', for example", here, " \"name\"")]
+    }
+    return report
+  }
+}
+
+extension Checker {
+  mutating func check(_ test: TestStatement, isScript: Bool) {
+    let outer = (frame, frameTop)
+    (frame, frameTop) = (0, 0)
+    isTopLevel = false
+    isInTest = true
+    testScene = nil
+    block(test.body)
+    isInTest = false
+    if isScript {
+      tests.append(
+        CheckedProgram.Test(
+          name: tree.strings[test.name.index], body: test.body,
+          span: program.span(of: test.name), scene: testScene))
+    }
+    (frame, frameTop) = (outer.0, max(outer.1, frameTop))
+  }
 }

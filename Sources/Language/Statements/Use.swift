@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Brings the names of another file.
 @frozen
 public struct UseStatement: StatementView, Sendable {
@@ -39,5 +41,126 @@ public struct LabelList: Sequence, IteratorProtocol {
   public mutating func next() -> LabelView? {
     guard let view = nodes.next() else { return nil }
     return LabelView(view)
+  }
+}
+
+extension Parser {
+  /// Reads the use of another file.
+  ///
+  ///     use = "use" string [ "(" name { "," name } ")" ] .
+  mutating func use() throws(Unreadable) -> NodeID {
+    topLevel("use")
+    let node = add(.use, at: token.start)
+    advance()
+    guard at(.string), !token.startsLine else {
+      throw fail(missingString("a file name in quotes"))
+    }
+    var children = Children(of: node)
+    children.append(
+      add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
+    advance()
+    if at(.openParen), !token.startsLine {
+      try bracketed { parser throws(Unreadable) in
+        while !parser.at(.closeParen) {
+          children.append(try parser.label("a name"), as: .label, in: parser.tree)
+          if !parser.take(.comma) { break }
+        }
+      }
+    }
+    uses.append(node)
+    return node
+  }
+
+  /// The report of names behind the file of a `use`, up to the end of the line.
+  func namesWithoutBrackets(_ found: String) -> Diagnostic {
+    var ahead = lookahead(from: token.start)
+    var end = token.end
+    var next = ahead.next()
+    while next.kind == .word || next.kind == .comma, !next.startsLine || next.start == token.start {
+      end = next.end
+      next = ahead.next()
+    }
+    return .namesWithoutBrackets(found, at: token.span, end: SourceSpan(end, end))
+  }
+}
+
+extension Checker {
+  /// Brings the names of another file into this one.
+  mutating func bring(_ use: UseStatement) {
+    guard let index = program.uses[use.id] else { return }
+    if exports[index] == nil {
+      let outer = (isTopLevel, frame, frameTop)
+      checkFile(index)
+      (isTopLevel, frame, frameTop) = outer
+    }
+    let offered = exports[index] ?? []
+    let isBroken = program.broken.contains(index)
+    if use.labels.isEmpty {
+      if isBroken { lost.isEverything = true }
+      for (symbol, binding) in offered where scope[symbol].kind != .builtin {
+        bring(symbol, binding, at: program.span(of: use.file))
+      }
+    }
+    for label in use.labels {
+      let symbol = label.symbol
+      if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
+        bring(symbol, binding, at: program.span(of: label))
+      } else {
+        notOffered(label, by: use, offered.map(\.symbol), isBroken: isBroken)
+      }
+    }
+  }
+
+  private mutating func bring(_ symbol: Symbol, _ binding: Binding, at span: SourceSpan) {
+    if scope[symbol].kind != .none {
+      report(.nameTaken(text(symbol), at: span, first: place(of: scope[symbol])))
+    } else {
+      scope.declare(symbol, binding)
+    }
+  }
+
+  /// Reports a name that the used file does not declare, unless it was lost there with a fault.
+  private mutating func notOffered(
+    _ label: LabelView, by use: UseStatement, _ offered: [Symbol], isBroken: Bool
+  ) {
+    let symbol = label.symbol
+    let known = offered.map(text)
+    let nearest = Suggestion.nearest(to: text(symbol), in: known)
+    if !isBroken, !lost.contains(symbol) {
+      let file = tree.strings[use.file.index]
+      report(
+        .nameNotInFile(
+          text(symbol), file, known: known, nearest, at: program.span(of: label)))
+    }
+    lost.symbols.insert(symbol)
+    if let index = known.firstIndex(where: { $0 == nearest }) {
+      lost.symbols.insert(offered[index])
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A name behind the file of a `use`, whose names stand in brackets.
+  static func namesWithoutBrackets(
+    _ found: String, at span: SourceSpan, end: SourceSpan
+  ) -> Diagnostic {
+    let start = SourceSpan(span.start, span.start)
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(found)'", at: span,
+      notes: ["the names that a file shall give stand in brackets"],
+      fixIts: [FixIt("write brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
+  }
+
+  static func nameNotInFile(
+    _ name: String, _ file: String, known: [String], _ nearest: String?, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .nameNotInFile, "'\(file)' declares no '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: [
+        known.isEmpty
+          ? "it declares nothing" : "it declares \(known.prefix(12).joined(separator: ", "))"
+      ],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 }
