@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Where somebody or something is to be seen, from a time on.
 @frozen
 public struct ArrivalView: SyntaxView, Sendable {
@@ -45,5 +47,127 @@ public struct PlaceView: SyntaxView, Sendable {
   package enum Part {
     /// How far to the side it lies, how high, and how far away.
     case side(ExpressionView), height(ExpressionView), distance(ExpressionView)
+  }
+}
+
+extension Parser {
+  /// Reads where somebody or something is to be seen, from `time` on.
+  ///
+  ///     arrival = ( "person" | "object" ) name "at" place .
+  mutating func arrival(at time: NodeID) throws(Unreadable) -> NodeID {
+    let node = add(.arrival, at: token.start, detail: token.isKeyword(.object) ? 1 : 0)
+    advance()
+    var children = Children(of: node)
+    if time != .none { children.append(time, as: .at, in: tree) }
+    guard !at(.at) else { throw fail { $0.missingNameOfArrival() } }
+    children.append(try label("a name"), as: .label, in: tree)
+    guard take(.at) else { throw fail { $0.missingPlace() } }
+    children.append(try location(), as: .to, in: tree)
+    return node
+  }
+
+  /// Reads a place, as seen from the dock at home.
+  ///
+  ///     place = part { "," part } .
+  ///     part  = expression ( "left" | "right" | "up" | "down" | "away" ) .
+  mutating func location() throws(Unreadable) -> NodeID {
+    let node = add(.place, at: token.start)
+    var children = Children(of: node)
+    var seen: [Keyword] = []
+    repeat {
+      if at(.comma) { advance() }
+      let part = try aim()
+      let isAngle = tree[part].kind == .directed
+      if !isAngle, !at(.away) { throw fail { $0.missingPlaceWord() } }
+      let word = isAngle ? Parser.axis(of: tree[part].detail) : .away
+      children.append(part, as: isAngle ? .value : .away, in: tree)
+      if !isAngle { advance() }
+      if seen.contains(word) { throw fail { $0.placeTwice(word, part) } }
+      seen.append(word)
+    } while at(.comma)
+    return node
+  }
+
+  /// The word for the axis of a direction, of which a place has one.
+  private static func axis(of direction: UInt8) -> Keyword {
+    switch Direction(rawValue: direction)?.axis {
+    case 0: .pan
+    case 1: .tilt
+    default: .roll
+    }
+  }
+
+  /// The report of somebody who comes without a name.
+  func missingNameOfArrival() -> Diagnostic {
+    .expected(
+      "a name", found: "'at'", at: token.span, notes: ["as in 'person ada at 20deg right'"])
+  }
+
+  /// The report of somebody who comes without a place.
+  func missingPlace() -> Diagnostic {
+    var report = missing(.at)
+    report.notes = ["a place follows 'at', as in 'person ada at 20deg right'"]
+    return report
+  }
+
+  /// The report of a part of a place that does not say in which direction it is.
+  func missingPlaceWord() -> Diagnostic {
+    unknownWord(
+      "a direction, or 'away'", ["left", "right", "up", "down", "away"], .direction)
+  }
+
+  /// The report of a second part of a place for the axis `axis`, or a second distance.
+  func placeTwice(_ axis: Keyword, _ part: NodeID) -> Diagnostic {
+    let span = SourceSpan(tree[part].start, previousEnd)
+    return .placeTwice(axis, at: span, whole: SourceSpan(lexer.startOfList(before: span), span.end))
+  }
+}
+
+extension Checker {
+  mutating func check(_ place: PlaceView) {
+    for part in place.parts {
+      switch part {
+      case .distance(let distance): quantity(distance, .length, as: "how far away it is")
+      case .side(let angle), .height(let angle):
+        let found = expression(angle)
+        fit(angle, found, to: .quantity(.angle), as: "where it is")
+        if found.axis == 3 {
+          report { .rollingPlace(at: $0.program.lastTokenSpan(of: angle)) }
+        }
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  static func placeTwice(
+    _ axis: Keyword, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    let what =
+      switch axis {
+      case .pan: "left or right"
+      case .tilt: "up or down"
+      case .away: "how far away it is"
+      default: "a turn"
+      }
+    return Diagnostic(
+      .duplicateClause, "the place says twice \(what)", at: span, label: "the second",
+      fixIts: [FixIt("remove the second", whole, "")])
+  }
+
+  static func rollingPlace(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .wrongDirection, "a place lies 'left' or 'right', 'up' or 'down'", at: span,
+      label: "this is a direction of roll",
+      notes: ["a place is where the dock would have to look: so far to the side, and so high"])
+  }
+}
+
+extension Lexer {
+  /// The place behind the last thing before the comma that leads in `span`.
+  fileprivate func startOfList(before span: SourceSpan) -> UInt32 {
+    let before = bytes[..<Int(span.start - base)]
+    let blanks = before.reversed().prefix { $0 <= 0x20 || $0 == 0x2C }.count
+    return span.start - UInt32(blanks)
   }
 }

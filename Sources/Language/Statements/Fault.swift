@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension HappeningView {
   /// What goes wrong with the dock; nil if nothing does.
   package var fault: SceneFault? {
@@ -7,5 +9,38 @@ extension HappeningView {
   /// The name of the error with which a call is refused.
   package var refusal: String {
     SceneFault.refusals[Int(view.flags >> 4) % SceneFault.refusals.count]
+  }
+}
+
+extension Parser {
+  /// Reads what goes wrong with the dock.
+  ///
+  ///     fault = "late" | "dropped" | "refused" word | "stall" | "tracking" "on" | "endless"
+  ///           | "undocked" | "flapped" .
+  mutating func fault(_ node: NodeID) throws(Unreadable) {
+    let word = at(.word) && !token.startsLine ? tokenText : ""
+    guard let fault = SceneFault.allCases.first(where: { $0.word == word }) else {
+      throw fail { $0.unknownFault() }
+    }
+    advance()
+    tree[node].flags = fault.rawValue
+    if fault == .tracking { try expect(.on) }
+    guard fault == .refused else { return }
+    let name = at(.word) && !token.startsLine ? tokenText : ""
+    guard let number = SceneFault.refusals.firstIndex(of: name) else {
+      throw fail { $0.unknownRefusal() }
+    }
+    tree[node].flags |= UInt8(truncatingIfNeeded: number) << 4
+    advance()
+  }
+
+  /// The report of what cannot go wrong.
+  func unknownFault() -> Diagnostic {
+    unknownWord("what goes wrong", SceneFault.allCases.map(\.word), .fault)
+  }
+
+  /// The report of a word that is none of DockKit's errors.
+  func unknownRefusal() -> Diagnostic {
+    unknownWord("an error of DockKit", SceneFault.refusals, nil)
   }
 }

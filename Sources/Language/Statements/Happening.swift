@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What happens at a time.
 @frozen
 public struct HappeningView: SyntaxView, Sendable {
@@ -37,4 +39,218 @@ public struct HappeningView: SyntaxView, Sendable {
   /// True of a look that leaves the camera.
   @inlinable @inline(__always)
   public var isAway: Bool { view.flags == 1 }
+}
+
+extension Parser {
+  /// Reads what happens at `time`.
+  ///
+  ///     happening = "press" pressed
+  ///               | "hold" button [ "for" expression ] | "release" button
+  ///               | "turn" "zoom" "by" expression | "battery" expression | "charging"
+  ///               | "tap" | "long_press" | "long" "press" | "dock" | "undock"
+  ///               | "background" | "foreground" | "error" | "fault" fault | name deed .
+  ///     pressed   = button | "shutter" | "flip" | "tracking_button" | "tracking" "button" .
+  ///     button    = "button" expression .
+  mutating func happening(at time: NodeID) throws(Unreadable) -> NodeID {
+    if let subject = subjectHere { return try deed(of: subject, at: time) }
+    guard let keyword = keywordHere, Keyword.happenings.contains(keyword) else {
+      throw fail { $0.unknownHappening() }
+    }
+    let node = add(.happening, at: token.start, detail: keyword.rawValue)
+    advance()
+    var children = Children(of: node)
+    children.append(time, as: .at, in: tree)
+    switch keyword {
+    case .press: try pressed(node, &children)
+    case .hold, .release:
+      try expect(.button)
+      children.append(try numberOfButton(), as: .value, in: tree)
+      if keyword == .hold, take(.for) {
+        children.append(try expression(), as: .lasting, in: tree)
+      }
+    case .turn:
+      try expect(.zoom)
+      try expect(.by)
+      children.append(try expression(), as: .value, in: tree)
+    case .battery: children.append(try expression(), as: .value, in: tree)
+    case .long:
+      try expect(.press)
+      tree[node].detail = Keyword.long_press.rawValue
+    case .fault: try fault(node)
+    default: break
+    }
+    return node
+  }
+
+  private mutating func pressed(_ node: NodeID, _ children: inout Children) throws(Unreadable) {
+    switch keywordHere {
+    case .button:
+      advance()
+      children.append(try numberOfButton(), as: .value, in: tree)
+      return
+    case .tracking:
+      advance()
+      try expect(.button)
+      tree[node].detail = Keyword.tracking_button.rawValue
+    case .shutter, .flip, .tracking_button:
+      tree[node].detail = token.keyword?.rawValue ?? 0
+      advance()
+    default: throw fail { $0.unknownPress() }
+    }
+  }
+
+  mutating func numberOfButton() throws(Unreadable) -> NodeID {
+    if isAtEnd { throw fail { $0.missingButton() } }
+    return try numberOfEvent()
+  }
+
+  /// The name at hand, if a deed follows or it cannot be anything else.
+  private var subjectHere: Token? {
+    guard at(.word), !token.startsLine, token.keyword?.isReserved != true else { return nil }
+    let next = following
+    if next.startsLine { return nil }
+    if next.keyword.map(Keyword.deeds.contains) == true { return token }
+    let isOther = token.keyword.map(Keyword.happenings.contains) ?? isNearHappening
+    return isOther || next.kind != .word ? nil : token
+  }
+
+  /// Reads what `subject` does at `time`.
+  ///
+  ///     deed = "speaks" | "walks" "to" place "over" expression | "looks" [ "away" ] | "leaves" .
+  private mutating func deed(of subject: Token, at time: NodeID) throws(Unreadable) -> NodeID {
+    let node = add(.happening, at: subject.start)
+    var children = Children(of: node)
+    children.append(time, as: .at, in: tree)
+    children.append(
+      add(.label, at: subject.start, holding: subject.symbol), as: .label, in: tree)
+    advance()
+    guard let keyword = keywordHere, Keyword.deeds.contains(keyword) else {
+      throw fail { $0.unknownDeed(of: subject) }
+    }
+    tree[node].detail = keyword.rawValue
+    advance()
+    if keyword == .looks, take(.away) { tree[node].flags = 1 }
+    guard keyword == .walks else { return node }
+    try expect(.to)
+    children.append(try location(), as: .to, in: tree)
+    try expect(.over)
+    children.append(try expression(), as: .over, in: tree)
+    return node
+  }
+
+  /// The report of what cannot happen in a scene.
+  func unknownHappening() -> Diagnostic {
+    let known = (Keyword.happenings + [.person, .object]).filter { $0 != .long }.map(\.spelling)
+    return unknownWord("what happens", known, .happening)
+  }
+
+  /// The report of what cannot be pressed.
+  func unknownPress() -> Diagnostic {
+    unknownWord(
+      "what is pressed", ["button", "shutter", "flip", "tracking_button"],
+      .happening)
+  }
+
+  /// The report of a button without its number.
+  func missingButton() -> Diagnostic {
+    let here = SourceSpan(previousEnd, previousEnd)
+    return .expected(
+      "the number of the button", found: describeToken(), at: place,
+      notes: ["as in 'press button 1'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
+  }
+
+  /// The report of what nobody can do.
+  func unknownDeed(of subject: Token) -> Diagnostic {
+    let name = tree.word(of: subject.symbol, in: lexer.symbols)
+    return unknownWord("what '\(name)' does", Keyword.deeds.map(\.spelling), .happening)
+  }
+
+  /// True if the word at hand is probably a misspelt happening rather than a name.
+  var isNearHappening: Bool {
+    let known = Keyword.happenings.map(\.spelling)
+    let word = tokenText
+    return Suggestion.nearest(to: word, in: known) != nil
+      || ForeignWords.hint(for: word, in: .happening) != nil
+  }
+}
+
+extension Checker {
+  mutating func check(
+    _ happening: HappeningView, _ subjects: [Symbol: ArrivalView]
+  ) {
+    let keyword = happening.keyword
+    if let time = happening.time { check(time: time) }
+    if let label = happening.label { deed(keyword, label, subjects) }
+    if let value = happening.value {
+      quantity(value, .number, as: keyword?.sceneValue ?? "a number")
+    }
+    if let held = happening.held { quantity(held, .time, as: "how long a button is held") }
+    if let place = happening.place { check(place) }
+    if let length = happening.length { quantity(length, .time, as: "how long a walk takes") }
+  }
+
+  private mutating func deed(
+    _ keyword: Keyword?, _ label: LabelView, _ subjects: [Symbol: ArrivalView]
+  ) {
+    let symbol = label.symbol
+    if lost.contains(symbol) { return }
+    guard let arrival = subjects[symbol] else { return unknownSubject(label, Array(subjects.keys)) }
+    guard !arrival.isPerson, keyword == .speaks || keyword == .looks else { return }
+    report {
+      .personsDeed(keyword?.spelling ?? "", $0.text(symbol), at: $0.program.span(of: label))
+    }
+  }
+
+  private mutating func unknownSubject(_ label: LabelView, _ known: [Symbol]) {
+    let symbol = label.symbol
+    // What nobody will read need not be explained.
+    let names = reporter.dropped > 0 ? [] : known.map(text).sorted()
+    report {
+      .unknownSubject(
+        $0.text(symbol), Suggestion.nearest(to: $0.text(symbol), in: names), known: names,
+        at: $0.program.span(of: label))
+    }
+  }
+}
+
+extension Diagnostic {
+  static func unknownSubject(
+    _ name: String, _ nearest: String?, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let list = known.prefix(8).joined(separator: ", ")
+    let note =
+      known.isEmpty
+      ? "say who there is, as in 'person \(name) at 20deg right, 2m away'"
+      : "there is \(list)\(known.count > 8 ? " and others" : "")"
+    return Diagnostic(
+      .unknownSubject, "nobody is called '\(name)' in this scene", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "", notes: nearest == nil ? [note] : [],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+  }
+
+  static func personsDeed(_ deed: String, _ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownSubject, "'\(name)' is an object, and no object \(deed)", at: span,
+      notes: ["an object 'walks' and 'leaves'; who 'speaks' or 'looks' is a 'person'"])
+  }
+}
+
+extension Keyword {
+  /// The words that begin what may happen in a scene, but for names.
+  static let happenings: [Keyword] = [
+    .press, .hold, .release, .turn, .battery, .charging, .tap, .long_press, .long, .dock, .undock,
+    .background, .foreground, .error, .fault,
+  ]
+
+  /// What somebody in a scene may do.
+  static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
+
+  /// What the number behind it means in a scene.
+  fileprivate var sceneValue: String {
+    switch self {
+    case .turn: "how far the dial is turned"
+    case .battery: "the charge of the battery"
+    default: "the number of a button"
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// What happens around the dock.
 @frozen
 public struct SceneStatement: StatementView, Sendable {
@@ -47,5 +49,265 @@ public struct SceneLines: Sequence, IteratorProtocol {
     case .arrival: return .arrival(ArrivalView(view))
     default: return .happening(HappeningView(view))
     }
+  }
+}
+
+extension Parser {
+  /// Reads a file that is a scene.
+  ///
+  ///     scene-file = { scene-line ( line-end | ";" ) } .
+  mutating func sceneFile() -> NodeID {
+    let file = add(.file, at: lexer.base)
+    let scene = add(.scene, at: lexer.base)
+    let block = add(.block, at: lexer.base)
+    var lines = Children(of: block)
+    while token.kind != .end {
+      if at(.closeBrace) {
+        reading = Reading(start: lineStart(of: token.start), form: .sceneLine)
+        report(.unmatchedClosing("}", at: token.span))
+        advance()
+      } else {
+        sceneLineOrSkip(&lines)
+      }
+    }
+    var (scenes, statements) = (Children(of: scene), Children(of: file))
+    scenes.append(block, as: .body, in: tree)
+    statements.append(scene, as: .none, in: tree)
+    return file
+  }
+
+  /// Reads a scene.
+  ///
+  ///     scene = "scene" "{" { scene-line ( line-end | ";" ) } [ scene-line ] "}" .
+  mutating func scene() throws(Unreadable) -> NodeID {
+    let start = token.start
+    advance()
+    let open = token.span
+    guard at(.openBrace) else { throw fail { $0.missingBlock() } }
+    try enter(open)
+    advance()
+    let block = add(.block, at: open.start)
+    var lines = Children(of: block)
+    while !at(.closeBrace), !at(.end) {
+      if isBehindScene(open) { return holding(.scene, at: start, closed(block, open), as: .body) }
+      sceneLineOrSkip(&lines)
+    }
+    leave()
+    guard take(.closeBrace) else { throw unclosed(open) }
+    return holding(.scene, at: start, block, as: .body)
+  }
+
+  /// True if the statement at hand stands no further right than the line of the brace at `open`,
+  /// so that the one that closes it is missing.
+  private func isBehindScene(_ open: SourceSpan) -> Bool {
+    token.startsLine && !token.isKeyword(.seed) && token.keyword?.beginsStatement == true
+      && indentation(at: token.start) <= indentation(at: open.start)
+  }
+
+  mutating func sceneLineOrSkip(_ lines: inout Children) {
+    if take(.semicolon) { return }
+    let (start, outer, whole) = (token.start, depth, reading)
+    reading = Reading(start: start, form: .sceneLine)
+    defer { reading = whole }
+    do throws(Unreadable) {
+      lines.append(try sceneLine(), as: .none, in: tree)
+      try endStatement(from: start)
+    } catch {
+      depth = outer
+      loseSubject(from: start)
+      skipSceneLine(from: start)
+    }
+  }
+
+  /// Remembers who would have come with the broken line at `start`.
+  private mutating func loseSubject(from start: UInt32) {
+    var ahead = lookahead(from: start)
+    var token = ahead.next()
+    repeat {
+      let isArrival = token.isKeyword(.person) || token.isKeyword(.object)
+      token = ahead.next()
+      if isArrival, token.kind == .word { lost.symbols.insert(token.symbol) }
+    } while token.kind != .end && !token.startsLine
+  }
+
+  /// Skips the rest of the line that began at `start`: up to the next, a semicolon, or the end.
+  private mutating func skipSceneLine(from start: UInt32) {
+    parens = 0
+    var braces = 0
+    while !at(.end) {
+      if braces == 0, token.start != start, token.startsLine || at(.closeBrace) { return }
+      if braces == 0, take(.semicolon) { return }
+      if at(.openBrace) { braces += 1 }
+      if at(.closeBrace) { braces -= 1 }
+      advance()
+    }
+  }
+
+  /// Reads a line of a scene.
+  ///
+  ///     scene-line = "seed" expression | arrival | "at" expression ( happening | arrival ) .
+  mutating func sceneLine() throws(Unreadable) -> NodeID {
+    switch token.keyword {
+    case .seed: return try seed()
+    case .person, .object: return try arrival(at: .none)
+    case .at:
+      advance()
+      let time = try expression()
+      if at(.person) || at(.object) { return try arrival(at: time) }
+      return try happening(at: time)
+    default: throw fail { $0.unknownSceneLine() }
+    }
+  }
+
+  /// The report of a word that begins no line of a scene.
+  func unknownSceneLine() -> Diagnostic {
+    if token.kind == .word, token.keyword?.beginsStatement == true {
+      return .statementInScene(tokenText, at: token.span)
+    }
+    if token.keyword.map(Keyword.happenings.contains) == true {
+      var report = Diagnostic.happeningWithoutTime(tokenText, at: token.span)
+      if let ordered = sceneLineInOrder { report.fixIts = [ordered] }
+      return report
+    }
+    if token.kind == .number, token.dimension == .time, let ordered = sceneLineInOrder {
+      return .expected(
+        "'at' before the time", found: "'\(tokenText)'", at: token.span,
+        notes: ["as in 'at 2s press button 1'"], fixIts: [ordered])
+    }
+    if at(.word), following.isKeyword(.at), !isNearHappening {
+      let here = SourceSpan(token.start, token.start)
+      return .expected(
+        "a line of a scene", found: "'\(tokenText)'", at: token.span,
+        notes: ["who comes is a 'person' or an 'object'"],
+        fixIts: [FixIt("write 'person \(tokenText)'", here, "person ")])
+    }
+    return .unknownWord(
+      "a line of a scene", found: "'\(tokenText)'",
+      suggestion(among: ["at", "person", "object", "seed"]), [],
+      notes: [
+        "a line begins with 'at', 'person', 'object' or 'seed', as in 'at 2s press button 1'"
+      ],
+      at: token.span)
+  }
+
+  private func suggestion(among known: [String]) -> Suggestion? {
+    guard token.kind == .word else { return nil }
+    return Suggestion.best(for: tokenText, in: .happening, among: known)
+  }
+}
+
+extension Checker {
+  /// Checks a scene: where it stands, and what is in it.
+  mutating func check(_ scene: SceneStatement) {
+    place(scene)
+    isInScene = true
+    let subjects = subjects(of: scene.lines)
+    for line in scene.lines { check(line, subjects) }
+    isInScene = false
+  }
+
+  /// A scene stands at the top of a script or of a test, and is the only one there.
+  private mutating func place(_ scene: SceneStatement) {
+    let isOfTest = isInTest && nesting.level == 1
+    let first = isOfTest ? testScene : scriptScene
+    guard isOfTest || isTopLevel else {
+      return report { .innerScene(at: $0.program.tokenSpan(at: scene.start)) }
+    }
+    if let first {
+      report {
+        .secondScene(
+          at: $0.program.tokenSpan(at: scene.start),
+          first: $0.program.tokenSpan(at: first.start))
+      }
+    } else if isOfTest {
+      testScene = scene
+    } else {
+      scriptScene = scene
+    }
+  }
+
+  /// The arrival of each subject that has a name, the first in the text.
+  ///
+  /// Of those who are there from the beginning, no two have one name.
+  private mutating func subjects(of lines: SceneLines) -> [Symbol: ArrivalView] {
+    var subjects: [Symbol: ArrivalView] = [:]
+    var present: [Symbol: LabelView] = [:]
+    for case .arrival(let arrival) in lines {
+      let label = arrival.label
+      let symbol = label.symbol
+      if arrival.time == nil {
+        if let first = present[symbol] {
+          report {
+            .thereAlready(
+              $0.text(symbol), at: $0.program.span(of: label), first: $0.program.span(of: first))
+          }
+        }
+        present[symbol] = present[symbol] ?? label
+      }
+      if let first = subjects[symbol], first.isPerson != arrival.isPerson {
+        report {
+          .otherSubject(
+            $0.text(symbol), at: $0.program.span(of: label),
+            first: $0.program.span(of: first.label))
+        }
+      }
+      subjects[symbol] = subjects[symbol] ?? arrival
+    }
+    return subjects
+  }
+
+  private mutating func check(_ line: SceneLine, _ subjects: [Symbol: ArrivalView]) {
+    switch line {
+    case .seed(let seed): check(seed)
+    case .arrival(let arrival):
+      if let time = arrival.time { check(time: time) }
+      check(arrival.place)
+    case .happening(let happening): check(happening, subjects)
+    }
+  }
+
+  mutating func check(time: ExpressionView) {
+    quantity(time, .time, as: "when something happens")
+  }
+}
+
+extension Diagnostic {
+  static func statementInScene(_ word: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "'\(word)' begins a statement, and a scene has none", at: span,
+      notes: ["a scene says what happens around the dock and when, as in 'at 2s press button 1'"])
+  }
+
+  static func happeningWithoutTime(_ word: String, at span: SourceSpan) -> Diagnostic {
+    let start = SourceSpan(span.start, span.start)
+    return Diagnostic(
+      .expectedToken, "expected 'at' and a time before '\(word)'", at: span,
+      notes: ["times count from the beginning of the run, as in 'at 2s \(word) …'"],
+      fixIts: [FixIt("write 'at 0s '", start, "at 0s ")])
+  }
+
+  static func innerScene(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedScene, "a scene stands inside a block", at: span,
+      notes: ["a scene stands at the top of a script or of a test; its times say when"])
+  }
+
+  static func secondScene(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedScene, "there is a scene already", at: span, label: "the second",
+      labels: [Label(first, "the first")], notes: ["write all that happens in one"])
+  }
+
+  static func thereAlready(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .nameTaken, "'\(name)' is there already", at: span, label: "a second one",
+      labels: [Label(first, "the first")],
+      notes: ["give another name, or say when, as in 'at 9s person \(name) at …'"])
+  }
+
+  static func otherSubject(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .nameTaken, "'\(name)' is a person and an object", at: span, label: "the other",
+      labels: [Label(first, "the one")], notes: ["give another name"])
   }
 }
