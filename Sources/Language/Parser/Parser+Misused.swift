@@ -1,7 +1,7 @@
 import Diagnosis
 
-// What belongs elsewhere: a live value in a condition, a direction that needs brackets, a type
-// before its name, a time behind what takes none.
+// What belongs elsewhere: a live value in a condition, a direction that needs brackets, a range in
+// brackets, a time behind what takes none.
 
 extension Parser {
   // MARK: - Events
@@ -84,6 +84,23 @@ extension Parser {
       .trailingText, "the statement ends before 'for'", at: token.span, notes: notes,
       fixIts: reading.form == .statement
         ? [FixIt("write '; wait \(text)'", gap, "; wait ")] : [])
+  }
+
+  /// The removal of the brackets around a range, of which the first is at `open`.
+  func rangeFixes(from open: SourceSpan) -> [FixIt] {
+    var ahead = lookahead(from: token.start)
+    var next = ahead.next()
+    var depth = 1
+    while depth > 0, next.kind != .end, next.kind != .openBrace {
+      if next.kind == .openParen { depth += 1 }
+      if next.kind == .closeParen { depth -= 1 }
+      if depth == 0 {
+        let edits = [FixIt.Edit(open, ""), FixIt.Edit(next.span, "")]
+        return [FixIt("remove the brackets", edits)]
+      }
+      next = ahead.next()
+    }
+    return []
   }
 }
 

@@ -173,6 +173,18 @@ extension Parser {
     answer.fixIts = [fixIt]
     return answer
   }
+
+  /// The removal of a 'return' at `word` behind which its block or the script ends; none otherwise.
+  private func returnFixes(_ word: Token) -> [FixIt] {
+    guard text(of: word.span) == "return", at(.end) || at(.closeBrace) else { return [] }
+    let before = lexer.bytes[..<Int(word.start - lexer.base)].reversed()
+    let blanks = before.prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let isBehindSign = before.dropFirst(blanks).first == 0x3B
+    let span =
+      isBehindSign
+      ? SourceSpan(word.start - UInt32(blanks) - 1, word.end) : withBlanks(around: word.span)
+    return [FixIt("remove 'return'", span, "")]
+  }
 }
 
 extension PlainWords.Phrase {

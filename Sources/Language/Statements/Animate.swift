@@ -36,7 +36,7 @@ extension Parser {
   }
 
   /// The report of an animation that does not stand here.
-  func unknownAnimation() -> Diagnostic {
+  private func unknownAnimation() -> Diagnostic {
     unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
   }
 }

@@ -98,26 +98,26 @@ extension Parser {
   }
 
   /// The report of somebody who comes without a name.
-  func missingNameOfArrival() -> Diagnostic {
+  private func missingNameOfArrival() -> Diagnostic {
     .expected(
       "a name", found: "'at'", at: token.span, notes: ["as in 'person ada at 20deg right'"])
   }
 
   /// The report of somebody who comes without a place.
-  func missingPlace() -> Diagnostic {
+  private func missingPlace() -> Diagnostic {
     var report = missing(.at)
     report.notes = ["a place follows 'at', as in 'person ada at 20deg right'"]
     return report
   }
 
   /// The report of a part of a place that does not say in which direction it is.
-  func missingPlaceWord() -> Diagnostic {
+  private func missingPlaceWord() -> Diagnostic {
     unknownWord(
       "a direction, or 'away'", ["left", "right", "up", "down", "away"], .direction)
   }
 
   /// The report of a second part of a place for the axis `axis`, or a second distance.
-  func placeTwice(_ axis: Keyword, _ part: NodeID) -> Diagnostic {
+  private func placeTwice(_ axis: Keyword, _ part: NodeID) -> Diagnostic {
     let span = SourceSpan(tree[part].start, previousEnd)
     return .placeTwice(axis, at: span, whole: SourceSpan(lexer.startOfList(before: span), span.end))
   }
@@ -140,7 +140,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func placeTwice(
+  fileprivate static func placeTwice(
     _ axis: Keyword, at span: SourceSpan, whole: SourceSpan
   ) -> Diagnostic {
     let what =
@@ -155,7 +155,7 @@ extension Diagnostic {
       fixIts: [FixIt("remove the second", whole, "")])
   }
 
-  static func rollingPlace(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func rollingPlace(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .wrongDirection, "a place lies 'left' or 'right', 'up' or 'down'", at: span,
       label: "this is a direction of roll",

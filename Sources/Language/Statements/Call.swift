@@ -68,7 +68,7 @@ extension Checker {
 
 extension Diagnostic {
   /// Reports a gesture without the word for it.
-  static func gestureWithoutWord(_ name: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func gestureWithoutWord(_ name: String, at span: SourceSpan) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)
     return Diagnostic(
       .unknownStatement, "the call of a gesture has no block", at: span,
@@ -76,7 +76,7 @@ extension Diagnostic {
       fixIts: [FixIt("write 'gesture' before it", start, "gesture ")])
   }
 
-  static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notCallable, "the function '\(name)' only gives a value", at: span,
       notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])

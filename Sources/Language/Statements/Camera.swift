@@ -84,7 +84,7 @@ extension Parser {
   }
 
   /// The report of a size that does not stand here.
-  func missingSize() -> Diagnostic {
+  private func missingSize() -> Diagnostic {
     var ahead = lookahead(from: token.start)
     var numbers: [Token] = []
     var (next, end) = (ahead.next(), token.start)
@@ -109,7 +109,7 @@ extension Parser {
   }
 
   /// The report of a film that neither begins nor ends.
-  func missingRecording() -> Diagnostic {
+  private func missingRecording() -> Diagnostic {
     let report = unknownWord(
       "'start', 'stop' or 'toggle'", ["start", "stop", "toggle"], .recording, isListed: true)
     var changed = report

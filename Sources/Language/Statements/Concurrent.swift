@@ -71,7 +71,7 @@ extension Parser {
   }
 
   /// The report of a block where the time of `statement` is due; nil if none stands here.
-  func missingPeriod(_ statement: Keyword) -> Diagnostic? {
+  private func missingPeriod(_ statement: Keyword) -> Diagnostic? {
     guard at(.openBrace), !token.startsLine else { return nil }
     let (example, note) =
       statement == .every
@@ -85,7 +85,7 @@ extension Parser {
 
   /// The report of a length between the word `statement` and its block, whose branches have lengths
   /// of their own; nil if none stands here.
-  func lengthOfBranches(_ statement: Keyword) -> Diagnostic? {
+  private func lengthOfBranches(_ statement: Keyword) -> Diagnostic? {
     guard at(.over) || at(.for) || at(.in), !token.startsLine else { return nil }
     var ahead = lookahead(from: token.end)
     let time = ahead.next()
@@ -163,7 +163,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func loneBranch(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func loneBranch(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .loneBranch, "a race of one", at: span,
       notes: [

@@ -59,7 +59,7 @@ extension Parser {
   }
 
   /// The report of an easing that does not stand here.
-  func unknownEasing() -> Diagnostic {
+  private func unknownEasing() -> Diagnostic {
     let known = Keyword.easings.map(\.spelling)
     let word = wordHere
     var meant = suggestion(for: word?.text, known, .easing)
@@ -72,7 +72,7 @@ extension Parser {
   }
 
   /// The report of a control point that does not stand here.
-  func missingControlPoint() -> Diagnostic {
+  private func missingControlPoint() -> Diagnostic {
     .expected(
       "','", found: describeToken(), at: place,
       notes: ["'bezier' takes four numbers: 'bezier(x1, y1, x2, y2)'"])
@@ -87,7 +87,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func bezierWithoutPoints(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func bezierWithoutPoints(at span: SourceSpan) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)
     return Diagnostic(
       .expectedToken, "'bezier' takes its four control numbers in brackets", at: span,

@@ -80,7 +80,7 @@ extension Parser {
   }
 
   /// Reports words such as 'the' before the word of an event, and steps past them.
-  mutating func skipFillers() {
+  private mutating func skipFillers() {
     while !token.startsLine, isFiller(token), following.kind == .word, !following.startsLine {
       let whole = SourceSpan(token.start, following.start)
       report(.filler(tokenText, at: token.span, whole: whole))
@@ -112,12 +112,12 @@ extension Parser {
   }
 
   /// The report of an event that does not stand here.
-  func unknownEvent() -> Diagnostic {
+  private func unknownEvent() -> Diagnostic {
     unknownWord("an event", Keyword.events.map(\.spelling), .event)
   }
 
   /// The report of an event of the dial that does not name the amount.
-  func missingAmount() -> Diagnostic {
+  private func missingAmount() -> Diagnostic {
     guard at(.openBrace) || token.startsLine || keywordHere == .when || isComparison else {
       return missing(.by)
     }
@@ -129,7 +129,7 @@ extension Parser {
   }
 
   /// The report of a battery event that does not say below which charge.
-  func missingBelow() -> Diagnostic {
+  private func missingBelow() -> Diagnostic {
     if at(.greater) || at(.greaterOrEqual) {
       return .expected(
         "'below'", found: describeToken(), at: place,

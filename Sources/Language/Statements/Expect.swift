@@ -78,7 +78,7 @@ extension Parser {
   }
 
   /// The report of an expected pose without a tolerance.
-  func missingTolerance() -> Diagnostic {
+  private func missingTolerance() -> Diagnostic {
     guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
       return missing(.within)
     }
@@ -90,7 +90,7 @@ extension Parser {
   }
 
   /// The report of an expectation of tracking that is not 'restored'.
-  func missingRestored() -> Diagnostic {
+  private func missingRestored() -> Diagnostic {
     var report = missing(.restored)
     guard report.fixIts.isEmpty else { return report }
     let isAtEnd = isAtEnd
@@ -102,7 +102,7 @@ extension Parser {
   }
 
   /// Reports a comparison of the pose, or of an axis, which people expect to equal something.
-  mutating func refusePoseComparison() -> Unreadable {
+  private mutating func refusePoseComparison() -> Unreadable {
     let first = token
     let tokens = restOfLine()
     let axis = first.keyword?.axis == nil ? nil : first.keyword
@@ -223,7 +223,7 @@ extension Checker {
 
 extension Diagnostic {
   /// A pose as what is expected, near which the dock should be.
-  static func poseAsCondition(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func poseAsCondition(at span: SourceSpan) -> Diagnostic {
     let (start, end) = (SourceSpan(span.start, span.start), SourceSpan(span.end, span.end))
     return Diagnostic(
       .notATruth, "a place is expected with 'pose near' and a tolerance", at: span,
@@ -235,7 +235,7 @@ extension Diagnostic {
       ])
   }
 
-  static func expectOutsideTest(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func expectOutsideTest(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .expectOutsideTest, "'expect' stands outside a test", at: span,
       notes: ["put it in 'test \"name\" { … }'"])

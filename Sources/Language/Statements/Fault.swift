@@ -35,12 +35,12 @@ extension Parser {
   }
 
   /// The report of what cannot go wrong.
-  func unknownFault() -> Diagnostic {
+  private func unknownFault() -> Diagnostic {
     unknownWord("what goes wrong", SceneFault.allCases.map(\.word), .fault)
   }
 
   /// The report of a word that is none of DockKit's errors.
-  func unknownRefusal() -> Diagnostic {
+  private func unknownRefusal() -> Diagnostic {
     unknownWord("an error of DockKit", SceneFault.refusals, nil)
   }
 }

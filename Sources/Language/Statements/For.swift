@@ -105,7 +105,7 @@ extension Parser {
   }
 
   /// The report of a loop in three parts, as in 'for (let i = 0; i < 3; i++)'; nil without one.
-  func loopInThreeParts() -> Diagnostic? {
+  private func loopInThreeParts() -> Diagnostic? {
     var ahead = lookahead(from: token.start)
     var tokens: [Token] = []
     while tokens.count < 32 {
@@ -156,7 +156,7 @@ extension Parser {
   }
 
   /// The report of the '..' that does not stand behind `lower` in a loop.
-  func missingRange(behind lower: NodeID) -> Diagnostic {
+  private func missingRange(behind lower: NodeID) -> Diagnostic {
     if let report = rangeInOtherWords(lower) { return report }
     var report = missing(.range, "'..'")
     if at(.openBrace), tree[lower].kind == .number, tree[lower].flags & Node.bare != 0 {
@@ -167,7 +167,7 @@ extension Parser {
   }
 
   /// The report of a loop over what others call a range, as in 'range(3)'; nil if `call` is none.
-  func rangeInOtherWords(_ call: NodeID) -> Diagnostic? {
+  private func rangeInOtherWords(_ call: NodeID) -> Diagnostic? {
     guard tree[call].kind == .apply else { return nil }
     var ahead = lookahead(from: tree[call].start)
     let name = ahead.next()
@@ -270,7 +270,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,
       notes: ["as in 'for x in 0\(dimension.unit) .. 90\(dimension.unit) by 10\(dimension.unit)'"])

@@ -73,7 +73,7 @@ extension Parser {
 
 extension Diagnostic {
   /// Reports a 'function' with a block, which is a gesture or gives a value with 'return'.
-  static func functionWithBlock(
+  fileprivate static func functionWithBlock(
     isGesture: Bool, at span: SourceSpan, label: Label, fixIts: [FixIt]
   ) -> Diagnostic {
     Diagnostic(

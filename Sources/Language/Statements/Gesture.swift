@@ -134,7 +134,7 @@ extension Parser {
 
   /// The report of a type that stands beside the name of the parameter at hand, as in
   /// `angle depth`; nil if none does.
-  func typeBesideName() -> Diagnostic? {
+  private func typeBesideName() -> Diagnostic? {
     let second = following
     guard at(.word), second.kind == .word, !second.startsLine else { return nil }
     let words = [token, second].map {
@@ -220,7 +220,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func unknownType(_ name: String, at span: SourceSpan) -> Diagnostic {
     let meant = Suggestion.best(for: name, in: .type, among: Type.named.map(\.word.spelling))
     return Diagnostic(
       .unknownType, "there is no type '\(name)'", at: span,
@@ -229,14 +229,14 @@ extension Diagnostic {
       fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
   }
 
-  static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func tooManyParameters(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyArguments,
       "more than \(CheckedProgram.greatestParameterCount) parameters", at: span,
       notes: ["name the values that belong together with 'let' instead"])
   }
 
-  static func parameterNeedsType(_ name: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func parameterNeedsType(_ name: String, at span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(
       .parameterNeedsType, "'\(name)' needs a type or a default", at: span,

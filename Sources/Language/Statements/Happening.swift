@@ -139,20 +139,20 @@ extension Parser {
   }
 
   /// The report of what cannot happen in a scene.
-  func unknownHappening() -> Diagnostic {
+  private func unknownHappening() -> Diagnostic {
     let known = (Keyword.happenings + [.person, .object]).filter { $0 != .long }.map(\.spelling)
     return unknownWord("what happens", known, .happening)
   }
 
   /// The report of what cannot be pressed.
-  func unknownPress() -> Diagnostic {
+  private func unknownPress() -> Diagnostic {
     unknownWord(
       "what is pressed", ["button", "shutter", "flip", "tracking_button"],
       .happening)
   }
 
   /// The report of a button without its number.
-  func missingButton() -> Diagnostic {
+  private func missingButton() -> Diagnostic {
     let here = SourceSpan(previousEnd, previousEnd)
     return .expected(
       "the number of the button", found: describeToken(), at: place,
@@ -160,7 +160,7 @@ extension Parser {
   }
 
   /// The report of what nobody can do.
-  func unknownDeed(of subject: Token) -> Diagnostic {
+  private func unknownDeed(of subject: Token) -> Diagnostic {
     let name = tree.word(of: subject.symbol, in: lexer.symbols)
     return unknownWord("what '\(name)' does", Keyword.deeds.map(\.spelling), .happening)
   }
@@ -214,7 +214,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func unknownSubject(
+  fileprivate static func unknownSubject(
     _ name: String, _ nearest: String?, known: [String], at span: SourceSpan
   ) -> Diagnostic {
     let list = known.prefix(8).joined(separator: ", ")
@@ -228,7 +228,9 @@ extension Diagnostic {
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
-  static func personsDeed(_ deed: String, _ name: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func personsDeed(_ deed: String, _ name: String, at span: SourceSpan)
+    -> Diagnostic
+  {
     Diagnostic(
       .unknownSubject, "'\(name)' is an object, and no object \(deed)", at: span,
       notes: ["an object 'walks' and 'leaves'; who 'speaks' or 'looks' is a 'person'"])
@@ -243,7 +245,7 @@ extension Keyword {
   ]
 
   /// What somebody in a scene may do.
-  static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
+  fileprivate static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
 
   /// What the number behind it means in a scene.
   fileprivate var sceneValue: String {

@@ -158,7 +158,7 @@ extension Diagnostic {
       notes: ["'else' stands right behind the '}' of its 'if'"])
   }
 
-  static func tooManyBranches(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func tooManyBranches(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .nestingTooDeep, "more than \(Budget.nesting) conditions behind one 'if'", at: span,
       notes: ["nothing behind this place was read", "let gestures share the conditions"])

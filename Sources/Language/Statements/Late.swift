@@ -50,7 +50,7 @@ extension Parser {
   }
 
   /// The report of what stands behind the word at `when` instead of 'late'.
-  func missingLate(behind when: SourceSpan) -> Diagnostic {
+  private func missingLate(behind when: SourceSpan) -> Diagnostic {
     guard at(.word), !token.startsLine, token.keyword?.event != nil else {
       return missing(.late)
     }
@@ -69,7 +69,9 @@ extension Checker {
 extension Diagnostic {
   /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
   /// with the blanks before it.
-  static func lengthOfLateness(_ policy: LatenessWord, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func lengthOfLateness(_ policy: LatenessWord, at span: SourceSpan)
+    -> Diagnostic
+  {
     Diagnostic(
       .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
       notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],

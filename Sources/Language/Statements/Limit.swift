@@ -104,7 +104,7 @@ extension Parser {
   }
 
   /// The report of a limit that names no axis.
-  func limitWithoutAxis(from start: UInt32) -> Diagnostic {
+  private func limitWithoutAxis(from start: UInt32) -> Diagnostic {
     var report = missingAxis()
     let limits = limitFixes(from: start)
     if !limits.isEmpty { report.fixIts = limits }
@@ -116,7 +116,7 @@ extension Parser {
   }
 
   /// The report of a limit whose range has one end.
-  func missingEndOfLimit(from start: UInt32) -> Diagnostic {
+  private func missingEndOfLimit(from start: UInt32) -> Diagnostic {
     let limits = limitFixes(from: start)
     let fixIts = limits.isEmpty ? missing(.range, "'..'").fixIts : limits
     return .expected(
@@ -129,7 +129,7 @@ extension Parser {
   }
 
   /// The report of a limit that bounds nothing.
-  func missingLimit(from start: UInt32) -> Diagnostic {
+  private func missingLimit(from start: UInt32) -> Diagnostic {
     let limits = limitFixes(from: start)
     if !limits.isEmpty { return .missingLimit(at: place, fixIts: limits) }
     let here = SourceSpan(token.start, token.start)
@@ -138,7 +138,7 @@ extension Parser {
   }
 
   /// The report of a bound that is to be none, as in 'jerk unlimited'; `word` leads it in.
-  func missingBound(of word: Token) -> Diagnostic? {
+  private func missingBound(of word: Token) -> Diagnostic? {
     let none: Set<String> = [
       "any", "none", "no", "unlimited", "infinite", "infinity", "inf", "off", "max", "unbounded",
     ]
@@ -158,7 +158,7 @@ extension Parser {
 
   /// The change that makes a limit of the statement at `start`, which has axes, speeds and
   /// accelerations in another order or with other words between them.
-  func limitFixes(from start: UInt32) -> [FixIt] {
+  private func limitFixes(from start: UInt32) -> [FixIt] {
     var ahead = lookahead(from: start)
     _ = ahead.next()
     var (axes, bounds): ([String], [Keyword: String]) = ([], [:])
@@ -224,7 +224,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func missingLimit(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
+  fileprivate static func missingLimit(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(
       .missingClause, "what is the limit? expected 'to', 'at', 'acceleration' or 'jerk'", at: span,
       notes: ["as in 'limit pan to 60deg left .. 60deg right at 45deg/s'"], fixIts: fixIts)

@@ -164,7 +164,7 @@ extension Parser {
   }
 
   /// The report of a move without a target.
-  func missingTarget(isMove: Bool) -> Diagnostic {
+  private func missingTarget(isMove: Bool) -> Diagnostic {
     if let keyword = keywordHere, Direction(keyword) != nil, !isMove {
       return directionBefore(["to ", "by "])
     }
@@ -343,7 +343,8 @@ extension Diagnostic {
       ], fixIts: fixIts)
   }
 
-  static func misspeltTarget(_ word: String, _ meant: Suggestion, at span: SourceSpan) -> Diagnostic
+  fileprivate static func misspeltTarget(_ word: String, _ meant: Suggestion, at span: SourceSpan)
+    -> Diagnostic
   {
     Diagnostic(
       meant.explanation == nil ? .expectedToken : .foreignWord,

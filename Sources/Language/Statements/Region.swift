@@ -62,7 +62,7 @@ extension Parser {
 
   /// The report of a region in other words: without names or commas, with other signs, in another
   /// order, or in a word; `report` is what is said of any other.
-  func regionInOtherWords(from start: UInt32, _ report: Diagnostic) -> Diagnostic {
+  private func regionInOtherWords(from start: UInt32, _ report: Diagnostic) -> Diagnostic {
     guard let (text, end) = region(from: start) else { return report }
     var changed = report
     changed.notes = ["as in 'region x 25%, y 0%, width 50%, height 100%'"]

@@ -172,7 +172,7 @@ extension Checker {
 
 extension Diagnostic {
   /// Reports a 'repeat' that does not say how often; `bound` is how long others write it lasts.
-  static func repeatWithoutCount(
+  fileprivate static func repeatWithoutCount(
     _ bound: String?, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
     Diagnostic(
@@ -189,7 +189,7 @@ extension Diagnostic {
       ], fixIts: fixIts)
   }
 
-  static func misspeltWhile(
+  fileprivate static func misspeltWhile(
     _ word: String, _ meant: Suggestion, at span: SourceSpan, edits: [FixIt.Edit]
   ) -> Diagnostic {
     Diagnostic(

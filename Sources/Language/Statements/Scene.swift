@@ -160,7 +160,7 @@ extension Parser {
   }
 
   /// The report of a word that begins no line of a scene.
-  func unknownSceneLine() -> Diagnostic {
+  private func unknownSceneLine() -> Diagnostic {
     if token.kind == .word, token.keyword?.beginsStatement == true {
       return .statementInScene(tokenText, at: token.span)
     }
@@ -272,13 +272,13 @@ extension Checker {
 }
 
 extension Diagnostic {
-  static func statementInScene(_ word: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func statementInScene(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .expectedToken, "'\(word)' begins a statement, and a scene has none", at: span,
       notes: ["a scene says what happens around the dock and when, as in 'at 2s press button 1'"])
   }
 
-  static func happeningWithoutTime(_ word: String, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func happeningWithoutTime(_ word: String, at span: SourceSpan) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)
     return Diagnostic(
       .expectedToken, "expected 'at' and a time before '\(word)'", at: span,
@@ -286,26 +286,30 @@ extension Diagnostic {
       fixIts: [FixIt("write 'at 0s '", start, "at 0s ")])
   }
 
-  static func innerScene(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func innerScene(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedScene, "a scene stands inside a block", at: span,
       notes: ["a scene stands at the top of a script or of a test; its times say when"])
   }
 
-  static func secondScene(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+  fileprivate static func secondScene(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedScene, "there is a scene already", at: span, label: "the second",
       labels: [Label(first, "the first")], notes: ["write all that happens in one"])
   }
 
-  static func thereAlready(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+  fileprivate static func thereAlready(_ name: String, at span: SourceSpan, first: SourceSpan)
+    -> Diagnostic
+  {
     Diagnostic(
       .nameTaken, "'\(name)' is there already", at: span, label: "a second one",
       labels: [Label(first, "the first")],
       notes: ["give another name, or say when, as in 'at 9s person \(name) at …'"])
   }
 
-  static func otherSubject(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+  fileprivate static func otherSubject(_ name: String, at span: SourceSpan, first: SourceSpan)
+    -> Diagnostic
+  {
     Diagnostic(
       .nameTaken, "'\(name)' is a person and an object", at: span, label: "the other",
       labels: [Label(first, "the one")], notes: ["give another name"])

@@ -54,7 +54,7 @@ extension Parser {
   }
 
   /// The report of a subject that does not stand here; a name alone is that of a person.
-  func unknownSubject() -> Diagnostic {
+  private func unknownSubject() -> Diagnostic {
     var report = unknownWord(
       "'none', 'at', 'person' or 'object'", ["none", "at", "person", "object"], .subject,
       isListed: true)

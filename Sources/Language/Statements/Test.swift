@@ -44,7 +44,7 @@ extension Parser {
   }
 
   /// The report of a test without a name.
-  func missingTestName() -> Diagnostic {
+  private func missingTestName() -> Diagnostic {
     var report = missingString("the test's name in quotes")
     let here = SourceSpan(previousEnd, previousEnd)
     if at(.openBrace) {

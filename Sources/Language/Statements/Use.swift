@@ -151,7 +151,7 @@ extension Diagnostic {
       fixIts: [FixIt("write brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
   }
 
-  static func nameNotInFile(
+  fileprivate static func nameNotInFile(
     _ name: String, _ file: String, known: [String], _ nearest: String?, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(

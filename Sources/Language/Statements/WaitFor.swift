@@ -250,7 +250,7 @@ extension Diagnostic {
       ], fixIts: fixIts)
   }
 
-  static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingClause, "this waits for as long as it takes, and has a 'timeout'", at: span,
       notes: ["say how long it waits, as in 'wait for person for at most 5s'"])

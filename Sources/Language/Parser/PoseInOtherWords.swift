@@ -1,12 +1,10 @@
 import Diagnosis
 
-// Poses, limits and ranges in the words of other tools, and what they are written as here.
+// Poses in the words of other tools, and what they are written as here.
 
 extension Parser {
-  // MARK: - Poses
-
   /// A pose in other words: where it stands, and what is written for it.
-  struct PoseInOtherWords {
+  fileprivate struct PoseInOtherWords {
     var span: SourceSpan
     var text: String
     /// The word 'to' or 'by' that stands before each of its angles, if any.
@@ -14,7 +12,7 @@ extension Parser {
   }
 
   /// The pose that begins at `start`: angles of axes, or two angles in brackets, pan and tilt.
-  func poseInOtherWords(from start: UInt32) -> PoseInOtherWords? {
+  private func poseInOtherWords(from start: UInt32) -> PoseInOtherWords? {
     var reader = PoseReader(self, from: start)
     return reader.pose()
   }
@@ -42,25 +40,6 @@ extension Parser {
       fixIts: links.map {
         FixIt("write '\($0.spelling) \(pose.text)'", pose.span, "\($0.spelling) \(pose.text)")
       })
-  }
-
-  // MARK: - Ranges
-
-  /// The removal of the brackets around a range, of which the first is at `open`.
-  func rangeFixes(from open: SourceSpan) -> [FixIt] {
-    var ahead = lookahead(from: token.start)
-    var next = ahead.next()
-    var depth = 1
-    while depth > 0, next.kind != .end, next.kind != .openBrace {
-      if next.kind == .openParen { depth += 1 }
-      if next.kind == .closeParen { depth -= 1 }
-      if depth == 0 {
-        let edits = [FixIt.Edit(open, ""), FixIt.Edit(next.span, "")]
-        return [FixIt("remove the brackets", edits)]
-      }
-      next = ahead.next()
-    }
-    return []
   }
 }
 
