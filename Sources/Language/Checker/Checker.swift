@@ -35,6 +35,8 @@ struct Checker {
   var frameTop = 0
   /// The most the script's own body needs.
   private var scriptFrame = 0
+  /// True while the script itself is checked, false in a file that it uses.
+  var isScript = true
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
@@ -92,7 +94,8 @@ extension Checker {
 
   /// Checks the file number `index`, and before it the files it uses.
   mutating func checkFile(_ index: Int) {
-    let outer = (scope, present, declarations)
+    let outer = (scope, present, declarations, isScript)
+    isScript = index == 0
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
       scope.declare(symbol, Binding(kind: .builtin, index: UInt32(number), start: .max))
@@ -104,32 +107,30 @@ extension Checker {
     while let node = rest.next() {
       isTopLevel = true
       let statement = node.statement
-      if index == 0 || statement.isDeclaration { check(statement, file: index) }
+      if isScript || statement.isDeclaration { check(statement) }
       present = rest
     }
-    if index > 0 {
+    if !isScript {
       // What the file declares itself; what it uses of others is theirs to offer.
       let own = scope.visible[mark...].filter {
         program.sources.index(of: scope[$0].start) == index
       }
       exports[index] = own.map { ($0, scope[$0]) }
     }
-    (scope, present, declarations) = outer
+    (scope, present, declarations, isScript) = outer
   }
 
-  private mutating func check(_ statement: Statement, file index: Int) {
-    switch statement {
-    case .use(let use): bring(use)
-    case .gesture(let callable), .function(let callable): check(callable)
-    case .test(let test): check(test, isScript: index == 0)
-    case .let(let naming):
-      check(naming)
-      if index > 0 { initializers.append(naming) }
-    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
-      .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
-      .late, .seed, .face, .eyes, .camera, .expect, .scene, .block:
-      check(statement)
-    }
+  /// Checks the statements of a block in a scope of their own.
+  mutating func block(_ block: BlockView) {
+    let mark = scope.mark
+    let outer = (frame, isTopLevel)
+    isTopLevel = false
+    nesting.level += 1
+    nesting.greatest = max(nesting.greatest, nesting.level)
+    for node in block.statements { check(node.statement) }
+    nesting.level -= 1
+    scope.leave(to: mark)
+    (frame, isTopLevel) = outer
   }
 
   // MARK: - Names

@@ -228,9 +228,9 @@ extension Diagnostic {
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
-  fileprivate static func personsDeed(_ deed: String, _ name: String, at span: SourceSpan)
-    -> Diagnostic
-  {
+  fileprivate static func personsDeed(
+    _ deed: String, _ name: String, at span: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       .unknownSubject, "'\(name)' is an object, and no object \(deed)", at: span,
       notes: ["an object 'walks' and 'leaves'; who 'speaks' or 'looks' is a 'person'"])

@@ -69,9 +69,9 @@ extension Checker {
 extension Diagnostic {
   /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
   /// with the blanks before it.
-  fileprivate static func lengthOfLateness(_ policy: LatenessWord, at span: SourceSpan)
-    -> Diagnostic
-  {
+  fileprivate static func lengthOfLateness(
+    _ policy: LatenessWord, at span: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
       notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],

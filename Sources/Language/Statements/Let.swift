@@ -40,5 +40,6 @@ extension Parser {
 extension Checker {
   mutating func check(_ naming: LetStatement) {
     declareValue(naming.label, expression(naming.value))
+    if isTopLevel, !isScript { initializers.append(naming) }
   }
 }

@@ -343,9 +343,9 @@ extension Diagnostic {
       ], fixIts: fixIts)
   }
 
-  fileprivate static func misspeltTarget(_ word: String, _ meant: Suggestion, at span: SourceSpan)
-    -> Diagnostic
-  {
+  fileprivate static func misspeltTarget(
+    _ word: String, _ meant: Suggestion, at span: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       meant.explanation == nil ? .expectedToken : .foreignWord,
       "expected 'to', 'by' or 'through', found '\(word)'", at: span,

@@ -298,18 +298,18 @@ extension Diagnostic {
       labels: [Label(first, "the first")], notes: ["write all that happens in one"])
   }
 
-  fileprivate static func thereAlready(_ name: String, at span: SourceSpan, first: SourceSpan)
-    -> Diagnostic
-  {
+  fileprivate static func thereAlready(
+    _ name: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       .nameTaken, "'\(name)' is there already", at: span, label: "a second one",
       labels: [Label(first, "the first")],
       notes: ["give another name, or say when, as in 'at 9s person \(name) at …'"])
   }
 
-  fileprivate static func otherSubject(_ name: String, at span: SourceSpan, first: SourceSpan)
-    -> Diagnostic
-  {
+  fileprivate static func otherSubject(
+    _ name: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       .nameTaken, "'\(name)' is a person and an object", at: span, label: "the other",
       labels: [Label(first, "the one")], notes: ["give another name"])

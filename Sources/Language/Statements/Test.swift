@@ -55,7 +55,7 @@ extension Parser {
 }
 
 extension Checker {
-  mutating func check(_ test: TestStatement, isScript: Bool) {
+  mutating func check(_ test: TestStatement) {
     let outer = (frame, frameTop)
     (frame, frameTop) = (0, 0)
     isTopLevel = false

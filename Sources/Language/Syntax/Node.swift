@@ -7,42 +7,6 @@
 /// Only this folder reads the fields: everybody else reads a node through a view of its kind.
 @frozen
 public struct Node {
-  /// What a node is.
-  @frozen
-  public enum Kind: UInt8 {
-    /// The root; its children are the files.
-    case program
-    /// A file; its children are its statements.
-    case file
-    /// A block `{ ... }`; its children are its statements.
-    case block
-
-    // Statements. `detail` says which axis, verb or mode.
-    case axisMove, poseMove, ramp, spin, stop, wait, animate
-    case letting, counting, repeating, choosing, call
-    case tracking, frame, region, select, log, limit, lateness, seed, expect
-    // Declarations
-    case gesture, function, use, test
-    case handler, waitFor, together, race, stagger, every, forever, whilst
-    case face, eyes, camera, event
-    // Scenes: `detail` is the keyword of what happens, `flags` say more of it.
-    case scene, arrival, happening, place
-
-    // Parts
-    case parameter, argument, easing, target
-    /// A name where it is declared; `payload` is its symbol.
-    case label
-    // Expressions
-    case number, size, string, truth, name, home, pi, elapsed, peak
-    case negation, not, binary, apply, pose, conditional, member, directed, range
-
-    /// True if both are the same; written out so that other modules need not call it.
-    @inlinable @inline(__always)
-    public static func == (left: Kind, right: Kind) -> Bool {
-      unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
-    }
-  }
-
   /// What a child is to its parent.
   @frozen
   public enum Role: UInt8 {
@@ -82,6 +46,14 @@ public struct Node {
   @inlinable static var bare: UInt8 { 1 }
   /// The bit of an expression's `flags` that says it is a pose of which one axis is meant.
   @inlinable static var picked: UInt8 { 0x80 }
+}
+
+extension Node.Kind {
+  /// True if both are the same; written out so that other modules need not call it.
+  @inlinable @inline(__always)
+  public static func == (left: Self, right: Self) -> Bool {
+    unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+  }
 }
 
 /// The number of a node in its tree.

@@ -1,3 +1,6 @@
+// The lists of all statements: their views, the kinds of their nodes, the words that begin them,
+// and their checks. Each statement has a file of its own beside this one.
+
 /// A statement, by what it is.
 ///
 /// A switch over it names every case and has no `default`: a statement that is forgotten does not
@@ -86,6 +89,97 @@ public enum AxisUse: Equatable {
   static var all: UInt8 { 0b111 }
 }
 
+extension Node {
+  /// What a node is.
+  @frozen
+  public enum Kind: UInt8 {
+    /// The root; its children are the files.
+    case program
+    /// A file; its children are its statements.
+    case file
+    /// A block `{ ... }`; its children are its statements.
+    case block
+
+    // Statements. `detail` says which axis, verb or mode.
+    case axisMove, poseMove, ramp, spin, stop, wait, animate
+    case letting, counting, repeating, choosing, call
+    case tracking, frame, region, select, log, limit, lateness, seed, expect
+    // Declarations
+    case gesture, function, use, test
+    case handler, waitFor, together, race, stagger, every, forever, whilst
+    case face, eyes, camera, event
+    // Scenes: `detail` is the keyword of what happens, `flags` say more of it.
+    case scene, arrival, happening, place
+
+    // Parts
+    case parameter, argument, easing, target
+    /// A name where it is declared; it holds its symbol.
+    case label
+    // Expressions
+    case number, size, string, truth, name, home, pi, elapsed, peak
+    case negation, not, binary, apply, pose, conditional, member, directed, range
+  }
+}
+
+extension Parser {
+  /// Reads one statement.
+  ///
+  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
+  ///               | gesture | function | use | test | expect | tracking | frame | region | select
+  ///               | log | limit | lateness | seed | handler | concurrent | every | face | eyes
+  ///               | camera | scene .
+  mutating func statement() throws(Unreadable) -> NodeID {
+    guard let keyword = token.keyword else { return try callOrUnknown() }
+    return try statement(keyword, at: token.start)
+  }
+
+  /// Reads the statement that begins with `keyword`, or with a word that is taken for it.
+  mutating func statement(
+    _ keyword: Keyword, at start: UInt32
+  ) throws(Unreadable) -> NodeID {
+    switch keyword {
+    case .pan, .tilt, .roll, .yaw, .pitch:
+      advance()
+      return try moves(add(.axisMove, at: start, detail: keyword.axis ?? 0))
+    case .move:
+      advance()
+      return try moves(add(.poseMove, at: start))
+    case .ramp: return try ramp()
+    case .spin: return try spin()
+    case .stop: return try stop()
+    case .wait: return try wait()
+    case .animate: return try animate()
+    case .let: return try letting()
+    case .for: return try counting()
+    case .repeat: return try repeating()
+    case .if: return try choosing()
+    case .else: throw fail { .elseWithoutIf(at: $0.token.span) }
+    case .gesture: return try gesture()
+    case .function: return try function()
+    case .use: return try use()
+    case .test: return try test()
+    case .expect: return try expectation()
+    case .tracking: return try tracking()
+    case .frame: return try frame()
+    case .region: return try region()
+    case .select: return try select()
+    case .log: return try log()
+    case .limit: return try limit()
+    case .seed: return try seed()
+    case .on: return try handler()
+    case .together, .race, .stagger: return try concurrent(keyword)
+    case .every: return try every()
+    case .face: return try face()
+    case .eyes: return try eyes()
+    case .camera: return try camera()
+    case .scene: return try scene()
+    case .when: return try lateness()
+    // Any other word may be the name of a gesture.
+    default: return try callOrUnknown()
+    }
+  }
+}
+
 extension NodeView {
   /// The statement that it is; an empty block if it is none.
   ///
@@ -133,6 +227,46 @@ extension NodeView {
       .target, .label, .number, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak,
       .negation, .not, .binary, .apply, .pose, .conditional, .member, .directed, .range:
       .block(BlockView(NodeView(nodes, 0)))
+    }
+  }
+}
+
+extension Checker {
+  /// Checks a statement.
+  ///
+  /// Of a declaration inside a block the parser has reported that it stands at the top of a file.
+  mutating func check(_ statement: Statement) {
+    switch statement {
+    case .move(let move): check(move)
+    case .ramp(let turn), .spin(let turn): check(turn)
+    case .stop(let stop): check(stop)
+    case .wait(let wait): check(wait)
+    case .let(let naming): check(naming)
+    case .for(let loop): check(loop)
+    case .repeat(let loop): check(loop)
+    case .forever(let loop): block(loop.body)
+    case .while(let loop): check(loop)
+    case .if(let choice): check(choice)
+    case .call(let call): check(call)
+    case .every(let every): check(every)
+    case .concurrent(let concurrent): check(concurrent)
+    case .waitFor(let wait): check(wait)
+    case .handler(let handler): check(handler)
+    case .region(let region): check(region)
+    case .select(let select): check(select)
+    case .log(let log): check(log)
+    case .limit(let limit): check(limit)
+    case .late(let late): check(late)
+    case .seed(let seed): check(seed)
+    case .face(let face): check(face)
+    case .camera(let camera): check(camera)
+    case .expect(let expectation): check(expectation)
+    case .scene(let scene): check(scene)
+    case .block(let block): self.block(block)
+    case .animate, .tracking, .frame, .eyes: break
+    case .gesture(let callable), .function(let callable): if isTopLevel { check(callable) }
+    case .use(let use): if isTopLevel { bring(use) }
+    case .test(let test): if isTopLevel { check(test) }
     }
   }
 }

@@ -96,62 +96,6 @@ extension Parser {
     }
   }
 
-  /// Reads one statement.
-  ///
-  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
-  ///               | gesture | function | use | test | expect | tracking | frame | region | select
-  ///               | log | limit | lateness | seed | handler | concurrent | every | face | eyes
-  ///               | camera | scene .
-  private mutating func statement() throws(Unreadable) -> NodeID {
-    guard let keyword = token.keyword else { return try callOrUnknown() }
-    return try statement(keyword, at: token.start)
-  }
-
-  /// Reads the statement that begins with `keyword`, or with a word that is taken for it.
-  mutating func statement(
-    _ keyword: Keyword, at start: UInt32
-  ) throws(Unreadable) -> NodeID {
-    switch keyword {
-    case .pan, .tilt, .roll, .yaw, .pitch:
-      advance()
-      return try moves(add(.axisMove, at: start, detail: keyword.axis ?? 0))
-    case .move:
-      advance()
-      return try moves(add(.poseMove, at: start))
-    case .ramp: return try ramp()
-    case .spin: return try spin()
-    case .stop: return try stop()
-    case .wait: return try wait()
-    case .animate: return try animate()
-    case .let: return try letting()
-    case .for: return try counting()
-    case .repeat: return try repeating()
-    case .if: return try choosing()
-    case .else: throw fail { .elseWithoutIf(at: $0.token.span) }
-    case .gesture: return try gesture()
-    case .function: return try function()
-    case .use: return try use()
-    case .test: return try test()
-    case .expect: return try expectation()
-    case .tracking: return try tracking()
-    case .frame: return try frame()
-    case .region: return try region()
-    case .select: return try select()
-    case .log: return try log()
-    case .limit: return try limit()
-    case .seed: return try seed()
-    case .on: return try handler()
-    case .together, .race, .stagger: return try concurrent(keyword)
-    case .every: return try every()
-    case .face: return try face()
-    case .eyes: return try eyes()
-    case .camera: return try camera()
-    case .scene: return try scene()
-    case .when: return try lateness()
-    default: return try callOrUnknown()
-    }
-  }
-
   /// A node with one child.
   mutating func holding(
     _ kind: Node.Kind, at start: UInt32, _ child: NodeID, as role: Node.Role = .value
@@ -165,7 +109,7 @@ extension Parser {
   /// Reads the call of a gesture, or explains what the word is not.
   ///
   /// A misspelt word is read as the one it was meant to be, so that nothing behind it is lost.
-  private mutating func callOrUnknown() throws(Unreadable) -> NodeID {
+  mutating func callOrUnknown() throws(Unreadable) -> NodeID {
     let word = token
     if word.kind == .openBrace, isClosed { return try bareBlock(from: word.start) }
     guard word.kind == .word else { throw fail { $0.unexpectedStart() } }
