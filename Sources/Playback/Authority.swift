@@ -22,6 +22,10 @@ struct Authority {
   var limits: DockAccessory.Limits?
   /// True unless the last thing the motors were told is to stand.
   var mayMove = false
+  /// When the motors were last told to turn, in nanoseconds of the performance; nil if never.
+  private(set) var lastMove: Int?
+  /// The motion of the dock's own that was begun last; nil if the motors were told speeds since.
+  private var lastMotion: MotionID?
   /// How often system tracking had to be switched off again.
   private(set) var reclaims = 0
   /// What the show has made of system tracking for as long as nobody holds the lease.
@@ -171,6 +175,7 @@ struct Authority {
 extension Authority {
   /// Turns the axes at `velocity`, in radians a second.
   mutating func setAngularVelocity(_ velocity: Vector3D, _ link: inout Link) throws {
+    if velocity != .zero { (lastMove, lastMotion) = (link.now, nil) }
     mayMove = true
     try link.call(.velocity(velocity))
     if velocity == .zero { mayMove = false }
@@ -180,16 +185,21 @@ extension Authority {
   mutating func setOrientation(
     _ rotation: Vector3D, duration: Duration, _ link: inout Link
   ) throws -> MotionID {
-    mayMove = true
-    return try link.begin(.orientation(rotation, duration))
+    try begin(.orientation(rotation, duration), &link)
   }
 
   /// Plays `motion`.
   mutating func animate(
     _ motion: DockAccessory.Animation, _ link: inout Link
   ) throws -> MotionID {
-    mayMove = true
-    return try link.begin(.animation(motion))
+    try begin(.animation(motion), &link)
+  }
+
+  private mutating func begin(_ call: DockCall, _ link: inout Link) throws -> MotionID {
+    (mayMove, lastMove, lastMotion) = (true, link.now, nil)
+    let motion = try link.begin(call)
+    lastMotion = motion
+    return motion
   }
 
   /// Narrows the limits for as long as the lease is held.
@@ -230,12 +240,19 @@ extension Authority {
   ) -> Handback {
     var giving = giving
     var input: Input?
-    while let action = giving.next(after: input, link.sight) {
+    while let action = giving.next(after: input, sight(&link)) {
       input = link.carryOut(action)
       if case .interrupted(let level) = input, reason.mustStillObey(level) { link.postpone(level) }
     }
     mayMove = giving.mayMove
     return giving.handback
+  }
+
+  /// What can be seen of the dock, and of the motion that was begun last.
+  private func sight(_ link: inout Link) -> Sight {
+    var sight = link.sight
+    if let lastMotion { sight.isInMotion = link.driver.status(of: lastMotion) == .moving }
+    return sight
   }
 
   /// Gives up one hold; the last one gives the motors back and makes system tracking `isTracking`.

@@ -82,6 +82,8 @@ struct GivingBack {
   private let deadline: Int
   /// Until when it is waited for the motors to stand.
   private var restDeadline: Int
+  /// When a motion that was told last has begun for sure, in nanoseconds of the performance.
+  private let reactionEnd: Int
   /// How often the phase has failed.
   private var failures = 0
   /// True if a call of the phase was not answered in time.
@@ -97,6 +99,9 @@ struct GivingBack {
   static let patience = 2000 * millisecond
   /// The most of it that is spent on waiting for the motors to stand.
   private static let patienceForRest = 1400 * millisecond
+  /// How long motors may take to begin what they are told; a dock that stands before it may turn
+  /// after it.
+  private static let reactionTime = 200 * millisecond
   /// How long an answer to one call is waited for.
   private static let patienceForAnswer = 500 * millisecond
   /// What is left in the end for switching system tracking.
@@ -122,6 +127,7 @@ struct GivingBack {
     limits = (authority.limits, authority.limitsBefore)
     deadline = now + GivingBack.patience
     restDeadline = now
+    reactionEnd = authority.lastMove.map { $0 + GivingBack.reactionTime } ?? now
     handback = Handback(wantsTracking: wantsTracking, isTracking: wantsTracking)
   }
 
@@ -198,6 +204,12 @@ extension GivingBack {
       if sight.isTracking { mayMove = true }
       activity = .switching(TrackingSwitch(to: false, by: restDeadline))
       return nil
+    case .confirming where inHurry:
+      leavePhase()
+      return nil
+    case .confirming where sight.now < min(reactionEnd, restDeadline):
+      activity = .pausing
+      return .wait(until: min(reactionEnd, restDeadline))
     case .confirming:
       let soon = min(restDeadline, sight.now + 500 * millisecond)
       activity = .asking(until: soon, isRepeated: false)
@@ -266,12 +278,9 @@ extension GivingBack {
         activity = .listening(until: soon)
         return .wait(until: sight.now)
       }
-      conclude(reading, sight)
+      return conclude(reading, sight)
     case .listening(let soon):
-      guard isPatient(after: input) else {
-        conclude(nil, sight)
-        return nil
-      }
+      guard isPatient(after: input) else { return conclude(nil, sight) }
       activity = .asking(until: soon, isRepeated: true)
       return .read(atRestBy: soon)
     case .setting:
@@ -304,14 +313,24 @@ extension GivingBack {
   }
 
   /// Takes note of the last `reading` of motors that are to stand; of none if the dock is silent.
-  private mutating func conclude(_ reading: Reading?, _ sight: Sight) {
+  ///
+  /// A motion that is under way may be too slow to be noticed yet.
+  private mutating func conclude(_ reading: Reading?, _ sight: Sight) -> Action? {
+    let isAtRest = reading?.isAtRest ?? false
     handback.pose = reading?.pose ?? handback.pose
-    handback.isStopConfirmed = reading?.isAtRest ?? false
+    let stands = isAtRest && !sight.isInMotion
+    handback.isStopConfirmed = stands
     if let trouble = reading?.trouble { handback.errors.append(String(describing: trouble)) }
-    guard let reading, !reading.isAtRest, sight.now < restDeadline else { return leavePhase() }
+    guard reading != nil, !stands, sight.now < restDeadline else {
+      leavePhase()
+      return nil
+    }
     // The command may have been lost on its way: say it again.
     mayMove = true
     enter(.stopping)
+    guard isAtRest else { return nil }
+    activity = .pausing
+    return .wait(until: sight.now + GivingBack.pause)
   }
 
   /// As `fail`, of a call that may not have been answered at all.

@@ -120,6 +120,8 @@ package struct Sight {
   package var isDocked: Bool
   /// How many calls were answered after they had been given up.
   package var lateAnswers = 0
+  /// True if a motion of the dock's own is under way, however slowly.
+  var isInMotion = false
 
   /// Creates what is seen `now`.
   package init(now: Int, isTracking: Bool, isDocked: Bool) {
