@@ -83,7 +83,7 @@ package enum Answer: Sendable {
   /// What comes of an occurrence.
   case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
-  case passage(Passage)
+  case execution(CueExecution)
 }
 
 /// A call of the dock or its phone.

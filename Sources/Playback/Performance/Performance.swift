@@ -70,7 +70,7 @@ package struct Performance {
     link = Link(driver)
     authority = Authority(isTracking: link.sight.isTracking)
     record = Record(isTracking: authority.trackingBefore)
-    record.tolerance = show.passage.commands.tolerance
+    record.tolerance = show.execution.commands.tolerance
     record.calls.meet(cue)
   }
 
@@ -120,45 +120,46 @@ extension Performance {
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
   func showTime(_ milliseconds: Int32) -> Int32 { show.showTime(milliseconds) }
 
-  /// Waits until `time` of the passage, telling of the steps that begin on the way, and of those of
-  /// that time up to number `last`; answers false if before that something leads on to another cue.
+  /// Waits until `time` of the execution, telling of the steps that begin on the way, and of those
+  /// of that time up to number `last`; answers false if before that something leads on to another
+  /// cue.
   mutating func reach(
     _ time: Int32, _ last: Int = .max
   ) throws -> Bool {
     while let next = nextStop(before: time, last) {
-      guard try arrive(at: next, show.passage.nextStep) else { return false }
+      guard try arrive(at: next, show.execution.nextStep) else { return false }
       // What keeps its time may have been told of on the way.
       if nextStop(before: time, last) == next { tellStop() }
     }
-    return try arrive(at: time, last == .max ? show.passage.nextStep - 1 : last)
+    return try arrive(at: time, last == .max ? show.execution.nextStep - 1 : last)
   }
 
-  /// When the next step begins, or the next wait for an event: before `time` of the passage, or
+  /// When the next step begins, or the next wait for an event: before `time` of the execution, or
   /// then, of the steps up to number `last`; nil if none does.
   func nextStop(before time: Int32, _ last: Int) -> Int32? {
-    let (index, steps) = (show.passage.nextStep, show.passage.schedule.steps)
+    let (index, steps) = (show.execution.nextStep, show.execution.schedule.steps)
     let step = index < steps.count ? steps[index].start : .max
     let isStep = step < time || step == time && index <= last
-    let wait = show.untold.first.map { show.passage.time(ofSource: $0.start) } ?? .max
+    let wait = show.untold.first.map { show.execution.time(ofSource: $0.start) } ?? .max
     let isWait = wait < min(step, time) || wait == time && last == .max && !isStep
     return isWait ? wait : isStep ? step : nil
   }
 
   /// Tells of the next step, or of the next wait for an event, whichever begins first.
   private mutating func tellStop() {
-    let (index, steps) = (show.passage.nextStep, show.passage.schedule.steps)
+    let (index, steps) = (show.execution.nextStep, show.execution.schedule.steps)
     let step = index < steps.count ? steps[index].start : .max
     if let wait = show.untold.first,
-      index >= steps.count || show.passage.time(ofSource: wait.start) < step
+      index >= steps.count || show.execution.time(ofSource: wait.start) < step
     {
       show.untold.removeFirst()
       return tell(.awaits(wait))
     }
-    show.passage.nextStep += 1
-    show.passage.skipTold(show.ahead)
-    let number = show.passage.number(ofStep: index)
+    show.execution.nextStep += 1
+    show.execution.skipTold(show.ahead)
+    let number = show.execution.number(ofStep: index)
     if let late = lateness(ofSkipped: index) {
-      show.passage.skipped.append(index)
+      show.execution.skipped.append(index)
       record.skipped += 1
       tell(.skipped(step: number, steps[index], late: late))
     } else {
@@ -166,14 +167,14 @@ extension Performance {
     }
   }
 
-  /// Waits until `time` of the passage, at which its step number `index` is carried out.
+  /// Waits until `time` of the execution, at which its step number `index` is carried out.
   private mutating func arrive(
     at time: Int32, _ index: Int
   ) throws -> Bool {
     if let motion = orders.pending, motion.end <= time {
       guard try finish(motion) else { return false }
     }
-    show.time = show.passage.sourceTime(time)
+    show.time = show.execution.sourceTime(time)
     if orders.hasChangedHands {
       orders.hasChangedHands = false
       look()

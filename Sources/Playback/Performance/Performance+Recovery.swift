@@ -7,7 +7,7 @@ import Spatial
 // What is done when the motors were somebody else's for a while in the middle of a motion.
 
 extension Performance {
-  /// The time on the passage's schedule, in milliseconds.
+  /// The time on the execution's schedule, in milliseconds.
   var localTime: Double { Double(timing.now - timing.delay) / Double(millisecond) }
 
   /// Holds the show: gives the motors back, and carries on from the same place when told so.
@@ -31,7 +31,7 @@ extension Performance {
     putOff(since: began, delayed, .held)
   }
 
-  /// Takes up again what was under way at `moment` of the passage's schedule when the motors were
+  /// Takes up again what was under way at `moment` of the execution's schedule when the motors were
   /// lost.
   ///
   /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
@@ -51,7 +51,7 @@ extension Performance {
   }
 
   /// Brings a dock that has turned for too long, and stands at last, to where it should stand at
-  /// `time` of the passage; the show waits for that.
+  /// `time` of the execution; the show waits for that.
   ///
   /// What follows may go by a distance from there, and nobody else would make up for it.
   mutating func rejoin(at time: Int32) throws {
@@ -67,21 +67,21 @@ extension Performance {
     if let trouble = reading.trouble { throw trouble }
     var place = reading.pose
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      place[axis] = show.passage.schedule.restingPlace(of: axis, from: time)
+      place[axis] = show.execution.schedule.restingPlace(of: axis, from: time)
     }
     try goBack(to: place, from: reading.pose)
     look()
     putOff(since: began, delayed, .regained)
   }
 
-  /// Takes note of how far `pose`, at which the motors are given back at `time` of the passage, is
-  /// from where they should be: a call that was lost, or motors that were blocked, may have
-  /// gone unnoticed.
+  /// Takes note of how far `pose`, at which the motors are given back at `time` of the execution,
+  /// is from where they should be: a call that was lost, or motors that were blocked, may have gone
+  /// unnoticed.
   mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32) {
-    let least = max(1, schedule.model.deadBand, Double(show.passage.commands.tolerance) / 1000)
+    let least = max(1, schedule.model.deadBand, Double(show.execution.commands.tolerance) / 1000)
     var misplacement = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
-      let error = pose[axis] - show.passage.schedule.position(of: axis, at: Double(time))
+      let error = pose[axis] - show.execution.schedule.position(of: axis, at: Double(time))
       if abs(error) > least { misplacement[axis] = error }
     }
     record.misplacement = misplacement == PerAxis(all: 0) ? nil : misplacement
@@ -141,7 +141,7 @@ extension Performance {
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
       let speed = orders.speeds[axis]
       let lag = speed * abs(speed) / (2 * max(1, schedule.model.acceleration))
-      place[axis] = show.passage.schedule.position(of: axis, at: moment) + lag
+      place[axis] = show.execution.schedule.position(of: axis, at: moment) + lag
     }
     return place
   }
@@ -154,7 +154,7 @@ extension Performance {
     look()
     let moment = min(
       show.time,
-      show.passage.sourceTime(Int32(clamping: max(0, timing.now - timing.delay) / millisecond)))
+      show.execution.sourceTime(Int32(clamping: max(0, timing.now - timing.delay) / millisecond)))
     guard error as? DockKitError == .notConnected else {
       return Outcome.Failure(error, at: showTime(moment), step: step(ofFailureAt: moment))
     }
@@ -185,7 +185,7 @@ extension Performance {
     look()
     guard let trouble = reading?.trouble else { return }
     // It is the motion that fails, whatever else is being carried out.
-    let moment = show.passage.sourceTime(
+    let moment = show.execution.sourceTime(
       Int32(clamping: max(0, timing.now - timing.delay) / millisecond))
     show.step = schedule.steps.lastIndex { $0.isMotion && $0.isUnderWay(at: moment) } ?? show.step
     throw trouble

@@ -35,14 +35,14 @@ extension Performance {
   var isTurning: Bool { orders.speeds != PerAxis(all: 0) }
 
   /// Puts off what follows if it is now, as of the last look at the clock, much later than `time`
-  /// of the passage, at which its step number `index` is carried out, unless that has another rule;
-  /// throws if it may not be as late.
+  /// of the execution, at which its step number `index` is carried out, unless that has another
+  /// rule; throws if it may not be as late.
   ///
   /// - Parameter wasTurning: true if the motors turned meanwhile.
   mutating func admitLateness(since time: Int32, of index: Int, wasTurning: Bool) throws {
     let late = timing.now - due(time)
     guard late > tolerance || timing.lateness > 0 else { return }
-    let rule = show.passage.schedule.lateRule(ofStep: index)
+    let rule = show.execution.schedule.lateRule(ofStep: index)
     switch rule.policy {
     case .stretch, .stop:
       guard late > tolerance else { break }
@@ -78,7 +78,7 @@ extension Performance {
     guard isTurning || orders.pending != nil else { return }
     look()
     stretch(by: timing.now - time, .late)
-    try limitLateness(by: show.passage.schedule.lateRule(ofStep: show.passage.nextStep - 1))
+    try limitLateness(by: show.execution.schedule.lateRule(ofStep: show.execution.nextStep - 1))
     try regain(at: moment)
   }
 
@@ -90,18 +90,18 @@ extension Performance {
     }
   }
 
-  /// By how much step number `index` of the passage is too late to be carried out, in nanoseconds;
-  /// nil if it is not.
+  /// By how much step number `index` of the execution is too late to be carried out, in
+  /// nanoseconds; nil if it is not.
   func lateness(ofSkipped index: Int) -> Int? {
-    lateness(ofSkipped: index, due: due(show.passage.schedule.steps[index].start))
+    lateness(ofSkipped: index, due: due(show.execution.schedule.steps[index].start))
   }
 
   /// As `lateness`, of a step that was due at `due`, in nanoseconds of the performance.
   func lateness(ofSkipped index: Int, due: Int) -> Int? {
-    let step = show.passage.schedule.steps[index]
+    let step = show.execution.schedule.steps[index]
     let late = timing.now - due
     guard step.lateRule != 0, step.kind.mayBeSkipped, late > tolerance else { return nil }
-    let rule = show.passage.schedule.lateRule(of: step)
+    let rule = show.execution.schedule.lateRule(of: step)
     return rule.policy == .skip && late > Int(rule.allowance) * millisecond ? late : nil
   }
 

@@ -183,8 +183,8 @@ extension LoweringGrid {
     of motor: LoweringMotor, _ axis: Int, from first: Int, to last: Int,
     within limit: Double = .infinity
   ) -> Double {
-    let course = motor.course
-    let ramp = course.ramp
+    let trajectory = motor.trajectory
+    let ramp = trajectory.ramp
     let base = axis * times.count
     var begin = 0.0
     var time = 0.0
@@ -193,14 +193,14 @@ extension LoweringGrid {
     // A chord that does not fit is off the most in its middle.
     let middle = (first + last + 1) / 2
     let half = Double(times[middle] - times[first]) * 1e-3
-    let bulge = abs(course.position(after: half) - nodes[base + middle].position)
+    let bulge = abs(trajectory.position(after: half) - nodes[base + middle].position)
     if bulge > limit { return bulge }
     for index in first..<last {
       let bend = nodes[base + index].bend
       let end = Double(times[index + 1] - times[first]) * 1e-3
       if ramp > begin, ramp < end {
         let turn =
-          course.position(after: ramp)
+          trajectory.position(after: ramp)
           - position(
             from: nodes[base + index], to: nodes[base + index + 1], end - begin,
             after: ramp - begin)
@@ -208,7 +208,7 @@ extension LoweringGrid {
         worst = max(worst, max(abs(offset), abs(turn)) + slack)
         (time, offset) = (ramp, turn)
       }
-      let next = course.position(after: end) - nodes[base + index + 1].position
+      let next = trajectory.position(after: end) - nodes[base + index + 1].position
       let sway = ramp > time ? bend + motor.acceleration : bend
       worst = max(worst, max(abs(offset), abs(next)) + sway * (end - time) * (end - time) / 8)
       if worst > limit { return worst }

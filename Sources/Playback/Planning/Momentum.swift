@@ -104,7 +104,7 @@ extension Schedule {
 
 // MARK: - The motors
 
-extension Passage {
+extension CueExecution {
   /// The motors at `time`, as the commands that have been given leave them, and whether the last
   /// that they were told is to stand.
   func motors(at time: Int32) -> (PerAxis<LoweringMotor>, isKnownZero: Bool) {
@@ -124,15 +124,15 @@ private struct Reckoning {
   /// The axes that have moved in this region.
   private var moved: AxisSet
 
-  init(_ passage: Passage) {
-    let schedule = passage.schedule
+  init(_ execution: CueExecution) {
+    let schedule = execution.schedule
     motors = schedule.from.map {
       LoweringMotor(position: Double($0) / 1000, acceleration: schedule.model.acceleration)
     }
     (moved, isKnownZero) = (.none, true)
-    guard let momentum = passage.momentum else { return }
+    guard let momentum = execution.momentum else { return }
     (motors, moved, isKnownZero) = (momentum.motors, .all, momentum.isKnownZero)
-    guard let kept = passage.keptMotion else { return }
+    guard let kept = execution.keptMotion else { return }
     for axis in Axis.allCases { stand(axis, at: kept.rest(of: axis, from: motors[axis].position)) }
     isKnownZero = false
   }
@@ -152,9 +152,9 @@ private struct Reckoning {
     motors[axis] = LoweringMotor(position: position, acceleration: motors[axis].acceleration)
   }
 
-  mutating func follow(_ command: Command, in passage: Passage) {
-    while nextStep <= command.step, nextStep < passage.schedule.steps.count {
-      begin(passage.schedule.steps[nextStep])
+  mutating func follow(_ command: Command, in execution: CueExecution) {
+    while nextStep <= command.step, nextStep < execution.schedule.steps.count {
+      begin(execution.schedule.steps[nextStep])
       nextStep += 1
     }
     switch command.kind {

@@ -9,22 +9,24 @@ extension Performance {
   ///
   /// It may be ahead of commands that come before it in the schedule and wait for the dock.
   private mutating func nextBeat(before time: Int) -> (index: Int, due: Int)? {
-    while let index = show.passage.beat {
-      let command = show.passage.commands.commands[index]
-      guard index >= show.passage.nextCommand, !isAhead(Int(command.step)) else {
-        show.passage.nextBeat += 1
+    while let index = show.execution.beat {
+      let command = show.execution.commands.commands[index]
+      guard index >= show.execution.nextCommand, !isAhead(Int(command.step)) else {
+        show.execution.nextBeat += 1
         continue
       }
-      let planned = show.passage.delays.reduce(0) { $0 + Int($1.length) * millisecond }
-      let due = due(show.passage.sourceTime(command.time)) - (timing.lateness - planned)
+      let planned = show.execution.delays.reduce(0) { $0 + Int($1.length) * millisecond }
+      let due = due(show.execution.sourceTime(command.time)) - (timing.lateness - planned)
       return due < time ? (index, due) : nil
     }
     return nil
   }
 
-  /// True if step number `index` of the passage has been carried out ahead of those before it.
+  /// True if step number `index` of the execution has been carried out ahead of those before it.
   func isAhead(_ index: Int) -> Bool {
-    guard !show.ahead.isEmpty, let number = show.passage.number(ofStep: index) else { return false }
+    guard !show.ahead.isEmpty, let number = show.execution.number(ofStep: index) else {
+      return false
+    }
     return show.ahead.contains(number)
   }
 
@@ -32,7 +34,7 @@ extension Performance {
   mutating func sleepInTime(
     until time: Int, endsWithSigns: Bool
   ) throws {
-    while show.passage.beat != nil, let beat = nextBeat(before: time) {
+    while show.execution.beat != nil, let beat = nextBeat(before: time) {
       if timing.now < beat.due {
         let before = timing.delay
         try sleep(until: beat.due, endsWithSigns: endsWithSigns)
@@ -46,14 +48,14 @@ extension Performance {
 
   /// Carries out command number `index`, which was due at `due`, or leaves it out.
   private mutating func carryOut(_ index: Int, due: Int) throws {
-    let command = show.passage.commands.commands[index]
+    let command = show.execution.commands.commands[index]
     let (present, place) = (show.time, Int(command.step))
-    let step = show.passage.schedule.steps[place]
-    let number = show.passage.number(ofStep: place)
+    let step = show.execution.schedule.steps[place]
+    let number = show.execution.number(ofStep: place)
     if let number { show.ahead.insert(number) }
-    show.passage.nextBeat += 1
-    show.passage.skipTold(show.ahead)
-    show.time = show.passage.sourceTime(command.time)
+    show.execution.nextBeat += 1
+    show.execution.skipTold(show.ahead)
+    show.time = show.execution.sourceTime(command.time)
     defer { show.time = present }
     if let late = lateness(ofSkipped: place, due: due) {
       record.skipped += 1
@@ -61,7 +63,7 @@ extension Performance {
     }
     tell(.began(step: number, step))
     record.sent += 1
-    try call(command, of: show.passage.commands)
+    try call(command, of: show.execution.commands)
     tell(.sent(command))
   }
 
@@ -77,7 +79,7 @@ extension Performance {
       }
       if let number { show.ahead.insert(number) }
     }
-    show.passage.skipTold(show.ahead)
+    show.execution.skipTold(show.ahead)
   }
 
   /// The statements of the steps that were carried out ahead, of those after `time` of the cue.
@@ -86,7 +88,7 @@ extension Performance {
   }
 }
 
-extension Passage {
+extension CueExecution {
   /// The index of the next command that keeps its time; nil if there is none.
   var beat: Int? { nextBeat < beats.count ? beats[nextBeat] : nil }
 

@@ -10,9 +10,9 @@ struct ShowPosition {
   /// How many cues have begun since the last event.
   var cuesWithoutEvent = 0
   /// What is being carried out.
-  var passage: Passage
+  var execution: CueExecution
   /// What is gone on with after a region that was planned again, and from which step on.
-  var rest: (passage: Passage, step: Int)?
+  var rest: (execution: CueExecution, step: Int)?
   /// The index of the step being carried out, and its time, in the cue's schedule.
   var step: Int?
   var time: Int32 = 0
@@ -34,7 +34,7 @@ struct ShowPosition {
   /// The beginning of a show with `cue`, to be kept within `tolerance` millidegrees.
   init(at cue: Cue, within tolerance: Int32) {
     (self.cue, cueStart) = (cue, 0)
-    passage = Passage(cue, within: tolerance)
+    execution = CueExecution(cue, within: tolerance)
     untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
     plan = PlanState(before: cue.schedule)
   }

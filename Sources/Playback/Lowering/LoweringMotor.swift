@@ -40,7 +40,7 @@ struct LoweringMotor {
   func lag(of change: Double) -> Double { change * abs(change) / (2 * acceleration) }
 
   /// The way it goes from now on.
-  var course: Course { Course(self) }
+  var trajectory: Trajectory { Trajectory(self) }
 
   /// The speed that, commanded now, takes it `distance` degrees in `seconds`; the nearest possible
   /// one where none does.
@@ -81,7 +81,7 @@ struct LoweringMotor {
   }
 
   /// The way of a motor that keeps its command: a parabola, then a line.
-  struct Course {
+  struct Trajectory {
     /// When it has the commanded speed, in seconds.
     let ramp: Double
     private let (position, velocity, halfSlope): (Double, Double, Double)

@@ -8,26 +8,26 @@ extension Performance {
   /// Carries out the next command, or goes on to the next cue if that comes first; answers false
   /// when there is none.
   mutating func performNext() throws -> Bool {
-    guard show.passage.nextCommand < show.passage.commands.commands.count else {
+    guard show.execution.nextCommand < show.execution.commands.commands.count else {
       return leaveRegion()
     }
-    let command = show.passage.commands.commands[show.passage.nextCommand]
+    let command = show.execution.commands.commands[show.execution.nextCommand]
     if !isAhead(Int(command.step)) {
       guard try reach(command.time, Int(command.step)) else { return try meetSign() }
     }
-    show.passage.nextCommand += 1
+    show.execution.nextCommand += 1
     if isAhead(Int(command.step)) { return true }
-    if show.passage.takeSkipped(Int(command.step)) { return true }
+    if show.execution.takeSkipped(Int(command.step)) { return true }
     record.sent += 1
     // What the phone is asked for is never what the dock refuses.
-    if command.kind != .phone { show.step = show.passage.number(ofStep: Int(command.step)) }
-    let (isInRegion, wasTurning) = (show.passage.isRegion, isTurning)
+    if command.kind != .phone { show.step = show.execution.number(ofStep: Int(command.step)) }
+    let (isInRegion, wasTurning) = (show.execution.isRegion, isTurning)
     if command.kind == .velocity {
       try turn(command)
     } else if command.kind == .tracking {
       try changeHands(command)
     } else {
-      try call(command, of: show.passage.commands)
+      try call(command, of: show.execution.commands)
     }
     // A call may itself take long, and what it begins is not to be cut short for that.
     if !orders.hasChangedHands {

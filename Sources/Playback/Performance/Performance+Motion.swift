@@ -43,7 +43,7 @@ extension Performance {
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be; answers
   /// false if before its planned end something leads on to another cue.
   mutating func finish(_ motion: AwaitedMotion) throws -> Bool {
-    show.time = show.passage.sourceTime(motion.end)
+    show.time = show.execution.sourceTime(motion.end)
     if timing.now < due(motion.end) {
       guard try waitForSign(until: due(motion.end)) else { return false }
     }
@@ -111,8 +111,8 @@ extension Performance {
   /// The greatest speeds of the plan behind an orientation call.
   private mutating func notePeak(of command: Command) {
     let index = Int(command.step)
-    guard show.passage.schedule.steps.indices.contains(index) else { return }
-    let step = show.passage.schedule.steps[index]
+    guard show.execution.schedule.steps.indices.contains(index) else { return }
+    let step = show.execution.schedule.steps[index]
     for axis in Axis.allCases where step.axes.contains(axis) {
       guard let limits = schedule.limits.first?[axis]?.inDegrees,
         let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)

@@ -1,7 +1,7 @@
 import Schedules
 
 /// The schedule of a cue and its commands, or a region of it that was planned again.
-package struct Passage: Sendable {
+package struct CueExecution: Sendable {
   /// The steps that are told of as they begin.
   let schedule: Schedule
   /// What is to be done.
@@ -26,7 +26,7 @@ package struct Passage: Sendable {
   /// The index of the next of `beats` that may be still to come.
   var nextBeat = 0
 
-  /// Creates the passage of a whole cue, to be kept within `tolerance` millidegrees.
+  /// Creates the execution of a whole cue, to be kept within `tolerance` millidegrees.
   init(_ cue: Cue, continuing momentum: Momentum? = nil, within tolerance: Int32) {
     schedule = cue.schedule
     self.momentum = momentum
@@ -36,23 +36,23 @@ package struct Passage: Sendable {
     keptMotion = lowered.keepsMotion ? momentum?.kept?.command : nil
     (delays, numbers) = ([], nil)
     nextStep = momentum?.begun ?? 0
-    beats = Passage.beats(of: commands, schedule)
+    beats = CueExecution.beats(of: commands, schedule)
   }
 
-  /// Creates the passage of a region that was planned again, after the command that takes the
+  /// Creates the execution of a region that was planned again, after the command that takes the
   /// motors.
   init(_ replanning: Replanning, within tolerance: Int32) {
     (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
     (momentum, keptMotion) = (nil, nil)
     commands = lower(schedule, within: tolerance)
-    beats = Passage.beats(of: commands, schedule)
+    beats = CueExecution.beats(of: commands, schedule)
     let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
     nextStep = take + 1
     nextCommand = (commands.commands.firstIndex { $0.step == Int32(take) } ?? -1) + 1
   }
 
-  /// Creates the passage of a region that was planned again and begins with the motors held.
+  /// Creates the execution of a region that was planned again and begins with the motors held.
   init(_ replanning: Replanning, continuing momentum: Momentum, within tolerance: Int32) {
     (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
@@ -61,7 +61,7 @@ package struct Passage: Sendable {
     commands = lowered.list
     keptMotion = lowered.keepsMotion ? momentum.kept?.command : nil
     nextStep = momentum.begun
-    beats = Passage.beats(of: commands, schedule)
+    beats = CueExecution.beats(of: commands, schedule)
   }
 
   /// True if nothing comes after giving back the motors.

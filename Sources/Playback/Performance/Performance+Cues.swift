@@ -8,7 +8,7 @@ import Schedules
 final class DueSign: Sendable {
   /// The cue that begins.
   let cue: Cue
-  /// When, in milliseconds of the passage.
+  /// When, in milliseconds of the execution.
   let time: Int32
 
   init(cue: Cue, time: Int32) { (self.cue, self.time) = (cue, time) }
@@ -24,9 +24,9 @@ extension Performance {
   mutating func readSigns(before due: Int) throws -> Bool {
     while show.sign == nil, let event = link.inbox.first {
       let elapsed = max(0, timing.now - timing.delay + millisecond - 1) / millisecond
-      let time = show.passage.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
+      let time = show.execution.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
       let end = show.cue.isLast ? schedule.length : show.cue.goesOn
-      if let end, show.passage.sourceTime(time) >= end { return false }
+      if let end, show.execution.sourceTime(time) >= end { return false }
       link.inbox.removeFirst()
       try meet(event, at: time)
     }
@@ -36,12 +36,12 @@ extension Performance {
   /// The greatest length of a cue, in milliseconds: as long as a schedule can be.
   private static let longest = 1_000_000_000
 
-  /// Finds out what `event` leads to, which comes at `time` of the passage.
+  /// Finds out what `event` leads to, which comes at `time` of the execution.
   ///
   /// Where the dock stands is not asked: it is found out when the motors are taken, for until then
   /// the tracker moves it.
   private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
-    let cueTime = show.passage.sourceTime(time)
+    let cueTime = show.execution.sourceTime(time)
     if event.kind == .undock {
       show.departure = show.departure ?? (showTime(cueTime), step(underWayAt: cueTime))
     } else if event.kind == .dock {
@@ -116,7 +116,7 @@ extension Performance {
     }
     guard !show.cue.isLast, let rest = show.cue.rest else { return false }
     if show.cue.goesOn != nil {
-      let consequence = try decide(.time, at: show.passage.sourceTime(end), rest)
+      let consequence = try decide(.time, at: show.execution.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
       show.cuesWithoutEvent += 1
       try goOn(to: next, at: end)
@@ -128,27 +128,27 @@ extension Performance {
     return try meetSign()
   }
 
-  /// Begins `next` at `time` of the passage.
+  /// Begins `next` at `time` of the execution.
   private mutating func goOn(to next: Cue, at time: Int32) throws {
     var next = next
-    let cueTime = show.passage.sourceTime(time)
+    let cueTime = show.execution.sourceTime(time)
     let (origin, ahead) = (due(time), originsAhead(after: cueTime))
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
       let answer = try link.answer(
         to: Question(callsOf: next, continuing: momentum, within: precision))
-      guard case .passage(let passage) = answer else { throw OverdueDecision() }
-      begin(next, at: cueTime, passage)
+      guard case .execution(let execution) = answer else { throw OverdueDecision() }
+      begin(next, at: cueTime, execution)
       if momentum.offset != PerAxis(all: 0) { replan(momentum) }
-      orders.pending = passage.keptMotion.flatMap { kept in
+      orders.pending = execution.keptMotion.flatMap { kept in
         orders.pending.map { AwaitedMotion(command: kept, motion: $0.motion, repeats: $0.repeats) }
       }
     } else {
       var held = PlanState(before: schedule)
       _ = held.follow(schedule, until: cueTime)
       held.renumberLimits(of: schedule, as: &next.schedule)
-      begin(next, at: cueTime, Passage(next, within: precision))
-      show.passage.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
+      begin(next, at: cueTime, CueExecution(next, within: precision))
+      show.execution.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
       orders.pending = nil
     }
     record.start = record.start ?? 0
@@ -158,7 +158,7 @@ extension Performance {
   }
 
   /// Makes `next`, which begins at `time` of this one, the cue at hand.
-  private mutating func begin(_ next: Cue, at time: Int32, _ passage: Passage) {
+  private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
     let now = showTime(time)
     // What was to come later for a way that is not gone does not.
     let isForgone = { (stretch: Outcome.Stretch) in
@@ -175,8 +175,8 @@ extension Performance {
     }
     show.untold.sort { $0.start < $1.start }
     (show.cueStart, show.cueNumber) = (now, show.cueNumber + 1)
-    (show.cue, show.passage, show.rest) = (next, passage, nil)
+    (show.cue, show.execution, show.rest) = (next, execution, nil)
     (show.plan, show.planned, show.step) = (PlanState(before: next.schedule), 0, nil)
-    record.tolerance = max(record.tolerance, passage.commands.tolerance)
+    record.tolerance = max(record.tolerance, execution.commands.tolerance)
   }
 }

@@ -2,7 +2,7 @@ import Motion
 import Schedules
 
 extension Performance {
-  /// What is under way at `time` of the passage, which is `cueTime` of the cue.
+  /// What is under way at `time` of the execution, which is `cueTime` of the cue.
   ///
   /// It is written down in the steps of `next`, which begins now, too: the limits under which they
   /// began, where the changes of speed began, and the speeds that nothing changes.
@@ -15,15 +15,15 @@ extension Performance {
     plan.renumberLimits(of: schedule, as: &next.schedule)
     var splice = CueSplice(next.schedule, after: plan, under, at: cueTime)
     splice.run()
-    let (motors, isKnownZero) = show.passage.motors(at: time)
+    let (motors, isKnownZero) = show.execution.motors(at: time)
     var momentum = Momentum(
       motors: motors, isKnownZero: isKnownZero, begun: splice.begun, limits: plan.limits,
       calls: orders.countedCalls.map { Int32(clamping: ($0 - due(time)) / millisecond) })
-    if show.passage.isRegion { momentum.offset = offset(from: plan, under, at: time, cueTime) }
+    if show.execution.isRegion { momentum.offset = offset(from: plan, under, at: time, cueTime) }
     if let motion = orders.pending?.command, motion.time + motion.length > time {
       momentum.isKnownZero = false
       follow(motion, at: time, &momentum.motors)
-      let index = show.passage.number(ofStep: Int(motion.step))
+      let index = show.execution.number(ofStep: Int(motion.step))
       let step = index.map { schedule.steps[$0] }
       let kept = splice.schedule.steps.prefix(splice.begun).firstIndex {
         $0.origin == step?.origin && $0.start == (step?.start ?? 0) - cueTime
@@ -44,8 +44,8 @@ extension Performance {
   private func follow(
     _ motion: Command, at time: Int32, _ motors: inout PerAxis<LoweringMotor>
   ) {
-    var plan = PlanState(before: show.passage.schedule)
-    let under = plan.follow(show.passage.schedule, until: time).first {
+    var plan = PlanState(before: show.execution.schedule)
+    let under = plan.follow(show.execution.schedule, until: time).first {
       $0.index == Int(motion.step)
     }
     for axis in Axis.allCases {
@@ -54,7 +54,7 @@ extension Performance {
       guard motion.kind == .orientation else { continue }
       motors[axis].position = plan.position(of: axis, at: time)
       guard let under, under.step.kind == .move, under.step.axes.contains(axis),
-        let state = show.passage.schedule.state(of: axis, in: under, at: time, after: plan)
+        let state = show.execution.schedule.state(of: axis, in: under, at: time, after: plan)
       else { continue }
       (motors[axis].position, motors[axis].velocity) = (state.position, state.velocity)
     }
@@ -65,8 +65,8 @@ extension Performance {
   private func offset(
     from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
   ) -> PerAxis<Int32> {
-    var actual = PlanState(before: show.passage.schedule)
-    let moving = actual.follow(show.passage.schedule, until: time)
+    var actual = PlanState(before: show.execution.schedule)
+    let moving = actual.follow(show.execution.schedule, until: time)
     var offset = PerAxis<Int32>(all: 0)
     for axis in Axis.allCases {
       let difference =
@@ -74,7 +74,7 @@ extension Performance {
       offset[axis] = Int32(degrees: difference)
       let part = moving.first { $0.step.axes.contains(axis) && $0.step.kind != .ramp }
       let planned = under.first {
-        $0.index == part.flatMap { show.passage.number(ofStep: $0.index) }
+        $0.index == part.flatMap { show.execution.number(ofStep: $0.index) }
       }
       guard let part, let planned else { continue }
       offset[axis] = part.step.from[axis] &- planned.step.from[axis]

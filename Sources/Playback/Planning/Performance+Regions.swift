@@ -48,7 +48,7 @@ extension Performance {
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
     let replanning = Replanning(region, of: schedule, after: show.plan, offset: offset)
     tell(.replanned)
-    let again = Passage(replanning, within: precision)
+    let again = CueExecution(replanning, within: precision)
     follow(replanning, upTo: region.upperBound, again)
   }
 
@@ -58,27 +58,27 @@ extension Performance {
     let region = region(from: 0)
     let replanning = Replanning(
       region, of: schedule, after: show.plan, offset: momentum.offset, isUnderWay: true)
-    let again = Passage(
+    let again = CueExecution(
       replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)
   }
 
-  private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: Passage) {
+  private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: CueExecution) {
     for delay in replanning.delays {
       let length = Int(delay.length) * millisecond
       note(Outcome.Stretch(reason: .replanned, time: showTime(delay.time), length: length))
     }
-    show.rest = (show.passage, last + 1)
-    show.passage = again
+    show.rest = (show.execution, last + 1)
+    show.execution = again
     record.tolerance = max(record.tolerance, again.commands.tolerance)
   }
 
   /// Goes back from a region that was planned again to the whole; answers false if there is none.
   mutating func leaveRegion() -> Bool {
     guard let rest = show.rest else { return false }
-    postpone(by: show.passage.delays.reduce(0) { $0 + Int($1.length) * millisecond })
-    show.passage = rest.passage
-    show.passage.skip(to: rest.step)
+    postpone(by: show.execution.delays.reduce(0) { $0 + Int($1.length) * millisecond })
+    show.execution = rest.execution
+    show.execution.skip(to: rest.step)
     show.rest = nil
     return true
   }

@@ -98,7 +98,7 @@ extension Performance {
   func calls(endingBy ending: Outcome.Ending) -> HandlerCalls {
     var calls = record.calls
     let end = record.end ?? timing.now
-    let time = show.passage.sourceTime(Int32(clamping: (end - timing.delay) / millisecond))
+    let time = show.execution.sourceTime(Int32(clamping: (end - timing.delay) / millisecond))
     switch ending {
     case .done: calls.close(show.cue, at: .max, began: show.cueStart)
     case .failed(let failure):
