@@ -1,7 +1,14 @@
-/// The phone on the dock.
-extension Explanation {
-  static let recording = Explanation(
-    "recording that is begun twice or never ended",
+// The phone on the dock.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let phone: [DiagnosticCode] = [.recording]
+
+  public static let recording = DiagnosticCode(
+    1401, as: .warning, "recording that is begun twice or never ended",
     """
     A recording goes on until it is ended, and is not begun again while it does. A script that \
     leaves one on fills the phone long after the show is over. Where it is not known whether one \

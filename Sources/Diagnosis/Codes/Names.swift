@@ -1,7 +1,18 @@
-/// Names: what they mean and how they are called.
-extension Explanation {
-  static let unknownName = Explanation(
-    "unknown name",
+// Names: what they mean and how they are called.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let names: [DiagnosticCode] = [
+    .unknownName, .nameTaken, .recursion, .usedBeforeDeclared, .notCallable, .missingArgument,
+    .unknownParameter, .duplicateArgument, .tooManyArguments, .notAValue, .unknownType,
+    .parameterNeedsType, .reservedName,
+  ]
+
+  public static let unknownName = DiagnosticCode(
+    301, "unknown name",
     """
     Nothing of this name is visible here. It may be misspelt, declared further down, declared \
     inside a block that has ended, or declared in a file that is not used. Correct the spelling, \
@@ -16,8 +27,8 @@ extension Explanation {
       pan by stride right over 1s
       """)
 
-  static let nameTaken = Explanation(
-    "name already taken",
+  public static let nameTaken = DiagnosticCode(
+    302, "name already taken",
     """
     A name has one meaning and keeps it: it cannot be given a second value, and a block cannot \
     hide a name from outside. So whoever reads a name need look for one declaration only. Choose \
@@ -32,8 +43,8 @@ extension Explanation {
       let brisk_pace = 30deg/s
       """)
 
-  static let recursion = Explanation(
-    "gesture or function that calls itself",
+  public static let recursion = DiagnosticCode(
+    303, "gesture or function that calls itself",
     """
     A gesture or function cannot call itself, directly or through another one: a choreography \
     must be known to end before anything moves. What is to happen several times is written with \
@@ -55,8 +66,8 @@ extension Explanation {
       repeat 4 { sway() }
       """)
 
-  static let usedBeforeDeclared = Explanation(
-    "used before it is declared",
+  public static let usedBeforeDeclared = DiagnosticCode(
+    304, "used before it is declared",
     """
     A script is read from top to bottom, and a name can be used only below its declaration. Move \
     the declaration above the first use.
@@ -76,8 +87,8 @@ extension Explanation {
       glance()
       """)
 
-  static let notCallable = Explanation(
-    "not a thing that can be called",
+  public static let notCallable = DiagnosticCode(
+    305, "not a thing that can be called",
     """
     Only gestures are called as statements and only functions inside expressions. A value made \
     with 'let' is used by its name alone, and a function moves nothing, so calling it as a \
@@ -92,8 +103,8 @@ extension Explanation {
       wait pause
       """)
 
-  static let missingArgument = Explanation(
-    "argument missing",
+  public static let missingArgument = DiagnosticCode(
+    306, "argument missing",
     """
     The parameter has no default, so each call must give it a value. The arguments of a gesture \
     carry their names, as in 'look_around(reach: 30deg)'. Give the value in the call, or give the \
@@ -114,8 +125,8 @@ extension Explanation {
       glance(reach: 10deg)
       """)
 
-  static let unknownParameter = Explanation(
-    "unknown parameter",
+  public static let unknownParameter = DiagnosticCode(
+    307, "unknown parameter",
     """
     The call names a parameter that the gesture or function does not have. The message lists \
     those it has. Correct the name in the call, or add the parameter to the declaration.
@@ -135,8 +146,8 @@ extension Explanation {
       glance(reach: 20deg)
       """)
 
-  static let duplicateArgument = Explanation(
-    "argument given twice",
+  public static let duplicateArgument = DiagnosticCode(
+    308, "argument given twice",
     """
     The call gives the same parameter two values, and only one of them could hold. Remove one, or \
     correct the name of the other.
@@ -156,8 +167,8 @@ extension Explanation {
       glance(reach: 20deg)
       """)
 
-  static let tooManyArguments = Explanation(
-    "too many arguments",
+  public static let tooManyArguments = DiagnosticCode(
+    309, "too many arguments",
     """
     The call gives more values than the gesture or function has parameters. Remove those that are \
     one too many, or add parameters for them to the declaration.
@@ -171,8 +182,8 @@ extension Explanation {
       let reach = half(20deg)
       """)
 
-  static let notAValue = Explanation(
-    "name that is no value",
+  public static let notAValue = DiagnosticCode(
+    310, "name that is no value",
     """
     The name belongs to a gesture, to a function that is not called, or to a figure of the run \
     such as 'elapsed' that only 'expect' knows. None of these is a value here. Call the function \
@@ -187,8 +198,8 @@ extension Explanation {
       let reach = half(20deg)
       """)
 
-  static let unknownType = Explanation(
-    "unknown type",
+  public static let unknownType = DiagnosticCode(
+    311, "unknown type",
     """
     A parameter has one of the types angle, time, speed, acceleration, number, pose, truth and \
     text. The type says what is measured, and the unit is the caller's choice: an 'angle' may be \
@@ -209,8 +220,8 @@ extension Explanation {
       glance(reach: 10deg)
       """)
 
-  static let parameterNeedsType = Explanation(
-    "parameter without a type",
+  public static let parameterNeedsType = DiagnosticCode(
+    312, "parameter without a type",
     """
     A parameter states its type, as in 'reach: angle', or has a default from which the type \
     follows. Without either, a wrong argument could not be told from a right one. Add the type.
@@ -230,8 +241,8 @@ extension Explanation {
       glance(reach: 10deg)
       """)
 
-  static let reservedName = Explanation(
-    "word of the language used as a name",
+  public static let reservedName = DiagnosticCode(
+    313, "word of the language used as a name",
     """
     The words that begin statements and clauses, and those with a fixed meaning such as 'home', \
     cannot be names; otherwise a line could be read in two ways. Choose another name, perhaps a \

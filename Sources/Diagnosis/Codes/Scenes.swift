@@ -1,7 +1,16 @@
-/// What happens around the dock.
-extension Explanation {
-  static let misplacedScene = Explanation(
-    "scene in the wrong place",
+// What happens around the dock.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let scenes: [DiagnosticCode] = [
+    .misplacedScene, .unknownSubject, .outOfOrder, .unknownToScene,
+  ]
+
+  public static let misplacedScene = DiagnosticCode(
+    1301, "scene in the wrong place",
     """
     A scene says what happens around the dock, counted from the beginning of the run, whatever \
     the script does. So it stands at the top of a script or of a test, not inside a loop or a \
@@ -18,8 +27,8 @@ extension Explanation {
       }
       """)
 
-  static let unknownSubject = Explanation(
-    "somebody who is not in the scene",
+  public static let unknownSubject = DiagnosticCode(
+    1302, "somebody who is not in the scene",
     """
     Before somebody in a scene can do something, the scene says who there is and where. Persons \
     speak, look, walk and leave; objects walk and leave. Correct the name, or add a line that \
@@ -38,8 +47,8 @@ extension Explanation {
       }
       """)
 
-  static let outOfOrder = Explanation(
-    "something that cannot happen then",
+  public static let outOfOrder = DiagnosticCode(
+    1303, "something that cannot happen then",
     """
     Nobody can leave who is not there, a phone that is out of the dock cannot be taken out, and a \
     button that nobody holds cannot be released. The times of a scene need not be in the order of \
@@ -58,8 +67,8 @@ extension Explanation {
       }
       """)
 
-  static let unknownToScene = Explanation(
-    "name of the script in a scene",
+  public static let unknownToScene = DiagnosticCode(
+    1304, "name of the script in a scene",
     """
     What happens around the dock is known before the script begins and does not depend on it, so \
     a scene knows neither its values nor its functions. Calculations and the functions of the \

@@ -1,7 +1,17 @@
-/// The text of a script: what it may be written with.
-extension Explanation {
-  static let unexpectedCharacter = Explanation(
-    "unexpected character",
+// The text of a script: what it may be written with.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let text: [DiagnosticCode] = [
+    .unexpectedCharacter, .unterminatedString, .invalidEscape, .invalidUTF8, .controlCharacter,
+    .bidirectionalControl, .malformedNumber, .numberTooLarge, .unknownUnit, .sourceTooLarge,
+  ]
+
+  public static let unexpectedCharacter = DiagnosticCode(
+    101, "unexpected character",
     """
     The language is written with letters, digits, '_' and a few signs; any other character has no \
     meaning outside a string or a comment. Typographic quotes, dashes and '°' often come along \
@@ -11,8 +21,8 @@ extension Explanation {
     wrong: "wait 1s ?",
     right: "wait 1s")
 
-  static let unterminatedString = Explanation(
-    "string without an end",
+  public static let unterminatedString = DiagnosticCode(
+    102, "string without an end",
     """
     A string begins and ends with '"' on one line, so that a forgotten quote spoils one line and \
     not the rest of the file. Add the closing quote. A line break inside a text is written '\\n'.
@@ -20,8 +30,8 @@ extension Explanation {
     wrong: "log \"half way there",
     right: "log \"half way there\"")
 
-  static let invalidEscape = Explanation(
-    "unknown escape",
+  public static let invalidEscape = DiagnosticCode(
+    103, "unknown escape",
     """
     Inside a string a backslash begins an escape: '\\"', '\\\\', '\\n', '\\t', or '\\u{1F600}' \
     with the number of a character. Nothing else may follow it. To write a backslash itself, \
@@ -30,16 +40,16 @@ extension Explanation {
     wrong: "log \"left\\right\"",
     right: "log \"left\\\\right\"")
 
-  static let invalidUTF8 = Explanation(
-    "text that is not UTF-8",
+  public static let invalidUTF8 = DiagnosticCode(
+    104, "text that is not UTF-8",
     """
     Scripts are UTF-8 text, and this file holds bytes that are not. It was probably saved in an \
     older encoding, or it is not a text at all. Save it again as UTF-8; nearly every editor \
     offers that.
     """)
 
-  static let controlCharacter = Explanation(
-    "control character",
+  public static let controlCharacter = DiagnosticCode(
+    105, "control character",
     """
     Apart from tabs and line ends, a script holds no control characters: they cannot be seen, and \
     a terminal that prints them may obey them. Remove the character. If a text really needs one, \
@@ -48,8 +58,8 @@ extension Explanation {
     wrong: "log \"ding\u{7}\"",
     right: "log \"ding\"")
 
-  static let bidirectionalControl = Explanation(
-    "character that reorders text",
+  public static let bidirectionalControl = DiagnosticCode(
+    106, "character that reorders text",
     """
     Bidirectional control characters make text appear in another order than it is read, so that a \
     script could do something else than what a reviewer sees. They are refused everywhere, \
@@ -59,8 +69,8 @@ extension Explanation {
     wrong: "log \"\u{202E}ereht\"",
     right: "log \"there\"")
 
-  static let malformedNumber = Explanation(
-    "malformed number",
+  public static let malformedNumber = DiagnosticCode(
+    107, "malformed number",
     """
     A number is written with digits, at most one decimal point with digits on both sides, and \
     perhaps an exponent: '30', '0.5', '1.2e3'. A comma does not separate decimals or thousands. \
@@ -69,8 +79,8 @@ extension Explanation {
     wrong: "wait 1.2.5s",
     right: "wait 1.25s")
 
-  static let numberTooLarge = Explanation(
-    "number too large",
+  public static let numberTooLarge = DiagnosticCode(
+    108, "number too large",
     """
     Numbers reach up to about 1.8e308, and this one is beyond. No motion needs a number that \
     large, so it is probably a slip of the keyboard in the digits or the exponent. Write the \
@@ -79,8 +89,8 @@ extension Explanation {
     wrong: "wait 1e999s",
     right: "wait 10s")
 
-  static let unknownUnit = Explanation(
-    "unknown unit",
+  public static let unknownUnit = DiagnosticCode(
+    109, "unknown unit",
     """
     A quantity carries its unit right behind the number, and each unit has one spelling: deg, rad \
     and turn for angles, s, ms, min and h for times, %, x, m, cm and fps, and quotients such as \
@@ -89,8 +99,8 @@ extension Explanation {
     wrong: "pan to 30degrees right over 2s",
     right: "pan to 30deg right over 2s")
 
-  static let sourceTooLarge = Explanation(
-    "source too large",
+  public static let sourceTooLarge = DiagnosticCode(
+    110, "source too large",
     """
     All the files of a program together may hold a limited number of bytes, so that a wrong file \
     name cannot use up the machine's memory. A choreography is rarely more than a few kilobytes; \

@@ -1,7 +1,17 @@
-/// Evaluation: what a script computes when it is run in logical time.
-extension Explanation {
-  static let divisionByZero = Explanation(
-    "division by zero",
+// Evaluation: what a script computes when it is run in logical time.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let evaluation: [DiagnosticCode] = [
+    .divisionByZero, .notFinite, .notPositive, .notWhole, .stepBudget, .tooManySteps,
+    .scheduleTooLong, .outOfRange, .loopWithoutTurns,
+  ]
+
+  public static let divisionByZero = DiagnosticCode(
+    601, "division by zero",
     """
     The divisor is zero here, and the quotient has no value. Often it counts something that can \
     be none, or is a difference of two equal values. Guard the division with 'if', or make sure \
@@ -16,8 +26,8 @@ extension Explanation {
       pan by 30deg / parts right over 1s
       """)
 
-  static let notFinite = Explanation(
-    "result beyond all numbers",
+  public static let notFinite = DiagnosticCode(
+    602, "result beyond all numbers",
     """
     The calculation leaves the range of numbers, about 1.8e308, or has no result at all. No \
     motion can be made of it. Look at the values that go in: a product or a power has usually \
@@ -32,8 +42,8 @@ extension Explanation {
       wait 1s * ample
       """)
 
-  static let notPositive = Explanation(
-    "zero or less where more is needed",
+  public static let notPositive = DiagnosticCode(
+    603, "zero or less where more is needed",
     """
     Lengths of motions, speeds and limits must be greater than zero: a motion takes some time, \
     and a speed of zero arrives nowhere. A calculated value may have come out smaller than \
@@ -42,8 +52,8 @@ extension Explanation {
     wrong: "pan to 30deg right over 0s",
     right: "pan to 30deg right over 2s")
 
-  static let notWhole = Explanation(
-    "count that is not whole",
+  public static let notWhole = DiagnosticCode(
+    604, "count that is not whole",
     """
     A block is repeated a whole number of times, and never fewer than none. The count here has a \
     fraction or is negative. Use 'floor', 'ceil' or 'round' to say which whole number is meant.
@@ -59,8 +69,8 @@ extension Explanation {
       }
       """)
 
-  static let stepBudget = Explanation(
-    "too much computing",
+  public static let stepBudget = DiagnosticCode(
+    605, "too much computing",
     """
     The script has carried out more statements and loop turns than a run may; ten operators or \
     calls of functions count as one. Computing takes no time on the schedule, so a loop without a \
@@ -83,8 +93,8 @@ extension Explanation {
       }
       """)
 
-  static let loopWithoutTurns = Explanation(
-    "a loop without turns",
+  public static let loopWithoutTurns = DiagnosticCode(
+    611, as: .warning, "a loop without turns",
     """
     A 'for' counts upwards unless the number behind 'by' is negative. Here the range ends before \
     it begins, seen that way, so the block is never done. Count downwards with a negative 'by', or \
@@ -101,8 +111,8 @@ extension Explanation {
       }
       """)
 
-  static let tooManySteps = Explanation(
-    "too many steps",
+  public static let tooManySteps = DiagnosticCode(
+    606, "too many steps",
     """
     The schedule has grown beyond a million steps, which no dock will ever play and which would \
     fill the memory. A loop probably turns more often than was meant. Count fewer turns, or let \
@@ -119,8 +129,8 @@ extension Explanation {
       }
       """)
 
-  static let scheduleTooLong = Explanation(
-    "schedule too long",
+  public static let scheduleTooLong = DiagnosticCode(
+    607, "schedule too long",
     """
     A schedule may last four hours. This one is longer, most likely because of a unit (minutes \
     for seconds) or a loop that turns too often. Correct it, or split the show into several \
@@ -129,8 +139,8 @@ extension Explanation {
     wrong: "wait 300min",
     right: "wait 300s")
 
-  static let outOfRange = Explanation(
-    "value out of range",
+  public static let outOfRange = DiagnosticCode(
+    608, "value out of range",
     """
     The value lies outside what makes sense here: shares of the picture go from 0% to 100%, and \
     functions such as 'sqrt' and 'asin' have values only for some arguments. The message names \

@@ -1,7 +1,19 @@
-/// The grammar: how words make statements.
-extension Explanation {
-  static let unknownStatement = Explanation(
-    "unknown statement",
+// The grammar: how words make statements.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let grammar: [DiagnosticCode] = [
+    .unknownStatement, .expectedToken, .unclosedBlock, .unmatchedClosing, .nestingTooDeep,
+    .trailingText, .expectedExpression, .duplicateClause, .misplacedDeclaration, .missingClause,
+    .foreignWord, .assignmentInCondition, .spaceBeforeUnit, .clauseNotAllowed, .chainedComparison,
+    .elseWithoutIf,
+  ]
+
+  public static let unknownStatement = DiagnosticCode(
+    201, "unknown statement",
     """
     A statement begins with one of the words of the language, such as 'pan', 'wait' or 'let', or \
     it calls a gesture, which takes brackets. This one begins with neither. Correct the spelling; \
@@ -10,8 +22,8 @@ extension Explanation {
     wrong: "pna to 30deg right over 2s",
     right: "pan to 30deg right over 2s")
 
-  static let expectedToken = Explanation(
-    "something is missing",
+  public static let expectedToken = DiagnosticCode(
+    202, "something is missing",
     """
     The statement breaks off or goes on differently than its form allows: the message says what \
     was expected and what stands there instead. The marked place is where the text stops making \
@@ -21,8 +33,8 @@ extension Explanation {
     wrong: "let reach 30deg",
     right: "let reach = 30deg")
 
-  static let unclosedBlock = Explanation(
-    "block or bracket never closed",
+  public static let unclosedBlock = DiagnosticCode(
+    203, "block or bracket never closed",
     """
     Every '{' needs its '}' and every '(' its ')'. The mark shows the one that stays open to the \
     end of the text. If it looks closed, a bracket further inside it is missing and has taken its \
@@ -38,8 +50,8 @@ extension Explanation {
       }
       """)
 
-  static let unmatchedClosing = Explanation(
-    "closing bracket without an opening one",
+  public static let unmatchedClosing = DiagnosticCode(
+    204, "closing bracket without an opening one",
     """
     This '}' or ')' closes nothing: everything opened before it is closed already. Either it is \
     one too many, or the opening one was lost, perhaps together with the line that held it.
@@ -50,8 +62,8 @@ extension Explanation {
       """,
     right: "wait 1s")
 
-  static let nestingTooDeep = Explanation(
-    "nested too deeply",
+  public static let nestingTooDeep = DiagnosticCode(
+    205, "nested too deeply",
     """
     Blocks and brackets may stand inside each other 128 deep, and an expression may join 512 \
     operators; that is far beyond what a person can read and bounds what the tool must remember. \
@@ -62,8 +74,8 @@ extension Explanation {
       + String(repeating: ")", count: 130),
     right: "let flat = (1deg)")
 
-  static let trailingText = Explanation(
-    "text after the end of a statement",
+  public static let trailingText = DiagnosticCode(
+    206, "text after the end of a statement",
     """
     A statement ends with its line or with ';', and this one was complete before the marked word. \
     Put what follows on a line of its own, or remove it. If it was meant to belong to the \
@@ -72,8 +84,8 @@ extension Explanation {
     wrong: "wait 1s wait 2s",
     right: "wait 1s; wait 2s")
 
-  static let expectedExpression = Explanation(
-    "a value is missing",
+  public static let expectedExpression = DiagnosticCode(
+    207, "a value is missing",
     """
     Here a value is due: a quantity such as '30deg', a name, a pose, or a calculation with them. \
     A word of the language or the end of the line stands in its place. Write the value that \
@@ -82,8 +94,8 @@ extension Explanation {
     wrong: "pan to over 2s",
     right: "pan to 30deg right over 2s")
 
-  static let duplicateClause = Explanation(
-    "a clause is given twice",
+  public static let duplicateClause = DiagnosticCode(
+    208, "a clause is given twice",
     """
     Each clause of a statement, and each axis of a pose or a spin, is given once; of two it would \
     not be clear which holds. A move has one target as well: either 'to', or 'by', or 'through'. \
@@ -92,8 +104,8 @@ extension Explanation {
     wrong: "pan to 30deg right over 2s over 3s",
     right: "pan to 30deg right over 3s")
 
-  static let misplacedDeclaration = Explanation(
-    "declaration inside a block",
+  public static let misplacedDeclaration = DiagnosticCode(
+    209, "declaration inside a block",
     """
     Gestures, functions, handlers, tests and 'use' stand at the top of a script, outside every \
     '{ }', so that a name means the same wherever it is used. Move the declaration out of the \
@@ -117,8 +129,8 @@ extension Explanation {
       }
       """)
 
-  static let missingClause = Explanation(
-    "a necessary clause is missing",
+  public static let missingClause = DiagnosticCode(
+    210, "a necessary clause is missing",
     """
     A move must say whether its angle is a place or a distance: 'to 30deg right' goes to the \
     place, 'by 30deg right' goes that far from here. A limit must say what it bounds: a range \
@@ -127,8 +139,8 @@ extension Explanation {
     wrong: "pan 30deg right over 2s",
     right: "pan to 30deg right over 2s")
 
-  static let foreignWord = Explanation(
-    "word of another language",
+  public static let foreignWord = DiagnosticCode(
+    211, "word of another language",
     """
     The word belongs to another tool or programming language; here the same thing has another \
     name, which the message gives. There is one way to say each thing, so that scripts read \
@@ -137,8 +149,8 @@ extension Explanation {
     wrong: "sleep 2s",
     right: "wait 2s")
 
-  static let assignmentInCondition = Explanation(
-    "'=' in a condition",
+  public static let assignmentInCondition = DiagnosticCode(
+    212, "'=' in a condition",
     """
     A single '=' gives a name its value, as in 'let a = 3deg'; in a condition it would say \
     nothing. To ask whether two values are equal, write '=='.
@@ -156,8 +168,8 @@ extension Explanation {
       }
       """)
 
-  static let spaceBeforeUnit = Explanation(
-    "space between number and unit",
+  public static let spaceBeforeUnit = DiagnosticCode(
+    213, "space between number and unit",
     """
     A unit stands right behind its number, so that a quantity is one word and cannot be mistaken \
     for two. Remove the space.
@@ -165,8 +177,8 @@ extension Explanation {
     wrong: "pan to 30 deg right over 2s",
     right: "pan to 30deg right over 2s")
 
-  static let clauseNotAllowed = Explanation(
-    "clause in the wrong place",
+  public static let clauseNotAllowed = DiagnosticCode(
+    214, "clause in the wrong place",
     """
     The clause has no meaning in this statement, or it contradicts another one. A move, for \
     example, has a length ('over') or a speed ('at'), since each follows from the other, and only \
@@ -175,8 +187,8 @@ extension Explanation {
     wrong: "pan to 30deg right over 2s at 20deg/s",
     right: "pan to 30deg right at 20deg/s")
 
-  static let chainedComparison = Explanation(
-    "chained comparison",
+  public static let chainedComparison = DiagnosticCode(
+    215, "chained comparison",
     """
     A comparison gives a truth, and a truth cannot be compared with the next value, so 'a < b < \
     c' does not say what it says in mathematics. Write two comparisons and join them with 'and'.
@@ -194,8 +206,8 @@ extension Explanation {
       }
       """)
 
-  static let elseWithoutIf = Explanation(
-    "'else' without 'if'",
+  public static let elseWithoutIf = DiagnosticCode(
+    216, "'else' without 'if'",
     """
     An 'else' belongs right behind the '}' of its 'if', with no other statement between them. \
     This one follows something else. Move it up to its 'if', or write a new 'if' with the \

@@ -1,7 +1,16 @@
-/// Several things at once, and loops that need not end.
-extension Explanation {
-  static let sharedAxis = Explanation(
-    "two branches have one axis",
+// Several things at once, and loops that need not end.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let concurrency: [DiagnosticCode] = [
+    .loneBranch, .sharedAxis, .endlessLoop, .overrun, .tooManyBranches, .tooManyCues,
+  ]
+
+  public static let sharedAxis = DiagnosticCode(
+    1201, "two branches have one axis",
     """
     An axis does one thing at a time, so only one branch of 'together', 'race' or 'stagger' may \
     move it, turn it or limit it at a time. The message names both statements. Each statement of \
@@ -21,8 +30,8 @@ extension Explanation {
       }
       """)
 
-  static let loneBranch = Explanation(
-    "race of one",
+  public static let loneBranch = DiagnosticCode(
+    217, "race of one",
     """
     The branch of a race that ends first wins, and the others are stopped. With one branch there \
     is nothing to win. Each statement of the block is a branch; add another, such as a 'wait' that \
@@ -40,8 +49,8 @@ extension Explanation {
       }
       """)
 
-  static let endlessLoop = Explanation(
-    "loop that takes no time",
+  public static let endlessLoop = DiagnosticCode(
+    1203, "loop that takes no time",
     """
     A loop that repeats forever, or while something holds, has to take time in each turn; if it \
     does not, nothing else ever comes to pass. Let each turn move something, 'wait', or wait for \
@@ -57,8 +66,8 @@ extension Explanation {
       }
       """)
 
-  static let overrun = Explanation(
-    "turn that takes too long",
+  public static let overrun = DiagnosticCode(
+    1204, "turn that takes too long",
     """
     The turns of 'every' begin on time, one each period, and so each has to end before the next \
     begins; the last has to end before the time behind 'for' is up. Give the turns more time, or \
@@ -71,8 +80,8 @@ extension Explanation {
       every 2s for 6s { pan by 5deg left over 600ms; pan by 5deg right over 600ms }
       """)
 
-  static let tooManyBranches = Explanation(
-    "too many branches at once",
+  public static let tooManyBranches = DiagnosticCode(
+    1205, "too many branches at once",
     """
     No more than a thousand branches of concurrent blocks may be under way at once, so that no \
     script can use up the memory of its host. Do one after the other what need not be done at once.
@@ -89,8 +98,8 @@ extension Explanation {
       repeat 6 { twice() }
       """)
 
-  static let tooManyCues = Explanation(
-    "too many cues",
+  public static let tooManyCues = DiagnosticCode(
+    1206, as: .warning, "too many cues",
     """
     Each decision, such as 'wait for', begins a new cue, and each turn of a counted loop has cues \
     of its own. Only the first thousand are printed and checked beforehand; the others are when \

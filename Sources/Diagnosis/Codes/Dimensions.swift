@@ -1,7 +1,17 @@
-/// Dimensions: what quantities measure.
-extension Explanation {
-  static let wrongDimension = Explanation(
-    "quantity of the wrong kind",
+// Dimensions: what quantities measure.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let dimensions: [DiagnosticCode] = [
+    .wrongDimension, .missingUnit, .incompatibleOperands, .wrongDirection, .directionOfNothing,
+    .notATruth, .wrongOperand, .tiltWithoutDirection, .signAndDirection,
+  ]
+
+  public static let wrongDimension = DiagnosticCode(
+    401, "quantity of the wrong kind",
     """
     Each place wants a certain kind of quantity: 'to' and 'by' an angle, 'over' and 'wait' a \
     time, 'at' a speed. The value given here measures something else. If the unit is a slip, \
@@ -11,8 +21,8 @@ extension Explanation {
     wrong: "pan to 20deg/s right over 2s",
     right: "pan to 20deg right over 2s")
 
-  static let missingUnit = Explanation(
-    "number without a unit",
+  public static let missingUnit = DiagnosticCode(
+    402, "number without a unit",
     """
     A bare number could be meant in any unit: 500 may be seconds or milliseconds, 30 degrees or \
     radians. So every quantity states its unit. Add the one that was meant; the message offers \
@@ -21,8 +31,8 @@ extension Explanation {
     wrong: "wait 500",
     right: "wait 500ms")
 
-  static let incompatibleOperands = Explanation(
-    "values that do not go together",
+  public static let incompatibleOperands = DiagnosticCode(
+    403, "values that do not go together",
     """
     Quantities can be added, subtracted and compared only if both measure the same thing: an \
     angle and a time have no sum, and a bare number is no angle. Multiply or divide to get from \
@@ -31,8 +41,8 @@ extension Explanation {
     wrong: "let reach = 10deg + 2s",
     right: "let reach = 10deg + 20deg")
 
-  static let wrongDirection = Explanation(
-    "direction of another axis",
+  public static let wrongDirection = DiagnosticCode(
+    404, "direction of another axis",
     """
     Each axis has its own two directions: pan goes left and right, tilt goes up and down, roll \
     goes clockwise and counterclockwise. The word here belongs to another axis. Correct the \
@@ -41,8 +51,8 @@ extension Explanation {
     wrong: "pan to 30deg up over 2s",
     right: "tilt to 30deg up over 2s")
 
-  static let directionOfNothing = Explanation(
-    "direction without an angle",
+  public static let directionOfNothing = DiagnosticCode(
+    405, "direction without an angle",
     """
     A direction stands right behind an angle or a speed and gives it its sign. Nothing else has a \
     direction, and a value that has one already cannot take another. Move the word behind its \
@@ -51,8 +61,8 @@ extension Explanation {
     wrong: "let pause = 2s left",
     right: "let reach = 20deg left")
 
-  static let notATruth = Explanation(
-    "condition that is neither true nor false",
+  public static let notATruth = DiagnosticCode(
+    406, "condition that is neither true nor false",
     """
     A condition must be true or false: a comparison such as 'a > 5deg', 'true' or 'false', or \
     several of them joined by 'and', 'or' and 'not'. A quantity by itself is not a condition; \
@@ -71,8 +81,8 @@ extension Explanation {
       }
       """)
 
-  static let wrongOperand = Explanation(
-    "operator on the wrong kind of value",
+  public static let wrongOperand = DiagnosticCode(
+    407, "operator on the wrong kind of value",
     """
     The operator is made for other values: arithmetic is for quantities, 'and', 'or' and 'not' \
     are for truths, and poses and texts are not calculated with. Calculate with the angles of a \
@@ -81,8 +91,8 @@ extension Explanation {
     wrong: "let there = -pose(pan: 30deg left)",
     right: "let there = pose(pan: 30deg right)")
 
-  static let signAndDirection = Explanation(
-    "a sign before a direction",
+  public static let signAndDirection = DiagnosticCode(
+    612, as: .warning, "a sign before a direction",
     """
     A direction gives the whole value before it its sign: '-10deg left' is 10deg right, and '10deg \
     + 5deg left' is 15deg left, not 5deg right. Say which way with the word alone, and put \
@@ -91,8 +101,8 @@ extension Explanation {
     wrong: "pan to -10deg left over 1s",
     right: "pan to 10deg right over 1s")
 
-  static let tiltWithoutDirection = Explanation(
-    "tilt without up or down",
+  public static let tiltWithoutDirection = DiagnosticCode(
+    408, as: .warning, "tilt without up or down",
     """
     In DockKit a positive tilt is down, where nearly everybody expects up. So an angle of tilt \
     should say which it means. Add 'up' or 'down'; without it the angle is taken as DockKit takes \

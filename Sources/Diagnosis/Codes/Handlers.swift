@@ -1,7 +1,16 @@
-/// Handlers.
-extension Explanation {
-  static let handlerWithoutPolicy = Explanation(
-    "handler without a policy",
+// Handlers.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let handlers: [DiagnosticCode] = [
+    .handlerWithoutPolicy, .movingSafetyHandler, .liveValue,
+  ]
+
+  public static let handlerWithoutPolicy = DiagnosticCode(
+    218, "handler without a policy",
     """
     A handler may be called for at any time, also while the script moves the axes that the handler \
     moves. So it says how it meets that motion: 'pausing' holds the show, goes back and carries \
@@ -18,8 +27,8 @@ extension Explanation {
       pan to 60deg right over 8s
       """)
 
-  static let movingSafetyHandler = Explanation(
-    "motion after an undock or an error",
+  public static let movingSafetyHandler = DiagnosticCode(
+    219, "motion after an undock or an error",
     """
     When the phone leaves the dock, and when the dock reports an error, all motion ends at once, \
     and no script can hold that up. A handler for these events may log, or change the face, but \
@@ -34,8 +43,8 @@ extension Explanation {
       wait 5s
       """)
 
-  static let liveValue = Explanation(
-    "event used as a value",
+  public static let liveValue = DiagnosticCode(
+    230, "event used as a value",
     """
     A script is compiled before it runs, and nobody knows then how full the battery will be, or \
     whether anybody will be there. So an event is no value that a condition could ask for: 'on' \
