@@ -73,6 +73,20 @@ struct SweepTests {
     #expect(sweep(cue).first == nil)
   }
 
+  @Test("limits are restored though the dock was gone when the motors were taken")
+  func goneWhenTaken() throws {
+    let show = """
+      tracking on
+      wait 600ms
+      tracking off
+      move to home
+      wait 1.4s
+      limit pan to 60deg left .. 60deg right at 60deg/s
+      pan by 5deg right over 1s
+      """
+    #expect(sweep(Cue(try compile(show))).first == nil)
+  }
+
   /// A second of motion, from whose middle on no call reaches the dock.
   private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
 

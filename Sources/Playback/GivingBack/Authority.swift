@@ -203,7 +203,14 @@ extension Authority {
   }
 
   /// Narrows the limits for as long as the lease is held.
+  ///
+  /// A dock that was gone when the motors were taken is asked only now what is to be restored.
   mutating func setLimits(_ limits: DockAccessory.Limits, _ link: inout Link) throws {
+    if limitsBefore == nil, self.limits == nil {
+      limitsBefore = try limitsIfTold(&link)
+      isJournaled = isJournaled && limitsBefore == nil
+      try writeJournal(&link)
+    }
     self.limits = limits
     try link.call(.limits(limits))
   }
