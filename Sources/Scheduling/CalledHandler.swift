@@ -1,5 +1,6 @@
 import Language
 import Schedules
+import Vocabulary
 
 /// A handler that the script has come upon, and how it stands with it.
 struct CalledHandler {

@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 #if canImport(Glibc)
   import Glibc

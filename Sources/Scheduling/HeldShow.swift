@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Schedules
+import Vocabulary
 
 /// A show that stands still while a handler is carried out: its strands, and how it goes on.
 ///

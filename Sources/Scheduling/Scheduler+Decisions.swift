@@ -1,6 +1,7 @@
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 // Where a script waits for the world: its strands rest, and the cue ends when none has anything
 // left to do.

@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 /// A move statement, read.
 struct MoveRequest {
@@ -134,14 +135,10 @@ extension Scheduler {
   }
 
   private mutating func easing(_ easing: EasingView) throws(Halt) -> Easing {
-    switch easing.number {
-    case 0: return .linear
-    case 1: return .easeIn
-    case 2: return .easeOut
-    case 3: return .easeInOut
-    case 4: return .smooth
-    case 5: return try spring(easing)
-    default: return try bezier(easing)
+    switch easing.name {
+    case .curve(let curve): .curve(curve)
+    case .spring: try spring(easing)
+    case .bezier: try bezier(easing)
     }
   }
 

@@ -4,6 +4,7 @@ import Language
 import Motion
 import Printing
 import Schedules
+import Vocabulary
 
 // The phone on the dock: its face, its eyes and its camera. None of it takes the motors.
 

@@ -6,6 +6,7 @@ import Scheduling
 import Simulation
 import Spatial
 import Testing
+import Vocabulary
 
 @testable import Playback
 @testable import Rehearsal

@@ -4,6 +4,7 @@ import Motion
 import Schedules
 import Scheduling
 import Testing
+import Vocabulary
 
 /// A script that waits for the world goes on from where it stopped, as often as it is asked.
 @Suite struct ContinuationTests {

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 extension Checker {
   /// Checks the statements of a block in a scope of their own.
@@ -154,7 +155,7 @@ extension Checker {
   }
 
   private mutating func check(_ easing: EasingView) {
-    let what = easing.isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'"
+    let what = easing.name == .spring ? "the bounce of 'spring'" : "a control point of 'bezier'"
     for number in easing.numbers { quantity(number, .number, as: what) }
   }
 

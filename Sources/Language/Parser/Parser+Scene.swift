@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // What happens around the dock: a block of a script, or a file of its own.
 
@@ -281,5 +282,5 @@ extension Keyword {
   ]
 
   /// What somebody in a scene may do.
-  static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
+  package static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
 }

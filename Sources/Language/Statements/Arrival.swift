@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Where somebody or something is to be seen, from a time on.
 @frozen
 public struct ArrivalView: SyntaxView, Sendable {

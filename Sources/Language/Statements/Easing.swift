@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How a move spends its time.
 @frozen
 public struct EasingView: SyntaxView, Sendable {
@@ -7,13 +9,8 @@ public struct EasingView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Which curve it is, in the order of the grammar.
-  @inlinable @inline(__always)
-  public var number: UInt8 { view.detail }
-
-  /// True of a `spring`, whose number is its bounce.
-  @inlinable @inline(__always)
-  public var isSpring: Bool { view.detail == 5 }
+  /// The word for the curve.
+  public var name: EasingName { EasingName(number: view.detail) ?? .bezier }
 
   /// What stands in its brackets.
   @inlinable @inline(__always)

@@ -1,4 +1,5 @@
 import Schedules
+import Vocabulary
 
 /// How the calls of one handler ended.
 public struct HandlerTally: Equatable, Sendable {

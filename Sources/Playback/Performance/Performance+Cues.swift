@@ -1,6 +1,7 @@
 import DockKit
 import Motion
 import Schedules
+import Vocabulary
 
 /// What an event leads to.
 ///

@@ -1,20 +1,4 @@
-/// What a face shows.
-public enum Mood: UInt8, CaseIterable, Sendable {
-  case normal, happy, sad, excited, sleepy, anger, disgust, fear, surprise, trust, anticipation
-  case joy, sadness, curiosity, acceptance, contempt, pride, shame, love, guilt, envy
-
-  /// The word scripts, schedules and traces use.
-  public var name: String { String(describing: self) }
-
-  /// The mood called `name`, or nil.
-  public init?(named name: some StringProtocol) {
-    guard let mood = Mood.allCases.first(where: { $0.name == name }) else { return nil }
-    self = mood
-  }
-
-  /// The one after it; after the last comes the first.
-  public var next: Mood { Mood.allCases[(Int(rawValue) + 1) % Mood.allCases.count] }
-}
+import Vocabulary
 
 /// The moods of a face that changes by itself: the same for the same seed, whoever shows them.
 public struct RestlessMoods: Equatable, Sendable {
@@ -36,6 +20,6 @@ public struct RestlessMoods: Equatable, Sendable {
   /// Another mood than `mood`.
   public mutating func nextMood(after mood: Mood) -> Mood {
     let way = 1 + random.index(below: Mood.allCases.count - 1)
-    return Mood.allCases[(Int(mood.rawValue) + way) % Mood.allCases.count]
+    return Mood.allCases[(Int(mood.number) + way) % Mood.allCases.count]
   }
 }
