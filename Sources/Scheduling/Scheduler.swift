@@ -203,6 +203,25 @@ struct Scheduler {
     }
   }
 
+  /// Lets time pass; what turns keeps turning.
+  mutating func hold(_ nanoseconds: Int64) throws(Halt) {
+    if nanoseconds <= 0 { return }
+    if now > horizon {
+      // What comes before that is for others to do.
+      strand.rest = nanoseconds
+      return
+    }
+    var step = Step(.wait, start: milliseconds)
+    step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
+    if step.length > 0 {
+      strand.lastWait = schedule.steps.count
+      try emit(step)
+    }
+    try pass(nanoseconds, moving: .none)
+    if strand.parent >= 0 { return }
+    for axis in AxisSet.all.members { checkExpiry(axis) }
+  }
+
   /// Turns `axis`, which keeps its speed, up to the present time.
   mutating func settle(_ axis: Axis) {
     let elapsed = milliseconds - axes[axis].time
@@ -222,6 +241,13 @@ struct Scheduler {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: statementSpan))
     }
     append(step)
+  }
+
+  /// Appends a step of no length.
+  mutating func world(_ kind: Step.Kind, extra: UInt32) throws(Halt) {
+    var step = Step(kind, start: milliseconds)
+    step.extra = extra
+    try emit(step)
   }
 
   private mutating func append(_ step: Step) {

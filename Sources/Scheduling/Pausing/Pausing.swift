@@ -4,6 +4,50 @@ import Schedules
 // The show stands still while a handler is carried out: what moves slows to a stop along its path.
 
 extension Scheduler {
+  /// Lets the show make way for the handler number `index`, if it can at once.
+  mutating func meetShow(_ index: Int) throws(Halt) {
+    let called = handlers[index]
+    switch called.policy {
+    case .replacing: try replaceShow(for: index)
+    case _ where pauses.last?.slot == strand.slot: break
+    case .alongside: break
+    // Once it has been replaced there is no show to hold, and no place to go back to.
+    case _ where others[Scheduler.showSlot] == nil: break
+    case .pausing: return try pauseShow(index)
+    case .queued, .ignoring:
+      if isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
+      return try pauseShow(index)
+    }
+    handlers[index].phase = .holding
+  }
+
+  /// Holds the show for the handler number `index`, if it can at once.
+  private mutating func pauseShow(_ index: Int) throws(Halt) {
+    // One pause begins when the one before stands.
+    if let other = handlers.first(where: { $0.phase == .slowing }) {
+      return strand.now = max(now + 1_000_000, others[other.slot]?.now ?? now)
+    }
+    guard try holdShow() else { return }
+    handlers[index].phase = .slowing
+    if pauses.last?.slowing == 0 { try stand(index) }
+  }
+
+  /// Lets the show's own time stand, for the handler number `index`, and what moves come to rest.
+  mutating func stand(_ index: Int) throws(Halt) {
+    handlers[index].phase = .holding
+    try holdPhone()
+    strand.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
+  }
+
+  /// Lets the running strand try again when `moving` may have come to rest.
+  private mutating func tryAgain(after moving: AxisSet) {
+    let start = milliseconds
+    let next = ready.last.flatMap { others[$0]?.now } ?? now
+    let ends = moving.members.map { axes[$0].movedUntil }.filter { $0 > start }
+    let end = ends.min().map { Int64($0) * 1_000_000 } ?? next
+    strand.now = max(now + 1_000_000, end)
+  }
+
   /// Holds the show, for the running strand; false if it cannot stop now: then the strand tries
   /// again at a later time, which it has been given.
   mutating func holdShow() throws(Halt) -> Bool {

@@ -2,7 +2,6 @@ import Diagnosis
 import Language
 import Motion
 import Printing
-import Schedules
 
 // The changes that would mend what is found: they look at how a statement is written.
 
@@ -87,5 +86,11 @@ extension Scheduler {
       ? [FixIt.Edit(span(of: numbers[1]), "0"), FixIt.Edit(span(of: numbers[3]), "1")] : []
     return .curveNotAtRest(
       at: span(of: easing), fixIts: [FixIt("let it begin and end level, at 0 and 1", edits)])
+  }
+
+  @inline(never)
+  mutating func notWhole(_ value: Double, _ node: ExpressionView) -> Halt {
+    let span = span(of: node)
+    return halt(.notWhole(at: span, text: value > 0 ? program.sources.text(of: span) : nil))
   }
 }

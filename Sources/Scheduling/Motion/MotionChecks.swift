@@ -198,28 +198,6 @@ extension Scheduler {
     }
     recentCalls = (recentCalls.1, time)
   }
-
-  /// Warns of a gesture that comes back almost, but not quite, to where it began.
-  @inline(never)
-  mutating func checkDrift(
-    of callee: CheckedProgram.Callable, since before: PerAxis<AxisTracking>
-  ) {
-    for axis in AxisSet.all.members {
-      let after = axes[axis]
-      let travel = after.travel - before[axis].travel
-      guard travel > 0, after.absolutes == before[axis].absolutes, after.velocity == 0,
-        before[axis].velocity == 0
-      else { continue }
-      let net = after.position - before[axis].position
-      guard abs(net) >= 0.0015, abs(net) < travel / 5 else { continue }
-      if isNew(.netDrift) {
-        report(
-          .netDrift(
-            axis, program.name(of: callee), net: net, travel: travel, at: statementSpan,
-            time: milliseconds))
-      }
-    }
-  }
 }
 
 extension Step {

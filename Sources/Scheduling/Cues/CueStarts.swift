@@ -45,8 +45,6 @@ extension Scheduler {
     }
   }
 
-  // MARK: - What is forgotten
-
   /// Keeps of the schedule the steps that go on at `time`, what stands still, and what these speak
   /// of; a step then begins at 0 or before.
   private mutating func forgetPast(at time: Int32) {

@@ -1,5 +1,5 @@
+import Diagnosis
 import Language
-import Motion
 import Schedules
 
 extension Scheduler {

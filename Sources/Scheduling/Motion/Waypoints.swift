@@ -1,5 +1,4 @@
 import Diagnosis
-import Language
 import Motion
 import Schedules
 

@@ -1,0 +1,99 @@
+import Motion
+import Schedules
+
+// What moves when its task loses a race, or is replaced, is stopped as quickly as can be.
+
+extension Scheduler {
+  /// Brings the axes of the `losers` to rest as quickly as can be, and takes back their limits.
+  ///
+  /// The block lasts until they stand.
+  mutating func stop(_ losers: [Int]) throws(Halt) {
+    let start = now
+    strand.limits = schedule.limits[Int(heldLimits)].map { $0?.inDegrees }
+    var end = milliseconds
+    for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {
+      if axes[axis].movedUntil > milliseconds {
+        end = max(end, try cut(axes[axis].step))
+      }
+      if axes[axis].movedUntil <= milliseconds, axes[axis].velocity != 0 {
+        axes[axis].owner = strand.slot
+        settle(axis)
+        try brake(AxisSet(axis))
+        end = max(end, milliseconds)
+        strand.now = start
+      }
+      axes[axis].owner = strand.slot
+    }
+    strand.now = end > milliseconds ? Int64(end) * 1_000_000 : start
+    strand.limits = schedule.limits[Int(limitIndex)].map { $0?.inDegrees }
+    var told = schedule.limits[Int(heldLimits)]
+    for axis in AxisSet.all.members where axes[axis].owner == strand.slot {
+      told[axis] = schedule.limits[Int(limitIndex)][axis]
+    }
+    try tell(told)
+  }
+
+  /// Cuts off step number `index`; gives when its axes stand, in milliseconds.
+  ///
+  /// A move that would stand sooner than it could be stopped comes to its end, and so does an
+  /// animation, which nobody but the dock can stop.
+  mutating func cut(_ index: Int) throws(Halt) -> Int32 {
+    let whole = schedule.steps[index]
+    guard [.move, .through, .ramp, .warp].contains(whole.kind) else { return whole.end }
+    if whole.start >= milliseconds { return forgo(index) }
+    // What slows to a stop already soon stands.
+    if whole.kind == .warp, schedule.warps[Int(whole.extra)].changes.last?.rate == 0 {
+      return whole.end
+    }
+    var ends = PerAxis<JerkProfile?>(all: nil)
+    let elapsed = Double(milliseconds - whole.start) / 1000
+    var longest = 0.0
+    for axis in whole.axes.members {
+      guard let limit = limits[axis],
+        let profile = schedule.profile(
+          of: axis, in: whole, from: start(of: axis, in: whole), within: limit),
+        let stopped = StoppedMotion(profile, after: elapsed, within: limit)
+      else { return whole.end }
+      ends[axis] = stopped.stop
+      longest = max(longest, stopped.length)
+    }
+    guard let length = Milliseconds.covering(longest) else { return whole.end }
+    if length >= whole.length, whole.kind != .ramp { return whole.end }
+    var step = whole
+    (step.kind, step.easing, step.length) = (.cut, 0, length)
+    step.extra = UInt32(schedule.cuts.count)
+    for axis in whole.axes.members {
+      guard let stop = ends[axis] else { continue }
+      step.from[axis] = AxisTracking.millidegrees(start(of: axis, in: whole))
+      step.to[axis] = AxisTracking.millidegrees(stop.target.position)
+      axes[axis].position = stop.target.position
+      axes[axis].velocity = 0
+      axes[axis].movedUntil = step.end
+      if whole.assumed.contains(axis) { axes[axis].certainty = .assumed }
+      checkReach(axis, stop.target.position)
+    }
+    schedule.cuts.append(Schedule.Cut(whole, after: milliseconds - whole.start))
+    schedule.steps[index] = step
+    return step.end
+  }
+
+  /// Leaves out step number `index`, which begins at this instant; gives that instant.
+  private mutating func forgo(_ index: Int) -> Int32 {
+    let step = schedule.steps[index]
+    for axis in step.axes.members {
+      axes[axis].position = start(of: axis, in: step)
+      axes[axis].velocity = schedule.velocity(of: axis, before: step)
+      (axes[axis].movedUntil, axes[axis].time) = (milliseconds, milliseconds)
+    }
+    schedule.steps[index] = Step(.wait, start: step.start)
+    hasGaps = true
+    return milliseconds
+  }
+
+  /// Where `axis` was at the start of `step`, which is the last that moved it, in degrees.
+  func start(of axis: Axis, in step: Step) -> Double {
+    guard step.kind == .ramp else { return Double(step.from[axis]) / 1000 }
+    let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2000
+    return axes[axis].position - mean * Double(step.length) / 1000
+  }
+}

@@ -1,0 +1,114 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Schedules
+
+// The phone on the dock: its face, its eyes and its camera. None of it takes the motors.
+
+extension Scheduler {
+  /// A length of time, as it is and as the clock shows it from now on.
+  struct Length {
+    var nanoseconds: Int64
+    var shown: Int32
+  }
+
+  /// The length that `node` says, which stands behind `over`; 0 if there is none.
+  mutating func length(behindOver node: ExpressionView?) throws(Halt) -> Length {
+    guard let node else { return Length(nanoseconds: 0, shown: 0) }
+    let length = Scheduler.nanoseconds(
+      try time(node, what: "a length behind 'over'", allowsZero: true))
+    return Length(
+      nanoseconds: length, shown: Scheduler.milliseconds(now + length) - milliseconds)
+  }
+
+  /// Asks for `call`, which takes no time.
+  mutating func ask(
+    for call: PhoneCall, changing part: PhoneTracking.Part? = nil
+  ) throws(Halt) {
+    try change(part, by: call, Length(nanoseconds: 0, shown: 0))
+  }
+
+  /// Asks for `call`, which changes `part` in some time, and waits for that.
+  mutating func change(
+    _ part: PhoneTracking.Part?, by call: PhoneCall, _ length: Length
+  ) throws(Halt) {
+    if let part { try claim(part) }
+    try emit(call)
+    if let part { phone[part] = change(by: call, of: strand.slot) }
+    if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
+  }
+
+  /// Appends the step of `call`, which takes its whole length.
+  mutating func emit(_ call: PhoneCall) throws(Halt) {
+    var step = Step(.phone, start: milliseconds)
+    step.length = call.length
+    step.extra = UInt32(schedule.phoneCalls.count)
+    schedule.phoneCalls.append(call)
+    try emit(step)
+  }
+
+  /// What the strand at `owner` changes by `call`, of which the step has just been appended.
+  func change(by call: PhoneCall, of owner: Int) -> PhoneTracking.Change {
+    PhoneTracking.Change(
+      owner: owner, origin: origin, start: milliseconds, end: milliseconds + call.length,
+      step: schedule.steps.count - 1, call: call)
+  }
+
+  /// Makes `part` that of the running strand, unless a branch beside it is changing it.
+  ///
+  /// A change that goes on from an earlier cue or from before a pause, and one of a handler, give
+  /// way: when the two meet is up to the world, and no script could keep them apart.
+  private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
+    let other = phone[part]
+    guard !other.goesOn, other.end > milliseconds || other.start == milliseconds,
+      !isOwn(other.owner), handlers.isEmpty || branch(of: other.owner) == ownBranch
+    else { return }
+    throw halt(
+      .sharedPart(
+        part == .face ? "the face" : "the zoom of the camera", at: statementSpan,
+        other: program.program.statementSpan(at: other.origin), until: other.end,
+        time: milliseconds))
+  }
+
+  /// True if `owner` is the running strand or one that waits for it.
+  private func isOwn(_ owner: Int) -> Bool {
+    var slot = strand.slot
+    while slot >= 0, slot != owner {
+      slot = slot == strand.slot ? strand.parent : others[slot]?.parent ?? -1
+    }
+    return slot >= 0
+  }
+
+  /// Ends what the `losers` of a race have in hand: a zoom stays where it is, a face that has begun
+  /// to change changes by itself.
+  mutating func letGo(_ losers: [Int]) throws(Halt) {
+    for part in PhoneTracking.Part.allCases where losers.contains(phone[part].owner) {
+      phone[part].owner = strand.slot
+      guard phone[part].end > milliseconds else { continue }
+      let hasBegun = endStep(of: part)
+      phone[part].end = milliseconds
+      if part == .zoom, hasBegun { try hold(.zoom) }
+    }
+  }
+
+  /// Ends the step of the change of `part` now; false if that has not begun, and is left out.
+  mutating func endStep(of part: PhoneTracking.Part) -> Bool {
+    let change = phone[part]
+    guard let index = change.step, schedule.steps.indices.contains(index) else { return true }
+    let length = milliseconds - schedule.steps[index].start
+    guard length <= 0, !change.goesOn else {
+      schedule.steps[index].length = length
+      return true
+    }
+    schedule.steps[index] = Step(.wait, start: milliseconds)
+    hasGaps = true
+    return false
+  }
+
+  /// Holds `part` where it is.
+  mutating func hold(_ part: PhoneTracking.Part) throws(Halt) {
+    schedule.phoneCalls.append(part == .face ? .holdFace : .holdZoom)
+    try world(.phone, extra: UInt32(schedule.phoneCalls.count - 1))
+  }
+}
