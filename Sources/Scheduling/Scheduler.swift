@@ -18,7 +18,7 @@ struct Scheduler {
   let model: DockModel
   var evaluator: Evaluator
   var schedule: Schedule
-  var reporter: Diagnostics
+  var findings: Findings
   var lines: LineTable
   /// The strand that runs.
   var strand: Strand
@@ -74,10 +74,6 @@ struct Scheduler {
   var hasMotors = false
   /// The times of the last calls of which DockKit takes two a second.
   var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
-  /// The findings already reported, by statement and code, so that a loop reports once.
-  var found: Set<UInt64> = []
-  /// The statement at hand.
-  var origin: UInt32 = 0
   private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
 
   /// So many steps there are in no script that was written by hand.
@@ -88,7 +84,7 @@ struct Scheduler {
   init(_ program: CheckedProgram, for compilation: Compilation, reporter: Diagnostics) {
     self.program = program
     self.compilation = compilation
-    self.reporter = reporter
+    findings = Findings(reporter)
     model = compilation.model
     evaluator = Evaluator(
       program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
@@ -236,11 +232,15 @@ struct Scheduler {
 
   /// Appends `step`, which begins now and comes from the statement at hand.
   @inline(__always)
-  mutating func emit(_ step: Step) throws(Halt) {
+  mutating func emit(_ step: Step) throws(Halt) { try emit(step, from: strand.origin) }
+
+  /// Appends `step`, which begins now and comes from the statement at `origin`.
+  @inline(__always)
+  mutating func emit(_ step: Step, from origin: UInt32) throws(Halt) {
     if schedule.steps.count >= compilation.budget.scheduleSteps {
-      throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: statementSpan))
+      throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
-    append(step)
+    append(step, from: origin)
   }
 
   /// Appends a step of no length.
@@ -250,10 +250,10 @@ struct Scheduler {
     try emit(step)
   }
 
-  private mutating func append(_ step: Step) {
+  private mutating func append(_ step: Step, from origin: UInt32) {
     var step = step
     step.origin = origin
-    step.line = line()
+    step.line = line(of: origin)
     if step.lateRule == 0 { step.lateRule = strand.late.rule }
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
@@ -289,19 +289,19 @@ struct Scheduler {
   mutating func giveBack() {
     guard hasMotors else { return }
     hasMotors = false
-    append(Step(.giveBack, start: milliseconds))
+    append(Step(.giveBack, start: milliseconds), from: strand.origin)
   }
 
   /// Notes that `node` is being carried out.
   @inline(__always)
   mutating func begin(_ node: NodeView) throws(Halt) {
     guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
-    origin = node.start
+    strand.origin = node.start
   }
 
-  /// The line of the statement at hand, as steps carry it.
+  /// The line of the statement at `origin`, as steps carry it.
   @inline(__always)
-  mutating func line() -> UInt32 {
+  mutating func line(of origin: UInt32) -> UInt32 {
     if lastLine.origin != origin {
       let place = lines.place(of: origin)
       lastLine = (origin, Step.line(place.line, inFile: place.file))
@@ -354,19 +354,4 @@ struct Scheduler {
         code: .notFinite, message: "the value is too large", node: node.view)
     return halt(evaluation(failure))
   }
-
-  mutating func halt(_ diagnostic: Diagnostic) -> Halt {
-    report(diagnostic)
-    return Halt()
-  }
-
-  /// True if the statement at hand has not been found to have the fault `code` before.
-  ///
-  /// A loop reports what is wrong with a statement once, not every time round.
-  mutating func isNew(_ code: DiagnosticCode) -> Bool {
-    found.insert(UInt64(origin) << 16 | UInt64(code.rawValue)).inserted
-  }
-
-  /// The text of the statement at hand.
-  var statementSpan: SourceSpan { program.program.statementSpan(at: origin) }
 }

@@ -28,7 +28,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     do throws(Halt) {
       try scheduler.begin()
     } catch {
-      diagnostics = scheduler.reporter
+      diagnostics = scheduler.findings.reporter
       scheduler.free()
       return nil
     }
@@ -42,14 +42,14 @@ final class RunningScript: Continuation, @unchecked Sendable {
   func cue(reporting diagnostics: inout Diagnostics) -> Cue? {
     var scheduler = start.copied()
     defer { scheduler.free() }
-    scheduler.reporter = diagnostics
-    defer { diagnostics = scheduler.reporter }
+    scheduler.findings.reporter = diagnostics
+    defer { diagnostics = scheduler.findings.reporter }
     var opening = scheduler.opening
     do throws(Halt) {
       try scheduler.unpause()
       opening.goesOn = scheduler.isPaused && !scheduler.isQuiet
       if scheduler.isPaused { try scheduler.endCue() } else { try scheduler.end() }
-      if !scheduler.reporter.hasErrors { scheduler.verify(from: opening) }
+      if !scheduler.findings.reporter.hasErrors { scheduler.verify(from: opening) }
     } catch {
       return nil
     }
@@ -81,8 +81,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var scheduler = start.copied()
     // What was dropped when this cue began is told of in it.
     scheduler.handlings = []
-    scheduler.reporter = diagnostics
-    defer { diagnostics = scheduler.reporter }
+    scheduler.findings.reporter = diagnostics
+    defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
       let isTime = occurrence == .time
       // All that happens up to that millisecond has happened.
@@ -114,8 +114,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     _ awaited: Awaited, isLate: Bool = false, reporting diagnostics: inout Diagnostics
   ) -> RunningScript? {
     var scheduler = start.copied()
-    scheduler.reporter = diagnostics
-    defer { diagnostics = scheduler.reporter }
+    scheduler.findings.reporter = diagnostics
+    defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
       try scheduler.unpause(
         until: isLate ? .max : Int64(awaited.start) * 1_000_000 + 500_000)

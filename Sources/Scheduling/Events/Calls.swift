@@ -14,6 +14,7 @@ extension Scheduler {
   mutating func branchShow() {
     var show = Strand(limits: limits, values: evaluator.stack.branch())
     (show.slot, show.parent, show.path) = (Scheduler.showSlot, strand.slot, [1])
+    show.origin = strand.origin
     show.frame.rest = strand.frame.rest
     strand.frame.rest = NodeList()
     strand.fork = Strand.Fork(isRace: false, alive: 1, branches: [show.slot])

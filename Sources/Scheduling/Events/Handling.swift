@@ -9,7 +9,7 @@ extension Scheduler {
   /// Goes on with the running strand, that of the handler number `index`, whose blocks are all
   /// closed; true once it is over.
   mutating func proceed(_ index: Int) throws(Halt) -> Bool {
-    origin = handlers[index].handler.statement.start
+    strand.origin = handlers[index].handler.statement.start
     switch handlers[index].phase {
     case .called: try meetShow(index)
     case .slowing: try stand(index)

@@ -7,10 +7,29 @@ import Schedules
 // Where a finding is inside gestures and loops: which calls and turns lead there, and with which
 // values.
 extension Scheduler {
+  /// Reports `diagnostic` and gives the signal that evaluation cannot go on.
+  mutating func halt(_ diagnostic: Diagnostic) -> Halt {
+    report(diagnostic)
+    return Halt()
+  }
+
+  /// True if the statement at hand has not been found to have the fault `code` before.
+  mutating func isNew(_ code: DiagnosticCode) -> Bool {
+    findings.isNew(code, at: strand.origin)
+  }
+
+  /// The text of the statement at hand.
+  var statementSpan: SourceSpan { span(ofStatement: strand.origin) }
+
+  /// The text of the statement at `origin`.
+  func span(ofStatement origin: UInt32) -> SourceSpan {
+    program.program.statementSpan(at: origin)
+  }
+
   /// Reports `diagnostic`; an error with the calls and loops around it.
   mutating func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity == .error, let span = diagnostic.span else {
-      return reporter.report(diagnostic)
+      return findings.report(diagnostic)
     }
     var located = diagnostic
     let context = context(of: span)
@@ -19,7 +38,7 @@ extension Scheduler {
       located.notes.append(
         "\(context.count - Scheduler.shownContext) more calls and loops are around")
     }
-    reporter.report(located)
+    findings.report(located)
   }
 
   /// How many calls and loops around a finding are shown.

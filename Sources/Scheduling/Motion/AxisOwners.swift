@@ -33,7 +33,7 @@ extension Scheduler {
   /// Notes that `moved` axes are busy up to the present time with the step just appended.
   mutating func occupy(_ moved: AxisSet) {
     for axis in moved.members {
-      axes[axis].movedBy = origin
+      axes[axis].movedBy = strand.origin
       axes[axis].movedUntil = milliseconds
       axes[axis].step = schedule.steps.count - 1
     }
@@ -46,7 +46,7 @@ extension Scheduler {
     return halt(
       .sharedAxis(
         axis, at: statementSpan,
-        other: program.program.statementSpan(at: isTurning ? other.turnedBy : other.movedBy),
+        other: span(ofStatement: isTurning ? other.turnedBy : other.movedBy),
         until: isTurning ? nil : other.movedUntil, time: milliseconds))
   }
 }

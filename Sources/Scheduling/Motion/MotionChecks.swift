@@ -90,7 +90,7 @@ extension Scheduler {
   ) {
     guard let limit = limit(of: axis) else { return }
     if axes[axis].certainty == .unknown, isRelative {
-      return checkRoom(axis, position, limit, at: target)
+      return checkRoom(axis, position, limit, of: strand.origin, at: target)
     }
     guard let bound = limit.bound(beyond: position) else {
       if axes[axis].isOutside { axes[axis].isOutside = false }
@@ -110,36 +110,35 @@ extension Scheduler {
   }
 
   /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
-  /// limits.
+  /// limits; the statement at `origin` moves it, to what the expression `target` says, if it is one.
   private mutating func checkRoom(
-    _ axis: Axis, _ position: Double, _ limit: AxisLimits, at target: ExpressionView?
+    _ axis: Axis, _ position: Double, _ limit: AxisLimits, of origin: UInt32,
+    at target: ExpressionView? = nil
   ) {
     axes[axis].visit(position, from: limit.lower, to: limit.upper)
     let extent = axes[axis].extent(reaching: position)
     let room = limit.upper - limit.lower
     guard extent > room + 0.0005, !axes[axis].isOutside else { return }
     axes[axis].isOutside = true
-    guard isNew(.noRoom) else { return }
+    guard findings.isNew(.noRoom, at: origin) else { return }
     report(
       .noRoom(
         axis, extent: extent, room: room,
-        at: target.map { span(of: $0) } ?? statementSpan, time: milliseconds))
+        at: target.map { span(of: $0) } ?? span(ofStatement: origin), time: milliseconds))
   }
 
   /// Checks an axis that turns against the end of its range.
   mutating func checkTurning(_ axis: Axis) {
     guard let limit = limit(of: axis) else { return }
-    let key = origin
-    origin = axes[axis].turnedBy
-    defer { origin = key }
+    let origin = axes[axis].turnedBy
     let position = axes[axis].position
-    if axes[axis].certainty == .unknown { return checkRoom(axis, position, limit, at: nil) }
+    if axes[axis].certainty == .unknown { return checkRoom(axis, position, limit, of: origin) }
     guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
     axes[axis].isOutside = true
     let late = (position - bound) / (Double(axes[axis].velocity) / 1000)
     let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
-    if isNew(.positionLimit) {
-      report(.turnsIntoBound(axis, bound: bound, at: statementSpan, time: time))
+    if findings.isNew(.positionLimit, at: origin) {
+      report(.turnsIntoBound(axis, bound: bound, at: span(ofStatement: origin), time: time))
     }
   }
 
@@ -160,9 +159,9 @@ extension Scheduler {
   mutating func refuseTurning(_ place: String, _ fixIt: FixIt?) {
     for axis in AxisSet.all.members where axes[axis].velocity != 0 {
       let speed = abs(Double(axes[axis].velocity)) / 1000
-      let span = program.program.statementSpan(at: axes[axis].turnedBy)
-      origin = axes[axis].turnedBy
-      if isNew(.openVelocity) {
+      let origin = axes[axis].turnedBy
+      let span = span(ofStatement: origin)
+      if findings.isNew(.openVelocity, at: origin) {
         report(
           .openVelocity(axis, speed: speed, place, at: span, fixIt: fixIt, time: milliseconds))
       }
@@ -174,15 +173,13 @@ extension Scheduler {
     guard let lifetime = model.velocityLifetime, axes[axis].velocity != 0 else { return }
     let held = milliseconds - axes[axis].turnedAt
     guard held > lifetime else { return }
-    let outer = origin
-    origin = axes[axis].turnedBy
-    if isNew(.velocityExpiry) {
+    let origin = axes[axis].turnedBy
+    if findings.isNew(.velocityExpiry, at: origin) {
       report(
         .velocityExpiry(
-          axis, held: Int(held), lifetime: lifetime, model.name, at: statementSpan,
+          axis, held: Int(held), lifetime: lifetime, model.name, at: span(ofStatement: origin),
           time: axes[axis].turnedAt))
     }
-    origin = outer
   }
 
   /// Counts a call of which DockKit takes only so many a second, and warns of one too many.

@@ -54,7 +54,7 @@ extension Scheduler {
     } else {
       checkReach(axis, end)
     }
-    axes[axis].go(to: end, turning: step.to[axis], by: origin, at: step.end)
+    axes[axis].go(to: end, turning: step.to[axis], by: strand.origin, at: step.end)
   }
 
   /// Brings those of `moved` that turn to rest, as quickly as can be.

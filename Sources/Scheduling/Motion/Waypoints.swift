@@ -27,7 +27,7 @@ extension Scheduler {
       case .tooShort(let shortest):
         reportTooShort(request, wanted: length(of: request.over ?? 0), least: shortest)
       case .impossible:
-        if !reporter.hasErrors {
+        if !findings.hasErrors {
           throw halt(.impossiblePath(at: statementSpan))
         } else {
           throw Halt()

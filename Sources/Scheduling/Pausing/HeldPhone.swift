@@ -43,17 +43,13 @@ extension Scheduler {
 
   /// Asks for what is left of `held`, in `length` milliseconds.
   private mutating func goOn(with held: HeldShow.PhoneChange, over length: Int32) throws(Halt) {
-    let (present, late, isAsLeft) = (origin, strand.late, phone[held.part].call == .holdFace)
     let call = held.call.lasting(length)
-    origin = held.change.origin
-    if let owner = others[held.change.owner] { strand.late = owner.late }
-    if case .nextFace = call, held.hasBegun, isAsLeft {
-      try emit(PhoneCall.sameFace(over: length))
-    } else {
-      try emit(call)
-    }
-    phone[held.part] = change(by: call, of: held.change.owner)
+    let isAsLeft = phone[held.part].call == .holdFace
+    let (owner, origin) = (held.change.owner, held.change.origin)
+    var asked = call
+    if case .nextFace = call, held.hasBegun, isAsLeft { asked = .sameFace(over: length) }
+    try emit(asked, from: origin, late: (others[owner]?.late ?? strand.late).rule)
+    phone[held.part] = change(by: call, of: owner, from: origin)
     phone[held.part].goesOn = held.hasBegun
-    (origin, strand.late) = (present, late)
   }
 }

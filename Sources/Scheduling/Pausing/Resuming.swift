@@ -86,10 +86,7 @@ extension Scheduler {
       let change = Schedule.Warp.Change(at: 0, over: clock.length, to: rate)
       schedule.warps.append(Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
     }
-    let present = origin
-    origin = step.origin
-    try emit(step)
-    origin = present
+    try emit(step, from: step.origin)
     for axis in motion.axes.members {
       axes[axis].step = schedule.steps.count - 1
       axes[axis].movedUntil = max(axes[axis].movedUntil, step.end)

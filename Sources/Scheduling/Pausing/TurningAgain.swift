@@ -157,10 +157,7 @@ extension Scheduler {
       step.to[up.turn.axis] = up.velocity
     }
     guard !step.axes.isEmpty else { return false }
-    let present = origin
-    origin = show.axes[show.turns[0].axis].turnedBy
-    try emit(step)
-    origin = present
+    try emit(step, from: show.axes[show.turns[0].axis].turnedBy)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for up in all.axes where step.axes.contains(up.turn.axis) {
       let end = up.place + Double(up.velocity) / 2000 * Double(step.length) / 1000
@@ -183,10 +180,7 @@ extension Scheduler {
       var step = Step(.ramp, start: milliseconds)
       step.length = up.rest
       (step.axes, step.from[axis], step.to[axis]) = (AxisSet(axis), up.velocity, up.turn.target)
-      let present = origin
-      origin = show.axes[axis].turnedBy
-      try emit(step)
-      origin = present
+      try emit(step, from: show.axes[axis].turnedBy)
       let mean = (Double(up.velocity) + Double(up.turn.target)) / 2000
       axes[axis].position = before + mean * Double(up.rest) / 1000
       axes[axis].step = schedule.steps.count - 1

@@ -35,21 +35,31 @@ extension Scheduler {
   ) throws(Halt) {
     if let part { try claim(part) }
     try emit(call)
-    if let part { phone[part] = change(by: call, of: strand.slot) }
+    if let part { phone[part] = change(by: call, of: strand.slot, from: strand.origin) }
     if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
   }
 
   /// Appends the step of `call`, which takes its whole length.
   mutating func emit(_ call: PhoneCall) throws(Halt) {
+    try emit(call, from: strand.origin, late: strand.late.rule)
+  }
+
+  /// Appends the step of `call`, which comes from the statement at `origin` and follows the rule
+  /// `late`, an index of `Schedule.lateRules`.
+  mutating func emit(_ call: PhoneCall, from origin: UInt32, late: UInt8) throws(Halt) {
     var step = Step(.phone, start: milliseconds)
+    step.lateRule = late
     step.length = call.length
     step.extra = UInt32(schedule.phoneCalls.count)
     schedule.phoneCalls.append(call)
-    try emit(step)
+    try emit(step, from: origin)
   }
 
-  /// What the strand at `owner` changes by `call`, of which the step has just been appended.
-  func change(by call: PhoneCall, of owner: Int) -> PhoneTracking.Change {
+  /// What the strand at `owner` changes by `call`, of which the step has just been appended, from
+  /// the statement at `origin`.
+  func change(
+    by call: PhoneCall, of owner: Int, from origin: UInt32
+  ) -> PhoneTracking.Change {
     PhoneTracking.Change(
       owner: owner, origin: origin, start: milliseconds, end: milliseconds + call.length,
       step: schedule.steps.count - 1, call: call)
@@ -67,7 +77,7 @@ extension Scheduler {
     throw halt(
       .sharedPart(
         part == .face ? "the face" : "the zoom of the camera", at: statementSpan,
-        other: program.program.statementSpan(at: other.origin), until: other.end,
+        other: span(ofStatement: other.origin), until: other.end,
         time: milliseconds))
   }
 

@@ -12,8 +12,8 @@ extension Scheduler {
       if isNew(.axisTurning) {
         report(
           .axisTurning(
-            axis, at: statementSpan, since: program.program.statementSpan(at: axes[axis].turnedBy),
-            fixIt: stop(before: origin), time: milliseconds))
+            axis, at: statementSpan, since: span(ofStatement: axes[axis].turnedBy),
+            fixIt: stop(before: strand.origin), time: milliseconds))
       }
     }
     try take(.all)

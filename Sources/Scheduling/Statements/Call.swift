@@ -9,7 +9,8 @@ extension Scheduler {
     let callee = program.callables[index]
     guard let outer = evaluator.enter(callee, call) else { throw failed(call) }
     if evaluator.failure != nil { throw failed(call) }
-    strand.calls.append(Strand.Call(callee: index, values: outer, origin: origin, before: axes))
+    strand.calls.append(
+      Strand.Call(callee: index, values: outer, origin: strand.origin, before: axes))
     open(.call, callee.block, of: call.view)
   }
 
@@ -17,7 +18,7 @@ extension Scheduler {
     close()
     guard let call = strand.calls.popLast() else { return }
     evaluator.leave(to: call.values)
-    origin = call.origin
+    strand.origin = call.origin
     checkDrift(of: program.callables[call.callee], since: call.before)
   }
 

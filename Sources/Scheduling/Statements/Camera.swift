@@ -31,11 +31,11 @@ extension Scheduler {
       if let earlier = phone.recording, isNew(.recording) {
         report(
           .recordingTwice(
-            at: statementSpan, first: program.program.statementSpan(at: earlier)))
+            at: statementSpan, first: span(ofStatement: earlier)))
       }
-      phone.recording = origin
+      phone.recording = strand.origin
     case .stop: phone.recording = nil
-    case .toggle: phone.recording = phone.recording == nil ? origin : nil
+    case .toggle: phone.recording = phone.recording == nil ? strand.origin : nil
     }
     try ask(for: .record(recording))
   }
@@ -44,8 +44,9 @@ extension Scheduler {
   mutating func checkRecording() {
     // A handler may end what another has begun.
     guard handlers.isEmpty, let start = phone.recording else { return }
-    origin = start
-    if isNew(.recording) { report(.recordingLeftOn(at: statementSpan)) }
+    if findings.isNew(.recording, at: start) {
+      report(.recordingLeftOn(at: span(ofStatement: start)))
+    }
   }
 
   /// A zoom, in thousandths.

@@ -22,7 +22,7 @@ extension Scheduler {
       fork.branches.append(try addBranch(branch, number: index, after: Int64(index) * gap))
     }
     strand.fork = fork
-    origin = concurrent.start
+    strand.origin = concurrent.start
     rest()
     for slot in fork.branches { enqueue(slot) }
     try resumeNext()

@@ -21,7 +21,7 @@ extension Scheduler {
     let elapsed = Double(now - frame.since)
     let end = min(turn * frame.step, frame.first)
     if elapsed > end { throw overrun(frame, end: end, elapsed) }
-    if let node = frame.node { origin = node.start }
+    if let node = frame.node { strand.origin = node.start }
     if elapsed < end {
       try hold(Int64(end - elapsed))
       if now >= horizon { try yield() }

@@ -34,7 +34,7 @@ extension Scheduler {
   ) {
     guard literal(in: from) != nil, literal(in: to) != nil, isNew(.loopWithoutTurns) else { return }
     let start = step.flatMap { literal(in: $0) }.map { span(of: $0).start }
-    reporter.report(
+    report(
       .loopWithoutTurns(
         at: span(of: from).union(span(of: to)),
         minus: start.map { SourceSpan($0, $0) }, swap: swap(from, to)))

@@ -13,7 +13,7 @@ extension Scheduler {
     guard let index = schedule.index(of: rule) else {
       throw halt(.tooManyLateRules(at: statementSpan))
     }
-    strand.late = Strand.Lateness(rule: index, origin: origin)
+    strand.late = Strand.Lateness(rule: index, origin: strand.origin)
   }
 
   /// Refuses a motion where lateness is made up for, or what is late is left out.
@@ -23,6 +23,6 @@ extension Scheduler {
     guard !policy.suitsMotors else { return }
     throw halt(
       .hurriedMotion(
-        policy, at: statementSpan, rule: program.program.statementSpan(at: strand.late.origin)))
+        policy, at: statementSpan, rule: span(ofStatement: strand.late.origin)))
   }
 }

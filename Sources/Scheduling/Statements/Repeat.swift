@@ -33,6 +33,6 @@ extension Scheduler {
 
   @inline(never)
   mutating func endless(_ frame: Strand.Frame) -> Halt {
-    halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? origin)))
+    halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? strand.origin)))
   }
 }

@@ -9,7 +9,7 @@ extension Scheduler {
     let isOn = tracking.isOn
     if isOn, strand.parent >= 0 { try claim(.all) }
     if isOn, hasMotors {
-      refuseTurning("when the motors are given back", stop(before: origin))
+      refuseTurning("when the motors are given back", stop(before: strand.origin))
       for axis in AxisSet.all.members { axes[axis].velocity = 0 }
     }
     wanted = isOn

@@ -17,8 +17,8 @@ extension Scheduler {
       since: now, end: end, window: awaited.count, statement: wait)
     awaited.append(
       Awaited(
-        event: event, start: milliseconds, end: end.map(Scheduler.milliseconds), line: line(),
-        slot: strand.slot, node: wait.id.index))
+        event: event, start: milliseconds, end: end.map(Scheduler.milliseconds),
+        line: line(of: strand.origin), slot: strand.slot, node: wait.id.index))
     if let end { strand.now = end }
     let slot = strand.slot
     rest()

@@ -23,9 +23,9 @@ extension Scheduler {
       try resumeNext()
       return true
     }
-    let last = origin
+    let last = strand.origin
     resume(parent)
-    if parent == 0, !handlers.isEmpty { origin = last }
+    if parent == 0, !handlers.isEmpty { strand.origin = last }
     strand.now = end
     strand.fork = nil
     try join(fork)

@@ -42,7 +42,6 @@ extension Scheduler {
   /// Puts the running strand aside.
   mutating func rest() {
     strand.values = evaluator.stack
-    strand.origin = origin
     others[strand.slot] = strand
   }
 
@@ -82,7 +81,6 @@ extension Scheduler {
     others[slot] = nil
     strand = next
     evaluator.stack = strand.values
-    origin = strand.origin
     horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
   }
 

@@ -122,7 +122,7 @@ struct Strand {
   var rest: Int64 = 0
   /// The index of the wait it has appended last; nil if none.
   var lastWait: Int?
-  /// The statement at hand, while it rests.
+  /// Where the statement at hand begins in the source.
   var origin: UInt32 = 0
   /// True while it stands still with the show: its times are then the show's own.
   var isFrozen = false
