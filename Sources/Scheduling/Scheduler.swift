@@ -17,9 +17,8 @@ struct Scheduler {
   let compilation: Compilation
   let model: DockModel
   var evaluator: Evaluator
-  var schedule: Schedule
+  var builder: ScheduleBuilder
   var findings: Findings
-  var lines: LineTable
   /// The strand that runs.
   var strand: Strand
   /// The others, by slot; nil for those that have ended.
@@ -32,15 +31,6 @@ struct Scheduler {
   /// The time past which nothing may last, in nanoseconds.
   let longest: Int64
   var axes: PerAxis<AxisTracking>
-  /// The start of the last step, in milliseconds; and true once one began before the one before.
-  private var latest = Int32.min
-  private var isOutOfOrder = false
-  /// How many steps there may be before room is made for more.
-  private var readySteps = Scheduler.manySteps
-  /// How many steps went on when the cue began; they are the first.
-  private(set) var keptSteps = 0
-  /// True once a wait has been cut to nothing.
-  var hasGaps = false
   /// The events waited for since the cue began.
   var awaited: [Awaited] = []
   /// The handlers come upon, in the order of the script, and what became of calls in this cue.
@@ -68,16 +58,13 @@ struct Scheduler {
   var wanted: Bool?
   /// What the phone is at.
   var phone = PhoneTracking()
-  /// The limits that the dock holds, as an index of `schedule.limits`.
+  /// The limits that the dock holds, as an index of `builder.schedule.limits`.
   var heldLimits: UInt32 = 0
   /// True between taking the motors and giving them back.
   var hasMotors = false
   /// The times of the last calls of which DockKit takes two a second.
   var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
-  private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
 
-  /// So many steps there are in no script that was written by hand.
-  private static let manySteps = 4096
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
 
@@ -88,11 +75,9 @@ struct Scheduler {
     model = compilation.model
     evaluator = Evaluator(
       program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
-    schedule = Schedule(model: model, files: program.sources.files.map(\.name))
-    schedule.from = compilation.from
+    builder = ScheduleBuilder(program, for: compilation)
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
-    strand = Strand(limits: schedule.limits[0].map { $0?.inDegrees }, values: evaluator.stack)
-    lines = LineTable(program.sources)
+    strand = Strand(limits: builder.degrees(ofLimits: 0), values: evaluator.stack)
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
@@ -121,29 +106,7 @@ struct Scheduler {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
     checkRecording()
-    finishSteps()
-  }
-
-  /// Ends the schedule at the present time.
-  mutating func finishSteps() {
-    schedule.length = milliseconds
-    if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
-    if isOutOfOrder { sortSteps() }
-  }
-
-  /// Begins to append steps of another cue behind those that go on.
-  mutating func restartSteps() {
-    (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
-    keptSteps = schedule.steps.count
-    readySteps = max(Scheduler.manySteps, keptSteps)
-  }
-
-  /// Brings the steps in the order of their start; those of one instant stay as they are.
-  private mutating func sortSteps() {
-    let order = schedule.steps.indices.sorted {
-      (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1)
-    }
-    schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })
+    builder.finish(at: milliseconds)
   }
 
   // MARK: - The running strand
@@ -152,7 +115,7 @@ struct Scheduler {
   @inline(__always)
   var now: Int64 { strand.now }
 
-  /// The limits that hold where the strand is, as an index of `schedule.limits`.
+  /// The limits that hold where the strand is, as an index of `builder.schedule.limits`.
   @inline(__always)
   var limitIndex: UInt32 { strand.limitIndex }
 
@@ -210,7 +173,7 @@ struct Scheduler {
     var step = Step(.wait, start: milliseconds)
     step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
     if step.length > 0 {
-      strand.lastWait = schedule.steps.count
+      strand.lastWait = builder.schedule.steps.count
       try emit(step)
     }
     try pass(nanoseconds, moving: .none)
@@ -237,10 +200,10 @@ struct Scheduler {
   /// Appends `step`, which begins now and comes from the statement at `origin`.
   @inline(__always)
   mutating func emit(_ step: Step, from origin: UInt32) throws(Halt) {
-    if schedule.steps.count >= compilation.budget.scheduleSteps {
+    if builder.isFull {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
-    append(step, from: origin)
+    builder.append(step, from: origin, late: strand.late.rule)
   }
 
   /// Appends a step of no length.
@@ -248,32 +211,6 @@ struct Scheduler {
     var step = Step(kind, start: milliseconds)
     step.extra = extra
     try emit(step)
-  }
-
-  private mutating func append(_ step: Step, from origin: UInt32) {
-    var step = step
-    step.origin = origin
-    step.line = line(of: origin)
-    if step.lateRule == 0 { step.lateRule = strand.late.rule }
-    if step.start < latest { isOutOfOrder = true }
-    latest = step.start
-    if schedule.steps.count == readySteps { makeRoom() }
-    schedule.steps.append(step)
-  }
-
-  /// Makes room for all the steps there may be: to grow would copy them, and memory that is never
-  /// touched costs nothing.
-  @inline(never)
-  private mutating func makeRoom() {
-    schedule.steps.reserveCapacity(min(compilation.budget.scheduleSteps, 2_000_000))
-    let size = MemoryLayout<Step>.stride
-    let count = schedule.steps.count
-    let more = min(FreshMemory.piece / size, schedule.steps.capacity - count)
-    schedule.steps.withUnsafeMutableBytes { steps in
-      guard let start = steps.baseAddress else { return }
-      FreshMemory.get(start + count * size, more * size)
-    }
-    readySteps = count + more
   }
 
   /// Takes the motors unless they are taken, to move `moved`.
@@ -289,7 +226,8 @@ struct Scheduler {
   mutating func giveBack() {
     guard hasMotors else { return }
     hasMotors = false
-    append(Step(.giveBack, start: milliseconds), from: strand.origin)
+    builder.append(
+      Step(.giveBack, start: milliseconds), from: strand.origin, late: strand.late.rule)
   }
 
   /// Notes that `node` is being carried out.
@@ -297,16 +235,6 @@ struct Scheduler {
   mutating func begin(_ node: NodeView) throws(Halt) {
     guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
     strand.origin = node.start
-  }
-
-  /// The line of the statement at `origin`, as steps carry it.
-  @inline(__always)
-  mutating func line(of origin: UInt32) -> UInt32 {
-    if lastLine.origin != origin {
-      let place = lines.place(of: origin)
-      lastLine = (origin, Step.line(place.line, inFile: place.file))
-    }
-    return lastLine.line
   }
 
   @inline(never)

@@ -45,7 +45,7 @@ extension Scheduler {
     } else if let next = ready.last, let other = others[next] {
       strand.now = other.now
     }
-    finishSteps()
+    builder.finish(at: milliseconds)
   }
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.

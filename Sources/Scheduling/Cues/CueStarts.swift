@@ -48,10 +48,10 @@ extension Scheduler {
   /// Keeps of the schedule the steps that go on at `time`, what stands still, and what these speak
   /// of; a step then begins at 0 or before.
   private mutating func forgetPast(at time: Int32) {
-    let past = schedule
-    schedule = Schedule(model: past.model, files: past.files)
+    let past = builder.schedule
+    var schedule = Schedule(model: past.model, files: past.files)
     schedule.lateRules = past.lateRules
-    keepLimits(of: past)
+    schedule.limits = keepLimits(of: past)
     var kept: [Int] = []
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
       if !kept.contains(axes[axis].step) { kept.append(axes[axis].step) }
@@ -77,7 +77,7 @@ extension Scheduler {
         pauses[pause].motions[motion].whole = schedule.adopted(whole, of: past)
       }
     }
-    restartSteps()
+    builder.restart(with: schedule)
   }
 
   /// True if a step of `past` moves `axis`, and goes on.
@@ -85,8 +85,8 @@ extension Scheduler {
     axes[axis].movedUntil > 0 && past.steps.indices.contains(axes[axis].step)
   }
 
-  /// Keeps the sets of limits of `past` that hold anywhere.
-  private mutating func keepLimits(of past: Schedule) {
+  /// Numbers the sets of limits of `past` anew; gives those that hold anywhere.
+  private mutating func keepLimits(of past: Schedule) -> [PerAxis<Schedule.Limit?>] {
     var numbers: [UInt32: UInt32] = [0: 0]
     var limits = [past.limits[0]]
     func keep(_ index: inout UInt32) {
@@ -101,7 +101,7 @@ extension Scheduler {
     for slot in others.indices where others[slot] != nil {
       others[slot]?.keepLimits(keep)
     }
-    schedule.limits = limits
+    return limits
   }
 }
 

@@ -55,13 +55,13 @@ final class RunningScript: Continuation, @unchecked Sendable {
     }
     let isOver = !scheduler.isPaused
     var cue = Cue(
-      schedule: scheduler.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
+      schedule: scheduler.builder.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.awaited.isEmpty ? nil : self)
     cue.handlings = scheduler.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
-    cue.handlerLimits = scheduler.schedule.limits[Int(scheduler.scriptLimits)]
+    cue.handlerLimits = scheduler.builder.limits(scheduler.scriptLimits)
     return cue
   }
 
@@ -157,7 +157,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     guard let error = found.all.first(where: { $0.severity == .error }) else {
       return CueFailure(message: "nothing waits for that", line: 0)
     }
-    var lines = start.lines
+    var lines = start.builder.lines
     let place = error.span.map { lines.place(of: $0.start) }
     return CueFailure(
       message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0,

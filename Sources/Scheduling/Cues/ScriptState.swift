@@ -63,7 +63,7 @@ struct ScriptState: Equatable {
     (recording, format) = (scheduler.phone.recording, scheduler.phone.format)
     wanted = scheduler.wanted
     let indices = [scheduler.heldLimits] + strands.map(\.limitIndex)
-    limits = indices.map { scheduler.schedule.limits[Int($0)] }
+    limits = indices.map { scheduler.builder.limits($0) }
     late = strands.map(\.late.rule)
     turns = strands.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
   }

@@ -136,7 +136,7 @@ extension Scheduler {
   private mutating func begin(_ index: Int, with value: Double, at time: Int64) throws(Halt) {
     try readyValues(of: index, with: value)
     var call = Strand(
-      limits: schedule.limits[Int(scriptLimits)].map { $0?.inDegrees }, values: evaluator.stack)
+      limits: builder.degrees(ofLimits: scriptLimits), values: evaluator.stack)
     call.slot = try freeSlot()
     (call.parent, call.path, call.now) = (0, [0, index], time)
     (call.limitIndex, call.handler) = (scriptLimits, index)
@@ -168,10 +168,8 @@ extension Scheduler {
     waitingCalls = []
     (isCallable, hasMotors, heldLimits, lastEnd) = (false, false, 0, 0)
     axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
-    schedule.from = compilation.from
-    schedule.steps = []
-    (schedule.texts, schedule.rectangles) = ([], [])
-    (schedule.phoneCalls, schedule.subjects, phone) = ([], [], PhoneTracking())
+    builder.clear(from: compilation.from)
+    phone = PhoneTracking()
     recentCalls = (.min / 2, .min / 2)
     try begin(index, with: 1, at: 0)
     horizon = .max

@@ -35,8 +35,8 @@ extension Scheduler {
     let called = handlers[index]
     (handlers[index].phase, handlers[index].start) = (.running, milliseconds)
     strand.limitIndex = scriptLimits
-    strand.limits = schedule.limits[Int(scriptLimits)].map { $0?.inDegrees }
-    if called.policy != .alongside { try tell(schedule.limits[Int(limitIndex)]) }
+    strand.limits = builder.degrees(ofLimits: scriptLimits)
+    if called.policy != .alongside { try tell(builder.limits(limitIndex)) }
     try makeRoom(for: index)
     open(.block, called.handler.statement.body, of: called.handler.statement.view)
     // For its block alone: how the show makes way and carries on is none of its business.

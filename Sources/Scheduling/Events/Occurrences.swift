@@ -65,7 +65,7 @@ extension Scheduler {
     for axis in AxisSet.all.members where pose[axis].isFinite && axes[axis].velocity == 0 {
       axes[axis] = AxisTracking(position: max(-1e6, min(1e6, pose[axis])))
       axes[axis].certainty = .known
-      schedule.from[axis] = axes[axis].millidegrees
+      builder.assume(axis, at: axes[axis].millidegrees)
     }
   }
 }

@@ -27,7 +27,7 @@ extension Scheduler {
     while outer >= 0, outer != tracking.owner { outer = others[outer]?.parent ?? -1 }
     if outer >= 0 { return true }
     return tracking.velocity == 0 && tracking.movedUntil <= milliseconds
-      && schedule.limits[Int(heldLimits)][axis] == schedule.limits[Int(limitIndex)][axis]
+      && builder.limits(heldLimits)[axis] == builder.limits(limitIndex)[axis]
   }
 
   /// Notes that `moved` axes are busy up to the present time with the step just appended.
@@ -35,7 +35,7 @@ extension Scheduler {
     for axis in moved.members {
       axes[axis].movedBy = strand.origin
       axes[axis].movedUntil = milliseconds
-      axes[axis].step = schedule.steps.count - 1
+      axes[axis].step = builder.schedule.steps.count - 1
     }
   }
 

@@ -9,7 +9,7 @@ extension Scheduler {
   /// The block lasts until they stand.
   mutating func stop(_ losers: [Int]) throws(Halt) {
     let start = now
-    strand.limits = schedule.limits[Int(heldLimits)].map { $0?.inDegrees }
+    strand.limits = builder.degrees(ofLimits: heldLimits)
     var end = milliseconds
     for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {
       if axes[axis].movedUntil > milliseconds {
@@ -25,10 +25,10 @@ extension Scheduler {
       axes[axis].owner = strand.slot
     }
     strand.now = end > milliseconds ? Int64(end) * 1_000_000 : start
-    strand.limits = schedule.limits[Int(limitIndex)].map { $0?.inDegrees }
-    var told = schedule.limits[Int(heldLimits)]
+    strand.limits = builder.degrees(ofLimits: limitIndex)
+    var told = builder.limits(heldLimits)
     for axis in AxisSet.all.members where axes[axis].owner == strand.slot {
-      told[axis] = schedule.limits[Int(limitIndex)][axis]
+      told[axis] = builder.limits(limitIndex)[axis]
     }
     try tell(told)
   }
@@ -38,11 +38,11 @@ extension Scheduler {
   /// A move that would stand sooner than it could be stopped comes to its end, and so does an
   /// animation, which nobody but the dock can stop.
   mutating func cut(_ index: Int) throws(Halt) -> Int32 {
-    let whole = schedule.steps[index]
+    let whole = builder.schedule.steps[index]
     guard [.move, .through, .ramp, .warp].contains(whole.kind) else { return whole.end }
     if whole.start >= milliseconds { return forgo(index) }
     // What slows to a stop already soon stands.
-    if whole.kind == .warp, schedule.warps[Int(whole.extra)].changes.last?.rate == 0 {
+    if whole.kind == .warp, builder.schedule.warps[Int(whole.extra)].changes.last?.rate == 0 {
       return whole.end
     }
     var ends = PerAxis<JerkProfile?>(all: nil)
@@ -50,7 +50,7 @@ extension Scheduler {
     var longest = 0.0
     for axis in whole.axes.members {
       guard let limit = limits[axis],
-        let profile = schedule.profile(
+        let profile = builder.schedule.profile(
           of: axis, in: whole, from: start(of: axis, in: whole), within: limit),
         let stopped = StoppedMotion(profile, after: elapsed, within: limit)
       else { return whole.end }
@@ -61,7 +61,7 @@ extension Scheduler {
     if length >= whole.length, whole.kind != .ramp { return whole.end }
     var step = whole
     (step.kind, step.easing, step.length) = (.cut, 0, length)
-    step.extra = UInt32(schedule.cuts.count)
+    step.extra = builder.add(Schedule.Cut(whole, after: milliseconds - whole.start))
     for axis in whole.axes.members {
       guard let stop = ends[axis] else { continue }
       step.from[axis] = AxisTracking.millidegrees(start(of: axis, in: whole))
@@ -72,21 +72,19 @@ extension Scheduler {
       if whole.assumed.contains(axis) { axes[axis].certainty = .assumed }
       checkReach(axis, stop.target.position)
     }
-    schedule.cuts.append(Schedule.Cut(whole, after: milliseconds - whole.start))
-    schedule.steps[index] = step
+    builder.replace(index, with: step)
     return step.end
   }
 
   /// Leaves out step number `index`, which begins at this instant; gives that instant.
   private mutating func forgo(_ index: Int) -> Int32 {
-    let step = schedule.steps[index]
+    let step = builder.schedule.steps[index]
     for axis in step.axes.members {
       axes[axis].position = start(of: axis, in: step)
-      axes[axis].velocity = schedule.velocity(of: axis, before: step)
+      axes[axis].velocity = builder.schedule.velocity(of: axis, before: step)
       (axes[axis].movedUntil, axes[axis].time) = (milliseconds, milliseconds)
     }
-    schedule.steps[index] = Step(.wait, start: step.start)
-    hasGaps = true
+    builder.drop(index)
     return milliseconds
   }
 

@@ -8,7 +8,7 @@ extension Scheduler {
   mutating func setLimits(_ index: UInt32) throws(Halt) {
     let outer = limitIndex
     strand.limitIndex = index
-    strand.limits = schedule.limits[Int(index)].map { $0?.inDegrees }
+    strand.limits = builder.degrees(ofLimits: index)
     try tellLimits(index, insteadOf: outer)
   }
 
@@ -18,22 +18,21 @@ extension Scheduler {
       heldLimits = index
       return try world(.limit, extra: index)
     }
-    var told = schedule.limits[Int(heldLimits)]
+    var told = builder.limits(heldLimits)
     for axis in AxisSet.all.members {
-      let limit = schedule.limits[Int(index)][axis]
-      if limit != schedule.limits[Int(outer)][axis] { told[axis] = limit }
+      let limit = builder.limits(index)[axis]
+      if limit != builder.limits(outer)[axis] { told[axis] = limit }
     }
     try tell(told)
   }
 
   /// Tells the dock of `limits` unless it holds them already.
   mutating func tell(_ limits: PerAxis<Schedule.Limit?>) throws(Halt) {
-    if limits == schedule.limits[Int(heldLimits)] { return }
-    if limits == schedule.limits[Int(limitIndex)] {
+    if limits == builder.limits(heldLimits) { return }
+    if limits == builder.limits(limitIndex) {
       heldLimits = limitIndex
     } else {
-      schedule.limits.append(limits)
-      heldLimits = UInt32(schedule.limits.count - 1)
+      heldLimits = builder.add(limits)
     }
     try world(.limit, extra: heldLimits)
   }

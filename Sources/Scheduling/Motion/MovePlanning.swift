@@ -31,7 +31,7 @@ extension Scheduler {
       }
     }
     step.easing = try index(of: request.easing)
-    if let manner { step.extra = schedule.index(of: manner) }
+    if let manner { step.extra = builder.index(of: manner) }
     try append(step, request)
   }
 
@@ -159,7 +159,7 @@ extension Scheduler {
 
   private mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
     if easing.isPlain { return 0 }
-    guard let index = schedule.index(of: easing) else {
+    guard let index = builder.index(of: easing) else {
       throw halt(.tooManyEasings(at: statementSpan))
     }
     return index

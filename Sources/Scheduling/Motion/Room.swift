@@ -74,8 +74,7 @@ extension Scheduler {
     (trial.vacant, trial.ready, trial.awaited, trial.pauses) = ([], [], [], [])
     (trial.handlings, trial.waitingCalls, trial.isCallable) = ([], [], false)
     (trial.horizon, trial.stopTime) = (.max, .max)
-    (trial.schedule.steps, trial.schedule.texts) = ([], [])
-    trial.restartSteps()
+    trial.builder.clear(from: compilation.from)
     trial.handlers[index].phase = .running
     for axis in AxisSet.all.members {
       trial.axes[axis].forget()

@@ -68,17 +68,16 @@ extension Scheduler {
     var step = Step(.through, start: milliseconds)
     step.length = plan.length
     step.axes = request.axes
-    step.extra = UInt32(schedule.throughs.count)
+    step.extra = builder.add(through)
     for axis in request.axes.members {
       step.from[axis] = axes[axis].millidegrees
       step.to[axis] = through.points[through.points.count - 1][axis]
       if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
     }
-    schedule.throughs.append(through)
     try emit(step)
     for axis in request.axes.members {
       guard let limit = limit(of: axis) else { continue }
-      let profile = schedule.profile(of: axis, in: step, from: 0, within: limit)
+      let profile = builder.schedule.profile(of: axis, in: step, from: 0, within: limit)
       if let profile { checkPath(axis, profile.peaks) }
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)

@@ -86,8 +86,10 @@ extension Scheduler {
   /// The number of the step with a path that `axis` is in use for at `start`; nil if there is none.
   private func path(of axis: Axis, at start: Int32) -> Int? {
     let index = axes[axis].step
-    guard axes[axis].movedUntil > start, schedule.steps.indices.contains(index) else { return nil }
-    return schedule.steps[index].kind == .ramp ? nil : index
+    guard axes[axis].movedUntil > start, builder.schedule.steps.indices.contains(index) else {
+      return nil
+    }
+    return builder.schedule.steps[index].kind == .ramp ? nil : index
   }
 
   /// The axes that a pause holds: all but those that handlers move beside the show.
@@ -139,41 +141,39 @@ extension Scheduler {
   private mutating func slow(
     _ motion: inout HeldShow.Motion, _ index: Int, at start: Int32, over length: Int32
   ) {
-    let whole = schedule.steps[index]
+    let whole = builder.schedule.steps[index]
     guard motion.hasBegun else { return leaveOut(index, motion.axes, at: start) }
     var step = whole
     var warp = Schedule.Warp(whole, from: 0, changes: [])
-    if whole.kind == .warp { warp = schedule.warps[Int(whole.extra)] }
+    if whole.kind == .warp { warp = builder.schedule.warps[Int(whole.extra)] }
     warp.changes.append(.init(at: start - whole.start, over: length, to: 0))
     motion.own += length / 2 * motion.rate / 100
     (step.kind, step.easing, step.length) = (.warp, 0, start - whole.start + length)
-    step.extra = UInt32(schedule.warps.count)
-    schedule.warps.append(warp)
-    schedule.steps[index] = step
+    step.extra = builder.add(warp)
     for axis in motion.axes.members { axes[axis].movedUntil = step.end }
     for (axis, movement) in zip(step.axes.members, movements(of: motion)) {
       let place = movement.profile.state(at: movement.elapsed).position
-      schedule.steps[index].to[axis] = AxisTracking.millidegrees(place)
+      step.to[axis] = AxisTracking.millidegrees(place)
       (axes[axis].position, axes[axis].velocity) = (place, 0)
       if whole.assumed.contains(axis) { axes[axis].certainty = .assumed }
     }
+    builder.replace(index, with: step)
   }
 
   /// Leaves out step number `index`, which has not begun at `start`.
   private mutating func leaveOut(_ index: Int, _ used: AxisSet, at start: Int32) {
-    let step = schedule.steps[index]
+    let step = builder.schedule.steps[index]
     for axis in used.members { axes[axis].movedUntil = start }
     for axis in step.axes.members {
       (axes[axis].position, axes[axis].velocity) = (Double(step.from[axis]) / 1000, 0)
     }
-    schedule.steps[index] = Step(.wait, start: step.start)
-    hasGaps = true
+    builder.drop(index)
   }
 
   /// Brings the axes that turn to rest, as quickly as can be; gives when they stand.
   private mutating func stopTurning(_ turning: AxisSet) throws(Halt) -> Int32 {
     let (start, own) = (now, strand.limits)
-    strand.limits = schedule.limits[Int(heldLimits)].map { $0?.inDegrees }
+    strand.limits = builder.degrees(ofLimits: heldLimits)
     var end = milliseconds
     for axis in turning.members {
       if axes[axis].movedUntil > milliseconds { end = max(end, try cut(axes[axis].step)) }
@@ -198,10 +198,7 @@ extension Scheduler {
         awaited[wait.window].end = min(awaited[wait.window].end ?? start, start)
         others[slot]?.wait?.window = -1
       }
-      if let wait = others[slot]?.lastWait, schedule.steps[wait].end > start {
-        schedule.steps[wait].length = max(0, start - schedule.steps[wait].start)
-        hasGaps = true
-      }
+      if let wait = others[slot]?.lastWait { builder.shorten(wait: wait, to: start) }
       others[slot]?.lastWait = nil
       others[slot]?.isFrozen = true
     }

@@ -37,7 +37,7 @@ extension Scheduler {
     guard let show = pauses.last, show.slot == strand.slot else { return }
     pauses.removeLast()
     strand.now = (now + 999_999) / 1_000_000 * 1_000_000
-    if show.hadMotors { try tell(schedule.limits[Int(show.limits)]) }
+    if show.hadMotors { try tell(builder.limits(show.limits)) }
     let wasGivenBack = !show.hadMotors && hasMotors && !isMovingAlongside
     if wasGivenBack { giveBack() }
     let (clock, rates) = clock(for: show)
@@ -82,13 +82,13 @@ extension Scheduler {
       let end = Scheduler.milliseconds(clock.instant(of: Int64(motion.end) * 1_000_000))
       (step.kind, step.easing, step.length) = (.warp, 0, end - clock.start)
       for axis in step.axes.members { step.from[axis] = places[axis].millidegrees }
-      step.extra = UInt32(schedule.warps.count)
       let change = Schedule.Warp.Change(at: 0, over: clock.length, to: rate)
-      schedule.warps.append(Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
+      step.extra = builder.add(
+        Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
     }
     try emit(step, from: step.origin)
     for axis in motion.axes.members {
-      axes[axis].step = schedule.steps.count - 1
+      axes[axis].step = builder.schedule.steps.count - 1
       axes[axis].movedUntil = max(axes[axis].movedUntil, step.end)
     }
   }

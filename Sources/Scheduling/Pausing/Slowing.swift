@@ -10,18 +10,18 @@ extension Scheduler {
 
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
   mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
-    let step = schedule.steps[index]
+    let step = builder.schedule.steps[index]
     // What begins as the cue does has begun in the cue before.
-    if index < keptSteps, step.start == start { return later(start + 1) }
+    if index < builder.keptSteps, step.start == start { return later(start + 1) }
     switch step.kind {
     case .move, .through:
-      let goesOn = schedule.manner(of: step).velocities != PerAxis(all: 0)
+      let goesOn = builder.schedule.manner(of: step).velocities != PerAxis(all: 0)
       if step.start >= start, goesOn { return later(step.start + 1) }
       return HeldShow.Motion(
         whole: step, own: max(0, start - step.start), rate: 100, end: step.end,
         hasBegun: step.start < start)
     case .warp:
-      let warp = schedule.warps[Int(step.extra)]
+      let warp = builder.schedule.warps[Int(step.extra)]
       guard let change = warp.changes.last, change.rate > 0 else { return later(step.end) }
       // One that sets out has its rate first: till then its time is not that of the clock.
       let steady = start - step.start - change.length
@@ -93,8 +93,8 @@ extension Scheduler {
 
   func movements(of motion: HeldShow.Motion) -> [TimeWarp.Movement] {
     motion.whole.axes.members.compactMap { axis in
-      guard let limit = schedule.limits[Int(heldLimits)][axis]?.inDegrees,
-        let profile = schedule.profile(of: axis, in: motion.whole, from: 0, within: limit)
+      guard let limit = builder.limits(heldLimits)[axis]?.inDegrees,
+        let profile = builder.schedule.profile(of: axis, in: motion.whole, from: 0, within: limit)
       else { return nil }
       return TimeWarp.Movement(profile, limit, at: Double(motion.own) / 1000)
     }

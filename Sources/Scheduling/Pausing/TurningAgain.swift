@@ -52,13 +52,13 @@ extension Scheduler {
   /// How `axis` turns at the present time.
   func turn(of axis: Axis) -> HeldShow.Turn {
     let (now, state) = (milliseconds, axes[axis])
-    let limit = schedule.limits[Int(heldLimits)][axis]?.inDegrees
-    if state.movedUntil > now, schedule.steps.indices.contains(state.step), let limit,
-      let profile = schedule.profile(
-        of: axis, in: schedule.steps[state.step],
-        from: start(of: axis, in: schedule.steps[state.step]), within: limit)
+    let limit = builder.limits(heldLimits)[axis]?.inDegrees
+    if state.movedUntil > now, builder.schedule.steps.indices.contains(state.step), let limit,
+      let profile = builder.schedule.profile(
+        of: axis, in: builder.schedule.steps[state.step],
+        from: start(of: axis, in: builder.schedule.steps[state.step]), within: limit)
     {
-      let step = schedule.steps[state.step]
+      let step = builder.schedule.steps[state.step]
       let moment = profile.state(at: Double(now - step.start) / 1000)
       return HeldShow.Turn(
         axis: axis, position: moment.position,
@@ -81,7 +81,7 @@ extension Scheduler {
   func runUps(of show: HeldShow) -> HeldShow.RunUps {
     var all = HeldShow.RunUps()
     if show.turns.isEmpty { return all }
-    let limits = schedule.limits[Int(show.limits)].map { $0?.inDegrees }
+    let limits = builder.degrees(ofLimits: show.limits)
     func isOutside(_ up: HeldShow.RunUp) -> Bool {
       limits[up.turn.axis].map { up.place < $0.lower || up.place > $0.upper } ?? false
     }
@@ -148,7 +148,7 @@ extension Scheduler {
     let all = show.runUps
     guard all.length > 0 else { return false }
     strand.now = (now + 999_999) / 1_000_000 * 1_000_000
-    try tell(schedule.limits[Int(show.limits)])
+    try tell(builder.limits(show.limits))
     try take(show.turning)
     var step = Step(.ramp, start: milliseconds)
     step.length = all.length
@@ -183,7 +183,7 @@ extension Scheduler {
       try emit(step, from: show.axes[axis].turnedBy)
       let mean = (Double(up.velocity) + Double(up.turn.target)) / 2000
       axes[axis].position = before + mean * Double(up.rest) / 1000
-      axes[axis].step = schedule.steps.count - 1
+      axes[axis].step = builder.schedule.steps.count - 1
       (axes[axis].time, axes[axis].turnedAt) = (step.end, step.end)
       axes[axis].movedUntil = step.end
     }

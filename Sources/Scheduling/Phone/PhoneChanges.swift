@@ -50,8 +50,7 @@ extension Scheduler {
     var step = Step(.phone, start: milliseconds)
     step.lateRule = late
     step.length = call.length
-    step.extra = UInt32(schedule.phoneCalls.count)
-    schedule.phoneCalls.append(call)
+    step.extra = builder.add(call)
     try emit(step, from: origin)
   }
 
@@ -62,7 +61,7 @@ extension Scheduler {
   ) -> PhoneTracking.Change {
     PhoneTracking.Change(
       owner: owner, origin: origin, start: milliseconds, end: milliseconds + call.length,
-      step: schedule.steps.count - 1, call: call)
+      step: builder.schedule.steps.count - 1, call: call)
   }
 
   /// Makes `part` that of the running strand, unless a branch beside it is changing it.
@@ -105,20 +104,19 @@ extension Scheduler {
   /// Ends the step of the change of `part` now; false if that has not begun, and is left out.
   mutating func endStep(of part: PhoneTracking.Part) -> Bool {
     let change = phone[part]
-    guard let index = change.step, schedule.steps.indices.contains(index) else { return true }
-    let length = milliseconds - schedule.steps[index].start
-    guard length <= 0, !change.goesOn else {
-      schedule.steps[index].length = length
+    guard let index = change.step, builder.schedule.steps.indices.contains(index) else {
       return true
     }
-    schedule.steps[index] = Step(.wait, start: milliseconds)
-    hasGaps = true
+    guard builder.schedule.steps[index].start >= milliseconds, !change.goesOn else {
+      builder.end(index, at: milliseconds)
+      return true
+    }
+    builder.drop(index)
     return false
   }
 
   /// Holds `part` where it is.
   mutating func hold(_ part: PhoneTracking.Part) throws(Halt) {
-    schedule.phoneCalls.append(part == .face ? .holdFace : .holdZoom)
-    try world(.phone, extra: UInt32(schedule.phoneCalls.count - 1))
+    try world(.phone, extra: builder.add(part == .face ? PhoneCall.holdFace : .holdZoom))
   }
 }

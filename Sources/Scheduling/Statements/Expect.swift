@@ -31,7 +31,7 @@ extension Scheduler {
     case .condition(let condition): kind = try comparison(condition)
     }
     let span = statementSpan
-    schedule.expectations.append(
+    builder.add(
       Expectation(kind, time: milliseconds, start: span.start, end: span.end))
   }
 

@@ -14,7 +14,7 @@ extension Scheduler {
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
       handler: handler, event: try event(statement.event), policy: policy,
-      line: line(of: strand.origin),
+      line: builder.line(of: strand.origin),
       late: strand.late,
       period: Scheduler.nanoseconds(period), opening: now)
     if compilation.lastCalls.indices.contains(handlers.count),

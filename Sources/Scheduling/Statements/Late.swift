@@ -10,7 +10,7 @@ extension Scheduler {
       let length = try time(allowance, what: "what follows 'by'", allowsZero: true)
       rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
     }
-    guard let index = schedule.index(of: rule) else {
+    guard let index = builder.index(of: rule) else {
       throw halt(.tooManyLateRules(at: statementSpan))
     }
     strand.late = Strand.Lateness(rule: index, origin: strand.origin)
@@ -19,7 +19,7 @@ extension Scheduler {
   /// Refuses a motion where lateness is made up for, or what is late is left out.
   @inline(never)
   mutating func checkLateRule() throws(Halt) {
-    let policy = schedule.lateRules[Int(strand.late.rule)].policy
+    let policy = builder.schedule.lateRules[Int(strand.late.rule)].policy
     guard !policy.suitsMotors else { return }
     throw halt(
       .hurriedMotion(

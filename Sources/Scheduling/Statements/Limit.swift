@@ -9,7 +9,7 @@ extension Scheduler {
   /// Carries out `limit`: the limits named get narrower until the end of the block.
   mutating func perform(_ limit: LimitStatement) throws(Halt) {
     let named = AxisSet(rawValue: limit.named)
-    var limits = schedule.limits[Int(limitIndex)]
+    var limits = builder.limits(limitIndex)
     for axis in named.members {
       guard let outer = limits[axis] else {
         if isNew(.missingAxis) {
@@ -20,10 +20,9 @@ extension Scheduler {
       }
       limits[axis] = try narrowed(outer, by: limit, of: axis)
     }
-    guard limits != schedule.limits[Int(limitIndex)] else { return }
+    guard limits != builder.limits(limitIndex) else { return }
     if strand.parent >= 0 { try claim(named) }
-    schedule.limits.append(limits)
-    try setLimits(UInt32(schedule.limits.count - 1))
+    try setLimits(builder.add(limits))
     if strand.slot == Scheduler.showSlot, strand.outer.isEmpty { scriptLimits = limitIndex }
     for axis in named.members { checkStanding(axis) }
   }

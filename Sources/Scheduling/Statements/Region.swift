@@ -13,8 +13,7 @@ extension Scheduler {
           "the region reaches beyond the picture", at: statementSpan,
           "x and width together, and y and height, are 100% at most"))
     }
-    schedule.rectangles.append(rectangle)
-    try world(.region, extra: UInt32(schedule.rectangles.count - 1))
+    try world(.region, extra: builder.add(rectangle))
   }
 
   /// A share of the picture, in thousandths.

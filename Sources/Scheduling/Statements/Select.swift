@@ -6,12 +6,10 @@ extension Scheduler {
     switch select.choice {
     case .none: try world(.select, extra: Step.none)
     case .subject(let view):
-      schedule.subjects.append(subject(view))
-      try world(.subject, extra: UInt32(schedule.subjects.count - 1))
+      try world(.subject, extra: builder.add(subject(view)))
     case .point(let x, let y):
-      schedule.rectangles.append(
-        Schedule.Rectangle(x: try share(x), y: try share(y), width: 0, height: 0))
-      try world(.select, extra: UInt32(schedule.rectangles.count - 1))
+      let place = Schedule.Rectangle(x: try share(x), y: try share(y), width: 0, height: 0)
+      try world(.select, extra: builder.add(place))
     }
   }
 }

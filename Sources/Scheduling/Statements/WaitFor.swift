@@ -18,7 +18,7 @@ extension Scheduler {
     awaited.append(
       Awaited(
         event: event, start: milliseconds, end: end.map(Scheduler.milliseconds),
-        line: line(of: strand.origin), slot: strand.slot, node: wait.id.index))
+        line: builder.line(of: strand.origin), slot: strand.slot, node: wait.id.index))
     if let end { strand.now = end }
     let slot = strand.slot
     rest()

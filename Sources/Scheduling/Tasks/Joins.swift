@@ -75,10 +75,7 @@ extension Scheduler {
     others[slot]?.hasEnded = true
     others[slot]?.wait = nil
     if let wait = loser.wait, !loser.isFrozen { awaited[wait.window].end = milliseconds }
-    if let wait = loser.lastWait, schedule.steps[wait].end > milliseconds {
-      schedule.steps[wait].length = max(0, milliseconds - schedule.steps[wait].start)
-      hasGaps = true
-    }
+    if let wait = loser.lastWait { builder.shorten(wait: wait, to: milliseconds) }
   }
 
   /// Makes the axes of the strand at `slot` those of the running one.

@@ -4,7 +4,7 @@ import Schedules
 extension Scheduler {
   /// How things are where a cue begins, for whoever verifies it.
   var opening: Verification.Opening {
-    var opening = Verification.Opening(schedule)
+    var opening = Verification.Opening(builder.schedule)
     (opening.isTaken, opening.limits) = (hasMotors, Int(heldLimits))
     for axis in AxisSet.all.members { opening.axes[axis] = state(of: axis) }
     return opening
@@ -19,15 +19,15 @@ extension Scheduler {
     (state.lowest, state.highest) = tracking.roamed
     state.moment.velocity = Double(tracking.velocity) / 1000
     state.time = Int(tracking.velocity == 0 ? .min : tracking.time)
-    guard tracking.movedUntil > 0, schedule.steps.indices.contains(tracking.step) else {
+    guard tracking.movedUntil > 0, builder.schedule.steps.indices.contains(tracking.step) else {
       return state
     }
-    let step = schedule.steps[tracking.step]
+    let step = builder.schedule.steps[tracking.step]
     state.time = Int(step.start)
     guard step.axes.contains(axis) else { return state }
     state.moment = AxisSample(
       position: start(of: axis, in: step),
-      velocity: Double(schedule.velocity(of: axis, before: step)) / 1000)
+      velocity: Double(builder.schedule.velocity(of: axis, before: step)) / 1000)
     // Where it was before a move to a known place is not known any more.
     if tracking.certainty == .known, step.assumed.contains(axis) { state.isLost = true }
     return state

@@ -10,11 +10,11 @@ extension Scheduler {
   /// What was planned should not break any: this is the second opinion, and the only one on what no
   /// single statement shows.
   mutating func verify(from opening: Verification.Opening) {
-    for finding in schedule.findings(from: opening) { report(finding) }
+    for finding in builder.schedule.findings(from: opening) { report(finding) }
   }
 
   private mutating func report(_ finding: Finding) {
-    let step = finding.step.map { schedule.steps[$0] }
+    let step = finding.step.map { builder.schedule.steps[$0] }
     let origin = origin(of: finding, step)
     if findings.isNew(finding.code, at: origin) {
       findings.report(diagnostic(of: finding, step, at: origin))
