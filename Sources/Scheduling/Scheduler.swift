@@ -13,57 +13,28 @@ struct Halt: Error {}
 /// in milliseconds, so that thirds of a second add up to seconds. Whichever strand is earliest
 /// runs, until it has let time pass; so what happens is appended in the order of time.
 struct Scheduler {
+  /// What is carried out.
   let program: CheckedProgram
+  /// For which dock, from where, within which bounds.
   let compilation: Compilation
-  let model: DockModel
-  var evaluator: Evaluator
-  var builder: ScheduleBuilder
-  var findings: Findings
-  /// The strand that runs.
-  var strand: Strand
-  /// The others, by slot; nil for those that have ended.
-  var others: ContiguousArray<Strand?> = [nil]
-  /// The slots that are free, and those of strands that may run, the next one last.
-  var vacant: [Int] = []
-  var ready: ContiguousArray<Int> = []
-  /// When the next of them may run, in nanoseconds.
-  var horizon = Int64.max
   /// The time past which nothing may last, in nanoseconds.
   let longest: Int64
-  var axes: PerAxis<AxisTracking>
-  /// The events waited for since the cue began.
-  var awaited: [Awaited] = []
-  /// The handlers come upon, in the order of the script, and what became of calls in this cue.
-  var handlers: [CalledHandler] = []
-  var handlings: [Handling] = []
-  /// The calls of handlers that have not begun, in the order in which they may; and how many events
-  /// have called for any.
-  var waitingCalls: [WaitingCall] = []
-  var occasions = 0
-  /// The limits that the script has stated outside of its blocks, which hold for its handlers, too,
-  /// as an index of `Schedule.limits`.
-  var scriptLimits: UInt32 = 0
+  /// The values of names and expressions.
+  var evaluator: Evaluator
+  /// Who runs, and who is next.
+  var tasks: Tasks
+  /// The steps.
+  var builder: ScheduleBuilder
+  /// The axes.
+  var motors: Motors
+  /// The phone.
+  var phone = PhoneTracking()
+  /// What is waited for, and the handlers.
+  var events = Events()
   /// What stands still while handlers are carried out, the latest last.
   var pauses: [HeldShow] = []
-  /// False once no handler can be called for any more: the show is over.
-  var isCallable = true
-  /// When the last branch ended, in nanoseconds.
-  var lastEnd: Int64 = 0
-  /// How many cues there were before.
-  var cue = 0
-  /// True while all strands rest; and the time at which they shall, in nanoseconds.
-  var isPaused = false
-  var stopTime = Int64.max
-  /// What tracking is given back to, if the script has said.
-  var wanted: Bool?
-  /// What the phone is at.
-  var phone = PhoneTracking()
-  /// The limits that the dock holds, as an index of `builder.schedule.limits`.
-  var heldLimits: UInt32 = 0
-  /// True between taking the motors and giving them back.
-  var hasMotors = false
-  /// The times of the last calls of which DockKit takes two a second.
-  var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
+  /// What is wrong.
+  var findings: Findings
 
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
@@ -72,12 +43,11 @@ struct Scheduler {
     self.program = program
     self.compilation = compilation
     findings = Findings(reporter)
-    model = compilation.model
     evaluator = Evaluator(
       program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
     builder = ScheduleBuilder(program, for: compilation)
-    axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
-    strand = Strand(limits: builder.degrees(ofLimits: 0), values: evaluator.stack)
+    motors = Motors(at: compilation.from)
+    tasks = Tasks(Strand(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
@@ -87,7 +57,7 @@ struct Scheduler {
     if let test = compilation.test {
       try openTest(test)
     } else {
-      strand.frame.rest = program.script.statements
+      tasks.running.frame.rest = program.script.statements
       if !program.handlers.isEmpty { branchShow() }
     }
   }
@@ -109,23 +79,26 @@ struct Scheduler {
     builder.finish(at: milliseconds)
   }
 
+  /// The dock.
+  var model: DockModel { compilation.model }
+
   // MARK: - The running strand
 
   /// The time, in nanoseconds.
   @inline(__always)
-  var now: Int64 { strand.now }
+  var now: Int64 { tasks.running.now }
 
   /// The limits that hold where the strand is, as an index of `builder.schedule.limits`.
   @inline(__always)
-  var limitIndex: UInt32 { strand.limitIndex }
+  var limitIndex: UInt32 { tasks.running.limitIndex }
 
   /// The limits that hold where the strand is, in degrees.
   @inline(__always)
-  var limits: PerAxis<AxisLimits?> { strand.limits }
+  var limits: PerAxis<AxisLimits?> { tasks.running.limits }
 
   /// What `axis` may do where the strand is, in degrees; nil if the dock lacks it.
   @inline(__always)
-  func limit(of axis: Axis) -> AxisLimits? { strand.limits[axis] }
+  func limit(of axis: Axis) -> AxisLimits? { tasks.running.limits[axis] }
 
   // MARK: - Time
 
@@ -151,13 +124,14 @@ struct Scheduler {
   /// Lets `nanoseconds` pass; the axes in `moving` are busy, the strand's others that turn keep
   /// turning.
   mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
-    strand.now += nanoseconds
+    tasks.running.now += nanoseconds
     if now > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
     // A branch may yet be stopped before that time, so what it turns is settled when it is used.
-    if strand.parent >= 0 { return occupy(moving) }
-    for axis in AxisSet.all.members where axes[axis].velocity != 0 && !moving.contains(axis) {
+    if tasks.running.parent >= 0 { return occupy(moving) }
+    for axis in AxisSet.all.members where motors.axes[axis].velocity != 0 && !moving.contains(axis)
+    {
       settle(axis)
     }
   }
@@ -165,29 +139,29 @@ struct Scheduler {
   /// Lets time pass; what turns keeps turning.
   mutating func hold(_ nanoseconds: Int64) throws(Halt) {
     if nanoseconds <= 0 { return }
-    if now > horizon {
+    if now > tasks.horizon {
       // What comes before that is for others to do.
-      strand.rest = nanoseconds
+      tasks.running.rest = nanoseconds
       return
     }
     var step = Step(.wait, start: milliseconds)
     step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
     if step.length > 0 {
-      strand.lastWait = builder.schedule.steps.count
+      tasks.running.lastWait = builder.schedule.steps.count
       try emit(step)
     }
     try pass(nanoseconds, moving: .none)
-    if strand.parent >= 0 { return }
+    if tasks.running.parent >= 0 { return }
     for axis in AxisSet.all.members { checkExpiry(axis) }
   }
 
   /// Turns `axis`, which keeps its speed, up to the present time.
   mutating func settle(_ axis: Axis) {
-    let elapsed = milliseconds - axes[axis].time
+    let elapsed = milliseconds - motors.axes[axis].time
     if elapsed <= 0 { return }
-    axes[axis].time = milliseconds
-    let way = Double(axes[axis].velocity) * Double(elapsed) / 1_000_000
-    axes[axis].go(to: axes[axis].position + way)
+    motors.axes[axis].time = milliseconds
+    let way = Double(motors.axes[axis].velocity) * Double(elapsed) / 1_000_000
+    motors.axes[axis].go(to: motors.axes[axis].position + way)
     checkTurning(axis)
   }
 
@@ -195,7 +169,7 @@ struct Scheduler {
 
   /// Appends `step`, which begins now and comes from the statement at hand.
   @inline(__always)
-  mutating func emit(_ step: Step) throws(Halt) { try emit(step, from: strand.origin) }
+  mutating func emit(_ step: Step) throws(Halt) { try emit(step, from: tasks.running.origin) }
 
   /// Appends `step`, which begins now and comes from the statement at `origin`.
   @inline(__always)
@@ -203,7 +177,7 @@ struct Scheduler {
     if builder.isFull {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
-    builder.append(step, from: origin, late: strand.late.rule)
+    builder.append(step, from: origin, late: tasks.running.late.rule)
   }
 
   /// Appends a step of no length.
@@ -215,26 +189,27 @@ struct Scheduler {
 
   /// Takes the motors unless they are taken, to move `moved`.
   mutating func take(_ moved: AxisSet) throws(Halt) {
-    if strand.parent >= 0 { try claim(moved) }
-    if strand.late.rule != 0 { try checkLateRule() }
-    if hasMotors { return }
-    hasMotors = true
+    if tasks.running.parent >= 0 { try claim(moved) }
+    if tasks.running.late.rule != 0 { try checkLateRule() }
+    if motors.areTaken { return }
+    motors.areTaken = true
     try emit(Step(.take, start: milliseconds))
   }
 
   /// Gives the motors back if they are taken.
   mutating func giveBack() {
-    guard hasMotors else { return }
-    hasMotors = false
+    guard motors.areTaken else { return }
+    motors.areTaken = false
     builder.append(
-      Step(.giveBack, start: milliseconds), from: strand.origin, late: strand.late.rule)
+      Step(.giveBack, start: milliseconds), from: tasks.running.origin,
+      late: tasks.running.late.rule)
   }
 
   /// Notes that `node` is being carried out.
   @inline(__always)
   mutating func begin(_ node: NodeView) throws(Halt) {
     guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
-    strand.origin = node.start
+    tasks.running.origin = node.start
   }
 
   @inline(never)

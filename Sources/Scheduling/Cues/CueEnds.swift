@@ -4,19 +4,9 @@ import Motion
 // left to do.
 
 extension Scheduler {
-  /// True if nobody but the world has anything to do.
-  var isQuiet: Bool { ready.allSatisfy { others[$0]?.wait != nil } }
-
-  /// Stops here; all strands rest.
-  mutating func pause() {
-    isPaused = true
-    horizon = .max
-  }
-
   /// Goes on from where all strands rest.
   mutating func unpause(until time: Int64 = .max) throws(Halt) {
-    isPaused = false
-    stopTime = time
+    tasks.unpause(until: time)
     try resumeNext()
     try runStrands()
   }
@@ -25,9 +15,9 @@ extension Scheduler {
   ///
   /// Then each of its turns is a cue.
   var mayPause: Bool {
-    others.allSatisfy { other in
+    tasks.others.allSatisfy { other in
       guard let other, !other.hasEnded, !other.isFrozen, other.fork == nil else { return true }
-      if let index = other.handler, handlers[index].phase == .called { return true }
+      if let index = other.handler, events.handlers[index].phase == .called { return true }
       if let wait = other.wait { return wait.end == nil }
       return other.isOpen
     }
@@ -35,22 +25,22 @@ extension Scheduler {
 
   /// Ends a cue: nobody knows how long it will be until the next, so the motors are given back.
   mutating func endCue() throws(Halt) {
-    if isQuiet {
-      strand.now = others.reduce(lastEnd) { max($0, $1?.lastChange ?? 0) }
-      if hasMotors {
+    if tasks.isQuiet {
+      tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? 0) }
+      if motors.areTaken {
         refuseTurning("when the motors are given back", nil)
         giveBack()
-        for axis in AxisSet.all.members { axes[axis].forget() }
+        motors.forget()
       }
-    } else if let next = ready.last, let other = others[next] {
-      strand.now = other.now
+    } else if let next = tasks.next {
+      tasks.running.now = next.now
     }
     builder.finish(at: milliseconds)
   }
 
   /// When the cue goes on by itself, in milliseconds; nil if it does not.
   var goesOn: Int32? {
-    ready.last.flatMap { others[$0] }.map { Scheduler.milliseconds($0.now) }
+    tasks.next.map { Scheduler.milliseconds($0.now) }
   }
 }
 

@@ -24,7 +24,10 @@ extension CueSheet {
   /// Takes over what was found out: all of `sheet` if its exits are exact; else, as it cannot be
   /// played anyway, only the marks.
   private mutating func adopt(_ sheet: CueSheet) {
-    if sheet.entries.allSatisfy({ $0.exits.allSatisfy(\.isExact) }) { return self = sheet }
+    if sheet.entries.allSatisfy({ $0.exits.allSatisfy(\.isExact) }) {
+      self = sheet
+      return
+    }
     for index in entries.indices {
       for place in entries[index].exits.indices {
         let exit = sheet.entries[index].exits[place]

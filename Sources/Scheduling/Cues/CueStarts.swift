@@ -8,22 +8,23 @@ import Schedules
 extension Scheduler {
   /// Begins a cue at `time` milliseconds: from here on times are counted from there.
   mutating func beginCue(at time: Int32) throws(Halt) {
-    for slot in others.indices where others[slot]?.isFrozen == false {
-      others[slot]?.shift(by: time)
+    for slot in tasks.others.indices where tasks.others[slot]?.isFrozen == false {
+      tasks.others[slot]?.shift(by: time)
     }
-    for index in handlers.indices { handlers[index].shift(by: time) }
-    handlings = handlings.filter { $0.result == .dropped && $0.end == time }
-    for index in handlings.indices { (handlings[index].start, handlings[index].end) = (0, 0) }
-    for axis in AxisSet.all.members { axes[axis].shift(by: time) }
+    for index in events.handlers.indices { events.handlers[index].shift(by: time) }
+    events.handlings = events.handlings.filter { $0.result == .dropped && $0.end == time }
+    for index in events.handlings.indices {
+      (events.handlings[index].start, events.handlings[index].end) = (0, 0)
+    }
+    motors.shift(by: time)
     forgetPast(at: time)
     phone.shift(by: time)
-    recentCalls = (recentCalls.0.counted(from: time), recentCalls.1.counted(from: time))
-    (cue, lastEnd) = (cue + 1, 0)
+    (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, 0)
     allowDecision()
     keepWaiting()
-    strand.now = 0
-    if heldLimits != 0 { try world(.limit, extra: heldLimits) }
-    if let wanted { try world(.tracking, extra: wanted ? 1 : 0) }
+    tasks.running.now = 0
+    if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
+    if let wanted = motors.wantedTracking { try world(.tracking, extra: wanted ? 1 : 0) }
   }
 
   /// Grants what may be evaluated from a decision to the next.
@@ -33,15 +34,17 @@ extension Scheduler {
 
   /// Waits on in a new cue.
   private mutating func keepWaiting() {
-    let old = awaited
-    awaited = []
-    if isCallable { for index in handlers.indices { awaitCall(of: index) } }
-    for slot in others.indices {
-      guard let wait = others[slot]?.wait, others[slot]?.isFrozen == false else { continue }
+    let old = events.awaited
+    events.awaited = []
+    if events.isCallable { for index in events.handlers.indices { events.awaitCall(of: index) } }
+    for slot in tasks.others.indices {
+      guard let wait = tasks.others[slot]?.wait, tasks.others[slot]?.isFrozen == false else {
+        continue
+      }
       var window = old[wait.window]
       (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
-      others[slot]?.wait?.window = awaited.count
-      awaited.append(window)
+      tasks.others[slot]?.wait?.window = events.awaited.count
+      events.awaited.append(window)
     }
   }
 
@@ -54,7 +57,7 @@ extension Scheduler {
     schedule.limits = keepLimits(of: past)
     var kept: [Int] = []
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
-      if !kept.contains(axes[axis].step) { kept.append(axes[axis].step) }
+      if !kept.contains(motors.axes[axis].step) { kept.append(motors.axes[axis].step) }
     }
     kept.sort { (past.steps[$0].start, $0) < (past.steps[$1].start, $1) }
     for index in kept {
@@ -63,11 +66,12 @@ extension Scheduler {
       schedule.steps.append(step)
     }
     for axis in AxisSet.all.members {
-      schedule.from[axis] = axes[axis].millidegrees
-      guard isUnderWay(axis, in: past), let place = kept.firstIndex(of: axes[axis].step) else {
+      schedule.from[axis] = motors.axes[axis].millidegrees
+      guard isUnderWay(axis, in: past), let place = kept.firstIndex(of: motors.axes[axis].step)
+      else {
         continue
       }
-      axes[axis].step = place
+      motors.axes[axis].step = place
       let step = schedule.steps[place]
       if step.kind != .ramp, step.axes.contains(axis) { schedule.from[axis] = step.from[axis] }
     }
@@ -82,7 +86,7 @@ extension Scheduler {
 
   /// True if a step of `past` moves `axis`, and goes on.
   private func isUnderWay(_ axis: Axis, in past: Schedule) -> Bool {
-    axes[axis].movedUntil > 0 && past.steps.indices.contains(axes[axis].step)
+    motors.axes[axis].movedUntil > 0 && past.steps.indices.contains(motors.axes[axis].step)
   }
 
   /// Numbers the sets of limits of `past` anew; gives those that hold anywhere.
@@ -90,16 +94,19 @@ extension Scheduler {
     var numbers: [UInt32: UInt32] = [0: 0]
     var limits = [past.limits[0]]
     func keep(_ index: inout UInt32) {
-      if let number = numbers[index] { return index = number }
+      if let number = numbers[index] {
+        index = number
+        return
+      }
       numbers[index] = UInt32(limits.count)
       limits.append(past.limits[Int(index)])
       index = UInt32(limits.count - 1)
     }
-    keep(&heldLimits)
-    keep(&scriptLimits)
+    keep(&motors.heldLimits)
+    keep(&events.scriptLimits)
     for index in pauses.indices { keep(&pauses[index].limits) }
-    for slot in others.indices where others[slot] != nil {
-      others[slot]?.keepLimits(keep)
+    for slot in tasks.others.indices where tasks.others[slot] != nil {
+      tasks.others[slot]?.keepLimits(keep)
     }
     return limits
   }
@@ -130,18 +137,6 @@ extension CalledHandler {
   fileprivate mutating func shift(by time: Int32) {
     opening = max(0, opening - Int64(time) * 1_000_000)
     start = start.counted(from: time)
-  }
-}
-
-extension AxisTracking {
-  /// Counts its times from `time` on, in milliseconds; one that turns is where it is then.
-  fileprivate mutating func shift(by time: Int32) {
-    if velocity != 0, self.time < time {
-      go(to: position + Double(velocity) * Double(time - self.time) / 1_000_000)
-      self.time = time
-    }
-    (self.time, turnedAt) = (self.time.counted(from: time), turnedAt.counted(from: time))
-    movedUntil = max(movedUntil, time) - time
   }
 }
 

@@ -14,10 +14,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
 
   private init(_ start: Scheduler) {
     self.start = start
-    holdsMotors = start.hasMotors
+    holdsMotors = start.motors.areTaken
   }
-
-  deinit { start.free() }
 
   /// The script, or the test of `compilation`, before it begins.
   convenience init?(
@@ -29,39 +27,38 @@ final class RunningScript: Continuation, @unchecked Sendable {
       try scheduler.begin()
     } catch {
       diagnostics = scheduler.findings.reporter
-      scheduler.free()
       return nil
     }
     scheduler.rest()
-    scheduler.enqueue(scheduler.strand.slot)
-    scheduler.pause()
+    scheduler.tasks.enqueue(scheduler.tasks.running.slot)
+    scheduler.tasks.pause()
     self.init(scheduler)
   }
 
   /// The cue that begins here; nil after an error.
   func cue(reporting diagnostics: inout Diagnostics) -> Cue? {
-    var scheduler = start.copied()
-    defer { scheduler.free() }
+    var scheduler = start.snapshot()
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
     var opening = scheduler.opening
     do throws(Halt) {
       try scheduler.unpause()
-      opening.goesOn = scheduler.isPaused && !scheduler.isQuiet
-      if scheduler.isPaused { try scheduler.endCue() } else { try scheduler.end() }
+      opening.goesOn = scheduler.tasks.isPaused && !scheduler.tasks.isQuiet
+      if scheduler.tasks.isPaused { try scheduler.endCue() } else { try scheduler.end() }
       if !scheduler.findings.reporter.hasErrors { scheduler.verify(from: opening) }
     } catch {
       return nil
     }
-    let isOver = !scheduler.isPaused
+    let isOver = !scheduler.tasks.isPaused
     var cue = Cue(
-      schedule: scheduler.builder.schedule, holdsMotors: holdsMotors, awaited: scheduler.awaited,
+      schedule: scheduler.builder.schedule, holdsMotors: holdsMotors,
+      awaited: scheduler.events.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
-      rest: isOver && scheduler.awaited.isEmpty ? nil : self)
-    cue.handlings = scheduler.handlings + scheduler.underWay
+      rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
+    cue.handlings = scheduler.events.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
-    cue.handlerLimits = scheduler.builder.limits(scheduler.scriptLimits)
+    cue.handlerLimits = scheduler.builder.limits(scheduler.events.scriptLimits)
     return cue
   }
 
@@ -78,32 +75,29 @@ final class RunningScript: Continuation, @unchecked Sendable {
     after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?,
     reporting diagnostics: inout Diagnostics
   ) -> Next? {
-    var scheduler = start.copied()
+    var scheduler = start.snapshot()
     // What was dropped when this cue began is told of in it.
-    scheduler.handlings = []
+    scheduler.events.handlings = []
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
       let isTime = occurrence == .time
       // All that happens up to that millisecond has happened.
       try scheduler.unpause(until: isTime ? .max : Int64(time) * 1_000_000 + 500_000)
-      guard scheduler.isPaused else {
-        guard scheduler.isCall(occurrence) else { throw Halt() }
-        scheduler.free()
+      guard scheduler.tasks.isPaused else {
+        guard scheduler.events.isCall(occurrence) else { throw Halt() }
         return Next()
       }
-      scheduler.stopTime = .max
-      if scheduler.isQuiet { try scheduler.endCue() }
+      scheduler.tasks.stopTime = .max
+      if scheduler.tasks.isQuiet { try scheduler.endCue() }
       let (taken, dropped) = try scheduler.meet(occurrence, at: time)
       guard isTime || !taken.isEmpty else {
-        scheduler.free()
         return Next(dropped: dropped)
       }
       try scheduler.beginCue(at: time)
-      if !scheduler.hasMotors, let pose { scheduler.look(at: pose) }
+      if !scheduler.motors.areTaken, let pose { scheduler.look(at: pose) }
       return Next(script: RunningScript(scheduler), taken: taken, dropped: dropped)
     } catch {
-      scheduler.free()
       return nil
     }
   }
@@ -113,21 +107,20 @@ final class RunningScript: Continuation, @unchecked Sendable {
   func alone(
     _ awaited: Awaited, isLate: Bool = false, reporting diagnostics: inout Diagnostics
   ) -> RunningScript? {
-    var scheduler = start.copied()
+    var scheduler = start.snapshot()
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
       try scheduler.unpause(
         until: isLate ? .max : Int64(awaited.start) * 1_000_000 + 500_000)
-      if !scheduler.isPaused {
+      if !scheduler.tasks.isPaused {
         scheduler.rest()
-        scheduler.isPaused = true
+        scheduler.tasks.pause()
       }
-      scheduler.stopTime = .max
+      scheduler.tasks.stopTime = .max
       scheduler.allowDecision()
       try scheduler.callAlone(awaited.slot)
     } catch {
-      scheduler.free()
       return nil
     }
     return RunningScript(scheduler)
@@ -178,17 +171,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
 }
 
 extension Scheduler {
-  /// Gives all memory back; the scheduler is of no use afterwards.
-  func free() {
-    if !isPaused { evaluator.stack.free() }
-    freeStrands()
-    evaluator.end()
-  }
-
   /// See `RunningScript.position`.
   fileprivate var position: [UInt64] {
-    var position: [UInt64] = [hasMotors ? 1 : 0, UInt64(heldLimits)]
-    for case let strand? in others where !strand.hasEnded { position += strand.position }
+    var position: [UInt64] = [motors.areTaken ? 1 : 0, UInt64(motors.heldLimits)]
+    for case let strand? in tasks.others where !strand.hasEnded { position += strand.position }
     return position
   }
 }

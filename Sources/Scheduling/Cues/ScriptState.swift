@@ -54,15 +54,15 @@ struct ScriptState: Equatable {
 
   /// The state of `scheduler`, whose strands rest at `position`.
   init(of scheduler: Scheduler, at position: [UInt64]) {
-    let strands = scheduler.others.compactMap { $0 }.filter { !$0.hasEnded }
+    let strands = scheduler.tasks.others.compactMap { $0 }.filter { !$0.hasEnded }
     self.position = position
-    values = scheduler.evaluator.sharedValues + strands.flatMap { $0.values.all + [UInt64.max] }
+    values = scheduler.evaluator.sharedValues + strands.flatMap { $0.values.bits + [UInt64.max] }
     random = scheduler.evaluator.random
-    axes = AxisSet.all.members.map { AxisPart(scheduler.axes[$0]) }
+    axes = AxisSet.all.members.map { AxisPart(scheduler.motors.axes[$0]) }
     phone = PhoneTracking.Part.allCases.map { PhonePart(scheduler.phone[$0]) }
     (recording, format) = (scheduler.phone.recording, scheduler.phone.format)
-    wanted = scheduler.wanted
-    let indices = [scheduler.heldLimits] + strands.map(\.limitIndex)
+    wanted = scheduler.motors.wantedTracking
+    let indices = [scheduler.motors.heldLimits] + strands.map(\.limitIndex)
     limits = indices.map { scheduler.builder.limits($0) }
     late = strands.map(\.late.rule)
     turns = strands.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
@@ -75,12 +75,5 @@ extension Strand.Frame {
   fileprivate var sinceTurn: Int64? {
     guard kind == .every, first == .infinity, step >= 1 else { return nil }
     return -since % Int64(step)
-  }
-}
-
-extension ValueStack {
-  /// The bits of all its values.
-  fileprivate var all: [UInt64] {
-    UnsafeBufferPointer(start: memory, count: count).map(\.bitPattern)
   }
 }

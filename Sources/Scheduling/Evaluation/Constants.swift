@@ -12,11 +12,6 @@ package struct Constants: ~Copyable {
     evaluator = Evaluator(program, seed: seed, within: Allowance(Budget().evaluationSteps))
   }
 
-  deinit {
-    evaluator.stack.free()
-    evaluator.end()
-  }
-
   /// Begins the random numbers anew.
   package mutating func begin(seed: UInt64) { evaluator.random = SplitMix64(seed: seed) }
 

@@ -31,6 +31,8 @@ struct Evaluator {
   var random: SplitMix64
   var failure: Failure?
   /// The values of the files, which every strand sees.
+  private var shared: ValueBlock
+  /// Where they begin; for as long as `shared` is there.
   private var globals: UnsafeMutablePointer<Double>
   /// The values of the strand that runs.
   var stack: ValueStack
@@ -42,24 +44,20 @@ struct Evaluator {
     self.program = program
     numbers = program.program.tree.numbers
     random = SplitMix64(seed: seed)
-    globals = .allocate(capacity: program.globals + 1)
-    globals.initialize(repeating: 0, count: program.globals + 1)
+    shared = ValueBlock(program.globals + 1)
+    globals = shared.memory
     stack = ValueStack(frame: program.frame, room: 1024)
   }
 
   /// The bits of the files' values.
-  var sharedValues: [UInt64] {
-    UnsafeBufferPointer(start: globals, count: program.globals).map(\.bitPattern)
-  }
+  var sharedValues: [UInt64] { shared.bits(program.globals) }
 
-  /// Gives the memory of the files' values back; the evaluator is of no use afterwards.
-  func end() { globals.deallocate() }
-
-  /// Gets memory of its own for the files' values.
-  mutating func detach() {
-    let copy = UnsafeMutablePointer<Double>.allocate(capacity: program.globals + 1)
-    copy.initialize(from: globals, count: program.globals + 1)
-    globals = copy
+  /// The same with memory of its own for the values of the files; it shares the stack.
+  func snapshot() -> Evaluator {
+    var copy = self
+    copy.shared = ValueBlock(shared.capacity, shared)
+    copy.globals = copy.shared.memory
+    return copy
   }
 
   // MARK: - Frames

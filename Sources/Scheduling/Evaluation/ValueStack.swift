@@ -1,7 +1,8 @@
 /// The values of the bodies that a strand is in: a frame for each, one on top of the other.
 struct ValueStack {
+  private var block: ValueBlock
+  /// Where the values begin; for as long as `block` is there.
   private(set) var memory: UnsafeMutablePointer<Double>
-  private var capacity: Int
   /// Where the running body's frame begins, and where it ends.
   private(set) var base = 0
   private var top: Int
@@ -13,9 +14,8 @@ struct ValueStack {
   /// Creates a stack with one frame of `count` values, and room for `room` more.
   init(frame count: Int, room: Int) {
     top = count
-    capacity = count + room
-    memory = .allocate(capacity: capacity)
-    memory.initialize(repeating: 0, count: capacity)
+    block = ValueBlock(count + room)
+    memory = block.memory
   }
 
   /// A stack of its own with the values of the running body; names keep their values, so none is
@@ -26,23 +26,22 @@ struct ValueStack {
     return copy
   }
 
+  /// The bits of all values.
+  var bits: [UInt64] { block.bits(top) }
+
   /// A stack of its own with the same values.
   func copied() -> ValueStack {
     var copy = self
-    copy.memory = .allocate(capacity: capacity)
-    copy.memory.initialize(from: memory, count: capacity)
+    copy.use(ValueBlock(block.capacity, block))
     return copy
   }
-
-  /// Gives the memory back; the stack is of no use afterwards.
-  func free() { memory.deallocate() }
 
   /// Makes room for a frame of `count` values on top; gives the place where it begins.
   mutating func open(_ count: Int) -> Int {
     depth += 1
     let inner = top
     top += count
-    if top > capacity { grow() }
+    if top > block.capacity { use(ValueBlock(top * 2, block)) }
     return inner
   }
 
@@ -60,12 +59,30 @@ struct ValueStack {
     base = outer
   }
 
-  private mutating func grow() {
-    let wider = UnsafeMutablePointer<Double>.allocate(capacity: top * 2)
-    wider.initialize(repeating: 0, count: top * 2)
-    wider.update(from: memory, count: capacity)
-    memory.deallocate()
-    memory = wider
-    capacity = top * 2
+  private mutating func use(_ other: ValueBlock) {
+    block = other
+    memory = other.memory
+  }
+}
+
+/// Memory for values, which copies of whoever uses it share.
+final class ValueBlock {
+  let memory: UnsafeMutablePointer<Double>
+  /// How many values there is room for.
+  let capacity: Int
+
+  /// Creates room for `capacity` values: those of `other`, which is no larger, and then zeros.
+  init(_ capacity: Int, _ other: ValueBlock? = nil) {
+    self.capacity = capacity
+    memory = .allocate(capacity: capacity)
+    memory.initialize(repeating: 0, count: capacity)
+    if let other { memory.update(from: other.memory, count: other.capacity) }
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The bits of the first `count` values.
+  func bits(_ count: Int) -> [UInt64] {
+    UnsafeBufferPointer(start: memory, count: count).map(\.bitPattern)
   }
 }

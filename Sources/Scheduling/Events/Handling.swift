@@ -9,70 +9,66 @@ extension Scheduler {
   /// Goes on with the running strand, that of the handler number `index`, whose blocks are all
   /// closed; true once it is over.
   mutating func proceed(_ index: Int) throws(Halt) -> Bool {
-    strand.origin = handlers[index].handler.statement.start
-    switch handlers[index].phase {
+    tasks.running.origin = events.handlers[index].handler.statement.start
+    switch events.handlers[index].phase {
     case .called: try meetShow(index)
     case .slowing: try stand(index)
     case .holding: try carryOut(index)
     case .running where try standStill(): break
-    case .running where try goBack(): handlers[index].phase = .returning
+    case .running where try goBack(): events.handlers[index].phase = .returning
     default:
-      let isResuming = handlers[index].phase == .resuming
+      let isResuming = events.handlers[index].phase == .resuming
       // The next of its event finds the show as it is.
-      guard isResuming || successor(of: index) == nil else { return true }
+      guard isResuming || events.successor(of: index) == nil else { return true }
       guard !isResuming, try runUp() else {
         try carryOn()
         return true
       }
-      handlers[index].phase = .resuming
+      events.handlers[index].phase = .resuming
     }
-    if now >= horizon { try yield() }
+    if now >= tasks.horizon { try yield() }
     return false
   }
 
   /// Begins the block of the handler number `index`.
   private mutating func carryOut(_ index: Int) throws(Halt) {
-    let called = handlers[index]
-    (handlers[index].phase, handlers[index].start) = (.running, milliseconds)
-    strand.limitIndex = scriptLimits
-    strand.limits = builder.degrees(ofLimits: scriptLimits)
+    let called = events.handlers[index]
+    (events.handlers[index].phase, events.handlers[index].start) = (.running, milliseconds)
+    tasks.running.limitIndex = events.scriptLimits
+    tasks.running.limits = builder.degrees(ofLimits: events.scriptLimits)
     if called.policy != .alongside { try tell(builder.limits(limitIndex)) }
     try makeRoom(for: index)
     open(.block, called.handler.statement.body, of: called.handler.statement.view)
     // For its block alone: how the show makes way and carries on is none of its business.
-    strand.late = called.late
+    tasks.running.late = called.late
   }
 
   /// Brings what the running strand has left turning to rest; false if nothing turns.
   private mutating func standStill() throws(Halt) -> Bool {
-    let turning = AxisSet.all.members.filter {
-      axes[$0].owner == strand.slot && axes[$0].velocity != 0
-    }
+    let turning = motors.turning(motors.owned(by: tasks.running.slot))
     guard !turning.isEmpty else { return false }
-    for axis in turning { settle(axis) }
-    try brake(turning.reduce(AxisSet.none) { $0.union(AxisSet($1)) })
+    for axis in turning.members { settle(axis) }
+    try brake(turning)
     return true
   }
 
   /// Ends the strand at `slot`, of a handler that is over, and begins the calls that waited for it.
   mutating func retire(_ slot: Int, _ index: Int) throws(Halt) {
-    note(handlers[index], at: now, .done)
-    let next = successor(of: index)
-    (handlers[index].phase, handlers[index].slot) = (.idle, -1)
+    note(events.handlers[index], at: now, .done)
+    let next = events.successor(of: index)
+    (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
     remove(slot)
     try beginWaiting(at: now)
     if let next, let last = pauses.indices.last, pauses[last].slot == slot {
-      pauses[last].slot = handlers[next].slot
+      pauses[last].slot = events.handlers[next].slot
     }
   }
 
   /// Forgets the strand at `slot`, which has ended, of a handler or the show.
   mutating func remove(_ slot: Int) {
-    for axis in AxisSet.all.members where axes[axis].owner == slot { axes[axis].owner = 0 }
-    phone.hand(from: slot, to: 0)
-    others[0]?.fork?.branches.removeAll { $0 == slot }
-    others[slot] = nil
-    if slot != Scheduler.showSlot { vacant.append(slot) }
+    hand(from: slot, to: 0)
+    tasks.others[0]?.fork?.branches.removeAll { $0 == slot }
+    if slot == Scheduler.showSlot { tasks.others[slot] = nil } else { tasks.vacate(slot) }
   }
 
   /// Takes note of how a call of `called` ended at `time`, in nanoseconds.
@@ -80,12 +76,12 @@ extension Scheduler {
     let end = Scheduler.milliseconds(time)
     let hasBegun = called.phase.isUnderWay
     let start = hasBegun ? called.start : end
-    handlings.append(handling(of: called, from: start, to: end, result))
+    events.handlings.append(handling(of: called, from: start, to: end, result))
   }
 
   /// The handlers that are being carried out.
   var underWay: [Handling] {
-    handlers.filter(\.phase.isUnderWay).map {
+    events.handlers.filter(\.phase.isUnderWay).map {
       handling(of: $0, from: $0.start, to: nil, .done)
     }
   }

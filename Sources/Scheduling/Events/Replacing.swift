@@ -9,42 +9,38 @@ extension Scheduler {
   ///
   /// Of the handlers that the same event calls, those further down the script have yet to begin.
   mutating func replaceShow(for index: Int) throws(Halt) {
-    let losers = (others[0]?.fork?.branches ?? []).filter {
-      $0 != strand.slot && others[$0]?.hasEnded == false && !isYetToBegin($0, after: index)
+    let losers = (tasks.others[0]?.fork?.branches ?? []).filter {
+      guard $0 != tasks.running.slot, let other = tasks.others[$0], !other.hasEnded else {
+        return false
+      }
+      return other.handler.map { !events.isYetToBegin($0, after: index) } ?? true
     }
-    closeHandlers()
-    dropCalls(but: handlers[index].occasion)
+    events.close(at: milliseconds)
+    dropCalls(but: events.handlers[index].occasion)
     try releaseFace()
     for slot in losers {
-      if let index = others[slot]?.handler {
-        note(handlers[index], at: now, .preempted)
-        (handlers[index].phase, handlers[index].slot) = (.idle, -1)
+      if let index = tasks.others[slot]?.handler {
+        note(events.handlers[index], at: now, .preempted)
+        (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
       } else {
-        handlings.append(
+        events.handlings.append(
           Handling(line: 0, start: min(0, milliseconds), end: milliseconds, result: .preempted))
       }
       cancel(slot)
-      others[0]?.fork?.alive -= 1
+      tasks.others[0]?.fork?.alive -= 1
     }
-    forgetCancelled()
+    tasks.dequeueEnded()
     try letGo(losers)
     try stop(losers)
     for slot in losers { remove(slot) }
     pauses = []
   }
 
-  /// True if the strand at `slot` is that of a handler further down the script than the one number
-  /// `index`, which the same event called and which has not begun.
-  private func isYetToBegin(_ slot: Int, after index: Int) -> Bool {
-    guard let other = others[slot]?.handler, other > index else { return false }
-    return handlers[other].phase == .called && handlers[other].occasion == handlers[index].occasion
-  }
-
   /// Drops the calls in line, but for those by the event number `occasion`.
   private mutating func dropCalls(but occasion: Int) {
-    for call in waitingCalls where call.occasion != occasion {
-      note(handlers[call.handler], at: now, .dropped)
+    for call in events.waitingCalls where call.occasion != occasion {
+      note(events.handlers[call.handler], at: now, .dropped)
     }
-    waitingCalls.removeAll { $0.occasion != occasion }
+    events.waitingCalls.removeAll { $0.occasion != occasion }
   }
 }

@@ -15,11 +15,11 @@ extension Scheduler {
 
   /// True if the statement at hand has not been found to have the fault `code` before.
   mutating func isNew(_ code: DiagnosticCode) -> Bool {
-    findings.isNew(code, at: strand.origin)
+    findings.isNew(code, at: tasks.running.origin)
   }
 
   /// The text of the statement at hand.
-  var statementSpan: SourceSpan { span(ofStatement: strand.origin) }
+  var statementSpan: SourceSpan { span(ofStatement: tasks.running.origin) }
 
   /// The text of the statement at `origin`.
   func span(ofStatement origin: UInt32) -> SourceSpan {
@@ -49,8 +49,8 @@ extension Scheduler {
     var labels: [Diagnostic.Label] = []
     var span = span
     var base = evaluator.stack.base
-    var calls = strand.calls[...]
-    for frame in [strand.frame] + strand.outer.reversed() {
+    var calls = tasks.running.calls[...]
+    for frame in [tasks.running.frame] + tasks.running.outer.reversed() {
       if frame.kind == .call, let call = calls.popLast() {
         let callee = program.callables[call.callee]
         if holds(callee.block, span) {

@@ -106,6 +106,16 @@ struct AxisTracking {
 
   init(position: Double) { self.position = position }
 
+  /// Counts its times from `time` on, in milliseconds; one that turns is where it is then.
+  mutating func shift(by time: Int32) {
+    if velocity != 0, self.time < time {
+      go(to: position + Double(velocity) * Double(time - self.time) / 1_000_000)
+      self.time = time
+    }
+    (self.time, turnedAt) = (self.time.counted(from: time), turnedAt.counted(from: time))
+    movedUntil = max(movedUntil, time) - time
+  }
+
   /// Forgets where the axis is: the tracker has it.
   mutating func forget() {
     certainty = .unknown

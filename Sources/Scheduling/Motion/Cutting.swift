@@ -9,25 +9,25 @@ extension Scheduler {
   /// The block lasts until they stand.
   mutating func stop(_ losers: [Int]) throws(Halt) {
     let start = now
-    strand.limits = builder.degrees(ofLimits: heldLimits)
+    tasks.running.limits = builder.degrees(ofLimits: motors.heldLimits)
     var end = milliseconds
-    for axis in AxisSet.all.members where losers.contains(axes[axis].owner) {
-      if axes[axis].movedUntil > milliseconds {
-        end = max(end, try cut(axes[axis].step))
+    for axis in AxisSet.all.members where losers.contains(motors.axes[axis].owner) {
+      if motors.axes[axis].movedUntil > milliseconds {
+        end = max(end, try cut(motors.axes[axis].step))
       }
-      if axes[axis].movedUntil <= milliseconds, axes[axis].velocity != 0 {
-        axes[axis].owner = strand.slot
+      if motors.axes[axis].movedUntil <= milliseconds, motors.axes[axis].velocity != 0 {
+        motors.axes[axis].owner = tasks.running.slot
         settle(axis)
         try brake(AxisSet(axis))
         end = max(end, milliseconds)
-        strand.now = start
+        tasks.running.now = start
       }
-      axes[axis].owner = strand.slot
+      motors.axes[axis].owner = tasks.running.slot
     }
-    strand.now = end > milliseconds ? Int64(end) * 1_000_000 : start
-    strand.limits = builder.degrees(ofLimits: limitIndex)
-    var told = builder.limits(heldLimits)
-    for axis in AxisSet.all.members where axes[axis].owner == strand.slot {
+    tasks.running.now = end > milliseconds ? Int64(end) * 1_000_000 : start
+    tasks.running.limits = builder.degrees(ofLimits: limitIndex)
+    var told = builder.limits(motors.heldLimits)
+    for axis in AxisSet.all.members where motors.axes[axis].owner == tasks.running.slot {
       told[axis] = builder.limits(limitIndex)[axis]
     }
     try tell(told)
@@ -66,10 +66,10 @@ extension Scheduler {
       guard let stop = ends[axis] else { continue }
       step.from[axis] = AxisTracking.millidegrees(start(of: axis, in: whole))
       step.to[axis] = AxisTracking.millidegrees(stop.target.position)
-      axes[axis].position = stop.target.position
-      axes[axis].velocity = 0
-      axes[axis].movedUntil = step.end
-      if whole.assumed.contains(axis) { axes[axis].certainty = .assumed }
+      motors.axes[axis].position = stop.target.position
+      motors.axes[axis].velocity = 0
+      motors.axes[axis].movedUntil = step.end
+      if whole.assumed.contains(axis) { motors.axes[axis].certainty = .assumed }
       checkReach(axis, stop.target.position)
     }
     builder.replace(index, with: step)
@@ -80,9 +80,9 @@ extension Scheduler {
   private mutating func forgo(_ index: Int) -> Int32 {
     let step = builder.schedule.steps[index]
     for axis in step.axes.members {
-      axes[axis].position = start(of: axis, in: step)
-      axes[axis].velocity = builder.schedule.velocity(of: axis, before: step)
-      (axes[axis].movedUntil, axes[axis].time) = (milliseconds, milliseconds)
+      motors.axes[axis].position = start(of: axis, in: step)
+      motors.axes[axis].velocity = builder.schedule.velocity(of: axis, before: step)
+      (motors.axes[axis].movedUntil, motors.axes[axis].time) = (milliseconds, milliseconds)
     }
     builder.drop(index)
     return milliseconds
@@ -92,6 +92,6 @@ extension Scheduler {
   func start(of axis: Axis, in step: Step) -> Double {
     guard step.kind == .ramp else { return Double(step.from[axis]) / 1000 }
     let mean = (Double(step.from[axis]) + Double(step.to[axis])) / 2000
-    return axes[axis].position - mean * Double(step.length) / 1000
+    return motors.axes[axis].position - mean * Double(step.length) / 1000
   }
 }

@@ -19,9 +19,7 @@ extension Scheduler {
     if isInDeadBand, model.deadBand > 0, step.length > 0 {
       if isNew(.deadBand) { report(.deadBand(model, at: statementSpan, time: step.start)) }
     }
-    if easing.isPlain, strand.parent < 0,
-      !AxisSet.all.members.contains(where: { axes[$0].velocity != 0 })
-    {
+    if easing.isPlain, tasks.running.parent < 0, !motors.isAnyTurning {
       checkRate(isAnimation: false)
     }
   }
@@ -62,11 +60,11 @@ extension Scheduler {
 
   /// Checks that an axis stays within its limits of position on a path to known points.
   mutating func checkPath(_ axis: Axis, _ peaks: Peaks) {
-    guard let limit = limit(of: axis), !axes[axis].isOutside,
+    guard let limit = limit(of: axis), !motors.axes[axis].isOutside,
       let position = [peaks.lower, peaks.upper].first(where: { limit.bound(beyond: $0) != nil }),
       let bound = limit.bound(beyond: position)
     else { return }
-    axes[axis].isOutside = true
+    motors.axes[axis].isOutside = true
     guard isNew(.positionLimit) else { return }
     report(
       .positionLimit(
@@ -89,21 +87,21 @@ extension Scheduler {
     of step: Step? = nil
   ) {
     guard let limit = limit(of: axis) else { return }
-    if axes[axis].certainty == .unknown, isRelative {
-      return checkRoom(axis, position, limit, of: strand.origin, at: target)
+    if motors.axes[axis].certainty == .unknown, isRelative {
+      return checkRoom(axis, position, limit, of: tasks.running.origin, at: target)
     }
     guard let bound = limit.bound(beyond: position) else {
-      if axes[axis].isOutside { axes[axis].isOutside = false }
+      if motors.axes[axis].isOutside { motors.axes[axis].isOutside = false }
       return
     }
-    if axes[axis].isOutside { return }
-    axes[axis].isOutside = true
+    if motors.axes[axis].isOutside { return }
+    motors.axes[axis].isOutside = true
     guard isNew(.positionLimit) else { return }
     let part = target.map { self.part(of: $0, for: axis) }
     let goal = step.map { $0.target(of: axis, reaching: bound, insteadOf: position) } ?? bound
     report(
       .positionLimit(
-        axis, from: isRelative ? axes[axis].position : nil, position: position, bound: bound,
+        axis, from: isRelative ? motors.axes[axis].position : nil, position: position, bound: bound,
         at: part.map { span(of: $0) } ?? statementSpan,
         isLiteral: !isRelative && goal != nil && part.flatMap { literal(in: $0) } != nil,
         goal: goal, time: milliseconds))
@@ -115,11 +113,11 @@ extension Scheduler {
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, of origin: UInt32,
     at target: ExpressionView? = nil
   ) {
-    axes[axis].visit(position, from: limit.lower, to: limit.upper)
-    let extent = axes[axis].extent(reaching: position)
+    motors.axes[axis].visit(position, from: limit.lower, to: limit.upper)
+    let extent = motors.axes[axis].extent(reaching: position)
     let room = limit.upper - limit.lower
-    guard extent > room + 0.0005, !axes[axis].isOutside else { return }
-    axes[axis].isOutside = true
+    guard extent > room + 0.0005, !motors.axes[axis].isOutside else { return }
+    motors.axes[axis].isOutside = true
     guard findings.isNew(.noRoom, at: origin) else { return }
     report(
       .noRoom(
@@ -130,12 +128,14 @@ extension Scheduler {
   /// Checks an axis that turns against the end of its range.
   mutating func checkTurning(_ axis: Axis) {
     guard let limit = limit(of: axis) else { return }
-    let origin = axes[axis].turnedBy
-    let position = axes[axis].position
-    if axes[axis].certainty == .unknown { return checkRoom(axis, position, limit, of: origin) }
-    guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
-    axes[axis].isOutside = true
-    let late = (position - bound) / (Double(axes[axis].velocity) / 1000)
+    let origin = motors.axes[axis].turnedBy
+    let position = motors.axes[axis].position
+    if motors.axes[axis].certainty == .unknown {
+      return checkRoom(axis, position, limit, of: origin)
+    }
+    guard let bound = limit.bound(beyond: position), !motors.axes[axis].isOutside else { return }
+    motors.axes[axis].isOutside = true
+    let late = (position - bound) / (Double(motors.axes[axis].velocity) / 1000)
     let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
     if findings.isNew(.positionLimit, at: origin) {
       report(.turnsIntoBound(axis, bound: bound, at: span(ofStatement: origin), time: time))
@@ -144,10 +144,10 @@ extension Scheduler {
 
   /// Checks that an axis stands within limits that have just become narrower.
   mutating func checkStanding(_ axis: Axis) {
-    guard let limit = limit(of: axis), axes[axis].certainty != .unknown else { return }
-    let position = axes[axis].position
-    guard let bound = limit.bound(beyond: position), !axes[axis].isOutside else { return }
-    axes[axis].isOutside = true
+    guard let limit = limit(of: axis), motors.axes[axis].certainty != .unknown else { return }
+    let position = motors.axes[axis].position
+    guard let bound = limit.bound(beyond: position), !motors.axes[axis].isOutside else { return }
+    motors.axes[axis].isOutside = true
     if isNew(.positionLimit) {
       report(
         .standsOutside(
@@ -157,9 +157,9 @@ extension Scheduler {
 
   /// Reports axes that still turn where they must stand.
   mutating func refuseTurning(_ place: String, _ fixIt: FixIt?) {
-    for axis in AxisSet.all.members where axes[axis].velocity != 0 {
-      let speed = abs(Double(axes[axis].velocity)) / 1000
-      let origin = axes[axis].turnedBy
+    for axis in AxisSet.all.members where motors.axes[axis].velocity != 0 {
+      let speed = abs(Double(motors.axes[axis].velocity)) / 1000
+      let origin = motors.axes[axis].turnedBy
       let span = span(ofStatement: origin)
       if findings.isNew(.openVelocity, at: origin) {
         report(
@@ -170,22 +170,22 @@ extension Scheduler {
 
   /// Warns of a speed held longer than the dock holds it.
   mutating func checkExpiry(_ axis: Axis) {
-    guard let lifetime = model.velocityLifetime, axes[axis].velocity != 0 else { return }
-    let held = milliseconds - axes[axis].turnedAt
+    guard let lifetime = model.velocityLifetime, motors.axes[axis].velocity != 0 else { return }
+    let held = milliseconds - motors.axes[axis].turnedAt
     guard held > lifetime else { return }
-    let origin = axes[axis].turnedBy
+    let origin = motors.axes[axis].turnedBy
     if findings.isNew(.velocityExpiry, at: origin) {
       report(
         .velocityExpiry(
           axis, held: Int(held), lifetime: lifetime, model.name, at: span(ofStatement: origin),
-          time: axes[axis].turnedAt))
+          time: motors.axes[axis].turnedAt))
     }
   }
 
   /// Counts a call of which DockKit takes only so many a second, and warns of one too many.
   mutating func checkRate(isAnimation: Bool) {
     let time = milliseconds
-    if time - recentCalls.0 < 1000 {
+    if motors.isCallTooSoon(at: time) {
       if isNew(.commandRate) {
         report(
           .commandRate(
@@ -193,7 +193,7 @@ extension Scheduler {
       }
       if !isAnimation { return }
     }
-    recentCalls = (recentCalls.1, time)
+    motors.noteCall(at: time)
   }
 }
 

@@ -57,12 +57,12 @@ extension Scheduler {
   /// Adds what `request` asks of `axis` to `step`, unless it is nothing.
   @inline(never)
   private mutating func add(_ axis: Axis, of request: MoveRequest, to step: inout Step) {
-    let from = axes[axis].millidegrees
+    let from = motors.axes[axis].millidegrees
     let to = AxisTracking.millidegrees(request.targets[axis])
-    let stays = from == to && axes[axis].velocity == 0
-    if stays, axes[axis].certainty == .known || request.isRelative { return }
+    let stays = from == to && motors.axes[axis].velocity == 0
+    if stays, motors.axes[axis].certainty == .known || request.isRelative { return }
     step.axes.insert(AxisSet(axis))
-    if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+    if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
     step.from[axis] = from
     step.to[axis] = to
   }
@@ -104,12 +104,12 @@ extension Scheduler {
 
   /// The manner of a move; nil of most, which have nothing to say.
   private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner? {
-    let isTurning = step.axes.members.contains { axes[$0].velocity != 0 }
+    let isTurning = step.axes.members.contains { motors.axes[$0].velocity != 0 }
     let isOwn = request.easing.isPlain && (isTurning || request.isStraight)
     guard isOwn || request.speed != nil else { return nil }
     var manner = Schedule.Manner()
     if request.easing.isPlain {
-      for axis in step.axes.members { manner.velocities[axis] = axes[axis].velocity }
+      for axis in step.axes.members { manner.velocities[axis] = motors.axes[axis].velocity }
     }
     if let speed = request.speed { manner.speed = AxisTracking.millidegrees(speed) }
     if request.isStraight, request.easing.isPlain { straighten(&manner, request, step) }
@@ -153,7 +153,7 @@ extension Scheduler {
     let isAsAsked = request.over != nil && length(of: over) == step.length
     try pass(isAsAsked ? over : Int64(step.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
-      axes[axis].arrive(at: request.targets[axis], isAbsolute: !request.isRelative)
+      motors.axes[axis].arrive(at: request.targets[axis], isAbsolute: !request.isRelative)
     }
   }
 

@@ -12,9 +12,11 @@ extension Scheduler {
   /// Where nobody knows the position of an axis, whoever takes the motors finds it out, and does
   /// the same. Where the block fits nowhere, it is reported when it is carried out.
   mutating func makeRoom(for index: Int) throws(Halt) {
-    handlers[index].hasMadeRoom = false
-    let bounded = handlers[index].axes.members.filter { axis in
-      guard let limit = limit(of: axis), axes[axis].certainty != .unknown else { return false }
+    events.handlers[index].hasMadeRoom = false
+    let bounded = events.handlers[index].axes.members.filter { axis in
+      guard let limit = limit(of: axis), motors.axes[axis].certainty != .unknown else {
+        return false
+      }
       return limit.lower > -.infinity || limit.upper < .infinity
     }
     if bounded.isEmpty { return }
@@ -22,15 +24,17 @@ extension Scheduler {
     var step = Step(.move, start: milliseconds)
     var course = MoveCourse()
     for axis in bounded {
-      let (room, position) = (rooms[axis], axes[axis].position)
+      let (room, position) = (rooms[axis], motors.axes[axis].position)
       guard room.lower <= room.upper + 0.0005 else {
-        axes[axis].forget()
+        motors.axes[axis].forget()
         continue
       }
       guard let limit = limit(of: axis), !room.holds(position) else { continue }
       step.axes.insert(AxisSet(axis))
-      if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
-      (step.from[axis], step.to[axis]) = (axes[axis].millidegrees, room.nearest(to: position))
+      if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+      (step.from[axis], step.to[axis]) = (
+        motors.axes[axis].millidegrees, room.nearest(to: position)
+      )
       course.add(axis, of: step, at: 0, .plain, within: limit)
     }
     if step.axes.isEmpty { return }
@@ -39,50 +43,46 @@ extension Scheduler {
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for axis in step.axes.members {
-      axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      motors.axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }
-    handlers[index].hasMadeRoom = true
+    events.handlers[index].hasMadeRoom = true
   }
 
   /// From where each axis can begin the block of the handler number `index`, whose strand is the
   /// running one, so that it fits up to its first absolute move, or its first decision.
   private func rooms(of index: Int) -> PerAxis<AxisTracking.Room> {
     guard var trial = alone(index) else { return PerAxis(all: AxisTracking.Room()) }
-    defer { trial.free() }
     do throws(Halt) {
-      let handler = handlers[index].handler.statement
+      let handler = events.handlers[index].handler.statement
       trial.open(.block, handler.body, of: handler.view)
       try trial.runStrands()
     } catch {
       // What is wrong is reported when it is carried out.
     }
-    return trial.axes.map(\.room)
+    return trial.motors.axes.map(\.room)
   }
 
   /// A copy in which there is nothing but the running strand, that of the handler number `index`,
   /// and nobody knows where the axes are.
   private func alone(_ index: Int) -> Scheduler? {
-    guard var root = others[0] else { return nil }
+    guard var root = tasks.others[0] else { return nil }
     var trial = self
-    trial.evaluator.detach()
+    trial.evaluator = evaluator.snapshot()
     trial.evaluator.stack = evaluator.stack.copied()
     root.values = root.values.copied()
-    root.fork = Strand.Fork(isRace: false, alive: 1, branches: [strand.slot])
-    trial.others = ContiguousArray(repeating: nil, count: others.count)
-    trial.others[0] = root
-    trial.strand.lastWait = nil
-    (trial.vacant, trial.ready, trial.awaited, trial.pauses) = ([], [], [], [])
-    (trial.handlings, trial.waitingCalls, trial.isCallable) = ([], [], false)
-    (trial.horizon, trial.stopTime) = (.max, .max)
+    root.fork = Strand.Fork(isRace: false, alive: 1, branches: [tasks.running.slot])
+    trial.tasks.isolate(under: root)
+    trial.pauses = []
+    trial.events.silence()
     trial.builder.clear(from: compilation.from)
-    trial.handlers[index].phase = .running
+    trial.events.handlers[index].phase = .running
     for axis in AxisSet.all.members {
-      trial.axes[axis].forget()
-      trial.axes[axis].owner = strand.slot
-      trial.axes[axis].movedUntil = min(axes[axis].movedUntil, milliseconds)
-      trial.axes[axis].velocity = 0
+      trial.motors.axes[axis].forget()
+      trial.motors.axes[axis].owner = tasks.running.slot
+      trial.motors.axes[axis].movedUntil = min(motors.axes[axis].movedUntil, milliseconds)
+      trial.motors.axes[axis].velocity = 0
       guard let limit = limit(of: axis) else { continue }
-      trial.axes[axis].visit(axes[axis].position, from: limit.lower, to: limit.upper)
+      trial.motors.axes[axis].visit(motors.axes[axis].position, from: limit.lower, to: limit.upper)
     }
     return trial
   }

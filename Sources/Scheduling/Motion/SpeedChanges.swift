@@ -11,7 +11,7 @@ extension Scheduler {
     var shortest = 0.0
     for axis in moved.members {
       guard let limit = limit(of: axis) else { continue }
-      let change = Double(targets[axis] - axes[axis].velocity) / 1000
+      let change = Double(targets[axis] - motors.axes[axis].velocity) / 1000
       shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
     }
     guard let least = Milliseconds.covering(shortest) else {
@@ -27,9 +27,9 @@ extension Scheduler {
     var step = Step(.ramp, start: milliseconds)
     step.length = length
     for axis in moved.members {
-      if axes[axis].velocity == targets[axis] { continue }
+      if motors.axes[axis].velocity == targets[axis] { continue }
       step.axes.insert(AxisSet(axis))
-      step.from[axis] = axes[axis].velocity
+      step.from[axis] = motors.axes[axis].velocity
       step.to[axis] = targets[axis]
     }
     if step.axes.isEmpty { return try hold(nanoseconds) }
@@ -46,23 +46,20 @@ extension Scheduler {
   /// Carries `axis` over the change of speed `step`.
   private mutating func reach(_ axis: Axis, _ step: Step, _ seconds: Double) {
     let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
-    let end = axes[axis].position + (from + to) / 2 * seconds
+    let end = motors.axes[axis].position + (from + to) / 2 * seconds
     if from * to < 0, let limit = limit(of: axis) {
       let change = SpeedChange(
-        position: axes[axis].position, from: from, to: to, length: seconds, within: limit)
+        position: motors.axes[axis].position, from: from, to: to, length: seconds, within: limit)
       checkReach(axis, change.peaks)
     } else {
       checkReach(axis, end)
     }
-    axes[axis].go(to: end, turning: step.to[axis], by: strand.origin, at: step.end)
+    motors.axes[axis].go(to: end, turning: step.to[axis], by: tasks.running.origin, at: step.end)
   }
 
   /// Brings those of `moved` that turn to rest, as quickly as can be.
   mutating func brake(_ moved: AxisSet) throws(Halt) {
-    var turning = AxisSet.none
-    for axis in moved.members where axes[axis].velocity != 0 {
-      turning.insert(AxisSet(axis))
-    }
+    let turning = motors.turning(moved)
     if turning.isEmpty { return }
     let least = try quickest(turning, PerAxis(all: 0))
     try change(turning, PerAxis(all: 0), least, Int64(least) * 1_000_000)

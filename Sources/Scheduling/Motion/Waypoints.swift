@@ -5,7 +5,7 @@ import Schedules
 extension Scheduler {
   mutating func through(_ request: MoveRequest) throws(Halt) {
     var from = PerAxis<Double>(all: 0)
-    for axis in AxisSet.all.members { from[axis] = Double(axes[axis].millidegrees) / 1000 }
+    for axis in AxisSet.all.members { from[axis] = Double(motors.axes[axis].millidegrees) / 1000 }
     var points: [PerAxis<Double>] = []
     var last = from
     for point in request.points {
@@ -70,9 +70,9 @@ extension Scheduler {
     step.axes = request.axes
     step.extra = builder.add(through)
     for axis in request.axes.members {
-      step.from[axis] = axes[axis].millidegrees
+      step.from[axis] = motors.axes[axis].millidegrees
       step.to[axis] = through.points[through.points.count - 1][axis]
-      if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+      if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
     }
     try emit(step)
     for axis in request.axes.members {
@@ -82,7 +82,7 @@ extension Scheduler {
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
-      axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      motors.axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }
   }
 }

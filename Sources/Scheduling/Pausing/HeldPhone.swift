@@ -29,7 +29,7 @@ extension Scheduler {
   /// that wait for it go on.
   mutating func carryOnPhone(_ show: HeldShow) throws(Halt) {
     for held in show.phoneChanges {
-      guard let end = others[held.change.owner]?.now else { continue }
+      guard let end = tasks.others[held.change.owner]?.now else { continue }
       try goOn(with: held, over: Scheduler.milliseconds(end) - milliseconds)
     }
   }
@@ -48,7 +48,7 @@ extension Scheduler {
     let (owner, origin) = (held.change.owner, held.change.origin)
     var asked = call
     if case .nextFace = call, held.hasBegun, isAsLeft { asked = .sameFace(over: length) }
-    try emit(asked, from: origin, late: (others[owner]?.late ?? strand.late).rule)
+    try emit(asked, from: origin, late: (tasks.others[owner]?.late ?? tasks.running.late).rule)
     phone[held.part] = change(by: call, of: owner, from: origin)
     phone[held.part].goesOn = held.hasBegun
   }

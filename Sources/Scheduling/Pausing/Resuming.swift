@@ -7,18 +7,20 @@ import Schedules
 extension Scheduler {
   /// Lets the dock go back to where the show stands; false if it is there.
   mutating func goBack() throws(Halt) -> Bool {
-    guard let show = pauses.last, show.slot == strand.slot, show.hadMotors else { return false }
-    let wasTaken = hasMotors
+    guard let show = pauses.last, show.slot == tasks.running.slot, show.hadMotors else {
+      return false
+    }
+    let wasTaken = motors.areTaken
     if !wasTaken { try take(.all) }
     var step = Step(.move, start: milliseconds)
     // While the motors are held, the dock is as far from the plan as it was when the show was held.
     step.isRelative = wasTaken
     for axis in show.held.members where limits[axis] != nil {
       let place = AxisTracking.millidegrees(show.goal(of: axis))
-      guard axes[axis].millidegrees != place || !wasTaken else { continue }
+      guard motors.axes[axis].millidegrees != place || !wasTaken else { continue }
       step.axes.insert(AxisSet(axis))
-      if axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
-      (step.from[axis], step.to[axis]) = (axes[axis].millidegrees, place)
+      if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+      (step.from[axis], step.to[axis]) = (motors.axes[axis].millidegrees, place)
     }
     if step.axes.isEmpty { return false }
     var course = MoveCourse()
@@ -28,20 +30,20 @@ extension Scheduler {
     step.length = course.shortestLength(atLeast: 0) ?? 0
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
-    for axis in step.axes.members { axes[axis].go(to: show.goal(of: axis)) }
+    for axis in step.axes.members { motors.axes[axis].go(to: show.goal(of: axis)) }
     return true
   }
 
   /// Lets the show carry on that the running strand has held.
   mutating func carryOn() throws(Halt) {
-    guard let show = pauses.last, show.slot == strand.slot else { return }
+    guard let show = pauses.last, show.slot == tasks.running.slot else { return }
     pauses.removeLast()
-    strand.now = (now + 999_999) / 1_000_000 * 1_000_000
+    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
     if show.hadMotors { try tell(builder.limits(show.limits)) }
-    let wasGivenBack = !show.hadMotors && hasMotors && !isMovingAlongside
+    let wasGivenBack = !show.hadMotors && motors.areTaken && !isMovingAlongside
     if wasGivenBack { giveBack() }
     let (clock, rates) = clock(for: show)
-    let places = axes
+    let places = motors.axes
     for axis in show.held.members { restore(axis, of: show, at: clock) }
     for (motion, rate) in zip(show.motions, rates) {
       try setOut(motion, from: places, at: rate, by: clock)
@@ -60,14 +62,14 @@ extension Scheduler {
     _ held: AxisSet, at places: PerAxis<AxisTracking>, isForgotten: Bool
   ) {
     for axis in held.members {
-      axes[axis].position = places[axis].position
-      if isForgotten { axes[axis].forget() }
+      motors.axes[axis].position = places[axis].position
+      if isForgotten { motors.axes[axis].forget() }
     }
   }
 
   /// True if a handler is under way that moves axes of its own beside the show.
   private var isMovingAlongside: Bool {
-    handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
+    events.handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
   }
 
   /// Appends the rest of `motion`.
@@ -88,8 +90,8 @@ extension Scheduler {
     }
     try emit(step, from: step.origin)
     for axis in motion.axes.members {
-      axes[axis].step = builder.schedule.steps.count - 1
-      axes[axis].movedUntil = max(axes[axis].movedUntil, step.end)
+      motors.axes[axis].step = builder.schedule.steps.count - 1
+      motors.axes[axis].movedUntil = max(motors.axes[axis].movedUntil, step.end)
     }
   }
 
@@ -97,12 +99,15 @@ extension Scheduler {
   ///
   /// Without the motors nothing has brought it back, and it stays where it is.
   private mutating func restore(_ axis: Axis, of show: HeldShow, at clock: ShowClock) {
-    guard show.hadMotors else { return axes[axis].owner = show.axes[axis].owner }
-    axes[axis] = show.axes[axis]
-    let until = axes[axis].movedUntil
+    guard show.hadMotors else {
+      motors.axes[axis].owner = show.axes[axis].owner
+      return
+    }
+    motors.axes[axis] = show.axes[axis]
+    let until = motors.axes[axis].movedUntil
     let end = clock.instant(of: Int64(until) * 1_000_000)
-    axes[axis].movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
-    (axes[axis].time, axes[axis].turnedAt) = (clock.start, clock.start)
+    motors.axes[axis].movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
+    (motors.axes[axis].time, motors.axes[axis].turnedAt) = (clock.start, clock.start)
   }
 
   /// Lets the strands of `show` go on; those whose axes turn are as late as these.
@@ -111,11 +116,11 @@ extension Scheduler {
     let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
     let shift = clock.instant(of: far) - far
     for slot in show.strands {
-      guard var strand = others[slot] else { continue }
+      guard var strand = tasks.others[slot] else { continue }
       let before = strand.now
       // One that waits for its branches has no time of its own.
       strand.now = strand.fork == nil ? clock.instant(of: before) : before + shift
-      let isTurning = show.turning.members.contains { axes[$0].owner == slot }
+      let isTurning = show.turning.members.contains { motors.axes[$0].owner == slot }
       if isTurning, strand.fork == nil { strand.now = before + late }
       strand.goOn(from: strand.now - before, grids: max(shift, strand.now - before))
       if let since = strand.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
@@ -127,14 +132,14 @@ extension Scheduler {
         }
         window.start = max(clock.start, Scheduler.milliseconds(strand.wait?.since ?? 0))
         window.end = strand.wait?.end.map(Scheduler.milliseconds)
-        strand.wait?.window = awaited.count
-        awaited.append(window)
+        strand.wait?.window = events.awaited.count
+        events.awaited.append(window)
       }
       strand.isFrozen = false
-      others[slot] = strand
+      tasks.others[slot] = strand
     }
-    for slot in show.ready { enqueue(slot) }
-    horizon = min(ready.last.flatMap { others[$0]?.now } ?? .max, stopTime)
+    for slot in show.ready { tasks.enqueue(slot) }
+    tasks.lookAhead()
   }
 }
 

@@ -39,7 +39,7 @@ extension Scheduler {
 
   /// Lets the running strand try again at `time` milliseconds.
   private mutating func later<Value>(_ time: Int32) -> Value? {
-    strand.now = max(now + 1_000_000, Int64(time) * 1_000_000)
+    tasks.running.now = max(now + 1_000_000, Int64(time) * 1_000_000)
     return nil
   }
 
@@ -93,7 +93,7 @@ extension Scheduler {
 
   func movements(of motion: HeldShow.Motion) -> [TimeWarp.Movement] {
     motion.whole.axes.members.compactMap { axis in
-      guard let limit = builder.limits(heldLimits)[axis]?.inDegrees,
+      guard let limit = builder.limits(motors.heldLimits)[axis]?.inDegrees,
         let profile = builder.schedule.profile(of: axis, in: motion.whole, from: 0, within: limit)
       else { return nil }
       return TimeWarp.Movement(profile, limit, at: Double(motion.own) / 1000)

@@ -51,8 +51,8 @@ extension HeldShow {
 extension Scheduler {
   /// How `axis` turns at the present time.
   func turn(of axis: Axis) -> HeldShow.Turn {
-    let (now, state) = (milliseconds, axes[axis])
-    let limit = builder.limits(heldLimits)[axis]?.inDegrees
+    let (now, state) = (milliseconds, motors.axes[axis])
+    let limit = builder.limits(motors.heldLimits)[axis]?.inDegrees
     if state.movedUntil > now, builder.schedule.steps.indices.contains(state.step), let limit,
       let profile = builder.schedule.profile(
         of: axis, in: builder.schedule.steps[state.step],
@@ -144,10 +144,12 @@ extension Scheduler {
 
   /// Gives the axes their speeds again that turned when the show was held; false if none did.
   mutating func runUp() throws(Halt) -> Bool {
-    guard let show = pauses.last, show.slot == strand.slot, show.hadMotors else { return false }
+    guard let show = pauses.last, show.slot == tasks.running.slot, show.hadMotors else {
+      return false
+    }
     let all = show.runUps
     guard all.length > 0 else { return false }
-    strand.now = (now + 999_999) / 1_000_000 * 1_000_000
+    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
     try tell(builder.limits(show.limits))
     try take(show.turning)
     var step = Step(.ramp, start: milliseconds)
@@ -161,7 +163,7 @@ extension Scheduler {
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for up in all.axes where step.axes.contains(up.turn.axis) {
       let end = up.place + Double(up.velocity) / 2000 * Double(step.length) / 1000
-      axes[up.turn.axis].go(
+      motors.axes[up.turn.axis].go(
         to: end, turning: up.velocity, by: show.axes[up.turn.axis].turnedBy, at: step.end)
     }
     return true
@@ -173,19 +175,19 @@ extension Scheduler {
     for up in all.axes {
       let axis = up.turn.axis
       let before = up.place + Double(up.velocity) / 2000 * Double(all.length) / 1000
-      axes[axis].position = before
-      (axes[axis].velocity, axes[axis].movedUntil) = (up.turn.target, milliseconds)
-      (axes[axis].time, axes[axis].turnedAt) = (milliseconds, milliseconds)
+      motors.axes[axis].position = before
+      (motors.axes[axis].velocity, motors.axes[axis].movedUntil) = (up.turn.target, milliseconds)
+      (motors.axes[axis].time, motors.axes[axis].turnedAt) = (milliseconds, milliseconds)
       guard up.rest > 0, up.velocity != up.turn.target else { continue }
       var step = Step(.ramp, start: milliseconds)
       step.length = up.rest
       (step.axes, step.from[axis], step.to[axis]) = (AxisSet(axis), up.velocity, up.turn.target)
       try emit(step, from: show.axes[axis].turnedBy)
       let mean = (Double(up.velocity) + Double(up.turn.target)) / 2000
-      axes[axis].position = before + mean * Double(up.rest) / 1000
-      axes[axis].step = builder.schedule.steps.count - 1
-      (axes[axis].time, axes[axis].turnedAt) = (step.end, step.end)
-      axes[axis].movedUntil = step.end
+      motors.axes[axis].position = before + mean * Double(up.rest) / 1000
+      motors.axes[axis].step = builder.schedule.steps.count - 1
+      (motors.axes[axis].time, motors.axes[axis].turnedAt) = (step.end, step.end)
+      motors.axes[axis].movedUntil = step.end
     }
   }
 }

@@ -35,13 +35,15 @@ extension Scheduler {
   ) throws(Halt) {
     if let part { try claim(part) }
     try emit(call)
-    if let part { phone[part] = change(by: call, of: strand.slot, from: strand.origin) }
+    if let part {
+      phone[part] = change(by: call, of: tasks.running.slot, from: tasks.running.origin)
+    }
     if length.nanoseconds > 0 { try pass(length.nanoseconds, moving: .none) }
   }
 
   /// Appends the step of `call`, which takes its whole length.
   mutating func emit(_ call: PhoneCall) throws(Halt) {
-    try emit(call, from: strand.origin, late: strand.late.rule)
+    try emit(call, from: tasks.running.origin, late: tasks.running.late.rule)
   }
 
   /// Appends the step of `call`, which comes from the statement at `origin` and follows the rule
@@ -71,7 +73,8 @@ extension Scheduler {
   private mutating func claim(_ part: PhoneTracking.Part) throws(Halt) {
     let other = phone[part]
     guard !other.goesOn, other.end > milliseconds || other.start == milliseconds,
-      !isOwn(other.owner), handlers.isEmpty || branch(of: other.owner) == ownBranch
+      !tasks.waitsForRunning(other.owner),
+      events.handlers.isEmpty || tasks.branch(of: other.owner) == tasks.ownBranch
     else { return }
     throw halt(
       .sharedPart(
@@ -80,20 +83,11 @@ extension Scheduler {
         time: milliseconds))
   }
 
-  /// True if `owner` is the running strand or one that waits for it.
-  private func isOwn(_ owner: Int) -> Bool {
-    var slot = strand.slot
-    while slot >= 0, slot != owner {
-      slot = slot == strand.slot ? strand.parent : others[slot]?.parent ?? -1
-    }
-    return slot >= 0
-  }
-
   /// Ends what the `losers` of a race have in hand: a zoom stays where it is, a face that has begun
   /// to change changes by itself.
   mutating func letGo(_ losers: [Int]) throws(Halt) {
     for part in PhoneTracking.Part.allCases where losers.contains(phone[part].owner) {
-      phone[part].owner = strand.slot
+      phone[part].owner = tasks.running.slot
       guard phone[part].end > milliseconds else { continue }
       let hasBegun = endStep(of: part)
       phone[part].end = milliseconds

@@ -8,12 +8,12 @@ extension Scheduler {
   /// Carries out `animate`.
   mutating func perform(_ animate: AnimateStatement) throws(Halt) {
     let animation = Int(animate.number)
-    for axis in AxisSet.all.members where axes[axis].velocity != 0 {
+    for axis in AxisSet.all.members where motors.axes[axis].velocity != 0 {
       if isNew(.axisTurning) {
         report(
           .axisTurning(
-            axis, at: statementSpan, since: span(ofStatement: axes[axis].turnedBy),
-            fixIt: stop(before: strand.origin), time: milliseconds))
+            axis, at: statementSpan, since: span(ofStatement: motors.axes[axis].turnedBy),
+            fixIt: stop(before: tasks.running.origin), time: milliseconds))
       }
     }
     try take(.all)

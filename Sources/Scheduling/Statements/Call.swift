@@ -9,16 +9,16 @@ extension Scheduler {
     let callee = program.callables[index]
     guard let outer = evaluator.enter(callee, call) else { throw failed(call) }
     if evaluator.failure != nil { throw failed(call) }
-    strand.calls.append(
-      Strand.Call(callee: index, values: outer, origin: strand.origin, before: axes))
+    tasks.running.calls.append(
+      Strand.Call(callee: index, values: outer, origin: tasks.running.origin, before: motors.axes))
     open(.call, callee.block, of: call.view)
   }
 
   mutating func leaveCall() {
     close()
-    guard let call = strand.calls.popLast() else { return }
+    guard let call = tasks.running.calls.popLast() else { return }
     evaluator.leave(to: call.values)
-    strand.origin = call.origin
+    tasks.running.origin = call.origin
     checkDrift(of: program.callables[call.callee], since: call.before)
   }
 
@@ -28,7 +28,7 @@ extension Scheduler {
     of callee: CheckedProgram.Callable, since before: PerAxis<AxisTracking>
   ) {
     for axis in AxisSet.all.members {
-      let after = axes[axis]
+      let after = motors.axes[axis]
       let travel = after.travel - before[axis].travel
       guard travel > 0, after.absolutes == before[axis].absolutes, after.velocity == 0,
         before[axis].velocity == 0

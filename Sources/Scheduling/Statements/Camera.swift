@@ -33,9 +33,9 @@ extension Scheduler {
           .recordingTwice(
             at: statementSpan, first: span(ofStatement: earlier)))
       }
-      phone.recording = strand.origin
+      phone.recording = tasks.running.origin
     case .stop: phone.recording = nil
-    case .toggle: phone.recording = phone.recording == nil ? strand.origin : nil
+    case .toggle: phone.recording = phone.recording == nil ? tasks.running.origin : nil
     }
     try ask(for: .record(recording))
   }
@@ -43,7 +43,7 @@ extension Scheduler {
   /// Warns of a recording that the script has begun and not ended.
   mutating func checkRecording() {
     // A handler may end what another has begun.
-    guard handlers.isEmpty, let start = phone.recording else { return }
+    guard events.handlers.isEmpty, let start = phone.recording else { return }
     if findings.isNew(.recording, at: start) {
       report(.recordingLeftOn(at: span(ofStatement: start)))
     }

@@ -13,7 +13,7 @@ extension Scheduler {
       gap = Scheduler.nanoseconds(try time(delay, what: "the delay of a branch", allowsZero: true))
     }
     open(.fork, concurrent.body, of: concurrent.view)
-    strand.frame.rest = NodeList()
+    tasks.running.frame.rest = NodeList()
     let branches = try prepare(concurrent.body)
     guard !branches.isEmpty else { return }
     var fork = Strand.Fork(isRace: concurrent.isRace, alive: branches.count)
@@ -21,10 +21,10 @@ extension Scheduler {
       try begin(branch)
       fork.branches.append(try addBranch(branch, number: index, after: Int64(index) * gap))
     }
-    strand.fork = fork
-    strand.origin = concurrent.start
+    tasks.running.fork = fork
+    tasks.running.origin = concurrent.start
     rest()
-    for slot in fork.branches { enqueue(slot) }
+    for slot in fork.branches { tasks.enqueue(slot) }
     try resumeNext()
   }
 
@@ -52,13 +52,13 @@ extension Scheduler {
     let slot = try freeSlot()
     var branch = Strand(limits: limits, values: evaluator.stack.branch())
     branch.slot = slot
-    branch.parent = strand.slot
-    branch.path = strand.path + [number]
+    branch.parent = tasks.running.slot
+    branch.path = tasks.running.path + [number]
     branch.now = now + delay
     branch.first = first
     branch.limitIndex = limitIndex
-    branch.late = strand.late
-    others[slot] = branch
+    branch.late = tasks.running.late
+    tasks.others[slot] = branch
     return slot
   }
 }

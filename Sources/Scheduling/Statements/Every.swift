@@ -8,10 +8,10 @@ extension Scheduler {
     var whole = Double.infinity
     if let length = every.length { whole = try time(length, what: "the length of a loop") * 1e9 }
     open(.every, every.body, of: every.view)
-    strand.frame.step = (period * 1e9).rounded()
-    strand.frame.first = whole.rounded()
-    strand.frame.since = now
-    strand.frame.cue = cue
+    tasks.running.frame.step = (period * 1e9).rounded()
+    tasks.running.frame.first = whole.rounded()
+    tasks.running.frame.since = now
+    tasks.running.frame.cue = tasks.cue
     try begin(every.view)
   }
 
@@ -21,17 +21,17 @@ extension Scheduler {
     let elapsed = Double(now - frame.since)
     let end = min(turn * frame.step, frame.first)
     if elapsed > end { throw overrun(frame, end: end, elapsed) }
-    if let node = frame.node { strand.origin = node.start }
+    if let node = frame.node { tasks.running.origin = node.start }
     if elapsed < end {
       try hold(Int64(end - elapsed))
-      if now >= horizon { try yield() }
+      if now >= tasks.horizon { try yield() }
     } else if end >= frame.first {
       close()
     } else {
-      strand.frame.turn = turn
-      strand.frame.cue = cue
+      tasks.running.frame.turn = turn
+      tasks.running.frame.cue = tasks.cue
       try self.turn()
-      if frame.isOpen, frame.cue == cue { pauseTurn() }
+      if frame.isOpen, frame.cue == tasks.cue { pauseTurn() }
     }
   }
 

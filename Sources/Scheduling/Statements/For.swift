@@ -19,9 +19,9 @@ extension Scheduler {
     let turns = ((last - first) / step + 1e-6).rounded(.down) + 1
     if turns < 1 { return warnOfNoTurns(from, to, by: step < 0 ? nil : by) }
     open(.counting, loop.body, of: loop.view)
-    strand.frame.turns = turns
-    strand.frame.first = first
-    strand.frame.step = step
+    tasks.running.frame.turns = turns
+    tasks.running.frame.first = first
+    tasks.running.frame.step = step
     evaluator.store(first, at: loop.label)
     try begin(loop.view)
   }

@@ -14,15 +14,15 @@ extension Scheduler {
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
       handler: handler, event: try event(statement.event), policy: policy,
-      line: builder.line(of: strand.origin),
-      late: strand.late,
+      line: builder.line(of: tasks.running.origin),
+      late: tasks.running.late,
       period: Scheduler.nanoseconds(period), opening: now)
-    if compilation.lastCalls.indices.contains(handlers.count),
-      let last = compilation.lastCalls[handlers.count]
+    if compilation.lastCalls.indices.contains(events.handlers.count),
+      let last = compilation.lastCalls[events.handlers.count]
     {
       called.opening = max(now, Int64(last) * 1_000_000 + called.period)
     }
-    handlers.append(called)
-    awaitCall(of: handlers.count - 1)
+    events.handlers.append(called)
+    events.awaitCall(of: events.handlers.count - 1)
   }
 }

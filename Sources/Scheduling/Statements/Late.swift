@@ -13,16 +13,16 @@ extension Scheduler {
     guard let index = builder.index(of: rule) else {
       throw halt(.tooManyLateRules(at: statementSpan))
     }
-    strand.late = Strand.Lateness(rule: index, origin: strand.origin)
+    tasks.running.late = Strand.Lateness(rule: index, origin: tasks.running.origin)
   }
 
   /// Refuses a motion where lateness is made up for, or what is late is left out.
   @inline(never)
   mutating func checkLateRule() throws(Halt) {
-    let policy = builder.schedule.lateRules[Int(strand.late.rule)].policy
+    let policy = builder.schedule.lateRules[Int(tasks.running.late.rule)].policy
     guard !policy.suitsMotors else { return }
     throw halt(
       .hurriedMotion(
-        policy, at: statementSpan, rule: span(ofStatement: strand.late.origin)))
+        policy, at: statementSpan, rule: span(ofStatement: tasks.running.late.origin)))
   }
 }

@@ -21,9 +21,11 @@ extension Scheduler {
       limits[axis] = try narrowed(outer, by: limit, of: axis)
     }
     guard limits != builder.limits(limitIndex) else { return }
-    if strand.parent >= 0 { try claim(named) }
+    if tasks.running.parent >= 0 { try claim(named) }
     try setLimits(builder.add(limits))
-    if strand.slot == Scheduler.showSlot, strand.outer.isEmpty { scriptLimits = limitIndex }
+    if tasks.running.slot == Scheduler.showSlot, tasks.running.outer.isEmpty {
+      events.scriptLimits = limitIndex
+    }
     for axis in named.members { checkStanding(axis) }
   }
 

@@ -142,7 +142,7 @@ extension Scheduler {
   /// Turns distances into places.
   private mutating func aim(_ request: inout MoveRequest) {
     for axis in request.axes.members where request.isRelative {
-      request.targets[axis] += axes[axis].position
+      request.targets[axis] += motors.axes[axis].position
     }
   }
 }

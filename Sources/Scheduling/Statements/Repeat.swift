@@ -10,15 +10,15 @@ extension Scheduler {
     }
     if turns == 0 { return }
     open(.repeating, loop.body, of: loop.view)
-    strand.frame.turns = turns
+    tasks.running.frame.turns = turns
     try begin(loop.view)
   }
 
   /// Begins `repeat forever`.
   mutating func perform(_ loop: ForeverStatement) throws(Halt) {
     open(.forever, loop.body, of: loop.view)
-    strand.frame.since = now
-    strand.frame.cue = cue
+    tasks.running.frame.since = now
+    tasks.running.frame.cue = tasks.cue
     try begin(loop.view)
   }
 
@@ -26,13 +26,13 @@ extension Scheduler {
   mutating func perform(_ loop: WhileStatement) throws(Halt) {
     if try value(loop.condition) == 0 { return }
     open(.whilst, loop.body, of: loop.view)
-    strand.frame.since = now
-    strand.frame.cue = cue
+    tasks.running.frame.since = now
+    tasks.running.frame.cue = tasks.cue
     try begin(loop.view)
   }
 
   @inline(never)
   mutating func endless(_ frame: Strand.Frame) -> Halt {
-    halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? strand.origin)))
+    halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? tasks.running.origin)))
   }
 }

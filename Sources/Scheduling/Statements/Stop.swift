@@ -6,10 +6,10 @@ extension Scheduler {
   mutating func perform(_ stop: StopStatement) throws(Halt) {
     let named = AxisSet(rawValue: stop.named)
     let wanted = named.isEmpty ? AxisSet.all : named
-    let turning = AxisSet.all.members.filter {
-      wanted.contains($0) && axes[$0].velocity != 0 && (!named.isEmpty || isFree($0))
+    var moved = motors.turning(wanted)
+    if named.isEmpty {
+      for axis in moved.members where !isFree(axis) { moved.remove(AxisSet(axis)) }
     }
-    let moved = turning.reduce(AxisSet.none) { $0.union(AxisSet($1)) }
     var asked: (seconds: Double, node: ExpressionView)?
     if let length = stop.length { asked = (try time(length, what: "the length"), length) }
     if moved.isEmpty {

@@ -7,16 +7,16 @@ extension Scheduler {
   /// to.
   mutating func perform(_ tracking: TrackingStatement) throws(Halt) {
     let isOn = tracking.isOn
-    if isOn, strand.parent >= 0 { try claim(.all) }
-    if isOn, hasMotors {
-      refuseTurning("when the motors are given back", stop(before: strand.origin))
-      for axis in AxisSet.all.members { axes[axis].velocity = 0 }
+    if isOn, tasks.running.parent >= 0 { try claim(.all) }
+    if isOn, motors.areTaken {
+      refuseTurning("when the motors are given back", stop(before: tasks.running.origin))
+      for axis in AxisSet.all.members { motors.axes[axis].velocity = 0 }
     }
-    wanted = isOn
+    motors.wantedTracking = isOn
     try world(.tracking, extra: isOn ? 1 : 0)
     if isOn {
       giveBack()
-      for axis in AxisSet.all.members { axes[axis].forget() }
+      motors.forget()
     }
   }
 }

@@ -13,24 +13,25 @@ extension Scheduler {
     if let end, end > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
-    strand.wait = Strand.Wait(
-      since: now, end: end, window: awaited.count, statement: wait)
-    awaited.append(
+    tasks.running.wait = Strand.Wait(
+      since: now, end: end, window: events.awaited.count, statement: wait)
+    events.awaited.append(
       Awaited(
         event: event, start: milliseconds, end: end.map(Scheduler.milliseconds),
-        line: builder.line(of: strand.origin), slot: strand.slot, node: wait.id.index))
-    if let end { strand.now = end }
-    let slot = strand.slot
+        line: builder.line(of: tasks.running.origin), slot: tasks.running.slot, node: wait.id.index)
+    )
+    if let end { tasks.running.now = end }
+    let slot = tasks.running.slot
     rest()
-    if end != nil { enqueue(slot) }
+    if end != nil { tasks.enqueue(slot) }
     try resumeNext()
   }
 
   /// Goes on with the strand that has waited for as long as it was to.
   mutating func endWait(isFound: Bool) {
-    guard let wait = strand.wait else { return }
-    strand.wait = nil
-    awaited[wait.window].end = milliseconds
+    guard let wait = tasks.running.wait else { return }
+    tasks.running.wait = nil
+    events.awaited[wait.window].end = milliseconds
     let body = isFound ? wait.statement.found : wait.statement.timeout
     if let body { open(.block, body, of: wait.statement.view) }
   }

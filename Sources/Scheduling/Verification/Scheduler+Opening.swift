@@ -5,16 +5,16 @@ extension Scheduler {
   /// How things are where a cue begins, for whoever verifies it.
   var opening: Verification.Opening {
     var opening = Verification.Opening(builder.schedule)
-    (opening.isTaken, opening.limits) = (hasMotors, Int(heldLimits))
+    (opening.isTaken, opening.limits) = (motors.areTaken, Int(motors.heldLimits))
     for axis in AxisSet.all.members { opening.axes[axis] = state(of: axis) }
     return opening
   }
 
   /// How `axis` is, or was when the step began that moves it.
   private func state(of axis: Axis) -> AxisState {
-    let tracking = axes[axis]
+    let tracking = motors.axes[axis]
     var state = AxisState(position: tracking.position)
-    (state.slack, state.hasMoved, state.isOutside) = (0.001, hasMotors, tracking.isOutside)
+    (state.slack, state.hasMoved, state.isOutside) = (0.001, motors.areTaken, tracking.isOutside)
     state.isLost = tracking.certainty == .unknown
     (state.lowest, state.highest) = tracking.roamed
     state.moment.velocity = Double(tracking.velocity) / 1000

@@ -24,8 +24,8 @@ extension Scheduler {
   /// The statement that `finding` is about; the last one if it is about none.
   private func origin(of finding: Finding, _ step: Step?) -> UInt32 {
     if let step, step.origin != Step.none { return step.origin }
-    if let axis = finding.axis, finding.step == nil { return axes[axis].turnedBy }
-    return strand.origin
+    if let axis = finding.axis, finding.step == nil { return motors.axes[axis].turnedBy }
+    return tasks.running.origin
   }
 
   private func diagnostic(
