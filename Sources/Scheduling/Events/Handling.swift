@@ -11,23 +11,40 @@ extension Scheduler {
   mutating func proceed(_ index: Int) throws(Halt) -> Bool {
     tasks.running.origin = events.handlers[index].handler.statement.start
     switch events.handlers[index].phase {
-    case .called: try meetShow(index)
-    case .slowing: try stand(index)
+    case .called: try makeWay(for: index)
+    case .slowing: try pause(for: index)
     case .holding: try carryOut(index)
     case .running where try standStill(): break
-    case .running where try goBack(): events.handlers[index].phase = .returning
-    default:
-      let isResuming = events.handlers[index].phase == .resuming
-      // The next of its event finds the show as it is.
-      guard isResuming || events.successor(of: index) == nil else { return true }
-      guard !isResuming, try runUp() else {
-        try carryOn()
-        return true
-      }
-      events.handlers[index].phase = .resuming
+    default: if try resume(after: index) { return true }
     }
     if now >= tasks.horizon { try yield() }
     return false
+  }
+
+  /// Lets the show make way for the handler number `index`, if it can at once.
+  private mutating func makeWay(for index: Int) throws(Halt) {
+    let called = events.handlers[index]
+    switch called.policy {
+    case .replacing: try replaceShow(for: index)
+    case _ where ownPause != nil: break
+    case .alongside: break
+    // Once it has been replaced there is no show to hold, and no place to go back to.
+    case _ where tasks.others[Scheduler.showSlot] == nil: break
+    case .pausing: return try pause(for: index)
+    case .queued, .ignoring:
+      if motors.isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
+      return try pause(for: index)
+    }
+    events.handlers[index].phase = .holding
+  }
+
+  /// Lets the running strand try again when `moving` may have come to rest.
+  private mutating func tryAgain(after moving: AxisSet) {
+    let start = milliseconds
+    let next = tasks.next?.now ?? now
+    let ends = moving.members.map { motors.axes[$0].movedUntil }.filter { $0 > start }
+    let end = ends.min().map { Int64($0) * 1_000_000 } ?? next
+    tasks.running.now = max(now + 1_000_000, end)
   }
 
   /// Begins the block of the handler number `index`.
@@ -59,9 +76,7 @@ extension Scheduler {
     (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
     remove(slot)
     try beginWaiting(at: now)
-    if let next, let last = pauses.indices.last, pauses[last].slot == slot {
-      pauses[last].slot = events.handlers[next].slot
-    }
+    if let next { handPause(from: slot, to: events.handlers[next].slot) }
   }
 
   /// Forgets the strand at `slot`, which has ended, of a handler or the show.

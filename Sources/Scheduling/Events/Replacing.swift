@@ -17,7 +17,7 @@ extension Scheduler {
     }
     events.close(at: milliseconds)
     dropCalls(but: events.handlers[index].occasion)
-    try releaseFace()
+    try abandonPauses()
     for slot in losers {
       if let index = tasks.others[slot]?.handler {
         note(events.handlers[index], at: now, .preempted)
@@ -33,7 +33,6 @@ extension Scheduler {
     try letGo(losers)
     try stop(losers)
     for slot in losers { remove(slot) }
-    pauses = []
   }
 
   /// Drops the calls in line, but for those by the event number `occasion`.

@@ -4,25 +4,29 @@ import Schedules
 // The show stands still while a handler is carried out: what moves slows to a stop along its path.
 
 extension Scheduler {
-  /// Lets the show make way for the handler number `index`, if it can at once.
-  mutating func meetShow(_ index: Int) throws(Halt) {
-    let called = events.handlers[index]
-    switch called.policy {
-    case .replacing: try replaceShow(for: index)
-    case _ where pauses.last?.slot == tasks.running.slot: break
-    case .alongside: break
-    // Once it has been replaced there is no show to hold, and no place to go back to.
-    case _ where tasks.others[Scheduler.showSlot] == nil: break
-    case .pausing: return try pauseShow(index)
-    case .queued, .ignoring:
-      if motors.isMoving(called.axes, at: milliseconds) { return tryAgain(after: called.axes) }
-      return try pauseShow(index)
-    }
-    events.handlers[index].phase = .holding
+  /// What the running strand has paused; nil if that is nothing.
+  var ownPause: HeldShow? {
+    pauses.last.flatMap { $0.slot == tasks.running.slot ? $0 : nil }
   }
 
-  /// Holds the show for the handler number `index`, if it can at once.
-  private mutating func pauseShow(_ index: Int) throws(Halt) {
+  /// Lets the strand at `other` resume what the one at `slot` has paused.
+  mutating func handPause(from slot: Int, to other: Int) {
+    guard let last = pauses.indices.last, pauses[last].slot == slot else { return }
+    pauses[last].slot = other
+  }
+
+  /// Forgets what is paused, which is about to be replaced.
+  mutating func abandonPauses() throws(Halt) {
+    try releaseFace()
+    pauses = []
+  }
+
+  /// Pauses the show for the handler number `index`, whose strand is the running one.
+  ///
+  /// This takes one call, or several at later times: if it cannot be paused at once, and while it
+  /// slows down. It is paused when the phase of the handler is `holding`.
+  mutating func pause(for index: Int) throws(Halt) {
+    if events.handlers[index].phase == .slowing { return try stand(index) }
     // One pause begins when the one before stands.
     if let other = events.handlers.first(where: { $0.phase == .slowing }) {
       tasks.running.now = max(now + 1_000_000, tasks.others[other.slot]?.now ?? now)
@@ -34,24 +38,15 @@ extension Scheduler {
   }
 
   /// Lets the show's own time stand, for the handler number `index`, and what moves come to rest.
-  mutating func stand(_ index: Int) throws(Halt) {
+  private mutating func stand(_ index: Int) throws(Halt) {
     events.handlers[index].phase = .holding
     try holdPhone()
     tasks.running.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
   }
 
-  /// Lets the running strand try again when `moving` may have come to rest.
-  private mutating func tryAgain(after moving: AxisSet) {
-    let start = milliseconds
-    let next = tasks.next?.now ?? now
-    let ends = moving.members.map { motors.axes[$0].movedUntil }.filter { $0 > start }
-    let end = ends.min().map { Int64($0) * 1_000_000 } ?? next
-    tasks.running.now = max(now + 1_000_000, end)
-  }
-
   /// Holds the show, for the running strand; false if it cannot stop now: then the strand tries
   /// again at a later time, which it has been given.
-  mutating func holdShow() throws(Halt) -> Bool {
+  private mutating func holdShow() throws(Halt) -> Bool {
     tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
     let start = milliseconds
     var show = HeldShow(

@@ -5,11 +5,29 @@ import Schedules
 // moved sets out again, and its time goes on.
 
 extension Scheduler {
-  /// Lets the dock go back to where the show stands; false if it is there.
-  mutating func goBack() throws(Halt) -> Bool {
-    guard let show = pauses.last, show.slot == tasks.running.slot, show.hadMotors else {
+  /// Resumes what was paused for the handler number `index`, whose strand is the running one and
+  /// whose block is over; true once it goes on.
+  ///
+  /// This takes several calls, each when the motion is over that the one before has begun.
+  mutating func resume(after index: Int) throws(Halt) -> Bool {
+    switch events.handlers[index].phase {
+    case .running where try goBack():
+      events.handlers[index].phase = .returning
       return false
+    case .resuming: try carryOn()
+    // The next of its event finds the show as it is.
+    case _ where events.successor(of: index) != nil: break
+    case _ where try runUp():
+      events.handlers[index].phase = .resuming
+      return false
+    default: try carryOn()
     }
+    return true
+  }
+
+  /// Lets the dock go back to where the show stands; false if it is there.
+  private mutating func goBack() throws(Halt) -> Bool {
+    guard let show = ownPause, show.hadMotors else { return false }
     let wasTaken = motors.areTaken
     if !wasTaken { try take(.all) }
     var step = Step(.move, start: milliseconds)
@@ -35,8 +53,8 @@ extension Scheduler {
   }
 
   /// Lets the show carry on that the running strand has held.
-  mutating func carryOn() throws(Halt) {
-    guard let show = pauses.last, show.slot == tasks.running.slot else { return }
+  private mutating func carryOn() throws(Halt) {
+    guard let show = ownPause else { return }
     pauses.removeLast()
     tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
     if show.hadMotors { try tell(builder.limits(show.limits)) }

@@ -144,9 +144,7 @@ extension Scheduler {
 
   /// Gives the axes their speeds again that turned when the show was held; false if none did.
   mutating func runUp() throws(Halt) -> Bool {
-    guard let show = pauses.last, show.slot == tasks.running.slot, show.hadMotors else {
-      return false
-    }
+    guard let show = ownPause, show.hadMotors else { return false }
     let all = show.runUps
     guard all.length > 0 else { return false }
     tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
