@@ -7,10 +7,10 @@ import Schedules
 /// The signal that evaluation cannot go on; why has been reported.
 struct Halt: Error {}
 
-/// Carries out the statements of a program in logical time, strand by strand.
+/// Carries out the statements of a program in logical time, task by task.
 ///
 /// Computing takes no time; only motions and waits do. The clock runs in nanoseconds and is shown
-/// in milliseconds, so that thirds of a second add up to seconds. Whichever strand is earliest
+/// in milliseconds, so that thirds of a second add up to seconds. Whichever task is earliest
 /// runs, until it has let time pass; so what happens is appended in the order of time.
 struct Scheduler {
   /// What is carried out.
@@ -32,7 +32,7 @@ struct Scheduler {
   /// What is waited for, and the handlers.
   var events = Events()
   /// What stands still while handlers are carried out, the latest last.
-  var pauses: [HeldShow] = []
+  var pauses: [PausedScript] = []
   /// What is wrong.
   var findings: Findings
 
@@ -47,7 +47,7 @@ struct Scheduler {
       program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
     builder = ScheduleBuilder(program, for: compilation)
     motors = Motors(at: compilation.from)
-    tasks = Tasks(Strand(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
+    tasks = Tasks(ScriptTask(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
@@ -82,21 +82,21 @@ struct Scheduler {
   /// The dock.
   var model: DockModel { compilation.model }
 
-  // MARK: - The running strand
+  // MARK: - The running task
 
   /// The time, in nanoseconds.
   @inline(__always)
   var now: Int64 { tasks.running.now }
 
-  /// The limits that hold where the strand is, as an index of `builder.schedule.limits`.
+  /// The limits that hold where the task is, as an index of `builder.schedule.limits`.
   @inline(__always)
   var limitIndex: UInt32 { tasks.running.limitIndex }
 
-  /// The limits that hold where the strand is, in degrees.
+  /// The limits that hold where the task is, in degrees.
   @inline(__always)
   var limits: PerAxis<AxisLimits?> { tasks.running.limits }
 
-  /// What `axis` may do where the strand is, in degrees; nil if the dock lacks it.
+  /// What `axis` may do where the task is, in degrees; nil if the dock lacks it.
   @inline(__always)
   func limit(of axis: Axis) -> AxisLimits? { tasks.running.limits[axis] }
 
@@ -121,7 +121,7 @@ struct Scheduler {
 
   static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
 
-  /// Lets `nanoseconds` pass; the axes in `moving` are busy, the strand's others that turn keep
+  /// Lets `nanoseconds` pass; the axes in `moving` are busy, the task's others that turn keep
   /// turning.
   mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
     tasks.running.now += nanoseconds

@@ -1,14 +1,14 @@
 import Motion
 
-// Where a script waits for the world: its strands rest, and the cue ends when none has anything
+// Where a script waits for the world: its tasks rest, and the cue ends when none has anything
 // left to do.
 
 extension Scheduler {
-  /// Goes on from where all strands rest.
+  /// Goes on from where all tasks rest.
   mutating func unpause(until time: Int64 = .max) throws(Halt) {
     tasks.unpause(until: time)
     try resumeNext()
-    try runStrands()
+    try runTasks()
   }
 
   /// True if the innermost loop, which may never end, is all that goes on.
@@ -44,7 +44,7 @@ extension Scheduler {
   }
 }
 
-extension Strand {
+extension ScriptTask {
   /// When it began to wait, in nanoseconds; nil if it does not, or stands still.
   fileprivate var lastChange: Int64? { isFrozen ? nil : wait?.since }
 
@@ -52,7 +52,7 @@ extension Strand {
   var isOpen: Bool { frame.isOpen || outer.contains(where: \.isOpen) }
 }
 
-extension Strand.Frame {
+extension ScriptTask.Frame {
   /// True if it is a loop that may never end.
   var isOpen: Bool {
     kind == .forever || kind == .whilst || kind == .every && first == .infinity

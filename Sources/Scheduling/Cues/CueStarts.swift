@@ -112,7 +112,7 @@ extension Scheduler {
   }
 }
 
-extension Strand {
+extension ScriptTask {
   /// Counts its times from `time` milliseconds on.
   fileprivate mutating func shift(by time: Int32) {
     let nanoseconds = Int64(time) * 1_000_000

@@ -8,7 +8,7 @@ import Schedules
 /// It keeps the scheduler as it was then. Whatever comes, the cue is run again from there, up to
 /// when it came: so nothing has to be taken back, and every run is the same.
 final class RunningScript: Continuation, @unchecked Sendable {
-  /// All strands rest; never changed.
+  /// All tasks rest; never changed.
   private let start: Scheduler
   let holdsMotors: Bool
 
@@ -174,12 +174,12 @@ extension Scheduler {
   /// See `RunningScript.position`.
   fileprivate var position: [UInt64] {
     var position: [UInt64] = [motors.areTaken ? 1 : 0, UInt64(motors.heldLimits)]
-    for case let strand? in tasks.others where !strand.hasEnded { position += strand.position }
+    for case let task? in tasks.others where !task.hasEnded { position += task.position }
     return position
   }
 }
 
-extension Strand {
+extension ScriptTask {
   fileprivate var position: [UInt64] {
     let beginning = UInt64(first?.id.index ?? 0)
     var position = [UInt64(slot), beginning, UInt64(handler.map { $0 + 1 } ?? 0)]

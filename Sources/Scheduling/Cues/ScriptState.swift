@@ -4,7 +4,7 @@ import Schedules
 
 /// All that decides how a script goes on from where a cue begins.
 ///
-/// `RunningScript.position` says at which statements its strands are; the state adds the values,
+/// `RunningScript.position` says at which statements its tasks are; the state adds the values,
 /// the random numbers, the poses and what is under way. Calls that only a warning counts are not in
 /// it.
 struct ScriptState: Equatable {
@@ -52,24 +52,24 @@ struct ScriptState: Equatable {
   /// True if the random numbers that come next are those of `other`.
   func draws(as other: ScriptState) -> Bool { random == other.random }
 
-  /// The state of `scheduler`, whose strands rest at `position`.
+  /// The state of `scheduler`, whose tasks rest at `position`.
   init(of scheduler: Scheduler, at position: [UInt64]) {
-    let strands = scheduler.tasks.others.compactMap { $0 }.filter { !$0.hasEnded }
+    let tasks = scheduler.tasks.others.compactMap { $0 }.filter { !$0.hasEnded }
     self.position = position
-    values = scheduler.evaluator.sharedValues + strands.flatMap { $0.values.bits + [UInt64.max] }
+    values = scheduler.evaluator.sharedValues + tasks.flatMap { $0.values.bits + [UInt64.max] }
     random = scheduler.evaluator.random
     axes = AxisSet.all.members.map { AxisPart(scheduler.motors.axes[$0]) }
     phone = PhoneTracking.Part.allCases.map { PhonePart(scheduler.phone[$0]) }
     (recording, format) = (scheduler.phone.recording, scheduler.phone.format)
     wanted = scheduler.motors.wantedTracking
-    let indices = [scheduler.motors.heldLimits] + strands.map(\.limitIndex)
+    let indices = [scheduler.motors.heldLimits] + tasks.map(\.limitIndex)
     limits = indices.map { scheduler.builder.limits($0) }
-    late = strands.map(\.late.rule)
-    turns = strands.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
+    late = tasks.map(\.late.rule)
+    turns = tasks.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
   }
 }
 
-extension Strand.Frame {
+extension ScriptTask.Frame {
   /// How long the turn of an `every` that never ends has lasted when the cue begins, in
   /// nanoseconds; nil of other blocks.
   fileprivate var sinceTurn: Int64? {

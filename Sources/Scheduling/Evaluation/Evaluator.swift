@@ -30,11 +30,11 @@ struct Evaluator {
   let numbers: UnsafeMutablePointer<Double>
   var random: SplitMix64
   var failure: Failure?
-  /// The values of the files, which every strand sees.
+  /// The values of the files, which every task sees.
   private var shared: ValueBlock
   /// Where they begin; for as long as `shared` is there.
   private var globals: UnsafeMutablePointer<Double>
-  /// The values of the strand that runs.
+  /// The values of the task that runs.
   var stack: ValueStack
   /// What may still be evaluated.
   var allowance: Allowance

@@ -1,4 +1,4 @@
-/// The values of the bodies that a strand is in: a frame for each, one on top of the other.
+/// The values of the bodies that a task is in: a frame for each, one on top of the other.
 struct ValueStack {
   private var block: ValueBlock
   /// Where the values begin; for as long as `block` is there.

@@ -31,7 +31,7 @@ struct CalledHandler {
   /// The line of its declaration, as in `Step.line`.
   let line: UInt32
   /// What is said there of being late.
-  let late: Strand.Lateness
+  let late: ScriptTask.Lateness
   /// The least time from one occurrence to the next, in nanoseconds.
   let period: Int64
   /// From when on it may be called for, in nanoseconds.
@@ -39,7 +39,7 @@ struct CalledHandler {
   /// The index of what is waited for.
   var window = 0
   var phase = Phase.idle
-  /// The slot of its strand; -1 while it is idle.
+  /// The slot of its task; -1 while it is idle.
   var slot = -1
   /// When it began, in milliseconds.
   var start: Int32 = 0

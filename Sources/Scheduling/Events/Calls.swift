@@ -3,7 +3,7 @@ import Language
 import Motion
 import Schedules
 
-// Handlers are branches of the whole script, beside the show: each call of one is a strand of its
+// Handlers are branches of the whole script, beside the show: each call of one is a task of its
 // own, and what becomes of the show is settled when its turn comes.
 
 extension Scheduler {
@@ -12,12 +12,12 @@ extension Scheduler {
 
   /// Makes the script's statements a branch, beside which handlers may run.
   mutating func branchShow() {
-    var show = Strand(limits: limits, values: evaluator.stack.branch())
+    var show = ScriptTask(limits: limits, values: evaluator.stack.branch())
     (show.slot, show.parent, show.path) = (Scheduler.showSlot, tasks.running.slot, [1])
     show.origin = tasks.running.origin
     show.frame.rest = tasks.running.frame.rest
     tasks.running.frame.rest = NodeList()
-    tasks.running.fork = Strand.Fork(isRace: false, alive: 1, branches: [show.slot])
+    tasks.running.fork = ScriptTask.Fork(isRace: false, alive: 1, branches: [show.slot])
     rest()
     tasks.others.append(nil)
     tasks.running = show
@@ -85,10 +85,10 @@ extension Scheduler {
     }
   }
 
-  /// Gives the handler number `index` a strand, which begins at `time` with `value`.
+  /// Gives the handler number `index` a task, which begins at `time` with `value`.
   private mutating func begin(_ index: Int, with value: Double, at time: Int64) throws(Halt) {
     try readyValues(of: index, with: value)
-    var call = Strand(
+    var call = ScriptTask(
       limits: builder.degrees(ofLimits: events.scriptLimits), values: evaluator.stack)
     call.slot = try freeSlot()
     (call.parent, call.path, call.now) = (0, [0, index], time)
@@ -116,7 +116,7 @@ extension Scheduler {
       cancel(slot)
     }
     tasks.dequeueEnded()
-    root.fork = Strand.Fork(isRace: false, alive: 0)
+    root.fork = ScriptTask.Fork(isRace: false, alive: 0)
     root.now = 0
     tasks.reset(to: root)
     pauses = []

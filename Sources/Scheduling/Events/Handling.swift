@@ -6,7 +6,7 @@ import Schedules
 // A call of a handler is carried out, and what became of it is noted.
 
 extension Scheduler {
-  /// Goes on with the running strand, that of the handler number `index`, whose blocks are all
+  /// Goes on with the running task, that of the handler number `index`, whose blocks are all
   /// closed; true once it is over.
   mutating func proceed(_ index: Int) throws(Halt) -> Bool {
     tasks.running.origin = events.handlers[index].handler.statement.start
@@ -38,7 +38,7 @@ extension Scheduler {
     events.handlers[index].phase = .holding
   }
 
-  /// Lets the running strand try again when `moving` may have come to rest.
+  /// Lets the running task try again when `moving` may have come to rest.
   private mutating func tryAgain(after moving: AxisSet) {
     let start = milliseconds
     let next = tasks.next?.now ?? now
@@ -56,11 +56,11 @@ extension Scheduler {
     if called.policy != .alongside { try tell(builder.limits(limitIndex)) }
     try makeRoom(for: index)
     open(.block, called.handler.statement.body, of: called.handler.statement.view)
-    // For its block alone: how the show makes way and carries on is none of its business.
+    // For the block alone: the show is paused and resumed by its own rules.
     tasks.running.late = called.late
   }
 
-  /// Brings what the running strand has left turning to rest; false if nothing turns.
+  /// Brings what the running task has left turning to rest; false if nothing turns.
   private mutating func standStill() throws(Halt) -> Bool {
     let turning = motors.turning(motors.owned(by: tasks.running.slot))
     guard !turning.isEmpty else { return false }
@@ -69,7 +69,7 @@ extension Scheduler {
     return true
   }
 
-  /// Ends the strand at `slot`, of a handler that is over, and begins the calls that waited for it.
+  /// Ends the task at `slot`, of a handler that is over, and begins the calls that waited for it.
   mutating func retire(_ slot: Int, _ index: Int) throws(Halt) {
     note(events.handlers[index], at: now, .done)
     let next = events.successor(of: index)
@@ -79,7 +79,7 @@ extension Scheduler {
     if let next { handPause(from: slot, to: events.handlers[next].slot) }
   }
 
-  /// Forgets the strand at `slot`, which has ended, of a handler or the show.
+  /// Forgets the task at `slot`, which has ended, of a handler or the show.
   mutating func remove(_ slot: Int) {
     hand(from: slot, to: 0)
     tasks.others[0]?.fork?.branches.removeAll { $0 == slot }

@@ -4,7 +4,7 @@ import Schedules
 // A handler takes the place of the show and of all other handlers.
 
 extension Scheduler {
-  /// Ends all but the running strand, that of the handler number `index`, and brings the axes to
+  /// Ends all but the running task, that of the handler number `index`, and brings the axes to
   /// rest as quickly as can be.
   ///
   /// Of the handlers that the same event calls, those further down the script have yet to begin.

@@ -76,7 +76,7 @@ extension Scheduler {
   }
 
   /// The turn of the loop `frame`, whose values begin at `base`; nil if it is none.
-  private func turn(_ frame: Strand.Frame, at base: Int) -> String? {
+  private func turn(_ frame: ScriptTask.Frame, at base: Int) -> String? {
     let turn = decimal(frame.turn + 1)
     switch frame.kind {
     case .counting:
@@ -87,7 +87,7 @@ extension Scheduler {
       return "here with \(name) = \(Scheduler.words(for: value, kind))"
     case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
     case .every: return "turn \(turn)"
-    case .strand, .block, .call, .fork, .forever, .whilst: return nil
+    case .task, .block, .call, .fork, .forever, .whilst: return nil
     }
   }
 

@@ -27,7 +27,7 @@ struct AxisTracking {
   var turnedAt: Int32 = 0
   /// The time at which it is there if it turns, in milliseconds.
   var time: Int32 = 0
-  /// The slot of the strand that moved it last, the statement that did, and until when that takes,
+  /// The slot of the task that moved it last, the statement that did, and until when that takes,
   /// in milliseconds; the script itself never gets in its own way.
   var owner = 0
   var movedBy: UInt32 = 0

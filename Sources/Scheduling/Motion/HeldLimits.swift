@@ -12,7 +12,7 @@ extension Scheduler {
     try tellLimits(index, insteadOf: outer)
   }
 
-  /// Tells the dock of the limits number `index`, which hold for this strand instead of `outer`.
+  /// Tells the dock of the limits number `index`, which hold for this task instead of `outer`.
   mutating func tellLimits(_ index: UInt32, insteadOf outer: UInt32) throws(Halt) {
     guard tasks.running.parent >= 0 || motors.heldLimits != outer else {
       motors.heldLimits = index

@@ -33,14 +33,14 @@ struct Motors {
     }
   }
 
-  /// The axes that the strand at `slot` has moved last.
+  /// The axes that the task at `slot` has moved last.
   func owned(by slot: Int) -> AxisSet {
     AxisSet.all.members.reduce(into: AxisSet.none) { owned, axis in
       if axes[axis].owner == slot { owned.insert(AxisSet(axis)) }
     }
   }
 
-  /// Makes the axes of the strand at `slot` those of the one at `other`.
+  /// Makes the axes of the task at `slot` those of the one at `other`.
   mutating func hand(from slot: Int, to other: Int) {
     for axis in AxisSet.all.members where axes[axis].owner == slot { axes[axis].owner = other }
   }

@@ -14,16 +14,16 @@ extension Scheduler {
     var step = step(for: request)
     refuseSpeed(of: request)
     let manner = manner(of: request, step)
-    var course = MoveCourse()
-    for axis in step.axes.members { add(axis, of: step, manner, request, to: &course) }
-    guard let least = course.shortestLength(atLeast: 0) else {
+    var duration = MoveDuration()
+    for axis in step.axes.members { add(axis, of: step, manner, request, to: &duration) }
+    guard let least = duration.shortestLength(atLeast: 0) else {
       if let easing = request.easingNode, isNew(.curveNotAtRest) { report(notAtRest(easing)) }
       return
     }
     step.length = least
     if let over = request.over {
       step.length = self.length(of: over)
-      let possible = course.shortestLength(atLeast: step.length) ?? least
+      let possible = duration.shortestLength(atLeast: step.length) ?? least
       if possible > step.length {
         let farthest = farthest(in: step, manner, request)
         reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)
@@ -39,11 +39,11 @@ extension Scheduler {
   @inline(never)
   private mutating func add(
     _ axis: Axis, of step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest,
-    to course: inout MoveCourse
+    to duration: inout MoveDuration
   ) {
     guard let limit = limit(of: axis, in: step, manner, at: request.speed) else { return }
     let velocity = manner?.velocities[axis] ?? 0
-    course.add(axis, of: step, at: velocity, request.easing, within: limit)
+    duration.add(axis, of: step, at: velocity, request.easing, within: limit)
   }
 
   /// The step that `request` asks for, but for its length.
@@ -180,9 +180,9 @@ extension Scheduler {
         part.to[axis] =
           step.from[axis] + Int32((Double(step.way(axis)) * share).rounded(.towardZero))
       }
-      var course = MoveCourse()
-      for axis in part.axes.members { add(axis, of: part, manner, request, to: &course) }
-      if let least = course.shortestLength(atLeast: 0), least <= step.length {
+      var duration = MoveDuration()
+      for axis in part.axes.members { add(axis, of: part, manner, request, to: &duration) }
+      if let least = duration.shortestLength(atLeast: 0), least <= step.length {
         reached = share
         for axis in step.axes.members { ways[axis] = part.to[axis] - step.from[axis] }
       } else {

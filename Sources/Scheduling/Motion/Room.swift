@@ -7,7 +7,7 @@ import Schedules
 
 extension Scheduler {
   /// Moves to the nearest pose from which the block of the handler number `index` fits within the
-  /// limits; its strand is the running one.
+  /// limits; its task is the running one.
   ///
   /// Where nobody knows the position of an axis, whoever takes the motors finds it out, and does
   /// the same. Where the block fits nowhere, it is reported when it is carried out.
@@ -22,7 +22,7 @@ extension Scheduler {
     if bounded.isEmpty { return }
     let rooms = rooms(of: index)
     var step = Step(.move, start: milliseconds)
-    var course = MoveCourse()
+    var duration = MoveDuration()
     for axis in bounded {
       let (room, position) = (rooms[axis], motors.axes[axis].position)
       guard room.lower <= room.upper + 0.0005 else {
@@ -35,11 +35,11 @@ extension Scheduler {
       (step.from[axis], step.to[axis]) = (
         motors.axes[axis].millidegrees, room.nearest(to: position)
       )
-      course.add(axis, of: step, at: 0, .plain, within: limit)
+      duration.add(axis, of: step, at: 0, .plain, within: limit)
     }
     if step.axes.isEmpty { return }
     try take(step.axes)
-    step.length = course.shortestLength(atLeast: 0) ?? 0
+    step.length = duration.shortestLength(atLeast: 0) ?? 0
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for axis in step.axes.members {
@@ -48,21 +48,21 @@ extension Scheduler {
     events.handlers[index].hasMadeRoom = true
   }
 
-  /// From where each axis can begin the block of the handler number `index`, whose strand is the
+  /// From where each axis can begin the block of the handler number `index`, whose task is the
   /// running one, so that it fits up to its first absolute move, or its first decision.
   private func rooms(of index: Int) -> PerAxis<AxisTracking.Room> {
     guard var trial = alone(index) else { return PerAxis(all: AxisTracking.Room()) }
     do throws(Halt) {
       let handler = events.handlers[index].handler.statement
       trial.open(.block, handler.body, of: handler.view)
-      try trial.runStrands()
+      try trial.runTasks()
     } catch {
       // What is wrong is reported when it is carried out.
     }
     return trial.motors.axes.map(\.room)
   }
 
-  /// A copy in which there is nothing but the running strand, that of the handler number `index`,
+  /// A copy in which there is nothing but the running task, that of the handler number `index`,
   /// and nobody knows where the axes are.
   private func alone(_ index: Int) -> Scheduler? {
     guard var root = tasks.others[0] else { return nil }
@@ -70,7 +70,7 @@ extension Scheduler {
     trial.evaluator = evaluator.snapshot()
     trial.evaluator.stack = evaluator.stack.copied()
     root.values = root.values.copied()
-    root.fork = Strand.Fork(isRace: false, alive: 1, branches: [tasks.running.slot])
+    root.fork = ScriptTask.Fork(isRace: false, alive: 1, branches: [tasks.running.slot])
     trial.tasks.isolate(under: root)
     trial.pauses = []
     trial.events.silence()

@@ -4,12 +4,12 @@ import Schedules
 // The show stands still while a handler is carried out: what moves slows to a stop along its path.
 
 extension Scheduler {
-  /// What the running strand has paused; nil if that is nothing.
-  var ownPause: HeldShow? {
+  /// What the running task has paused; nil if that is nothing.
+  var ownPause: PausedScript? {
     pauses.last.flatMap { $0.slot == tasks.running.slot ? $0 : nil }
   }
 
-  /// Lets the strand at `other` resume what the one at `slot` has paused.
+  /// Lets the task at `other` resume what the one at `slot` has paused.
   mutating func handPause(from slot: Int, to other: Int) {
     guard let last = pauses.indices.last, pauses[last].slot == slot else { return }
     pauses[last].slot = other
@@ -21,7 +21,7 @@ extension Scheduler {
     pauses = []
   }
 
-  /// Pauses the show for the handler number `index`, whose strand is the running one.
+  /// Pauses the show for the handler number `index`, whose task is the running one.
   ///
   /// This takes one call, or several at later times: if it cannot be paused at once, and while it
   /// slows down. It is paused when the phase of the handler is `holding`.
@@ -32,7 +32,7 @@ extension Scheduler {
       tasks.running.now = max(now + 1_000_000, tasks.others[other.slot]?.now ?? now)
       return
     }
-    guard try holdShow() else { return }
+    guard try pauseShow() else { return }
     events.handlers[index].phase = .slowing
     if pauses.last?.slowing == 0 { try stand(index) }
   }
@@ -40,16 +40,16 @@ extension Scheduler {
   /// Lets the show's own time stand, for the handler number `index`, and what moves come to rest.
   private mutating func stand(_ index: Int) throws(Halt) {
     events.handlers[index].phase = .holding
-    try holdPhone()
+    try pausePhone()
     tasks.running.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
   }
 
-  /// Holds the show, for the running strand; false if it cannot stop now: then the strand tries
+  /// Holds the show, for the running task; false if it cannot stop now: then the task tries
   /// again at a later time, which it has been given.
-  private mutating func holdShow() throws(Halt) -> Bool {
+  private mutating func pauseShow() throws(Halt) -> Bool {
     tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
     let start = milliseconds
-    var show = HeldShow(
+    var show = PausedScript(
       slot: tasks.running.slot, axes: motors.axes, hadMotors: motors.areTaken,
       limits: motors.heldLimits)
     show.held = heldAxes
@@ -110,13 +110,13 @@ extension Scheduler {
 
   /// Slows the motions of `show` down over `length` milliseconds, and stops what turns.
   private mutating func slow(
-    _ show: inout HeldShow, _ steps: [Int], at start: Int32, over length: Int32
+    _ show: inout PausedScript, _ steps: [Int], at start: Int32, over length: Int32
   ) throws(Halt) {
     for number in show.motions.indices {
       slow(&show.motions[number], steps[number], at: start, over: length)
     }
     let end = try stopTurning(show.turning)
-    // All that moves slows down alike, so that its motions and its strands have one time.
+    // All that moves slows down alike, so that its motions and its tasks have one time.
     (show.time, show.slowing) = (start + length / 2, length)
     show.braking = max(length / 2, end - show.time)
     for axis in AxisSet.all.members {
@@ -127,7 +127,7 @@ extension Scheduler {
 
   /// Slows the motion that is step number `index` down.
   private mutating func slow(
-    _ motion: inout HeldShow.Motion, _ index: Int, at start: Int32, over length: Int32
+    _ motion: inout PausedScript.Motion, _ index: Int, at start: Int32, over length: Int32
   ) {
     let whole = builder.schedule.steps[index]
     guard motion.hasBegun else { return leaveOut(index, motion.axes, at: start) }
@@ -180,12 +180,12 @@ extension Scheduler {
     return end
   }
 
-  /// Lets the strands of the branches `tops` stand still.
-  private mutating func freeze(_ show: inout HeldShow, _ tops: [Int], at start: Int32) {
+  /// Lets the tasks of the branches `tops` stand still.
+  private mutating func freeze(_ show: inout PausedScript, _ tops: [Int], at start: Int32) {
     for slot in tasks.others.indices
     where tasks.others[slot]?.hasEnded == false && slot != tasks.running.slot {
       guard tops.contains(tasks.branch(of: slot)) else { continue }
-      show.strands.append(slot)
+      show.tasks.append(slot)
       if let wait = tasks.others[slot]?.wait {
         show.waits.append((slot, events.awaited[wait.window]))
         events.awaited[wait.window].end = min(events.awaited[wait.window].end ?? start, start)
@@ -195,7 +195,7 @@ extension Scheduler {
       tasks.others[slot]?.lastWait = nil
       tasks.others[slot]?.isFrozen = true
     }
-    show.ready = tasks.ready.filter { show.strands.contains($0) }
+    show.ready = tasks.ready.filter { show.tasks.contains($0) }
     tasks.dequeue(show.ready)
     tasks.lookAhead()
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: show.axes[axis].owner)) {

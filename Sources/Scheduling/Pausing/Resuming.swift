@@ -5,7 +5,7 @@ import Schedules
 // moved sets out again, and its time goes on.
 
 extension Scheduler {
-  /// Resumes what was paused for the handler number `index`, whose strand is the running one and
+  /// Resumes what was paused for the handler number `index`, whose task is the running one and
   /// whose block is over; true once it goes on.
   ///
   /// This takes several calls, each when the motion is over that the one before has begun.
@@ -41,18 +41,18 @@ extension Scheduler {
       (step.from[axis], step.to[axis]) = (motors.axes[axis].millidegrees, place)
     }
     if step.axes.isEmpty { return false }
-    var course = MoveCourse()
+    var duration = MoveDuration()
     for axis in step.axes.members {
-      if let limit = limits[axis] { course.add(axis, of: step, at: 0, .plain, within: limit) }
+      if let limit = limits[axis] { duration.add(axis, of: step, at: 0, .plain, within: limit) }
     }
-    step.length = course.shortestLength(atLeast: 0) ?? 0
+    step.length = duration.shortestLength(atLeast: 0) ?? 0
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for axis in step.axes.members { motors.axes[axis].go(to: show.goal(of: axis)) }
     return true
   }
 
-  /// Lets the show carry on that the running strand has held.
+  /// Lets the show carry on that the running task has held.
   private mutating func carryOn() throws(Halt) {
     guard let show = ownPause else { return }
     pauses.removeLast()
@@ -72,7 +72,7 @@ extension Scheduler {
       try turnOn(show)
     }
     thaw(show, by: clock)
-    try carryOnPhone(show)
+    try resumePhone(show)
   }
 
   /// Leaves the axes `held`, of a show that had not taken the motors, at `places`.
@@ -92,8 +92,8 @@ extension Scheduler {
 
   /// Appends the rest of `motion`.
   private mutating func setOut(
-    _ motion: HeldShow.Motion, from places: PerAxis<AxisTracking>, at rate: Int32,
-    by clock: ShowClock
+    _ motion: PausedScript.Motion, from places: PerAxis<AxisTracking>, at rate: Int32,
+    by clock: ResumeClock
   ) throws(Halt) {
     guard motion.own < motion.whole.length else { return }
     var step = motion.whole
@@ -116,7 +116,7 @@ extension Scheduler {
   /// Gives `axis` back to `show`, whose times go on as `clock` says.
   ///
   /// Without the motors nothing has brought it back, and it stays where it is.
-  private mutating func restore(_ axis: Axis, of show: HeldShow, at clock: ShowClock) {
+  private mutating func restore(_ axis: Axis, of show: PausedScript, at clock: ResumeClock) {
     guard show.hadMotors else {
       motors.axes[axis].owner = show.axes[axis].owner
       return
@@ -128,47 +128,47 @@ extension Scheduler {
     (motors.axes[axis].time, motors.axes[axis].turnedAt) = (clock.start, clock.start)
   }
 
-  /// Lets the strands of `show` go on; those whose axes turn are as late as these.
-  private mutating func thaw(_ show: HeldShow, by clock: ShowClock) {
+  /// Lets the tasks of `show` go on; those whose axes turn are as late as these.
+  private mutating func thaw(_ show: PausedScript, by clock: ResumeClock) {
     let late = Int64(milliseconds + show.runUps.lead - show.start) * 1_000_000
     let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
     let shift = clock.instant(of: far) - far
-    for slot in show.strands {
-      guard var strand = tasks.others[slot] else { continue }
-      let before = strand.now
+    for slot in show.tasks {
+      guard var task = tasks.others[slot] else { continue }
+      let before = task.now
       // One that waits for its branches has no time of its own.
-      strand.now = strand.fork == nil ? clock.instant(of: before) : before + shift
+      task.now = task.fork == nil ? clock.instant(of: before) : before + shift
       let isTurning = show.turning.members.contains { motors.axes[$0].owner == slot }
-      if isTurning, strand.fork == nil { strand.now = before + late }
-      strand.goOn(from: strand.now - before, grids: max(shift, strand.now - before))
-      if let since = strand.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
+      if isTurning, task.fork == nil { task.now = before + late }
+      task.goOn(from: task.now - before, grids: max(shift, task.now - before))
+      if let since = task.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
         var window = found.awaited
-        strand.wait?.since = clock.instant(of: since)
-        if let end = strand.wait?.end {
-          strand.now = clock.instant(of: end)
-          strand.wait?.end = strand.now
+        task.wait?.since = clock.instant(of: since)
+        if let end = task.wait?.end {
+          task.now = clock.instant(of: end)
+          task.wait?.end = task.now
         }
-        window.start = max(clock.start, Scheduler.milliseconds(strand.wait?.since ?? 0))
-        window.end = strand.wait?.end.map(Scheduler.milliseconds)
-        strand.wait?.window = events.awaited.count
+        window.start = max(clock.start, Scheduler.milliseconds(task.wait?.since ?? 0))
+        window.end = task.wait?.end.map(Scheduler.milliseconds)
+        task.wait?.window = events.awaited.count
         events.awaited.append(window)
       }
-      strand.isFrozen = false
-      tasks.others[slot] = strand
+      task.isFrozen = false
+      tasks.others[slot] = task
     }
     for slot in show.ready { tasks.enqueue(slot) }
     tasks.lookAhead()
   }
 }
 
-extension HeldShow {
+extension PausedScript {
   /// Where `axis` is to be when the show carries on, in degrees.
   fileprivate func goal(of axis: Axis) -> Double {
     runUps.axes.first { $0.turn.axis == axis }?.place ?? place[axis]
   }
 }
 
-extension Strand {
+extension ScriptTask {
   /// Counts the turns of its loops from `shift` nanoseconds later on, those on a grid from `grids`.
   fileprivate mutating func goOn(from shift: Int64, grids: Int64) {
     frame.since += frame.kind == .every ? grids : shift

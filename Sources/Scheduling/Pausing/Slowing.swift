@@ -9,7 +9,7 @@ extension Scheduler {
   static let grid: Int32 = 8
 
   /// The motion number `index` as it stands at `start`; nil if it cannot slow down from there.
-  mutating func motion(_ index: Int, at start: Int32) -> HeldShow.Motion? {
+  mutating func motion(_ index: Int, at start: Int32) -> PausedScript.Motion? {
     let step = builder.schedule.steps[index]
     // What begins as the cue does has begun in the cue before.
     if index < builder.keptSteps, step.start == start { return later(start + 1) }
@@ -17,7 +17,7 @@ extension Scheduler {
     case .move, .through:
       let goesOn = builder.schedule.manner(of: step).velocities != PerAxis(all: 0)
       if step.start >= start, goesOn { return later(step.start + 1) }
-      return HeldShow.Motion(
+      return PausedScript.Motion(
         whole: step, own: max(0, start - step.start), rate: 100, end: step.end,
         hasBegun: step.start < start)
     case .warp:
@@ -30,21 +30,21 @@ extension Scheduler {
       if hundredths % 100 != 0 { return later(start + 1) }
       var whole = warp.whole
       whole.lateRule = step.lateRule
-      return HeldShow.Motion(
+      return PausedScript.Motion(
         whole: whole, own: warp.begin + hundredths / 100, rate: change.rate, end: step.end,
         hasBegun: true)
     default: return later(step.end)
     }
   }
 
-  /// Lets the running strand try again at `time` milliseconds.
+  /// Lets the running task try again at `time` milliseconds.
   private mutating func later<Value>(_ time: Int32) -> Value? {
     tasks.running.now = max(now + 1_000_000, Int64(time) * 1_000_000)
     return nil
   }
 
   /// How long `motions` take to slow to a stop, in milliseconds; nil if they cannot yet.
-  mutating func slowing(_ motions: [HeldShow.Motion], at start: Int32) -> Int32? {
+  mutating func slowing(_ motions: [PausedScript.Motion], at start: Int32) -> Int32? {
     var (seconds, delay) = (0.0, 0.0)
     for motion in motions where motion.hasBegun {
       let movements = movements(of: motion)
@@ -77,10 +77,10 @@ extension Scheduler {
   }
 
   /// True if `motions`, which slow to a stop over `length` milliseconds from `start` on, can set
-  /// out again at the rate they had, as what turns beside them does; otherwise the running strand
+  /// out again at the rate they had, as what turns beside them does; otherwise the running task
   /// tries again a little later.
   mutating func setsOutWhole(
-    _ motions: [HeldShow.Motion], after length: Int32, at start: Int32
+    _ motions: [PausedScript.Motion], after length: Int32, at start: Int32
   ) -> Bool {
     var held = motions.filter(\.hasBegun)
     for index in held.indices { held[index].own += length / 2 * held[index].rate / 100 }
@@ -91,7 +91,7 @@ extension Scheduler {
     return false
   }
 
-  func movements(of motion: HeldShow.Motion) -> [TimeWarp.Movement] {
+  func movements(of motion: PausedScript.Motion) -> [TimeWarp.Movement] {
     motion.whole.axes.members.compactMap { axis in
       guard let limit = builder.limits(motors.heldLimits)[axis]?.inDegrees,
         let profile = builder.schedule.profile(of: axis, in: motion.whole, from: 0, within: limit)
@@ -102,7 +102,7 @@ extension Scheduler {
 
   /// True if `motion` keeps its limits if its rate changes where it is, in `length` milliseconds.
   private func isGentle(
-    _ motion: HeldShow.Motion, from: Int32, to: Int32, over length: Int32
+    _ motion: PausedScript.Motion, from: Int32, to: Int32, over length: Int32
   ) -> Bool {
     let seconds = Double(length) / 1000
     let changes = [
@@ -117,10 +117,10 @@ extension Scheduler {
   }
 
   /// How the time of `show` goes on, and the rates of its motions, in hundredths.
-  func clock(for show: HeldShow) -> (ShowClock, [Int32]) {
+  func clock(for show: PausedScript) -> (ResumeClock, [Int32]) {
     let under = show.motions.filter { $0.own > 0 && $0.own < $0.whole.length }
     let end = under.reduce(show.time) { max($0, $1.end) }
-    var clock = ShowClock(
+    var clock = ResumeClock(
       own: show.time, start: milliseconds + show.runUps.delay, length: 0, slowness: 1, end: end)
     // Almost at a limit a motion takes long to reach its rate, and is over sooner at half of it.
     // What turns has the rate of the show.
@@ -138,7 +138,7 @@ extension Scheduler {
 
   /// How long `motions` take to reach their rate, divided by `slowness`, in milliseconds; nil if
   /// they cannot.
-  private func risingLength(of motions: [HeldShow.Motion], _ slowness: Int32) -> Int32? {
+  private func risingLength(of motions: [PausedScript.Motion], _ slowness: Int32) -> Int32? {
     var seconds = 0.0
     for motion in motions {
       let rate = Double(motion.rate / slowness) / 100

@@ -4,7 +4,7 @@ import Schedules
 // What turns while the show is held: it is stopped as quickly as can be, and afterwards turns again
 // so that it comes to every place in the show's own time.
 
-extension HeldShow {
+extension PausedScript {
   /// An axis that turned, or changed its speed, when the show was held.
   struct Turn {
     let axis: Axis
@@ -50,7 +50,7 @@ extension HeldShow {
 
 extension Scheduler {
   /// How `axis` turns at the present time.
-  func turn(of axis: Axis) -> HeldShow.Turn {
+  func turn(of axis: Axis) -> PausedScript.Turn {
     let (now, state) = (milliseconds, motors.axes[axis])
     let limit = builder.limits(motors.heldLimits)[axis]?.inDegrees
     if state.movedUntil > now, builder.schedule.steps.indices.contains(state.step), let limit,
@@ -60,13 +60,13 @@ extension Scheduler {
     {
       let step = builder.schedule.steps[state.step]
       let moment = profile.state(at: Double(now - step.start) / 1000)
-      return HeldShow.Turn(
+      return PausedScript.Turn(
         axis: axis, position: moment.position,
         velocity: AxisTracking.millidegrees(moment.velocity), target: step.to[axis],
         end: state.position, left: step.end - now)
     }
     let position = state.position + Double(state.velocity) * Double(now - state.time) / 1_000_000
-    return HeldShow.Turn(
+    return PausedScript.Turn(
       axis: axis, position: position, velocity: state.velocity, target: state.velocity,
       end: position, left: 0)
   }
@@ -78,11 +78,11 @@ extension Scheduler {
   /// than it would have, since its beginning is smooth again; then all wait for it.
   ///
   /// The limits are those of the show.
-  func runUps(of show: HeldShow) -> HeldShow.RunUps {
-    var all = HeldShow.RunUps()
+  func runUps(of show: PausedScript) -> PausedScript.RunUps {
+    var all = PausedScript.RunUps()
     if show.turns.isEmpty { return all }
     let limits = builder.degrees(ofLimits: show.limits)
-    func isOutside(_ up: HeldShow.RunUp) -> Bool {
+    func isOutside(_ up: PausedScript.RunUp) -> Bool {
       limits[up.turn.axis].map { up.place < $0.lower || up.place > $0.upper } ?? false
     }
     all = runUps(of: show, within: limits)
@@ -105,9 +105,9 @@ extension Scheduler {
 
   /// The same, wherever that leads.
   private func runUps(
-    of show: HeldShow, within limits: PerAxis<AxisLimits?>
-  ) -> HeldShow.RunUps {
-    var all = HeldShow.RunUps()
+    of show: PausedScript, within limits: PerAxis<AxisLimits?>
+  ) -> PausedScript.RunUps {
+    var all = PausedScript.RunUps()
     let (clock, _) = clock(for: show)
     let behind = (clock.length / clock.slowness - show.slowing) / 2
     (all.lead, all.delay) = (max(0, behind), max(0, -behind))
@@ -126,12 +126,12 @@ extension Scheduler {
   }
 
   /// How `turn` turns again, if all do as `all` says.
-  private func runUp(_ turn: HeldShow.Turn, _ all: HeldShow.RunUps) -> HeldShow.RunUp {
+  private func runUp(_ turn: PausedScript.Turn, _ all: PausedScript.RunUps) -> PausedScript.RunUp {
     let rest = turn.left > 0 ? turn.left + all.lead : 0
     let (slow, fast) = (Double(turn.velocity) / 1000, Double(turn.target) / 1000)
     let left = turn.left > 0 ? (slow + fast) / 2 * Double(rest) : slow * Double(all.lead)
     let way = (slow / 2 * Double(all.length) + left) / 1000
-    return HeldShow.RunUp(
+    return PausedScript.RunUp(
       turn: turn, place: turn.end - way, velocity: turn.velocity, rest: rest)
   }
 
@@ -168,7 +168,7 @@ extension Scheduler {
   }
 
   /// Lets the axes of `show` turn on that turned when it was held; they have their speeds.
-  mutating func turnOn(_ show: HeldShow) throws(Halt) {
+  mutating func turnOn(_ show: PausedScript) throws(Halt) {
     let all = show.runUps
     for up in all.axes {
       let axis = up.turn.axis

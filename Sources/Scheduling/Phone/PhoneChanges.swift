@@ -56,7 +56,7 @@ extension Scheduler {
     try emit(step, from: origin)
   }
 
-  /// What the strand at `owner` changes by `call`, of which the step has just been appended, from
+  /// What the task at `owner` changes by `call`, of which the step has just been appended, from
   /// the statement at `origin`.
   func change(
     by call: PhoneCall, of owner: Int, from origin: UInt32
@@ -66,7 +66,7 @@ extension Scheduler {
       step: builder.schedule.steps.count - 1, call: call)
   }
 
-  /// Makes `part` that of the running strand, unless a branch beside it is changing it.
+  /// Makes `part` that of the running task, unless a branch beside it is changing it.
   ///
   /// A change that goes on from an earlier cue or from before a pause, and one of a handler, give
   /// way: when the two meet is up to the world, and no script could keep them apart.

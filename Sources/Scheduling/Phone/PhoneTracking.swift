@@ -5,7 +5,7 @@ import Schedules
 struct PhoneTracking {
   /// A change that takes time: of the face, or of the zoom.
   struct Change {
-    /// The slot of the strand that made the last one, and its statement.
+    /// The slot of the task that made the last one, and its statement.
     var owner = 0
     var origin: UInt32 = 0
     /// When it began and when it is over, in milliseconds.
@@ -47,7 +47,7 @@ struct PhoneTracking {
     set { if part == .face { face = newValue } else { zoom = newValue } }
   }
 
-  /// Makes what the strand at `slot` has in hand that of `other`.
+  /// Makes what the task at `slot` has in hand that of `other`.
   mutating func hand(from slot: Int, to other: Int) {
     for part in Part.allCases where self[part].owner == slot { self[part].owner = other }
   }

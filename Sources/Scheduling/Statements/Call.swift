@@ -10,7 +10,8 @@ extension Scheduler {
     guard let outer = evaluator.enter(callee, call) else { throw failed(call) }
     if evaluator.failure != nil { throw failed(call) }
     tasks.running.calls.append(
-      Strand.Call(callee: index, values: outer, origin: tasks.running.origin, before: motors.axes))
+      ScriptTask.Call(
+        callee: index, values: outer, origin: tasks.running.origin, before: motors.axes))
     open(.call, callee.block, of: call.view)
   }
 

@@ -16,7 +16,7 @@ extension Scheduler {
     tasks.running.frame.rest = NodeList()
     let branches = try prepare(concurrent.body)
     guard !branches.isEmpty else { return }
-    var fork = Strand.Fork(isRace: concurrent.isRace, alive: branches.count)
+    var fork = ScriptTask.Fork(isRace: concurrent.isRace, alive: branches.count)
     for (index, branch) in branches.enumerated() {
       try begin(branch)
       fork.branches.append(try addBranch(branch, number: index, after: Int64(index) * gap))
@@ -42,7 +42,7 @@ extension Scheduler {
     return branches
   }
 
-  /// Adds a strand for the statement `first`; gives its slot.
+  /// Adds a task for the statement `first`; gives its slot.
   private mutating func addBranch(
     _ first: NodeView, number: Int, after delay: Int64
   ) throws(Halt) -> Int {
@@ -50,7 +50,7 @@ extension Scheduler {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
     let slot = try freeSlot()
-    var branch = Strand(limits: limits, values: evaluator.stack.branch())
+    var branch = ScriptTask(limits: limits, values: evaluator.stack.branch())
     branch.slot = slot
     branch.parent = tasks.running.slot
     branch.path = tasks.running.path + [number]

@@ -16,7 +16,7 @@ extension Scheduler {
   }
 
   /// Waits for the end of the turn of an `every`, or begins the next one once it has come.
-  mutating func closeTurn(ofGrid frame: Strand.Frame) throws(Halt) {
+  mutating func closeTurn(ofGrid frame: ScriptTask.Frame) throws(Halt) {
     let turn = frame.turn + 1
     let elapsed = Double(now - frame.since)
     let end = min(turn * frame.step, frame.first)
@@ -37,7 +37,7 @@ extension Scheduler {
 
   @inline(never)
   private mutating func overrun(
-    _ frame: Strand.Frame, end: Double, _ elapsed: Double
+    _ frame: ScriptTask.Frame, end: Double, _ elapsed: Double
   ) -> Halt {
     let begun = frame.turn * frame.step
     var place = statementSpan

@@ -13,7 +13,7 @@ extension Scheduler {
     guard let index = builder.index(of: rule) else {
       throw halt(.tooManyLateRules(at: statementSpan))
     }
-    tasks.running.late = Strand.Lateness(rule: index, origin: tasks.running.origin)
+    tasks.running.late = ScriptTask.Lateness(rule: index, origin: tasks.running.origin)
   }
 
   /// Refuses a motion where lateness is made up for, or what is late is left out.

@@ -32,7 +32,7 @@ extension Scheduler {
   }
 
   @inline(never)
-  mutating func endless(_ frame: Strand.Frame) -> Halt {
+  mutating func endless(_ frame: ScriptTask.Frame) -> Halt {
     halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? tasks.running.origin)))
   }
 }

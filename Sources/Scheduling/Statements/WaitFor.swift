@@ -13,7 +13,7 @@ extension Scheduler {
     if let end, end > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
-    tasks.running.wait = Strand.Wait(
+    tasks.running.wait = ScriptTask.Wait(
       since: now, end: end, window: events.awaited.count, statement: wait)
     events.awaited.append(
       Awaited(
@@ -27,7 +27,7 @@ extension Scheduler {
     try resumeNext()
   }
 
-  /// Goes on with the strand that has waited for as long as it was to.
+  /// Goes on with the task that has waited for as long as it was to.
   mutating func endWait(isFound: Bool) {
     guard let wait = tasks.running.wait else { return }
     tasks.running.wait = nil

@@ -7,9 +7,9 @@ extension Scheduler {
   /// Begins the block `body`, which belongs to the statement `node`; what is said in it of limits
   /// and of being late ends with it.
   @inline(__always)
-  mutating func open(_ kind: Strand.Frame.Kind, _ body: BlockView, of node: NodeView) {
+  mutating func open(_ kind: ScriptTask.Frame.Kind, _ body: BlockView, of node: NodeView) {
     tasks.running.outer.append(tasks.running.frame)
-    tasks.running.frame = Strand.Frame(
+    tasks.running.frame = ScriptTask.Frame(
       kind: kind, late: tasks.running.late, rest: body.statements, node: node,
       body: body, limitIndex: tasks.running.limitIndex)
   }
@@ -28,7 +28,7 @@ extension Scheduler {
     }
     tasks.running.late = tasks.running.frame.late
     switch tasks.running.frame.kind {
-    case .strand, .block, .fork: close()
+    case .task, .block, .fork: close()
     case .counting, .repeating: try count()
     case .call: leaveCall()
     case .forever, .whilst, .every: try closeOpenTurn()

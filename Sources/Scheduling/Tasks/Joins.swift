@@ -1,11 +1,11 @@
 import Motion
 import Schedules
 
-// Strands end: by themselves, or because a race is won or a show replaced.
+// Tasks end: by themselves, or because a race is won or a show replaced.
 
 extension Scheduler {
-  /// Ends the running strand, whose frames are all closed; false if it was the script itself.
-  mutating func endStrand() throws(Halt) -> Bool {
+  /// Ends the running task, whose frames are all closed; false if it was the script itself.
+  mutating func endTask() throws(Halt) -> Bool {
     let parent = tasks.running.parent
     guard parent >= 0 else { return false }
     if let index = tasks.running.handler, try !proceed(index) { return true }
@@ -33,8 +33,8 @@ extension Scheduler {
   }
 
   /// Ends a concurrent block: branches that have not ended are stopped, and what the others left
-  /// turning is the strand's from now on.
-  private mutating func join(_ fork: Strand.Fork) throws(Halt) {
+  /// turning is the task's from now on.
+  private mutating func join(_ fork: ScriptTask.Fork) throws(Halt) {
     let losers = fork.branches.filter { tasks.others[$0]?.hasEnded == false }
     for slot in losers { cancel(slot) }
     if !losers.isEmpty {
@@ -53,7 +53,7 @@ extension Scheduler {
     }
   }
 
-  /// Ends the strand at `slot`, and those it waits for, where they are.
+  /// Ends the task at `slot`, and those it waits for, where they are.
   mutating func cancel(_ slot: Int) {
     guard let loser = tasks.others[slot], !loser.hasEnded else { return }
     for branch in loser.fork?.branches ?? [] {
@@ -67,7 +67,7 @@ extension Scheduler {
     if let wait = loser.lastWait { builder.shorten(wait: wait, to: milliseconds) }
   }
 
-  /// Makes the axes of the strand at `slot`, and what it has in hand of the phone, those of the one
+  /// Makes the axes of the task at `slot`, and what it has in hand of the phone, those of the one
   /// at `other`.
   mutating func hand(from slot: Int, to other: Int) {
     motors.hand(from: slot, to: other)

@@ -2,22 +2,22 @@ import Diagnosis
 import Language
 import Schedules
 
-// Several strands at once. A branch is a strand that its block waits for; whoever is earliest runs.
+// Several tasks at once. A branch is a task that its block waits for; whoever is earliest runs.
 
 extension Scheduler {
-  /// Carries out strands in the order of time, until the last has ended or all rest.
-  mutating func runStrands() throws(Halt) {
+  /// Carries out tasks in the order of time, until the last has ended or all rest.
+  mutating func runTasks() throws(Halt) {
     while !tasks.isPaused {
       let node: NodeView
       if let next = tasks.running.frame.rest.next() {
         node = next
-      } else if tasks.running.frame.kind != .strand {
+      } else if tasks.running.frame.kind != .task {
         try closeTurn()
         continue
       } else if let first = tasks.running.first {
         tasks.running.first = nil
         node = first
-      } else if try endStrand() {
+      } else if try endTask() {
         continue
       } else {
         return
@@ -28,7 +28,7 @@ extension Scheduler {
     }
   }
 
-  /// Lets another strand run if it is its turn.
+  /// Lets another task run if it is its turn.
   @inline(never)
   mutating func yield() throws(Halt) {
     guard tasks.isTurnOver else { return }
@@ -37,10 +37,10 @@ extension Scheduler {
     try resumeNext()
   }
 
-  /// Puts the running strand aside.
+  /// Puts the running task aside.
   mutating func rest() { tasks.rest(evaluator.stack) }
 
-  /// Lets the next strand in line run.
+  /// Lets the next task in line run.
   mutating func resumeNext() throws(Halt) {
     guard let next = tasks.next, !tasks.isQuiet, next.now < tasks.stopTime,
       let slot = tasks.dequeue()
@@ -54,20 +54,20 @@ extension Scheduler {
     if now >= tasks.horizon { try yield() }
   }
 
-  /// Lets the resting strand at `slot` run.
+  /// Lets the resting task at `slot` run.
   mutating func resume(_ slot: Int) {
     tasks.resume(slot)
     evaluator.stack = tasks.running.values
   }
 
-  /// A scheduler with memory of its own, of which all strands rest as in this one.
+  /// A scheduler with memory of its own, of which all tasks rest as in this one.
   func snapshot() -> Scheduler {
     var copy = self
     (copy.evaluator, copy.tasks) = (evaluator.snapshot(), tasks.snapshot())
     return copy
   }
 
-  /// A slot for a new strand.
+  /// A slot for a new task.
   mutating func freeSlot() throws(Halt) -> Int {
     if let slot = tasks.newSlot() { return slot }
     throw halt(.tooManyBranches(Budget.branches, at: statementSpan))

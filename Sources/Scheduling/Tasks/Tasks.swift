@@ -4,9 +4,9 @@ import Motion
 /// The lines of execution: the one that runs, and the others in the order in which they may.
 struct Tasks {
   /// The one that runs.
-  var running: Strand
+  var running: ScriptTask
   /// The others, by slot; nil where there is none, and for the one that runs.
-  var others: ContiguousArray<Strand?> = [nil]
+  var others: ContiguousArray<ScriptTask?> = [nil]
   /// The slots of those that may run, the next one last.
   private(set) var ready: ContiguousArray<Int> = []
   /// The slots that are free.
@@ -22,10 +22,10 @@ struct Tasks {
   /// How many cues there were before.
   var cue = 0
 
-  init(_ running: Strand) { self.running = running }
+  init(_ running: ScriptTask) { self.running = running }
 
   /// The next one in line; nil if nobody waits for the running one.
-  var next: Strand? { ready.last.flatMap { others[$0] } }
+  var next: ScriptTask? { ready.last.flatMap { others[$0] } }
 
   /// True if it is the turn of another one.
   var isTurnOver: Bool {
@@ -53,11 +53,11 @@ struct Tasks {
 
   /// Puts the resting one at `slot` in line.
   mutating func enqueue(_ slot: Int) {
-    guard let strand = others[slot] else { return }
+    guard let task = others[slot] else { return }
     var (low, high) = (0, ready.count)
     while low < high {
       let middle = (low + high) / 2
-      if let other = others[ready[middle]], strand.precedes(other) {
+      if let other = others[ready[middle]], task.precedes(other) {
         low = middle + 1
       } else {
         high = middle
@@ -110,12 +110,12 @@ struct Tasks {
   }
 
   /// Forgets all but `root`, the script itself, and leaves a slot for one more.
-  mutating func reset(to root: Strand) {
+  mutating func reset(to root: ScriptTask) {
     (others, vacant, ready, lastEnd) = ([root, nil], [], [], 0)
   }
 
   /// Forgets all but the running one and `root`, the script itself, which waits for it.
-  mutating func isolate(under root: Strand) {
+  mutating func isolate(under root: ScriptTask) {
     others = ContiguousArray(repeating: nil, count: others.count)
     others[0] = root
     running.lastWait = nil
@@ -163,7 +163,7 @@ struct Tasks {
   }
 }
 
-extension Strand {
+extension ScriptTask {
   fileprivate mutating func noteEvent() {
     frame.hasMetEvent = true
     for index in outer.indices { outer[index].hasMetEvent = true }

@@ -2,7 +2,7 @@ import Motion
 import Schedules
 
 /// The lengths that a move to a place can have.
-struct MoveCourse {
+struct MoveDuration {
   /// The shortest length of the axes that begin at rest, in seconds; any greater one will do.
   private var fromRest = 0.0
   /// The motions of the axes that are moving already; some greater lengths may be impossible.

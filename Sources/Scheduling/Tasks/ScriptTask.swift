@@ -4,9 +4,9 @@ import Schedules
 
 /// One line of execution: where it is in the script, its own time, and the limits that hold for it.
 ///
-/// The script is one, and each branch of a concurrent block is one more. What a strand has still to
+/// The script is one, and each branch of a concurrent block is one more. What a task has still to
 /// do stands in its frames and not on the machine's stack, so that it can rest while others run.
-struct Strand {
+struct ScriptTask {
   /// What is said of being late: a rule, as an index of `Schedule.lateRules`, by a statement.
   struct Lateness {
     var rule: UInt8 = 0
@@ -17,9 +17,9 @@ struct Strand {
   struct Frame {
     enum Kind: UInt8 {
       /// The script itself or a branch, after which nothing is left to be limited.
-      case strand
+      case task
       case block, counting, repeating, forever, whilst, every, call
-      /// A concurrent block, whose branches are strands of their own.
+      /// A concurrent block, whose branches are tasks of their own.
       case fork
     }
 
@@ -53,7 +53,7 @@ struct Strand {
     var isEnding: Bool {
       guard rest.isEmpty else { return false }
       switch kind {
-      case .strand, .block, .call: return true
+      case .task, .block, .call: return true
       case .counting, .repeating: return turn + 1 >= turns
       case .forever, .whilst, .every, .fork: return false
       }
@@ -91,9 +91,9 @@ struct Strand {
     var statement: WaitForStatement
   }
 
-  /// Its place among the strands.
+  /// Its place among the tasks.
   var slot = 0
-  /// The strand that waits for it; -1 for the script itself.
+  /// The task that waits for it; -1 for the script itself.
   var parent = -1
   /// Which branch of which branch it is: the order in which what happens at one instant is done.
   var path: [Int] = []
@@ -102,7 +102,7 @@ struct Strand {
   /// A branch that has not begun: its statement.
   var first: NodeView?
   /// The innermost block, and those around it.
-  var frame = Frame(kind: .strand)
+  var frame = Frame(kind: .task)
   var outer: ContiguousArray<Frame> = []
   var calls: ContiguousArray<Call> = []
   /// The concurrent block it waits for.
@@ -141,7 +141,7 @@ struct Strand {
 
   /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then
   /// in the order of the script.
-  func precedes(_ other: Strand) -> Bool {
+  func precedes(_ other: ScriptTask) -> Bool {
     if now != other.now { return now < other.now }
     if isEnding != other.isEnding { return isEnding }
     return path.lexicographicallyPrecedes(other.path)

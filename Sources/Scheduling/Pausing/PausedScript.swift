@@ -2,10 +2,10 @@ import Hardware
 import Motion
 import Schedules
 
-/// A show that stands still while a handler is carried out: its strands, and how it goes on.
+/// A show that stands still while a handler is carried out: its tasks, and how it goes on.
 ///
 /// All times are the show's own, and so stand still with it.
-struct HeldShow {
+struct PausedScript {
   /// A motion that has been slowed to a stop, or has not begun.
   struct Motion {
     /// The step as it was to be.
@@ -35,10 +35,10 @@ struct HeldShow {
     let hasBegun: Bool
   }
 
-  /// The slot of the handler's strand.
+  /// The slot of the handler's task.
   var slot: Int
-  /// The strands that stand still, those of them that were in line, and what they wait for.
-  var strands: [Int] = []
+  /// The tasks that stand still, those of them that were in line, and what they wait for.
+  var tasks: [Int] = []
   var ready: [Int] = []
   var waits: [(slot: Int, awaited: Awaited)] = []
   /// The time at which it stands, in milliseconds.
@@ -63,7 +63,7 @@ struct HeldShow {
 }
 
 /// How the time of a show goes on that has stood still: at a rate that rises from 0.
-struct ShowClock {
+struct ResumeClock {
   /// Where the show's own time stands, and when it goes on, in milliseconds.
   let (own, start): (Int32, Int32)
   /// How long it takes to reach its rate, in milliseconds.

@@ -4,20 +4,20 @@ import Schedules
 // What the phone is changing stands still with the show, and goes on with it.
 
 extension Scheduler {
-  /// Lets stand still what the strands of the latest pause are changing of the phone.
+  /// Lets stand still what the tasks of the latest pause are changing of the phone.
   ///
   /// A phone slows nothing down: it changes evenly, or it stands. It stands as soon as the show's
   /// own time does, so that as much of the change is left to do as there is time left for it.
-  mutating func holdPhone() throws(Halt) {
+  mutating func pausePhone() throws(Halt) {
     guard let last = pauses.indices.last else { return }
     for part in PhoneTracking.Part.allCases {
       let change = phone[part]
-      guard change.end > milliseconds, pauses[last].strands.contains(change.owner),
+      guard change.end > milliseconds, pauses[last].tasks.contains(change.owner),
         let call = change.rest(at: milliseconds)
       else { continue }
       let hasBegun = endStep(of: part)
       pauses[last].phoneChanges.append(
-        HeldShow.PhoneChange(part: part, change: change, call: call, hasBegun: hasBegun))
+        PausedScript.PhoneChange(part: part, change: change, call: call, hasBegun: hasBegun))
       phone[part] = PhoneTracking.Change()
       guard hasBegun else { continue }
       try hold(part)
@@ -25,9 +25,9 @@ extension Scheduler {
     }
   }
 
-  /// Lets the phone go on with what it was at when `show` was held: it is done when the strands
+  /// Lets the phone go on with what it was at when `show` was held: it is done when the tasks
   /// that wait for it go on.
-  mutating func carryOnPhone(_ show: HeldShow) throws(Halt) {
+  mutating func resumePhone(_ show: PausedScript) throws(Halt) {
     for held in show.phoneChanges {
       guard let end = tasks.others[held.change.owner]?.now else { continue }
       try goOn(with: held, over: Scheduler.milliseconds(end) - milliseconds)
@@ -42,7 +42,7 @@ extension Scheduler {
   }
 
   /// Asks for what is left of `held`, in `length` milliseconds.
-  private mutating func goOn(with held: HeldShow.PhoneChange, over length: Int32) throws(Halt) {
+  private mutating func goOn(with held: PausedScript.PhoneChange, over length: Int32) throws(Halt) {
     let call = held.call.lasting(length)
     let isAsLeft = phone[held.part].call == .holdFace
     let (owner, origin) = (held.change.owner, held.change.origin)
