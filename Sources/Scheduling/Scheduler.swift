@@ -157,12 +157,7 @@ struct Scheduler {
 
   /// Turns `axis`, which keeps its speed, up to the present time.
   mutating func settle(_ axis: Axis) {
-    let elapsed = milliseconds - motors.axes[axis].time
-    if elapsed <= 0 { return }
-    motors.axes[axis].time = milliseconds
-    let way = Double(motors.axes[axis].velocity) * Double(elapsed) / 1_000_000
-    motors.axes[axis].go(to: motors.axes[axis].position + way)
-    checkTurning(axis)
+    if motors.advance(axis, to: milliseconds) { checkTurning(axis) }
   }
 
   // MARK: - Steps
@@ -192,14 +187,14 @@ struct Scheduler {
     if tasks.running.parent >= 0 { try claim(moved) }
     if tasks.running.late.rule != 0 { try checkLateRule() }
     if motors.areTaken { return }
-    motors.areTaken = true
+    motors.take()
     try emit(Step(.take, start: milliseconds))
   }
 
   /// Gives the motors back if they are taken.
   mutating func giveBack() {
     guard motors.areTaken else { return }
-    motors.areTaken = false
+    motors.giveBack()
     builder.append(
       Step(.giveBack, start: milliseconds), from: tasks.running.origin,
       late: tasks.running.late.rule)

@@ -71,7 +71,7 @@ extension Scheduler {
       else {
         continue
       }
-      motors.axes[axis].step = place
+      motors.renumber(axis, step: place)
       let step = schedule.steps[place]
       if step.kind != .ramp, step.axes.contains(axis) { schedule.from[axis] = step.from[axis] }
     }

@@ -51,8 +51,7 @@ extension Scheduler {
   /// Takes the axes to be where `pose` says, in degrees.
   mutating func look(at pose: PerAxis<Double>) {
     for axis in AxisSet.all.members where pose[axis].isFinite && motors.axes[axis].velocity == 0 {
-      motors.axes[axis] = AxisTracking(position: max(-1e6, min(1e6, pose[axis])))
-      motors.axes[axis].certainty = .known
+      motors.find(axis, at: max(-1e6, min(1e6, pose[axis])))
       builder.assume(axis, at: motors.axes[axis].millidegrees)
     }
   }

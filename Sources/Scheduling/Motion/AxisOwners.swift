@@ -11,7 +11,7 @@ extension Scheduler {
   mutating func claim(_ moved: AxisSet) throws(Halt) {
     for axis in moved.members {
       guard isFree(axis) else { throw sharedAxis(axis) }
-      motors.axes[axis].owner = tasks.running.slot
+      motors.hand(axis, to: tasks.running.slot)
       if motors.axes[axis].velocity != 0 {
         checkExpiry(axis)
         settle(axis)

@@ -8,29 +8,40 @@ extension Scheduler {
   ///
   /// The block lasts until they stand.
   mutating func stop(_ losers: [Int]) throws(Halt) {
-    let start = now
-    tasks.running.limits = builder.degrees(ofLimits: motors.heldLimits)
-    var end = milliseconds
-    for axis in AxisSet.all.members where losers.contains(motors.axes[axis].owner) {
-      if motors.axes[axis].movedUntil > milliseconds {
-        end = max(end, try cut(motors.axes[axis].step))
-      }
-      if motors.axes[axis].movedUntil <= milliseconds, motors.axes[axis].velocity != 0 {
-        motors.axes[axis].owner = tasks.running.slot
-        settle(axis)
-        try brake(AxisSet(axis))
-        end = max(end, milliseconds)
-        tasks.running.now = start
-      }
-      motors.axes[axis].owner = tasks.running.slot
-    }
-    tasks.running.now = end > milliseconds ? Int64(end) * 1_000_000 : start
-    tasks.running.limits = builder.degrees(ofLimits: limitIndex)
+    let axes = AxisSet.all.members.filter { losers.contains(motors.axes[$0].owner) }
+    let end = try stop(axes.reduce(AxisSet.none) { $0.union(AxisSet($1)) })
+    for axis in axes { motors.hand(axis, to: tasks.running.slot) }
+    if end > milliseconds { tasks.running.now = Int64(end) * 1_000_000 }
     var told = builder.limits(motors.heldLimits)
     for axis in AxisSet.all.members where motors.axes[axis].owner == tasks.running.slot {
       told[axis] = builder.limits(limitIndex)[axis]
     }
     try tell(told)
+  }
+
+  /// Brings the axes `moving` to rest as quickly as can be, under the limits that the dock holds;
+  /// gives when they stand, in milliseconds.
+  ///
+  /// Those that turn are the running task's from then on.
+  mutating func stop(_ moving: AxisSet) throws(Halt) -> Int32 {
+    let (start, own) = (now, tasks.running.limits)
+    tasks.running.limits = builder.degrees(ofLimits: motors.heldLimits)
+    var end = milliseconds
+    for axis in moving.members {
+      if motors.axes[axis].movedUntil > milliseconds {
+        end = max(end, try cut(motors.axes[axis].step))
+      }
+      guard motors.axes[axis].movedUntil <= milliseconds, motors.axes[axis].velocity != 0 else {
+        continue
+      }
+      motors.hand(axis, to: tasks.running.slot)
+      settle(axis)
+      try brake(AxisSet(axis))
+      end = max(end, milliseconds)
+      tasks.running.now = start
+    }
+    tasks.running.limits = own
+    return end
   }
 
   /// Cuts off step number `index`; gives when its axes stand, in milliseconds.
@@ -66,10 +77,8 @@ extension Scheduler {
       guard let stop = ends[axis] else { continue }
       step.from[axis] = AxisTracking.millidegrees(start(of: axis, in: whole))
       step.to[axis] = AxisTracking.millidegrees(stop.target.position)
-      motors.axes[axis].position = stop.target.position
-      motors.axes[axis].velocity = 0
-      motors.axes[axis].movedUntil = step.end
-      if whole.assumed.contains(axis) { motors.axes[axis].certainty = .assumed }
+      motors.stand(axis, at: stop.target.position, isAssumed: whole.assumed.contains(axis))
+      motors.occupy(AxisSet(axis), until: step.end)
       checkReach(axis, stop.target.position)
     }
     builder.replace(index, with: step)
@@ -80,9 +89,9 @@ extension Scheduler {
   private mutating func forgo(_ index: Int) -> Int32 {
     let step = builder.schedule.steps[index]
     for axis in step.axes.members {
-      motors.axes[axis].position = start(of: axis, in: step)
-      motors.axes[axis].velocity = builder.schedule.velocity(of: axis, before: step)
-      (motors.axes[axis].movedUntil, motors.axes[axis].time) = (milliseconds, milliseconds)
+      motors.turn(
+        axis, from: start(of: axis, in: step),
+        at: builder.schedule.velocity(of: axis, before: step), since: milliseconds, isNew: false)
     }
     builder.drop(index)
     return milliseconds

@@ -64,7 +64,7 @@ extension Scheduler {
       let position = [peaks.lower, peaks.upper].first(where: { limit.bound(beyond: $0) != nil }),
       let bound = limit.bound(beyond: position)
     else { return }
-    motors.axes[axis].isOutside = true
+    motors.note(axis, isOutside: true)
     guard isNew(.positionLimit) else { return }
     report(
       .positionLimit(
@@ -91,11 +91,11 @@ extension Scheduler {
       return checkRoom(axis, position, limit, of: tasks.running.origin, at: target)
     }
     guard let bound = limit.bound(beyond: position) else {
-      if motors.axes[axis].isOutside { motors.axes[axis].isOutside = false }
+      if motors.axes[axis].isOutside { motors.note(axis, isOutside: false) }
       return
     }
     if motors.axes[axis].isOutside { return }
-    motors.axes[axis].isOutside = true
+    motors.note(axis, isOutside: true)
     guard isNew(.positionLimit) else { return }
     let part = target.map { self.part(of: $0, for: axis) }
     let goal = step.map { $0.target(of: axis, reaching: bound, insteadOf: position) } ?? bound
@@ -113,11 +113,11 @@ extension Scheduler {
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, of origin: UInt32,
     at target: ExpressionView? = nil
   ) {
-    motors.axes[axis].visit(position, from: limit.lower, to: limit.upper)
+    motors.visit(axis, position, within: limit)
     let extent = motors.axes[axis].extent(reaching: position)
     let room = limit.upper - limit.lower
     guard extent > room + 0.0005, !motors.axes[axis].isOutside else { return }
-    motors.axes[axis].isOutside = true
+    motors.note(axis, isOutside: true)
     guard findings.isNew(.noRoom, at: origin) else { return }
     report(
       .noRoom(
@@ -134,7 +134,7 @@ extension Scheduler {
       return checkRoom(axis, position, limit, of: origin)
     }
     guard let bound = limit.bound(beyond: position), !motors.axes[axis].isOutside else { return }
-    motors.axes[axis].isOutside = true
+    motors.note(axis, isOutside: true)
     let late = (position - bound) / (Double(motors.axes[axis].velocity) / 1000)
     let time = milliseconds - Int32(max(0, min(1e9, late * 1000)))
     if findings.isNew(.positionLimit, at: origin) {
@@ -147,7 +147,7 @@ extension Scheduler {
     guard let limit = limit(of: axis), motors.axes[axis].certainty != .unknown else { return }
     let position = motors.axes[axis].position
     guard let bound = limit.bound(beyond: position), !motors.axes[axis].isOutside else { return }
-    motors.axes[axis].isOutside = true
+    motors.note(axis, isOutside: true)
     if isNew(.positionLimit) {
       report(
         .standsOutside(

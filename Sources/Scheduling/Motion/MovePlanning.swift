@@ -153,7 +153,7 @@ extension Scheduler {
     let isAsAsked = request.over != nil && length(of: over) == step.length
     try pass(isAsAsked ? over : Int64(step.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
-      motors.axes[axis].arrive(at: request.targets[axis], isAbsolute: !request.isRelative)
+      motors.arrive(axis, at: request.targets[axis], isAbsolute: !request.isRelative)
     }
   }
 

@@ -26,7 +26,7 @@ extension Scheduler {
     for axis in bounded {
       let (room, position) = (rooms[axis], motors.axes[axis].position)
       guard room.lower <= room.upper + 0.0005 else {
-        motors.axes[axis].forget()
+        motors.forget(axis)
         continue
       }
       guard let limit = limit(of: axis), !room.holds(position) else { continue }
@@ -43,7 +43,7 @@ extension Scheduler {
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for axis in step.axes.members {
-      motors.axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      motors.arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }
     events.handlers[index].hasMadeRoom = true
   }
@@ -76,13 +76,10 @@ extension Scheduler {
     trial.events.silence()
     trial.builder.clear(from: compilation.from)
     trial.events.handlers[index].phase = .running
+    trial.motors.isolate(for: tasks.running.slot, at: milliseconds)
     for axis in AxisSet.all.members {
-      trial.motors.axes[axis].forget()
-      trial.motors.axes[axis].owner = tasks.running.slot
-      trial.motors.axes[axis].movedUntil = min(motors.axes[axis].movedUntil, milliseconds)
-      trial.motors.axes[axis].velocity = 0
       guard let limit = limit(of: axis) else { continue }
-      trial.motors.axes[axis].visit(motors.axes[axis].position, from: limit.lower, to: limit.upper)
+      trial.motors.visit(axis, motors.axes[axis].position, within: limit)
     }
     return trial
   }

@@ -54,7 +54,7 @@ extension Scheduler {
     } else {
       checkReach(axis, end)
     }
-    motors.axes[axis].go(to: end, turning: step.to[axis], by: tasks.running.origin, at: step.end)
+    motors.go(axis, to: end, turning: step.to[axis], by: tasks.running.origin, at: step.end)
   }
 
   /// Brings those of `moved` that turn to rest, as quickly as can be.

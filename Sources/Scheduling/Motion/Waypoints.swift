@@ -82,7 +82,7 @@ extension Scheduler {
     }
     try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
     for axis in request.axes.members {
-      motors.axes[axis].arrive(at: Double(step.to[axis]) / 1000, isAbsolute: true)
+      motors.arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }
   }
 }

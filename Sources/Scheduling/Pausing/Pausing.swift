@@ -115,7 +115,7 @@ extension Scheduler {
     for number in show.motions.indices {
       slow(&show.motions[number], steps[number], at: start, over: length)
     }
-    let end = try stopTurning(show.turning)
+    let end = try stop(show.turning)
     // All that moves slows down alike, so that its motions and its tasks have one time.
     (show.time, show.slowing) = (start + length / 2, length)
     show.braking = max(length / 2, end - show.time)
@@ -138,12 +138,11 @@ extension Scheduler {
     motion.own += length / 2 * motion.rate / 100
     (step.kind, step.easing, step.length) = (.warp, 0, start - whole.start + length)
     step.extra = builder.add(warp)
-    for axis in motion.axes.members { motors.axes[axis].movedUntil = step.end }
+    motors.occupy(motion.axes, until: step.end)
     for (axis, movement) in zip(step.axes.members, movements(of: motion)) {
       let place = movement.profile.state(at: movement.elapsed).position
       step.to[axis] = AxisTracking.millidegrees(place)
-      (motors.axes[axis].position, motors.axes[axis].velocity) = (place, 0)
-      if whole.assumed.contains(axis) { motors.axes[axis].certainty = .assumed }
+      motors.stand(axis, at: place, isAssumed: whole.assumed.contains(axis))
     }
     builder.replace(index, with: step)
   }
@@ -151,33 +150,11 @@ extension Scheduler {
   /// Leaves out step number `index`, which has not begun at `start`.
   private mutating func leaveOut(_ index: Int, _ used: AxisSet, at start: Int32) {
     let step = builder.schedule.steps[index]
-    for axis in used.members { motors.axes[axis].movedUntil = start }
+    motors.occupy(used, until: start)
     for axis in step.axes.members {
-      (motors.axes[axis].position, motors.axes[axis].velocity) = (Double(step.from[axis]) / 1000, 0)
+      motors.stand(axis, at: Double(step.from[axis]) / 1000, isAssumed: false)
     }
     builder.drop(index)
-  }
-
-  /// Brings the axes that turn to rest, as quickly as can be; gives when they stand.
-  private mutating func stopTurning(_ turning: AxisSet) throws(Halt) -> Int32 {
-    let (start, own) = (now, tasks.running.limits)
-    tasks.running.limits = builder.degrees(ofLimits: motors.heldLimits)
-    var end = milliseconds
-    for axis in turning.members {
-      if motors.axes[axis].movedUntil > milliseconds {
-        end = max(end, try cut(motors.axes[axis].step))
-      }
-      guard motors.axes[axis].movedUntil <= milliseconds, motors.axes[axis].velocity != 0 else {
-        continue
-      }
-      motors.axes[axis].owner = tasks.running.slot
-      settle(axis)
-      try brake(AxisSet(axis))
-      end = max(end, milliseconds)
-      tasks.running.now = start
-    }
-    tasks.running.limits = own
-    return end
   }
 
   /// Lets the tasks of the branches `tops` stand still.
@@ -199,7 +176,7 @@ extension Scheduler {
     tasks.dequeue(show.ready)
     tasks.lookAhead()
     for axis in AxisSet.all.members where tops.contains(tasks.branch(of: show.axes[axis].owner)) {
-      motors.axes[axis].owner = tasks.running.slot
+      motors.hand(axis, to: tasks.running.slot)
     }
   }
 }

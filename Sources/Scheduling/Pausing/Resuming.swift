@@ -48,7 +48,7 @@ extension Scheduler {
     step.length = duration.shortestLength(atLeast: 0) ?? 0
     try emit(step)
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
-    for axis in step.axes.members { motors.axes[axis].go(to: show.goal(of: axis)) }
+    for axis in step.axes.members { motors.go(axis, to: show.goal(of: axis)) }
     return true
   }
 
@@ -80,8 +80,8 @@ extension Scheduler {
     _ held: AxisSet, at places: PerAxis<AxisTracking>, isForgotten: Bool
   ) {
     for axis in held.members {
-      motors.axes[axis].position = places[axis].position
-      if isForgotten { motors.axes[axis].forget() }
+      motors.put(axis, at: places[axis].position)
+      if isForgotten { motors.forget(axis) }
     }
   }
 
@@ -107,25 +107,20 @@ extension Scheduler {
         Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
     }
     try emit(step, from: step.origin)
-    for axis in motion.axes.members {
-      motors.axes[axis].step = builder.schedule.steps.count - 1
-      motors.axes[axis].movedUntil = max(motors.axes[axis].movedUntil, step.end)
-    }
+    motors.occupy(motion.axes, withStep: builder.schedule.steps.count - 1, until: step.end)
   }
 
   /// Gives `axis` back to `show`, whose times go on as `clock` says.
   ///
   /// Without the motors nothing has brought it back, and it stays where it is.
   private mutating func restore(_ axis: Axis, of show: PausedScript, at clock: ResumeClock) {
-    guard show.hadMotors else {
-      motors.axes[axis].owner = show.axes[axis].owner
-      return
-    }
-    motors.axes[axis] = show.axes[axis]
-    let until = motors.axes[axis].movedUntil
+    var tracking = show.axes[axis]
+    guard show.hadMotors else { return motors.hand(axis, to: tracking.owner) }
+    let until = tracking.movedUntil
     let end = clock.instant(of: Int64(until) * 1_000_000)
-    motors.axes[axis].movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
-    (motors.axes[axis].time, motors.axes[axis].turnedAt) = (clock.start, clock.start)
+    tracking.movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
+    (tracking.time, tracking.turnedAt) = (clock.start, clock.start)
+    motors.restore(axis, as: tracking)
   }
 
   /// Lets the tasks of `show` go on; those whose axes turn are as late as these.

@@ -161,8 +161,9 @@ extension Scheduler {
     try pass(Int64(step.length) * 1_000_000, moving: step.axes)
     for up in all.axes where step.axes.contains(up.turn.axis) {
       let end = up.place + Double(up.velocity) / 2000 * Double(step.length) / 1000
-      motors.axes[up.turn.axis].go(
-        to: end, turning: up.velocity, by: show.axes[up.turn.axis].turnedBy, at: step.end)
+      motors.go(
+        up.turn.axis, to: end, turning: up.velocity, by: show.axes[up.turn.axis].turnedBy,
+        at: step.end)
     }
     return true
   }
@@ -173,19 +174,16 @@ extension Scheduler {
     for up in all.axes {
       let axis = up.turn.axis
       let before = up.place + Double(up.velocity) / 2000 * Double(all.length) / 1000
-      motors.axes[axis].position = before
-      (motors.axes[axis].velocity, motors.axes[axis].movedUntil) = (up.turn.target, milliseconds)
-      (motors.axes[axis].time, motors.axes[axis].turnedAt) = (milliseconds, milliseconds)
+      motors.turn(axis, from: before, at: up.turn.target, since: milliseconds, isNew: true)
       guard up.rest > 0, up.velocity != up.turn.target else { continue }
       var step = Step(.ramp, start: milliseconds)
       step.length = up.rest
       (step.axes, step.from[axis], step.to[axis]) = (AxisSet(axis), up.velocity, up.turn.target)
       try emit(step, from: show.axes[axis].turnedBy)
       let mean = (Double(up.velocity) + Double(up.turn.target)) / 2000
-      motors.axes[axis].position = before + mean * Double(up.rest) / 1000
-      motors.axes[axis].step = builder.schedule.steps.count - 1
-      (motors.axes[axis].time, motors.axes[axis].turnedAt) = (step.end, step.end)
-      motors.axes[axis].movedUntil = step.end
+      let end = before + mean * Double(up.rest) / 1000
+      motors.turn(axis, from: end, at: up.turn.target, since: step.end, isNew: true)
+      motors.renumber(axis, step: builder.schedule.steps.count - 1)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Scheduler {
     if isOn, tasks.running.parent >= 0 { try claim(.all) }
     if isOn, motors.areTaken {
       refuseTurning("when the motors are given back", stop(before: tasks.running.origin))
-      for axis in AxisSet.all.members { motors.axes[axis].velocity = 0 }
+      motors.stand()
     }
     motors.wantedTracking = isOn
     try world(.tracking, extra: isOn ? 1 : 0)
