@@ -91,7 +91,7 @@ import Vocabulary
     #expect(try next(first, .time, at: 5000).schedule.texts == ["b"])
   }
 
-  @Test func otherStrandsGoOn() throws {
+  @Test func otherTasksGoOn() throws {
     let first = try cue(
       "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }")
     let second = try next(first, .event([0]), at: 1500)
