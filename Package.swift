@@ -15,30 +15,35 @@ let strict: [SwiftSetting] = [
 ///
 /// `DockKit` and `Spatial` are Apple's on Apple platforms and ours elsewhere; nobody else notices.
 let imports: KeyValuePairs<String, [String]> = [
+  "Vocabulary": [],
   "Printing": [],
   "Diagnosis": ["Printing"],
-  "Language": ["Diagnosis"],
-  "Motion": [],
-  "Hardware": [],
-  "Schedules": ["Diagnosis", "Motion", "Hardware", "Printing"],
-  "Scheduling": ["Language", "Schedules", "Diagnosis", "Motion", "Hardware", "Printing"],
+  "Language": ["Diagnosis", "Vocabulary"],
+  "Motion": ["Vocabulary"],
+  "Hardware": ["Vocabulary"],
+  "Schedules": ["Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing"],
+  "Scheduling": [
+    "Language", "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
+  ],
   "Spatial": [],
   "DockKit": ["Spatial"],
-  "Simulation": ["DockKit", "Spatial", "Hardware", "Printing"],
-  "Playback": ["DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Printing"],
+  "Simulation": ["DockKit", "Spatial", "Hardware", "Vocabulary", "Printing"],
+  "Playback": [
+    "DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Vocabulary", "Printing",
+  ],
   "Rehearsal": [
     "Playback", "Simulation", "DockKit", "Scheduling", "Language", "Schedules", "Diagnosis",
-    "Motion", "Hardware", "Printing",
+    "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
-    "Motion", "Hardware", "Printing",
+    "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
     "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules",
-    "Diagnosis", "Motion", "Hardware", "Terminal", "Printing",
+    "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
   ],
 ]
 
@@ -98,6 +103,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: (isApple ? [] : appleShaped.map { library($0) }) + [
+    library("Vocabulary"),
     library("Printing"),
     library("Diagnosis"),
     library("Language"),

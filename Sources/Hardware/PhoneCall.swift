@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What the phone on a dock is asked for: a change of its face, its eyes or its camera.
 ///
 /// No motor has a part in it. Lengths are milliseconds; a zoom is thousandths, 1000 being none.
@@ -125,7 +127,7 @@ public enum PhoneCall: Equatable, Sendable {
   /// The words that schedules, commands and traces print behind the track, without the name.
   public var words: String {
     switch self {
-    case .face(let mood, _): mood.name + over
+    case .face(let mood, _): mood.rawValue + over
     case .nextFace: "next" + over
     case .sameFace: "same" + over
     case .holdFace: "hold"

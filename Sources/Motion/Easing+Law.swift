@@ -1,14 +1,12 @@
+import Vocabulary
+
 extension Easing {
   /// The time law; nil for `plain`, whose shape depends on the limits.
   @inlinable
   public var law: TimeLaw? {
     switch self {
     case .plain: nil
-    case .linear: .linear
-    case .easeIn: .easeIn
-    case .easeOut: .easeOut
-    case .easeInOut: .easeInOut
-    case .smooth: .smooth
+    case .curve(let curve): .curve(curve)
     case .bezier(let x1, let y1, let x2, let y2):
       .bezier(CubicBezier(x1: x1, y1: y1, x2: x2, y2: y2))
     case .spring(let bounce): .spring(Spring(bounce: bounce))

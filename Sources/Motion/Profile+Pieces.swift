@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension Profile {
   /// Hands each piece of the motion to `take`, in order; they fill its length.
   ///
@@ -82,15 +84,8 @@ extension EasedMove {
   /// One piece; those with ends of their own have three, a spring has one for each swing.
   fileprivate func forEachPiece(_ body: (MotionPiece) -> Void) {
     switch law {
-    case .smooth: body(piece(SIMD8(0, 0, 0, 10, -15, 6, 0, 0), degree: 5))
-    case .easeIn: body(piece(SIMD8(0, 0, 0, 0, 15, -24, 10, 0), degree: 6))
-    case .easeOut: body(piece(SIMD8(0, 0, 0, 20, -45, 36, -10, 0), degree: 6))
-    case .easeInOut: body(piece(SIMD8(0, 0, 0, 0, 35, -84, 70, -20), degree: 7))
-    case .linear:
-      let end = SIMD8<Double>(0, 0, 0, 2, -1, 0, 0, 0) / 18
-      body(piece(end, degree: 4, share: 0.1))
-      body(piece(SIMD8(1, 16, 0, 0, 0, 0, 0, 0) / 18, degree: 1, share: 0.8))
-      body(piece(SIMD8(17, 2, 0, -2, 1, 0, 0, 0) / 18, degree: 4, share: 0.1))
+    case .curve(let curve):
+      curve.forEachPiece { body(piece($0, degree: $1, share: $2)) }
     case .bezier(let curve): forEachPiece(of: curve, body)
     case .spring(let spring):
       for swing in 0..<spring.swings {

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Chooses the lengths and overlaps of the legs of a `ThroughPlan`.
 ///
 /// Each leg gets the time it needs alone. Where two overlap their derivatives add up: each corner
@@ -71,7 +73,7 @@ struct ThroughPlanner {
       var need = shortestLeg
       for axis in Axis.allCases where way[axis] != 0 {
         guard let limits = limits[axis] else { throw .impossible }
-        let length = TimeLaw.smooth.minimumLength(of: way[axis], within: limits)
+        let length = TimeLaw.curve(.smooth).minimumLength(of: way[axis], within: limits)
         guard length < 1e7 else { throw .impossible }
         need = max(need, length * 1000)
       }

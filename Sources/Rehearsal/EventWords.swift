@@ -1,5 +1,6 @@
 import Printing
 import Schedules
+import Vocabulary
 
 extension WorldEvent {
   /// The event as it is told: `button 1 pressed`, `zoom by -1`, `battery 18%`.

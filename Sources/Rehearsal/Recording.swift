@@ -6,6 +6,7 @@ import Printing
 import Schedules
 import Scheduling
 import Simulation
+import Vocabulary
 
 /// A performance in a form in which it can be repeated to the byte: all of a report about it.
 ///

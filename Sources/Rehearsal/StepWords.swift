@@ -2,6 +2,7 @@ import Hardware
 import Motion
 import Printing
 import Schedules
+import Vocabulary
 
 extension Schedule {
   /// What `step` does in the words of scripts, as in `tilt to 10deg up over 1s`.
@@ -35,7 +36,7 @@ extension Schedule {
     case .follow(let subject): return words("eyes follow", for: subject)
     case .nextFace: return "face next" + over
     case .sameFace: return "face same" + over
-    case .face(let mood, _): return "face \(mood.name)" + over
+    case .face(let mood, _): return "face \(mood.rawValue)" + over
     case .zoom(let value, _): return "camera zoom \(decimal(thousandths: Int(value)))x" + over
     case .zoomBy(let value, _): return "camera zoom by \(decimal(thousandths: Int(value)))x" + over
     case .format(let size, let rate):
@@ -78,16 +79,7 @@ extension Schedule {
 
   private func easing(of step: Step) -> String {
     guard step.easing > 0, step.easing < easings.count else { return "" }
-    switch easings[Int(step.easing)] {
-    case .plain: return ""
-    case .linear: return " easing linear"
-    case .easeIn: return " easing ease_in"
-    case .easeOut: return " easing ease_out"
-    case .easeInOut: return " easing ease_in_out"
-    case .smooth: return " easing smooth"
-    case .bezier: return " easing bezier"
-    case .spring: return " easing spring"
-    }
+    return easings[Int(step.easing)].name.map { " easing \($0.rawValue)" } ?? ""
   }
 
   private func word(_ index: UInt32, _ words: [String]) -> String {

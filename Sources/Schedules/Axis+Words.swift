@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Vocabulary
 
 extension Axis {
   /// The name that scripts use.
@@ -15,13 +16,8 @@ extension Axis {
   public func directed(_ thousandths: some BinaryInteger, _ unit: String) -> String {
     let size = decimal(thousandths: Int(thousandths.magnitude)) + unit
     if thousandths == 0 { return size }
-    let words =
-      switch self {
-      case .yaw: ("right", "left")
-      case .pitch: ("down", "up")
-      case .roll: ("clockwise", "counterclockwise")
-      }
-    return "\(size) \(thousandths > 0 ? words.0 : words.1)"
+    let direction = Direction(ofAxis: UInt8(rawValue), isNegative: thousandths < 0)
+    return "\(size) \(direction.spelling)"
   }
 
   /// `degrees`, to a thousandth, with the word for their direction, as in `30deg left`.

@@ -1,5 +1,6 @@
 import Hardware
 import Printing
+import Vocabulary
 
 extension Schedule {
   /// What the phone is asked for in `step`; nothing to speak of if the step names no call.
@@ -37,7 +38,7 @@ extension JSONWriter {
   /// Writes the members of `call`, all but the track it is about.
   public mutating func phone(_ call: PhoneCall) {
     switch call {
-    case .face(let mood, let length): timed("mood", mood.name, length)
+    case .face(let mood, let length): timed("mood", mood.rawValue, length)
     case .nextFace(let length): timed("mood", "next", length)
     case .sameFace(let length): timed("mood", "same", length)
     case .restlessFace(let pause, let seed):

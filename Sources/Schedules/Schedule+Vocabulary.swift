@@ -1,4 +1,5 @@
 import Motion
+import Vocabulary
 
 extension Step {
   /// The built-in animations, in the order `extra` numbers them.
@@ -40,35 +41,17 @@ extension Step {
 }
 
 extension Easing {
-  /// The name of the easing.
-  var name: StaticString {
-    switch self {
-    case .plain: "plain"
-    case .linear: "linear"
-    case .easeIn: "ease_in"
-    case .easeOut: "ease_out"
-    case .easeInOut: "ease_in_out"
-    case .smooth: "smooth"
-    case .bezier: "bezier"
-    case .spring: "spring"
-    }
-  }
-
-  /// The easing spelt `bytes`, of those that have a name at the end of a line and no numbers.
-  init?(spelt bytes: some Collection<UInt8>) {
-    let named: [Easing] = [.linear, .easeIn, .easeOut, .easeInOut, .smooth]
-    guard let easing = named.first(where: { $0.name.spells(bytes) }) else { return nil }
-    self = easing
-  }
+  /// The word of the easing in JSON.
+  var word: String { name?.rawValue ?? "plain" }
 
   /// The easing as it ends a line: a space and its name, or nothing for `.plain`.
   var suffix: [UInt8] {
     switch self {
     case .plain: []
     case .bezier(let x1, let y1, let x2, let y2):
-      Array(" bezier(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
-    case .spring(let bounce): Array(" spring(\(bounce.shortest))".utf8)
-    default: Array(" \(name)".utf8)
+      Array(" \(word)(\(x1.shortest), \(y1.shortest), \(x2.shortest), \(y2.shortest))".utf8)
+    case .spring(let bounce): Array(" \(word)(\(bounce.shortest))".utf8)
+    case .curve: Array(" \(word)".utf8)
     }
   }
 }

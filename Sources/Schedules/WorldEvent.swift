@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Something that happened around the dock, as a script is told of it.
 public struct WorldEvent: Hashable, Sendable {
   /// What happened.

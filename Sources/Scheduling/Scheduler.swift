@@ -7,96 +7,47 @@ import Schedules
 /// The signal that evaluation cannot go on; why has been reported.
 struct Halt: Error {}
 
-/// Carries out the statements of a program in logical time, strand by strand.
+/// Carries out the statements of a program in logical time, task by task.
 ///
 /// Computing takes no time; only motions and waits do. The clock runs in nanoseconds and is shown
-/// in milliseconds, so that thirds of a second add up to seconds. Whichever strand is earliest
+/// in milliseconds, so that thirds of a second add up to seconds. Whichever task is earliest
 /// runs, until it has let time pass; so what happens is appended in the order of time.
 struct Scheduler {
+  /// What is carried out.
   let program: CheckedProgram
+  /// For which dock, from where, within which bounds.
   let compilation: Compilation
-  let model: DockModel
-  var evaluator: Evaluator
-  var schedule: Schedule
-  var reporter: Diagnostics
-  var lines: LineTable
-  /// The strand that runs.
-  var strand: Strand
-  /// The others, by slot; nil for those that have ended.
-  var others: ContiguousArray<Strand?> = [nil]
-  /// The slots that are free, and those of strands that may run, the next one last.
-  var vacant: [Int] = []
-  var ready: ContiguousArray<Int> = []
-  /// When the next of them may run, in nanoseconds.
-  var horizon = Int64.max
   /// The time past which nothing may last, in nanoseconds.
   let longest: Int64
-  var axes: PerAxis<AxisTracking>
-  /// The start of the last step, in milliseconds; and true once one began before the one before.
-  private var latest = Int32.min
-  private var isOutOfOrder = false
-  /// How many steps there may be before room is made for more.
-  private var readySteps = Scheduler.manySteps
-  /// How many steps went on when the cue began; they are the first.
-  private(set) var keptSteps = 0
-  /// True once a wait has been cut to nothing.
-  var hasGaps = false
-  /// The events waited for since the cue began.
-  var awaited: [Awaited] = []
-  /// The handlers come upon, in the order of the script, and what became of calls in this cue.
-  var handlers: [CalledHandler] = []
-  var handlings: [Handling] = []
-  /// The calls of handlers that have not begun, in the order in which they may; and how many events
-  /// have called for any.
-  var waitingCalls: [WaitingCall] = []
-  var occasions = 0
-  /// The limits that the script has stated outside of its blocks, which hold for its handlers, too,
-  /// as an index of `Schedule.limits`.
-  var scriptLimits: UInt32 = 0
-  /// What stands still while handlers are carried out, the latest last.
-  var pauses: [HeldShow] = []
-  /// False once no handler can be called for any more: the show is over.
-  var isCallable = true
-  /// When the last branch ended, in nanoseconds.
-  var lastEnd: Int64 = 0
-  /// How many cues there were before.
-  var cue = 0
-  /// True while all strands rest; and the time at which they shall, in nanoseconds.
-  var isPaused = false
-  var stopTime = Int64.max
-  /// What tracking is given back to, if the script has said.
-  var wanted: Bool?
-  /// What the phone is at.
+  /// The values of names and expressions.
+  var evaluator: Evaluator
+  /// Who runs, and who is next.
+  var tasks: Tasks
+  /// The steps.
+  var builder: ScheduleBuilder
+  /// The axes.
+  var motors: Motors
+  /// The phone.
   var phone = PhoneTracking()
-  /// The limits that the dock holds, as an index of `schedule.limits`.
-  var heldLimits: UInt32 = 0
-  /// True between taking the motors and giving them back.
-  var hasMotors = false
-  /// The times of the last calls of which DockKit takes two a second.
-  var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
-  /// The findings already reported, by statement and code, so that a loop reports once.
-  var found: Set<UInt64> = []
-  /// The statement at hand.
-  var origin: UInt32 = 0
-  private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
+  /// What is waited for, and the handlers.
+  var events = Events()
+  /// What stands still while handlers are carried out, the latest last.
+  var pauses: [PausedScript] = []
+  /// What is wrong.
+  var findings: Findings
 
-  /// So many steps there are in no script that was written by hand.
-  private static let manySteps = 4096
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000
 
   init(_ program: CheckedProgram, for compilation: Compilation, reporter: Diagnostics) {
     self.program = program
     self.compilation = compilation
-    self.reporter = reporter
-    model = compilation.model
+    findings = Findings(reporter)
     evaluator = Evaluator(
       program, seed: compilation.seed, within: Allowance(compilation.budget.evaluationSteps))
-    schedule = Schedule(model: model, files: program.sources.files.map(\.name))
-    schedule.from = compilation.from
-    axes = compilation.from.map { AxisTracking(position: Double($0) / 1000) }
-    strand = Strand(limits: schedule.limits[0].map { $0?.inDegrees }, values: evaluator.stack)
-    lines = LineTable(program.sources)
+    builder = ScheduleBuilder(program, for: compilation)
+    motors = Motors(at: compilation.from)
+    tasks = Tasks(ScriptTask(limits: builder.degrees(ofLimits: 0), values: evaluator.stack))
     longest = Int64(min(compilation.budget.length, Scheduler.greatestLength)) * 1_000_000
   }
 
@@ -106,7 +57,7 @@ struct Scheduler {
     if let test = compilation.test {
       try openTest(test)
     } else {
-      strand.frame.rest = program.script.statements
+      tasks.running.frame.rest = program.script.statements
       if !program.handlers.isEmpty { branchShow() }
     }
   }
@@ -125,48 +76,29 @@ struct Scheduler {
     refuseTurning("at the end of the script", stopAtEnd)
     giveBack()
     checkRecording()
-    finishSteps()
+    builder.finish(at: milliseconds)
   }
 
-  /// Ends the schedule at the present time.
-  mutating func finishSteps() {
-    schedule.length = milliseconds
-    if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
-    if isOutOfOrder { sortSteps() }
-  }
+  /// The dock.
+  var model: DockModel { compilation.model }
 
-  /// Begins to append steps of another cue behind those that go on.
-  mutating func restartSteps() {
-    (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
-    keptSteps = schedule.steps.count
-    readySteps = max(Scheduler.manySteps, keptSteps)
-  }
-
-  /// Brings the steps in the order of their start; those of one instant stay as they are.
-  private mutating func sortSteps() {
-    let order = schedule.steps.indices.sorted {
-      (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1)
-    }
-    schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })
-  }
-
-  // MARK: - The running strand
+  // MARK: - The running task
 
   /// The time, in nanoseconds.
   @inline(__always)
-  var now: Int64 { strand.now }
+  var now: Int64 { tasks.running.now }
 
-  /// The limits that hold where the strand is, as an index of `schedule.limits`.
+  /// The limits that hold where the task is, as an index of `builder.schedule.limits`.
   @inline(__always)
-  var limitIndex: UInt32 { strand.limitIndex }
+  var limitIndex: UInt32 { tasks.running.limitIndex }
 
-  /// The limits that hold where the strand is, in degrees.
+  /// The limits that hold where the task is, in degrees.
   @inline(__always)
-  var limits: PerAxis<AxisLimits?> { strand.limits }
+  var limits: PerAxis<AxisLimits?> { tasks.running.limits }
 
-  /// What `axis` may do where the strand is, in degrees; nil if the dock lacks it.
+  /// What `axis` may do where the task is, in degrees; nil if the dock lacks it.
   @inline(__always)
-  func limit(of axis: Axis) -> AxisLimits? { strand.limits[axis] }
+  func limit(of axis: Axis) -> AxisLimits? { tasks.running.limits[axis] }
 
   // MARK: - Time
 
@@ -189,98 +121,90 @@ struct Scheduler {
 
   static func nanoseconds(_ seconds: Double) -> Int64 { Int64((seconds * 1e9).rounded()) }
 
-  /// Lets `nanoseconds` pass; the axes in `moving` are busy, the strand's others that turn keep
+  /// Lets `nanoseconds` pass; the axes in `moving` are busy, the task's others that turn keep
   /// turning.
   mutating func pass(_ nanoseconds: Int64, moving: AxisSet) throws(Halt) {
-    strand.now += nanoseconds
+    tasks.running.now += nanoseconds
     if now > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
     // A branch may yet be stopped before that time, so what it turns is settled when it is used.
-    if strand.parent >= 0 { return occupy(moving) }
-    for axis in AxisSet.all.members where axes[axis].velocity != 0 && !moving.contains(axis) {
+    if tasks.running.parent >= 0 { return occupy(moving) }
+    for axis in AxisSet.all.members where motors.axes[axis].velocity != 0 && !moving.contains(axis)
+    {
       settle(axis)
     }
   }
 
+  /// Lets time pass; what turns keeps turning.
+  mutating func hold(_ nanoseconds: Int64) throws(Halt) {
+    if nanoseconds <= 0 { return }
+    if now > tasks.horizon {
+      // What comes before that is for others to do.
+      tasks.running.rest = nanoseconds
+      return
+    }
+    var step = Step(.wait, start: milliseconds)
+    step.length = Scheduler.milliseconds(now + nanoseconds) - milliseconds
+    if step.length > 0 {
+      tasks.running.lastWait = builder.schedule.steps.count
+      try emit(step)
+    }
+    try pass(nanoseconds, moving: .none)
+    if tasks.running.parent >= 0 { return }
+    for axis in AxisSet.all.members { checkExpiry(axis) }
+  }
+
   /// Turns `axis`, which keeps its speed, up to the present time.
   mutating func settle(_ axis: Axis) {
-    let elapsed = milliseconds - axes[axis].time
-    if elapsed <= 0 { return }
-    axes[axis].time = milliseconds
-    let way = Double(axes[axis].velocity) * Double(elapsed) / 1_000_000
-    axes[axis].go(to: axes[axis].position + way)
-    checkTurning(axis)
+    if motors.advance(axis, to: milliseconds) { checkTurning(axis) }
   }
 
   // MARK: - Steps
 
   /// Appends `step`, which begins now and comes from the statement at hand.
   @inline(__always)
-  mutating func emit(_ step: Step) throws(Halt) {
-    if schedule.steps.count >= compilation.budget.scheduleSteps {
-      throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: statementSpan))
+  mutating func emit(_ step: Step) throws(Halt) { try emit(step, from: tasks.running.origin) }
+
+  /// Appends `step`, which begins now and comes from the statement at `origin`.
+  @inline(__always)
+  mutating func emit(_ step: Step, from origin: UInt32) throws(Halt) {
+    if builder.isFull {
+      throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
-    append(step)
+    builder.append(step, from: origin, late: tasks.running.late.rule)
   }
 
-  private mutating func append(_ step: Step) {
-    var step = step
-    step.origin = origin
-    step.line = line()
-    if step.lateRule == 0 { step.lateRule = strand.late.rule }
-    if step.start < latest { isOutOfOrder = true }
-    latest = step.start
-    if schedule.steps.count == readySteps { makeRoom() }
-    schedule.steps.append(step)
-  }
-
-  /// Makes room for all the steps there may be: to grow would copy them, and memory that is never
-  /// touched costs nothing.
-  @inline(never)
-  private mutating func makeRoom() {
-    schedule.steps.reserveCapacity(min(compilation.budget.scheduleSteps, 2_000_000))
-    let size = MemoryLayout<Step>.stride
-    let count = schedule.steps.count
-    let more = min(FreshMemory.piece / size, schedule.steps.capacity - count)
-    schedule.steps.withUnsafeMutableBytes { steps in
-      guard let start = steps.baseAddress else { return }
-      FreshMemory.get(start + count * size, more * size)
-    }
-    readySteps = count + more
+  /// Appends a step of no length.
+  mutating func world(_ kind: Step.Kind, extra: UInt32) throws(Halt) {
+    var step = Step(kind, start: milliseconds)
+    step.extra = extra
+    try emit(step)
   }
 
   /// Takes the motors unless they are taken, to move `moved`.
   mutating func take(_ moved: AxisSet) throws(Halt) {
-    if strand.parent >= 0 { try claim(moved) }
-    if strand.late.rule != 0 { try checkLateRule() }
-    if hasMotors { return }
-    hasMotors = true
+    if tasks.running.parent >= 0 { try claim(moved) }
+    if tasks.running.late.rule != 0 { try checkLateRule() }
+    if motors.areTaken { return }
+    motors.take()
     try emit(Step(.take, start: milliseconds))
   }
 
   /// Gives the motors back if they are taken.
   mutating func giveBack() {
-    guard hasMotors else { return }
-    hasMotors = false
-    append(Step(.giveBack, start: milliseconds))
+    guard motors.areTaken else { return }
+    motors.giveBack()
+    builder.append(
+      Step(.giveBack, start: milliseconds), from: tasks.running.origin,
+      late: tasks.running.late.rule)
   }
 
   /// Notes that `node` is being carried out.
   @inline(__always)
   mutating func begin(_ node: NodeView) throws(Halt) {
     guard evaluator.allowance.charge(Allowance.statement) else { throw overspent(node) }
-    origin = node.start
-  }
-
-  /// The line of the statement at hand, as steps carry it.
-  @inline(__always)
-  mutating func line() -> UInt32 {
-    if lastLine.origin != origin {
-      let place = lines.place(of: origin)
-      lastLine = (origin, Step.line(place.line, inFile: place.file))
-    }
-    return lastLine.line
+    tasks.running.origin = node.start
   }
 
   @inline(never)
@@ -328,19 +252,4 @@ struct Scheduler {
         code: .notFinite, message: "the value is too large", node: node.view)
     return halt(evaluation(failure))
   }
-
-  mutating func halt(_ diagnostic: Diagnostic) -> Halt {
-    report(diagnostic)
-    return Halt()
-  }
-
-  /// True if the statement at hand has not been found to have the fault `code` before.
-  ///
-  /// A loop reports what is wrong with a statement once, not every time round.
-  mutating func isNew(_ code: DiagnosticCode) -> Bool {
-    found.insert(UInt64(origin) << 16 | UInt64(code.rawValue)).inserted
-  }
-
-  /// The text of the statement at hand.
-  var statementSpan: SourceSpan { program.program.statementSpan(at: origin) }
 }

@@ -1,5 +1,6 @@
 import Hardware
 import Language
+import Vocabulary
 
 extension Session {
   /// The most names that one completion gives.
@@ -44,9 +45,12 @@ extension Session {
       known = HelpPage.all.flatMap(\.words) + declarations.allNames
     case (.command, true, _):
       known = Command.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
-    case (.command, false, "press"): known = ["button", "shutter", "flip", "tracking_button"]
-    case (.command, false, "hold"), (.command, false, "release"): known = ["button"]
-    case (.command, false, "turn"): known = ["zoom"]
+    case (.command, false, "press"):
+      let buttons = EventKind.allCases.filter { $0.sceneForm == .pressed }
+      known = ([.button] + buttons).map(\.rawValue)
+    case (.command, false, "hold"), (.command, false, "release"):
+      known = [EventKind.button.rawValue]
+    case (.command, false, "turn"): known = [EventKind.zoom.rawValue]
     case (.command, false, let name?) where world.present.contains { $0.name == name }:
       known = parts.count == 1 || parts.count == 2 && !isNewWord ? deeds(of: name) : []
     case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"),
@@ -62,7 +66,7 @@ extension Session {
   /// What `name`, who or what is to be seen, can do.
   private func deeds(of name: String) -> [String] {
     let isObject = world.present.contains { $0.name == name && $0.arrival.hasPrefix("object ") }
-    return isObject ? ["walks", "leaves"] : Session.deeds
+    return isObject ? [Keyword.walks, .leaves].map(\.spelling) : Session.deeds
   }
 
   // MARK: - By position
@@ -121,7 +125,8 @@ extension Session {
       case "stop": return ["over"]
       default: return ["to", "by", "through"]
       }
-    case "left", "right", "up", "down", "clockwise", "counterclockwise", "home":
+    case "home": return clauses(of: site.verb, without: site.words)
+    case _ where Direction(spelling: word) != nil:
       return clauses(of: site.verb, without: site.words)
     case "let", "gesture", "function", "test", "use": return []
     default:
@@ -143,13 +148,9 @@ extension Session {
   private var axes: [String] { ["pan", "tilt", "roll", "yaw", "pitch"] }
 
   private func directions(of verb: String) -> [String] {
-    switch verb {
-    case "pan", "yaw": ["left", "right"]
-    case "tilt", "pitch": ["up", "down"]
-    case "roll": ["clockwise", "counterclockwise"]
-    case "let", "function": ["left", "right", "up", "down", "clockwise", "counterclockwise"]
-    default: []
-    }
+    if verb == "let" || verb == "function" { return Direction.allCases.map(\.spelling) }
+    let axis = Keyword.allCases.first { $0.spelling == verb }?.axis
+    return axis.map { Direction.of(axis: $0).map(\.spelling) } ?? []
   }
 
   private func clauses(of verb: String, without given: Set<String>) -> [String] {
@@ -174,11 +175,6 @@ extension Session {
 
 /// The words that always follow others.
 enum CompletionTable {
-  static let events = [
-    "button", "shutter", "flip", "zoom", "tracking_button", "dock", "undock", "battery",
-    "charging", "person", "object", "tap", "long_press", "background", "foreground", "error",
-  ]
-
   static let functions = [
     "sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "floor", "ceil", "round", "abs", "sign",
     "min", "max", "clamp", "random",
@@ -187,24 +183,35 @@ enum CompletionTable {
   /// What follows `word` in a statement that begins with `verb`, where only that can.
   static func words(after word: String, in verb: String) -> [String]? {
     switch word {
-    case "easing": Keyword.easings.map { $0 == .bezier ? "bezier(" : $0.spelling }
-    case "animate": ["wakeup", "yes", "no", "kapow"]
-    case "frame": ["automatic", "center", "left", "right"]
+    case "easing":
+      EasingName.allCases.map { $0.rawValue + ($0.numbers == .required ? "(" : "") }
+    case "animate": Animation.spellings
+    case "frame": FramingMode.spellings
     case "tracking": verb == "expect" ? ["restored"] : ["on", "off"]
-    case "face": FaceChange.moods + ["next", "random"]
+    case "face": Mood.spellings + ["next", "random"]
     case "eyes": ["center", "left", "right", "up", "down", "blink", "follow"]
     case "camera": ["flip", "photo", "record", "zoom", "format", "crop"]
     case "select": ["none", "at", "person", "object"]
     case "expect": ["pose", "always", "tracking", "elapsed", "peak"]
-    case "on": events
-    case "for" where verb == "wait": events + ["at"]
+    case "on": EventKind.spellings
+    case "for" where verb == "wait": EventKind.spellings + ["at"]
     case "wait": ["for"]
     case "repeat": ["forever", "while"]
     case "when" where verb == "when": ["late"]
-    case "late": ["by"] + LatenessWord.allCases.map(\.spelling)
-    case "person" where verb == "on" || verb == "wait": ["lost", "speaking"]
-    case "zoom" where verb == "on" || verb == "wait": ["by"]
+    case "late": ["by"] + LatenessPolicy.spellings
+    case _ where verb == "on" || verb == "wait": EventKind(rawValue: word).flatMap(words(after:))
     default: nil
+    }
+  }
+}
+
+extension CompletionTable {
+  /// What follows the word of the event `kind`, where only that can.
+  private static func words(after kind: EventKind) -> [String]? {
+    switch kind.operand {
+    case .phase: kind.phases.map(\.rawValue)
+    case .name: [Keyword.by.spelling]
+    case .nothing, .number, .share: nil
     }
   }
 }

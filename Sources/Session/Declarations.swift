@@ -1,5 +1,6 @@
 import Language
 import Schedules
+import Vocabulary
 
 /// Something a session remembers: a statement that names something, or narrows a limit.
 final class Declaration: Sendable {

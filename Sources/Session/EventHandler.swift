@@ -1,5 +1,6 @@
 import Language
 import Schedules
+import Vocabulary
 
 /// A handler that a session has been told, as far as it can be seen from its text.
 struct EventHandler: Sendable {

@@ -1,5 +1,3 @@
-import Language
-
 /// What one word of the language means: how it is written, what it does, and an example.
 struct HelpPage: Sendable {
   /// What kind of word it is, which is where the list of words puts it.
@@ -29,9 +27,7 @@ struct HelpPage: Sendable {
   /// The page about `word`; nil if there is none.
   static func about(_ word: String) -> HelpPage? { all.first { $0.words.contains(word) } }
 
-  /// The moods, in a line.
-  static var moods: String { FaceChange.moods.joined(separator: " ") }
-
   /// All pages, in the order of their topics.
-  static let all = motions + flow + naming + world + clauses + parts + events + values
+  static let all =
+    motions + flow + naming + world + clauses + parts + easings + showing + events + values
 }

@@ -1,3 +1,6 @@
+import Language
+import Vocabulary
+
 // The pages of what statements are made of. Each example can be entered as it stands.
 
 extension HelpPage {
@@ -20,7 +23,8 @@ extension HelpPage {
       .clause, "straight", "straight", "keeps all axes of a move on a straight line",
       "move to pose(pan: 20deg left, tilt: 5deg up) straight"),
     HelpPage(
-      .clause, "easing", "easing linear|ease_in|ease_out|ease_in_out|smooth|spring|bezier(...)",
+      .clause, "easing",
+      "easing " + choices(EasingName.self) { $0.numbers == .required ? "(...)" : "" },
       "the curve by which a move spends its time", "pan to 30deg right over 2s easing smooth"),
   ]
 
@@ -44,64 +48,53 @@ extension HelpPage {
     HelpPage(.unit, "% x", "50% 2x", "shares and factors: plain numbers", "log 50% * 2x"),
     HelpPage(.unit, "m cm", "1.8m 40cm", "distances to people and things", "log 1.8m"),
     HelpPage(.unit, "fps", "30fps", "rates: how often a second", "log 30fps"),
+  ]
+
+  static let easings = EasingName.allCases.map { easing in
+    let (word, entry) = (easing.rawValue, easing.entry)
+    let example = "pan to 30deg right over 2s easing \(word)"
+    return HelpPage(
+      .easing, word, "easing \(word)\(entry.form)", entry.help,
+      entry.example.isEmpty ? example : entry.example)
+  }
+
+  static let showing = [
     HelpPage(
-      .easing, "linear", "easing linear", "an even pace, with short smooth ends",
-      "pan to 30deg right over 2s easing linear"),
+      .mood, Mood.spellings.joined(separator: " "), "face MOOD",
+      "the moods of a face, in the order of 'face next'", "face happy over 300ms"),
     HelpPage(
-      .easing, "ease_in", "easing ease_in", "a slow start, the greatest speed late",
-      "pan to 30deg right over 2s easing ease_in"),
-    HelpPage(
-      .easing, "ease_out", "easing ease_out", "the greatest speed early, a slow end",
-      "pan to 30deg right over 2s easing ease_out"),
-    HelpPage(
-      .easing, "ease_in_out", "easing ease_in_out", "slow ends, quick in the middle",
-      "pan to 30deg right over 2s easing ease_in_out"),
-    HelpPage(
-      .easing, "smooth", "easing smooth", "the least jerk",
-      "pan to 30deg right over 2s easing smooth"),
-    HelpPage(
-      .easing, "spring", "easing spring[(BOUNCE)]", "swings past its target and back",
-      "tilt to 10deg up over 2s easing spring(0.5)"),
-    HelpPage(
-      .easing, "bezier", "easing bezier(X1, Y1, X2, Y2)", "a CSS curve of your own",
-      "pan to 30deg right over 2s easing bezier(0.4, 0, 0.2, 1)"),
-    HelpPage(
-      .mood, HelpPage.moods, "face MOOD", "the moods of a face, in the order of 'face next'",
-      "face happy over 300ms"),
-    HelpPage(
-      .animation, "wakeup yes no kapow", "animate wakeup|yes|no|kapow",
+      .animation, Animation.spellings.joined(separator: " "),
+      "animate " + choices(Animation.self),
       "the animations of the dock; each ends where it began", "animate kapow"),
   ]
 
-  static let events = [
-    HelpPage(
-      .event, "button pressed released", "button NUMBER [pressed|released]",
-      "a button of the dock is pressed or released", "on button 1 pausing { animate kapow }"),
-    HelpPage(
-      .event, "shutter flip tracking_button", "shutter | flip | tracking_button",
-      "the other buttons of the dock", "on shutter pausing { animate yes }"),
-    HelpPage(
-      .event, "zoom", "zoom by NAME", "the zoom wheel is turned",
-      "on zoom by factor queued { tilt by factor * 2deg down over 1s }"),
-    HelpPage(
-      .event, "dock undock", "dock | undock", "the phone is put on, or lifted off",
-      "on undock { log \"it is gone\" }"),
-    HelpPage(
-      .event, "battery below charging", "battery below SHARE | charging",
-      "the battery of the dock is low, or being charged",
-      "on battery below 20% queued { animate no }"),
-    HelpPage(
-      .event, "person lost speaking object", "person [lost|speaking] | object",
-      "somebody or something is seen, lost or speaking", "on person ignoring { animate wakeup }"),
-    HelpPage(
-      .event, "tap long_press", "tap | long_press", "the screen is touched",
-      "on tap replacing { animate yes }"),
-    HelpPage(
-      .event, "background foreground", "background | foreground",
-      "the app goes, or comes back", "on foreground queued { animate wakeup }"),
-    HelpPage(
-      .event, "error", "error", "the dock reports an error", "on error { log \"it fails\" }"),
-  ]
+  /// The pages of events; events with the same line of help share one.
+  static let events: [HelpPage] = {
+    var groups: [[EventKind]] = []
+    for kind in EventKind.allCases {
+      let index = groups.firstIndex { $0[0].entry.help == kind.entry.help }
+      if let index { groups[index].append(kind) } else { groups.append([kind]) }
+    }
+    return groups.map { kinds in
+      HelpPage(
+        .event, kinds.flatMap(words).joined(separator: " "),
+        kinds.map { $0.rawValue + $0.entry.form }.joined(separator: " | "), kinds[0].entry.help,
+        kinds.map(\.entry.example).first { !$0.isEmpty } ?? "")
+    }
+  }()
+
+  /// The word of `kind`, and those that only follow it.
+  private static func words(of kind: EventKind) -> [String] {
+    [kind.rawValue] + kind.phases.map(\.rawValue)
+      + (kind.operand == .share ? [Keyword.below.spelling] : [])
+  }
+
+  /// The words of the table `terms` as a form offers them, with what `ending` says behind each.
+  static func choices<Word: Term>(
+    _ terms: Word.Type, ending: (Word) -> String = { _ in "" }
+  ) -> String {
+    terms.allCases.map { $0.rawValue + ending($0) }.joined(separator: "|")
+  }
 
   static let values = [
     HelpPage(

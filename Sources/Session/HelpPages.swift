@@ -1,6 +1,10 @@
+import Vocabulary
+
 // The pages of statements. Each example can be entered as it stands; a test does.
 
 extension HelpPage {
+  private static let policies = HandlerPolicy.written.map(\.rawValue)
+
   static let motions = [
     HelpPage(
       .motion, "pan yaw", "pan to|by|through ANGLE [left|right] [over TIME] [at SPEED]",
@@ -30,7 +34,7 @@ extension HelpPage {
       .motion, "wait", "wait TIME [.. TIME] | wait for EVENT [for at most TIME]",
       "stands still, or keeps turning, for a while", "wait 500ms"),
     HelpPage(
-      .motion, "animate", "animate wakeup|yes|no|kapow", "plays an animation of the dock",
+      .motion, "animate", "animate " + choices(Animation.self), "plays an animation of the dock",
       "animate yes"),
     HelpPage(
       .motion, "limit", "limit AXIS [to ANGLE .. ANGLE] [at SPEED] [acceleration ..] [jerk ..]",
@@ -39,7 +43,10 @@ extension HelpPage {
 
   static let flow = [
     HelpPage(
-      .flow, "when late", "when late stretch|catch_up|[by TIME] skip|[by TIME] stop",
+      .flow, "when late",
+      "when late "
+        + LatenessPolicy.allCases.map { ($0.takesTime ? "[by TIME] " : "") + $0.rawValue }
+        .joined(separator: "|"),
       "what becomes of what is late, from here to the end of its block", "when late by 500ms stop"),
     HelpPage(
       .flow, "for in", "for NAME in FIRST .. LAST [by STEP] { ... }", "counts",
@@ -63,8 +70,8 @@ extension HelpPage {
       .flow, "every", "every TIME [for TIME] { ... }", "does a block again and again, on time",
       "every 2s for 4s { pan by 9deg left over 500ms; pan by 9deg right over 500ms }"),
     HelpPage(
-      .flow, "on when pausing replacing queued ignoring",
-      "on EVENT [when CONDITION] [at most every TIME] pausing|replacing|queued|ignoring { ... }",
+      .flow, "on when " + policies.joined(separator: " "),
+      "on EVENT [when CONDITION] [at most every TIME] \(policies.joined(separator: "|")) { ... }",
       "says what is done when something happens", "on button 1 pausing { animate kapow }"),
   ]
 
@@ -92,7 +99,7 @@ extension HelpPage {
       .world, "tracking", "tracking on|off", "says whether the system tracker gets the motors back",
       "tracking off"),
     HelpPage(
-      .world, "frame automatic center", "frame automatic|center|left|right",
+      .world, "frame automatic center", "frame " + choices(FramingMode.self),
       "says where tracking keeps its subject", "frame left"),
     HelpPage(
       .world, "region", "region x SHARE, y SHARE, width SHARE, height SHARE",

@@ -2,6 +2,7 @@ import Hardware
 import Printing
 import Rehearsal
 import Simulation
+import Vocabulary
 
 extension PhoneState {
   /// What it shows, sees and does that a phone does not by itself, in the words of scripts.
@@ -20,7 +21,7 @@ extension PhoneState {
     if isRestless {
       parts.append("face random")
     } else if mood != .normal {
-      parts.append("face \(mood.name)")
+      parts.append("face \(mood.rawValue)")
     }
     if let followed {
       parts.append("eyes follow \(followed.words)" + (followed.name.map { " \($0)" } ?? ""))

@@ -1,5 +1,6 @@
 import Rehearsal
 import Simulation
+import Vocabulary
 
 extension Scene {
   /// `event`, which is one of its own, as a scene says it, without its time.
@@ -18,7 +19,8 @@ extension Scene {
     case .zoom(let factor): return "turn zoom by \(plain(factor))"
     case .battery(let charge): return "battery \(plain(charge * 100))%"
     case .fault(let kind): return "fault \(kind.words)"
-    default: return event.occurrence.plainWords
+    case .event(let kind):
+      return kind.sceneForm == .pressed ? "press \(kind.rawValue)" : kind.rawValue
     }
   }
 
@@ -34,19 +36,6 @@ extension Scene.Place {
     if pitch != 0 { parts.append("\(plain(abs(pitch)))deg \(pitch < 0 ? "up" : "down")") }
     if let distance { parts.append("\(plain(distance))m away") }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension Scene.Occurrence {
-  /// What needs nothing beside its word.
-  fileprivate var plainWords: String {
-    switch self {
-    case .shutter: "press shutter"
-    case .flip: "press flip"
-    case .trackingButton: "press tracking_button"
-    case .longPress: "long_press"
-    default: "\(self)"
-    }
   }
 }
 

@@ -4,6 +4,7 @@ import Printing
 import Rehearsal
 import Schedules
 import Scheduling
+import Vocabulary
 
 extension Session {
   /// Reads, checks and plans `entry`; nil after an error, which has been reported.

@@ -4,16 +4,14 @@ import Printing
 import Rehearsal
 import Schedules
 import Simulation
+import Vocabulary
 
 extension Session {
   /// The words that begin what can happen around the dock.
-  static let happenings = [
-    "press", "hold", "release", "turn", "battery", "charging", "tap", "long_press", "dock",
-    "undock", "background", "foreground", "error", "fault", "person", "object",
-  ]
+  static let happenings = Keyword.sceneHappenings
 
   /// What those who are to be seen can do.
-  static let deeds = ["speaks", "walks", "looks", "leaves"]
+  static let deeds = Keyword.deeds.map(\.spelling)
 
   /// True if `word` begins something that can happen now, which goes on with `rest`.
   ///

@@ -3,6 +3,7 @@ import Language
 import Rehearsal
 import Schedules
 import Simulation
+import Vocabulary
 
 /// What happens around the dock of a session: what was said to happen now, and what a scene holds.
 struct SessionWorld: Sendable {

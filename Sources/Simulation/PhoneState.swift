@@ -1,4 +1,5 @@
 import Hardware
+import Vocabulary
 
 /// The face, the eyes and the camera of the phone, as they are.
 public struct PhoneState: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Printing
+import Vocabulary
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import Motion
 
@@ -11,13 +12,13 @@ struct TimeLawTests {
     CubicBezier(x1: 0.05, y1: 0, x2: 0.95, y2: 1),
   ]
   static let laws: [TimeLaw] =
-    [.smooth, .easeIn, .easeOut, .easeInOut, .linear] + curves.map { .bezier($0) }
+    EasingCurve.allCases.map(TimeLaw.curve) + curves.map { .bezier($0) }
     + [0, 0.15, 0.3, 0.5, 0.9].map { .spring(Spring(bounce: $0)) }
 
   /// Where the third derivative of `law` jumps.
   private static func joints(of law: TimeLaw) -> [Double] {
     switch law {
-    case .linear, .bezier: [0.1, 0.9]
+    case .curve(.linear), .bezier: [0.1, 0.9]
     case .spring(let spring): (1...spring.swings).map { Double($0) / Double(spring.swings) }
     default: []
     }
@@ -66,11 +67,11 @@ struct TimeLawTests {
   }
 
   @Test func peaksOfSpeedAreWhereTheyAreSaidToBe() {
-    #expect(isClose(TimeLaw.easeIn.state(at: 3 / 5.0).velocity, 1296 / 625.0, 1e-14))
-    #expect(isClose(TimeLaw.easeOut.state(at: 2 / 5.0).velocity, 1296 / 625.0, 1e-14))
-    #expect(TimeLaw.easeInOut.state(at: 0.5).velocity == 2.1875)
-    #expect(TimeLaw.smooth.state(at: 0.5).velocity == 1.875)
-    #expect(TimeLaw.linear.state(at: 0.5).velocity == 10 / 9.0)
+    #expect(isClose(TimeLaw.curve(.easeIn).state(at: 3 / 5.0).velocity, 1296 / 625.0, 1e-14))
+    #expect(isClose(TimeLaw.curve(.easeOut).state(at: 2 / 5.0).velocity, 1296 / 625.0, 1e-14))
+    #expect(TimeLaw.curve(.easeInOut).state(at: 0.5).velocity == 2.1875)
+    #expect(TimeLaw.curve(.smooth).state(at: 0.5).velocity == 1.875)
+    #expect(TimeLaw.curve(.linear).state(at: 0.5).velocity == 10 / 9.0)
   }
 
   @Test func curvesAreThoseOfBrowsers() {
@@ -151,7 +152,8 @@ struct TimeLawTests {
 
   @Test(
     arguments: [
-      .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth, .spring(bounce: 0.3),
+      .plain, .curve(.linear), .curve(.easeIn), .curve(.easeOut), .curve(.easeInOut),
+      .curve(.smooth), .spring(bounce: 0.3),
       .spring(bounce: 0.8), .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),
       .bezier(x1: 0.6, y1: 0, x2: 0.1, y2: 1),
     ] as [Easing])

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import Motion
 
@@ -101,7 +102,7 @@ struct TimeWarpTests {
 
   @Test func derivativesFitTogether() {
     let profile = Profile.move(
-      from: 0, to: 40, length: 2, easing: .smooth, within: dockLimits)
+      from: 0, to: 40, length: 2, easing: .curve(.smooth), within: dockLimits)
     let warp = TimeWarp(start: 0.4, from: 1, to: 0.2, length: 0.9)
     for index in 1..<200 {
       let (time, h) = (0.9 * Double(index) / 200, 1e-6)

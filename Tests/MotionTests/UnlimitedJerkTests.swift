@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import Motion
 
@@ -124,7 +125,7 @@ struct UnlimitedJerkTests {
         #expect(abs(passage.state(at: passage.length).position - points[3][axis]) <= 1e-9)
         let slower = try #require(slow.passage(of: axis, within: limits))
         #expect(slower.peaks.stretch(within: limits) <= 0.5 + 1e-9)
-        for easing in [Easing.linear, .smooth, .spring(bounce: 0.4)] {
+        for easing in [Easing.curve(.linear), .curve(.smooth), .spring(bounce: 0.4)] {
           let way = points[0][axis]
           let move = Profile.move(from: 0, to: way, easing: easing, within: limits)
           #expect(isClose(move.peaks.stretch(within: limits), 1, 1e-9))

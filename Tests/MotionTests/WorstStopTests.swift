@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import Motion
 
@@ -19,7 +20,7 @@ struct WorstStopTests {
   @Test func itIsBeyondEveryMomentAndClose() throws {
     var random = SplitMix64(seed: 95)
     let easings: [Easing] = [
-      .plain, .linear, .easeIn, .smooth, .spring(bounce: 0.5),
+      .plain, .curve(.linear), .curve(.easeIn), .curve(.smooth), .spring(bounce: 0.5),
       .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),
     ]
     for _ in 0..<60 {

@@ -6,6 +6,7 @@ import Simulation
 import Spatial
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Playback
 

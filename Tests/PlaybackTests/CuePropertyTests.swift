@@ -9,6 +9,7 @@ import Schedules
 import Scheduling
 import Simulation
 import Testing
+import Vocabulary
 
 /// Writes random scripts that wait for buttons and handle them, and presses them.
 private struct Dramatist {

@@ -10,6 +10,7 @@ import Schedules
 import Scheduling
 import Simulation
 import Testing
+import Vocabulary
 
 @Suite("Playing cue sheets") struct CueSheetPlayTests {
   private static let root = URL(fileURLWithPath: #filePath)

@@ -8,6 +8,7 @@ import Schedules
 import Scheduling
 import Simulation
 import Testing
+import Vocabulary
 
 /// The first cue of `script`; nil if it cannot be compiled.
 func firstCue(of script: String, seed: UInt64 = 0, for model: DockModel = .stand) -> Cue? {

@@ -8,6 +8,7 @@ import Scheduling
 import Simulation
 import Synchronization
 import Testing
+import Vocabulary
 
 #if canImport(Glibc)
   import Glibc

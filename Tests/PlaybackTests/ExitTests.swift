@@ -77,6 +77,32 @@ struct ExitTests {
     }
   }
 
+  /// A dock that has just been told to turn stands still for a moment, which confirms nothing.
+  @Test("a stop that is lost right after the motors were told to turn is told again")
+  func lostAtTheStart() throws {
+    let shows = [
+      "tilt to 4.2deg up over 8.1s", "spin pan at 10deg/s right for 2s\nstop", "animate yes",
+    ]
+    for show in shows {
+      let cue = try #require(firstCue(of: show))
+      for (calls, isTracking) in [(0, true), (1, true), (2, true), (0, false), (1, false)] {
+        for lost in 0..<4 {
+          let stage = Stage(
+            cue, from: nil, isTracking: isTracking,
+            faults: [Fault(.dropped, at: .call(calls + lost))],
+            time: VirtualTime([.exitAfter(.interrupt, calls: calls)]))
+          let run = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+          stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+          let end = Double(stage.dock.now) / 1e9
+          for axis in stage.dock.trace.axes where axis.pieces.last?.cause != .tracker {
+            #expect(abs(axis.speed(at: end)) < Audit.standing, "\(show): \(calls), \(lost)")
+          }
+          #expect(run.outcome.isStopConfirmed, "\(show): \(calls), \(lost)")
+        }
+      }
+    }
+  }
+
   @Test("when a call is refused", arguments: DockModel.all.indices)
   func refusal(model: Int) throws {
     let model = DockModel.all[model]
@@ -163,6 +189,21 @@ struct ExitTests {
     #expect(outcome.isTrackingRestored)
     #expect(rig.dock.now < 10_000_000_000)
     #expect(rig.findings == [])
+  }
+
+  @Test("motors that have just been told to turn are not asked whether they stand at once")
+  func reactionTime() throws {
+    let rig = Rig(.stand)
+    var told: Int?
+    let driver = rig.driver { event in
+      guard case .sent(let command) = event.kind, command.kind == .velocity else { return }
+      told = told ?? event.time
+      rig.time.end(by: .interrupt)
+    }
+    let show = try compile("spin pan at 10deg/s right for 2s\nstop")
+    #expect(play(Cue(show), by: driver).ending == .cancelled)
+    #expect(try #require(driver.lastReading) >= #require(told) + 200_000_000)
+    #expect(driver.now < 1_000_000_000)
   }
 
   @Test("when system tracking is slow to do what it is told")

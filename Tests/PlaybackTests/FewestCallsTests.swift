@@ -4,6 +4,7 @@ import Playback
 import Schedules
 import Scheduling
 import Testing
+import Vocabulary
 
 /// One axis that moves once, and every way to turn its motor.
 ///
@@ -87,7 +88,7 @@ private struct Puzzle {
 @Suite("The number of calls") struct FewestCallsTests {
   private func schedule(to target: Int32, over length: Int32, easing: UInt8 = 1) -> Schedule {
     var schedule = Schedule(model: .stand, files: [])
-    schedule.easings = [.plain, .smooth, .easeIn, .easeInOut]
+    schedule.easings = [.plain, .curve(.smooth), .curve(.easeIn), .curve(.easeInOut)]
     var step = Step(.move, start: 0)
     step.length = length
     step.axes = .yaw

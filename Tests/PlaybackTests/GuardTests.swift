@@ -9,6 +9,7 @@ import Simulation
 import Spatial
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Playback
 @testable import Rehearsal

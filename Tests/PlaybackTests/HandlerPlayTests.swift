@@ -5,6 +5,7 @@ import Rehearsal
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 @Suite("A script with handlers") struct HandlerPlayTests {
   private static func show(_ policy: String) -> String {

@@ -5,6 +5,7 @@ import Rehearsal
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 /// A run tells how the calls of each handler ended.
 struct HandlerTallyTests {

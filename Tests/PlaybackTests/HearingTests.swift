@@ -5,6 +5,7 @@ import Scheduling
 import Simulation
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Playback
 @testable import Rehearsal

@@ -4,6 +4,7 @@ import Rehearsal
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 /// Shows whose zoom and face are held, as the phone sees them.
 @Suite("A zoom and a face of a show that is held") struct HeldPhonePlayTests {

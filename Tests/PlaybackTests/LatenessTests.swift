@@ -6,6 +6,7 @@ import Schedules
 import Scheduling
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Playback
 

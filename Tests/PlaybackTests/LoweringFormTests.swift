@@ -4,6 +4,7 @@ import Playback
 import Printing
 import Schedules
 import Testing
+import Vocabulary
 
 extension CommandList {
   /// The text form in one piece.
@@ -25,7 +26,7 @@ extension CommandList {
   /// A show with one call of every kind.
   private var show: Schedule {
     var schedule = Schedule(model: .stand, files: ["show.dock"])
-    schedule.easings = [.plain, .smooth]
+    schedule.easings = [.plain, .curve(.smooth)]
     schedule.texts = ["look \"up\"\n"]
     schedule.rectangles = [.init(x: 250, y: 0, width: 500, height: 1000)]
     var narrow = schedule.limits[0]

@@ -3,6 +3,7 @@ import Motion
 import Playback
 import Schedules
 import Testing
+import Vocabulary
 
 /// A dock that turns as it is told, stepped in quarters of a millisecond.
 ///
@@ -119,7 +120,7 @@ private struct Turntable {
       step.to.yaw = position
       schedule.steps.append(step)
     }
-    schedule.easings = [.plain, .smooth]
+    schedule.easings = [.plain, .curve(.smooth)]
     schedule.length = 600_000
     schedule.steps.append(Step(.giveBack, start: 600_000))
     var travelled = 0.0

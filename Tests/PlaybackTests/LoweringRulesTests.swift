@@ -3,6 +3,7 @@ import Motion
 import Playback
 import Schedules
 import Testing
+import Vocabulary
 
 @Suite("The rules of lowering") struct LoweringRulesTests {
   private static let lists = (0..<20).map { lower(Choreographer.show(seed: $0)) }
@@ -24,7 +25,7 @@ import Testing
   @Test("thousands of moves that a motor may sleep through are lowered in linear time")
   func slumber() {
     var schedule = Schedule(model: .stand, files: ["show.dock"])
-    schedule.easings = [.plain, .smooth]
+    schedule.easings = [.plain, .curve(.smooth)]
     schedule.steps.append(Step(.take, start: 0))
     for index in 0..<2000 {
       var step = Step(.move, start: Int32(index) * 500)
@@ -162,7 +163,7 @@ import Testing
 
   private func region(_ model: DockModel, _ steps: [Step]) -> Schedule {
     var schedule = Schedule(model: model, files: [])
-    schedule.easings = [.plain, .smooth]
+    schedule.easings = [.plain, .curve(.smooth)]
     schedule.length = steps.map(\.end).max() ?? 0
     schedule.steps =
       [Step(.take, start: 0)] + ContiguousArray(steps) + [Step(.giveBack, start: schedule.length)]

@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Schedules
+import Vocabulary
 
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 struct SplitMix64: RandomNumberGenerator {
@@ -45,7 +46,8 @@ struct Choreographer {
     schedule = Schedule(
       model: DockModel.all.randomElement(using: &random) ?? .stand, files: ["show.dock"])
     schedule.easings = [
-      .plain, .smooth, .easeIn, .easeOut, .easeInOut, .linear,
+      .plain, .curve(.smooth), .curve(.easeIn), .curve(.easeOut), .curve(.easeInOut),
+      .curve(.linear),
       .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), .spring(bounce: 0.2),
     ]
   }

@@ -3,6 +3,7 @@ import Hardware
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Playback
 @testable import Rehearsal

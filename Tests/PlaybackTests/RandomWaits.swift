@@ -1,5 +1,6 @@
 import Rehearsal
 import Schedules
+import Vocabulary
 
 /// Random scripts that wait for events and have no handlers, and events for them.
 struct RandomWaits {

@@ -77,6 +77,8 @@ final class RigDriver: Driver {
   var isUnanswered: (DockCall) -> Bool = { _ in false }
   /// What the phone does; nil to leave it to that of the dock.
   var phone: ((PhoneCall) throws -> Void)?
+  /// When the dock was last asked how it stands, in nanoseconds; nil if it never was.
+  private(set) var lastReading: Int?
   private let rig: Rig
   private let base: StageDriver
 
@@ -89,6 +91,7 @@ final class RigDriver: Driver {
   func tell(_ event: PlaybackEvent) { base.tell(event) }
 
   func carryOut(_ action: Action) -> Input {
+    if case .read = action { lastReading = now }
     switch action {
     case .wait:
       let input = base.carryOut(action)

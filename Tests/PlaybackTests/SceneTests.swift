@@ -3,6 +3,7 @@ import Language
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Rehearsal
 

@@ -6,6 +6,7 @@ import Scheduling
 import Simulation
 import Spatial
 import Testing
+import Vocabulary
 
 @testable import Playback
 @testable import Rehearsal
@@ -71,6 +72,20 @@ struct SweepTests {
   func waitingForever() throws {
     let cue = try #require(firstCue(of: "pan by 20deg right at 18deg/s\nwait for tap"))
     #expect(sweep(cue).first == nil)
+  }
+
+  @Test("limits are restored though the dock was gone when the motors were taken")
+  func goneWhenTaken() throws {
+    let show = """
+      tracking on
+      wait 600ms
+      tracking off
+      move to home
+      wait 1.4s
+      limit pan to 60deg left .. 60deg right at 60deg/s
+      pan by 5deg right over 1s
+      """
+    #expect(sweep(Cue(try compile(show))).first == nil)
   }
 
   /// A second of motion, from whose middle on no call reaches the dock.

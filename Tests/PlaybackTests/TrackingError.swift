@@ -5,6 +5,7 @@ import Playback
 import Rehearsal
 import Schedules
 import Simulation
+import Vocabulary
 
 /// Where each axis is to be, by the schedule alone: no lowering is asked.
 struct Promise {

@@ -5,6 +5,7 @@ import Printing
 import Schedules
 import Scheduling
 import Testing
+import Vocabulary
 
 /// The lengths of compositions are exact, and branches do not disturb each other.
 @Suite struct ConcurrencyTests {

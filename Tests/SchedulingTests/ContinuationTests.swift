@@ -4,6 +4,7 @@ import Motion
 import Schedules
 import Scheduling
 import Testing
+import Vocabulary
 
 /// A script that waits for the world goes on from where it stopped, as often as it is asked.
 @Suite struct ContinuationTests {
@@ -90,7 +91,7 @@ import Testing
     #expect(try next(first, .time, at: 5000).schedule.texts == ["b"])
   }
 
-  @Test func otherStrandsGoOn() throws {
+  @Test func otherTasksGoOn() throws {
     let first = try cue(
       "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }")
     let second = try next(first, .event([0]), at: 1500)

@@ -5,6 +5,7 @@ import Motion
 import Schedules
 import Scheduling
 import Testing
+import Vocabulary
 
 /// A show that never ends and is never still takes no more memory than one that has just begun.
 ///

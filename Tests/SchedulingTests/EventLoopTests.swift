@@ -3,6 +3,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// A wait for an event lets time pass, so a loop may consist of it.
 @Suite struct EventLoopTests {

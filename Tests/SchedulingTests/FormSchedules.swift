@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Schedules
+import Vocabulary
 
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 struct SplitMix64: RandomNumberGenerator {
@@ -154,7 +155,8 @@ struct RandomSchedule {
 
   private mutating func addMove() {
     let easings: [Easing] = [
-      .plain, .plain, .linear, .easeIn, .easeOut, .easeInOut, .smooth, .spring(bounce: 0.15),
+      .plain, .plain, .curve(.linear), .curve(.easeIn), .curve(.easeOut), .curve(.easeInOut),
+      .curve(.smooth), .spring(bounce: 0.15),
       .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1), .bezier(x1: 1 / 3, y1: 0, x2: 0.6, y2: 1),
     ]
     let easing = easings.randomElement(using: &random) ?? .plain

@@ -5,6 +5,7 @@ import Motion
 import Printing
 import Schedules
 import Testing
+import Vocabulary
 
 extension Schedule {
   /// The text form in one piece.
@@ -51,7 +52,7 @@ let hello = """
     let steps = try #require(schedule).steps
     #expect(steps.count == 7)
     #expect(steps[1].assumed == .pitch)
-    #expect(schedule?.easings == [.plain, .smooth])
+    #expect(schedule?.easings == [.plain, .curve(.smooth)])
     #expect(schedule?.text == hello)
   }
 

@@ -1,6 +1,7 @@
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 @Suite("Schedules of version 1, which do not say which moves are relative")
 struct FormVersionOneTests {

@@ -3,6 +3,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// The limits that a script states outside of its blocks hold for its handlers.
 @Suite struct HandlerLimitTests {

@@ -2,6 +2,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// What is paused goes the way it would have gone; and cases in which it once did not.
 @Suite struct HandlerMotionTests {

@@ -2,6 +2,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// The times of the policies, worked out by hand from what the dock can do.
 @Suite struct HandlerPolicyTests {

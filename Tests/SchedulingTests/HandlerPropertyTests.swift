@@ -4,6 +4,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// Whatever a show does, and whenever its handlers are called for, it moves as motors can.
 ///

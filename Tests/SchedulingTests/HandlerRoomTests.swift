@@ -3,6 +3,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// Where the relative motion of a handler does not fit, the dock first goes to where it does.
 @Suite struct HandlerRoomTests {

@@ -4,6 +4,7 @@ import Motion
 import Printing
 import Schedules
 import Testing
+import Vocabulary
 
 /// What handlers do to the show, to the millisecond.
 @Suite struct HandlerTests {

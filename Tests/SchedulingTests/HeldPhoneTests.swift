@@ -2,6 +2,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// A zoom and a face stand still with the show, and go on with it.
 @Suite struct HeldPhoneTests {

@@ -3,6 +3,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// What turns while its show is held turns again as it did: it comes to every place in the show's
 /// own time.

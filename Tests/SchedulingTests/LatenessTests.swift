@@ -3,6 +3,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// What `when late` says holds from there to the end of its block, and nowhere else.
 @Suite struct LatenessTests {

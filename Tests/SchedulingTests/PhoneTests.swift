@@ -4,6 +4,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// What scripts ask of the phone, and that it belongs to one branch at a time.
 struct PhoneTests {

@@ -5,6 +5,7 @@ import Motion
 import Schedules
 import Scheduling
 import Testing
+import Vocabulary
 
 /// A script that is played cue by cue, and the whole of what came of it.
 struct Playing {

@@ -2,6 +2,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// An event is for all who wait for it, and for all handlers of it.
 @Suite struct SharedEventTests {

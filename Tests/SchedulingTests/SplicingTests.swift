@@ -1,6 +1,7 @@
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 @Suite("Moves of axes that are moving") struct SplicingTests {
   /// The moves of the schedule of `script`, with the profile of each axis.

@@ -2,6 +2,7 @@ import Hardware
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// Good schedules have no findings; with one number wrong they have.
 @Suite struct VerifMutationTests {

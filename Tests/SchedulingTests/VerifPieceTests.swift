@@ -1,6 +1,7 @@
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// The extremes of single pieces, worked out by hand.
 @Suite struct VerifPieceTests {
@@ -60,11 +61,11 @@ import Testing
 
     static let six: Double = 6
     static let all: [Curve] = [
-      Curve(.smooth, 1.875, 5.773502691896258, 60),
-      Curve(.easeIn, 2.0736, 1.08 + 2.88 * six.squareRoot(), 120),
-      Curve(.easeOut, 2.0736, 1.08 + 2.88 * six.squareRoot(), 120),
-      Curve(.easeInOut, 2.1875, 7.513188404399293, 52.5),
-      Curve(.linear, 1.1111111111111112, 16.666666666666668, 666.6666666666666),
+      Curve(.curve(.smooth), 1.875, 5.773502691896258, 60),
+      Curve(.curve(.easeIn), 2.0736, 1.08 + 2.88 * six.squareRoot(), 120),
+      Curve(.curve(.easeOut), 2.0736, 1.08 + 2.88 * six.squareRoot(), 120),
+      Curve(.curve(.easeInOut), 2.1875, 7.513188404399293, 52.5),
+      Curve(.curve(.linear), 1.1111111111111112, 16.666666666666668, 666.6666666666666),
     ]
   }
 

@@ -3,6 +3,7 @@ import Language
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// What the verifier says of schedules written by hand: the step, the instant, the numbers.
 @Suite struct VerifRuleTests {
@@ -14,7 +15,7 @@ import Testing
     let end = steps.map(\.end).max() ?? 0
     schedule.steps =
       [Step(.take, start: 0)] + ContiguousArray(steps) + [Step(.giveBack, start: end)]
-    schedule.easings = [.plain, .bezier(x1: 0.3, y1: 0, x2: 0.6, y2: 2), .smooth]
+    schedule.easings = [.plain, .bezier(x1: 0.3, y1: 0, x2: 0.6, y2: 2), .curve(.smooth)]
     schedule.length = end
     change(&schedule)
     return schedule.findings()

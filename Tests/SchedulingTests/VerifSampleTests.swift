@@ -1,6 +1,7 @@
 import Motion
 import Schedules
 import Testing
+import Vocabulary
 
 /// The extremes of random pieces and motions, against looking at many instants.
 @Suite struct VerifSampleTests {
@@ -90,8 +91,7 @@ import Testing
       return .move(from: from, to: to, length: length, easing: curve, within: limits)
     case 3: return .hold(position: from, velocity: to / 9, length: length ?? 2)
     case 4...5:
-      let curves: [Easing] = [.linear, .easeIn, .easeOut, .easeInOut, .smooth]
-      let curve = curves.randomElement(using: &random) ?? .smooth
+      let curve = Easing.curve(EasingCurve.allCases.randomElement(using: &random) ?? .smooth)
       return .move(from: from, to: to, length: length, easing: curve, within: limits)
     default: return .move(from: from, to: to, length: length, easing: .plain, within: limits)
     }

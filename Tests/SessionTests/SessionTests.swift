@@ -7,6 +7,7 @@ import Schedules
 import Scheduling
 import Session
 import Testing
+import Vocabulary
 
 /// What a session promises, beside how it looks.
 @Suite struct SessionPromiseTests {
@@ -40,9 +41,9 @@ import Testing
   @Test("every word that begins a statement, every unit and every event has a page")
   func pages() {
     var (talk, stage) = (Session(), Stage())
-    var words = Unit.allCases.map(\.symbol) + AwaitedEvent.Kind.allCases.map(\.rawValue)
+    var words = Unit.allCases.map(\.symbol) + EventKind.spellings
     words += Keyword.allCases.filter(\.beginsStatement).map(\.spelling)
-    words += Keyword.easings.map(\.spelling) + FaceChange.moods
+    words += EasingName.spellings + Animation.spellings + Mood.spellings
     for word in words {
       let answer = talk.answer("?\(word)", stage)
       #expect(answer.contains("example: "), "\(word): \(answer)")

@@ -7,6 +7,7 @@ import Rehearsal
 import Schedules
 import Session
 import Simulation
+import Vocabulary
 
 /// A host without a terminal: what is shown is gathered, and files live in memory.
 final class Stage: SessionHost {

@@ -1,5 +1,6 @@
 import DockKit
 import Testing
+import Vocabulary
 
 @testable import Hardware
 @testable import Simulation

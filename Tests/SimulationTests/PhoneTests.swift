@@ -1,5 +1,6 @@
 import Hardware
 import Testing
+import Vocabulary
 
 @testable import Simulation
 

@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Testing
+import Vocabulary
 
 @testable import Simulation
 

@@ -7,6 +7,7 @@ import Rehearsal
 import Schedules
 import Scheduling
 import Simulation
+import Vocabulary
 
 /// Reads `bytes` as a schedule or a cue sheet, text or JSON; whatever they are, this returns.
 ///

@@ -1,128 +1,39 @@
-/// Every kind of diagnostic; its number is stable and never reused.
+/// A kind of diagnostic: its number, and all that is said about it at length.
 ///
-/// 01xx text, 02xx grammar, 03xx names, 04xx dimensions, 05xx files, 06xx evaluation, 07xx motion,
-/// 09xx tests, 10xx schedule files, 11xx playback, 12xx several things at once, 13xx scenes, 14xx
-/// the phone. D0801 was given once and is not free.
-public enum DiagnosticCode: Int, CaseIterable, Sendable {
-  // Text
-  case unexpectedCharacter = 101
-  case unterminatedString = 102
-  case invalidEscape = 103
-  case invalidUTF8 = 104
-  case controlCharacter = 105
-  case bidirectionalControl = 106
-  case malformedNumber = 107
-  case numberTooLarge = 108
-  case unknownUnit = 109
-  case sourceTooLarge = 110
-  // Grammar
-  case unknownStatement = 201
-  case expectedToken = 202
-  case unclosedBlock = 203
-  case unmatchedClosing = 204
-  case nestingTooDeep = 205
-  case trailingText = 206
-  case expectedExpression = 207
-  case duplicateClause = 208
-  case misplacedDeclaration = 209
-  case missingClause = 210
-  case foreignWord = 211
-  case assignmentInCondition = 212
-  case spaceBeforeUnit = 213
-  case clauseNotAllowed = 214
-  case chainedComparison = 215
-  case elseWithoutIf = 216
-  case loneBranch = 217
-  case handlerWithoutPolicy = 218
-  case movingSafetyHandler = 219
-  case liveValue = 230
-  // Names
-  case unknownName = 301
-  case nameTaken = 302
-  case recursion = 303
-  case usedBeforeDeclared = 304
-  case notCallable = 305
-  case missingArgument = 306
-  case unknownParameter = 307
-  case duplicateArgument = 308
-  case tooManyArguments = 309
-  case notAValue = 310
-  case unknownType = 311
-  case parameterNeedsType = 312
-  case reservedName = 313
-  // Dimensions
-  case wrongDimension = 401
-  case missingUnit = 402
-  case incompatibleOperands = 403
-  case wrongDirection = 404
-  case directionOfNothing = 405
-  case notATruth = 406
-  case wrongOperand = 407
-  case tiltWithoutDirection = 408
-  // Files
-  case fileNotFound = 501
-  case fileUnreadable = 502
-  case importCycle = 503
-  case importOutsideRoot = 504
-  case tooManyImports = 505
-  case nameNotInFile = 506
-  case cannotWrite = 507
-  // Evaluation
-  case divisionByZero = 601
-  case notFinite = 602
-  case notPositive = 603
-  case notWhole = 604
-  case stepBudget = 605
-  case tooManySteps = 606
-  case scheduleTooLong = 607
-  case outOfRange = 608
-  case overdueDecision = 610
-  case loopWithoutTurns = 611
-  case signAndDirection = 612
-  // Motion
-  case positionLimit = 701
-  case tooFast = 702
-  case openVelocity = 704
-  case netDrift = 705
-  case commandRate = 706
-  case velocityExpiry = 707
-  case deadBand = 708
-  case missingAxis = 709
-  case curveNotAtRest = 710
-  case emptyLimit = 712
-  case limitBeyondDock = 713
-  case noRoom = 714
-  case axisTurning = 715
-  case tooSlow = 716
-  case woundUp = 717
-  case hurriedMotion = 718
-  // Tests
-  case expectationFailed = 901
-  case expectOutsideTest = 902
-  // Schedule files
-  case malformedSchedule = 1001
-  case scheduleVersion = 1002
-  case unsafeSchedule = 1003
-  case unplayableSheet = 1004
-  case incompleteSheet = 1005
-  // Playback
-  case accessoryError = 1101
-  case stopNotConfirmed = 1102
-  case trackingNotRestored = 1103
-  case lateShow = 1104
-  // Several things at once
-  case sharedAxis = 1201
-  case endlessLoop = 1203
-  case overrun = 1204
-  case tooManyBranches = 1205
-  case tooManyCues = 1206
-  // Scenes
-  case misplacedScene = 1301
-  case unknownSubject = 1302
-  case outOfOrder = 1303
-  case unknownToScene = 1304
-  // The phone
-  case recording = 1401
+/// Each code is declared in the file of its family, with its page, and listed in the array of that
+/// file. Numbers are stable and never reused: 01xx text, 02xx grammar, 03xx names, 04xx dimensions,
+/// 05xx files, 06xx evaluation, 07xx motion, 09xx tests, 10xx schedule files, 11xx playback, 12xx
+/// several things at once, 13xx scenes, 14xx the phone. D0801 was given once and is not free.
+public struct DiagnosticCode: Sendable {
+  /// The number, which identifies the code.
+  public let rawValue: Int
+  /// The severity of a diagnostic of this code, unless the diagnostic gives another.
+  public let severity: Diagnostic.Severity
+  /// What is wrong, in a few words; no two codes share a title.
+  public let title: String
+  /// Why it is wrong and what to do about it, in plain sentences.
+  public let explanation: String
+  /// A small script that shows this diagnostic; nil where no single script can.
+  ///
+  /// It is called `example.dock`; beside it lies a file `gestures.dock` that declares `nod`.
+  public let wrong: String?
+  /// The same script as it should be.
+  public let right: String?
+  /// The name of the dock for which `wrong` is wrong.
+  public let exampleModel: String
+
+  init(
+    _ number: Int, as severity: Diagnostic.Severity = .error, _ title: String,
+    _ explanation: String, wrong: String? = nil, right: String? = nil, model: String = "stand"
+  ) {
+    rawValue = number
+    self.severity = severity
+    self.title = title
+    self.explanation = explanation
+    self.wrong = wrong
+    self.right = right
+    exampleModel = model
+  }
 
   /// The code as people see it: `D0109`.
   public var name: String {
@@ -133,17 +44,30 @@ public enum DiagnosticCode: Int, CaseIterable, Sendable {
   /// The code called `name` (`D0109`, `d109`, `109`), or nil.
   public static func named(_ name: String) -> DiagnosticCode? {
     let digits = name.drop { $0 == "D" || $0 == "d" }
-    return Int(digits).flatMap(DiagnosticCode.init(rawValue:))
+    return Int(digits).flatMap { number in allCases.first { $0.rawValue == number } }
+  }
+}
+
+extension DiagnosticCode: CaseIterable {
+  /// Every code, by number.
+  public static let allCases: [DiagnosticCode] =
+    [
+      text, grammar, handlers, names, dimensions, files, evaluation, motion, running, concurrency,
+      scenes, phone,
+    ].flatMap(\.self).sorted { $0.rawValue < $1.rawValue }
+}
+
+extension DiagnosticCode: Hashable {
+  /// True if both are the same code.
+  public static func == (one: DiagnosticCode, other: DiagnosticCode) -> Bool {
+    one.rawValue == other.rawValue
   }
 
-  /// How bad a diagnostic of this code is unless it says otherwise.
-  public var severity: Diagnostic.Severity {
-    switch self {
-    case .tiltWithoutDirection, .netDrift, .commandRate, .velocityExpiry, .deadBand,
-      .limitBeyondDock, .tooSlow, .tooManyCues, .woundUp, .recording, .loopWithoutTurns,
-      .signAndDirection, .incompleteSheet:
-      .warning
-    default: .error
-    }
-  }
+  /// Hashes the number.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension DiagnosticCode: CustomStringConvertible {
+  /// The code and its title, for tests and debuggers.
+  public var description: String { "\(name) (\(title))" }
 }

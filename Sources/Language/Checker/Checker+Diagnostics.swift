@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 extension Diagnostic {
   private static let axisNames = ["", "pan", "tilt", "roll"]

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 extension Checker {
   /// Checks that `node` is a quantity of `dimension`.

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 extension Parser {
   /// True if the current token may begin an expression.

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // What is said where something else was due: the parser knows what stands around, and so what was
 // probably meant.

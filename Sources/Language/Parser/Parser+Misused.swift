@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // What belongs elsewhere: a live value in a condition, a direction that needs brackets, a range in
 // brackets, a time behind what takes none.

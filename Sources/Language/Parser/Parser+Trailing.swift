@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // What is said where a statement is complete and its line is not.
 

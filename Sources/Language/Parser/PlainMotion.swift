@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// A motion in plain words, such as "turn left 30 degrees" or "look up slowly".
 ///

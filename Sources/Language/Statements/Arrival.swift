@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Where somebody or something is to be seen, from a time on.
 @frozen

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// How a move spends its time.
 @frozen
@@ -9,13 +10,8 @@ public struct EasingView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Which curve it is, in the order of the grammar.
-  @inlinable @inline(__always)
-  public var number: UInt8 { view.detail }
-
-  /// True of a `spring`, whose number is its bounce.
-  @inlinable @inline(__always)
-  public var isSpring: Bool { view.detail == 5 }
+  /// The word for the curve.
+  public var name: EasingName { EasingName(number: view.detail) ?? .bezier }
 
   /// What stands in its brackets.
   @inlinable @inline(__always)
@@ -81,7 +77,7 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ easing: EasingView) {
-    let what = easing.isSpring ? "the bounce of 'spring'" : "a control point of 'bezier'"
+    let what = easing.name == .spring ? "the bounce of 'spring'" : "a control point of 'bezier'"
     for number in easing.numbers { quantity(number, .number, as: what) }
   }
 }

@@ -245,7 +245,7 @@ extension Keyword {
   ]
 
   /// What somebody in a scene may do.
-  fileprivate static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
+  package static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
 
   /// What the number behind it means in a scene.
   fileprivate var sceneValue: String {

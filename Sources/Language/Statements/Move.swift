@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// A motion of one axis or several to a place, over a distance or through places.
 @frozen

@@ -1,3 +1,5 @@
+import Vocabulary
+
 // Expressions: what each is made of.
 
 /// An expression.

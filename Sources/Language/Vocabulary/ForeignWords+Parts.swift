@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The foreign words inside statements.
 extension ForeignWords {
   static let units = [
@@ -24,37 +26,9 @@ extension ForeignWords {
     Entry("hz hertz framespersecond frames", "fps", "rates are written 'fps'"),
   ]
 
-  static let easings = [
-    Entry(
-      "easein in easeinquad easeincubic easeinsine accelerate accel slowin quadin", "ease_in",
-      "a slow start is 'ease_in'"),
-    Entry(
-      "easeout out easeoutquad easeoutcubic easeoutsine decelerate decel slowout quadout",
-      "ease_out",
-      "a slow end is 'ease_out'"),
-    Entry(
-      "easeinout inout ease easeinoutquad easeinoutcubic easeinoutsine easeboth scurve",
-      "ease_in_out",
-      "a slow start and end is 'ease_in_out'"),
-    Entry(
-      "none constant lerp steady uniform const flat straight", "linear",
-      "an even pace is 'linear'"),
-    Entry(
-      "smoothstep smootherstep minjerk minimumjerk sine sin soft gentle natural quintic sigmoid",
-      "smooth", "'smooth' has the least jerk"),
-    Entry(
-      "cubic cubicbezier spline curve custom timingcurve", "bezier",
-      "a curve of one's own is 'bezier(x1, y1, x2, y2)'"),
-  ]
+  static let easings = entries(of: EasingName.self)
 
-  static let animations = [
-    Entry("nod nodding yep yeah ok okay agree true affirm", "yes", "the dock nods with 'yes'"),
-    Entry(
-      "nope nah shake shaking disagree false never refuse", "no",
-      "the dock shakes its head with 'no'"),
-    Entry("wake awake hello start boot greet", "wakeup", "the dock wakes with 'wakeup'"),
-    Entry("pow boom bang celebrate explode", "kapow", "the dock bursts out with 'kapow'"),
-  ]
+  static let animations = entries(of: Animation.self)
 
   static let operators = [
     Entry("&& & ∧", "and", "both conditions are joined by 'and'"),
@@ -137,11 +111,7 @@ extension ForeignWords {
     Entry("string str char character message name", "text", "texts have the type 'text'"),
   ]
 
-  static let framings = [
-    Entry("auto default system", "automatic", "framings are automatic, center, left and right"),
-    Entry(
-      "centre centered centred middle", "center", "framings are automatic, center, left and right"),
-  ]
+  static let framings = entries(of: FramingMode.self)
 
   static let functions = [
     Entry("squareroot root", "sqrt", "the square root is 'sqrt'"),
@@ -164,12 +134,7 @@ extension ForeignWords {
     Entry(
       "no false disable disabled inactive stop 0 none manual", "off", "tracking is 'on' or 'off'"),
   ]
-  static let lateness = [
-    Entry("delay postpone shift wait continue default", "stretch", "what follows is later, too"),
-    Entry("hurry rush faster speedup makeup", "catch_up", "what follows keeps its time"),
-    Entry("drop omit leave ignore cancel discard", "skip", "what is late is left out"),
-    Entry("abort end fail halt quit exit kill", "stop", "the show ends"),
-  ]
+  static let lateness = entries(of: LatenessPolicy.self)
   static let happenings = [
     Entry("click push hit pressed", "press", "what goes down and up again is pressed"),
     Entry("keep depress", "hold", "what stays down is held"),
@@ -188,28 +153,7 @@ extension ForeignWords {
     Entry("trackingbutton", "tracking_button", "the button is 'tracking_button'"),
   ]
 
-  static let events = [
-    Entry(
-      "face faces human humans user subject somebody someone anybody anyone people persons viewer",
-      "person", "who comes into sight is a 'person'"),
-    Entry("thing item something", "object", "a thing that comes into sight is an 'object'"),
-    Entry("lost gone leaves left", "person lost", "who goes out of sight is a 'person lost'"),
-    Entry(
-      "voice speech speaking speaks talking talks sound", "person speaking",
-      "who begins to speak is a 'person speaking'"),
-    Entry("touch touched touches tapped taps", "tap", "the screen is touched with a 'tap'"),
-    Entry("longpress hold longtap", "long_press", "a long touch is a 'long_press'"),
-    Entry("docked attached attach mounted", "dock", "the phone is put on the dock with 'dock'"),
-    Entry(
-      "undocked detached detach removed lifted", "undock", "the phone is lifted off with 'undock'"),
-    Entry("charger charge charged plugged power", "charging", "'charging' is when it begins"),
-    Entry("trigger shutterbutton camerabutton", "shutter", "the button of the camera is 'shutter'"),
-    Entry("flipbutton", "flip", "the button that turns the camera round is 'flip'"),
-    Entry("trackingbutton", "tracking_button", "the button is 'tracking_button'"),
-    Entry("failure exception failed errors", "error", "what goes wrong is an 'error'"),
-    Entry("hidden minimized inactive paused", "background", "an app that goes is 'background'"),
-    Entry("visible active resumed", "foreground", "an app that comes back is 'foreground'"),
-  ]
+  static let events = entries(of: EventKind.self)
 
   static let waiting = [
     Entry("until till untill on upon event", "for", "an event that is waited for follows 'for'")

@@ -1,22 +1,7 @@
+import Vocabulary
+
 extension ForeignWords {
-  static let moods = [
-    Entry("neutral default calm plain none", "normal", "a face at rest is 'normal'"),
-    Entry("smile smiling glad cheerful", "happy", "a smile is 'happy'"),
-    Entry("unhappy crying cry frown", "sad", "a face that frowns is 'sad'"),
-    Entry("angry mad furious rage", "anger", "an angry face is 'anger'"),
-    Entry("disgusted", "disgust", "a disgusted face is 'disgust'"),
-    Entry("afraid scared fearful", "fear", "a face that is afraid is 'fear'"),
-    Entry("surprised astonished", "surprise", "a surprised face is 'surprise'"),
-    Entry("curious interested", "curiosity", "a curious face is 'curiosity'"),
-    Entry("proud", "pride", "a proud face is 'pride'"),
-    Entry("ashamed embarrassed", "shame", "a face that is ashamed is 'shame'"),
-    Entry("guilty", "guilt", "a guilty face is 'guilt'"),
-    Entry("envious jealous", "envy", "a jealous face is 'envy'"),
-    Entry("joyful", "joy", "a joyful face is 'joy'"),
-    Entry("loving inlove heart", "love", "a face in love is 'love'"),
-    Entry("tired asleep sleeping sleep drowsy", "sleepy", "a tired face is 'sleepy'"),
-    Entry("thrilled eager", "excited", "an eager face is 'excited'"),
-  ]
+  static let moods = entries(of: Mood.self)
 
   static let eyes = [
     Entry("ahead forward front straight middle home", "center", "eyes at rest are 'center'"),
@@ -45,14 +30,7 @@ extension ForeignWords {
     Entry("thing item something", "object", "a thing is an 'object'"),
   ]
 
-  static let faults = [
-    Entry("slow delay delayed lag late", "late", "a call that takes longer is 'late'"),
-    Entry("drop lost lose ignored missing", "dropped", "a call without effect is 'dropped'"),
-    Entry("refuse rejected reject error throws fails", "refused", "a call fails when 'refused'"),
-    Entry("stuck jam jammed blocked stalled", "stall", "motors that do not turn 'stall'"),
-    Entry("hang hangs forever", "endless", "what never ends is 'endless'"),
-    Entry("undock lifted", "undocked", "the phone is lifted off when 'undocked'"),
-  ]
+  static let faults = entries(of: FaultName.self)
 
   static let recording = [
     Entry("begin on", "start", "a film is begun by 'start'"),

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A word that people bring along from other tools and languages, with ours for it.
 public struct ForeignWord: Equatable, Sendable {
   /// What to write instead; may be several words.
@@ -113,6 +115,15 @@ public enum ForeignWords {
     case .waiting: waiting
     case .bound: bounds
     case .repetition: repetitions
+    }
+  }
+
+  /// The entries for the words of the table `terms`.
+  static func entries<Word: Term>(of terms: Word.Type) -> [Entry] {
+    Word.allCases.flatMap { word in
+      word.entry.otherNames.map {
+        Entry($0.words, $0.replacement ?? word.rawValue, $0.explanation)
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension Keyword {
   /// The words that lead in clauses.
   static let clauses: [Keyword] = [
@@ -5,9 +7,9 @@ extension Keyword {
   ]
 
   /// The names of easings.
-  package static let easings: [Keyword] = [
-    .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
-  ]
+  package static let easings = EasingName.spellings.compactMap { word in
+    allCases.first { $0.spelling == word }
+  }
 
   /// The words that lead in the clauses of the statement it begins.
   package var clauses: [Keyword] {

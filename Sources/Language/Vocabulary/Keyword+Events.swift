@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension Keyword {
   /// The words that events begin with, in the order of the grammar.
   static let events: [Keyword] = [
@@ -13,5 +15,14 @@ extension Keyword {
     case .battery: "battery below 20%"
     default: Keyword.events.contains(self) ? spelling : nil
     }
+  }
+}
+
+extension Keyword {
+  /// The words that begin what happens in a scene.
+  package static var sceneHappenings: [String] {
+    [Keyword.press, .hold, .release, .turn, .battery].map(\.spelling)
+      + EventKind.allCases.filter { $0.sceneForm == .alone }.map(\.rawValue)
+      + [Keyword.fault, .person, .object].map(\.spelling)
   }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 // What the statements of the phone say; each is the `detail` of its node.
 
 /// What `face` says: the `flags` of its node are a mood, as an index of `FaceChange.moods`.
@@ -5,11 +7,7 @@ package enum FaceChange: UInt8 {
   case mood, next, random, restless
 
   /// The moods of a face, in the order in which schedules number them.
-  package static let moods = [
-    "normal", "happy", "sad", "excited", "sleepy", "anger", "disgust", "fear", "surprise", "trust",
-    "anticipation", "joy", "sadness", "curiosity", "acceptance", "contempt", "pride", "shame",
-    "love", "guilt", "envy",
-  ]
+  package static let moods = Mood.spellings
 }
 
 /// What `eyes` says, each spelled as its case; a name that `follow` has is the child of its node.

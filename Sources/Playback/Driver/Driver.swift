@@ -83,7 +83,7 @@ package enum Answer: Sendable {
   /// What comes of an occurrence.
   case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
-  case passage(Passage)
+  case execution(CueExecution)
 }
 
 /// A call of the dock or its phone.
@@ -120,6 +120,8 @@ package struct Sight {
   package var isDocked: Bool
   /// How many calls were answered after they had been given up.
   package var lateAnswers = 0
+  /// True if a motion of the dock's own is under way, however slowly.
+  var isInMotion = false
 
   /// Creates what is seen `now`.
   package init(now: Int, isTracking: Bool, isDocked: Bool) {

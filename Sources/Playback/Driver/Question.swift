@@ -18,7 +18,7 @@ package struct Question: Sendable {
 
   /// Asks for the calls of `cue`, which goes on from `momentum`.
   init(callsOf cue: Cue, continuing momentum: Momentum, within tolerance: Int32) {
-    work = { .passage(Passage(cue, continuing: momentum, within: tolerance)) }
+    work = { .execution(CueExecution(cue, continuing: momentum, within: tolerance)) }
     giveUp = {}
   }
 

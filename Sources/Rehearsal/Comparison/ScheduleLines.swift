@@ -1,6 +1,7 @@
 import Motion
 import Printing
 import Schedules
+import Vocabulary
 
 /// A schedule beside the lines of its text form, one a step.
 struct ScheduleLines {
@@ -44,15 +45,12 @@ struct ScheduleLines {
   func easing(_ step: Step) -> String {
     let index = Int(step.easing)
     guard index < schedule.easings.count else { return "plain" }
-    switch schedule.easings[index] {
-    case .plain: return "plain"
-    case .linear: return "linear"
-    case .easeIn: return "ease_in"
-    case .easeOut: return "ease_out"
-    case .easeInOut: return "ease_in_out"
-    case .smooth: return "smooth"
-    case .spring(let bounce): return "spring(\(bounce))"
-    case .bezier(let x1, let y1, let x2, let y2): return "bezier(\(x1), \(y1), \(x2), \(y2))"
+    let easing = schedule.easings[index]
+    let word = easing.name?.rawValue ?? "plain"
+    switch easing {
+    case .plain, .curve: return word
+    case .spring(let bounce): return "\(word)(\(bounce))"
+    case .bezier(let x1, let y1, let x2, let y2): return "\(word)(\(x1), \(y1), \(x2), \(y2))"
     }
   }
 

@@ -2,6 +2,7 @@ import Language
 import Playback
 import Schedules
 import Simulation
+import Vocabulary
 
 /// What can end or hold a performance from outside.
 public enum Exit: String, CaseIterable, Hashable, Sendable {

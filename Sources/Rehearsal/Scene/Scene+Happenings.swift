@@ -1,21 +1,24 @@
 import Schedules
 import Simulation
+import Vocabulary
 
 extension Scene {
   /// What the script is told, and what keeps the show from going on, in order.
   ///
   /// A show is held while the app is in the background, and over if it stays there.
   public var happenings: [Happening] {
-    let last = events.lastIndex { $0.occurrence == .foreground || $0.occurrence == .background }
+    let last = events.lastIndex {
+      $0.occurrence == .event(.foreground) || $0.occurrence == .event(.background)
+    }
     var charge = 1.0
     var persons = 0
     var found: [Happening] = []
     for (index, event) in events.enumerated() {
-      if event.occurrence == .foreground { found.append(.resumed(at: event.time)) }
+      if event.occurrence == .event(.foreground) { found.append(.resumed(at: event.time)) }
       if let told = event.occurrence.event(&charge, &persons, among: subjects) {
         found.append(.event(told, at: event.time))
       }
-      if event.occurrence == .background {
+      if event.occurrence == .event(.background) {
         found.append(.exit(index == last ? .terminate : .background, at: event.time))
       }
     }
@@ -62,18 +65,9 @@ extension Scene.Occurrence {
     switch self {
     case .button(let number, let isPressed):
       WorldEvent(.button, isPressed ? .pressed : .released, number: Double(number))
-    case .shutter: WorldEvent(.shutter)
-    case .flip: WorldEvent(.flip)
-    case .trackingButton: WorldEvent(.trackingButton)
+    case .event(let kind): WorldEvent(kind)
     case .zoom(let factor): WorldEvent(.zoom, value: factor)
-    case .charging: WorldEvent(.charging)
-    case .tap: WorldEvent(.tap)
-    case .longPress: WorldEvent(.longPress)
-    case .undock: WorldEvent(.undock)
-    case .dock: WorldEvent(.dock)
-    case .background: WorldEvent(.background)
-    case .foreground: WorldEvent(.foreground)
-    case .error, .fault(.stall): WorldEvent(.error)
+    case .fault(.stall): WorldEvent(.error)
     default: nil
     }
   }
@@ -81,11 +75,11 @@ extension Scene.Occurrence {
   /// What it does to the dock; nil if it does nothing.
   fileprivate var fault: Fault.Kind? {
     switch self {
-    case .trackingButton: .tracking
-    case .undock: .undocked
-    case .dock: .docked
-    case .background: .background
-    case .foreground: .foreground
+    case .event(.trackingButton): .tracking
+    case .event(.undock): .undocked
+    case .event(.dock): .docked
+    case .event(.background): .background
+    case .event(.foreground): .foreground
     case .fault(let kind): kind
     default: nil
     }

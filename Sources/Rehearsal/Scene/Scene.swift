@@ -1,4 +1,5 @@
 import Simulation
+import Vocabulary
 
 /// What happens around the dock in a run, and when.
 ///
@@ -37,22 +38,12 @@ public struct Scene: Equatable, Sendable {
     case leaves(Int)
     /// The button of this number goes down or up.
     case button(Int, isPressed: Bool)
-    /// What is pressed on the dock besides.
-    case shutter, flip, trackingButton
     /// The dial is turned by a factor.
     case zoom(Double)
     /// The battery has this charge, from 0 to 1.
     case battery(Double)
-    /// The battery begins to charge.
-    case charging
-    /// The screen is touched.
-    case tap, longPress
-    /// The phone is taken out of the dock, or put into it.
-    case undock, dock
-    /// The app leaves the screen, or is back.
-    case background, foreground
-    /// The dock says that something is wrong.
-    case error
+    /// An event that needs nothing but its word.
+    case event(EventKind)
     /// Something goes wrong with the dock.
     case fault(Fault.Kind)
   }

@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Vocabulary
 
 /// The lines of a scene in the order of their times, and whether they make sense in it.
 struct SceneOrder {
@@ -85,14 +86,14 @@ extension SceneOrder {
 
   private mutating func followDock(_ line: SceneReader.Line) {
     switch line.occurrence {
-    case .dock, .undock:
-      let isWanted = line.occurrence == .dock
+    case .event(.dock), .event(.undock):
+      let isWanted = line.occurrence == .event(.dock)
       if isWanted == isDocked {
         refuse(line, "the phone is \(isWanted ? "in" : "out of") the dock already")
       }
       isDocked = isWanted
-    case .background, .foreground:
-      let isWanted = line.occurrence == .foreground
+    case .event(.background), .event(.foreground):
+      let isWanted = line.occurrence == .event(.foreground)
       if isWanted == isInForeground {
         refuse(line, "the app is in the \(isWanted ? "foreground" : "background") already")
       }

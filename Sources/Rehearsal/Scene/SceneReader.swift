@@ -3,6 +3,7 @@ import Language
 import Schedules
 import Scheduling
 import Simulation
+import Vocabulary
 
 /// A checked scene to what happens in it.
 struct SceneReader: ~Copyable {
@@ -120,7 +121,7 @@ extension SceneReader {
     case .leaves: return subject.map { .leaves($0) }
     case .walks: return walk(happening)
     case .fault: return happening.faultKind.map { .fault($0) }
-    case let keyword: return keyword.flatMap(Scene.Occurrence.init)
+    case let keyword: return keyword.flatMap { EventKind(rawValue: $0.spelling) }.map { .event($0) }
     }
   }
 
@@ -196,26 +197,6 @@ extension SceneReader {
       return nil
     }
     return Int((seconds * 1e9).rounded())
-  }
-}
-
-extension Scene.Occurrence {
-  /// What a word alone says; nil if it says nothing alone.
-  fileprivate init?(_ keyword: Keyword) {
-    switch keyword {
-    case .shutter: self = .shutter
-    case .flip: self = .flip
-    case .tracking_button: self = .trackingButton
-    case .charging: self = .charging
-    case .tap: self = .tap
-    case .long_press: self = .longPress
-    case .undock: self = .undock
-    case .dock: self = .dock
-    case .background: self = .background
-    case .foreground: self = .foreground
-    case .error: self = .error
-    default: return nil
-    }
   }
 }
 

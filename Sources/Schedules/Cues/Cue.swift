@@ -1,6 +1,7 @@
 import Diagnosis
 import Motion
 import Printing
+import Vocabulary
 
 /// A straight part of a script: what happens, if nothing comes in between, until the next decision.
 ///
@@ -82,21 +83,6 @@ public struct Handling: Equatable, Sendable {
     return moved.isEmpty
       ? source.contains(step.origin) : !moved.intersection(axes).isEmpty
   }
-}
-
-/// How a handler meets the motion under way.
-public enum HandlerPolicy: String, CaseIterable, Sendable {
-  /// It moves nothing that anything else uses.
-  case alongside
-  /// The show slows down along its path to a stop, its time stands still, and when the handler is
-  /// over the dock returns to that place and the show carries on.
-  case pausing
-  /// The show is stopped and over.
-  case replacing
-  /// It waits until its axes stand; then as `pausing`.
-  case queued
-  /// It is dropped while its axes are in use; otherwise as `pausing`.
-  case ignoring
 }
 
 /// An event that leads on from a cue, over a stretch of it: one that is waited for, or handled.
@@ -217,17 +203,9 @@ extension Continuation {
 /// An event that a script waits for or handles.
 public struct AwaitedEvent: Equatable, Sendable {
   /// What happens.
-  public enum Kind: String, CaseIterable, Sendable {
-    case button, shutter, flip, zoom, dock, undock, battery, charging, person, object, tap
-    case background, foreground, error
-    case trackingButton = "tracking_button"
-    case longPress = "long_press"
-  }
-
-  /// What of it: a button goes down or up, a person gets lost or speaks.
-  public enum Phase: String, Sendable {
-    case any, pressed, released, lost, speaking
-  }
+  public typealias Kind = EventKind
+  /// The phase of what happens: a button goes down or up, a person gets lost or speaks.
+  public typealias Phase = EventPhase
 
   /// What happens.
   public var kind: Kind

@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Printing
+import Vocabulary
 
 extension CueSheet {
   /// The version of the JSON form this writes.

@@ -1,6 +1,7 @@
 import Diagnosis
 import Hardware
 import Motion
+import Vocabulary
 
 /// Reads a cue sheet or a schedule, as text or JSON, or reports what is wrong with it and returns
 /// nil.

@@ -1,4 +1,5 @@
 import Printing
+import Vocabulary
 
 extension CueSheet {
   /// Writes the cues to `sink`: each with its steps as a schedule has them, and below them what

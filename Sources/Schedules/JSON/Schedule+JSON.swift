@@ -1,6 +1,7 @@
 import Hardware
 import Motion
 import Printing
+import Vocabulary
 
 extension Schedule {
   /// The version of the JSON form this writes.
@@ -232,7 +233,7 @@ extension JSONWriter {
       }
     case .spring(let bounce):
       object("easing") { $0.member("spring", ShortestNumber(bounce)) }
-    default: member("easing", easing.name.description)
+    case .plain, .curve: member("easing", easing.word)
     }
   }
 }

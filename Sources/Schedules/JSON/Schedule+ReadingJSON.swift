@@ -1,6 +1,7 @@
 import Diagnosis
 import Motion
 import Printing
+import Vocabulary
 
 /// Reads the JSON form of a schedule or a cue sheet, the inverse of `writeJSON`; parameters are as
 /// for `readCueSheet`, and `base` is where `bytes` begin among the sources.
@@ -281,8 +282,10 @@ extension ScheduleLinesOfJSON {
     case .array(let numbers):
       var words: [String] = []
       for number in numbers { words.append(try number.number) }
-      text.write(string: " bezier(\(words.joined(separator: ", ")))")
-    default: text.write(string: " spring(\(try easing.member("spring").number))")
+      text.write(string: " \(EasingName.bezier.rawValue)(\(words.joined(separator: ", ")))")
+    default:
+      let bounce = try easing.member("spring").number
+      text.write(string: " \(EasingName.spring.rawValue)(\(bounce))")
     }
   }
 

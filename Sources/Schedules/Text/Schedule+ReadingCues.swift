@@ -1,5 +1,6 @@
 import Diagnosis
 import Motion
+import Vocabulary
 
 /// A cue as it stands in a file, before it is held to the rules.
 struct ReadCue {
@@ -167,9 +168,7 @@ extension ScheduleReader {
   /// Reads how a handler meets the motion under way, and how often it is called.
   private mutating func readPolicy(of awaited: inout Awaited) throws(ScheduleFault) {
     if scanner.isAtWord {
-      let words: [StaticString] = ["alongside", "pausing", "replacing", "queued", "ignoring"]
-      let word = words[Int(try choice(of: words, "how the handler meets the motion"))]
-      awaited.policy = HandlerPolicy(rawValue: word.description)
+      awaited.policy = try choice(of: HandlerPolicy.self, "how the handler meets the motion")
     }
     guard scanner.take(",") else { return }
     let note = "write it as in 'on shutter, at most every 200: cue 2'"
@@ -212,13 +211,13 @@ extension ScheduleReader {
   private mutating func event() throws(ScheduleFault) -> AwaitedEvent {
     let place = scanner
     let word = String(decoding: scanner.word(), as: UTF8.self)
-    guard let kind = AwaitedEvent.Kind(rawValue: word) else {
-      let list = AwaitedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let kind = EventKind(rawValue: word) else {
+      let list = EventKind.spellings.joined(separator: ", ")
       throw place.fault("expected an event before \(place.nextText)", note: "write one of \(list)")
     }
     var event = AwaitedEvent(kind: kind)
-    switch kind {
-    case .button:
+    switch kind.operand {
+    case .number:
       let place = scanner
       let number = try scanner.integer("the number of a button")
       guard (1...1000).contains(number) else {
@@ -226,18 +225,15 @@ extension ScheduleReader {
           "there is no button \(number)", note: "they are numbered 1, 2, 3 and so on")
       }
       event.number = Double(number)
-      event.phase = phase(.pressed, .released)
-    case .battery: event.number = try charge()
-    case .person: event.phase = phase(.lost, .speaking)
-    default: break
+    case .share: event.number = try charge()
+    case .phase, .name, .nothing: break
     }
+    event.phase = phase(among: kind.phases)
     return event
   }
 
-  private mutating func phase(
-    _ one: AwaitedEvent.Phase, _ other: AwaitedEvent.Phase
-  ) -> AwaitedEvent.Phase {
-    for phase in [one, other] {
+  private mutating func phase(among phases: [EventPhase]) -> EventPhase {
+    for phase in phases {
       var rest = scanner
       guard rest.word().elementsEqual(phase.rawValue.utf8) else { continue }
       scanner = rest

@@ -1,4 +1,5 @@
 import Hardware
+import Vocabulary
 
 // What the phone is asked for, as `TextCursor` writes it.
 
@@ -20,10 +21,10 @@ extension ScheduleReader {
     if scanner.takeWord("hold") { return .holdFace }
     if scanner.takeWord("random") { return try restlessFace() }
     let place = scanner
-    guard let mood = Mood(named: String(decoding: scanner.word(), as: UTF8.self)) else {
+    guard let mood = Mood(rawValue: String(decoding: scanner.word(), as: UTF8.self)) else {
       throw place.fault(
         "expected a mood before \(place.nextText)",
-        note: "the moods are \(Mood.allCases.map(\.name).joined(separator: ", "))")
+        note: "the moods are \(Mood.spellings.joined(separator: ", "))")
     }
     return .face(mood, over: try over())
   }

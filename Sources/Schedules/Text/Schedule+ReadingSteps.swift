@@ -1,4 +1,5 @@
 import Motion
+import Vocabulary
 
 extension ScheduleReader {
   /// Reads what happens in the step that starts at `start` and lasts `length` milliseconds.
@@ -49,6 +50,19 @@ extension ScheduleReader {
       throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
     }
     return UInt32(index)
+  }
+
+  /// Reads a word of the table `terms`.
+  mutating func choice<Choice: Term>(
+    of terms: Choice.Type, _ what: String
+  ) throws(ScheduleFault) -> Choice {
+    let place = scanner
+    let word = String(decoding: scanner.word(), as: UTF8.self)
+    guard let choice = Choice(rawValue: word) else {
+      let list = Choice.spellings.joined(separator: ", ")
+      throw place.fault("expected \(what) before \(place.nextText)", note: "write one of \(list)")
+    }
+    return choice
   }
 
   private mutating func readMove(_ step: inout Step) throws(ScheduleFault) {
@@ -235,12 +249,14 @@ extension ScheduleReader {
   private mutating func easing() throws(ScheduleFault) -> UInt8 {
     guard scanner.isAtWord, !scanner.isAt("late") else { return 0 }
     let place = scanner
-    guard let easing = try numberedEasing() ?? Easing(spelt: scanner.word()) else {
+    guard let name = EasingName(rawValue: String(decoding: scanner.word(), as: UTF8.self)) else {
+      let names = EasingName.allCases.map { $0.rawValue + ($0.numbers == .none ? "" : "(...)") }
       throw place.fault(
         "unknown easing \(place.nextText)",
-        note: "the easings are linear, ease_in, ease_out, ease_in_out, smooth, spring(...) and "
-          + "bezier(...)")
+        note: "the easings are \(names.dropLast().joined(separator: ", ")) and "
+          + (names.last ?? ""))
     }
+    let easing = try self.easing(name)
     if let known = schedule.easings.firstIndex(of: easing) {
       return UInt8(truncatingIfNeeded: known)
     }
@@ -270,10 +286,13 @@ extension ScheduleReader {
     return index
   }
 
-  /// Reads an easing with numbers; nil if none stands here.
-  private mutating func numberedEasing() throws(ScheduleFault) -> Easing? {
-    if scanner.takeWord("bezier") { return try bezier() }
-    return scanner.takeWord("spring") ? try spring() : nil
+  /// Reads the numbers of the easing called `name`.
+  private mutating func easing(_ name: EasingName) throws(ScheduleFault) -> Easing {
+    switch name {
+    case .curve(let curve): .curve(curve)
+    case .bezier: try bezier()
+    case .spring: try spring()
+    }
   }
 
   private mutating func spring() throws(ScheduleFault) -> Easing {

@@ -4,30 +4,30 @@ import Schedules
 extension Scheduler {
   /// How things are where a cue begins, for whoever verifies it.
   var opening: Verification.Opening {
-    var opening = Verification.Opening(schedule)
-    (opening.isTaken, opening.limits) = (hasMotors, Int(heldLimits))
+    var opening = Verification.Opening(builder.schedule)
+    (opening.isTaken, opening.limits) = (motors.areTaken, Int(motors.heldLimits))
     for axis in AxisSet.all.members { opening.axes[axis] = state(of: axis) }
     return opening
   }
 
   /// How `axis` is, or was when the step began that moves it.
   private func state(of axis: Axis) -> AxisState {
-    let tracking = axes[axis]
+    let tracking = motors.axes[axis]
     var state = AxisState(position: tracking.position)
-    (state.slack, state.hasMoved, state.isOutside) = (0.001, hasMotors, tracking.isOutside)
+    (state.slack, state.hasMoved, state.isOutside) = (0.001, motors.areTaken, tracking.isOutside)
     state.isLost = tracking.certainty == .unknown
     (state.lowest, state.highest) = tracking.roamed
     state.moment.velocity = Double(tracking.velocity) / 1000
     state.time = Int(tracking.velocity == 0 ? .min : tracking.time)
-    guard tracking.movedUntil > 0, schedule.steps.indices.contains(tracking.step) else {
+    guard tracking.movedUntil > 0, builder.schedule.steps.indices.contains(tracking.step) else {
       return state
     }
-    let step = schedule.steps[tracking.step]
+    let step = builder.schedule.steps[tracking.step]
     state.time = Int(step.start)
     guard step.axes.contains(axis) else { return state }
     state.moment = AxisSample(
       position: start(of: axis, in: step),
-      velocity: Double(schedule.velocity(of: axis, before: step)) / 1000)
+      velocity: Double(builder.schedule.velocity(of: axis, before: step)) / 1000)
     // Where it was before a move to a known place is not known any more.
     if tracking.certainty == .known, step.assumed.contains(axis) { state.isLost = true }
     return state

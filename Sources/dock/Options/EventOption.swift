@@ -3,6 +3,7 @@ import Diagnosis
 import Language
 import Rehearsal
 import Schedules
+import Vocabulary
 
 /// An event as an option gives it: the event as scripts or scenes write it, `@`, and a time, or a
 /// line of a scene.
@@ -44,37 +45,36 @@ extension WorldEvent {
   /// Creates the event of `words`: `button 1`, `button 2 released`, `zoom -1.5`, `battery 18%`,
   /// `person lost`; nil if they are none.
   fileprivate init?(words: [Substring]) {
-    guard let first = words.first, let kind = AwaitedEvent.Kind(rawValue: String(first)) else {
+    guard let first = words.first, let kind = EventKind(rawValue: String(first)) else {
       return nil
     }
     let second = words.count > 1 ? words[1] : ""
-    let phases = words.dropFirst(kind == .button ? 2 : 1)
-    switch kind {
-    case .button:
+    let phases = words.dropFirst(kind.operand == .number ? 2 : 1)
+    switch kind.operand {
+    case .number:
       guard let number = Double(second), number >= 1, number == number.rounded(.down) else {
         return nil
       }
-      guard let phase = WorldEvent.phase(phases, [.pressed, .released]) else { return nil }
+      guard let phase = WorldEvent.phase(phases, kind.phases) else { return nil }
       self.init(kind, phase == .any ? .pressed : phase, number: number)
-    case .zoom:
+    case .name:
       guard words.count == 2, let value = Double(second), value.isFinite else { return nil }
       self.init(kind, value: value)
-    case .battery:
+    case .share:
       guard words.count == 2, second.last == "%", let share = Double(second.dropLast()),
         (0...100).contains(share)
       else { return nil }
       self.init(kind, number: share / 100)
-    default:
-      let known: [AwaitedEvent.Phase] = kind == .person ? [.lost, .speaking] : []
-      guard let phase = WorldEvent.phase(phases, known) else { return nil }
+    case .phase, .nothing:
+      guard let phase = WorldEvent.phase(phases, kind.phases) else { return nil }
       self.init(kind, phase)
     }
   }
 
   /// The phase that `words` name, `any` if they are none; nil if they are anything else.
   private static func phase(
-    _ words: ArraySlice<Substring>, _ known: [AwaitedEvent.Phase]
-  ) -> AwaitedEvent.Phase? {
+    _ words: ArraySlice<Substring>, _ known: [EventPhase]
+  ) -> EventPhase? {
     guard let word = words.first else { return .any }
     return words.count == 1 ? known.first { $0.rawValue == word } : nil
   }

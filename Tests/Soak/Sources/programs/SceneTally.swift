@@ -83,10 +83,17 @@ struct SceneTally {
 enum InCaseOfATrap {
   nonisolated(unsafe) private static var words: [UInt8] = []
 
+  /// The timer that counts the processor time of this process alone.
+  #if canImport(Glibc)
+    private static let limited = __itimer_which_t(ITIMER_VIRTUAL.rawValue)
+  #else
+    private static let limited = ITIMER_VIRTUAL
+  #endif
+
   /// Notes that `name` is played now.
   static func note(_ name: String) {
     if words.isEmpty {
-      for number in [SIGILL, SIGTRAP, SIGSEGV, SIGALRM] {
+      for number in [SIGILL, SIGTRAP, SIGSEGV, SIGVTALRM] {
         signal(number) { number in
           _ = InCaseOfATrap.words.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
           signal(number, SIG_DFL)
@@ -94,7 +101,9 @@ enum InCaseOfATrap {
         }
       }
     }
-    words = Array("\(name): trapped, or took a minute\n".utf8)
-    alarm(60)
+    words = Array("\(name): trapped, or took a minute of processor time\n".utf8)
+    var minute = itimerval()
+    minute.it_value.tv_sec = 60
+    setitimer(limited, &minute, nil)
   }
 }

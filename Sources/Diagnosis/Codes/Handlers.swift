@@ -1,0 +1,63 @@
+// Handlers.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let handlers: [DiagnosticCode] = [
+    .handlerWithoutPolicy, .movingSafetyHandler, .liveValue,
+  ]
+
+  public static let handlerWithoutPolicy = DiagnosticCode(
+    218, "handler without a policy",
+    """
+    A handler may be called for at any time, also while the script moves the axes that the handler \
+    moves. So it says how it meets that motion: 'pausing' holds the show, goes back and carries \
+    on; 'replacing' ends the show; 'queued' waits until its axes stand; 'ignoring' does nothing \
+    while they are in use. One that moves nothing, or axes that nothing else uses, needs no such \
+    word.
+    """,
+    wrong: """
+      on button 1 { animate kapow }
+      pan to 60deg right over 8s
+      """,
+    right: """
+      on button 1 pausing { animate kapow }
+      pan to 60deg right over 8s
+      """)
+
+  public static let movingSafetyHandler = DiagnosticCode(
+    219, "motion after an undock or an error",
+    """
+    When the phone leaves the dock, and when the dock reports an error, all motion ends at once, \
+    and no script can hold that up. A handler for these events may log, or change the face, but \
+    not move the motors.
+    """,
+    wrong: """
+      on undock { move to home }
+      wait 5s
+      """,
+    right: """
+      on undock { log "lifted off the dock" }
+      wait 5s
+      """)
+
+  public static let liveValue = DiagnosticCode(
+    230, "event used as a value",
+    """
+    A script is compiled before it runs, and nobody knows then how full the battery will be, or \
+    whether anybody will be there. So an event is no value that a condition could ask for: 'on' \
+    answers it whenever it happens, and 'wait for' lets the script wait for it, with a branch for \
+    the case that it does not come.
+    """,
+    wrong: """
+      if person { animate yes }
+      """,
+    right: """
+      wait for person for at most 10s {
+          found { animate yes }
+          timeout { animate no }
+      }
+      """)
+}

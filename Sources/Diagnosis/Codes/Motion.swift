@@ -1,0 +1,233 @@
+// Motion: what a dock can and cannot do.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let motion: [DiagnosticCode] = [
+    .positionLimit, .tooFast, .openVelocity, .netDrift, .commandRate, .velocityExpiry, .deadBand,
+    .missingAxis, .curveNotAtRest, .emptyLimit, .limitBeyondDock, .noRoom, .axisTurning, .tooSlow,
+    .woundUp, .hurriedMotion,
+  ]
+
+  public static let positionLimit = DiagnosticCode(
+    701, "beyond the end stop",
+    """
+    The motion would take the axis beyond where it can go, be it the end stop of the dock or a \
+    'limit' of the script. The whole schedule is checked before anything moves, so nothing has \
+    happened yet. Choose a nearer target; in a series of relative moves, look at where they have \
+    led.
+    """,
+    wrong: "tilt to 60deg up over 2s",
+    right: "tilt to 40deg up over 2s")
+
+  public static let tooFast = DiagnosticCode(
+    702, "faster than the axis can turn",
+    """
+    To cover this distance in this time, the axis would have to exceed its greatest speed or \
+    acceleration, those of the dock or those of a 'limit'. The message gives the shortest time in \
+    which it can be done. Allow that much time, or go less far.
+    """,
+    wrong: "pan by 180deg right over 1s",
+    right: "pan by 180deg right over 3s")
+
+  public static let openVelocity = DiagnosticCode(
+    704, "still turning at the end",
+    """
+    After 'ramp' and 'spin' an axis keeps turning until it is told otherwise, and here the script \
+    ends first; a length given with 'for' or 'over' does not stop it either. Nothing would ever \
+    bring it to rest. End the motion with 'stop' or with a ramp to zero.
+    """,
+    wrong: "ramp pan to 20deg/s right over 1s",
+    right: """
+      ramp pan to 20deg/s right over 1s
+      wait 2s
+      stop
+      """)
+
+  public static let netDrift = DiagnosticCode(
+    705, as: .warning, "gesture that does not quite return",
+    """
+    The gesture ends close to where it began, but not there: what is left is less than a fifth of \
+    its travel. That looks like a slip, and each further call would add to it until the dock \
+    meets its end stop. Make the parts cancel out; if the drift is meant, end with an absolute \
+    move now and then.
+    """,
+    wrong: """
+      gesture glance() {
+          pan by 20deg right over 1s
+          pan by 18deg left over 1s
+      }
+      glance()
+      """,
+    right: """
+      gesture glance() {
+          pan by 20deg right over 1s
+          pan by 20deg left over 1s
+      }
+      glance()
+      """)
+
+  public static let commandRate = DiagnosticCode(
+    706, as: .warning, "calls too close together",
+    """
+    A dock takes at most two orientation or animation calls in any one second, and refuses the \
+    rest. Moves that follow each other faster are sent as a stream of velocities instead, which \
+    most docks follow a little less exactly. Give each move half a second or more, or ask for a \
+    shaped motion.
+    """,
+    wrong: """
+      pan by 5deg right over 300ms
+      pan by 5deg left over 300ms
+      pan by 5deg right over 300ms
+      """,
+    right: """
+      pan by 5deg right over 600ms
+      pan by 5deg left over 600ms
+      pan by 5deg right over 600ms
+      """)
+
+  public static let velocityExpiry = DiagnosticCode(
+    707, as: .warning, "velocity held longer than it lasts",
+    """
+    Some docks stop by themselves when they have not been told a velocity for a while; the \
+    'flow2pro' does so after 2.6 s. A longer turn works only because the velocity is sent again \
+    in time, and a delay on the way would be felt. Shorter turns, or moves to a target, are \
+    safer.
+    """,
+    wrong: "spin pan at 10deg/s right for 4s\nstop",
+    right: "pan by 40deg right over 4s",
+    model: "flow2pro")
+
+  public static let deadBand = DiagnosticCode(
+    708, as: .warning, "move too small for a single call",
+    """
+    The dock ignores a target that is nearer than a certain angle; on the 'flow2pro' that is 1.5 \
+    deg. A smaller move is sent as speeds instead, one after the other. It is carried out, but a \
+    call that is late or lost on the way changes where it ends. Where that matters, go further at \
+    once.
+    """,
+    wrong: "pan by 1deg right over 500ms",
+    right: "pan by 5deg right over 500ms",
+    model: "flow2pro")
+
+  public static let missingAxis = DiagnosticCode(
+    709, "axis the dock does not have",
+    """
+    The dock for which the script is compiled has no motor for this axis; most docks pan and \
+    tilt, but do not roll. Use an axis it has, or choose the dock that the script is meant for \
+    with '--profile'.
+    """,
+    wrong: "roll by 10deg clockwise over 1s",
+    right: "pan by 10deg right over 1s")
+
+  public static let curveNotAtRest = DiagnosticCode(
+    710, "curve that does not begin and end at rest",
+    """
+    A motor cannot jump to a speed, so an easing curve must start and end level. For 'bezier(x1, \
+    y1, x2, y2)' that means y1 = 0 and y2 = 1. Change the two, and shape the curve with x1 and \
+    x2.
+    """,
+    wrong: "pan to 30deg right over 2s easing bezier(0.3, 0.6, 0.7, 1)",
+    right: "pan to 30deg right over 2s easing bezier(0.3, 0, 0.7, 1)")
+
+  public static let emptyLimit = DiagnosticCode(
+    712, "limit that leaves no room",
+    """
+    The lower end of the range lies above its upper end, or the range leaves nothing of what is \
+    allowed already. No position would satisfy it. Ranges run from left to right and from up to \
+    down: write the left or upper end first.
+    """,
+    wrong: "limit pan to 60deg right .. 60deg left",
+    right: "limit pan to 60deg left .. 60deg right")
+
+  public static let limitBeyondDock = DiagnosticCode(
+    713, as: .warning, "limit wider than the dock",
+    """
+    The limit reaches beyond what the dock can do by itself, so that part of it has no effect. \
+    The script works, but it may have been written for another dock. Narrow the limit to what the \
+    dock can do, or choose the dock it is meant for with '--profile'.
+    """,
+    wrong: "limit tilt to 80deg up .. 40deg down",
+    right: "limit tilt to 40deg up .. 40deg down")
+
+  public static let noRoom = DiagnosticCode(
+    714, "motion that fits nowhere",
+    """
+    After tracking has had the motors nobody knows where the dock points, so a relative motion \
+    first seeks a place from which it fits. This one needs more room than there is between the \
+    limits, from wherever it begins. Make it smaller, or widen the limits.
+    """,
+    wrong: """
+      tracking on
+      wait 5s
+      tilt by 100deg up over 3s
+      """,
+    right: """
+      tracking on
+      wait 5s
+      tilt by 20deg up over 3s
+      """)
+
+  public static let axisTurning = DiagnosticCode(
+    715, "axis that is still turning",
+    """
+    The axis has been set turning by 'ramp' or 'spin' and has not been stopped, and this \
+    statement needs it at rest. Bring it to rest first with 'stop' or with a ramp to zero.
+    """,
+    wrong: """
+      spin pan at 20deg/s right
+      wait 1s
+      animate yes
+      stop
+      """,
+    right: """
+      spin pan at 20deg/s right
+      wait 1s
+      stop
+      animate yes
+      """)
+
+  public static let tooSlow = DiagnosticCode(
+    716, as: .warning, "slower than the motors can turn",
+    """
+    Below a certain speed, about 0.11 deg/s, the motors do not turn at all, so this motion would \
+    not be seen. Take less time, go further, or leave the motion out and wait.
+    """,
+    wrong: "spin pan at 0.05deg/s right for 2s\nstop",
+    right: "spin pan at 5deg/s right for 2s\nstop")
+
+  public static let woundUp = DiagnosticCode(
+    717, as: .warning, "cable wound up",
+    """
+    The pan has no end, but a cable to the phone has: on the 'stand' two turns to either side of \
+    where the performance begins are taken to be safe. Turns in one direction add up over the \
+    whole script. Turn back before that, or, where there is no cable, leave the script as it is: \
+    this is a warning.
+    """,
+    wrong: "pan by 800deg right over 20s",
+    right: """
+      pan by 700deg right over 20s
+      pan by 700deg left over 20s
+      """)
+
+  public static let hurriedMotion = DiagnosticCode(
+    718, "motion that would have to hurry",
+    """
+    'when late catch_up' lets what is late be done at once, and 'when late skip' leaves it out, so \
+    that what follows is on time again. Motors can do neither: to catch up they would have to \
+    hurry, and where a motion were left out, the next would begin elsewhere. What moves them is \
+    put off, which is 'stretch', or ends the show, which is 'stop'. Keep it out of the block.
+    """,
+    wrong: """
+      when late skip
+      every 1s for 8s { pan by 10deg right over 400ms; pan by 10deg left over 400ms }
+      """,
+    right: """
+      together {
+          { when late skip; every 1s for 8s { face next } }
+          pan to 40deg right over 8s
+      }
+      """)
+}

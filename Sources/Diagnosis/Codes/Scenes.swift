@@ -1,0 +1,87 @@
+// What happens around the dock.
+//
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The page of a code is its documentation.
+
+extension DiagnosticCode {
+  /// The codes of this family.
+  static let scenes: [DiagnosticCode] = [
+    .misplacedScene, .unknownSubject, .outOfOrder, .unknownToScene,
+  ]
+
+  public static let misplacedScene = DiagnosticCode(
+    1301, "scene in the wrong place",
+    """
+    A scene says what happens around the dock, counted from the beginning of the run, whatever \
+    the script does. So it stands at the top of a script or of a test, not inside a loop or a \
+    gesture, and there is one of them. Move it there, and write everything into it.
+    """,
+    wrong: """
+      scene { at 1s press button 1 }
+      scene { at 2s tap }
+      """,
+    right: """
+      scene {
+          at 1s press button 1
+          at 2s tap
+      }
+      """)
+
+  public static let unknownSubject = DiagnosticCode(
+    1302, "somebody who is not in the scene",
+    """
+    Before somebody in a scene can do something, the scene says who there is and where. Persons \
+    speak, look, walk and leave; objects walk and leave. Correct the name, or add a line that \
+    begins with 'person' or 'object'.
+    """,
+    wrong: """
+      scene {
+          person ada at 20deg right, 2m away
+          at 3s eve leaves
+      }
+      """,
+    right: """
+      scene {
+          person ada at 20deg right, 2m away
+          at 3s ada leaves
+      }
+      """)
+
+  public static let outOfOrder = DiagnosticCode(
+    1303, "something that cannot happen then",
+    """
+    Nobody can leave who is not there, a phone that is out of the dock cannot be taken out, and a \
+    button that nobody holds cannot be released. The times of a scene need not be in the order of \
+    its lines, but what happens has to make sense in the order of its times.
+    """,
+    wrong: """
+      scene {
+          at 3s dock
+          at 5s undock
+      }
+      """,
+    right: """
+      scene {
+          at 3s undock
+          at 5s dock
+      }
+      """)
+
+  public static let unknownToScene = DiagnosticCode(
+    1304, "name of the script in a scene",
+    """
+    What happens around the dock is known before the script begins and does not depend on it, so \
+    a scene knows neither its values nor its functions. Calculations and the functions of the \
+    language are fine. Write the quantity itself.
+    """,
+    wrong: """
+      let beat = 2s
+      scene { at beat tap }
+      pan to 30deg right over beat
+      """,
+    right: """
+      let beat = 2s
+      scene { at 2s tap }
+      pan to 30deg right over beat
+      """)
+}

@@ -1,0 +1,314 @@
+import DockKit
+import Schedules
+import Spatial
+
+/// The counted lease on the motors of a dock.
+///
+/// Who takes it has the motors to himself: system tracking is off, and goes off again if somebody
+/// switches it on meanwhile. Giving it back is the one thing that always happens: it is bounded in
+/// time, can be done twice, and who wants the show to end does not keep it from being done.
+///
+/// It is a value: a copy has come as far, and goes its own way.
+struct Authority {
+  /// How many scopes hold the lease.
+  var holders = 0
+  /// True while the motors are given back only for a pause.
+  var isLent = false
+  /// True if the journal says what is to be restored.
+  private var isJournaled = false
+  /// The limits before it was taken; nil if the dock did not say.
+  var limitsBefore: DockAccessory.Limits?
+  /// The limits of the show's own.
+  var limits: DockAccessory.Limits?
+  /// True unless the last thing the motors were told is to stand.
+  var mayMove = false
+  /// When the motors were last told to turn, in nanoseconds of the performance; nil if never.
+  private(set) var lastMove: Int?
+  /// The motion of the dock's own that was begun last; nil if the motors were told speeds since.
+  private var lastMotion: MotionID?
+  /// How often system tracking had to be switched off again.
+  private(set) var reclaims = 0
+  /// What the show has made of system tracking for as long as nobody holds the lease.
+  var wanted: Bool
+  /// True if the phone was out of the dock when somebody last looked.
+  private var wasGone = false
+  /// True if system tracking was on when the show began.
+  let trackingBefore: Bool
+
+  /// Creates the lease, not taken yet, on a dock that tracks if it `isTracking`.
+  init(isTracking: Bool) { (trackingBefore, wanted) = (isTracking, isTracking) }
+
+  /// Creates the lease that somebody held who left `entry` behind.
+  init(abandonedBy entry: JournalEntry) {
+    self.init(isTracking: entry.isTracking)
+    limitsBefore = entry.accessoryLimits
+    (holders, limits, mayMove) = (1, limitsBefore, true)
+  }
+
+  /// What is held, and what has been done with it.
+  struct Lease: Equatable {
+    fileprivate let holders: Int
+    fileprivate let isLent: Bool
+    fileprivate let limits: DockAccessory.Limits?
+    fileprivate let mayMove: Bool
+  }
+
+  /// What is held now.
+  var lease: Lease {
+    Lease(holders: holders, isLent: isLent, limits: limits, mayMove: mayMove)
+  }
+
+  /// True if somebody holds the lease.
+  var isHeld: Bool { holders > 0 }
+
+  /// Takes the motors: saves the limits, writes the journal and switches system tracking off.
+  ///
+  /// Throws what the dock and the journal throw; the lease counts as taken even then, and is to be
+  /// given back.
+  mutating func take(_ link: inout Link) throws {
+    holders += 1
+    guard holders == 1 else { return }
+    limitsBefore = try limitsIfTold(&link)
+    try writeJournal(&link)
+    try setTracking(false, &link)
+  }
+
+  /// The limits of the dock; nil if it does not tell them.
+  private func limitsIfTold(_ link: inout Link) throws -> DockAccessory.Limits? {
+    do {
+      return try link.limits()
+    } catch let interruption as Interruption {
+      throw interruption
+    } catch {
+      return nil
+    }
+  }
+
+  /// Notes what is to be restored, once and before anything is changed.
+  private mutating func writeJournal(_ link: inout Link) throws {
+    guard !isJournaled else { return }
+    try link.write(JournalEntry(isTracking: trackingBefore, limitsBefore))
+    isJournaled = true
+  }
+
+  /// Switches system tracking off again if somebody has switched it on; answers whether.
+  ///
+  /// Limits are set again, too: they last only as long as tracking is off. Throws `notConnected` if
+  /// the phone was taken out of the dock.
+  mutating func reclaim(_ link: inout Link) throws -> Bool {
+    let sight = link.sight
+    if !sight.isDocked { throw DockKitError.notConnected }
+    guard sight.isTracking else { return false }
+    reclaims += 1
+    try takeAgain(&link)
+    return true
+  }
+
+  /// Takes the motors that were lent or lost, and sets the limits again.
+  mutating func takeAgain(_ link: inout Link) throws {
+    isLent = false
+    try setTracking(false, &link)
+    if let limits { try link.call(.limits(limits)) }
+  }
+
+  /// Makes system tracking `isTracking` for as long as nobody holds the lease.
+  ///
+  /// Throws as `setTracking` does.
+  mutating func want(tracking isTracking: Bool, _ link: inout Link) throws {
+    wanted = isTracking
+    try makeTrackingWanted(&link)
+  }
+
+  /// Makes system tracking what is wanted; motors that the tracker had last stand before it has
+  /// them again.
+  private mutating func makeTrackingWanted(_ link: inout Link) throws {
+    guard wanted, mayMove, !link.sight.isTracking else { return try setTracking(wanted, &link) }
+    let handback = giveBack(.now(tracking: true), &link)
+    guard handback.isTracking else { throw DockKitError.notSupported }
+  }
+
+  /// True if somebody has to see to it that the dock is as the show wants it: while the lease is
+  /// held, and while tracking is to be off, which a phone that is put back does not remember.
+  var needsWatch: Bool { holders > 0 || !wanted }
+
+  /// Looks whether the phone was put back, and if so makes system tracking again what the show has
+  /// made of it; does nothing while the lease is held, for then `reclaim` sees to it.
+  mutating func followDock(_ link: inout Link) {
+    let isGone = !link.sight.isDocked
+    let isBack = wasGone && !isGone && holders == 0
+    wasGone = isGone
+    if isBack { reapply(&link) }
+  }
+
+  /// Makes system tracking what the show wants it to be while nobody holds the lease, as after the
+  /// app was away; if the dock refuses, that is tried again when it is next looked at.
+  mutating func reapply(_ link: inout Link) {
+    do {
+      try makeTrackingWanted(&link)
+    } catch {
+      wasGone = true
+      if let interruption = error as? Interruption { link.postpone(interruption.level) }
+    }
+  }
+
+  /// Switches system tracking and waits until the dock says so, which may take a while.
+  ///
+  /// Motors that the tracker had may still turn when it is off.
+  ///
+  /// Throws what the dock throws, and `notSupported` if it never says so.
+  private mutating func setTracking(_ isOn: Bool, _ link: inout Link) throws {
+    var change = TrackingSwitch(to: isOn)
+    if !isOn, link.sight.isTracking { mayMove = true }
+    while true {
+      switch change.next(link.sight) {
+      case .call: try link.call(.tracking(isOn))
+      case .wait(let time): try link.sleep(until: time)
+      case .done: return
+      case .failed: throw DockKitError.notSupported
+      }
+    }
+  }
+}
+
+// MARK: - Motor calls
+
+extension Authority {
+  /// Turns the axes at `velocity`, in radians a second.
+  mutating func setAngularVelocity(_ velocity: Vector3D, _ link: inout Link) throws {
+    if velocity != .zero { (lastMove, lastMotion) = (link.now, nil) }
+    mayMove = true
+    try link.call(.velocity(velocity))
+    if velocity == .zero { mayMove = false }
+  }
+
+  /// Turns to the pose `rotation`, in radians, in `duration`.
+  mutating func setOrientation(
+    _ rotation: Vector3D, duration: Duration, _ link: inout Link
+  ) throws -> MotionID {
+    try begin(.orientation(rotation, duration), &link)
+  }
+
+  /// Plays `motion`.
+  mutating func animate(
+    _ motion: DockAccessory.Animation, _ link: inout Link
+  ) throws -> MotionID {
+    try begin(.animation(motion), &link)
+  }
+
+  private mutating func begin(_ call: DockCall, _ link: inout Link) throws -> MotionID {
+    (mayMove, lastMove, lastMotion) = (true, link.now, nil)
+    let motion = try link.begin(call)
+    lastMotion = motion
+    return motion
+  }
+
+  /// Narrows the limits for as long as the lease is held.
+  ///
+  /// A dock that was gone when the motors were taken is asked only now what is to be restored.
+  mutating func setLimits(_ limits: DockAccessory.Limits, _ link: inout Link) throws {
+    if limitsBefore == nil, self.limits == nil {
+      limitsBefore = try limitsIfTold(&link)
+      isJournaled = isJournaled && limitsBefore == nil
+      try writeJournal(&link)
+    }
+    self.limits = limits
+    try link.call(.limits(limits))
+  }
+}
+
+// MARK: - Giving back
+
+extension Authority {
+  /// Gives up what is held: makes the motors stand, and then system tracking what `reason` says.
+  ///
+  /// Takes two seconds at most, and may be done twice. When it is for good, the journal is cleared
+  /// only if nothing is left to be restored.
+  mutating func giveBack(_ reason: GivingBack.Reason, _ link: inout Link) -> Handback {
+    let giving = GivingBack(reason, of: self, at: link.now)
+    switch reason {
+    case .now(let isTracking): (holders, wanted) = (0, isTracking)
+    case .whilePaused: isLent = true
+    case .atEnd: holders = 0
+    }
+    let handback = carryOut(giving, for: reason, &link)
+    switch reason {
+    case .now: if giving.wasHeld { limits = nil }
+    case .whilePaused: break
+    case .atEnd: if handback.isComplete { try? link.write(nil) }
+    }
+    return handback
+  }
+
+  /// Carries out all that `giving` wants.
+  ///
+  /// What interrupts it is kept for the show, if the show would go on.
+  private mutating func carryOut(
+    _ giving: GivingBack, for reason: GivingBack.Reason, _ link: inout Link
+  ) -> Handback {
+    var giving = giving
+    var input: Input?
+    while let action = giving.next(after: input, sight(&link)) {
+      input = link.carryOut(action)
+      if case .interrupted(let level) = input, reason.mustStillObey(level) { link.postpone(level) }
+    }
+    mayMove = giving.mayMove
+    return giving.handback
+  }
+
+  /// What can be seen of the dock, and of the motion that was begun last.
+  private func sight(_ link: inout Link) -> Sight {
+    var sight = link.sight
+    if let lastMotion { sight.isInMotion = link.driver.status(of: lastMotion) == .moving }
+    return sight
+  }
+
+  /// Gives up one hold; the last one gives the motors back and makes system tracking `isTracking`.
+  mutating func giveBackOne(tracking isTracking: Bool, _ link: inout Link) -> Handback? {
+    guard holders == 1 else {
+      holders -= 1
+      return nil
+    }
+    return giveBack(.now(tracking: isTracking), &link)
+  }
+}
+
+/// The steps in which system tracking is switched: the dock is told, up to three times, and it is
+/// waited each time until it says so.
+struct TrackingSwitch {
+  /// What to do next.
+  enum Step {
+    /// Tell the dock.
+    case call
+    /// Wait until then, in nanoseconds of the performance, and look again.
+    case wait(until: Int)
+    /// Nothing: it is as it should be.
+    case done
+    /// Nothing: the dock does not do it.
+    case failed
+  }
+
+  /// What it is to be.
+  let isOn: Bool
+  /// When the dock is not told again, in nanoseconds of the performance.
+  private let last: Int
+  private var calls = 0
+  /// Until when it is waited for the dock to do what it was told last; nil if it was told just now.
+  private var deadline: Int?
+
+  /// Creates a switch to `isOn`, which is tried until `last`.
+  init(to isOn: Bool, by last: Int = .max) { (self.isOn, self.last) = (isOn, last) }
+
+  /// What to do next, when `sight` is what is seen of the dock.
+  mutating func next(_ sight: Sight) -> Step {
+    if sight.isTracking == isOn { return .done }
+    if calls > 0 {
+      let deadline = deadline ?? min(last, sight.now + 200 * millisecond)
+      self.deadline = deadline
+      if sight.now < deadline { return .wait(until: min(deadline, sight.now + 50 * millisecond)) }
+      if calls == 3 || sight.now >= last { return .failed }
+    }
+    calls += 1
+    deadline = nil
+    return .call
+  }
+}

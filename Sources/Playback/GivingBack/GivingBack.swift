@@ -1,0 +1,411 @@
+import DockKit
+import Motion
+import Spatial
+
+/// Giving back the motors: what is to be done next, by what has happened.
+///
+/// It goes from phase to phase, and back to the first if somebody switches system tracking on
+/// meanwhile: the tracker may have turned the motors, and they have to stand again. What is refused
+/// is tried again, what is not answered in time fails its own attempt, and neither keeps what comes
+/// after it from being done.
+struct GivingBack {
+  /// Why the motors are given back.
+  enum Reason: Equatable {
+    /// The show has got to there; system tracking is to be so.
+    case now(tracking: Bool)
+    /// The show is held, and takes them again.
+    case whilePaused
+    /// The show is over; in a hurry, whether the motors stand is not waited for.
+    case atEnd(inHurry: Bool = false)
+
+    /// True if the show, which would go on after it, has still to obey an interruption of `level`.
+    func mustStillObey(_ level: Interruption.Level) -> Bool {
+      switch self {
+      case .now: true
+      case .whilePaused: level > .hold
+      case .atEnd: false
+      }
+    }
+  }
+
+  /// How far it has come.
+  enum Phase {
+    /// The motors are told to stand, with system tracking off.
+    case stopping
+    /// The dock is asked whether they stand.
+    case confirming
+    /// The limits are made what they were.
+    case restoringLimits
+    /// System tracking is made what is wanted.
+    case switchingTracking
+    /// Nothing is left to do, or to try.
+    case done
+  }
+
+  /// What is waited for.
+  private enum Activity {
+    /// Nothing: all phases begin.
+    case beginning
+    /// Nothing: the phase begins.
+    case entering
+    /// System tracking is switched as the phase wants it.
+    case switching(TrackingSwitch)
+    /// The motors are told to stand.
+    case telling
+    /// The dock is asked, until so many nanoseconds, how it stands.
+    case asking(until: Int, isRepeated: Bool)
+    /// Somebody may have wanted the show to end, which has ended the asking.
+    case listening(until: Int)
+    /// The limits are set.
+    case setting
+    /// The limits are read back.
+    case readingBack
+    /// Something that was refused is left alone for a while.
+    case pausing
+    /// A dock that has left is waited for.
+    case awaitingDock
+  }
+
+  /// True if somebody had the motors.
+  let wasHeld: Bool
+  /// True unless the last thing the motors were told is to stand.
+  private(set) var mayMove: Bool
+  /// How it has gone so far.
+  private(set) var handback: Handback
+  private(set) var phase = Phase.done
+  /// True if whether the motors stand is not waited for.
+  private var inHurry: Bool
+  /// The limits of the show's own, and those before.
+  private let limits: (own: DockAccessory.Limits?, before: DockAccessory.Limits?)
+  private var activity = Activity.beginning
+  /// When everything is to be over, in nanoseconds of the performance.
+  private let deadline: Int
+  /// Until when it is waited for the motors to stand.
+  private var restDeadline: Int
+  /// When a motion that was told last has begun for sure, in nanoseconds of the performance.
+  private let reactionEnd: Int
+  /// How often the phase has failed.
+  private var failures = 0
+  /// True if a call of the phase was not answered in time.
+  private var isUnanswered = false
+  /// How often the motors have been told to stand because somebody came in between.
+  private var repeats = 0
+  /// True once a dock that has left was waited for.
+  private var hasAwaitedDock = false
+  /// How many calls were answered after they had been given up, as far as that has been met.
+  private var lateAnswers: Int?
+
+  /// The most that giving back takes, in nanoseconds.
+  static let patience = 2000 * millisecond
+  /// The most of it that is spent on waiting for the motors to stand.
+  private static let patienceForRest = 1400 * millisecond
+  /// How long motors may take to begin what they are told; a dock that stands before it may turn
+  /// after it.
+  private static let reactionTime = 200 * millisecond
+  /// How long an answer to one call is waited for.
+  private static let patienceForAnswer = 500 * millisecond
+  /// What is left in the end for switching system tracking.
+  private static let timeForTracking = 300 * millisecond
+  /// How long something that has failed is not tried again.
+  private static let pause = 50 * millisecond
+  /// How often a phase is tried.
+  private static let mostFailures = 4
+  /// How often the motors are told to stand again.
+  private static let mostRepeats = 8
+
+  /// Creates what is begun at `now`, for `reason`, by who has `authority`.
+  init(_ reason: Reason, of authority: Authority, at now: Int) {
+    var wantsTracking = authority.trackingBefore
+    switch reason {
+    case .now(let isTracking): (wantsTracking, inHurry) = (isTracking, false)
+    case .whilePaused: inHurry = false
+    case .atEnd(let isHurried): inHurry = isHurried
+    }
+    let isForGood = if case .atEnd = reason { true } else { false }
+    wasHeld = authority.isHeld && !(isForGood && authority.isLent)
+    mayMove = authority.mayMove
+    limits = (authority.limits, authority.limitsBefore)
+    deadline = now + GivingBack.patience
+    restDeadline = now
+    reactionEnd = authority.lastMove.map { $0 + GivingBack.reactionTime } ?? now
+    handback = Handback(wantsTracking: wantsTracking, isTracking: wantsTracking)
+  }
+
+  /// What to do next, when the last has ended with `input` and `sight` is what is seen of the dock;
+  /// nil once nothing is left.
+  mutating func next(after input: Input?, _ sight: Sight) -> Action? {
+    if case .interrupted(.kill) = input { inHurry = true }
+    let isOvertaken = isOvertaken(by: sight)
+    if !isOvertaken, let input, let action = goOn(after: input, sight) { return action }
+    while true {
+      switch activity {
+      case .beginning: begin(sight)
+      case .entering where phase == .done:
+        guard !hasAwaitedDock, wasHeld || !handback.wantsTracking, !sight.isDocked else {
+          (handback.isTracking, handback.isGone) = (sight.isTracking, !sight.isDocked)
+          return nil
+        }
+        // Whatever it was told before it left, it forgets until it is back.
+        (hasAwaitedDock, activity) = (true, .awaitingDock)
+      case .entering:
+        if isRobbed(sight), beginAgain() { continue }
+        if let action = enter(sight) { return action }
+      case .switching(var change):
+        if let action = advance(&change, sight) { return action }
+      case .awaitingDock:
+        guard !sight.isDocked, sight.now < deadline - 600 * millisecond else {
+          activity = .beginning
+          continue
+        }
+        return .wait(until: sight.now + GivingBack.pause)
+      case .telling, .asking, .listening, .setting, .readingBack, .pausing: activity = .entering
+      }
+    }
+  }
+}
+
+// MARK: - Phases
+
+extension GivingBack {
+  /// Begins with the first phase; unless the motors are to stand, all that is left is to switch
+  /// tracking.
+  private mutating func begin(_ sight: Sight) {
+    // The tracker may be turning the dock, which is to stand if nobody tracks any more. Where it
+    // tracks already, and is to, nobody else turns anything.
+    let mayTurn = sight.isTracking ? !handback.wantsTracking : mayMove
+    restDeadline = min(
+      sight.now + GivingBack.patienceForRest, deadline - 2 * GivingBack.pause)
+    enter(wasHeld || mayTurn ? .stopping : .switchingTracking)
+  }
+
+  private mutating func enter(_ phase: Phase) {
+    (self.phase, failures, isUnanswered, activity) = (phase, 0, false, .entering)
+    if phase == .stopping { handback.isStopConfirmed = false }
+  }
+
+  /// Goes on to the next phase.
+  private mutating func leavePhase() {
+    switch phase {
+    case .stopping: enter(inHurry ? .restoringLimits : .confirming)
+    case .confirming: enter(.restoringLimits)
+    case .restoringLimits: enter(.switchingTracking)
+    case .switchingTracking, .done: enter(.done)
+    }
+  }
+
+  /// Begins the phase; returns what it waits for, or nil if that is for `next` to say.
+  private mutating func enter(_ sight: Sight) -> Action? {
+    switch phase {
+    case .stopping:
+      guard mayMove || sight.isTracking else {
+        leavePhase()
+        return nil
+      }
+      if sight.isTracking { mayMove = true }
+      activity = .switching(TrackingSwitch(to: false, by: restDeadline))
+      return nil
+    case .confirming where inHurry:
+      leavePhase()
+      return nil
+    case .confirming where sight.now < min(reactionEnd, restDeadline):
+      activity = .pausing
+      return .wait(until: min(reactionEnd, restDeadline))
+    case .confirming:
+      let soon = min(restDeadline, sight.now + 500 * millisecond)
+      activity = .asking(until: soon, isRepeated: false)
+      return .read(atRestBy: soon)
+    case .restoringLimits:
+      handback.areLimitsRestored = limits.own == nil
+      guard limits.own != nil, let before = limits.before else {
+        leavePhase()
+        return nil
+      }
+      activity = .setting
+      return call(.limits(before), sight)
+    case .switchingTracking:
+      if !handback.wantsTracking, sight.isTracking { mayMove = true }
+      activity = .switching(TrackingSwitch(to: handback.wantsTracking, by: deadline))
+      return nil
+    case .done: return nil
+    }
+  }
+
+  /// Goes on with switching tracking, which in the first phase comes before the motors are told.
+  private mutating func advance(_ change: inout TrackingSwitch, _ sight: Sight) -> Action? {
+    let step = change.next(sight)
+    activity = .switching(change)
+    switch step {
+    case .call: return call(.tracking(change.isOn), sight)
+    case .wait(let time): return .wait(until: time)
+    case .failed: return fail(for: DockKitError.notSupported, sight)
+    case .done where phase == .stopping:
+      (mayMove, activity) = (true, .telling)
+      return call(.velocity(.zero), sight)
+    case .done:
+      leavePhase()
+      return nil
+    }
+  }
+
+  /// The call, which is to be answered while there is time for what comes after it.
+  private func call(_ call: DockCall, _ sight: Sight) -> Action {
+    let last =
+      switch phase {
+      case .stopping: restDeadline
+      case .switchingTracking: deadline
+      default: deadline - GivingBack.timeForTracking
+      }
+    return .call(call, within: max(0, min(GivingBack.patienceForAnswer, last - sight.now)))
+  }
+}
+
+// MARK: - What has happened
+
+extension GivingBack {
+  /// Deals with `input`; returns what to do next, or nil if that is for `next` to say.
+  private mutating func goOn(after input: Input, _ sight: Sight) -> Action? {
+    switch activity {
+    case .switching:
+      return input.failure(OverdueDecision()).flatMap { fail(for: $0, input, sight) }
+    case .telling:
+      if let error = input.failure(UnansweredCall()) { return fail(for: error, input, sight) }
+      mayMove = false
+      leavePhase()
+    case .asking(let soon, let isRepeated):
+      var reading: Reading?
+      if case .answered(.reading(let found)) = input { reading = found }
+      if reading == nil, sight.now < soon, !isRepeated {
+        activity = .listening(until: soon)
+        return .wait(until: sight.now)
+      }
+      return conclude(reading, sight)
+    case .listening(let soon):
+      guard isPatient(after: input) else { return conclude(nil, sight) }
+      activity = .asking(until: soon, isRepeated: true)
+      return .read(atRestBy: soon)
+    case .setting:
+      if let error = input.failure(UnansweredCall()) { return fail(for: error, input, sight) }
+      activity = .readingBack
+      return call(.readLimits, sight)
+    case .readingBack:
+      if let error = input.failure(UnansweredCall()) { return fail(for: error, input, sight) }
+      guard case .answered(.limits(let found)) = input, let before = limits.before,
+        found.isNear(before)
+      else { return fail(for: DockKitError.notSupported, sight) }
+      handback.areLimitsRestored = true
+      leavePhase()
+    case .pausing: activity = .entering
+    case .awaitingDock: if !isPatient(after: input) { activity = .beginning }
+    case .beginning, .entering: break
+    }
+    return nil
+  }
+
+  /// True unless somebody wants nothing to be waited for.
+  ///
+  /// An interruption ends a wait, and no more: the show obeys it when the motors are given back.
+  private func isPatient(after input: Input) -> Bool {
+    switch input {
+    case .interrupted(let level): level < .kill
+    case .refused, .unanswered: false
+    case .reached, .event, .resumed, .answered: true
+    }
+  }
+
+  /// Takes note of the last `reading` of motors that are to stand; of none if the dock is silent.
+  ///
+  /// A motion that is under way may be too slow to be noticed yet.
+  private mutating func conclude(_ reading: Reading?, _ sight: Sight) -> Action? {
+    let isAtRest = reading?.isAtRest ?? false
+    handback.pose = reading?.pose ?? handback.pose
+    let stands = isAtRest && !sight.isInMotion
+    handback.isStopConfirmed = stands
+    if let trouble = reading?.trouble { handback.errors.append(String(describing: trouble)) }
+    guard reading != nil, !stands, sight.now < restDeadline else {
+      leavePhase()
+      return nil
+    }
+    // The command may have been lost on its way: say it again.
+    mayMove = true
+    enter(.stopping)
+    guard isAtRest else { return nil }
+    activity = .pausing
+    return .wait(until: sight.now + GivingBack.pause)
+  }
+
+  /// As `fail`, of a call that may not have been answered at all.
+  private mutating func fail(
+    for error: any Error, _ input: Input, _ sight: Sight
+  ) -> Action? {
+    if case .unanswered = input { isUnanswered = true }
+    return fail(for: error, sight)
+  }
+
+  /// Takes note that the phase has failed for `error`, and tries it again after a pause if that is
+  /// worth it.
+  private mutating func fail(for error: any Error, _ sight: Sight) -> Action? {
+    handback.errors.append(String(describing: error))
+    failures += 1
+    let last = phase == .stopping ? restDeadline : deadline
+    guard failures < GivingBack.mostFailures, sight.now + GivingBack.pause < last else {
+      if isUnanswered { handback.timedOut = true }
+      leavePhase()
+      return nil
+    }
+    // What the tracker turns is stopped at once.
+    guard !isRobbed(sight) else {
+      activity = .entering
+      return nil
+    }
+    activity = .pausing
+    return .wait(until: sight.now + GivingBack.pause)
+  }
+
+  /// True if somebody has switched system tracking on where it is to be off.
+  private func isRobbed(_ sight: Sight) -> Bool { excludesTracking && sight.isTracking }
+
+  /// True if system tracking is to be off in this phase.
+  private var excludesTracking: Bool {
+    switch phase {
+    case .confirming, .restoringLimits: true
+    case .switchingTracking: !handback.wantsTracking
+    case .stopping, .done: false
+    }
+  }
+
+  /// Begins again, because somebody has turned the motors or may have; false if that was done too
+  /// often already.
+  private mutating func beginAgain() -> Bool {
+    guard repeats < GivingBack.mostRepeats else { return false }
+    repeats += 1
+    enter(.stopping)
+    return true
+  }
+
+  /// True if it begins again because a call that was given up has been answered after all: it may
+  /// have moved the motors after they were told to stand.
+  private mutating func isOvertaken(by sight: Sight) -> Bool {
+    let known = lateAnswers ?? sight.lateAnswers
+    lateAnswers = sight.lateAnswers
+    guard known != sight.lateAnswers, phase != .done else { return false }
+    mayMove = true
+    return beginAgain()
+  }
+}
+
+extension DockAccessory.Limits {
+  /// True if both are the same but for rounding.
+  fileprivate func isNear(_ other: DockAccessory.Limits) -> Bool {
+    let pairs = [(yaw, other.yaw), (pitch, other.pitch), (roll, other.roll)]
+    return pairs.allSatisfy { one, other in
+      guard let one, let other else { return other == nil }
+      return isNear(one.positionRange.lowerBound, other.positionRange.lowerBound)
+        && isNear(one.positionRange.upperBound, other.positionRange.upperBound)
+        && isNear(one.maximumSpeed, other.maximumSpeed)
+    }
+  }
+
+  private func isNear(_ one: Double, _ other: Double) -> Bool {
+    one == other || abs(one - other) < 1e-9
+  }
+}

@@ -1,0 +1,121 @@
+import Schedules
+import Vocabulary
+
+/// How the calls of one handler ended.
+public struct HandlerTally: Equatable, Sendable {
+  /// How a call can end.
+  public enum End: String, CaseIterable, Sendable {
+    /// All of it was carried out.
+    case done
+    /// Something else took its place.
+    case preempted
+    /// It never began: the handler was busy, or had been called just before.
+    case dropped
+    /// It could not be carried out: the show failed at a step of it, or because of it.
+    case failed
+    /// The show failed elsewhere, or was ended from outside, before it was over.
+    case aborted
+  }
+
+  /// The event it handles.
+  public let event: AwaitedEvent
+  /// Its line, as in `Step.line`.
+  public let line: UInt32
+  /// For how many calls the dock went first to the nearest pose from which the block fits.
+  public fileprivate(set) var roomMade = 0
+  /// How many calls ended in a way, by ways.
+  private var counts: [End: Int] = [:]
+
+  fileprivate init(_ awaited: Awaited) { (event, line) = (awaited.event, awaited.line) }
+
+  /// How many calls ended in this way.
+  public subscript(end: End) -> Int { counts[end] ?? 0 }
+
+  /// How many calls there were.
+  public var calls: Int { End.allCases.reduce(0) { $0 + self[$1] } }
+
+  fileprivate mutating func add(_ end: End) { counts[end, default: 0] += 1 }
+}
+
+/// What has become of the calls of handlers so far.
+struct HandlerCalls {
+  /// The handlers of the script, in its order, also those that were never called.
+  private(set) var tallies: [HandlerTally] = []
+  /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
+  private(set) var preemption: Int32?
+
+  /// Takes note of the handlers of `cue`.
+  mutating func meet(_ cue: Cue) {
+    for awaited in cue.awaited where awaited.policy != nil && index(of: awaited.line) == nil {
+      tallies.append(HandlerTally(awaited))
+    }
+  }
+
+  /// Takes note of a call of the handler at `line` that it does not take.
+  mutating func drop(_ line: UInt32) { add(.dropped, line) }
+
+  /// Takes note of a call of the handler at `line` that ends by `end` before it has begun.
+  mutating func end(_ line: UInt32, _ end: HandlerTally.End) { add(end, line) }
+
+  /// Takes note of the calls that ended in `cue`, which is over at `time` and began at `start` of
+  /// the show; of those that did not, too, by what `end` says of them.
+  mutating func close(
+    _ cue: Cue, at time: Int32, began start: Int32,
+    leaving end: (Handling) -> HandlerTally.End? = { _ in nil }
+  ) {
+    for handling in cue.handlings {
+      let isOver = handling.end.map { $0 <= time } ?? false
+      guard let end = isOver ? HandlerTally.End(handling.result) : end(handling) else { continue }
+      if handling.line != 0 {
+        add(end, handling.line)
+        if handling.hasMadeRoom, let index = index(of: handling.line) {
+          tallies[index].roomMade += 1
+        }
+      } else if isOver {
+        preemption = preemption ?? start + max(0, handling.end ?? 0)
+      }
+    }
+  }
+
+  private mutating func add(_ end: HandlerTally.End, _ line: UInt32) {
+    if let index = index(of: line) { tallies[index].add(end) }
+  }
+
+  private func index(of line: UInt32) -> Int? { tallies.firstIndex { $0.line == line } }
+}
+
+extension HandlerTally.End {
+  fileprivate init(_ result: Handling.Result) {
+    switch result {
+    case .done: self = .done
+    case .preempted: self = .preempted
+    case .dropped: self = .dropped
+    }
+  }
+}
+
+extension Performance {
+  /// What has become of the calls of handlers if it ends by `ending`.
+  func calls(endingBy ending: Outcome.Ending) -> HandlerCalls {
+    var calls = record.calls
+    let end = record.end ?? timing.now
+    let time = show.execution.sourceTime(Int32(clamping: (end - timing.delay) / millisecond))
+    switch ending {
+    case .done: calls.close(show.cue, at: .max, began: show.cueStart)
+    case .failed(let failure):
+      let step = failure.step.map(beneficiary)
+      calls.close(show.cue, at: time, began: show.cueStart) { handling in
+        step.map(handling.owns) == true ? .failed : .aborted
+      }
+    case .cancelled, .killed:
+      calls.close(show.cue, at: time, began: show.cueStart) { _ in .aborted }
+    }
+    return calls
+  }
+
+  /// The motion for which `step` takes the motors, if it does; otherwise `step` itself.
+  private func beneficiary(of step: Step) -> Step {
+    guard step.kind == .take, let index = schedule.steps.firstIndex(of: step) else { return step }
+    return schedule.steps[index...].first(where: \.isMotion) ?? step
+  }
+}

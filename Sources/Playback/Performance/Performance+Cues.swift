@@ -1,0 +1,183 @@
+import DockKit
+import Motion
+import Schedules
+import Vocabulary
+
+/// What an event leads to.
+///
+/// Whether there is one is asked twice a command: an object, so that a cue is not copied for that.
+final class DueSign: Sendable {
+  /// The cue that begins.
+  let cue: Cue
+  /// When, in milliseconds of the execution.
+  let time: Int32
+
+  init(cue: Cue, time: Int32) { (self.cue, self.time) = (cue, time) }
+}
+
+extension Performance {
+  /// Looks at what the world has told; true if something of it leads on to another cue before
+  /// `due`.
+  ///
+  /// What comes between two milliseconds comes at the second, when everything of that millisecond
+  /// has happened. While the motors are where a cue does not have them, as long as a way that was
+  /// planned again takes longer, its time stands still.
+  mutating func readSigns(before due: Int) throws -> Bool {
+    while show.sign == nil, let event = link.inbox.first {
+      let elapsed = max(0, timing.now - timing.delay + millisecond - 1) / millisecond
+      let time = show.execution.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
+      let end = show.cue.isLast ? schedule.length : show.cue.goesOn
+      if let end, show.execution.sourceTime(time) >= end { return false }
+      link.inbox.removeFirst()
+      try meet(event, at: time)
+    }
+    return show.sign.map { self.due($0.time) < due } ?? false
+  }
+
+  /// The greatest length of a cue, in milliseconds: as long as a schedule can be.
+  private static let longest = 1_000_000_000
+
+  /// Finds out what `event` leads to, which comes at `time` of the execution.
+  ///
+  /// Where the dock stands is not asked: it is found out when the motors are taken, for until then
+  /// the tracker moves it.
+  private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
+    let cueTime = show.execution.sourceTime(time)
+    if event.kind == .undock {
+      show.departure = show.departure ?? (showTime(cueTime), step(underWayAt: cueTime))
+    } else if event.kind == .dock {
+      show.departure = nil
+    } else if event.kind == .error {
+      orders.isAlarmed = authority.isHeld
+    }
+    let meant = show.cue.awaited.indices.filter { show.cue.awaited[$0].event.matches(event) }
+    let consequence = try consequence(of: event, for: meant, at: cueTime)
+    if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
+    let dropped = consequence.dropped.map { show.cue.awaited[$0].line }
+    for line in dropped { record.calls.drop(line) }
+    tell(
+      .event(event, lines: consequence.taken.map { show.cue.awaited[$0].line }, dropped: dropped))
+  }
+
+  /// What comes of `event` for those of the cue with `indices`; calls that cannot be made have
+  /// failed, and so have those that are not worked out in time; those given up are aborted.
+  private mutating func consequence(
+    of event: WorldEvent, for indices: [Int], at time: Int32
+  ) throws -> Consequence {
+    guard let rest = show.cue.rest else { return Consequence() }
+    let open = indices.filter { show.cue.awaited[$0].isOpen(at: time) }
+    var consequence = Consequence()
+    do {
+      if !open.isEmpty {
+        consequence = try decide(.event(open, value: event.value), at: time, rest)
+      }
+    } catch {
+      let end: HandlerTally.End =
+        error is CueFailure || error is OverdueDecision ? .failed : .aborted
+      for index in open where show.cue.awaited[index].policy != nil {
+        record.calls.end(show.cue.awaited[index].line, end)
+      }
+      throw error
+    }
+    // It came too soon after the last for these.
+    consequence.dropped += indices.filter {
+      show.cue.awaited[$0].policy != nil && time < show.cue.awaited[$0].start
+    }
+    return consequence
+  }
+
+  /// What `rest` makes of `occurrence`: worked out beside the motors, which are stopped if it takes
+  /// too long.
+  private mutating func decide(
+    _ occurrence: Occurrence, at time: Int32, _ rest: any Continuation
+  ) throws -> Consequence {
+    show.decision = Decision(occurrence, of: show.cue, rest)
+    let answer = try link.answer(to: Question(occurrence, at: time, rest))
+    guard case .consequence(let result) = answer else { throw OverdueDecision() }
+    return try result.get()
+  }
+
+  /// Goes on to the next cue, when it is due, as the sign says that has come.
+  mutating func meetSign() throws -> Bool {
+    guard let sign = show.sign, try reach(sign.time) else { return true }
+    show.sign = nil
+    show.cuesWithoutEvent = 0
+    try goOn(to: sign.cue, at: sign.time)
+    return true
+  }
+
+  /// Waits for the end of the cue, all commands of which are carried out, and goes on to the next;
+  /// answers false if there is none.
+  mutating func finishCue() throws -> Bool {
+    let end = show.cue.goesOn ?? schedule.length
+    // The show is over when it is due to be, not when the motors are handed over.
+    let isOver = show.cue.isLast && orders.hasChangedHands && nextStop(before: end, .max) == nil
+    guard try isOver ? waitForSign(until: due(end)) : reach(end) else {
+      return try meetSign()
+    }
+    guard !show.cue.isLast, let rest = show.cue.rest else { return false }
+    if show.cue.goesOn != nil {
+      let consequence = try decide(.time, at: show.execution.sourceTime(end), rest)
+      guard let next = consequence.cue else { return false }
+      show.cuesWithoutEvent += 1
+      try goOn(to: next, at: end)
+      return true
+    }
+    timing.lateness = 0
+    // Nobody knows for how long; only a sign ends this, or an interruption.
+    while try waitForSign(until: openEnd) {}
+    return try meetSign()
+  }
+
+  /// Begins `next` at `time` of the execution.
+  private mutating func goOn(to next: Cue, at time: Int32) throws {
+    var next = next
+    let cueTime = show.execution.sourceTime(time)
+    let (origin, ahead) = (due(time), originsAhead(after: cueTime))
+    if next.holdsMotors, authority.isHeld {
+      let momentum = momentum(at: time, cueTime, joining: &next)
+      let answer = try link.answer(
+        to: Question(callsOf: next, continuing: momentum, within: precision))
+      guard case .execution(let execution) = answer else { throw OverdueDecision() }
+      begin(next, at: cueTime, execution)
+      if momentum.offset != PerAxis(all: 0) { replan(momentum) }
+      orders.pending = execution.keptMotion.flatMap { kept in
+        orders.pending.map { AwaitedMotion(command: kept, motion: $0.motion, repeats: $0.repeats) }
+      }
+    } else {
+      var held = PlanState(before: schedule)
+      _ = held.follow(schedule, until: cueTime)
+      held.renumberLimits(of: schedule, as: &next.schedule)
+      begin(next, at: cueTime, CueExecution(next, within: precision))
+      show.execution.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
+      orders.pending = nil
+    }
+    record.start = record.start ?? 0
+    keepAhead(ahead)
+    count(from: origin)
+    tell(.cue(schedule, start: show.cueStart))
+  }
+
+  /// Makes `next`, which begins at `time` of this one, the cue at hand.
+  private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
+    let now = showTime(time)
+    // What was to come later for a way that is not gone does not.
+    let isForgone = { (stretch: Outcome.Stretch) in
+      stretch.reason == .replanned && stretch.time > now
+    }
+    timing.lateness -= record.stretches.filter(isForgone).reduce(0) { $0 + $1.length }
+    record.stretches.removeAll(where: isForgone)
+    record.calls.close(show.cue, at: time, began: show.cueStart)
+    record.calls.meet(next)
+    let known = show.cue.awaited
+    show.untold = next.awaited.filter { wait in
+      let isNew = !known.contains { $0.event == wait.event && $0.line == wait.line }
+      return wait.policy == nil && (wait.start > 0 || isNew)
+    }
+    show.untold.sort { $0.start < $1.start }
+    (show.cueStart, show.cueNumber) = (now, show.cueNumber + 1)
+    (show.cue, show.execution, show.rest) = (next, execution, nil)
+    (show.plan, show.planned, show.step) = (PlanState(before: next.schedule), 0, nil)
+    record.tolerance = max(record.tolerance, execution.commands.tolerance)
+  }
+}

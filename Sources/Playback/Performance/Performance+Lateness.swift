@@ -1,0 +1,147 @@
+import Hardware
+import Motion
+import Schedules
+import Spatial
+
+// What becomes of a show that is later than planned, and of what is late in it.
+
+/// The show would be put off by more than its script allows.
+struct LateShow: Error, CustomStringConvertible {
+  /// By how much it is later than planned, in nanoseconds.
+  let lateness: Int
+  /// By how much it may be, in milliseconds.
+  let allowance: Int32
+
+  var description: String {
+    "the show is late by \(LateShow.seconds(lateness / millisecond)), "
+      + "and may be by \(LateShow.seconds(Int(allowance)))"
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    var fraction = String(1000 + milliseconds % 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(milliseconds / 1000)" + (fraction.isEmpty ? "s" : ".\(fraction)s")
+  }
+}
+
+extension Performance {
+  /// How late a command may be, in nanoseconds, before what follows is put off, too.
+  ///
+  /// Below it the next wait makes up for it, and nothing drifts; beyond it, to keep to the plan
+  /// would mean to hurry.
+  private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
+
+  /// True if the motors turn as they have been told to.
+  var isTurning: Bool { orders.speeds != PerAxis(all: 0) }
+
+  /// Puts off what follows if it is now, as of the last look at the clock, much later than `time`
+  /// of the execution, at which its step number `index` is carried out, unless that has another
+  /// rule; throws if it may not be as late.
+  ///
+  /// - Parameter wasTurning: true if the motors turned meanwhile.
+  mutating func admitLateness(since time: Int32, of index: Int, wasTurning: Bool) throws {
+    let late = timing.now - due(time)
+    guard late > tolerance || timing.lateness > 0 else { return }
+    let rule = show.execution.schedule.lateRule(ofStep: index)
+    switch rule.policy {
+    case .stretch, .stop:
+      guard late > tolerance else { break }
+      stretch(by: late, .late)
+      if wasTurning { orders.isAstray = true }
+    case .catchUp, .skip: break
+    }
+    try limitLateness(by: rule)
+  }
+
+  /// The longest time without a call, in nanoseconds, after which the motors may still be taken to
+  /// turn as they were told: as long as the dock keeps up a velocity, or 3 s if it never drops one.
+  var longestGap: Int { (schedule.model.velocityLifetime ?? 3000) * millisecond }
+
+  /// Deals with the time since `time`, in which this process could not do anything: it was stopped,
+  /// or the machine was asleep.
+  ///
+  /// The first call makes the motors stand. If they were in motion, the show is put off by as much,
+  /// and carries on from where it was at `time`, unless its rule ends it.
+  mutating func meetGap(since time: Int) throws {
+    let moment = Double(time - timing.delay) / Double(millisecond)
+    do {
+      try authority.setAngularVelocity(.zero, &link)
+    } catch let interruption as Interruption {
+      throw interruption
+    } catch {
+      // The dock refuses it while somebody else has the motors; they are taken back first.
+    }
+    if try authority.reclaim(&link) {
+      tell(.reclaimed)
+      try authority.setAngularVelocity(.zero, &link)
+    }
+    guard isTurning || orders.pending != nil else { return }
+    look()
+    stretch(by: timing.now - time, .late)
+    try limitLateness(by: show.execution.schedule.lateRule(ofStep: show.execution.nextStep - 1))
+    try regain(at: moment)
+  }
+
+  /// Throws if `rule` does not allow the show to be as late as it is.
+  private func limitLateness(by rule: LateRule) throws {
+    let allowance = max(rule.allowance, Int32(tolerance / millisecond))
+    if rule.policy == .stop, timing.lateness > Int(allowance) * millisecond {
+      throw LateShow(lateness: timing.lateness, allowance: allowance)
+    }
+  }
+
+  /// By how much step number `index` of the execution is too late to be carried out, in
+  /// nanoseconds; nil if it is not.
+  func lateness(ofSkipped index: Int) -> Int? {
+    lateness(ofSkipped: index, due: due(show.execution.schedule.steps[index].start))
+  }
+
+  /// As `lateness`, of a step that was due at `due`, in nanoseconds of the performance.
+  func lateness(ofSkipped index: Int, due: Int) -> Int? {
+    let step = show.execution.schedule.steps[index]
+    let late = timing.now - due
+    guard step.lateRule != 0, step.kind.mayBeSkipped, late > tolerance else { return nil }
+    let rule = show.execution.schedule.lateRule(of: step)
+    return rule.policy == .skip && late > Int(rule.allowance) * millisecond ? late : nil
+  }
+
+  /// Takes account of the time it took to take or give back the motors, which is over after `due`.
+  mutating func noteHandover(until due: Int) {
+    let late = max(0, timing.now - due)
+    if record.start == nil, show.time == 0, show.cueNumber == 0 {
+      // Before anything has moved the show does not get longer: it begins later.
+      record.start = late
+      timing.delay += late
+    } else if late > 0 {
+      stretch(by: late, .handover)
+    }
+    record.start = record.start ?? 0
+  }
+
+  /// Makes everything from here on later by `length` nanoseconds.
+  mutating func stretch(by length: Int, _ reason: Outcome.Stretch.Reason) {
+    timing.delay += length
+    note(Outcome.Stretch(reason: reason, time: showTime(show.time), length: length))
+  }
+
+  /// Makes everything from here on later by `length` nanoseconds, which is on record already.
+  mutating func postpone(by length: Int) { timing.delay += length }
+
+  /// Counts the time of the schedule from `origin` on, in nanoseconds of the performance.
+  mutating func count(from origin: Int) { timing.delay = origin }
+
+  mutating func note(_ stretch: Outcome.Stretch) {
+    record.stretches.append(stretch)
+    // Whoever holds a show wants it to be late, and where it begins nothing has been late yet.
+    let isMeant = stretch.reason == .held || stretch.reason == .handover && show.time == 0
+    if !isMeant { timing.lateness += stretch.length }
+    tell(.stretched(stretch))
+  }
+}
+
+extension Schedule {
+  /// The rule of step number `index` for being late; that of all steps by default if it has none.
+  fileprivate func lateRule(ofStep index: Int) -> LateRule {
+    steps.indices.contains(index) ? lateRule(of: steps[index]) : lateRules[0]
+  }
+}

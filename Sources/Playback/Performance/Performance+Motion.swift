@@ -1,0 +1,130 @@
+import DockKit
+import Motion
+import Schedules
+import Spatial
+
+/// A motion that the dock carries out by itself.
+struct AwaitedMotion {
+  /// What was commanded.
+  var command: Command
+  /// Which motion of the dock it is.
+  var motion: MotionID
+  /// How often it was commanded again.
+  var repeats = 0
+
+  /// When it is planned to end, on the schedule, in milliseconds.
+  var end: Int32 { command.time + command.length }
+}
+
+extension Performance {
+  /// How long a motion may take beyond its plan, in nanoseconds: some docks never say that they are
+  /// done.
+  static let patience = 700 * millisecond
+
+  mutating func orient(_ command: Command) throws {
+    try awaitCallRate()
+    let motion = try withMotors {
+      try $0.setOrientation(
+        Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length), &$1)
+    }
+    orders.pending = AwaitedMotion(command: command, motion: motion)
+    orders.speeds = PerAxis(all: 0)
+    notePeak(of: command)
+  }
+
+  mutating func animate(_ command: Command) throws {
+    guard let animation = DockAccessory.Animation(index: command.extra) else { return }
+    try awaitCallRate()
+    let motion = try withMotors { try $0.animate(animation, &$1) }
+    orders.pending = AwaitedMotion(command: command, motion: motion)
+    orders.speeds = PerAxis(all: 0)
+  }
+
+  /// Waits for the end of `motion`: as long as planned, and a little longer if it must be; answers
+  /// false if before its planned end something leads on to another cue.
+  mutating func finish(_ motion: AwaitedMotion) throws -> Bool {
+    show.time = show.execution.sourceTime(motion.end)
+    if timing.now < due(motion.end) {
+      guard try waitForSign(until: due(motion.end)) else { return false }
+    }
+    guard isMoving else {
+      orders.pending = nil
+      return true
+    }
+    look()
+    while isMoving, timing.now < due(motion.end) + Performance.patience {
+      try wait(until: timing.now + 10 * millisecond)
+      try keepMotors()
+    }
+    let reason: Outcome.Stretch.Reason = isMoving ? .gaveUp : .slowMotion
+    orders.pending = nil
+    stretch(by: timing.now - due(motion.end), reason)
+    return true
+  }
+
+  /// True if the dock still carries out the awaited motion.
+  private var isMoving: Bool {
+    orders.pending.map { link.driver.status(of: $0.motion) == .moving } ?? false
+  }
+
+  /// Makes a motor call; again, if somebody came in between or the dock has had too many.
+  mutating func withMotors<Result>(
+    _ call: (inout Authority, inout Link) throws -> Result
+  ) throws -> Result {
+    try keepMotors()
+    var repeats = 0
+    while true {
+      do {
+        return try call(&authority, &link)
+      } catch let interruption as Interruption {
+        throw interruption
+      } catch {
+        repeats += 1
+        guard repeats <= 3, try canRepeat(after: error) else { throw error }
+      }
+    }
+  }
+
+  /// True if a call that was refused for `error` is worth repeating; waits if that takes time.
+  private mutating func canRepeat(
+    after error: any Error
+  ) throws -> Bool {
+    if try keepMotors() { return true }
+    guard error as? DockKitError == .frameRateTooHigh else { return false }
+    let pause = 250 * millisecond
+    look()
+    try wait(until: timing.now + pause)
+    stretch(by: pause, .callRate)
+    return true
+  }
+
+  /// Takes the motors back if somebody has switched system tracking on meanwhile; answers whether.
+  @discardableResult
+  mutating func keepMotors() throws -> Bool {
+    guard try authority.reclaim(&link) else { return false }
+    tell(.reclaimed)
+    look()
+    try regain(at: localTime)
+    return true
+  }
+
+  /// The greatest speeds of the plan behind an orientation call.
+  private mutating func notePeak(of command: Command) {
+    let index = Int(command.step)
+    guard show.execution.schedule.steps.indices.contains(index) else { return }
+    let step = show.execution.schedule.steps[index]
+    for axis in Axis.allCases where step.axes.contains(axis) {
+      guard let limits = schedule.limits.first?[axis]?.inDegrees,
+        let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)
+      else { continue }
+      record.peakSpeed[axis] = max(record.peakSpeed[axis], profile.peaks.speed)
+    }
+  }
+}
+
+extension PerAxis<Double> {
+  /// Makes each number the greater of itself and the size of that in `other`.
+  mutating func formGreatest(_ other: PerAxis<Double>) {
+    for axis in Axis.allCases { self[axis] = Swift.max(self[axis], abs(other[axis])) }
+  }
+}

@@ -1,0 +1,76 @@
+import Motion
+import Schedules
+
+/// Where in a show a performance is.
+struct ShowPosition {
+  /// The cue at hand, and when it began, in milliseconds of the show.
+  var (cue, cueStart): (Cue, Int32)
+  /// How many cues there were before.
+  var cueNumber = 0
+  /// How many cues have begun since the last event.
+  var cuesWithoutEvent = 0
+  /// What is being carried out.
+  var execution: CueExecution
+  /// What is gone on with after a region that was planned again, and from which step on.
+  var rest: (execution: CueExecution, step: Int)?
+  /// The index of the step being carried out, and its time, in the cue's schedule.
+  var step: Int?
+  var time: Int32 = 0
+  /// The steps of the cue that were carried out ahead of others before them, which are late.
+  var ahead: Set<Int> = []
+  /// The waits for events that have not been told of yet, by their beginnings.
+  var untold: [Awaited]
+  /// How far the plan has been followed, and what it comes to.
+  var planned = 0
+  var plan: PlanState
+  /// What was worked out last, or is.
+  var decision: Decision?
+  /// An event that leads on to the next cue; nil while there is none.
+  var sign: DueSign?
+  /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
+  /// then; nil unless it is still said to be out.
+  var departure: (time: Int32, step: Step?)?
+
+  /// The beginning of a show with `cue`, to be kept within `tolerance` millidegrees.
+  init(at cue: Cue, within tolerance: Int32) {
+    (self.cue, cueStart) = (cue, 0)
+    execution = CueExecution(cue, within: tolerance)
+    untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
+    plan = PlanState(before: cue.schedule)
+  }
+
+  /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
+  func showTime(_ milliseconds: Int32) -> Int32 {
+    Int32(clamping: Int(cueStart) + Int(milliseconds))
+  }
+}
+
+/// What time it is in a performance, and how late, in nanoseconds.
+struct Timing {
+  /// When the clock was last looked at, since the performance began.
+  var now = 0
+  /// By how much everything is late by now.
+  var delay = 0
+  /// By how much the show is later than planned, since it began or last waited for nothing but an
+  /// event.
+  var lateness = 0
+
+  /// When the time `milliseconds` of the schedule is due.
+  func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
+}
+
+/// What the motors of a performance were told last, and what is known of them.
+struct Orders {
+  /// The speeds last commanded, in degrees a second.
+  var speeds = PerAxis<Double>(all: 0)
+  /// The motion that is to be waited for.
+  var pending: AwaitedMotion?
+  /// True if the motors have turned for longer than planned, and so are off their way.
+  var isAstray = false
+  /// True if the dock has reported an error since its motors were last looked at.
+  var isAlarmed = false
+  /// True if the motors changed hands since the last command, which takes its own time.
+  var hasChangedHands = false
+  /// When the last calls that the dock counts were made.
+  var countedCalls: [Int] = []
+}

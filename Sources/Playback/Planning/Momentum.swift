@@ -1,0 +1,180 @@
+import Hardware
+import Motion
+import Schedules
+
+/// What the motors are doing when a cue has them from the one before.
+struct Momentum {
+  /// The motors, as the calls so far leave them.
+  ///
+  /// A motor that the dock turns by itself has a command that nobody can give.
+  var motors: PerAxis<LoweringMotor>
+  /// True if the last that the dock was told is that every axis stands.
+  var isKnownZero: Bool
+  /// How many of the steps of the cue have begun before, or only say what holds already.
+  var begun: Int
+  /// What the dock carries out by itself, and the index of its step; nil if it does nothing.
+  var kept: (step: Int, command: Command)?
+  /// The index of the limits that the dock has.
+  var limits: UInt32
+  /// When the last calls were made that the dock counts, in milliseconds of the cue.
+  var calls: [Int32]
+  /// By how much each axis is off its plan, in millidegrees.
+  var offset = PerAxis<Int32>(all: 0)
+
+  /// The momentum of `cue` if all is as planned, where nothing is known of the one before it.
+  init(planned cue: Cue) {
+    let schedule = cue.schedule
+    let begun = schedule.steps.prefix { $0.start < 0 }
+    var plan = PlanState(before: schedule)
+    let under = plan.follow(schedule, until: 0)
+    motors = plan.positions.map {
+      LoweringMotor(position: $0, acceleration: schedule.model.acceleration)
+    }
+    for part in under {
+      for axis in part.step.axes.members {
+        guard let state = schedule.state(of: axis, in: part, at: 0, after: plan) else { continue }
+        motors[axis].position = state.position
+        motors[axis].velocity = state.velocity
+        motors[axis].command = LoweringMotor.unknown
+      }
+    }
+    (isKnownZero, self.begun, limits, calls) = (false, begun.count, plan.limits, [])
+  }
+
+  init(
+    motors: PerAxis<LoweringMotor>, isKnownZero: Bool, begun: Int, limits: UInt32, calls: [Int32]
+  ) {
+    (self.motors, self.isKnownZero, self.begun) = (motors, isKnownZero, begun)
+    (self.limits, self.calls) = (limits, calls)
+  }
+}
+
+extension LoweringMotor {
+  /// The command of a motor that is doing something else than keeping a speed: no call repeats it.
+  static let unknown = Int32.max
+}
+
+extension Command {
+  /// Where a motion that the dock carries out by itself leaves `axis`, in degrees: an animation
+  /// returns to the position from which it set out.
+  func rest(of axis: Axis, from position: Double) -> Double {
+    kind == .orientation ? Double(vector[axis]) / 1000 : position
+  }
+}
+
+/// A step that is being carried out.
+struct StepUnderWay {
+  /// The step, and its index.
+  let step: Step
+  let index: Int
+  /// The index of the limits that held when it began.
+  let limits: UInt32
+}
+
+extension PlanState {
+  /// Goes on to `time` milliseconds of `schedule`; answers the motions that are under way then.
+  ///
+  /// Of an axis that such a motion moves it stays where the motion began.
+  mutating func follow(_ schedule: Schedule, until time: Int32) -> [StepUnderWay] {
+    var under: [StepUnderWay] = []
+    for (index, step) in schedule.steps.enumerated() {
+      guard step.start <= time else { break }
+      if step.length > 0, step.end > time, !step.axes.isEmpty || step.kind == .animate {
+        under.append(StepUnderWay(step: step, index: index, limits: limits))
+      } else {
+        follow(step)
+      }
+    }
+    return under
+  }
+}
+
+extension Schedule {
+  /// The state of `axis` at `time` milliseconds, in the middle of `part`, before which it was as in
+  /// `plan`.
+  func state(
+    of axis: Axis, in part: StepUnderWay, at time: Int32, after plan: PlanState
+  ) -> MotionState? {
+    guard part.limits < limits.count, let limit = limits[Int(part.limits)][axis] else { return nil }
+    let position = plan.position(of: axis, at: part.step.start)
+    return profile(of: axis, in: part.step, from: position, within: limit.inDegrees)?
+      .state(at: Double(time - part.step.start) / 1000)
+  }
+}
+
+// MARK: - The motors
+
+extension CueExecution {
+  /// The motors at `time`, as the commands that have been given leave them, and whether the last
+  /// that they were told is to stand.
+  func motors(at time: Int32) -> (PerAxis<LoweringMotor>, isKnownZero: Bool) {
+    var reckoning = Reckoning(self)
+    for command in commands.commands[..<nextCommand] { reckoning.follow(command, in: self) }
+    reckoning.advance(to: time)
+    return (reckoning.motors, reckoning.isKnownZero)
+  }
+}
+
+/// Where the motors are by the commands given, as lowering foresees them.
+private struct Reckoning {
+  var motors: PerAxis<LoweringMotor>
+  var isKnownZero: Bool
+  private var time: Int32 = 0
+  private var nextStep = 0
+  /// The axes that have moved in this region.
+  private var moved: AxisSet
+
+  init(_ execution: CueExecution) {
+    let schedule = execution.schedule
+    motors = schedule.from.map {
+      LoweringMotor(position: Double($0) / 1000, acceleration: schedule.model.acceleration)
+    }
+    (moved, isKnownZero) = (.none, true)
+    guard let momentum = execution.momentum else { return }
+    (motors, moved, isKnownZero) = (momentum.motors, .all, momentum.isKnownZero)
+    guard let kept = execution.keptMotion else { return }
+    for axis in Axis.allCases { stand(axis, at: kept.rest(of: axis, from: motors[axis].position)) }
+    isKnownZero = false
+  }
+
+  mutating func advance(to time: Int32) {
+    for axis in Axis.allCases { motors[axis].advance(by: Double(time - self.time) / 1000) }
+    self.time = time
+  }
+
+  /// Makes every motor rest where an orientation call brings it.
+  private mutating func rest(at vector: PerAxis<Int32>) {
+    for axis in Axis.allCases { stand(axis, at: Double(vector[axis]) / 1000) }
+    isKnownZero = false
+  }
+
+  private mutating func stand(_ axis: Axis, at position: Double) {
+    motors[axis] = LoweringMotor(position: position, acceleration: motors[axis].acceleration)
+  }
+
+  mutating func follow(_ command: Command, in execution: CueExecution) {
+    while nextStep <= command.step, nextStep < execution.schedule.steps.count {
+      begin(execution.schedule.steps[nextStep])
+      nextStep += 1
+    }
+    switch command.kind {
+    case .velocity:
+      advance(to: command.time)
+      for axis in Axis.allCases { motors[axis].command = command.vector[axis] }
+      isKnownZero = command.vector == PerAxis(all: 0)
+    case .orientation: rest(at: command.vector)
+    case .animate: isKnownZero = false
+    case .tracking: moved = .none
+    default: break
+    }
+  }
+
+  /// The first move of a region begins where it is assumed to.
+  private mutating func begin(_ step: Step) {
+    guard step.kind != .ramp else { return moved = moved.union(step.axes) }
+    for axis in step.axes.members where !moved.contains(axis) {
+      moved.insert(AxisSet(axis))
+      if step.assumed.contains(axis) { motors[axis].position = Double(step.from[axis]) / 1000 }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Motion
+import Schedules
+
+extension Performance {
+  /// What is under way at `time` of the execution, which is `cueTime` of the cue.
+  ///
+  /// It is written down in the steps of `next`, which begins now, too: the limits under which they
+  /// began, where the changes of speed began, and the speeds that nothing changes.
+  func momentum(at time: Int32, _ cueTime: Int32, joining next: inout Cue) -> Momentum {
+    var plan = PlanState(before: schedule)
+    let under = plan.follow(schedule, until: cueTime).map { part in
+      let limits = next.schedule.number(ofLimits: part.limits, of: schedule)
+      return StepUnderWay(step: part.step, index: part.index, limits: limits)
+    }
+    plan.renumberLimits(of: schedule, as: &next.schedule)
+    var splice = CueSplice(next.schedule, after: plan, under, at: cueTime)
+    splice.run()
+    let (motors, isKnownZero) = show.execution.motors(at: time)
+    var momentum = Momentum(
+      motors: motors, isKnownZero: isKnownZero, begun: splice.begun, limits: plan.limits,
+      calls: orders.countedCalls.map { Int32(clamping: ($0 - due(time)) / millisecond) })
+    if show.execution.isRegion { momentum.offset = offset(from: plan, under, at: time, cueTime) }
+    if let motion = orders.pending?.command, motion.time + motion.length > time {
+      momentum.isKnownZero = false
+      follow(motion, at: time, &momentum.motors)
+      let index = show.execution.number(ofStep: Int(motion.step))
+      let step = index.map { schedule.steps[$0] }
+      let kept = splice.schedule.steps.prefix(splice.begun).firstIndex {
+        $0.origin == step?.origin && $0.start == (step?.start ?? 0) - cueTime
+          && ($0.kind == .move || $0.kind == .animate)
+      }
+      momentum.kept = kept.map { index in
+        var command = motion
+        command.time -= time
+        command.step = Int32(truncatingIfNeeded: index)
+        return (index, command)
+      }
+    }
+    next.schedule = splice.schedule
+    return momentum
+  }
+
+  /// Brings `motors` to where `motion`, which the dock carries out by itself, has them.
+  private func follow(
+    _ motion: Command, at time: Int32, _ motors: inout PerAxis<LoweringMotor>
+  ) {
+    var plan = PlanState(before: show.execution.schedule)
+    let under = plan.follow(show.execution.schedule, until: time).first {
+      $0.index == Int(motion.step)
+    }
+    for axis in Axis.allCases {
+      motors[axis].command = LoweringMotor.unknown
+      motors[axis].velocity = 0
+      guard motion.kind == .orientation else { continue }
+      motors[axis].position = plan.position(of: axis, at: time)
+      guard let under, under.step.kind == .move, under.step.axes.contains(axis),
+        let state = show.execution.schedule.state(of: axis, in: under, at: time, after: plan)
+      else { continue }
+      (motors[axis].position, motors[axis].velocity) = (state.position, state.velocity)
+    }
+  }
+
+  /// How far a region that was planned again is from `plan`, in millidegrees: of a motion under way
+  /// at its start.
+  private func offset(
+    from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
+  ) -> PerAxis<Int32> {
+    var actual = PlanState(before: show.execution.schedule)
+    let moving = actual.follow(show.execution.schedule, until: time)
+    var offset = PerAxis<Int32>(all: 0)
+    for axis in Axis.allCases {
+      let difference =
+        actual.position(of: axis, at: time) - plan.position(of: axis, at: cueTime)
+      offset[axis] = Int32(degrees: difference)
+      let part = moving.first { $0.step.axes.contains(axis) && $0.step.kind != .ramp }
+      let planned = under.first {
+        $0.index == part.flatMap { show.execution.number(ofStep: $0.index) }
+      }
+      guard let part, let planned else { continue }
+      offset[axis] = part.step.from[axis] &- planned.step.from[axis]
+    }
+    return offset
+  }
+}
+
+/// Makes the schedule of a cue say all that is under way when it begins.
+private struct CueSplice {
+  private(set) var schedule: Schedule
+  /// How many of its steps have begun before, or say what holds already.
+  private(set) var begun = 0
+  private let plan: PlanState
+  private let under: [StepUnderWay]
+  private let time: Int32
+  /// The limits that hold by the steps so far.
+  private var limits: UInt32 = 0
+  private var steps: ContiguousArray<Step> = []
+
+  init(_ schedule: Schedule, after plan: PlanState, _ under: [StepUnderWay], at time: Int32) {
+    (self.schedule, self.plan, self.under, self.time) = (schedule, plan, under, time)
+  }
+
+  mutating func run() {
+    let old = schedule.steps
+    let carried = old.prefix { $0.start < 0 || $0.start == 0 && part(of: $0) != nil }
+    for step in carried.sorted(by: { $0.start < $1.start }) { carry(step) }
+    for axis in Axis.allCases where !under.contains(where: { $0.step.axes.contains(axis) }) {
+      turn(axis)
+    }
+    hold(plan.limits, from: 0)
+    let rest = old.dropFirst(carried.count)
+    let restated = rest.prefix { plan.isRestated(by: $0) }
+    begun = steps.count + restated.count
+    schedule.steps = steps + rest
+  }
+
+  /// What of the cue before `step` goes on with.
+  private func part(of step: Step) -> StepUnderWay? {
+    under.first { $0.step.origin == step.origin && $0.step.start - time == step.start }
+  }
+
+  private mutating func carry(_ step: Step) {
+    let part = part(of: step)
+    hold(part?.limits ?? plan.limits, from: step.start)
+    if let part {
+      for axis in step.axes.members where step.kind == .ramp {
+        schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: part.step.start))
+      }
+    }
+    steps.append(step)
+  }
+
+  private mutating func hold(_ limits: UInt32, from start: Int32) {
+    guard limits != self.limits else { return }
+    self.limits = limits
+    var step = Step(.limit, start: start)
+    step.extra = limits
+    steps.append(step)
+  }
+
+  /// Says that `axis` turns, if it does, by a change of speed that changes nothing.
+  private mutating func turn(_ axis: Axis) {
+    let velocity = plan.velocity(of: axis)
+    guard velocity != 0 else { return }
+    var step = Step(.ramp, start: -1)
+    step.length = 1
+    step.axes = AxisSet(axis)
+    (step.from[axis], step.to[axis]) = (velocity, velocity)
+    let position = plan.position(of: axis, at: time) - Double(velocity) / 1e6
+    schedule.from[axis] = Int32(degrees: position)
+    steps.append(step)
+  }
+}

@@ -1,0 +1,85 @@
+import DockKit
+import Motion
+import Schedules
+
+extension Performance {
+  /// A difference that is no more than encoders show of a pose, in millidegrees.
+  private static let tolerance: Int32 = 20
+
+  /// Takes the motors for the region that begins with the step `index`.
+  mutating func take(_ index: Int) throws {
+    orders.hasChangedHands = true
+    try authority.take(&link)
+    look()
+    tell(isTracking: false)
+    let region = region(from: index)
+    while show.planned < index {
+      show.plan.follow(schedule.steps[show.planned])
+      show.planned += 1
+    }
+    let isAssumed = schedule.steps[region].contains { !$0.assumed.isEmpty }
+    guard isAssumed || record.firstPose == nil else { return }
+    let soon = timing.now + 1000 * millisecond
+    guard let reading = link.reading(atRestBy: soon) else { return }
+    if let trouble = reading.trouble { throw trouble }
+    record.lastPose = reading.pose
+    record.firstPose = record.firstPose ?? reading.pose
+    let offset = offset(of: reading.pose, from: schedule.steps[index].start)
+    if isAssumed, offset != PerAxis(all: 0) { replan(region, offset) }
+  }
+
+  /// The steps of the region that begins with the step `index`, taking and giving back included.
+  private func region(from index: Int) -> ClosedRange<Int> {
+    let rest = schedule.steps[index...]
+    return index...(rest.firstIndex { $0.kind == .giveBack } ?? schedule.steps.count - 1)
+  }
+
+  /// How far `pose` is from the plan at `time`, in millidegrees; 0 where that is mere noise.
+  private func offset(of pose: PerAxis<Double>, from time: Int32) -> PerAxis<Int32> {
+    var offset = PerAxis<Int32>(all: 0)
+    for axis in Axis.allCases where schedule.limits.first?[axis] != nil {
+      let difference = Int32(degrees: pose[axis] - show.plan.position(of: axis, at: time))
+      if abs(difference) > Performance.tolerance { offset[axis] = difference }
+    }
+    return offset
+  }
+
+  /// Plans `region` again for a dock that is off by `offset`; it is carried out next.
+  private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
+    let replanning = Replanning(region, of: schedule, after: show.plan, offset: offset)
+    tell(.replanned)
+    let again = CueExecution(replanning, within: precision)
+    follow(replanning, upTo: region.upperBound, again)
+  }
+
+  /// Plans the region in which the cue begins again, for motors that are off their plan.
+  mutating func replan(_ momentum: Momentum) {
+    guard !schedule.steps.isEmpty else { return }
+    let region = region(from: 0)
+    let replanning = Replanning(
+      region, of: schedule, after: show.plan, offset: momentum.offset, isUnderWay: true)
+    let again = CueExecution(
+      replanning, continuing: momentum, within: precision)
+    follow(replanning, upTo: region.upperBound, again)
+  }
+
+  private mutating func follow(_ replanning: Replanning, upTo last: Int, _ again: CueExecution) {
+    for delay in replanning.delays {
+      let length = Int(delay.length) * millisecond
+      note(Outcome.Stretch(reason: .replanned, time: showTime(delay.time), length: length))
+    }
+    show.rest = (show.execution, last + 1)
+    show.execution = again
+    record.tolerance = max(record.tolerance, again.commands.tolerance)
+  }
+
+  /// Goes back from a region that was planned again to the whole; answers false if there is none.
+  mutating func leaveRegion() -> Bool {
+    guard let rest = show.rest else { return false }
+    postpone(by: show.execution.delays.reduce(0) { $0 + Int($1.length) * millisecond })
+    show.execution = rest.execution
+    show.execution.skip(to: rest.step)
+    show.rest = nil
+    return true
+  }
+}

@@ -1,0 +1,191 @@
+import Diagnosis
+import Language
+import Motion
+import Printing
+import Schedules
+
+// A script comes to one place in many states. So each exit is tried out in every state that is met:
+// if what follows is not the cue that the sheet shows, it gets a cue of its own, and where that is
+// not enough, the exit is marked.
+
+extension CueSheet {
+  /// Marks the exits whose cue is only an example of what may follow; `script` is where the first
+  /// cue begins.
+  ///
+  /// What a handler does depends on all that is under way when it is called, so a sheet with
+  /// handlers gets no marks.
+  mutating func markExits(from script: RunningScript, within budget: Budget) {
+    guard !hasHandlers, straight == nil else { return }
+    var states = StateExplorer(self, within: budget)
+    states.explore(from: script)
+    adopt(states.sheet)
+  }
+
+  /// Takes over what was found out: all of `sheet` if its exits are exact; else, as it cannot be
+  /// played anyway, only the marks.
+  private mutating func adopt(_ sheet: CueSheet) {
+    if sheet.entries.allSatisfy({ $0.exits.allSatisfy(\.isExact) }) {
+      self = sheet
+      return
+    }
+    for index in entries.indices {
+      for place in entries[index].exits.indices {
+        let exit = sheet.entries[index].exits[place]
+        let isSame = exit.target == entries[index].exits[place].target
+        entries[index].exits[place].isExact = exit.isExact && isSame
+      }
+    }
+  }
+}
+
+/// Follows every exit of a sheet in the states in which its script comes to it.
+private struct StateExplorer {
+  /// The most states in which one cue is looked at, and all cues together.
+  private static let (statesOfCue, statesOfSheet) = (16, 4 * CueSheet.limit)
+  /// The most cues that one place of the script gets.
+  private static let cuesOfPlace = 8
+
+  var sheet: CueSheet
+  private var visits: [(script: RunningScript, number: Int)] = []
+  private var known: [[ScriptState]]
+  /// Of each cue, the numbers of the others that begin at the same place of the script, below the
+  /// first of them.
+  private var others: [Int: [Int]] = [:]
+  /// The exits that have been followed.
+  private var followed: Set<[Int]> = []
+  private var statements: Int
+  private var steps: Int
+
+  init(_ sheet: CueSheet, within budget: Budget) {
+    self.sheet = sheet
+    known = Array(repeating: [], count: sheet.entries.count)
+    (statements, steps) = (budget.evaluationSteps, budget.scheduleSteps)
+  }
+
+  mutating func explore(from script: RunningScript) {
+    visit(script, 0)
+    var next = 0
+    while next < visits.count {
+      let visit = visits[next]
+      next += 1
+      for index in sheet.entries[visit.number].exits.indices {
+        let exit = sheet.entries[visit.number].exits[index]
+        guard exit.target > 0, exit.isExact else { continue }
+        let isFirst = followed.insert([visit.number, index]).inserted
+        if let target = follow(exit, of: visit.number, from: visit.script, isFirst: isFirst) {
+          sheet.entries[visit.number].exits[index].target = target + 1
+        } else {
+          sheet.entries[visit.number].exits[index].isExact = false
+        }
+      }
+    }
+  }
+
+  private mutating func visit(_ script: RunningScript, _ number: Int) {
+    known[number].append(script.state)
+    visits.append((script, number))
+  }
+
+  /// Follows `exit` of the cue with the index `number`, for the first time if it `isFirst`.
+  ///
+  /// - Returns: the index of the cue it always leads to, as far as is known; nil if there is none.
+  private mutating func follow(
+    _ exit: CueSheet.Exit, of number: Int, from script: RunningScript, isFirst: Bool
+  ) -> Int? {
+    let cue = sheet.entries[number].cue
+    guard let next = successor(of: script, by: exit, of: cue) else { return nil }
+    let state = next.state
+    let target = exit.target - 1
+    let targets = isFirst ? [target] + (others[target] ?? []) : [target]
+    if let known = targets.first(where: { known[$0].contains(state) }) { return known }
+    guard visits.count < StateExplorer.statesOfSheet, statements > 0, steps > 0 else { return nil }
+    var found = Diagnostics()
+    guard let other = next.cue(reporting: &found), !found.hasErrors else { return nil }
+    statements -= other.spent * (2 + 3 * other.awaited.count)
+    steps -= other.schedule.steps.count
+    if let alike = targets.first(where: { other.isAlike(sheet.entries[$0].cue) }) {
+      guard known[alike].count < StateExplorer.statesOfCue else { return nil }
+      visit(next, alike)
+      return alike
+    }
+    // New random numbers would give new cues for ever.
+    guard isFirst, known[target].allSatisfy({ $0.draws(as: state) }),
+      targets.count < StateExplorer.cuesOfPlace, sheet.entries.count < CueSheet.limit,
+      other.decides(as: sheet.entries[target].cue)
+    else { return nil }
+    var entry = sheet.entries[target]
+    let awaited = exit.event.map { cue.awaited[$0] }
+    entry.cue = other
+    (entry.sign, entry.line) = (awaited?.event.description ?? "time", awaited?.line ?? 0)
+    for index in entry.exits.indices { entry.exits[index].isExact = true }
+    sheet.entries.append(entry)
+    known.append([])
+    others[target, default: []].append(sheet.entries.count - 1)
+    visit(next, sheet.entries.count - 1)
+    return sheet.entries.count - 1
+  }
+
+  /// The script where `exit` of `cue` leads from `script`; nil if that depends on when the event
+  /// comes, or on what it brings, or is an error.
+  private func successor(
+    of script: RunningScript, by exit: CueSheet.Exit, of cue: Cue
+  ) -> RunningScript? {
+    var found = Diagnostics()
+    guard let event = exit.event else {
+      return cue.goesOn.flatMap {
+        script.next(after: .time, at: $0, from: nil, reporting: &found)?.script
+      }
+    }
+    let awaited = cue.awaited[event]
+    let last = awaited.end.map { max(awaited.start, $0 - 1) } ?? cue.schedule.length
+    let times = [awaited.start, awaited.start + 1, max(awaited.start, last)]
+    var result: RunningScript?
+    for (time, value) in times.map({ ($0, 1.0) }) + [(awaited.start, 2.5)]
+    where awaited.isOpen(at: time) {
+      let waits = cue.awaited.indices.filter {
+        cue.awaited[$0].event.mayCome(with: awaited.event) && cue.awaited[$0].isOpen(at: time)
+      }
+      guard waits.allSatisfy({ cue.awaited[$0].event == awaited.event }),
+        let next = script.next(
+          after: .event(waits, value: value), at: time, from: nil, reporting: &found)?.script
+      else { return nil }
+      if let result, result.state != next.state { return nil }
+      result = result ?? next
+    }
+    return result
+  }
+}
+
+extension Cue {
+  /// True if it is the same as `other` when it is played: where nobody knows how the dock stands,
+  /// the poses it is assumed to start from may differ.
+  fileprivate func isAlike(_ other: Cue) -> Bool {
+    holdsMotors == other.holdsMotors && isLast == other.isLast && goesOn == other.goesOn
+      && turning == other.turning && schedule.length == other.schedule.length
+      && decides(as: other) && zip(awaited, other.awaited).allSatisfy { $0.isOpen(as: $1) }
+      && schedule.lines(isKnown: holdsMotors) == other.schedule.lines(isKnown: holdsMotors)
+  }
+}
+
+extension Cue {
+  /// True if the same may lead on from it as from `other`, at whatever time.
+  fileprivate func decides(as other: Cue) -> Bool {
+    (goesOn == nil) == (other.goesOn == nil) && awaited.count == other.awaited.count
+      && zip(awaited, other.awaited).allSatisfy { $0.event == $1.event && $0.line == $1.line }
+  }
+}
+
+extension Awaited {
+  fileprivate func isOpen(as other: Awaited) -> Bool { start == other.start && end == other.end }
+}
+
+extension Schedule {
+  /// The schedule as text; if the pose at the start is not known, as if it were home.
+  fileprivate func lines(isKnown: Bool) -> [UInt8] {
+    var schedule = self
+    if !isKnown { schedule.assume(PerAxis(all: 0)) }
+    var text: [UInt8] = []
+    schedule.writeText { text += $0.bytes }
+    return text
+  }
+}

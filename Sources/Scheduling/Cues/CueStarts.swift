@@ -1,0 +1,148 @@
+import Language
+import Motion
+import Schedules
+
+// Where a cue begins all times are counted anew, and what is over is forgotten: a script that goes
+// on for ever takes no more memory than one that has just begun.
+
+extension Scheduler {
+  /// Begins a cue at `time` milliseconds: from here on times are counted from there.
+  mutating func beginCue(at time: Int32) throws(Halt) {
+    for slot in tasks.others.indices where tasks.others[slot]?.isFrozen == false {
+      tasks.others[slot]?.shift(by: time)
+    }
+    for index in events.handlers.indices { events.handlers[index].shift(by: time) }
+    events.handlings = events.handlings.filter { $0.result == .dropped && $0.end == time }
+    for index in events.handlings.indices {
+      (events.handlings[index].start, events.handlings[index].end) = (0, 0)
+    }
+    motors.shift(by: time)
+    forgetPast(at: time)
+    phone.shift(by: time)
+    (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, 0)
+    allowDecision()
+    keepWaiting()
+    tasks.running.now = 0
+    if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
+    if let wanted = motors.wantedTracking { try world(.tracking, extra: wanted ? 1 : 0) }
+  }
+
+  /// Grants what may be evaluated from a decision to the next.
+  mutating func allowDecision() {
+    evaluator.allowance = evaluator.allowance.forDecision(compilation.budget.decisionSteps)
+  }
+
+  /// Waits on in a new cue.
+  private mutating func keepWaiting() {
+    let old = events.awaited
+    events.awaited = []
+    if events.isCallable { for index in events.handlers.indices { events.awaitCall(of: index) } }
+    for slot in tasks.others.indices {
+      guard let wait = tasks.others[slot]?.wait, tasks.others[slot]?.isFrozen == false else {
+        continue
+      }
+      var window = old[wait.window]
+      (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
+      tasks.others[slot]?.wait?.window = events.awaited.count
+      events.awaited.append(window)
+    }
+  }
+
+  /// Keeps of the schedule the steps that go on at `time`, what stands still, and what these speak
+  /// of; a step then begins at 0 or before.
+  private mutating func forgetPast(at time: Int32) {
+    let past = builder.schedule
+    var schedule = Schedule(model: past.model, files: past.files)
+    schedule.lateRules = past.lateRules
+    schedule.limits = keepLimits(of: past)
+    var kept: [Int] = []
+    for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
+      if !kept.contains(motors.axes[axis].step) { kept.append(motors.axes[axis].step) }
+    }
+    kept.sort { (past.steps[$0].start, $0) < (past.steps[$1].start, $1) }
+    for index in kept {
+      var step = schedule.adopted(past.steps[index], of: past)
+      step.start -= time
+      schedule.steps.append(step)
+    }
+    for axis in AxisSet.all.members {
+      schedule.from[axis] = motors.axes[axis].millidegrees
+      guard isUnderWay(axis, in: past), let place = kept.firstIndex(of: motors.axes[axis].step)
+      else {
+        continue
+      }
+      motors.renumber(axis, step: place)
+      let step = schedule.steps[place]
+      if step.kind != .ramp, step.axes.contains(axis) { schedule.from[axis] = step.from[axis] }
+    }
+    for pause in pauses.indices {
+      for motion in pauses[pause].motions.indices {
+        let whole = pauses[pause].motions[motion].whole
+        pauses[pause].motions[motion].whole = schedule.adopted(whole, of: past)
+      }
+    }
+    builder.restart(with: schedule)
+  }
+
+  /// True if a step of `past` moves `axis`, and goes on.
+  private func isUnderWay(_ axis: Axis, in past: Schedule) -> Bool {
+    motors.axes[axis].movedUntil > 0 && past.steps.indices.contains(motors.axes[axis].step)
+  }
+
+  /// Numbers the sets of limits of `past` anew; gives those that hold anywhere.
+  private mutating func keepLimits(of past: Schedule) -> [PerAxis<Schedule.Limit?>] {
+    var numbers: [UInt32: UInt32] = [0: 0]
+    var limits = [past.limits[0]]
+    func keep(_ index: inout UInt32) {
+      if let number = numbers[index] {
+        index = number
+        return
+      }
+      numbers[index] = UInt32(limits.count)
+      limits.append(past.limits[Int(index)])
+      index = UInt32(limits.count - 1)
+    }
+    keep(&motors.heldLimits)
+    keep(&events.scriptLimits)
+    for index in pauses.indices { keep(&pauses[index].limits) }
+    for slot in tasks.others.indices where tasks.others[slot] != nil {
+      tasks.others[slot]?.keepLimits(keep)
+    }
+    return limits
+  }
+}
+
+extension ScriptTask {
+  /// Counts its times from `time` milliseconds on.
+  fileprivate mutating func shift(by time: Int32) {
+    let nanoseconds = Int64(time) * 1_000_000
+    now -= nanoseconds
+    wait?.since -= nanoseconds
+    wait?.end? -= nanoseconds
+    frame.since -= nanoseconds
+    for index in outer.indices { outer[index].since -= nanoseconds }
+    lastWait = nil
+  }
+
+  /// Lets `keep` number its limits anew.
+  fileprivate mutating func keepLimits(_ keep: (inout UInt32) -> Void) {
+    keep(&limitIndex)
+    keep(&frame.limitIndex)
+    for index in outer.indices { keep(&outer[index].limitIndex) }
+  }
+}
+
+extension CalledHandler {
+  /// Counts its times from `time` on, in milliseconds.
+  fileprivate mutating func shift(by time: Int32) {
+    opening = max(0, opening - Int64(time) * 1_000_000)
+    start = start.counted(from: time)
+  }
+}
+
+extension Int32 {
+  /// This time counted from `time` on, both in milliseconds; what is long past stays so.
+  func counted(from time: Int32) -> Int32 {
+    Int32(Swift.max(-1_000_000_000, Int(self) - Int(time)))
+  }
+}

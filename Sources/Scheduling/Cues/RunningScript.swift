@@ -1,0 +1,203 @@
+import Diagnosis
+import Language
+import Motion
+import Schedules
+
+/// A script stopped where a cue begins.
+///
+/// It keeps the scheduler as it was then. Whatever comes, the cue is run again from there, up to
+/// when it came: so nothing has to be taken back, and every run is the same.
+final class RunningScript: Continuation, @unchecked Sendable {
+  /// All tasks rest; never changed.
+  private let start: Scheduler
+  let holdsMotors: Bool
+
+  private init(_ start: Scheduler) {
+    self.start = start
+    holdsMotors = start.motors.areTaken
+  }
+
+  /// The script, or the test of `compilation`, before it begins.
+  convenience init?(
+    _ program: CheckedProgram, for compilation: Compilation,
+    reporting diagnostics: inout Diagnostics
+  ) {
+    var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
+    do throws(Halt) {
+      try scheduler.begin()
+    } catch {
+      diagnostics = scheduler.findings.reporter
+      return nil
+    }
+    scheduler.rest()
+    scheduler.tasks.enqueue(scheduler.tasks.running.slot)
+    scheduler.tasks.pause()
+    self.init(scheduler)
+  }
+
+  /// The cue that begins here; nil after an error.
+  func cue(reporting diagnostics: inout Diagnostics) -> Cue? {
+    var scheduler = start.snapshot()
+    scheduler.findings.reporter = diagnostics
+    defer { diagnostics = scheduler.findings.reporter }
+    var opening = scheduler.opening
+    do throws(Halt) {
+      try scheduler.unpause()
+      opening.goesOn = scheduler.tasks.isPaused && !scheduler.tasks.isQuiet
+      if scheduler.tasks.isPaused { try scheduler.endCue() } else { try scheduler.end() }
+      if !scheduler.findings.reporter.hasErrors { scheduler.verify(from: opening) }
+    } catch {
+      return nil
+    }
+    let isOver = !scheduler.tasks.isPaused
+    var cue = Cue(
+      schedule: scheduler.builder.schedule, holdsMotors: holdsMotors,
+      awaited: scheduler.events.awaited,
+      goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
+      rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
+    cue.handlings = scheduler.events.handlings + scheduler.underWay
+    cue.spent = scheduler.evaluator.allowance.spent
+    (cue.turning, cue.limits) = (opening.turning, opening.limits)
+    cue.handlerLimits = scheduler.builder.limits(scheduler.events.scriptLimits)
+    return cue
+  }
+
+  /// What comes of an occurrence; see `Consequence`.
+  struct Next {
+    /// The script where the cue begins that follows; nil if none does.
+    var script: RunningScript?
+    var taken: [Int] = []
+    var dropped: [Int] = []
+  }
+
+  /// What comes of `occurrence` at `time` milliseconds; nil after an error.
+  func next(
+    after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?,
+    reporting diagnostics: inout Diagnostics
+  ) -> Next? {
+    var scheduler = start.snapshot()
+    // What was dropped when this cue began is told of in it.
+    scheduler.events.handlings = []
+    scheduler.findings.reporter = diagnostics
+    defer { diagnostics = scheduler.findings.reporter }
+    do throws(Halt) {
+      let isTime = occurrence == .time
+      // All that happens up to that millisecond has happened.
+      try scheduler.unpause(until: isTime ? .max : Int64(time) * 1_000_000 + 500_000)
+      guard scheduler.tasks.isPaused else {
+        guard scheduler.events.isCall(occurrence) else { throw Halt() }
+        return Next()
+      }
+      scheduler.tasks.stopTime = .max
+      if scheduler.tasks.isQuiet { try scheduler.endCue() }
+      let (taken, dropped) = try scheduler.meet(occurrence, at: time)
+      guard isTime || !taken.isEmpty else {
+        return Next(dropped: dropped)
+      }
+      try scheduler.beginCue(at: time)
+      if !scheduler.motors.areTaken, let pose { scheduler.look(at: pose) }
+      return Next(script: RunningScript(scheduler), taken: taken, dropped: dropped)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The handler that `awaited` calls for, alone and with nothing moving, under the limits that
+  /// hold when it is first waited for or (`isLate`) when the cue is over; nil after an error.
+  func alone(
+    _ awaited: Awaited, isLate: Bool = false, reporting diagnostics: inout Diagnostics
+  ) -> RunningScript? {
+    var scheduler = start.snapshot()
+    scheduler.findings.reporter = diagnostics
+    defer { diagnostics = scheduler.findings.reporter }
+    do throws(Halt) {
+      try scheduler.unpause(
+        until: isLate ? .max : Int64(awaited.start) * 1_000_000 + 500_000)
+      if !scheduler.tasks.isPaused {
+        scheduler.rest()
+        scheduler.tasks.pause()
+      }
+      scheduler.tasks.stopTime = .max
+      scheduler.allowDecision()
+      try scheduler.callAlone(awaited.slot)
+    } catch {
+      return nil
+    }
+    return RunningScript(scheduler)
+  }
+
+  func consequence(
+    of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
+  ) throws(CueFailure) -> Consequence {
+    var found = Diagnostics()
+    guard let next = next(after: occurrence, at: time, from: pose, reporting: &found) else {
+      throw failure(found)
+    }
+    guard let script = next.script else { return Consequence(dropped: next.dropped) }
+    guard let cue = script.cue(reporting: &found), !found.hasErrors else { throw failure(found) }
+    return Consequence(cue: cue, taken: next.taken, dropped: next.dropped)
+  }
+
+  func cancel() { start.evaluator.allowance.cancel() }
+
+  func overdue(_ awaited: Awaited?) -> CueFailure {
+    var found = Diagnostics()
+    found.report(.overdueDecision(at: awaited.map(span)))
+    return failure(found)
+  }
+
+  private func failure(_ found: Diagnostics) -> CueFailure {
+    guard let error = found.all.first(where: { $0.severity == .error }) else {
+      return CueFailure(message: "nothing waits for that", line: 0)
+    }
+    var lines = start.builder.lines
+    let place = error.span.map { lines.place(of: $0.start) }
+    return CueFailure(
+      message: error.message, line: place.map { Step.line($0.line, inFile: $0.file) } ?? 0,
+      diagnostic: error)
+  }
+
+  /// The text of the statement that waits for `awaited`.
+  func span(of awaited: Awaited) -> SourceSpan {
+    start.program.program.statementSpan(
+      at: start.program.program.tree.view(NodeID(awaited.node)).start)
+  }
+
+  /// Where the script is, as far as it decides what comes: two of the same position go on alike.
+  var position: [UInt64] { start.position }
+
+  /// All that decides what comes: two of the same state go on the same way.
+  var state: ScriptState { ScriptState(of: start, at: position) }
+}
+
+extension Scheduler {
+  /// See `RunningScript.position`.
+  fileprivate var position: [UInt64] {
+    var position: [UInt64] = [motors.areTaken ? 1 : 0, UInt64(motors.heldLimits)]
+    for case let task? in tasks.others where !task.hasEnded { position += task.position }
+    return position
+  }
+}
+
+extension ScriptTask {
+  fileprivate var position: [UInt64] {
+    let beginning = UInt64(first?.id.index ?? 0)
+    var position = [UInt64(slot), beginning, UInt64(handler.map { $0 + 1 } ?? 0)]
+    let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
+    for time in [wait == nil && fork == nil ? now : 0, rest, end] {
+      position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))
+    }
+    for frame in outer + [frame] {
+      let next = UInt64(frame.rest.position)
+      let node = UInt64(frame.node?.id.index ?? 0)
+      position += [UInt64(frame.kind.rawValue) << 32 | next, node]
+      if frame.kind == .every, frame.first < .infinity {
+        position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(frame.since))))
+      }
+      // The present is 0: of a loop that may never end, whether its turn has taken time.
+      let hasPassed = frame.hasMetEvent || frame.since < 0
+      position.append(frame.isOpen ? hasPassed ? 1 : 0 : frame.turn.bitPattern)
+    }
+    return position
+  }
+}

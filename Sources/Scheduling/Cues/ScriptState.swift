@@ -1,0 +1,79 @@
+import Hardware
+import Motion
+import Schedules
+
+/// All that decides how a script goes on from where a cue begins.
+///
+/// `RunningScript.position` says at which statements its tasks are; the state adds the values,
+/// the random numbers, the poses and what is under way. Calls that only a warning counts are not in
+/// it.
+struct ScriptState: Equatable {
+  /// What is known of an axis, in millidegrees and milliseconds.
+  private struct AxisPart: Equatable {
+    let position, velocity, movedUntil, lowest, highest, time: Int32
+    let certainty: AxisTracking.Certainty
+
+    init(_ axis: AxisTracking) {
+      position = axis.millidegrees
+      velocity = axis.velocity
+      movedUntil = axis.movedUntil
+      (lowest, highest) = (
+        AxisTracking.millidegrees(axis.roamed.lower), AxisTracking.millidegrees(axis.roamed.upper)
+      )
+      time = axis.velocity == 0 ? 0 : axis.time
+      certainty = axis.certainty
+    }
+  }
+
+  /// A change of the phone that is not over.
+  private struct PhonePart: Equatable {
+    let start, end: Int32
+    let call: PhoneCall?
+
+    init?(_ change: PhoneTracking.Change) {
+      guard change.end > 0 else { return nil }
+      (start, end, call) = (change.start, change.end, change.call)
+    }
+  }
+
+  private let position: [UInt64]
+  private let values: [UInt64]
+  private let random: SplitMix64
+  private let axes: [AxisPart]
+  private let phone: [PhonePart?]
+  private let recording: UInt32?
+  private let format: PhoneCall.Size?
+  private let wanted: Bool?
+  private let limits: [PerAxis<Schedule.Limit?>]
+  private let late: [UInt8]
+  /// How long each turn of an `every` has lasted, in nanoseconds.
+  private let turns: [Int64]
+
+  /// True if the random numbers that come next are those of `other`.
+  func draws(as other: ScriptState) -> Bool { random == other.random }
+
+  /// The state of `scheduler`, whose tasks rest at `position`.
+  init(of scheduler: Scheduler, at position: [UInt64]) {
+    let tasks = scheduler.tasks.others.compactMap { $0 }.filter { !$0.hasEnded }
+    self.position = position
+    values = scheduler.evaluator.sharedValues + tasks.flatMap { $0.values.bits + [UInt64.max] }
+    random = scheduler.evaluator.random
+    axes = AxisSet.all.members.map { AxisPart(scheduler.motors.axes[$0]) }
+    phone = PhoneTracking.Part.allCases.map { PhonePart(scheduler.phone[$0]) }
+    (recording, format) = (scheduler.phone.recording, scheduler.phone.format)
+    wanted = scheduler.motors.wantedTracking
+    let indices = [scheduler.motors.heldLimits] + tasks.map(\.limitIndex)
+    limits = indices.map { scheduler.builder.limits($0) }
+    late = tasks.map(\.late.rule)
+    turns = tasks.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
+  }
+}
+
+extension ScriptTask.Frame {
+  /// How long the turn of an `every` that never ends has lasted when the cue begins, in
+  /// nanoseconds; nil of other blocks.
+  fileprivate var sinceTurn: Int64? {
+    guard kind == .every, first == .infinity, step >= 1 else { return nil }
+    return -since % Int64(step)
+  }
+}

@@ -1,0 +1,64 @@
+import Language
+import Schedules
+import Vocabulary
+
+/// A handler that the script has come upon, and how it stands with it.
+struct CalledHandler {
+  /// How far it has come since it was called for.
+  enum Phase {
+    /// Nobody has called for it.
+    case idle
+    /// It waits for the show to make way.
+    case called
+    /// The show slows down, and its own time goes on.
+    case slowing
+    /// The show makes way.
+    case holding
+    /// Its block is being carried out.
+    case running
+    /// Its block is over, and the dock goes back to where the show stands.
+    case returning
+    /// What turned when the show was held gains speed again.
+    case resuming
+
+    /// True if its block has begun, and the show has not carried on.
+    var isUnderWay: Bool { self == .running || self == .returning || self == .resuming }
+  }
+
+  /// Its declaration.
+  let handler: CheckedProgram.Handler
+  let event: AwaitedEvent
+  let policy: HandlerPolicy
+  /// The line of its declaration, as in `Step.line`.
+  let line: UInt32
+  /// What is said there of being late.
+  let late: ScriptTask.Lateness
+  /// The least time from one occurrence to the next, in nanoseconds.
+  let period: Int64
+  /// From when on it may be called for, in nanoseconds.
+  var opening: Int64
+  /// The index of what is waited for.
+  var window = 0
+  var phase = Phase.idle
+  /// The slot of its task; -1 while it is idle.
+  var slot = -1
+  /// When it began, in milliseconds.
+  var start: Int32 = 0
+  /// True if the dock has gone first to where its block fits.
+  var hasMadeRoom = false
+  /// The number of the event that called it last, counted from 1.
+  var occasion = 0
+}
+
+/// A call of a handler that has not begun.
+struct WaitingCall {
+  /// The number of the handler.
+  let handler: Int
+  /// What the event brought; of several events, the last.
+  var value: Double
+  /// The number of the event, counted from 1.
+  let occasion: Int
+  /// The handlers that have to be over before it begins: itself, and if it does not run alongside,
+  /// those that the same event called and that do not either.
+  let group: [Int]
+}

@@ -1,0 +1,85 @@
+import Language
+import Schedules
+
+/// What the script waits for, and the handlers it has.
+struct Events {
+  /// The events waited for since the cue began.
+  var awaited: [Awaited] = []
+  /// The handlers come upon, in the order of the script.
+  var handlers: [CalledHandler] = []
+  /// What became of calls of handlers in this cue.
+  var handlings: [Handling] = []
+  /// The calls of handlers that have not begun, in the order in which they may.
+  var waitingCalls: [WaitingCall] = []
+  /// How many events have called for any handler.
+  var occasions = 0
+  /// False once no handler can be called for any more: the show is over.
+  private(set) var isCallable = true
+  /// The limits that the script has stated outside of its blocks, which hold for its handlers, too,
+  /// as an index of `Schedule.limits`.
+  var scriptLimits: UInt32 = 0
+
+  /// True if `occurrence` is only for handlers.
+  func isCall(_ occurrence: Occurrence) -> Bool {
+    guard case .event(let indices, _) = occurrence else { return false }
+    return indices.allSatisfy { awaited.indices.contains($0) && awaited[$0].policy != nil }
+  }
+
+  /// Adds the handler number `index` to what is waited for.
+  mutating func awaitCall(of index: Int) {
+    let called = handlers[index]
+    handlers[index].window = awaited.count
+    var call = Awaited(
+      event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
+      line: called.line, slot: index, node: called.handler.statement.id.index)
+    (call.policy, call.period) = (called.policy, Scheduler.milliseconds(called.period))
+    awaited.append(call)
+  }
+
+  /// Lets nobody call for a handler any more, from `time` on, in milliseconds.
+  mutating func close(at time: Int32) {
+    guard isCallable else { return }
+    isCallable = false
+    for called in handlers { awaited[called.window].end = time }
+  }
+
+  /// Forgets what is waited for, what waits and what has been; nobody can call for a handler.
+  mutating func silence() {
+    (awaited, handlings, waitingCalls, isCallable) = ([], [], [], false)
+  }
+
+  // MARK: - Calls in line
+
+  /// Takes the next call out of line that need not wait any longer, of those from `place` on.
+  mutating func nextCall(from place: inout Int) -> WaitingCall? {
+    while place < waitingCalls.count {
+      if mayBegin(place) { return waitingCalls.remove(at: place) }
+      place += 1
+    }
+    return nil
+  }
+
+  /// True if the call at `place` in line need not wait for another one, once the handler number
+  /// `over` is over.
+  private func mayBegin(_ place: Int, after over: Int = -1) -> Bool {
+    let group = waitingCalls[place].group
+    return group.allSatisfy { $0 == over || handlers[$0].phase == .idle }
+      && !waitingCalls[..<place].contains { group.contains($0.handler) }
+  }
+
+  /// The handler whose call begins when the one number `index` is over, and to which it leaves the
+  /// show as it is; nil if there is none.
+  func successor(of index: Int) -> Int? {
+    let place = waitingCalls.indices.first {
+      waitingCalls[$0].group.contains(index) && mayBegin($0, after: index)
+    }
+    return place.map { waitingCalls[$0].handler }
+  }
+
+  /// True if `other` is the number of a handler further down the script than the one number `index`,
+  /// which the same event called and which has not begun.
+  func isYetToBegin(_ other: Int, after index: Int) -> Bool {
+    other > index && handlers[other].phase == .called
+      && handlers[other].occasion == handlers[index].occasion
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnosis
+import Language
+import Motion
+import Printing
+import Schedules
+
+// Where a finding is inside gestures and loops: which calls and turns lead there, and with which
+// values.
+extension Scheduler {
+  /// Reports `diagnostic` and gives the signal that evaluation cannot go on.
+  mutating func halt(_ diagnostic: Diagnostic) -> Halt {
+    report(diagnostic)
+    return Halt()
+  }
+
+  /// True if the statement at hand has not been found to have the fault `code` before.
+  mutating func isNew(_ code: DiagnosticCode) -> Bool {
+    findings.isNew(code, at: tasks.running.origin)
+  }
+
+  /// The text of the statement at hand.
+  var statementSpan: SourceSpan { span(ofStatement: tasks.running.origin) }
+
+  /// The text of the statement at `origin`.
+  func span(ofStatement origin: UInt32) -> SourceSpan {
+    program.program.statementSpan(at: origin)
+  }
+
+  /// Reports `diagnostic`; an error with the calls and loops around it.
+  mutating func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity == .error, let span = diagnostic.span else {
+      return findings.report(diagnostic)
+    }
+    var located = diagnostic
+    let context = context(of: span)
+    located.labels += context.prefix(Scheduler.shownContext)
+    if context.count > Scheduler.shownContext {
+      located.notes.append(
+        "\(context.count - Scheduler.shownContext) more calls and loops are around")
+    }
+    findings.report(located)
+  }
+
+  /// How many calls and loops around a finding are shown.
+  private static let shownContext = 8
+
+  /// The calls and loops that `span` is inside of, the innermost first.
+  private func context(of span: SourceSpan) -> [Diagnostic.Label] {
+    var labels: [Diagnostic.Label] = []
+    var span = span
+    var base = evaluator.stack.base
+    var calls = tasks.running.calls[...]
+    for frame in [tasks.running.frame] + tasks.running.outer.reversed() {
+      if frame.kind == .call, let call = calls.popLast() {
+        let callee = program.callables[call.callee]
+        if holds(callee.block, span) {
+          let values = callee.parameters.compactMap { parameter(program.parameters[$0], at: base) }
+          let words = values.isEmpty ? "" : " with \(values.joined(separator: ", "))"
+          if let node = frame.node {
+            labels.append(Diagnostic.Label(self.span(of: node), "called here\(words)"))
+          }
+        }
+        if let node = frame.node { (base, span) = (call.values, self.span(of: node)) }
+      } else if let body = frame.body, let node = frame.node, holds(body, span),
+        let words = turn(frame, at: base)
+      {
+        labels.append(Diagnostic.Label(program.program.tokenSpan(at: node.start), words))
+      }
+    }
+    return labels
+  }
+
+  private func holds(_ body: BlockView, _ span: SourceSpan) -> Bool {
+    let outer = self.span(of: body)
+    return outer.start <= span.start && span.end <= outer.end
+  }
+
+  /// The turn of the loop `frame`, whose values begin at `base`; nil if it is none.
+  private func turn(_ frame: ScriptTask.Frame, at base: Int) -> String? {
+    let turn = decimal(frame.turn + 1)
+    switch frame.kind {
+    case .counting:
+      guard case .for(let loop)? = frame.node?.statement else { return nil }
+      let value = frame.first + frame.turn * frame.step
+      let name = program.sources.text(of: span(of: loop.label))
+      let kind = program.shown[loop.label.id] ?? .quantity(unit: "", axis: nil)
+      return "here with \(name) = \(Scheduler.words(for: value, kind))"
+    case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
+    case .every: return "turn \(turn)"
+    case .task, .block, .call, .fork, .forever, .whilst: return nil
+    }
+  }
+
+  /// The name and the value of `parameter` in the frame of values at `base`; nil if it is a text.
+  private func parameter(_ parameter: CheckedProgram.Parameter, at base: Int) -> String? {
+    guard let kind = parameter.shown else { return nil }
+    let values = evaluator.stack.memory + base + Int(parameter.slot)
+    let words =
+      kind == .pose
+      ? Scheduler.words(for: PerAxis(yaw: values[0], pitch: values[1], roll: values[2]))
+      : Scheduler.words(for: values[0], kind)
+    return "\(program.name(of: parameter)) = \(words)"
+  }
+}

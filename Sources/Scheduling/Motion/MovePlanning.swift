@@ -1,0 +1,207 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Schedules
+
+// A move to a place, from what is asked to its step.
+//
+// A scheduler is large, and a method that may not change it is given a copy where the caller may.
+// So what every move needs is `mutating` although it changes nothing.
+
+extension Scheduler {
+  mutating func plan(_ request: MoveRequest) throws(Halt) {
+    var step = step(for: request)
+    refuseSpeed(of: request)
+    let manner = manner(of: request, step)
+    var duration = MoveDuration()
+    for axis in step.axes.members { add(axis, of: step, manner, request, to: &duration) }
+    guard let least = duration.shortestLength(atLeast: 0) else {
+      if let easing = request.easingNode, isNew(.curveNotAtRest) { report(notAtRest(easing)) }
+      return
+    }
+    step.length = least
+    if let over = request.over {
+      step.length = self.length(of: over)
+      let possible = duration.shortestLength(atLeast: step.length) ?? least
+      if possible > step.length {
+        let farthest = farthest(in: step, manner, request)
+        reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)
+        step.length = possible
+      }
+    }
+    step.easing = try index(of: request.easing)
+    if let manner { step.extra = builder.index(of: manner) }
+    try append(step, request)
+  }
+
+  // A call of its own: in a loop the places of all three axes would be worked out for every move.
+  @inline(never)
+  private mutating func add(
+    _ axis: Axis, of step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest,
+    to duration: inout MoveDuration
+  ) {
+    guard let limit = limit(of: axis, in: step, manner, at: request.speed) else { return }
+    let velocity = manner?.velocities[axis] ?? 0
+    duration.add(axis, of: step, at: velocity, request.easing, within: limit)
+  }
+
+  /// The step that `request` asks for, but for its length.
+  private mutating func step(for request: MoveRequest) -> Step {
+    var step = Step(.move, start: milliseconds)
+    step.isRelative = request.isRelative
+    for axis in request.axes.members { add(axis, of: request, to: &step) }
+    return step
+  }
+
+  /// Adds what `request` asks of `axis` to `step`, unless it is nothing.
+  @inline(never)
+  private mutating func add(_ axis: Axis, of request: MoveRequest, to step: inout Step) {
+    let from = motors.axes[axis].millidegrees
+    let to = AxisTracking.millidegrees(request.targets[axis])
+    let stays = from == to && motors.axes[axis].velocity == 0
+    if stays, motors.axes[axis].certainty == .known || request.isRelative { return }
+    step.axes.insert(AxisSet(axis))
+    if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+    step.from[axis] = from
+    step.to[axis] = to
+  }
+
+  /// Reports a speed of `at` that an axis cannot have.
+  mutating func refuseSpeed(of request: MoveRequest) {
+    guard let speed = request.speed, let node = request.speedNode else { return }
+    for axis in request.axes.members {
+      guard let allowed = limit(of: axis)?.speed else { continue }
+      if speed > allowed * (1 + 1e-9), isNew(.tooFast) {
+        report(
+          .tooFast(
+            axis, speed: speed, limit: allowed, at: span(of: node),
+            literal: literalSpan(in: node), time: milliseconds))
+      }
+    }
+  }
+
+  /// The limits with the speed of `at`.
+  mutating func capped(for request: MoveRequest) -> PerAxis<AxisLimits?> {
+    var limits = self.limits
+    guard let speed = request.speed else { return limits }
+    for axis in request.axes.members {
+      if let allowed = limits[axis]?.speed { limits[axis]?.speed = min(speed, allowed) }
+    }
+    return limits
+  }
+
+  /// What `axis` may do in `step`, whose manner is `manner`, at no more than `speed`; nil if it is
+  /// not there.
+  private mutating func limit(
+    of axis: Axis, in step: Step, _ manner: Schedule.Manner?, at speed: Double?
+  ) -> AxisLimits? {
+    guard var limit = limit(of: axis) else { return nil }
+    if let speed { limit.speed = min(speed, limit.speed) }
+    guard let manner else { return limit }
+    return manner.limits(limit, way: step.way(axis), farthest: step.farthestWay)
+  }
+
+  /// The manner of a move; nil of most, which have nothing to say.
+  private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner? {
+    let isTurning = step.axes.members.contains { motors.axes[$0].velocity != 0 }
+    let isOwn = request.easing.isPlain && (isTurning || request.isStraight)
+    guard isOwn || request.speed != nil else { return nil }
+    var manner = Schedule.Manner()
+    if request.easing.isPlain {
+      for axis in step.axes.members { manner.velocities[axis] = motors.axes[axis].velocity }
+    }
+    if let speed = request.speed { manner.speed = AxisTracking.millidegrees(speed) }
+    if request.isStraight, request.easing.isPlain { straighten(&manner, request, step) }
+    return manner
+  }
+
+  /// Keeps a move of several axes to the straight line.
+  private mutating func straighten(
+    _ manner: inout Schedule.Manner, _ request: MoveRequest, _ step: Step
+  ) {
+    let farthest = step.farthestWay
+    guard farthest > 0, step.axes.members.count(where: { _ in true }) > 1 else { return }
+    let ways = PerAxis(yaw: step.way(.yaw), pitch: step.way(.pitch), roll: step.way(.roll))
+    let path = capped(for: request).straight(along: ways.map { Double($0) / 1000 })
+    let first = step.axes.members.first { step.way($0).magnitude == farthest.magnitude }
+    guard let first, let longest = path[first] else { return }
+    manner.isStraight = true
+    manner.speed = Scheduler.whole(longest.speed)
+    manner.acceleration = Scheduler.whole(longest.acceleration)
+    manner.jerk = Scheduler.whole(longest.jerk)
+  }
+
+  /// The whole thousandths of a limit, rounded down but for what rounding has taken from it.
+  private static func whole(_ limit: Double) -> Int32 {
+    Int32(max(1, min(Double(Int32.max), (limit * 1000 * (1 + 1e-12)).rounded(.down))))
+  }
+
+  private mutating func append(_ step: Step, _ request: MoveRequest) throws(Halt) {
+    if step.axes != .none {
+      try emit(step)
+      if model.velocityLifetime != nil {
+        for axis in step.axes.members { checkExpiry(axis) }
+      }
+      check(step, request.easing, to: request.targetNode)
+    } else if step.length > 0 {
+      var wait = Step(.wait, start: milliseconds)
+      wait.length = step.length
+      try emit(wait)
+    }
+    let over = request.over.map(Scheduler.nanoseconds) ?? 0
+    let isAsAsked = request.over != nil && length(of: over) == step.length
+    try pass(isAsAsked ? over : Int64(step.length) * 1_000_000, moving: request.axes)
+    for axis in request.axes.members {
+      motors.arrive(axis, at: request.targets[axis], isAbsolute: !request.isRelative)
+    }
+  }
+
+  private mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
+    if easing.isPlain { return 0 }
+    guard let index = builder.index(of: easing) else {
+      throw halt(.tooManyEasings(at: statementSpan))
+    }
+    return index
+  }
+
+  /// How far each axis gets in the length of `step`, in millidegrees, all by one share of their
+  /// ways; nil if one begins in motion.
+  private mutating func farthest(
+    in step: Step, _ manner: Schedule.Manner?, _ request: MoveRequest
+  ) -> PerAxis<Int32>? {
+    guard step.axes.members.allSatisfy({ (manner?.velocities[$0] ?? 0) == 0 }) else { return nil }
+    var (reached, beyond) = (0.0, 1.0)
+    var ways = PerAxis<Int32>(all: 0)
+    for _ in 0..<32 {
+      let share = (reached + beyond) / 2
+      var part = step
+      for axis in step.axes.members {
+        part.to[axis] =
+          step.from[axis] + Int32((Double(step.way(axis)) * share).rounded(.towardZero))
+      }
+      var duration = MoveDuration()
+      for axis in part.axes.members { add(axis, of: part, manner, request, to: &duration) }
+      if let least = duration.shortestLength(atLeast: 0), least <= step.length {
+        reached = share
+        for axis in step.axes.members { ways[axis] = part.to[axis] - step.from[axis] }
+      } else {
+        beyond = share
+      }
+    }
+    return ways
+  }
+
+  mutating func reportTooShort(
+    _ request: MoveRequest, wanted: Int32, least: Int32, farthest: PerAxis<Int32>? = nil
+  ) {
+    let span = request.overNode.map { self.span(of: $0) } ?? statementSpan
+    let isLiteral = request.overNode?.kind == .number
+    if isNew(.tooFast) {
+      report(
+        .tooShort(
+          wanted: wanted, least: least, farthest: farthest, at: span, isLiteral: isLiteral,
+          time: milliseconds))
+    }
+  }
+}

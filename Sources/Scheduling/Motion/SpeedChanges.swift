@@ -1,0 +1,67 @@
+import Diagnosis
+import Language
+import Motion
+import Schedules
+
+// Changes of speed: of what ramps and spins, and of what comes to rest.
+
+extension Scheduler {
+  /// The shortest time in which `moved` reach `targets`, in milliseconds.
+  mutating func quickest(_ moved: AxisSet, _ targets: PerAxis<Int32>) throws(Halt) -> Int32 {
+    var shortest = 0.0
+    for axis in moved.members {
+      guard let limit = limit(of: axis) else { continue }
+      let change = Double(targets[axis] - motors.axes[axis].velocity) / 1000
+      shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
+    }
+    guard let least = Milliseconds.covering(shortest) else {
+      throw halt(.scheduleTooLong(compilation.budget.length, at: statementSpan))
+    }
+    return least
+  }
+
+  /// Changes the speeds of `moved` to `targets` in `length` milliseconds.
+  mutating func change(
+    _ moved: AxisSet, _ targets: PerAxis<Int32>, _ length: Int32, _ nanoseconds: Int64
+  ) throws(Halt) {
+    var step = Step(.ramp, start: milliseconds)
+    step.length = length
+    for axis in moved.members {
+      if motors.axes[axis].velocity == targets[axis] { continue }
+      step.axes.insert(AxisSet(axis))
+      step.from[axis] = motors.axes[axis].velocity
+      step.to[axis] = targets[axis]
+    }
+    if step.axes.isEmpty { return try hold(nanoseconds) }
+    try emit(step)
+    let seconds = Double(length) / 1000
+    let changed = step.axes
+    try pass(nanoseconds, moving: changed)
+    for axis in changed.members {
+      checkExpiry(axis)
+      reach(axis, step, seconds)
+    }
+  }
+
+  /// Carries `axis` over the change of speed `step`.
+  private mutating func reach(_ axis: Axis, _ step: Step, _ seconds: Double) {
+    let (from, to) = (Double(step.from[axis]) / 1000, Double(step.to[axis]) / 1000)
+    let end = motors.axes[axis].position + (from + to) / 2 * seconds
+    if from * to < 0, let limit = limit(of: axis) {
+      let change = SpeedChange(
+        position: motors.axes[axis].position, from: from, to: to, length: seconds, within: limit)
+      checkReach(axis, change.peaks)
+    } else {
+      checkReach(axis, end)
+    }
+    motors.go(axis, to: end, turning: step.to[axis], by: tasks.running.origin, at: step.end)
+  }
+
+  /// Brings those of `moved` that turn to rest, as quickly as can be.
+  mutating func brake(_ moved: AxisSet) throws(Halt) {
+    let turning = motors.turning(moved)
+    if turning.isEmpty { return }
+    let least = try quickest(turning, PerAxis(all: 0))
+    try change(turning, PerAxis(all: 0), least, Int64(least) * 1_000_000)
+  }
+}

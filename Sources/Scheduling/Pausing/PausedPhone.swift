@@ -1,0 +1,55 @@
+import Hardware
+import Schedules
+
+// What the phone is changing stands still with the show, and goes on with it.
+
+extension Scheduler {
+  /// Lets stand still what the tasks of the latest pause are changing of the phone.
+  ///
+  /// A phone slows nothing down: it changes evenly, or it stands. It stands as soon as the show's
+  /// own time does, so that as much of the change is left to do as there is time left for it.
+  mutating func pausePhone() throws(Halt) {
+    guard let last = pauses.indices.last else { return }
+    for part in PhoneTracking.Part.allCases {
+      let change = phone[part]
+      guard change.end > milliseconds, pauses[last].tasks.contains(change.owner),
+        let call = change.rest(at: milliseconds)
+      else { continue }
+      let hasBegun = endStep(of: part)
+      pauses[last].phoneChanges.append(
+        PausedScript.PhoneChange(part: part, change: change, call: call, hasBegun: hasBegun))
+      phone[part] = PhoneTracking.Change()
+      guard hasBegun else { continue }
+      try hold(part)
+      phone[part].call = builder.schedule.phoneCalls.last
+    }
+  }
+
+  /// Lets the phone go on with what it was at when `show` was held: it is done when the tasks
+  /// that wait for it go on.
+  mutating func resumePhone(_ show: PausedScript) throws(Halt) {
+    for held in show.phoneChanges {
+      guard let end = tasks.others[held.change.owner]?.now else { continue }
+      try goOn(with: held, over: Scheduler.milliseconds(end) - milliseconds)
+    }
+  }
+
+  /// Lets a face that stands still between two moods go on, as its show is about to end.
+  mutating func releaseFace() throws(Halt) {
+    guard phone.face.call == .holdFace else { return }
+    let faces = pauses.flatMap(\.phoneChanges).filter { $0.part == .face }
+    if let held = faces.last { try goOn(with: held, over: held.call.length) }
+  }
+
+  /// Asks for what is left of `held`, in `length` milliseconds.
+  private mutating func goOn(with held: PausedScript.PhoneChange, over length: Int32) throws(Halt) {
+    let call = held.call.lasting(length)
+    let isAsLeft = phone[held.part].call == .holdFace
+    let (owner, origin) = (held.change.owner, held.change.origin)
+    var asked = call
+    if case .nextFace = call, held.hasBegun, isAsLeft { asked = .sameFace(over: length) }
+    try emit(asked, from: origin, late: (tasks.others[owner]?.late ?? tasks.running.late).rule)
+    phone[held.part] = change(by: call, of: owner, from: origin)
+    phone[held.part].goesOn = held.hasBegun
+  }
+}

@@ -1,0 +1,100 @@
+import Hardware
+import Motion
+import Schedules
+import Vocabulary
+
+/// A show that stands still while a handler is carried out: its tasks, and how it goes on.
+///
+/// All times are the show's own, and so stand still with it.
+struct PausedScript {
+  /// A motion that has been slowed to a stop, or has not begun.
+  struct Motion {
+    /// The step as it was to be.
+    var whole: Step
+    /// The axes that are in use for it: those that it moves, and those that need not move for it.
+    var axes = AxisSet.none
+    /// Its own time where it stands, in milliseconds.
+    var own: Int32
+    /// The rate it had, in hundredths.
+    var rate: Int32
+    /// When it was to end, in milliseconds.
+    var end: Int32
+    /// True if it was under way.
+    var hasBegun: Bool
+
+    /// True if it is not over before it has stood still over `length` milliseconds.
+    func lasts(_ length: Int32) -> Bool { own + length / 2 * rate / 100 <= whole.length }
+  }
+
+  /// A change of the phone that is not over.
+  struct PhoneChange {
+    let part: PhoneTracking.Part
+    let change: PhoneTracking.Change
+    /// What is left of it, in the show's own time.
+    let call: PhoneCall
+    /// True if it was under way.
+    let hasBegun: Bool
+  }
+
+  /// The slot of the handler's task.
+  var slot: Int
+  /// The tasks that stand still, those of them that were in line, and what they wait for.
+  var tasks: [Int] = []
+  var ready: [Int] = []
+  var waits: [(slot: Int, awaited: Awaited)] = []
+  /// The time at which it stands, in milliseconds.
+  var time: Int32 = 0
+  /// The axes it has, and all axes as they were.
+  var held = AxisSet.all
+  var axes: PerAxis<AxisTracking>
+  /// Where they stand, in degrees.
+  var place = PerAxis<Double>(all: 0)
+  var motions: [Motion] = []
+  var phoneChanges: [PhoneChange] = []
+  /// How long its motions slow down, in milliseconds; its own time stands in the middle of that.
+  var slowing: Int32 = 0
+  /// The axes that were turning, how they turn again, and how long after `time` all axes stand, in
+  /// milliseconds.
+  var turns: [Turn] = []
+  var runUps = RunUps()
+  var braking: Int32 = 0
+  /// True if the motors were held; and the limits that the dock held.
+  let hadMotors: Bool
+  var limits: UInt32
+}
+
+/// How the time of a show goes on that has stood still: at a rate that rises from 0.
+struct ResumeClock {
+  /// Where the show's own time stands, and when it goes on, in milliseconds.
+  let (own, start): (Int32, Int32)
+  /// How long it takes to reach its rate, in milliseconds.
+  var length: Int32
+  /// The rate is 1 if this is 1, and a half if it is 2, until the motions end that were under way.
+  var slowness: Int32
+  /// When they end, in the show's own time, in milliseconds.
+  var end: Int32
+
+  /// The instant at which the show's own time is `time`, both in nanoseconds.
+  func instant(of time: Int64) -> Int64 {
+    let (zero, last) = (Int64(own) * 1_000_000, Int64(end) * 1_000_000)
+    let beginning = Int64(start) * 1_000_000
+    if time <= zero { return beginning }
+    if slowness > 1, time > last, last > zero { return instant(of: last) + time - last }
+    let covered = Int64(length) * 1_000_000 / Int64(2 * slowness)
+    let way = time - zero
+    guard way < covered else {
+      return beginning + Int64(length) * 1_000_000 + (way - covered) * Int64(slowness)
+    }
+    return beginning + Int64(rising(to: Double(way) / Double(2 * covered))) * 1_000_000
+  }
+
+  /// The whole milliseconds after which x³ - x⁴ / 2 of the way at full rate is `share`.
+  private func rising(to share: Double) -> Int32 {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<50 {
+      let x = (low + high) / 2
+      if x * x * x * (1 - x / 2) < share { low = x } else { high = x }
+    }
+    return Int32((high * Double(length)).rounded(.up))
+  }
+}

@@ -1,0 +1,182 @@
+import Motion
+import Schedules
+
+// The show stands still while a handler is carried out: what moves slows to a stop along its path.
+
+extension Scheduler {
+  /// What the running task has paused; nil if that is nothing.
+  var ownPause: PausedScript? {
+    pauses.last.flatMap { $0.slot == tasks.running.slot ? $0 : nil }
+  }
+
+  /// Lets the task at `other` resume what the one at `slot` has paused.
+  mutating func handPause(from slot: Int, to other: Int) {
+    guard let last = pauses.indices.last, pauses[last].slot == slot else { return }
+    pauses[last].slot = other
+  }
+
+  /// Forgets what is paused, which is about to be replaced.
+  mutating func abandonPauses() throws(Halt) {
+    try releaseFace()
+    pauses = []
+  }
+
+  /// Pauses the show for the handler number `index`, whose task is the running one.
+  ///
+  /// This takes one call, or several at later times: if it cannot be paused at once, and while it
+  /// slows down. It is paused when the phase of the handler is `holding`.
+  mutating func pause(for index: Int) throws(Halt) {
+    if events.handlers[index].phase == .slowing { return try stand(index) }
+    // One pause begins when the one before stands.
+    if let other = events.handlers.first(where: { $0.phase == .slowing }) {
+      tasks.running.now = max(now + 1_000_000, tasks.others[other.slot]?.now ?? now)
+      return
+    }
+    guard try pauseShow() else { return }
+    events.handlers[index].phase = .slowing
+    if pauses.last?.slowing == 0 { try stand(index) }
+  }
+
+  /// Lets the show's own time stand, for the handler number `index`, and what moves come to rest.
+  private mutating func stand(_ index: Int) throws(Halt) {
+    events.handlers[index].phase = .holding
+    try pausePhone()
+    tasks.running.now += Int64(pauses.last?.braking ?? 0) * 1_000_000
+  }
+
+  /// Holds the show, for the running task; false if it cannot stop now: then the task tries
+  /// again at a later time, which it has been given.
+  private mutating func pauseShow() throws(Halt) -> Bool {
+    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
+    let start = milliseconds
+    var show = PausedScript(
+      slot: tasks.running.slot, axes: motors.axes, hadMotors: motors.areTaken,
+      limits: motors.heldLimits)
+    show.held = heldAxes
+    let tops = heldBranches()
+    var steps: [Int] = []
+    for axis in AxisSet.all.members where tops.contains(tasks.branch(of: motors.axes[axis].owner)) {
+      guard let index = path(of: axis, at: start) else {
+        if motors.axes[axis].velocity != 0 || motors.axes[axis].movedUntil > start {
+          show.turns.append(turn(of: axis))
+        }
+        continue
+      }
+      if !steps.contains(index) {
+        guard let motion = motion(index, at: start) else { return false }
+        steps.append(index)
+        show.motions.append(motion)
+      }
+      show.motions[steps.firstIndex(of: index) ?? 0].axes.insert(AxisSet(axis))
+    }
+    guard let length = slowing(show.motions, at: start) else { return false }
+    guard show.turns.isEmpty || setsOutWhole(show.motions, after: length, at: start) else {
+      return false
+    }
+    try slow(&show, steps, at: start, over: length)
+    show.runUps = runUps(of: show)
+    freeze(&show, tops, at: start)
+    pauses.append(show)
+    return true
+  }
+
+  /// The number of the step with a path that `axis` is in use for at `start`; nil if there is none.
+  private func path(of axis: Axis, at start: Int32) -> Int? {
+    let index = motors.axes[axis].step
+    guard motors.axes[axis].movedUntil > start, builder.schedule.steps.indices.contains(index)
+    else { return nil }
+    return builder.schedule.steps[index].kind == .ramp ? nil : index
+  }
+
+  /// The axes that a pause holds: all but those that handlers move beside the show.
+  private var heldAxes: AxisSet {
+    AxisSet.all.members.reduce(AxisSet.none) { held, axis in
+      let isOwn = events.handlers.contains { $0.policy == .alongside && $0.axes.contains(axis) }
+      return isOwn ? held : held.union(AxisSet(axis))
+    }
+  }
+
+  /// The branches of the script that a pause holds: the show, and handlers that are not alongside.
+  private func heldBranches() -> [Int] {
+    (tasks.others[0]?.fork?.branches ?? []).filter { slot in
+      guard slot != tasks.running.slot, let other = tasks.others[slot], !other.hasEnded,
+        !other.isFrozen
+      else {
+        return false
+      }
+      return other.handler.map { events.handlers[$0].policy != .alongside } ?? true
+    }
+  }
+
+  /// Slows the motions of `show` down over `length` milliseconds, and stops what turns.
+  private mutating func slow(
+    _ show: inout PausedScript, _ steps: [Int], at start: Int32, over length: Int32
+  ) throws(Halt) {
+    for number in show.motions.indices {
+      slow(&show.motions[number], steps[number], at: start, over: length)
+    }
+    let end = try stop(show.turning)
+    // All that moves slows down alike, so that its motions and its tasks have one time.
+    (show.time, show.slowing) = (start + length / 2, length)
+    show.braking = max(length / 2, end - show.time)
+    for axis in AxisSet.all.members {
+      show.place[axis] = motors.axes[axis].position
+    }
+    tasks.running.now = Int64(show.time) * 1_000_000
+  }
+
+  /// Slows the motion that is step number `index` down.
+  private mutating func slow(
+    _ motion: inout PausedScript.Motion, _ index: Int, at start: Int32, over length: Int32
+  ) {
+    let whole = builder.schedule.steps[index]
+    guard motion.hasBegun else { return leaveOut(index, motion.axes, at: start) }
+    var step = whole
+    var warp = Schedule.Warp(whole, from: 0, changes: [])
+    if whole.kind == .warp { warp = builder.schedule.warps[Int(whole.extra)] }
+    warp.changes.append(.init(at: start - whole.start, over: length, to: 0))
+    motion.own += length / 2 * motion.rate / 100
+    (step.kind, step.easing, step.length) = (.warp, 0, start - whole.start + length)
+    step.extra = builder.add(warp)
+    motors.occupy(motion.axes, until: step.end)
+    for (axis, movement) in zip(step.axes.members, movements(of: motion)) {
+      let place = movement.profile.state(at: movement.elapsed).position
+      step.to[axis] = AxisTracking.millidegrees(place)
+      motors.stand(axis, at: place, isAssumed: whole.assumed.contains(axis))
+    }
+    builder.replace(index, with: step)
+  }
+
+  /// Leaves out step number `index`, which has not begun at `start`.
+  private mutating func leaveOut(_ index: Int, _ used: AxisSet, at start: Int32) {
+    let step = builder.schedule.steps[index]
+    motors.occupy(used, until: start)
+    for axis in step.axes.members {
+      motors.stand(axis, at: Double(step.from[axis]) / 1000, isAssumed: false)
+    }
+    builder.drop(index)
+  }
+
+  /// Lets the tasks of the branches `tops` stand still.
+  private mutating func freeze(_ show: inout PausedScript, _ tops: [Int], at start: Int32) {
+    for slot in tasks.others.indices
+    where tasks.others[slot]?.hasEnded == false && slot != tasks.running.slot {
+      guard tops.contains(tasks.branch(of: slot)) else { continue }
+      show.tasks.append(slot)
+      if let wait = tasks.others[slot]?.wait {
+        show.waits.append((slot, events.awaited[wait.window]))
+        events.awaited[wait.window].end = min(events.awaited[wait.window].end ?? start, start)
+        tasks.others[slot]?.wait?.window = -1
+      }
+      if let wait = tasks.others[slot]?.lastWait { builder.shorten(wait: wait, to: start) }
+      tasks.others[slot]?.lastWait = nil
+      tasks.others[slot]?.isFrozen = true
+    }
+    show.ready = tasks.ready.filter { show.tasks.contains($0) }
+    tasks.dequeue(show.ready)
+    tasks.lookAhead()
+    for axis in AxisSet.all.members where tops.contains(tasks.branch(of: show.axes[axis].owner)) {
+      motors.hand(axis, to: tasks.running.slot)
+    }
+  }
+}

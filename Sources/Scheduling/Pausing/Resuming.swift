@@ -1,0 +1,172 @@
+import Motion
+import Schedules
+
+// What a handler has interrupted carries on: the dock goes back to where the show stands, what
+// moved sets out again, and its time goes on.
+
+extension Scheduler {
+  /// Resumes what was paused for the handler number `index`, whose task is the running one and
+  /// whose block is over; true once it goes on.
+  ///
+  /// This takes several calls, each when the motion is over that the one before has begun.
+  mutating func resume(after index: Int) throws(Halt) -> Bool {
+    switch events.handlers[index].phase {
+    case .running where try goBack():
+      events.handlers[index].phase = .returning
+      return false
+    case .resuming: try carryOn()
+    // The next of its event finds the show as it is.
+    case _ where events.successor(of: index) != nil: break
+    case _ where try runUp():
+      events.handlers[index].phase = .resuming
+      return false
+    default: try carryOn()
+    }
+    return true
+  }
+
+  /// Lets the dock go back to where the show stands; false if it is there.
+  private mutating func goBack() throws(Halt) -> Bool {
+    guard let show = ownPause, show.hadMotors else { return false }
+    let wasTaken = motors.areTaken
+    if !wasTaken { try take(.all) }
+    var step = Step(.move, start: milliseconds)
+    // While the motors are held, the dock is as far from the plan as it was when the show was held.
+    step.isRelative = wasTaken
+    for axis in show.held.members where limits[axis] != nil {
+      let place = AxisTracking.millidegrees(show.goal(of: axis))
+      guard motors.axes[axis].millidegrees != place || !wasTaken else { continue }
+      step.axes.insert(AxisSet(axis))
+      if motors.axes[axis].certainty != .known { step.assumed.insert(AxisSet(axis)) }
+      (step.from[axis], step.to[axis]) = (motors.axes[axis].millidegrees, place)
+    }
+    if step.axes.isEmpty { return false }
+    var duration = MoveDuration()
+    for axis in step.axes.members {
+      if let limit = limits[axis] { duration.add(axis, of: step, at: 0, .plain, within: limit) }
+    }
+    step.length = duration.shortestLength(atLeast: 0) ?? 0
+    try emit(step)
+    try pass(Int64(step.length) * 1_000_000, moving: step.axes)
+    for axis in step.axes.members { motors.go(axis, to: show.goal(of: axis)) }
+    return true
+  }
+
+  /// Lets the show carry on that the running task has held.
+  private mutating func carryOn() throws(Halt) {
+    guard let show = ownPause else { return }
+    pauses.removeLast()
+    tasks.running.now = (now + 999_999) / 1_000_000 * 1_000_000
+    if show.hadMotors { try tell(builder.limits(show.limits)) }
+    let wasGivenBack = !show.hadMotors && motors.areTaken && !isMovingAlongside
+    if wasGivenBack { giveBack() }
+    let (clock, rates) = clock(for: show)
+    let places = motors.axes
+    for axis in show.held.members { restore(axis, of: show, at: clock) }
+    for (motion, rate) in zip(show.motions, rates) {
+      try setOut(motion, from: places, at: rate, by: clock)
+    }
+    if !show.hadMotors {
+      leave(show.held, at: places, isForgotten: wasGivenBack)
+    } else {
+      try turnOn(show)
+    }
+    thaw(show, by: clock)
+    try resumePhone(show)
+  }
+
+  /// Leaves the axes `held`, of a show that had not taken the motors, at `places`.
+  private mutating func leave(
+    _ held: AxisSet, at places: PerAxis<AxisTracking>, isForgotten: Bool
+  ) {
+    for axis in held.members {
+      motors.put(axis, at: places[axis].position)
+      if isForgotten { motors.forget(axis) }
+    }
+  }
+
+  /// True if a handler is under way that moves axes of its own beside the show.
+  private var isMovingAlongside: Bool {
+    events.handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
+  }
+
+  /// Appends the rest of `motion`.
+  private mutating func setOut(
+    _ motion: PausedScript.Motion, from places: PerAxis<AxisTracking>, at rate: Int32,
+    by clock: ResumeClock
+  ) throws(Halt) {
+    guard motion.own < motion.whole.length else { return }
+    var step = motion.whole
+    step.start = clock.start
+    if motion.own > 0 {
+      let end = Scheduler.milliseconds(clock.instant(of: Int64(motion.end) * 1_000_000))
+      (step.kind, step.easing, step.length) = (.warp, 0, end - clock.start)
+      for axis in step.axes.members { step.from[axis] = places[axis].millidegrees }
+      let change = Schedule.Warp.Change(at: 0, over: clock.length, to: rate)
+      step.extra = builder.add(
+        Schedule.Warp(motion.whole, from: motion.own, changes: [change]))
+    }
+    try emit(step, from: step.origin)
+    motors.occupy(motion.axes, withStep: builder.schedule.steps.count - 1, until: step.end)
+  }
+
+  /// Gives `axis` back to `show`, whose times go on as `clock` says.
+  ///
+  /// Without the motors nothing has brought it back, and it stays where it is.
+  private mutating func restore(_ axis: Axis, of show: PausedScript, at clock: ResumeClock) {
+    var tracking = show.axes[axis]
+    guard show.hadMotors else { return motors.hand(axis, to: tracking.owner) }
+    let until = tracking.movedUntil
+    let end = clock.instant(of: Int64(until) * 1_000_000)
+    tracking.movedUntil = until > clock.own ? Scheduler.milliseconds(end) : clock.start
+    (tracking.time, tracking.turnedAt) = (clock.start, clock.start)
+    motors.restore(axis, as: tracking)
+  }
+
+  /// Lets the tasks of `show` go on; those whose axes turn are as late as these.
+  private mutating func thaw(_ show: PausedScript, by clock: ResumeClock) {
+    let late = Int64(milliseconds + show.runUps.lead - show.start) * 1_000_000
+    let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
+    let shift = clock.instant(of: far) - far
+    for slot in show.tasks {
+      guard var task = tasks.others[slot] else { continue }
+      let before = task.now
+      // One that waits for its branches has no time of its own.
+      task.now = task.fork == nil ? clock.instant(of: before) : before + shift
+      let isTurning = show.turning.members.contains { motors.axes[$0].owner == slot }
+      if isTurning, task.fork == nil { task.now = before + late }
+      task.goOn(from: task.now - before, grids: max(shift, task.now - before))
+      if let since = task.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
+        var window = found.awaited
+        task.wait?.since = clock.instant(of: since)
+        if let end = task.wait?.end {
+          task.now = clock.instant(of: end)
+          task.wait?.end = task.now
+        }
+        window.start = max(clock.start, Scheduler.milliseconds(task.wait?.since ?? 0))
+        window.end = task.wait?.end.map(Scheduler.milliseconds)
+        task.wait?.window = events.awaited.count
+        events.awaited.append(window)
+      }
+      task.isFrozen = false
+      tasks.others[slot] = task
+    }
+    for slot in show.ready { tasks.enqueue(slot) }
+    tasks.lookAhead()
+  }
+}
+
+extension PausedScript {
+  /// Where `axis` is to be when the show carries on, in degrees.
+  fileprivate func goal(of axis: Axis) -> Double {
+    runUps.axes.first { $0.turn.axis == axis }?.place ?? place[axis]
+  }
+}
+
+extension ScriptTask {
+  /// Counts the turns of its loops from `shift` nanoseconds later on, those on a grid from `grids`.
+  fileprivate mutating func goOn(from shift: Int64, grids: Int64) {
+    frame.since += frame.kind == .every ? grids : shift
+    for index in outer.indices { outer[index].since += outer[index].kind == .every ? grids : shift }
+  }
+}

@@ -1,0 +1,60 @@
+import Hardware
+import Schedules
+
+/// What the scheduler knows of the phone's face and camera at the present time.
+struct PhoneTracking {
+  /// A change that takes time: of the face, or of the zoom.
+  struct Change {
+    /// The slot of the task that made the last one, and its statement.
+    var owner = 0
+    var origin: UInt32 = 0
+    /// When it began and when it is over, in milliseconds.
+    var start = Int32.min
+    var end = Int32.min
+    /// The index of its step; nil if that belongs to an earlier cue.
+    var step: Int?
+    /// What the phone was asked for; nil if nothing was.
+    var call: PhoneCall?
+    /// True if it goes on from an earlier cue or from before a pause.
+    var goesOn = false
+
+    /// What is left of it at `time` milliseconds, in its own time.
+    func rest(at time: Int32) -> PhoneCall? {
+      guard case .zoomBy(let way, _) = call, time > start else { return call?.lasting(end - time) }
+      let share = Double(time - start) / Double(end - start)
+      return .zoomBy(way - Int32((Double(way) * share).rounded()), over: end - time)
+    }
+
+    /// Counts its times from `time` on, in milliseconds.
+    mutating func shift(by time: Int32) {
+      (start, end, step) = (start.counted(from: time), end.counted(from: time), nil)
+      goesOn = true
+    }
+  }
+
+  /// What can be under way.
+  enum Part: CaseIterable { case face, zoom }
+
+  var face = Change()
+  var zoom = Change()
+  /// The statement that began the recording under way; nil if none is known to be.
+  var recording: UInt32?
+  /// The size of the pictures; nil unless the script has said.
+  var format: PhoneCall.Size?
+
+  subscript(part: Part) -> Change {
+    get { part == .face ? face : zoom }
+    set { if part == .face { face = newValue } else { zoom = newValue } }
+  }
+
+  /// Makes what the task at `slot` has in hand that of `other`.
+  mutating func hand(from slot: Int, to other: Int) {
+    for part in Part.allCases where self[part].owner == slot { self[part].owner = other }
+  }
+
+  /// Counts all times from `time` on, in milliseconds.
+  mutating func shift(by time: Int32) {
+    face.shift(by: time)
+    zoom.shift(by: time)
+  }
+}

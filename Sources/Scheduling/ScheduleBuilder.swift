@@ -1,0 +1,212 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Schedules
+
+/// The schedule under construction.
+///
+/// Steps are appended as time passes. Who changes what has been appended names the step by its
+/// index, which stays the same until `finish`.
+struct ScheduleBuilder {
+  /// What has been built so far; its steps may be out of order until it is finished.
+  private(set) var schedule: Schedule
+  /// How many of the first steps go on from the cue before.
+  private(set) var keptSteps = 0
+  /// Where the lines of the source files begin.
+  private(set) var lines: LineTable
+  /// The line that was asked for last.
+  private var lastLine: (origin: UInt32, line: UInt32) = (.max, 0)
+  /// How many steps there may be at most.
+  private let limit: Int
+  /// The start of the last step, in milliseconds.
+  private var latest = Int32.min
+  /// True once a step has begun before the one before it.
+  private var isOutOfOrder = false
+  /// True once a step has been shortened to nothing.
+  private var hasGaps = false
+  /// How many steps there may be before room is made for more.
+  private var readySteps = ScheduleBuilder.manySteps
+
+  /// More steps than a script written by hand has.
+  private static let manySteps = 4096
+
+  /// Begins the schedule of `program` for `compilation`.
+  init(_ program: CheckedProgram, for compilation: Compilation) {
+    schedule = Schedule(model: compilation.model, files: program.sources.files.map(\.name))
+    schedule.from = compilation.from
+    lines = LineTable(program.sources)
+    limit = compilation.budget.scheduleSteps
+  }
+
+  /// True if there may be no more steps.
+  @inline(__always)
+  var isFull: Bool { schedule.steps.count >= limit }
+
+  /// The limits number `index`.
+  @inline(__always)
+  func limits(_ index: UInt32) -> PerAxis<Schedule.Limit?> { schedule.limits[Int(index)] }
+
+  /// The limits number `index`, in degrees.
+  func degrees(ofLimits index: UInt32) -> PerAxis<AxisLimits?> {
+    limits(index).map { $0?.inDegrees }
+  }
+
+  /// The line of the statement at `origin`, as steps carry it.
+  @inline(__always)
+  mutating func line(of origin: UInt32) -> UInt32 {
+    if lastLine.origin != origin {
+      let place = lines.place(of: origin)
+      lastLine = (origin, Step.line(place.line, inFile: place.file))
+    }
+    return lastLine.line
+  }
+
+  // MARK: - Steps
+
+  /// Appends `step`, which comes from the statement at `origin`; it follows the rule number `late`
+  /// of `Schedule.lateRules` unless it names one itself.
+  @inline(__always)
+  mutating func append(_ step: Step, from origin: UInt32, late: UInt8) {
+    var step = step
+    step.origin = origin
+    step.line = line(of: origin)
+    if step.lateRule == 0 { step.lateRule = late }
+    if step.start < latest { isOutOfOrder = true }
+    latest = step.start
+    if schedule.steps.count == readySteps { makeRoom() }
+    schedule.steps.append(step)
+  }
+
+  /// Puts `step` in the place of step number `index`.
+  mutating func replace(_ index: Int, with step: Step) { schedule.steps[index] = step }
+
+  /// Leaves step number `index` out.
+  mutating func drop(_ index: Int) {
+    schedule.steps[index] = Step(.wait, start: schedule.steps[index].start)
+    hasGaps = true
+  }
+
+  /// Ends step number `index`, a wait, at `time` milliseconds if it would last longer.
+  mutating func shorten(wait index: Int, to time: Int32) {
+    guard schedule.steps[index].end > time else { return }
+    schedule.steps[index].length = max(0, time - schedule.steps[index].start)
+    hasGaps = true
+  }
+
+  /// Lets step number `index` end at `time` milliseconds.
+  mutating func end(_ index: Int, at time: Int32) {
+    schedule.steps[index].length = time - schedule.steps[index].start
+  }
+
+  /// Makes room for all the steps there may be: to grow would copy them, and memory that is never
+  /// touched costs nothing.
+  @inline(never)
+  private mutating func makeRoom() {
+    schedule.steps.reserveCapacity(min(limit, 2_000_000))
+    let size = MemoryLayout<Step>.stride
+    let count = schedule.steps.count
+    let more = min(FreshMemory.piece / size, schedule.steps.capacity - count)
+    schedule.steps.withUnsafeMutableBytes { steps in
+      guard let start = steps.baseAddress else { return }
+      FreshMemory.get(start + count * size, more * size)
+    }
+    readySteps = count + more
+  }
+
+  // MARK: - What steps refer to
+
+  /// Adds `limits`; gives their number.
+  mutating func add(_ limits: PerAxis<Schedule.Limit?>) -> UInt32 {
+    schedule.limits.append(limits)
+    return UInt32(schedule.limits.count - 1)
+  }
+
+  /// Adds a move through waypoints; gives its number.
+  mutating func add(_ through: Schedule.Through) -> UInt32 {
+    schedule.throughs.append(through)
+    return UInt32(schedule.throughs.count - 1)
+  }
+
+  /// Adds a motion that is cut off; gives its number.
+  mutating func add(_ cut: Schedule.Cut) -> UInt32 {
+    schedule.cuts.append(cut)
+    return UInt32(schedule.cuts.count - 1)
+  }
+
+  /// Adds a motion whose rate changes; gives its number.
+  mutating func add(_ warp: Schedule.Warp) -> UInt32 {
+    schedule.warps.append(warp)
+    return UInt32(schedule.warps.count - 1)
+  }
+
+  /// Adds a part of the picture; gives its number.
+  mutating func add(_ rectangle: Schedule.Rectangle) -> UInt32 {
+    schedule.rectangles.append(rectangle)
+    return UInt32(schedule.rectangles.count - 1)
+  }
+
+  /// Adds what the tracker is to follow; gives its number.
+  mutating func add(_ subject: PhoneCall.Subject) -> UInt32 {
+    schedule.subjects.append(subject)
+    return UInt32(schedule.subjects.count - 1)
+  }
+
+  /// Adds a call of the phone; gives its number.
+  mutating func add(_ call: PhoneCall) -> UInt32 {
+    schedule.phoneCalls.append(call)
+    return UInt32(schedule.phoneCalls.count - 1)
+  }
+
+  /// Adds a line of the log; gives its number.
+  mutating func add(text: String) -> UInt32 {
+    schedule.texts.append(text)
+    return UInt32(schedule.texts.count - 1)
+  }
+
+  /// Adds what a test expects.
+  mutating func add(_ expectation: Expectation) { schedule.expectations.append(expectation) }
+
+  /// The number of `easing`; nil if there are too many.
+  mutating func index(of easing: Easing) -> UInt8? { schedule.index(of: easing) }
+
+  /// The number of `manner`.
+  mutating func index(of manner: Schedule.Manner) -> UInt32 { schedule.index(of: manner) }
+
+  /// The number of `rule`; nil if there are too many.
+  mutating func index(of rule: LateRule) -> UInt8? { schedule.index(of: rule) }
+
+  /// Takes `axis` to be at `position` at the start, in millidegrees.
+  mutating func assume(_ axis: Axis, at position: Int32) { schedule.from[axis] = position }
+
+  // MARK: - Beginning and end
+
+  /// Ends the schedule at `length` milliseconds: brings the steps in the order of their start, those
+  /// of one instant as they are.
+  mutating func finish(at length: Int32) {
+    schedule.length = length
+    if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
+    guard isOutOfOrder else { return }
+    let order = schedule.steps.indices.sorted {
+      (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1)
+    }
+    schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })
+  }
+
+  /// Goes on with `schedule`, whose steps go on from the cue before.
+  mutating func restart(with schedule: Schedule) {
+    self.schedule = schedule
+    (latest, isOutOfOrder, hasGaps) = (schedule.steps.last?.start ?? .min, false, false)
+    keptSteps = schedule.steps.count
+    readySteps = max(ScheduleBuilder.manySteps, keptSteps)
+  }
+
+  /// Begins again with no steps from `position`, in millidegrees, under the limits there are.
+  mutating func clear(from position: PerAxis<Int32>) {
+    var empty = schedule
+    empty.from = position
+    empty.steps = []
+    (empty.texts, empty.rectangles, empty.phoneCalls, empty.subjects) = ([], [], [], [])
+    restart(with: empty)
+  }
+}

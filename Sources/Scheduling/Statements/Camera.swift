@@ -1,0 +1,108 @@
+import Diagnosis
+import Hardware
+import Language
+import Printing
+
+extension Scheduler {
+  /// Carries out `camera`.
+  mutating func perform(_ camera: CameraStatement) throws(Halt) {
+    switch camera.change {
+    case .photo: try ask(for: .photo)
+    case .recordStart: try record(.start)
+    case .recordStop: try record(.stop)
+    case .recordToggle: try record(.toggle)
+    case .zoomTo:
+      let value = try zoom(camera.value, isChange: false)
+      let length = try length(behindOver: camera.length)
+      try change(.zoom, by: .zoom(value, over: length.shown), length)
+    case .zoomBy:
+      let value = try zoom(camera.value, isChange: true)
+      let length = try length(behindOver: camera.length)
+      try change(.zoom, by: .zoomBy(value, over: length.shown), length)
+    case .format: try format(camera)
+    case .crop: try crop(camera)
+    case .flip, nil: try ask(for: .flip)
+    }
+  }
+
+  private mutating func record(_ recording: PhoneCall.Recording) throws(Halt) {
+    switch recording {
+    case .start:
+      if let earlier = phone.recording, isNew(.recording) {
+        report(
+          .recordingTwice(
+            at: statementSpan, first: span(ofStatement: earlier)))
+      }
+      phone.recording = tasks.running.origin
+    case .stop: phone.recording = nil
+    case .toggle: phone.recording = phone.recording == nil ? tasks.running.origin : nil
+    }
+    try ask(for: .record(recording))
+  }
+
+  /// Warns of a recording that the script has begun and not ended.
+  mutating func checkRecording() {
+    // A handler may end what another has begun.
+    guard events.handlers.isEmpty, let start = phone.recording else { return }
+    if findings.isNew(.recording, at: start) {
+      report(.recordingLeftOn(at: span(ofStatement: start)))
+    }
+  }
+
+  /// A zoom, in thousandths.
+  private mutating func zoom(_ node: ExpressionView, isChange: Bool) throws(Halt) -> Int32 {
+    let value = try value(node)
+    let (least, most) = (PhoneCall.zooms.lowerBound, PhoneCall.zooms.upperBound)
+    let range = isChange ? -Double(most)...Double(most) : Double(least)...Double(most)
+    guard range.contains(value * 1000) else {
+      let (least, most) = (
+        decimal(range.lowerBound / 1000), decimal(range.upperBound / 1000)
+      )
+      throw halt(
+        .outOfRange(
+          "a \(isChange ? "change of the " : "")zoom lies in \(least)x .. \(most)x",
+          at: span(of: node), "'1x' shows things as they are, '2x' twice as large"))
+    }
+    return Int32((value * 1000).rounded())
+  }
+
+  private mutating func format(_ camera: CameraStatement) throws(Halt) {
+    let size = try size(camera.value)
+    phone.format = size
+    guard let rate = camera.rate else { return try ask(for: .format(size, rate: nil)) }
+    let value = try value(rate)
+    guard let whole = Int32(exactly: value), PhoneCall.rates.contains(whole) else {
+      throw halt(
+        .outOfRange(
+          "a camera takes whole numbers of pictures a second, from 1fps to 240fps",
+          at: span(of: rate), "'30fps' is what most films have"))
+    }
+    try ask(for: .format(size, rate: whole))
+  }
+
+  private mutating func crop(_ camera: CameraStatement) throws(Halt) {
+    let size = try size(camera.value)
+    if let format = phone.format, size.width > format.width || size.height > format.height {
+      throw halt(
+        .outOfRange(
+          "the part is larger than the picture, which is \(format)", at: span(of: camera.value),
+          "what is kept lies within the picture"))
+    }
+    try ask(for: .crop(size))
+  }
+
+  private mutating func size(_ node: ExpressionView) throws(Halt) -> PhoneCall.Size {
+    guard let written = node.size else { throw failed(node) }
+    let (wide, high) = (try value(written.width), try value(written.height))
+    let sides = PhoneCall.sides
+    guard let width = Int32(exactly: wide), let height = Int32(exactly: high),
+      sides.contains(width), sides.contains(height)
+    else {
+      throw halt(
+        .outOfRange(
+          "a side of a picture has a whole number of pixels, from \(sides.lowerBound) to "
+            + "\(sides.upperBound)", at: span(of: node), "as in '1280x720'"))
+    }
+    return PhoneCall.Size(width: width, height: height)
+  }
+}

@@ -1,0 +1,34 @@
+import Diagnosis
+import Language
+import Schedules
+
+extension Scheduler {
+  /// The event that `view` describes.
+  mutating func event(_ view: EventView) throws(Halt) -> AwaitedEvent {
+    let word = view.keyword?.spelling ?? ""
+    var event = AwaitedEvent(kind: AwaitedEvent.Kind(rawValue: word) ?? .error)
+    switch view.phase {
+    case .pressed: event.phase = .pressed
+    case .released: event.phase = .released
+    case .lost: event.phase = .lost
+    case .speaking: event.phase = .speaking
+    case .any: break
+    }
+    if event.kind == .button || event.kind == .battery {
+      let number = try value(view.value)
+      let isPossible =
+        event.kind == .battery
+        ? (0...1).contains(number) : number >= 1 && number <= 1000 && number == number.rounded()
+      guard isPossible else {
+        throw halt(
+          .outOfRange(
+            event.kind == .battery
+              ? "a charge lies in 0% .. 100%" : "the buttons are numbered 1, 2, 3 and so on",
+            at: span(of: view.value),
+            event.kind == .battery ? "it is a share of what it holds" : "'button 1' is the first"))
+      }
+      event.number = number
+    }
+    return event
+  }
+}

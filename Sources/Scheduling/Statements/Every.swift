@@ -1,0 +1,50 @@
+import Diagnosis
+import Language
+
+extension Scheduler {
+  /// Begins `every`, whose turns stand on a grid.
+  mutating func perform(_ every: EveryStatement) throws(Halt) {
+    let period = try time(every.period, what: "the time between two turns")
+    var whole = Double.infinity
+    if let length = every.length { whole = try time(length, what: "the length of a loop") * 1e9 }
+    open(.every, every.body, of: every.view)
+    tasks.running.frame.step = (period * 1e9).rounded()
+    tasks.running.frame.first = whole.rounded()
+    tasks.running.frame.since = now
+    tasks.running.frame.cue = tasks.cue
+    try begin(every.view)
+  }
+
+  /// Waits for the end of the turn of an `every`, or begins the next one once it has come.
+  mutating func closeTurn(ofGrid frame: ScriptTask.Frame) throws(Halt) {
+    let turn = frame.turn + 1
+    let elapsed = Double(now - frame.since)
+    let end = min(turn * frame.step, frame.first)
+    if elapsed > end { throw overrun(frame, end: end, elapsed) }
+    if let node = frame.node { tasks.running.origin = node.start }
+    if elapsed < end {
+      try hold(Int64(end - elapsed))
+      if now >= tasks.horizon { try yield() }
+    } else if end >= frame.first {
+      close()
+    } else {
+      tasks.running.frame.turn = turn
+      tasks.running.frame.cue = tasks.cue
+      try self.turn()
+      if frame.isOpen, frame.cue == tasks.cue { pauseTurn() }
+    }
+  }
+
+  @inline(never)
+  private mutating func overrun(
+    _ frame: ScriptTask.Frame, end: Double, _ elapsed: Double
+  ) -> Halt {
+    let begun = frame.turn * frame.step
+    var place = statementSpan
+    if case .every(let every)? = frame.node?.statement { place = span(of: every.period) }
+    return halt(
+      .overrun(
+        seconds: (elapsed - begun) / 1e9, given: (end - begun) / 1e9,
+        at: place))
+  }
+}

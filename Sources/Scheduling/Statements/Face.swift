@@ -1,0 +1,55 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Printing
+
+extension Scheduler {
+  /// Carries out `face`.
+  mutating func perform(_ face: FaceStatement) throws(Halt) {
+    switch face.change {
+    case .next:
+      let length = try length(behindOver: face.length)
+      try change(.face, by: .nextFace(over: length.shown), length)
+    case .restless(let least, let greatest):
+      try ask(for: restlessFace(least, greatest), changing: .face)
+    case .random: try show(evaluator.random.index(below: Mood.allCases.count), face)
+    case .mood(let number): try show(number, face)
+    }
+  }
+
+  private mutating func show(_ mood: Int, _ face: FaceStatement) throws(Halt) {
+    let length = try length(behindOver: face.length)
+    let mood = Mood.allCases[min(mood, Mood.allCases.count - 1)]
+    try change(.face, by: .face(mood, over: length.shown), length)
+  }
+
+  private mutating func restlessFace(
+    _ first: ExpressionView, _ second: ExpressionView?
+  ) throws(Halt) -> PhoneCall {
+    let least = try pause(first)
+    var most = least
+    if let second {
+      most = try pause(second)
+      if most < least {
+        throw halt(
+          .emptyRange(at: span(of: first).union(span(of: second)), swap: swap(first, second)))
+      }
+    }
+    let seed = Int32(truncatingIfNeeded: evaluator.random.next() >> 33)
+    return .restlessFace(every: least...most, seed: seed)
+  }
+
+  /// The time between two changes of a face, in milliseconds.
+  private mutating func pause(_ node: ExpressionView) throws(Halt) -> Int32 {
+    let seconds = try time(node, what: "a pause")
+    let least = Double(PhoneCall.shortestPause) / 1000
+    guard seconds >= least else {
+      throw halt(
+        .outOfRange(
+          "a face changes every \(decimal(least))s at most", at: span(of: node),
+          "give it time to be seen"))
+    }
+    return Scheduler.milliseconds(Scheduler.nanoseconds(seconds))
+  }
+}

@@ -1,0 +1,28 @@
+import Language
+import Motion
+import Schedules
+
+extension Scheduler {
+  /// Takes note of a handler: from now on it may be called for.
+  mutating func perform(_ statement: HandlerStatement) throws(Halt) {
+    guard let handler = program.handlers.first(where: { $0.statement.id == statement.id }) else {
+      return
+    }
+    var period = 0.0
+    if let least = statement.period { period = try time(least, what: "the least time between two") }
+    var policy = HandlerPolicy.allCases[statement.policyNumber]
+    if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
+    var called = CalledHandler(
+      handler: handler, event: try event(statement.event), policy: policy,
+      line: builder.line(of: tasks.running.origin),
+      late: tasks.running.late,
+      period: Scheduler.nanoseconds(period), opening: now)
+    if compilation.lastCalls.indices.contains(events.handlers.count),
+      let last = compilation.lastCalls[events.handlers.count]
+    {
+      called.opening = max(now, Int64(last) * 1_000_000 + called.period)
+    }
+    events.handlers.append(called)
+    events.awaitCall(of: events.handlers.count - 1)
+  }
+}

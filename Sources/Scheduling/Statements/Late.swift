@@ -1,0 +1,28 @@
+import Diagnosis
+import Language
+import Schedules
+
+extension Scheduler {
+  /// Carries out `when late`: from here to the end of the block its rule holds.
+  mutating func perform(_ late: LateStatement) throws(Halt) {
+    var rule = LateRule(late.policy.flatMap { LateRule.Policy(rawValue: $0.rawValue) } ?? .stretch)
+    if let allowance = late.allowance {
+      let length = try time(allowance, what: "what follows 'by'", allowsZero: true)
+      rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
+    }
+    guard let index = builder.index(of: rule) else {
+      throw halt(.tooManyLateRules(at: statementSpan))
+    }
+    tasks.running.late = ScriptTask.Lateness(rule: index, origin: tasks.running.origin)
+  }
+
+  /// Refuses a motion where lateness is made up for, or what is late is left out.
+  @inline(never)
+  mutating func checkLateRule() throws(Halt) {
+    let policy = builder.schedule.lateRules[Int(tasks.running.late.rule)].policy
+    guard !policy.suitsMotors else { return }
+    throw halt(
+      .hurriedMotion(
+        policy, at: statementSpan, rule: span(ofStatement: tasks.running.late.origin)))
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Printing
+import Schedules
+
+extension Scheduler {
+  /// Carries out `limit`: the limits named get narrower until the end of the block.
+  mutating func perform(_ limit: LimitStatement) throws(Halt) {
+    let named = AxisSet(rawValue: limit.named)
+    var limits = builder.limits(limitIndex)
+    for axis in named.members {
+      guard let outer = limits[axis] else {
+        if isNew(.missingAxis) {
+          report(
+            .missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
+        }
+        continue
+      }
+      limits[axis] = try narrowed(outer, by: limit, of: axis)
+    }
+    guard limits != builder.limits(limitIndex) else { return }
+    if tasks.running.parent >= 0 { try claim(named) }
+    try setLimits(builder.add(limits))
+    if tasks.running.slot == Scheduler.showSlot, tasks.running.outer.isEmpty {
+      events.scriptLimits = limitIndex
+    }
+    for axis in named.members { checkStanding(axis) }
+  }
+
+  private mutating func narrowed(
+    _ outer: Schedule.Limit, by statement: LimitStatement, of axis: Axis
+  ) throws(Halt) -> Schedule.Limit {
+    var limit = outer
+    for bound in statement.bounds {
+      let wanted = AxisTracking.millidegrees(try value(bound.value))
+      switch bound.quantity {
+      case .lower:
+        limit.lower = max(wanted, outer.lower ?? wanted)
+        if let held = outer.lower, wanted < held { beyond(bound, axis, held) }
+      case .upper:
+        limit.upper = min(wanted, outer.upper ?? wanted)
+        if let held = outer.upper, wanted > held { beyond(bound, axis, held) }
+      case .speed: try narrow(&limit.speed, to: wanted, bound, axis)
+      case .acceleration: try narrow(&limit.acceleration, to: wanted, bound, axis)
+      case .jerk: try narrow(&limit.jerk, to: wanted, bound, axis)
+      }
+    }
+    if let lower = limit.lower, let upper = limit.upper, lower >= upper {
+      throw halt(emptyLimit(axis, statement))
+    }
+    return limit
+  }
+
+  /// The report of a limit without room.
+  private mutating func emptyLimit(_ axis: Axis, _ limit: LimitStatement) -> Diagnostic {
+    let bounds = Array(limit.bounds)
+    guard let first = bounds.firstIndex(where: { $0.quantity == .lower }),
+      bounds.indices.contains(first + 1), bounds[first + 1].quantity == .upper
+    else { return .emptyLimit(axis, at: statementSpan, swap: nil) }
+    let (lower, upper) = (bounds[first].value, bounds[first + 1].value)
+    let isSwapped = evaluator.value(lower) > evaluator.value(upper)
+    return .emptyLimit(
+      axis, at: span(of: lower).union(span(of: upper)),
+      swap: isSwapped ? swap(lower, upper) : nil)
+  }
+
+  /// Narrows the limit of a rate to `wanted`.
+  private mutating func narrow(
+    _ limit: inout Int32, to wanted: Int32, _ bound: LimitBound, _ axis: Axis
+  ) throws(Halt) {
+    if wanted <= 0 {
+      throw notPositive("a limit", Double(wanted) / 1000, bound.value, "deg/s")
+    }
+    let outer = limit
+    limit = min(wanted, outer)
+    if wanted > outer { beyond(bound, axis, outer) }
+  }
+
+  /// Warns of `bound`, beyond which `held` holds `axis` already.
+  private mutating func beyond(_ bound: LimitBound, _ axis: Axis, _ held: Int32) {
+    guard isNew(.limitBeyondDock) else { return }
+    let number = decimal(thousandths: Int(held))
+    let text =
+      switch bound.quantity {
+      case .lower, .upper: axis.directed(degrees: Double(held) / 1000)
+      case .speed: number + "deg/s"
+      case .acceleration: number + "deg/s^2"
+      case .jerk: number + "deg/s^3"
+      }
+    report(
+      .limitBeyondDock(
+        axis, at: span(of: bound.value), isDock: limitIndex == 0, held: text,
+        isLiteral: literal(in: bound.value) != nil))
+  }
+}

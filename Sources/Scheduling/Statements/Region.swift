@@ -1,0 +1,30 @@
+import Diagnosis
+import Language
+import Schedules
+
+extension Scheduler {
+  mutating func perform(_ region: RegionStatement) throws(Halt) {
+    let rectangle = Schedule.Rectangle(
+      x: try share(region.x), y: try share(region.y), width: try share(region.width),
+      height: try share(region.height))
+    if rectangle.x + rectangle.width > 1000 || rectangle.y + rectangle.height > 1000 {
+      throw halt(
+        .outOfRange(
+          "the region reaches beyond the picture", at: statementSpan,
+          "x and width together, and y and height, are 100% at most"))
+    }
+    try world(.region, extra: builder.add(rectangle))
+  }
+
+  /// A share of the picture, in thousandths.
+  mutating func share(_ node: ExpressionView) throws(Halt) -> Int32 {
+    let share = try value(node)
+    guard (0...1).contains(share) else {
+      throw halt(
+        .outOfRange(
+          "a share of the picture lies in 0% .. 100%", at: span(of: node),
+          "0% is the left or upper edge, 100% the right or lower one"))
+    }
+    return Int32((share * 1000).rounded())
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnosis
+import Language
+import Schedules
+
+// Several tasks at once. A branch is a task that its block waits for; whoever is earliest runs.
+
+extension Scheduler {
+  /// Carries out tasks in the order of time, until the last has ended or all rest.
+  mutating func runTasks() throws(Halt) {
+    while !tasks.isPaused {
+      let node: NodeView
+      if let next = tasks.running.frame.rest.next() {
+        node = next
+      } else if tasks.running.frame.kind != .task {
+        try closeTurn()
+        continue
+      } else if let first = tasks.running.first {
+        tasks.running.first = nil
+        node = first
+      } else if try endTask() {
+        continue
+      } else {
+        return
+      }
+      try begin(node)
+      try perform(node.statement)
+      if tasks.running.now >= tasks.horizon { try yield() }
+    }
+  }
+
+  /// Lets another task run if it is its turn.
+  @inline(never)
+  mutating func yield() throws(Halt) {
+    guard tasks.isTurnOver else { return }
+    rest()
+    tasks.enqueue(tasks.running.slot)
+    try resumeNext()
+  }
+
+  /// Puts the running task aside.
+  mutating func rest() { tasks.rest(evaluator.stack) }
+
+  /// Lets the next task in line run.
+  mutating func resumeNext() throws(Halt) {
+    guard let next = tasks.next, !tasks.isQuiet, next.now < tasks.stopTime,
+      let slot = tasks.dequeue()
+    else { return tasks.pause() }
+    resume(slot)
+    if tasks.running.wait != nil { endWait(isFound: false) }
+    let rest = tasks.running.rest
+    guard rest > 0 else { return }
+    tasks.running.rest = 0
+    try hold(rest)
+    if now >= tasks.horizon { try yield() }
+  }
+
+  /// Lets the resting task at `slot` run.
+  mutating func resume(_ slot: Int) {
+    tasks.resume(slot)
+    evaluator.stack = tasks.running.values
+  }
+
+  /// A scheduler with memory of its own, of which all tasks rest as in this one.
+  func snapshot() -> Scheduler {
+    var copy = self
+    (copy.evaluator, copy.tasks) = (evaluator.snapshot(), tasks.snapshot())
+    return copy
+  }
+
+  /// A slot for a new task.
+  mutating func freeSlot() throws(Halt) -> Int {
+    if let slot = tasks.newSlot() { return slot }
+    throw halt(.tooManyBranches(Budget.branches, at: statementSpan))
+  }
+}

@@ -1,0 +1,149 @@
+import Language
+import Motion
+import Schedules
+
+/// One line of execution: where it is in the script, its own time, and the limits that hold for it.
+///
+/// The script is one, and each branch of a concurrent block is one more. What a task has still to
+/// do stands in its frames and not on the machine's stack, so that it can rest while others run.
+struct ScriptTask {
+  /// What is said of being late: a rule, as an index of `Schedule.lateRules`, by a statement.
+  struct Lateness {
+    var rule: UInt8 = 0
+    var origin: UInt32 = 0
+  }
+
+  /// A block that is being carried out.
+  struct Frame {
+    enum Kind: UInt8 {
+      /// The script itself or a branch, after which nothing is left to be limited.
+      case task
+      case block, counting, repeating, forever, whilst, every, call
+      /// A concurrent block, whose branches are tasks of their own.
+      case fork
+    }
+
+    var kind: Kind
+    /// What is said of being late outside.
+    var late = Lateness()
+    /// The statements that come next.
+    var rest = NodeList()
+    /// The statement that the block belongs to.
+    var node: NodeView?
+    /// The block.
+    var body: BlockView?
+    /// The limits outside.
+    var limitIndex: UInt32 = 0
+    /// Of a loop: which turn this is, counted from 0, and how many there are.
+    var turn = 0.0
+    var turns = 0.0
+    /// Of a counted loop, where it begins and by how much it counts.
+    ///
+    /// Of `every`, the whole length and the period, in nanoseconds.
+    var first = 0.0
+    var step = 0.0
+    /// Of a loop that may never end, when this turn began; of `every`, when the first did.
+    var since: Int64 = 0
+    /// Of a loop that may never end, the number of the cue in which this turn began, and true once
+    /// an event has come in this turn that it waited for.
+    var cue = 0
+    var hasMetEvent = false
+
+    /// True if nothing is left to do in it.
+    var isEnding: Bool {
+      guard rest.isEmpty else { return false }
+      switch kind {
+      case .task, .block, .call: return true
+      case .counting, .repeating: return turn + 1 >= turns
+      case .forever, .whilst, .every, .fork: return false
+      }
+    }
+  }
+
+  /// The call of a gesture.
+  struct Call {
+    var callee: Int
+    /// The frame of values to return to.
+    var values: Int
+    /// The statement of the call.
+    var origin: UInt32
+    /// Where the axes were before.
+    var before: PerAxis<AxisTracking>
+  }
+
+  /// A concurrent block whose branches are under way.
+  struct Fork {
+    var isRace: Bool
+    /// How many of its branches have not ended.
+    var alive: Int
+    /// The slots of its branches.
+    var branches: [Int] = []
+  }
+
+  /// A wait for an event.
+  struct Wait {
+    /// When it began, and when it ends if the event does not come, in nanoseconds.
+    var since: Int64
+    var end: Int64?
+    /// The index of what is waited for.
+    var window: Int
+    /// The statement that waits.
+    var statement: WaitForStatement
+  }
+
+  /// Its place among the tasks.
+  var slot = 0
+  /// The task that waits for it; -1 for the script itself.
+  var parent = -1
+  /// Which branch of which branch it is: the order in which what happens at one instant is done.
+  var path: [Int] = []
+  /// The time, in nanoseconds.
+  var now: Int64 = 0
+  /// A branch that has not begun: its statement.
+  var first: NodeView?
+  /// The innermost block, and those around it.
+  var frame = Frame(kind: .task)
+  var outer: ContiguousArray<Frame> = []
+  var calls: ContiguousArray<Call> = []
+  /// The concurrent block it waits for.
+  var fork: Fork?
+  /// The event it waits for.
+  var wait: Wait?
+  /// The number of the handler that it is a call of; nil of any other.
+  var handler: Int?
+  /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
+  var limitIndex: UInt32 = 0
+  var limits: PerAxis<AxisLimits?>
+  /// What is said of being late.
+  var late = Lateness()
+  /// The values of its names, while it rests.
+  var values: ValueStack
+  /// Time that its last statement has yet to let pass, in nanoseconds.
+  var rest: Int64 = 0
+  /// The index of the wait it has appended last; nil if none.
+  var lastWait: Int?
+  /// Where the statement at hand begins in the source.
+  var origin: UInt32 = 0
+  /// True while it stands still with the show: its times are then the show's own.
+  var isFrozen = false
+  /// True of a branch that has ended and whose block has not.
+  var hasEnded = false
+
+  init(limits: PerAxis<AxisLimits?>, values: ValueStack) {
+    self.limits = limits
+    self.values = values
+  }
+
+  /// True if nothing is left to do but to close blocks.
+  var isEnding: Bool {
+    first == nil && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
+  }
+
+  /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then
+  /// in the order of the script.
+  func precedes(_ other: ScriptTask) -> Bool {
+    if now != other.now { return now < other.now }
+    if isEnding != other.isEnding { return isEnding }
+    return path.lexicographicallyPrecedes(other.path)
+  }
+}

@@ -1,0 +1,177 @@
+/// What may follow `on` and `wait for`: something that happens around the dock.
+public enum EventKind: String, Term {
+  case button
+  case shutter, flip
+  case trackingButton = "tracking_button"
+  case zoom
+  case dock, undock
+  case battery, charging
+  case person, object
+  case tap
+  case longPress = "long_press"
+  case background, foreground
+  case error
+
+  /// What follows the word in a script.
+  public enum Operand: Sendable {
+    case nothing
+    /// A number, and perhaps a phase.
+    case number
+    /// A name for the value that it brings.
+    case name
+    /// `below` and a share.
+    case share
+    /// Perhaps a phase.
+    case phase
+  }
+
+  /// How a scene says that it happens.
+  public enum SceneForm: Sendable {
+    /// By the word alone: `at 1s tap`.
+    case alone
+    /// By `press` and the word: `at 1s press shutter`.
+    case pressed
+    /// By a line of its own: `at 1s turn zoom by 2`.
+    case ownLine
+  }
+
+  /// What the table says about the event.
+  public var entry: TermEntry {
+    switch self {
+    case .button:
+      TermEntry(
+        form: " NUMBER [pressed|released]", help: "a button of the dock is pressed or released",
+        example: "on button 1 pausing { animate kapow }")
+    case .shutter:
+      TermEntry(
+        help: EventKind.otherButtons, example: "on shutter pausing { animate yes }",
+        .init("trigger shutterbutton camerabutton", "the button of the camera is 'shutter'"))
+    case .flip:
+      TermEntry(
+        help: EventKind.otherButtons,
+        .init("flipbutton", "the button that turns the camera round is 'flip'"))
+    case .trackingButton:
+      TermEntry(
+        help: EventKind.otherButtons,
+        .init("trackingbutton", "the button is 'tracking_button'"))
+    case .zoom:
+      TermEntry(
+        form: " by NAME", help: "the zoom wheel is turned",
+        example: "on zoom by factor queued { tilt by factor * 2deg down over 1s }")
+    case .dock:
+      TermEntry(
+        help: EventKind.docking,
+        .init("docked attached attach mounted", "the phone is put on the dock with 'dock'"))
+    case .undock:
+      TermEntry(
+        help: EventKind.docking, example: "on undock { log \"it is gone\" }",
+        .init(
+          "undocked detached detach removed lifted", "the phone is lifted off with 'undock'"))
+    case .battery:
+      TermEntry(
+        form: " below SHARE", help: EventKind.power,
+        example: "on battery below 20% queued { animate no }")
+    case .charging:
+      TermEntry(
+        help: EventKind.power,
+        .init("charger charge charged plugged power", "'charging' is when it begins"))
+    case .person:
+      TermEntry(
+        form: " [lost|speaking]", help: EventKind.presence,
+        example: "on person ignoring { animate wakeup }",
+        .init(
+          "face faces human humans user subject somebody someone anybody anyone people persons "
+            + "viewer", "who comes into sight is a 'person'"),
+        .init(
+          "lost gone leaves left", as: "person lost", "who goes out of sight is a 'person lost'"),
+        .init(
+          "voice speech speaking speaks talking talks sound", as: "person speaking",
+          "who begins to speak is a 'person speaking'"))
+    case .object:
+      TermEntry(
+        help: EventKind.presence,
+        .init("thing item something", "a thing that comes into sight is an 'object'"))
+    case .tap:
+      TermEntry(
+        help: EventKind.touch, example: "on tap replacing { animate yes }",
+        .init("touch touched touches tapped taps", "the screen is touched with a 'tap'"))
+    case .longPress:
+      TermEntry(
+        help: EventKind.touch,
+        .init("longpress hold longtap", "a long touch is a 'long_press'"))
+    case .background:
+      TermEntry(
+        help: EventKind.app,
+        .init("hidden minimized inactive paused", "an app that goes is 'background'"))
+    case .foreground:
+      TermEntry(
+        help: EventKind.app, example: "on foreground queued { animate wakeup }",
+        .init("visible active resumed", "an app that comes back is 'foreground'"))
+    case .error:
+      TermEntry(
+        help: "the dock reports an error", example: "on error { log \"it fails\" }",
+        .init("failure exception failed errors", "what goes wrong is an 'error'"))
+    }
+  }
+
+  /// What follows the word in a script.
+  public var operand: Operand {
+    switch self {
+    case .button: .number
+    case .zoom: .name
+    case .battery: .share
+    case .person: .phase
+    default: .nothing
+    }
+  }
+
+  /// The phases that a script may name behind it, in the order of their numbers from 1.
+  public var phases: [EventPhase] {
+    switch self {
+    case .button: [.pressed, .released]
+    case .person: [.lost, .speaking]
+    default: []
+    }
+  }
+
+  /// How a scene says that it happens.
+  public var sceneForm: SceneForm {
+    switch self {
+    case .shutter, .flip, .trackingButton: .pressed
+    case .button, .zoom, .battery, .person, .object: .ownLine
+    default: .alone
+    }
+  }
+
+  /// True if motion ends at once when it comes, so that a handler for it may not move.
+  public var endsMotion: Bool { self == .undock || self == .error }
+}
+
+extension EventKind {
+  // The lines of help that several events share.
+  private static let otherButtons = "the other buttons of the dock"
+  private static let docking = "the phone is put on, or lifted off"
+  private static let power = "the battery of the dock is low, or being charged"
+  private static let presence = "somebody or something is seen, lost or speaking"
+  private static let touch = "the screen is touched"
+  private static let app = "the app goes, or comes back"
+
+  /// All events in the order of the grammar: those with an operand first.
+  public static let inGrammarOrder =
+    allCases.filter { $0.operand != .nothing } + allCases.filter { $0.operand == .nothing }
+
+  /// An event of this kind, as it is written behind `on`.
+  public var sample: String {
+    switch operand {
+    case .number: "\(rawValue) 1"
+    case .name: "\(rawValue) by amount"
+    case .share: "\(rawValue) below 20%"
+    case .phase, .nothing: rawValue
+    }
+  }
+}
+
+/// What an event of a button or a person says besides.
+public enum EventPhase: String, CaseIterable, Hashable, Sendable {
+  case any, pressed, released, lost, speaking
+}
