@@ -4,7 +4,7 @@ import Vocabulary
 /// Where somebody or something is to be seen, from a time on.
 @frozen
 public struct ArrivalView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -18,11 +18,11 @@ public struct ArrivalView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var isPerson: Bool { view.detail == 0 }
 
-  /// Its label.
+  /// The name that it declares.
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.required(.label)) }
 
-  /// Its place.
+  /// Where it is seen.
   @inlinable @inline(__always)
   public var place: PlaceView { PlaceView(view.required(.to)) }
 }
@@ -30,7 +30,7 @@ public struct ArrivalView: SyntaxView, Sendable {
 /// A place, as seen from the dock at home.
 @frozen
 public struct PlaceView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)

@@ -3,19 +3,19 @@ import Diagnosis
 /// What the camera does.
 @frozen
 public struct CameraStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Its change.
+  /// What the camera does.
   package var change: CameraChange? { CameraChange(rawValue: view.detail) }
 
   /// The factor of a zoom, or the size of a format or a crop.

@@ -4,7 +4,7 @@ import Vocabulary
 /// How a move spends its time.
 @frozen
 public struct EasingView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -13,7 +13,7 @@ public struct EasingView: SyntaxView, Sendable {
   /// The word for the curve.
   public var name: EasingName { EasingName(number: view.detail) ?? .bezier }
 
-  /// What stands in its brackets.
+  /// The numbers in its brackets.
   @inlinable @inline(__always)
   public var numbers: ExpressionList { ExpressionList(view.children) }
 }

@@ -3,7 +3,7 @@ import Diagnosis
 /// What the world may bring.
 @frozen
 public struct EventView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)

@@ -3,19 +3,19 @@ import Diagnosis
 /// A block that begins again and again, on time.
 @frozen
 public struct EveryStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// The time from one turn to the next.
+  /// The time from the beginning of one turn to that of the next.
   @inlinable @inline(__always)
   public var period: ExpressionView { ExpressionView(view.first) }
 
@@ -23,7 +23,7 @@ public struct EveryStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.part(.lasting).map(ExpressionView.init) }
 
-  /// Its body.
+  /// The statements that it repeats.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
 }

@@ -3,13 +3,13 @@ import Diagnosis
 /// What a test says the run must show.
 @frozen
 public struct ExpectStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.

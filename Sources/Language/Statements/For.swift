@@ -3,27 +3,27 @@ import Diagnosis
 /// A block that is done once for each number of a range.
 @frozen
 public struct ForStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// What it counts with.
+  /// The name that it counts with.
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.first) }
 
-  /// Where it begins.
+  /// The first value.
   @inlinable @inline(__always)
   public var lower: ExpressionView { ExpressionView(view.second) }
 
-  /// Where it ends.
+  /// The value that it does not go past.
   @inlinable @inline(__always)
   public var upper: ExpressionView { ExpressionView(view.third) }
 
@@ -34,7 +34,7 @@ public struct ForStatement: StatementView, Sendable {
     return part.role == .step ? ExpressionView(part) : nil
   }
 
-  /// What is done.
+  /// The statements that it repeats.
   @inlinable @inline(__always)
   public var body: BlockView {
     let part = view.third.neighbour

@@ -3,13 +3,13 @@ import Diagnosis
 /// The declaration of a gesture or of a function.
 @frozen
 public struct CallableStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .declaration }
 
   /// The axes that it moves, turns or limits.
@@ -19,7 +19,7 @@ public struct CallableStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var isGesture: Bool { view.kind == .gesture }
 
-  /// Its label.
+  /// The name that it declares.
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.first) }
 
@@ -39,13 +39,13 @@ public struct CallableStatement: StatementView, Sendable {
 /// A parameter of a gesture or function.
 @frozen
 public struct ParameterView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Its label.
+  /// The name that it declares.
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.first) }
 
@@ -53,7 +53,7 @@ public struct ParameterView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var typeNumber: Int { Int(view.detail) }
 
-  /// Its default.
+  /// Its default value, if it has one.
   @inlinable @inline(__always)
   public var value: ExpressionView? { view.first.neighbourIfAny.map(ExpressionView.init) }
 }

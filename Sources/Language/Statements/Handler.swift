@@ -3,23 +3,23 @@ import Diagnosis
 /// What is done whenever an event comes.
 @frozen
 public struct HandlerStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Its event.
+  /// The event that it answers.
   @inlinable @inline(__always)
   public var event: EventView { EventView(view.first) }
 
-  /// What must hold.
+  /// What must hold, or the event is ignored.
   @inlinable @inline(__always)
   public var condition: ExpressionView? { view.part(.when).map(ExpressionView.init) }
 
@@ -31,7 +31,7 @@ public struct HandlerStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var policyNumber: Int { Int(view.detail) }
 
-  /// Its body.
+  /// What is done when the event comes.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
 }

@@ -3,13 +3,13 @@ import Diagnosis
 /// What happens at a time.
 @frozen
 public struct HappeningView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Its time.
+  /// When it happens, from the beginning of the run on.
   @inlinable @inline(__always)
   public var time: ExpressionView? { view.part(.at).map(ExpressionView.init) }
 

@@ -3,23 +3,23 @@ import Diagnosis
 /// A block that is done if a condition holds, and what is done if not.
 @frozen
 public struct IfStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// Its condition.
+  /// The condition.
   @inlinable @inline(__always)
   public var condition: ExpressionView { ExpressionView(view.first) }
 
-  /// Its body.
+  /// What is done if the condition holds.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.second) }
 

@@ -1,23 +1,23 @@
 /// Gives a value a name.
 @frozen
 public struct LetStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .naming }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Its label.
+  /// The name that it declares.
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.first) }
 
-  /// Its value.
+  /// The value that gets the name.
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(view.second) }
 }

@@ -3,13 +3,13 @@ import Diagnosis
 /// Makes limits narrower until the end of the block.
 @frozen
 public struct LimitStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .setting }
 
   /// The axes that it moves, turns or limits.
@@ -33,9 +33,9 @@ public struct LimitBound {
     case lower, upper, speed, acceleration, jerk
   }
 
-  /// What it limits.
+  /// The quantity that it limits.
   public let quantity: Quantity
-  /// Its value.
+  /// The value of the bound.
   public let value: ExpressionView
 
   @inlinable

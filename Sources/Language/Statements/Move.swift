@@ -4,13 +4,13 @@ import Vocabulary
 /// A motion of one axis or several to a place, over a distance or through places.
 @frozen
 public struct MoveStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The number of its axis, 0 for pan; nil if its places are poses.

@@ -3,31 +3,31 @@ import Diagnosis
 /// The part of the picture that the tracker looks at.
 @frozen
 public struct RegionStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Its x.
+  /// The left edge, as a share of the picture's width.
   @inlinable @inline(__always)
   public var x: ExpressionView { ExpressionView(view.first) }
 
-  /// Its y.
+  /// The upper edge, as a share of the picture's height.
   @inlinable @inline(__always)
   public var y: ExpressionView { ExpressionView(view.second) }
 
-  /// Its width.
+  /// The width, as a share of the picture's width.
   @inlinable @inline(__always)
   public var width: ExpressionView { ExpressionView(view.third) }
 
-  /// Its height.
+  /// The height, as a share of the picture's height.
   @inlinable @inline(__always)
   public var height: ExpressionView { ExpressionView(view.third.neighbour) }
 }

@@ -3,13 +3,13 @@ import Diagnosis
 /// A block that is done a number of times.
 @frozen
 public struct RepeatStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
@@ -19,7 +19,7 @@ public struct RepeatStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var count: ExpressionView { ExpressionView(view.first) }
 
-  /// Its body.
+  /// The statements that it repeats.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.second) }
 }
@@ -27,19 +27,19 @@ public struct RepeatStatement: StatementView, Sendable {
 /// A block that is done until something else ends it.
 @frozen
 public struct ForeverStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// Its body.
+  /// The statements that it repeats.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.first) }
 }
@@ -47,23 +47,23 @@ public struct ForeverStatement: StatementView, Sendable {
 /// A block that is done for as long as a condition holds.
 @frozen
 public struct WhileStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// Its condition.
+  /// The condition.
   @inlinable @inline(__always)
   public var condition: ExpressionView { ExpressionView(view.first) }
 
-  /// Its body.
+  /// The statements that it repeats.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.second) }
 }

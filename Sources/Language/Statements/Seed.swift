@@ -1,19 +1,19 @@
 /// Begins the random numbers anew.
 @frozen
 public struct SeedStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Its value.
+  /// The number with which they begin.
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(view.first) }
 }

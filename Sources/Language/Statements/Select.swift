@@ -3,19 +3,19 @@ import Diagnosis
 /// Says whom the tracker follows.
 @frozen
 public struct SelectStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Whom it means.
+  /// Whom the tracker follows.
   package var choice: Choice {
     switch view.detail {
     case 0: .none

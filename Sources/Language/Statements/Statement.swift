@@ -53,7 +53,7 @@ public enum Statement {
 
 /// A statement, with what every statement must say of itself.
 public protocol StatementView: SyntaxView {
-  /// What it is to its block.
+  /// Its role in its block.
   static var nature: StatementNature { get }
   /// The axes that it moves, turns or limits.
   var axes: AxisUse { get }

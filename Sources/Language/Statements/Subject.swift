@@ -1,13 +1,13 @@
 /// Whom or what a statement means.
 @frozen
 public struct SubjectView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Its word.
+  /// The word for it.
   package var word: SubjectWord? { SubjectWord(rawValue: view.flags) }
 
   /// The name, if it has one.

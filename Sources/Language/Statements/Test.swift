@@ -3,23 +3,23 @@ import Diagnosis
 /// A test: a script of its own, and what is expected of it.
 @frozen
 public struct TestStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .declaration }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Its name.
+  /// The name of the test.
   @inlinable @inline(__always)
   public var name: StringView { StringView(view.first) }
 
-  /// Its body.
+  /// The script of the test.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
 }

@@ -1,13 +1,13 @@
 /// A change of the speeds of axes: over some time (`ramp`), or at once and then kept (`spin`).
 @frozen
 public struct TurnStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.

@@ -3,13 +3,13 @@ import Diagnosis
 /// Brings the names of another file.
 @frozen
 public struct UseStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .declaration }
 
   /// The axes that it moves, turns or limits.
@@ -22,26 +22,6 @@ public struct UseStatement: StatementView, Sendable {
   /// The names that it brings; none if it brings all.
   @inlinable @inline(__always)
   public var labels: LabelList { LabelList(view.furtherChildren) }
-}
-
-/// Names.
-@frozen
-public struct LabelList: Sequence, IteratorProtocol {
-  @usableFromInline var nodes: NodeList
-
-  @inlinable @inline(__always)
-  init(_ nodes: NodeList) { self.nodes = nodes }
-
-  /// True if none is left.
-  @inlinable @inline(__always)
-  public var isEmpty: Bool { nodes.isEmpty }
-
-  /// Takes the one that comes next.
-  @inlinable
-  public mutating func next() -> LabelView? {
-    guard let view = nodes.next() else { return nil }
-    return LabelView(view)
-  }
 }
 
 extension Parser {

@@ -3,19 +3,19 @@ import Diagnosis
 /// A wait for an event, for a time at most, and what is done then.
 @frozen
 public struct WaitForStatement: StatementView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What it is to its block.
+  /// Its role in its block.
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// Its event.
+  /// The event that it waits for.
   @inlinable @inline(__always)
   public var event: EventView { EventView(view.first) }
 

@@ -3,7 +3,7 @@
 /// A call of a function, or of a gesture.
 @frozen
 public struct CallView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -25,7 +25,7 @@ public struct CallView: SyntaxView, Sendable {
 /// The name of what is called.
 @frozen
 public struct CalleeView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -57,12 +57,13 @@ public struct CalleeView: SyntaxView, Sendable {
 
 /// An argument of a call.
 @frozen
-public struct ArgumentView: SyntaxView, Sendable {
-  /// Its node.
+public struct ArgumentView: ListedView, Sendable {
+  /// The node that it reads.
   public let view: NodeView
 
+  /// Creates the view of `view`, which is one.
   @inlinable @inline(__always)
-  init(_ view: NodeView) { self.view = view }
+  public init(_ view: NodeView) { self.view = view }
 
   /// True if it says which parameter it is for.
   @inlinable @inline(__always)

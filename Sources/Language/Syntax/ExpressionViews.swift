@@ -4,18 +4,19 @@ import Vocabulary
 
 /// An expression.
 @frozen
-public struct ExpressionView: SyntaxView, Sendable {
-  /// Its node.
+public struct ExpressionView: ListedView, Sendable {
+  /// The node that it reads.
   public let view: NodeView
 
+  /// Creates the view of `view`, which is one.
   @inlinable @inline(__always)
-  init(_ view: NodeView) { self.view = view }
+  public init(_ view: NodeView) { self.view = view }
 
-  /// What it is.
+  /// The kind of expression.
   @inlinable @inline(__always)
   public var kind: Node.Kind { view.kind }
 
-  /// What it is, with its parts.
+  /// The expression with its parts, by its kind.
   @_transparent
   public var form: Expression {
     switch view.kind {
@@ -71,7 +72,7 @@ public struct ExpressionView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var directed: DirectedView? { view.kind == .directed ? DirectedView(view) : nil }
 
-  /// What it negates, if it does.
+  /// The operand, if it is a negation.
   @inlinable @inline(__always)
   public var negated: ExpressionView? { view.kind == .negation ? ExpressionView(view.first) : nil }
 
@@ -102,7 +103,7 @@ public enum Expression {
 /// A number that is written out.
 @frozen
 public struct NumberView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -124,17 +125,17 @@ public struct NumberView: SyntaxView, Sendable {
 /// A size in pixels.
 @frozen
 public struct SizeView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Its width.
+  /// The width, in pixels.
   @inlinable @inline(__always)
   public var width: ExpressionView { ExpressionView(view.first) }
 
-  /// Its height.
+  /// The height, in pixels.
   @inlinable @inline(__always)
   public var height: ExpressionView { ExpressionView(view.second) }
 }
@@ -142,7 +143,7 @@ public struct SizeView: SyntaxView, Sendable {
 /// A text in quotes.
 @frozen
 public struct StringView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -156,7 +157,7 @@ public struct StringView: SyntaxView, Sendable {
 /// `true` or `false`.
 @frozen
 public struct TruthView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -170,7 +171,7 @@ public struct TruthView: SyntaxView, Sendable {
 /// A name where it is used.
 @frozen
 public struct NameView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -189,12 +190,13 @@ public struct NameView: SyntaxView, Sendable {
 
 /// A name where it is declared.
 @frozen
-public struct LabelView: SyntaxView, Sendable {
-  /// Its node.
+public struct LabelView: ListedView, Sendable {
+  /// The node that it reads.
   public let view: NodeView
 
+  /// Creates the view of `view`, which is one.
   @inlinable @inline(__always)
-  init(_ view: NodeView) { self.view = view }
+  public init(_ view: NodeView) { self.view = view }
 
   /// Its symbol; of no use once it has its place.
   package var symbol: Symbol { view.node.payload }
@@ -210,7 +212,7 @@ public struct LabelView: SyntaxView, Sendable {
 /// The greatest speed of an axis in a run.
 @frozen
 public struct PeakView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -224,7 +226,7 @@ public struct PeakView: SyntaxView, Sendable {
 /// Two operands and the operator between them.
 @frozen
 public struct BinaryView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -234,11 +236,11 @@ public struct BinaryView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var symbol: Operator { unsafeBitCast(view.detail, to: Operator.self) }
 
-  /// Its left.
+  /// The left operand.
   @inlinable @inline(__always)
   public var left: ExpressionView { ExpressionView(view.first) }
 
-  /// Its right.
+  /// The right operand.
   @inlinable @inline(__always)
   public var right: ExpressionView { ExpressionView(view.second) }
 }
@@ -246,13 +248,13 @@ public struct BinaryView: SyntaxView, Sendable {
 /// A choice between two values.
 @frozen
 public struct ConditionalView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// Its condition.
+  /// The condition.
   @inlinable @inline(__always)
   public var condition: ExpressionView { ExpressionView(view.first) }
 
@@ -268,7 +270,7 @@ public struct ConditionalView: SyntaxView, Sendable {
 /// The part of a pose for one axis.
 @frozen
 public struct MemberView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -278,7 +280,7 @@ public struct MemberView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var axis: UInt8 { view.detail }
 
-  /// Its pose.
+  /// The pose of which it is an axis.
   @inlinable @inline(__always)
   public var pose: ExpressionView { ExpressionView(view.first) }
 }
@@ -286,7 +288,7 @@ public struct MemberView: SyntaxView, Sendable {
 /// A value with a direction.
 @frozen
 public struct DirectedView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -296,7 +298,7 @@ public struct DirectedView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(view.first) }
 
-  /// Its direction code.
+  /// The direction, by its number in `Direction`.
   package var directionCode: UInt8 { view.detail }
 
   /// Its direction; nil only if there was an error.
@@ -306,7 +308,7 @@ public struct DirectedView: SyntaxView, Sendable {
 /// A pose that is written out.
 @frozen
 public struct PoseView: SyntaxView, Sendable {
-  /// Its node.
+  /// The node that it reads.
   public let view: NodeView
 
   @inlinable @inline(__always)
@@ -319,12 +321,13 @@ public struct PoseView: SyntaxView, Sendable {
 
 /// An axis and the value for it, in a pose or in a change of speed.
 @frozen
-public struct TargetView: SyntaxView, Sendable {
-  /// Its node.
+public struct TargetView: ListedView, Sendable {
+  /// The node that it reads.
   public let view: NodeView
 
+  /// Creates the view of `view`, which is one.
   @inlinable @inline(__always)
-  init(_ view: NodeView) { self.view = view }
+  public init(_ view: NodeView) { self.view = view }
 
   /// The number of the axis, 0 for pan.
   @inlinable @inline(__always)

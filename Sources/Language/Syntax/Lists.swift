@@ -1,61 +1,34 @@
-// Parts in a row: reading takes them away from the front.
+/// A view that a list can make of a node.
+public protocol ListedView: SyntaxView {
+  /// Creates the view of `view`, a node of its kind.
+  init(_ view: NodeView)
+}
+
+/// Parts of one kind that stand in a row; reading takes them away from the front.
+@frozen
+public struct ViewList<View: ListedView>: Sequence, IteratorProtocol {
+  @usableFromInline var nodes: NodeList
+
+  @inlinable @inline(__always)
+  init(_ nodes: NodeList) { self.nodes = nodes }
+
+  /// True if none is left.
+  @inlinable @inline(__always)
+  public var isEmpty: Bool { nodes.isEmpty }
+
+  /// Takes the one that comes next.
+  @inlinable @inline(__always)
+  public mutating func next() -> View? {
+    guard let view = nodes.next() else { return nil }
+    return View(view)
+  }
+}
 
 /// Axes and the values for them.
-@frozen
-public struct TargetList: Sequence, IteratorProtocol {
-  @usableFromInline var nodes: NodeList
-
-  @inlinable @inline(__always)
-  init(_ nodes: NodeList) { self.nodes = nodes }
-
-  /// True if none is left.
-  @inlinable @inline(__always)
-  public var isEmpty: Bool { nodes.isEmpty }
-
-  /// Takes the one that comes next.
-  @inlinable @inline(__always)
-  public mutating func next() -> TargetView? {
-    guard let view = nodes.next() else { return nil }
-    return TargetView(view)
-  }
-}
-
-/// Arguments.
-@frozen
-public struct ArgumentList: Sequence, IteratorProtocol {
-  @usableFromInline var nodes: NodeList
-
-  @inlinable @inline(__always)
-  init(_ nodes: NodeList) { self.nodes = nodes }
-
-  /// True if none is left.
-  @inlinable @inline(__always)
-  public var isEmpty: Bool { nodes.isEmpty }
-
-  /// Takes the one that comes next.
-  @inlinable @inline(__always)
-  public mutating func next() -> ArgumentView? {
-    guard let view = nodes.next() else { return nil }
-    return ArgumentView(view)
-  }
-}
-
-/// Expressions.
-@frozen
-public struct ExpressionList: Sequence, IteratorProtocol {
-  @usableFromInline var nodes: NodeList
-
-  @inlinable @inline(__always)
-  init(_ nodes: NodeList) { self.nodes = nodes }
-
-  /// True if none is left.
-  @inlinable @inline(__always)
-  public var isEmpty: Bool { nodes.isEmpty }
-
-  /// Takes the one that comes next.
-  @inlinable @inline(__always)
-  public mutating func next() -> ExpressionView? {
-    guard let view = nodes.next() else { return nil }
-    return ExpressionView(view)
-  }
-}
+public typealias TargetList = ViewList<TargetView>
+/// The arguments of a call.
+public typealias ArgumentList = ViewList<ArgumentView>
+/// Expressions, one behind the other.
+public typealias ExpressionList = ViewList<ExpressionView>
+/// Names, where they are declared.
+public typealias LabelList = ViewList<LabelView>

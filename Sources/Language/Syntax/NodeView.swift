@@ -5,7 +5,7 @@
 @frozen
 public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @usableFromInline let nodes: UnsafeMutablePointer<Node>
-  /// Its number.
+  /// The number of the node in its tree.
   public let id: NodeID
 
   @inlinable @inline(__always)
@@ -20,7 +20,7 @@ public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @inlinable @inline(__always)
   var node: Node { nodes[Int(id.index)] }
 
-  /// What it is.
+  /// The kind of node.
   @inlinable @inline(__always)
   public var kind: Node.Kind { node.kind }
 
@@ -80,7 +80,7 @@ public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
       .filter { $0.kind == .label }.map(LabelView.init)
   }
 
-  /// What it is to its parent.
+  /// The role of the node in its parent.
   @inlinable @inline(__always)
   var role: Node.Role { node.role }
 
