@@ -62,6 +62,7 @@ public struct LimitBounds: Sequence, IteratorProtocol {
     case .upper: return LimitBound(.upper, value)
     case .at: return LimitBound(.speed, value)
     case .acceleration: return LimitBound(.acceleration, value)
+    // The only other bound that the parser makes.
     default: return LimitBound(.jerk, value)
     }
   }

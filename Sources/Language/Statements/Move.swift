@@ -78,6 +78,7 @@ public struct MoveClauses: Sequence, IteratorProtocol {
       case .at: return .at(ExpressionView(view))
       case .within: return .within(ExpressionView(view))
       case .easing: return .easing(EasingView(view))
+      // The parser gives a move no other parts.
       default: break
       }
     }

@@ -47,6 +47,7 @@ public struct SceneLines: Sequence, IteratorProtocol {
     switch view.kind {
     case .seed: return .seed(SeedStatement(view))
     case .arrival: return .arrival(ArrivalView(view))
+    // The parser puts nothing else into a scene.
     default: return .happening(HappeningView(view))
     }
   }

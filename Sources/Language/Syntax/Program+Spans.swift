@@ -30,6 +30,7 @@ extension Program {
     case .directed: return lexer.endOfWord(after: end)
     case .call, .apply, .pose: return lexer.endOfBracket(after: end)
     case .easing where !node.children.isEmpty: return lexer.endOfBracket(after: end)
+    // Every other node ends with its last part.
     default: return end
     }
   }
@@ -42,6 +43,7 @@ extension NodeView {
     case .label, .number, .string, .truth, .name, .home, .pi, .elapsed, .peak, .tracking,
       .frame, .animate:
       true
+    // Its children are asked, and may be none.
     default: false
     }
   }
