@@ -24,7 +24,7 @@ let imports: KeyValuePairs<String, [String]> = [
   "Scheduling": ["Language", "Schedules", "Diagnosis", "Motion", "Hardware", "Printing"],
   "Spatial": [],
   "Camera": [],
-  "Tracking": [],
+  "Tracking": ["Camera", "Motion", "Spatial"],
   "DockKit": ["Spatial"],
   "Simulation": ["DockKit", "Spatial", "Hardware", "Printing"],
   "Playback": ["DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Printing"],
@@ -95,6 +95,7 @@ let package = Package(
     .executable(name: "dock", targets: ["dock"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "Session", targets: ["Session"]),
+    .library(name: "DockTracking", targets: ["Tracking", "Camera", "Motion"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
