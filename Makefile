@@ -8,6 +8,7 @@ PROGRAMS ?= 10000
 SHOWS ?= 500
 SCENES ?= 10000
 SWEEPS ?= 10000
+TRACKING ?= 200
 
 SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
@@ -67,10 +68,11 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser, the readers, the whole line and the prompt broken texts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, break live runs
+soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, TRACKING, break live runs
 	$(SWIFT) build --product dock
 	Tests/Soak/faults
 	Tests/Soak/run $(SOAK)
+	Tests/Soak/tracker --scenes $(TRACKING) --identities 60
 	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES) $(SWEEPS)
 
 mutants: ## take each guard of the motors away, and see that a test notices; ONLY="'journal*' pipe"

@@ -26,6 +26,8 @@ let imports: KeyValuePairs<String, [String]> = [
     "Language", "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Spatial": [],
+  "Camera": [],
+  "Tracking": ["Camera", "Motion", "Spatial"],
   "DockKit": ["Spatial"],
   "Simulation": ["DockKit", "Spatial", "Hardware", "Vocabulary", "Printing"],
   "Playback": [
@@ -98,6 +100,7 @@ let package = Package(
     .executable(name: "dock", targets: ["dock"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "Session", targets: ["Session"]),
+    .library(name: "DockTracking", targets: ["Tracking", "Camera", "Motion"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -111,6 +114,8 @@ let package = Package(
     library("Hardware"),
     library("Schedules", without: ["Schemas"]),
     library("Scheduling"),
+    library("Camera"),
+    library("Tracking"),
     library("Simulation"),
     library("Playback"),
     library("Rehearsal"),
@@ -125,6 +130,8 @@ let package = Package(
     tests("LanguageTests", of: "Language", and: ["Printing"]),
     tests("MotionTests", of: "Motion"),
     tests("SchedulingTests", of: "Scheduling"),
+    tests("CameraTests", of: "Camera"),
+    tests("TrackingTests", of: "Tracking"),
     tests("SimulationTests", of: "Simulation"),
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
     tests("GoldenTests", of: "Rehearsal"),

@@ -12,6 +12,8 @@ let package = Package(
     // It shares its scripts and its ruler with the tests, by links.
     .executableTarget(
       name: "programs", dependencies: [.product(name: "Rehearsal", package: "dock")]),
+    .executableTarget(
+      name: "tracking", dependencies: [.product(name: "DockTracking", package: "dock")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import Language
 import Motion
 import Printing
 import Schedules
+import Vocabulary
 
 // Values as logs and messages show them.
 

@@ -2,6 +2,7 @@ import Hardware
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 // Handlers are branches of the whole script, beside the show: each call of one is a task of its
 // own, and what becomes of the show is settled when its turn comes.

@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 // A call of a handler is carried out, and what became of it is noted.
 

@@ -1,5 +1,6 @@
 import Motion
 import Schedules
+import Vocabulary
 
 // The show stands still while a handler is carried out: what moves slows to a stop along its path.
 

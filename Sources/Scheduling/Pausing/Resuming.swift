@@ -1,5 +1,6 @@
 import Motion
 import Schedules
+import Vocabulary
 
 // What a handler has interrupted carries on: the dock goes back to where the show stands, what
 // moved sets out again, and its time goes on.

@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 extension Scheduler {
   mutating func easing(_ easing: EasingView) throws(Halt) -> Easing {

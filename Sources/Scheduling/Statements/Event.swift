@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Schedules
+import Vocabulary
 
 extension Scheduler {
   /// The event that `view` describes.

@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Printing
+import Vocabulary
 
 extension Scheduler {
   /// Carries out `face`.

@@ -1,6 +1,7 @@
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 extension Scheduler {
   /// Takes note of a handler: from now on it may be called for.

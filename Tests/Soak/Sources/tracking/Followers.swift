@@ -1,0 +1,1 @@
+../../../TrackingTests/Followers.swift

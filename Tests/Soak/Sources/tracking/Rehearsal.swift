@@ -1,0 +1,1 @@
+../../../TrackingTests/Rehearsal.swift

@@ -1,0 +1,1 @@
+../../../TrackingTests/TrackingScenes.swift
