@@ -24,7 +24,11 @@ struct Association {
   /// The greatest distance from where a subject is expected, in degrees, however long it is unseen:
   /// somebody who walks at 25 degrees a second may have stopped a second ago.
   static let widest = 25.0
-  /// The same of a lost track for a single sighting, in degrees: a face at 2 m is as wide.
+  /// How far from its way a lost subject may be seen anew, in degrees: a person at 2 m goes as far
+  /// in half a second.
+  static let around = 15.0
+  /// The greatest distance of a lost track from a single sighting, in degrees: a face at 2 m is as
+  /// wide.
   static let narrow = 5.0
 
   // Twice negative logarithms of likelihoods. One in twenty sightings is missed (0.05), and in one
@@ -98,12 +102,33 @@ struct Association {
     return min(steady, turned) + size * size
   }
 
-  /// The place of the lost track that `track`, which is new, most likely continues; nil if none.
+  /// The place of the track that `track`, which is new, most likely continues; nil if none.
+  ///
+  /// That is one which has not been seen since the new one was seen first. Its subject may have
+  /// gone on, stopped on the way, or turned round: what counts is how far the new one began from
+  /// between where the old one was seen last and where it would be.
   static func lost(_ tracks: [Track], continuedBy track: Track) -> Int? {
-    let costs = tracks.indices.compactMap { index in
+    let costs = tracks.indices.compactMap { index -> (Int, Double)? in
       let other = tracks[index]
-      return other.isConfirmed && other.isLost
-        ? cost(other, track.sighting, within: widest).map { (index, $0) } : nil
+      guard other.isConfirmed, other.isPerson == track.isPerson, other.lastSeen < track.firstSeen
+      else { return nil }
+      let (last, next) = (other.direction(at: other.lastSeen), other.direction(at: track.firstSeen))
+      let middle = Direction(
+        bearing: (last.bearing + next.bearing) / 2,
+        elevation: (last.elevation + next.elevation) / 2)
+      let across = max(
+        0,
+        abs(remainder(track.first.bearing - middle.bearing, 360))
+          - abs(next.bearing - last.bearing) / 2)
+      let up = max(
+        0,
+        abs(track.first.elevation - middle.elevation)
+          - abs(next.elevation - last.elevation) / 2)
+      let isGuess = other.isHeightGuessed || track.isHeightGuessed
+      let size =
+        (track.logHeight - other.logHeight) / (isGuess ? guessDeviation : heightDeviation)
+      guard max(across, up) <= around, size * size <= gate else { return nil }
+      return (index, across + up + abs(size))
     }
     return costs.min { $0.1 < $1.1 }?.0
   }

@@ -1,10 +1,10 @@
 /// When pictures were taken: whether they come in order, and how often.
 struct PictureTimes: Equatable, Sendable {
-  /// How many intervals the rate is the mean of.
+  /// How many intervals the rate is the median of: a gap among them is no other rate.
   static let window = 10
   /// The rates that DockKit's `track` supports, in pictures a second.
   static let rates = 10.0...30.0
-  /// By which share a mean interval may be off without being called so: cameras drift.
+  /// By which share an interval may be off without being called so: cameras drift.
   static let tolerance = 0.05
   /// The interval before there are two pictures, in seconds.
   static let usualPeriod = 1 / 30.0
@@ -32,7 +32,7 @@ struct PictureTimes: Equatable, Sendable {
   /// How often pictures come.
   var rate: Tracker.Rate {
     guard intervals.count == PictureTimes.window else { return .unknown }
-    let rate = 1 / mean
+    let rate = 1 / median
     let share = 1 + PictureTimes.tolerance
     if rate > PictureTimes.rates.upperBound * share { return .tooHigh }
     return rate < PictureTimes.rates.lowerBound / share ? .tooLow : .steady
@@ -42,8 +42,8 @@ struct PictureTimes: Equatable, Sendable {
   var period: Double {
     let shortest = 1 / PictureTimes.rates.upperBound / 2
     return intervals.isEmpty
-      ? PictureTimes.usualPeriod : min(max(mean, shortest), OwnMotion.staleness)
+      ? PictureTimes.usualPeriod : min(max(median, shortest), OwnMotion.staleness)
   }
 
-  private var mean: Double { intervals.reduce(0, +) / Double(intervals.count) }
+  private var median: Double { intervals.sorted()[intervals.count / 2] }
 }

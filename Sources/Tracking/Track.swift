@@ -43,6 +43,10 @@ struct Track: Equatable, Sendable {
   private(set) var isHeightGuessed: Bool
   /// The time of the estimate, in seconds.
   private(set) var time: Double
+  /// When it was first seen, in seconds.
+  let firstSeen: Double
+  /// Where it was first seen.
+  let first: Direction
   /// When it was last seen, in seconds.
   private(set) var lastSeen: Double
   private(set) var sightings = 1
@@ -66,7 +70,8 @@ struct Track: Equatable, Sendable {
       model: model)
     logHeight = log(max(sighting.height, 1e-3))
     isHeightGuessed = sighting.isHeightGuessed
-    (self.time, lastSeen, self.sighting) = (time, time, sighting)
+    first = sighting.direction
+    (self.time, firstSeen, lastSeen, self.sighting) = (time, time, time, sighting)
     speaking = Track.confidence(sighting.speaking)
     looking = Track.confidence(sighting.looking)
   }
@@ -92,6 +97,9 @@ struct Track: Equatable, Sendable {
       bearing: bearing.predicted(after: ahead).x,
       elevation: min(max(elevation.predicted(after: ahead).x, -90), 90))
   }
+
+  /// The direction at `time`, in seconds, possibly in the past.
+  func direction(at time: Double) -> Direction { direction(after: time - self.time) }
 
   /// Lets time pass until `time`.
   mutating func predict(to time: Double) {

@@ -162,6 +162,14 @@ import Tracking
     #expect(tracker.rejections.badPoses == 3)
   }
 
+  /// The caller has stopped a dock for which there was no picture; it starts from rest again.
+  @Test func afterAGapTheDockStartsFromRest() throws {
+    var tracker = Self.tracker()
+    let before = try #require(Self.show([Self.face(0.95)], for: 0.4, to: &tracker, from: 0))
+    let after = tracker.update(with: [Self.face(0.95)], takenAt: 2, arrivedAt: 2.07)
+    #expect(before.yaw > 50 && abs(after.yaw) < 720 / 30.0 + 1e-9)
+  }
+
   @Test(arguments: [
     (5.0, Tracker.Rate.tooLow), (9, .tooLow), (10, .steady), (30, .steady), (33, .tooHigh),
     (60, .tooHigh),
