@@ -181,8 +181,9 @@ struct ScheduleBuilder {
 
   // MARK: - Beginning and end
 
-  /// Ends the schedule at `length` milliseconds: brings the steps in the order of their start, those
-  /// of one instant as they are.
+  /// Ends the schedule at `length` milliseconds and sorts the steps by their start.
+  ///
+  /// Steps that start at the same time keep their order.
   mutating func finish(at length: Int32) {
     schedule.length = length
     if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }

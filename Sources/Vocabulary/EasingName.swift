@@ -50,7 +50,8 @@ public enum EasingName: Term {
       TermEntry(
         help: "the least jerk",
         .init(
-          "smoothstep smootherstep minjerk minimumjerk sine sin soft gentle natural quintic sigmoid",
+          "smoothstep smootherstep minjerk minimumjerk sine sin soft gentle natural quintic "
+            + "sigmoid",
           "'smooth' has the least jerk"))
     case .spring:
       TermEntry(

@@ -76,8 +76,8 @@ struct Events {
     return place.map { waitingCalls[$0].handler }
   }
 
-  /// True if `other` is the number of a handler further down the script than the one number `index`,
-  /// which the same event called and which has not begun.
+  /// True if handler `other` stands below handler `index` in the script, was called by the same
+  /// event and has not begun.
   func isYetToBegin(_ other: Int, after index: Int) -> Bool {
     other > index && handlers[other].phase == .called
       && handlers[other].occasion == handlers[index].occasion

@@ -108,7 +108,8 @@ extension Scheduler {
   }
 
   /// Checks that the excursion of an axis whose position is unknown fits somewhere within its
-  /// limits; the statement at `origin` moves it, to what the expression `target` says, if it is one.
+  /// limits; the statement at `origin` moves it, to what the expression `target` says if there is
+  /// one.
   private mutating func checkRoom(
     _ axis: Axis, _ position: Double, _ limit: AxisLimits, of origin: UInt32,
     at target: ExpressionView? = nil

@@ -123,8 +123,8 @@ struct Motors {
     if isAssumed { axes[axis].certainty = .assumed }
   }
 
-  /// Takes `axis` to turn from `place` on, in degrees, at `velocity`, in millidegrees a second, from
-  /// `time` on, in milliseconds; a speed that `isNew` is held from then on.
+  /// Notes that `axis` turns from `place`, in degrees, at `velocity`, in millidegrees a second,
+  /// since `time`, in milliseconds; a speed that `isNew` is held from then on.
   mutating func turn(
     _ axis: Axis, from place: Double, at velocity: Int32, since time: Int32, isNew: Bool
   ) {

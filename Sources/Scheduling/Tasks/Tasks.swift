@@ -151,8 +151,9 @@ struct Tasks {
     return outer >= 0
   }
 
-  /// Notes in all loops that the running one is in that this turn has waited for an event: that lets
-  /// time pass, even if the event comes at once.
+  /// Notes in all loops around the running task that this turn has waited for an event.
+  ///
+  /// Such a wait counts as time that passes, even if the event comes at once.
   mutating func noteEvent() {
     running.noteEvent()
     var slot = running.parent
