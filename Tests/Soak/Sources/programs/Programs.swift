@@ -19,36 +19,45 @@ import Scheduling
 /// the dock allows are performed, and `SCENES` scripts with handlers (none) are played in scenes of
 /// their own, with faults and without. `SWEEPS` short scripts (none) are swept: cut short at every
 /// instant, with every fault at every call, and with every pair of a blow and a random fault soon
-/// after. Prints what is wrong with any of them, and the worst of all. The exit code is 1 if
-/// anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
+/// after. Each number may be a range of seeds, as in `500-1000`. Prints what is wrong with any of
+/// them, and the worst of all. The exit code is 1 if anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
 /// `programs sweep SEED` the one that is swept.
 @main
 enum Programs {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    if let mode = arguments.first, Int(mode) == nil, let seed = Int(arguments.last ?? "") {
+    if let mode = arguments.first, modes.contains(mode), let seed = Int(arguments.last ?? "") {
       let text =
         mode == "sweep"
         ? SweepTally.script(seed: seed) : RandomPlay(seed: seed, isRough: mode == "rough").text
       return print(text, terminator: "")
     }
-    let counts = arguments.compactMap { Int($0) } + [0, 0, 0, 0]
+    let seeds = arguments.compactMap(range) + Array(repeating: 0..<0, count: 4)
     var tally = Tally()
-    for seed in 0..<(arguments.isEmpty ? 10_000 : counts[0]) { perform(seed, &tally) }
-    for seed in 0..<counts[1] {
+    for seed in arguments.isEmpty ? 0..<10_000 : seeds[0] { perform(seed, &tally) }
+    for seed in seeds[1] {
       for isCalm in [false, true] {
         let show = Choreographer.show(seed: seed, isCalm: isCalm)
         tally.perform(show, isCalm ? "calm show \(seed)" : "show \(seed)")
       }
     }
     var scenes = SceneTally()
-    for seed in 0..<counts[2] {
+    for seed in seeds[2] {
       for isRough in [false, true] { scenes.play(seed: seed, isRough: isRough) }
     }
     var sweeps = SweepTally()
-    for seed in 0..<counts[3] { sweeps.sweep(seed: seed) }
+    for seed in seeds[3] { sweeps.sweep(seed: seed) }
     print(tally.text, scenes.text, sweeps.text, separator: "\n")
     if tally.faults + scenes.faults + sweeps.faults > 0 { exit(1) }
+  }
+
+  private static let modes = ["rough", "calm", "sweep"]
+
+  /// The seeds that `text` names: `N` are the first N, `A-B` those from A until before B.
+  private static func range(_ text: String) -> Range<Int>? {
+    let ends = text.split(separator: "-").compactMap { Int($0) }
+    guard let last = ends.last, last >= 0 else { return nil }
+    return (ends.count == 2 ? min(ends[0], last) : 0)..<last
   }
 
   private static func perform(_ seed: Int, _ tally: inout Tally) {
