@@ -2,6 +2,11 @@ import Motion
 import Printing
 import Vocabulary
 
+extension Int32 {
+  /// So many milliseconds as scripts write them, as in `1.5s`.
+  var asSeconds: String { decimal(thousandths: Int(self)) + "s" }
+}
+
 extension Axis {
   /// The name that scripts use.
   public var scriptName: String {

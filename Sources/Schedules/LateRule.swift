@@ -38,20 +38,15 @@ public struct LateRule: Equatable, Sendable {
 
 extension Step.Kind {
   /// True if it turns motors.
-  var movesMotors: Bool {
+  package var movesMotors: Bool {
     switch self {
     case .move, .through, .ramp, .animate, .cut, .warp: true
-    default: false
+    case .take, .giveBack, .wait, .limit, .tracking, .action: false
     }
   }
 
   /// True if it may be left out, and nothing that follows is otherwise for it.
-  public var mayBeSkipped: Bool {
-    switch self {
-    case .frame, .region, .select, .log, .subject, .phone: true
-    default: false
-    }
-  }
+  public var mayBeSkipped: Bool { self == .action }
 }
 
 extension Schedule {

@@ -65,10 +65,11 @@ extension Schedule {
       let begins = Double(manner.velocities[axis].magnitude)
       named = manner.speed == nil ? nil : Int32(min(Double(limit.speed), max(fastest, begins)))
     case .ramp: named = Int32(clamping: max(step.from[axis].magnitude, step.to[axis].magnitude))
-    case .through: named = step.extra < throughs.count ? throughs[Int(step.extra)].speed : nil
-    case .cut: return greatestSpeed(of: axis, in: cuts[Int(step.extra)].whole, within: limit)
-    case .warp: return greatestSpeed(of: axis, in: warps[Int(step.extra)].whole, within: limit)
-    default: named = nil
+    case .through: named = through(of: step)?.speed
+    case .cut, .warp:
+      guard let whole = cut(of: step)?.whole ?? warp(of: step)?.whole else { return limit.speed }
+      return greatestSpeed(of: axis, in: whole, within: limit)
+    case .take, .giveBack, .wait, .animate, .limit, .tracking, .action: named = nil
     }
     return min(limit.speed, named ?? limit.speed)
   }

@@ -40,9 +40,7 @@ extension Schedule {
     var turning = turning
     var limits = self.limits.indices.contains(first) ? self.limits[first] : PerAxis(all: nil)
     return steps.map { step in
-      if step.kind == .limit, step.extra < self.limits.count {
-        limits = self.limits[Int(step.extra)]
-      }
+      limits = self.limits(of: step) ?? limits
       var stop = Stop()
       for axis in AxisSet.all.members {
         guard let limit = limits[axis]?.inDegrees else { continue }

@@ -1,18 +1,6 @@
 import Motion
 import Vocabulary
 
-extension Step {
-  /// The built-in animations, in the order `extra` numbers them.
-  public static let animations: [StaticString] = ["wakeup", "yes", "no", "kapow"]
-  /// The framing modes, in the order `extra` numbers them.
-  public static let framings: [StaticString] = ["automatic", "center", "left", "right"]
-
-  /// The one of `words` that `extra` numbers, or the first where there is none.
-  public func word(of words: [StaticString]) -> StaticString {
-    extra < words.count ? words[Int(extra)] : words[0]
-  }
-}
-
 extension StaticString {
   /// True if the text of `self` is `bytes`.
   func spells(_ bytes: some Collection<UInt8>) -> Bool {

@@ -22,32 +22,20 @@ public struct Step: Equatable, Sendable {
     case ramp
     /// Nothing changes; axes that turn keep turning.
     case wait
-    /// The built-in animation numbered `extra` (wakeup, yes, no, kapow); ends where it began.
+    /// The built-in `animation` is played; it ends where it began.
     case animate
     /// The limits of `Schedule.limits[extra]` hold from here.
     case limit
-    /// What tracking is given back to from here: `extra` is 0 for off, 1 for on.
+    /// What tracking is given back to from here: `wantsTracking`.
     case tracking
-    /// The framing mode numbered `extra` (automatic, center, left, right).
-    case frame
-    /// The region of interest `Schedule.rectangles[extra]`.
-    case region
-    /// The subject at the point `Schedule.rectangles[extra]` (x and y); none if `extra` is
-    /// `Step.none`.
-    case select
-    /// The line `Schedule.texts[extra]` is logged.
-    case log
     /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
     /// be: the axes in `axes` go from `from` to `to` (millidegrees).
     case cut
     /// The motion `Schedule.warps[extra]` slows to a stop along its path, or sets out again: the
     /// axes in `axes` go from `from` to `to` (millidegrees).
     case warp
-    /// The subject `Schedule.subjects[extra]`, if it is there.
-    case subject
-    /// The phone is asked for `Schedule.phoneCalls[extra]`; its change may take longer than the
-    /// step, where a race is over before.
-    case phone
+    /// Something that turns no motor: `Schedule.actions[extra]`.
+    case action
   }
 
   /// What the step does.

@@ -140,29 +140,8 @@ struct ScheduleBuilder {
     return UInt32(schedule.warps.count - 1)
   }
 
-  /// Adds a part of the picture; gives its number.
-  mutating func add(_ rectangle: Schedule.Rectangle) -> UInt32 {
-    schedule.rectangles.append(rectangle)
-    return UInt32(schedule.rectangles.count - 1)
-  }
-
-  /// Adds what the tracker is to follow; gives its number.
-  mutating func add(_ subject: PhoneCall.Subject) -> UInt32 {
-    schedule.subjects.append(subject)
-    return UInt32(schedule.subjects.count - 1)
-  }
-
-  /// Adds a call of the phone; gives its number.
-  mutating func add(_ call: PhoneCall) -> UInt32 {
-    schedule.phoneCalls.append(call)
-    return UInt32(schedule.phoneCalls.count - 1)
-  }
-
-  /// Adds a line of the log; gives its number.
-  mutating func add(text: String) -> UInt32 {
-    schedule.texts.append(text)
-    return UInt32(schedule.texts.count - 1)
-  }
+  /// Adds an action; gives its number.
+  mutating func add(_ action: Schedule.Action) -> UInt32 { schedule.add(action) }
 
   /// Adds what a test expects.
   mutating func add(_ expectation: Expectation) { schedule.expectations.append(expectation) }
@@ -207,7 +186,7 @@ struct ScheduleBuilder {
     var empty = schedule
     empty.from = position
     empty.steps = []
-    (empty.texts, empty.rectangles, empty.phoneCalls, empty.subjects) = ([], [], [], [])
+    empty.removeActions()
     restart(with: empty)
   }
 }

@@ -182,6 +182,11 @@ struct Scheduler {
     try emit(step)
   }
 
+  /// Appends the step of `action`, which takes no time.
+  mutating func act(_ action: Schedule.Action) throws(Halt) {
+    try world(.action, extra: builder.add(action))
+  }
+
   /// Takes the motors unless they are taken, to move `moved`.
   mutating func take(_ moved: AxisSet) throws(Halt) {
     if tasks.running.parent >= 0 { try claim(moved) }

@@ -72,6 +72,6 @@ struct ShowNotes: Sendable {
 
   /// Each cue says again what tracking shall be, if the script has said.
   private mutating func look(at schedule: Schedule) {
-    tracking = schedule.steps.last { $0.kind == .tracking }.map { $0.extra == 1 }
+    tracking = schedule.steps.last { $0.kind == .tracking }.map(\.wantsTracking)
   }
 }

@@ -57,7 +57,7 @@ struct LatenessTests {
     }
     #expect(told == [600, 1000, 1100])
     let begun = show.events.count { event in
-      if case .began(_, let step) = event.kind { step.kind == .phone } else { false }
+      if case .began(_, let step) = event.kind { step.kind == .action } else { false }
     }
     #expect(begun == 9, "what is left out does not begin")
     expectOrder(show)

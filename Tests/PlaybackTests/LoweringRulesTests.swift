@@ -100,7 +100,8 @@ import Vocabulary
   func leases(block: Int) {
     for (seed, list) in Self.shows(block) {
       var last: Command?
-      for command in list.commands where command.kind != .log {
+      for command in list.commands {
+        if case .log = list.action(of: command) { continue }
         defer { last = command.kind == .velocity ? command : nil }
         guard let last, last.vector != PerAxis(all: 0) else { continue }
         let age = command.time - last.time

@@ -66,20 +66,14 @@ struct RandomSchedule {
         .person(nil), .speaker, .object(nil), .object(names.randomElement(using: &random)),
         .person(names.randomElement(using: &random)),
       ]
-      schedule.subjects.append(subjects.randomElement(using: &random) ?? .speaker)
-      add(.subject) { $0.extra = UInt32($1.subjects.count - 1) }
+      add(.select(.subject(subjects.randomElement(using: &random) ?? .speaker)))
     case 0:
       let texts = ["hello", "", "a \"b\" \\ # c", "\u{1b}[2J\u{202E}\n\t\u{0}é"]
-      schedule.texts.append(texts.randomElement(using: &random) ?? "")
-      add(.log) { $0.extra = UInt32($1.texts.count - 1) }
-    case 1:
-      schedule.rectangles.append(.init(x: 250, y: 0, width: 500, height: 1000))
-      add(.region) { $0.extra = UInt32($1.rectangles.count - 1) }
-    case 2:
-      schedule.rectangles.append(.init(x: 400, y: 600, width: 0, height: 0))
-      add(.select) { $0.extra = UInt32($1.rectangles.count - 1) }
-    case 3: add(.select) { step, _ in step.extra = Step.none }
-    case 4: add(.frame, extra: 0...3)
+      add(.log(texts.randomElement(using: &random) ?? ""))
+    case 1: add(.region(.init(x: 250, y: 0, width: 500, height: 1000)))
+    case 2: add(.select(.point(x: 400, y: 600)))
+    case 3: add(.select(.none))
+    case 4: add(.frame(FramingMode.allCases.randomElement(using: &random) ?? .center))
     case 5: add(.tracking, extra: 0...1)
     default: addLimit()
     }
@@ -100,10 +94,8 @@ struct RandomSchedule {
       .format(size, rate: nil), .format(size, rate: Int32.random(in: 1...240, using: &random)),
       .crop(size),
     ]
-    schedule.phoneCalls.append(calls.randomElement(using: &random) ?? .blink)
-    add(.phone, length: random.once(in: 2) ? length : length / 2) {
-      $0.extra = UInt32($1.phoneCalls.count - 1)
-    }
+    let call = calls.randomElement(using: &random) ?? .blink
+    add(.phone(call), length: random.once(in: 2) ? length : length / 2)
   }
 
   /// The index of a rule for being late that a step of `kind` may have.
@@ -233,6 +225,11 @@ struct RandomSchedule {
   private mutating func add(_ kind: Step.Kind, extra: ClosedRange<UInt32>) {
     let value = UInt32.random(in: extra, using: &random)
     add(kind) { step, _ in step.extra = value }
+  }
+
+  private mutating func add(_ action: Schedule.Action, length: Int32 = 0) {
+    let index = schedule.add(action)
+    add(.action, length: length) { step, _ in step.extra = index }
   }
 
   private mutating func add(

@@ -45,6 +45,15 @@ let hello = """
 
   """
 
+extension Schedule.Action {
+  /// One of each kind.
+  fileprivate static let one: [Schedule.Action] = [
+    .frame(.center), .region(.init(x: 250, y: 0, width: 500, height: 1000)),
+    .select(.point(x: 250, y: 0)), .select(.none), .select(.subject(.person("ada\n"))),
+    .log("say \"hi\"\n\u{1b}"), .phone(.zoomBy(-200, over: 400)),
+  ]
+}
+
 @Suite("The text form of a schedule") struct FormTextTests {
   @Test("the first show reads and prints as it stands") func helloIsAFixedPoint() throws {
     let (schedule, log) = read(hello)
@@ -58,10 +67,6 @@ let hello = """
 
   @Test("every kind of step has a line") func everyKind() {
     var schedule = Schedule(model: .flow2pro, files: ["show.dock", "a lib.dock"])
-    schedule.subjects = [.person("ada\n")]
-    schedule.phoneCalls = [.zoomBy(-200, over: 400)]
-    schedule.texts = ["say \"hi\"\n\u{1b}"]
-    schedule.rectangles = [.init(x: 250, y: 0, width: 500, height: 1000)]
     schedule.throughs = [
       .init(
         points: [PerAxis(yaw: 900, pitch: 1, roll: 0), PerAxis(yaw: 0, pitch: 0, roll: 0)],
@@ -82,7 +87,14 @@ let hello = """
       step.line = Step.line(index, inFile: index % 2)
       if [.move, .ramp, .through, .cut, .warp].contains(kind) { step.axes = [.yaw, .pitch] }
       if kind == .move { step.easing = 1 }
-      if [.limit, .tracking, .animate, .frame].contains(kind) { step.extra = 1 }
+      if [.limit, .tracking, .animate].contains(kind) { step.extra = 1 }
+      schedule.steps.append(step)
+    }
+    schedule.steps.removeLast()
+    for action in Schedule.Action.one {
+      let index = schedule.steps.count
+      var step = schedule.step(action, at: Int32(index * 1000))
+      step.line = Step.line(index, inFile: index % 2)
       schedule.steps.append(step)
     }
     let body = schedule.text.split(separator: "\n").dropFirst(7)
@@ -117,8 +129,8 @@ let hello = """
     var schedule = try #require(read(hello).0)
     let move = schedule.steps[2]
     schedule.steps.append(contentsOf: repeatElement(move, count: 20_000))
-    schedule.texts = [String(repeating: "\u{202E}", count: 50_000)]
-    schedule.steps.append(Step(.log, start: 0))
+    let log = schedule.step(.log(String(repeating: "\u{202E}", count: 50_000)), at: 0)
+    schedule.steps.append(log)
     var sizes: [Int] = []
     var text = ""
     schedule.writeText {
@@ -154,14 +166,15 @@ private let everyKindAsText = #"""
       6000         animate yes                                     # show.dock:6
       7000         limits yaw -120000.., pitch speed 30000         # "a lib.dock":7
       8000         restore-to on                                   # show.dock:8
-      9000         frame center                                    # "a lib.dock":9
-     10000         region x 250, y 0, width 500, height 1000       # show.dock:10
-     11000         select at 250, 0                                # "a lib.dock":11
-     12000         log "say \"hi\"\n\u{1b}"                        # show.dock:12
-     13000         cut yaw 0 -> 0, pitch 0 -> 0 at 400 of +1000 ramp yaw 0 -> 0 # "a lib.dock":13
-     14000         warp yaw 0 -> 0, pitch 0 -> 0 \#
-  from 0 at 400+120 to 0% of +1000 move yaw 0 -> 0 # show.dock:14
+      9000         cut yaw 0 -> 0, pitch 0 -> 0 at 400 of +1000 ramp yaw 0 -> 0 # "a lib.dock":9
+     10000         warp yaw 0 -> 0, pitch 0 -> 0 \#
+  from 0 at 400+120 to 0% of +1000 move yaw 0 -> 0 # show.dock:10
+     11000         frame center                                    # "a lib.dock":11
+     12000         region x 250, y 0, width 500, height 1000       # show.dock:12
+     13000         select at 250, 0                                # "a lib.dock":13
+     14000         select none                                     # show.dock:14
      15000         select person "ada\n"                           # "a lib.dock":15
-     16000         camera zoom by -200 over 400                    # show.dock:16
+     16000         log "say \"hi\"\n\u{1b}"                        # show.dock:16
+     17000         camera zoom by -200 over 400                    # "a lib.dock":17
          0         end
   """#

@@ -79,9 +79,7 @@ import Vocabulary
     #expect(!whole.findings().contains { !$0.isWarning }, comment)
     // Every call is over when who waits for it goes on, or is held; what is held goes on.
     for track in [PhoneCall.Track.face, .camera] {
-      let steps = whole.steps.filter {
-        $0.kind == .phone && whole.phoneCall(of: $0).track == track
-      }
+      let steps = whole.steps.filter { whole.phoneCall(of: $0)?.track == track }
       func isHold(_ step: Step) -> Bool {
         [.holdFace, .holdZoom].contains(whole.phoneCall(of: step))
       }

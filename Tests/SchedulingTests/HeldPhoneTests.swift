@@ -16,7 +16,7 @@ import Vocabulary
     var playing = try Playing("on tap pausing { \(handler) }\n\(show)\nlog \"over\"")
     for moment in moments { try playing.happen(tap, at: moment) }
     // Who waits for a change goes on when it is over, and not a millisecond earlier or later.
-    let last = try #require(playing.whole().steps.last { $0.kind == .phone })
+    let last = try #require(playing.whole().phoneSteps.last)
     let calls = playing.phoneCalls
     #expect(playing.end() == last.end && playing.logs.map(\.time) == [last.end])
     return calls
@@ -155,7 +155,7 @@ import Vocabulary
       moving + "race { face happy over 9s; camera zoom 3x over 9s; wait 1810ms }\n}")
     try playing.happen(tap, at: 1800)
     let outset = try #require(playing.steps(.warp).last).start
-    let calls = playing.steps(.phone)
+    let calls = playing.cue.schedule.phoneSteps
     #expect(calls.suffix(3).map(\.start) == [outset, outset, outset])
     #expect(calls.suffix(3).map(\.length) == [0, 0, 0])
     let words = playing.phoneCalls.suffix(3).map { $0.split(separator: " ").dropFirst() }
@@ -188,7 +188,7 @@ import Vocabulary
     try playing.happen(tap, at: 1500)
     try playing.happen(flip, at: 1510)
     let calls = playing.phoneCalls
-    let rest = try #require(playing.steps(.phone).last).length
+    let rest = try #require(playing.cue.schedule.phoneSteps.last).length
     #expect(calls.count == 3 && calls[1].hasSuffix("hold"))
     let stop = try #require(calls[1].split(separator: " ").first.flatMap { Int32($0) })
     #expect((1511..<1600).contains(stop))
@@ -219,7 +219,7 @@ import Vocabulary
         // The face had not begun to change.
         "\(back) face happy over 3000", "\(back) camera zoom by 3000 over 3000",
       ])
-    #expect(playing.steps(.phone).map(\.length) == [1000, 0, 3000, 3000])
+    #expect(playing.cue.schedule.phoneSteps.map(\.length) == [1000, 0, 3000, 3000])
     #expect(playing.end() == back + 3000)
   }
 

@@ -12,10 +12,26 @@ import Vocabulary
     let compiled = Compiling(text)
     let schedule = try #require(compiled.schedule, "\(compiled.rendered)")
     var rules: [String: LateRule] = [:]
-    for step in schedule.steps where step.kind == .log {
-      rules[schedule.texts[Int(step.extra)]] = schedule.lateRule(of: step)
+    for step in schedule.steps {
+      guard case .log(let text) = schedule.action(of: step) else { continue }
+      rules[text] = schedule.lateRule(of: step)
     }
     return rules
+  }
+
+  /// The rules of the logs in the cue at hand.
+  private func rulesOfLogs(in playing: Playing) -> [LateRule] {
+    let schedule = playing.cue.schedule
+    let logs = schedule.steps.filter {
+      if case .log = schedule.action(of: $0) { true } else { false }
+    }
+    return logs.map(schedule.lateRule(of:))
+  }
+
+  /// The rules of what the phone is asked for in the cue at hand.
+  private func rulesOfPhoneCalls(in playing: Playing) -> [LateRule] {
+    let schedule = playing.cue.schedule
+    return schedule.phoneSteps.map(schedule.lateRule(of:))
   }
 
   /// The rules of the steps of `kind` in the cue at hand.
@@ -104,7 +120,7 @@ import Vocabulary
     for time: Int32 in [2000, 4000] {
       try playing.happen(WorldEvent(.tap), at: time)
       let slowing = rules(of: .warp, in: playing)
-      #expect(rules(of: .log, in: playing) == [LateRule(.stretch)])
+      #expect(rulesOfLogs(in: playing) == [LateRule(.stretch)])
       try playing.goOn(until: time + 1500)
       let rules = slowing + rules(of: .warp, in: playing)
       #expect(rules.count >= 2 && Set(rules.map(\.allowance)) == [700], "at \(time)")
@@ -120,9 +136,9 @@ import Vocabulary
       together { pan to 30deg right over 6s; camera zoom 3x over 6s }
       """)
     try playing.happen(WorldEvent(.tap), at: 2000)
-    #expect(rules(of: .log, in: playing) == [LateRule(.catchUp)])
+    #expect(rulesOfLogs(in: playing) == [LateRule(.catchUp)])
     try playing.goOn(until: 4000)
-    let others = rules(of: .warp, in: playing) + rules(of: .phone, in: playing)
+    let others = rules(of: .warp, in: playing) + rulesOfPhoneCalls(in: playing)
     #expect(others.count >= 2 && others.allSatisfy { $0 == LateRule(.stretch) })
   }
 
@@ -135,7 +151,7 @@ import Vocabulary
       """)
     try playing.happen(WorldEvent(.tap), at: 1000)
     try playing.goOn(until: 2000)
-    #expect(rules(of: .phone, in: playing).last == LateRule(.skip, allowing: 90))
+    #expect(rulesOfPhoneCalls(in: playing).last == LateRule(.skip, allowing: 90))
   }
 
   @Test func rulesAreNotWithoutNumber() {

@@ -11,7 +11,7 @@ struct PhoneTests {
   /// The steps of the script, as kind, start and length.
   private func calls(_ text: String) throws -> [PhoneCall] {
     let schedule = try #require(Compiling(text).schedule)
-    return schedule.steps.filter { $0.kind == .phone }.map(schedule.phoneCall)
+    return schedule.steps.compactMap(schedule.phoneCall)
   }
 
   @Test("the words of scripts are the words of schedules, in the same order")
@@ -40,7 +40,7 @@ struct PhoneTests {
       ).schedule)
     #expect(schedule.length == 1000)
     #expect(schedule.steps.prefix(4).map(\.length) == [0, 333, 334, 333])
-    #expect(schedule.steps.allSatisfy { $0.kind == .phone })
+    #expect(schedule.steps.allSatisfy { schedule.phoneCall(of: $0) != nil })
   }
 
   @Test("a script of nothing else never takes the motors")
@@ -99,7 +99,7 @@ struct PhoneTests {
     let schedule = try #require(
       Compiling("race { face happy over 4s; camera zoom 3x over 4s; wait 1s }\nface sad").schedule)
     #expect(schedule.length == 1000)
-    let calls = schedule.steps.filter { $0.kind == .phone }
+    let calls = schedule.phoneSteps
     #expect(calls.map(\.length) == [1000, 1000, 0, 0])
     #expect(
       calls.map(schedule.phoneCall) == [
@@ -113,7 +113,7 @@ struct PhoneTests {
     let schedule = try #require(
       Compiling("race { { wait 1s; camera zoom 3x over 4s }; wait 1s }").schedule)
     #expect(schedule.length == 1000)
-    #expect(!schedule.steps.contains { $0.kind == .phone && $0.end > 1000 })
+    #expect(!schedule.steps.contains { schedule.phoneCall(of: $0) != nil && $0.end > 1000 })
   }
 
   @Test("inner branches hand on what they have in hand")
@@ -144,9 +144,7 @@ struct PhoneTests {
       #expect(Int(schedule.length) == length, "seed \(seed)")
       #expect(schedule.findings().isEmpty, "seed \(seed)")
       for track in [PhoneCall.Track.face, .camera] {
-        let steps = schedule.steps.filter {
-          $0.kind == .phone && schedule.phoneCall(of: $0).track == track
-        }
+        let steps = schedule.steps.filter { schedule.phoneCall(of: $0)?.track == track }
         for (step, next) in zip(steps, steps.dropFirst()) {
           #expect(step.end <= next.start, "seed \(seed)")
         }
@@ -187,7 +185,7 @@ struct PhoneTests {
 
   /// What the phone is asked for in the cue at hand.
   private func calls(in playing: Playing) -> [PhoneCall] {
-    playing.steps(.phone).map(playing.cue.schedule.phoneCall)
+    playing.cue.schedule.steps.compactMap(playing.cue.schedule.phoneCall)
   }
 
   @Test("a handler takes the face from the show, and the show from the handler")

@@ -69,8 +69,8 @@ struct Playing {
 
   private mutating func keep(until local: Int32) {
     for step in cue.schedule.steps where step.start <= local {
-      if step.kind == .log, step.start >= 0 {
-        logs.append((time + step.start, cue.schedule.texts[Int(step.extra)]))
+      if case .log(let text) = cue.schedule.action(of: step), step.start >= 0 {
+        logs.append((time + step.start, text))
       }
       if step.kind != .wait { past.take(step, of: cue.schedule, at: time) }
     }
@@ -102,9 +102,8 @@ struct Playing {
   /// All that the phone is asked for, and when, in milliseconds.
   var phoneCalls: [String] {
     let whole = whole()
-    return whole.steps.filter { $0.kind == .phone }.map {
-      let call = whole.phoneCall(of: $0)
-      return "\($0.start) \(call.track) \(call.words)"
+    return whole.steps.compactMap { step in
+      whole.phoneCall(of: step).map { "\(step.start) \($0.track) \($0.words)" }
     }
   }
 
@@ -115,6 +114,9 @@ struct Playing {
 }
 
 extension Schedule {
+  /// The steps that ask the phone for something.
+  var phoneSteps: [Step] { steps.filter { phoneCall(of: $0) != nil } }
+
   /// Appends `step` of `other`, with what it refers to, `time` milliseconds later; one that goes
   /// on takes the place of what it was to be.
   fileprivate mutating func take(_ step: Step, of other: Schedule, at time: Int32) {
@@ -140,8 +142,7 @@ extension Schedule {
     case .move where index > 0: step.extra = add(other.manners[index], to: \.manners)
     case .through: step.extra = add(other.throughs[index], to: \.throughs)
     case .limit: step.extra = index == 0 ? 0 : add(other.limits[index], to: \.limits)
-    case .log: step.extra = add(other.texts[index], to: \.texts)
-    case .phone: step.extra = add(other.phoneCalls[index], to: \.phoneCalls)
+    case .action: if let action = other.action(of: step) { step.extra = add(action) }
     case .cut:
       var cut = other.cuts[index]
       cut.whole = adopted(cut.whole, of: other)

@@ -2,13 +2,13 @@ import Hardware
 import Motion
 import Schedules
 
-/// One call to the accessory or the phone (or, for `log`, one cue), and when it is made.
+/// One call to the accessory or the phone, or a line for the log, and when it is made.
 ///
 /// Whole milliseconds, millidegrees and millidegrees a second; a call speaks for all axes at once.
 public struct Command: Equatable, Sendable {
   /// What a command does; the comment says which other fields it uses.
   public enum Kind: UInt8, Sendable, CaseIterable {
-    /// System tracking is set as `Tracking(rawValue: extra)` says.
+    /// System tracking is set as `tracking` says.
     case tracking
     /// The axes turn at `vector` millidegrees a second until told otherwise.
     case velocity
@@ -16,30 +16,11 @@ public struct Command: Equatable, Sendable {
     case orientation
     /// The limits of `CommandList.limits[extra]` are set.
     case limits
-    /// The built-in animation numbered `extra`, planned to take `length`.
+    /// The built-in `animation` is played, planned to take `length`.
     case animate
-    /// The framing mode numbered `extra`.
-    case frame
-    /// The region of interest `CommandList.rectangles[extra]`.
-    case region
-    /// The subject at the point `CommandList.rectangles[extra]`; none if `extra` is `Step.none`.
-    case select
-    /// The line `CommandList.texts[extra]` is logged; no call.
-    case log
-    /// The subject `CommandList.subjects[extra]`.
-    case subject
-    /// The phone, not the dock, is asked for `CommandList.phoneCalls[extra]`.
-    case phone
-  }
-
-  /// What is done to system tracking.
-  public enum Tracking: UInt32, Sendable {
-    /// The motors are taken.
-    case off
-    /// The tracker has the motors.
-    case on
-    /// What it was before the show.
-    case restore
+    /// The action `CommandList.actions[extra]`, as its step says: of the dock or the phone, or a line
+    /// for the log.
+    case action
   }
 
   /// What the command does.
@@ -75,14 +56,8 @@ public struct CommandList: Equatable, Sendable {
   public var commands: ContiguousArray<Command> = []
   /// The limit sets of the schedule, the dock's own first.
   public var limits: [PerAxis<Schedule.Limit?>]
-  /// The regions of interest and points of the schedule.
-  public var rectangles: [Schedule.Rectangle]
-  /// The logged lines.
-  public var texts: [String]
-  /// The subjects that are chosen.
-  public var subjects: [PhoneCall.Subject]
-  /// What the phone is asked for.
-  public var phoneCalls: [PhoneCall]
+  /// The actions of the schedule.
+  public var actions: [Schedule.Action]
   /// The whole length, in milliseconds.
   public var length: Int32
   /// How far a motor may be from the plan at any time, in millidegrees.
@@ -99,10 +74,7 @@ public struct CommandList: Equatable, Sendable {
     model = schedule.model
     files = schedule.files
     limits = schedule.limits
-    rectangles = schedule.rectangles
-    texts = schedule.texts
-    subjects = schedule.subjects
-    phoneCalls = schedule.phoneCalls
+    actions = schedule.actions
     length = schedule.length
   }
 }

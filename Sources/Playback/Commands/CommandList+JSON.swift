@@ -39,35 +39,20 @@ extension CommandList {
 
   private func write(_ command: Command, to json: inout JSONWriter) {
     json.member("time", Int(command.time))
-    json.member("do", name(of: command))
+    json.member("do", action(of: command)?.name ?? command.kind.name.description)
     switch command.kind {
     case .tracking: json.member("to", command.tracking.name.description)
     case .velocity: write(command.vector, as: "axes", to: &json)
-    case .orientation:
-      write(command.vector, as: "axes", to: &json)
-      json.member("length", Int(command.length))
-    case .limits:
-      if command.extra < limits.count { json.limits(limits[Int(command.extra)]) }
-    case .animate:
-      json.member("animation", command.word(of: Step.animations).description)
-      json.member("length", Int(command.length))
-    case .frame: json.member("framing", command.word(of: Step.framings).description)
-    case .region: json.region(rectangle(of: command))
-    case .select: json.point(rectangle(of: command))
-    case .log: json.member("text", text(of: command))
-    case .subject: json.subject("subject", subject(of: command))
-    case .phone: json.phone(phoneCall(of: command))
+    case .orientation: writeOrientation(command, to: &json)
+    case .limits: writeLimits(command, to: &json)
+    case .animate: writeAnimation(command, to: &json)
+    case .action: action(of: command)?.write(to: &json)
     }
     json.source(command.line, in: files)
   }
 
-  /// What JSON calls what `command` does.
-  private func name(of command: Command) -> String {
-    command.kind == .phone
-      ? phoneCall(of: command).track.rawValue : command.kind.jsonName.description
-  }
-
-  private func write(
+  /// Writes the member `key`, the axes of `vector` that the dock has.
+  func write(
     _ vector: PerAxis<Int32>, as key: StaticString, to json: inout JSONWriter
   ) {
     json.object(key) { json in
@@ -77,20 +62,15 @@ extension CommandList {
 }
 
 extension Command.Kind {
-  /// What JSON calls it.
-  fileprivate var jsonName: StaticString {
+  /// What JSON calls it; an action has a name of its own.
+  fileprivate var name: StaticString {
     switch self {
     case .tracking: "tracking"
     case .velocity: "velocity"
     case .orientation: "orientation"
     case .limits: "limits"
     case .animate: "animate"
-    case .frame: "frame"
-    case .region: "region"
-    case .select: "select"
-    case .log: "log"
-    case .subject: "select"
-    case .phone: "phone"
+    case .action: "action"
     }
   }
 }

@@ -44,32 +44,6 @@ extension DockAccessory.Limits.Limit {
   }
 }
 
-extension DockAccessory.Animation {
-  /// The animation that schedules number `index`; nil if there is none.
-  init?(index: UInt32) {
-    switch index {
-    case 0: self = .wakeup
-    case 1: self = .yes
-    case 2: self = .no
-    case 3: self = .kapow
-    default: return nil
-    }
-  }
-}
-
-extension DockAccessory.FramingMode {
-  /// The mode that schedules number `index`; nil if there is none.
-  init?(index: UInt32) {
-    switch index {
-    case 0: self = .automatic
-    case 1: self = .center
-    case 2: self = .left
-    case 3: self = .right
-    default: return nil
-    }
-  }
-}
-
 extension CGRect {
   /// The part of the picture that schedules count in thousandths of its sides.
   init(_ rectangle: Schedule.Rectangle) {

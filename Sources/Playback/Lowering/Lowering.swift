@@ -82,12 +82,7 @@ struct Lowering {
     case .animate: animate(index)
     case .limit: limit(index)
     case .tracking: track(index)
-    case .frame: add(.frame, index)
-    case .region: add(.region, index)
-    case .select: add(.select, index)
-    case .log: add(.log, index)
-    case .subject: add(.subject, index)
-    case .phone: add(.phone, index)
+    case .action: add(.action, index)
     }
   }
 
@@ -96,7 +91,7 @@ struct Lowering {
     defer { list.commands = speeds.merged(into: list.commands, of: schedule) }
     guard wanted != nil, isLast else { return }
     var command = Command(.tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
-    command.extra = Command.Tracking.restore.rawValue
+    command.tracking = .restore
     list.commands.append(command)
   }
 
@@ -152,7 +147,7 @@ struct Lowering {
   }
 
   private mutating func track(_ index: Int) {
-    let tracking: Command.Tracking = schedule.steps[index].extra == 0 ? .off : .on
+    let tracking: Command.Tracking = schedule.steps[index].wantsTracking ? .on : .off
     wanted = tracking
     if !isTaken { set(tracking, index) }
   }
@@ -248,7 +243,7 @@ struct Lowering {
     }
     var next = index + 1
     while next < schedule.steps.count, schedule.steps[next].start < step.end {
-      if schedule.steps[next].moves { return false }
+      if schedule.steps[next].kind.movesMotors { return false }
       next += 1
     }
     return true
@@ -312,15 +307,5 @@ struct Lowering {
 
   private func limit(of axis: Axis) -> Schedule.Limit? {
     limits < schedule.limits.count ? schedule.limits[limits][axis] : schedule.limits.first?[axis]
-  }
-}
-
-extension Step {
-  /// True if the step moves the motors.
-  fileprivate var moves: Bool {
-    switch kind {
-    case .move, .through, .ramp, .cut, .warp, .animate: true
-    default: false
-    }
   }
 }

@@ -21,25 +21,6 @@ extension Performance {
   /// done.
   static let patience = 700 * millisecond
 
-  mutating func orient(_ command: Command) throws {
-    try awaitCallRate()
-    let motion = try withMotors {
-      try $0.setOrientation(
-        Vector3D(millidegrees: command.vector), duration: .milliseconds(command.length), &$1)
-    }
-    orders.pending = AwaitedMotion(command: command, motion: motion)
-    orders.speeds = PerAxis(all: 0)
-    notePeak(of: command)
-  }
-
-  mutating func animate(_ command: Command) throws {
-    guard let animation = DockAccessory.Animation(index: command.extra) else { return }
-    try awaitCallRate()
-    let motion = try withMotors { try $0.animate(animation, &$1) }
-    orders.pending = AwaitedMotion(command: command, motion: motion)
-    orders.speeds = PerAxis(all: 0)
-  }
-
   /// Waits for the end of `motion`: as long as planned, and a little longer if it must be; answers
   /// false if before its planned end something leads on to another cue.
   mutating func finish(_ motion: AwaitedMotion) throws -> Bool {
@@ -106,19 +87,6 @@ extension Performance {
     look()
     try regain(at: localTime)
     return true
-  }
-
-  /// The greatest speeds of the plan behind an orientation call.
-  private mutating func notePeak(of command: Command) {
-    let index = Int(command.step)
-    guard show.execution.schedule.steps.indices.contains(index) else { return }
-    let step = show.execution.schedule.steps[index]
-    for axis in Axis.allCases where step.axes.contains(axis) {
-      guard let limits = schedule.limits.first?[axis]?.inDegrees,
-        let profile = schedule.profile(of: axis, in: step, from: 0, within: limits)
-      else { continue }
-      record.peakSpeed[axis] = max(record.peakSpeed[axis], profile.peaks.speed)
-    }
   }
 }
 

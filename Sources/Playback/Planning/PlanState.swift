@@ -25,7 +25,7 @@ struct PlanState {
   func isRestated(by step: Step) -> Bool {
     step.start == 0
       && (step.kind == .limit && step.extra == limits
-        || step.kind == .tracking && step.extra == tracking?.extra)
+        || step.kind == .tracking && step.wantsTracking == tracking?.wantsTracking)
   }
 
   /// The speed that `axis` keeps, in millidegrees a second.

@@ -134,8 +134,8 @@ struct Replanning {
 
   /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
   private mutating func cut(_ original: Step, _ index: Int) {
-    guard source.cuts.indices.contains(Int(original.extra)) else { return add(original, index) }
-    var (step, cut) = (original, source.cuts[Int(original.extra)])
+    guard var cut = source.cut(of: original) else { return add(original, index) }
+    var step = original
     switch cut.whole.kind {
     case .move: cut.whole = fromHere(cut.whole)
     case .warp:
@@ -179,10 +179,10 @@ struct Replanning {
   /// One that sets out again, and goes to a place, becomes a move to it from rest: how the motion
   /// began no longer tells where the dock is.
   private mutating func warpFromHere(_ original: Step) -> Step {
-    guard source.warps.indices.contains(Int(original.extra)),
+    guard var warp = source.warp(of: original),
       original.axes.members.contains(where: { offset[$0] != 0 })
     else { return original }
-    var (step, warp) = (original, source.warps[Int(original.extra)])
+    var step = original
     guard step.isRelative || warp.begin == 0 else {
       (step.kind, step.easing, step.extra) = (.move, 0, 0)
       return fromHere(step)
@@ -199,8 +199,7 @@ struct Replanning {
 
   /// True if `step` is a part of a motion through waypoints.
   private func isOnWaypoints(_ step: Step) -> Bool {
-    source.warps.indices.contains(Int(step.extra))
-      && source.warps[Int(step.extra)].whole.kind == .through
+    source.warp(of: step)?.whole.kind == .through
   }
 
   /// Makes `step`, which is cut off, last until all its axes stand, and go to where they do.
@@ -312,7 +311,7 @@ extension Schedule {
     case .move, .warp: !step.isRelative
     case .through: true
     case .cut:
-      !step.isRelative && step.extra < cuts.count && cuts[Int(step.extra)].whole.kind != .ramp
+      !step.isRelative && cut(of: step).map { $0.whole.kind != .ramp } ?? false
     default: false
     }
   }

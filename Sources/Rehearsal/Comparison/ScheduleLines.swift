@@ -38,7 +38,8 @@ struct ScheduleLines {
   /// A number that steps of one kind and the same axes share.
   func key(_ index: Int) -> Int {
     let step = schedule.steps[index]
-    return Int(step.kind.rawValue) << 8 | Int(step.axes.rawValue)
+    let action = schedule.action(of: step)?.number ?? 0
+    return action << 16 | Int(step.kind.rawValue) << 8 | Int(step.axes.rawValue)
   }
 
   /// The word that ends the line of `step` for its easing.

@@ -21,26 +21,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the member `region`.
-  public mutating func region(_ rectangle: Schedule.Rectangle?) {
-    guard let rectangle else { return member("region", nil as Int?) }
-    object("region") { json in
-      json.member("x", Int(rectangle.x))
-      json.member("y", Int(rectangle.y))
-      json.member("width", Int(rectangle.width))
-      json.member("height", Int(rectangle.height))
-    }
-  }
-
-  /// Writes the member `at`, the upper left corner of `rectangle`; null where there is none.
-  public mutating func point(_ rectangle: Schedule.Rectangle?) {
-    guard let rectangle else { return member("at", nil as Int?) }
-    object("at") { json in
-      json.member("x", Int(rectangle.x))
-      json.member("y", Int(rectangle.y))
-    }
-  }
-
   /// Writes the member `limits`, with the axes that have any.
   public mutating func limits(_ limits: PerAxis<Schedule.Limit?>) {
     object("limits") { json in

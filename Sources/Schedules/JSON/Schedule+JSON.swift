@@ -58,74 +58,15 @@ extension Schedule {
     }
   }
 
-  private func write(_ step: Step, to json: inout JSONWriter) {
-    json.member("start", Int(step.start))
-    json.member("length", Int(step.length))
-    json.member("do", name(of: step))
-    switch step.kind {
-    case .take, .giveBack, .wait: break
-    case .move:
-      json.member("relative", step.isRelative)
-      writeAxes(of: step, to: &json)
-    case .ramp: writeAxes(of: step, to: &json)
-    case .through: writeThrough(step, to: &json)
-    case .cut:
-      guard step.extra < cuts.count, cuts[Int(step.extra)].whole.kind != .cut else { break }
-      let cut = cuts[Int(step.extra)]
-      var change = step
-      change.extra = 0
-      writeAxes(of: change, to: &json)
-      json.member("after", Int(cut.time))
-      json.object("whole") { write(whole: cut.whole, to: &$0) }
-    case .warp: writeWarp(step, to: &json)
-    case .animate: json.member("animation", step.word(of: Step.animations).description)
-    case .limit:
-      if step.extra < limits.count { json.limits(limits[Int(step.extra)]) }
-    case .tracking: json.member("on", step.extra != 0)
-    case .frame: json.member("framing", step.word(of: Step.framings).description)
-    case .region: json.region(step.extra < rectangles.count ? rectangles[Int(step.extra)] : nil)
-    case .select: json.point(step.extra < rectangles.count ? rectangles[Int(step.extra)] : nil)
-    case .log: json.member("text", step.extra < texts.count ? texts[Int(step.extra)] : "")
-    case .subject: json.subject("subject", subject(of: step))
-    case .phone: json.phone(phoneCall(of: step))
-    }
-    if step.lateRule != 0 { json.late(lateRule(of: step)) }
-    json.source(step.line, in: files)
-  }
-
   /// Writes the motion that a cut or a warp is part of, whose source is that of the step.
-  private func write(whole: Step, to json: inout JSONWriter) {
+  func write(whole: Step, to json: inout JSONWriter) {
     var whole = whole
     whole.line = 0
     write(whole, to: &json)
   }
 
-  private func writeWarp(_ step: Step, to json: inout JSONWriter) {
-    guard step.extra < warps.count else { return }
-    let warp = warps[Int(step.extra)]
-    guard warp.whole.kind != .cut, warp.whole.kind != .warp else { return }
-    var change = step
-    change.extra = 0
-    writeAxes(of: change, to: &json)
-    json.member("begin", Int(warp.begin))
-    json.array("rates") { json in
-      for change in warp.changes {
-        json.object { json in
-          json.member("after", Int(change.time))
-          json.member("length", Int(change.length))
-          json.member("percent", Int(change.rate))
-        }
-      }
-    }
-    json.object("whole") { write(whole: warp.whole, to: &$0) }
-  }
-
-  /// What JSON calls what `step` does.
-  private func name(of step: Step) -> String {
-    step.kind == .phone ? phoneCall(of: step).track.rawValue : step.kind.jsonName.description
-  }
-
-  private func writeAxes(of step: Step, to json: inout JSONWriter) {
+  /// Writes where the axes go, by which easing, and in which manner.
+  func writeAxes(of step: Step, to json: inout JSONWriter) {
     let manner = manner(of: step)
     json.object("axes") { json in
       for axis in Axis.allCases where step.axes.contains(axis) {
@@ -145,63 +86,6 @@ extension Schedule {
     if let acceleration = manner.acceleration { json.member("acceleration", Int(acceleration)) }
     if let jerk = manner.jerk { json.member("jerk", Int(jerk)) }
   }
-
-  private func writeThrough(_ step: Step, to json: inout JSONWriter) {
-    writeAxes(of: step, to: &json)
-    guard step.extra < throughs.count else { return }
-    let through = throughs[Int(step.extra)]
-    if let speed = through.speed { json.member("speed", Int(speed)) }
-    json.array("legs") { json in
-      for (index, point) in through.points.enumerated() {
-        guard index < through.starts.count, index < through.lengths.count else { break }
-        json.object { json in
-          json.member("start", Int(through.starts[index]))
-          json.member("length", Int(through.lengths[index]))
-          write("to", point, of: step, to: &json)
-          guard index < through.velocities.count else { return }
-          write("velocity", through.velocities[index], of: step, to: &json)
-        }
-      }
-    }
-  }
-}
-
-extension Schedule {
-  /// Writes what is said of each axis of `step`.
-  private func write(
-    _ name: StaticString, _ values: PerAxis<Int32>, of step: Step, to json: inout JSONWriter
-  ) {
-    json.object(name) { json in
-      for axis in Axis.allCases where step.axes.contains(axis) {
-        json.member(axis.name, Int(values[axis]))
-      }
-    }
-  }
-}
-
-extension Step.Kind {
-  /// What JSON calls it.
-  fileprivate var jsonName: StaticString {
-    switch self {
-    case .take: "tracking_off"
-    case .giveBack: "tracking_restore"
-    case .move: "move"
-    case .through: "through"
-    case .ramp: "ramp"
-    case .cut: "cut"
-    case .warp: "warp"
-    case .wait: "wait"
-    case .animate: "animate"
-    case .limit: "limits"
-    case .tracking: "restore_to"
-    case .frame: "frame"
-    case .region: "region"
-    case .select: "select"
-    case .log: "log"
-    case .subject: "select"
-    case .phone: "phone"
-    }
-  }
 }
 
 extension JSONWriter {
@@ -217,7 +101,7 @@ extension JSONWriter {
   }
 
   /// Writes the member `late`.
-  fileprivate mutating func late(_ rule: LateRule) {
+  mutating func late(_ rule: LateRule) {
     object("late") { json in
       json.member("policy", rule.policy.word.description)
       if rule.allowance != 0 { json.member("by", Int(rule.allowance)) }

@@ -74,7 +74,7 @@ extension SourceSpan {
 /// becomes the line it stands for, which is read and held to the rules as any other.
 struct ScheduleLinesOfJSON {
   /// The lines.
-  private(set) var text = TextBuffer()
+  var text = TextBuffer()
   /// Where in `text` each line begins, and the bytes of the JSON it stands for.
   private var lines: [(start: Int, place: Range<Int>)] = []
   /// The source files.
@@ -130,11 +130,6 @@ struct ScheduleLinesOfJSON {
     if text.count > 0 { text.write("\n") }
     lines.append((text.count, value.place))
     text.write(string: words)
-  }
-
-  private mutating func write(quoted words: String) {
-    text.write(" ")
-    text.write(atMost: TextCursor.quotedCapacity(words)) { $0.write(quoted: words) }
   }
 
   private func line(of step: JSONValue) throws(JSONFault) -> UInt32 {
@@ -219,45 +214,14 @@ extension ScheduleLinesOfJSON {
     text.write(string: "\(try step.integer("start"))\(length == 0 ? "" : " +\(length)") ")
   }
 
-  /// Writes what `step` does.
-  private mutating func write(_ step: JSONValue) throws(JSONFault) {
-    let verb = try step.word("do")
-    switch verb {
-    case "tracking_off": text.write("tracking off")
-    case "tracking_restore": text.write("tracking restore")
-    case "move", "ramp": try writeChange(verb, step)
-    case "through": try writeThrough(step)
-    case "cut": try writeCut(step)
-    case "warp": try writeWarp(step)
-    case "animate": text.write(string: "animate \(try step.word("animation"))")
-    case "limits": try writeLimits(step)
-    case "restore_to": text.write(string: "restore-to \(try step.truth("on") ? "on" : "off")")
-    case "frame": text.write(string: "frame \(try step.word("framing"))")
-    case "region":
-      let region = try step.member("region")
-      var words: [String] = []
-      for name in ["x", "y", "width", "height"] {
-        words.append("\(name) \(try region.integer(name))")
-      }
-      text.write(string: "region \(words.joined(separator: ", "))")
-    case "select": try writeSelection(step)
-    case "log":
-      text.write("log")
-      write(quoted: try step.text("text"))
-    case "face", "eyes", "camera":
-      text.write(string: verb)
-      try writePhone(step)
-    default: text.write(string: verb)
-    }
-  }
-
   private mutating func writeLate(_ step: JSONValue) throws(JSONFault) {
     guard let late = step["late"] else { return }
     let allowance = late["by"] == nil ? "" : "by \(try late.integer("by")) "
     text.write(string: " late \(allowance)\(try late.word("policy"))")
   }
 
-  private mutating func writeChange(_ verb: String, _ step: JSONValue) throws(JSONFault) {
+  /// Writes `verb`, the axes with their starts and targets, the manner and the easing.
+  mutating func writeChange(_ verb: String, _ step: JSONValue) throws(JSONFault) {
     text.write(string: verb)
     if verb == "move", step["relative"] != nil, try step.truth("relative") { text.write(" by") }
     var separator = " "
@@ -274,7 +238,7 @@ extension ScheduleLinesOfJSON {
     if verb == "move" || verb == "ramp" { try writeEasing(step) }
   }
 
-  private mutating func writeEasing(_ step: JSONValue) throws(JSONFault) {
+  mutating func writeEasing(_ step: JSONValue) throws(JSONFault) {
     guard let easing = step["easing"] else { return }
     switch easing.content {
     case .text("plain"): return
@@ -289,99 +253,10 @@ extension ScheduleLinesOfJSON {
     }
   }
 
-  private mutating func writeThrough(_ step: JSONValue) throws(JSONFault) {
-    let legs = try step.elements("legs")
-    let isPassing = legs.contains { $0["velocity"] != nil }
-    text.write("through ")
-    for (name, axis) in try step.member("axes").axes {
-      text.write(string: "\(name) \(try axis.start)")
-      for leg in legs {
-        text.write(string: " -> \(try leg.member("to").integer(name))")
-        guard let velocity = leg["velocity"] else { continue }
-        let value = try velocity.integer(name)
-        if value != 0 { text.write(string: " at \(value)") }
-      }
-      text.write(", ")
-    }
-    text.write(isPassing ? "passing" : "legs")
-    for leg in legs {
-      let length = try leg.integer("length")
-      text.write(string: isPassing ? " \(length)" : " \(try leg.integer("start"))+\(length)")
-    }
-    try writeEasing(step)
-  }
-
-  private mutating func writeCut(_ step: JSONValue) throws(JSONFault) {
-    try writeChange("cut", step)
-    text.write(string: " at \(try step.integer("after"))")
-    try writeWhole(of: step)
-  }
-
-  private mutating func writeWarp(_ step: JSONValue) throws(JSONFault) {
-    try writeChange("warp", step)
-    text.write(string: " from \(try step.integer("begin"))")
-    for rate in try step.elements("rates") {
-      text.write(string: " at \(try rate.integer("after"))+\(try rate.integer("length"))")
-      text.write(string: " to \(try rate.integer("percent"))%")
-    }
-    try writeWhole(of: step)
-  }
-
-  private mutating func writeWhole(of step: JSONValue) throws(JSONFault) {
+  /// Writes the motion that `step` is part of.
+  mutating func writeWhole(of step: JSONValue) throws(JSONFault) {
     let whole = try step.member("whole")
     text.write(string: " of +\(try whole.integer("length")) ")
     try write(whole)
-  }
-
-  private mutating func writeLimits(_ step: JSONValue) throws(JSONFault) {
-    let axes = try step.member("limits").axes
-    var words: [String] = []
-    for axis in axes { words.append("\(axis.name) \(try axis.value.limit)") }
-    text.write(string: "limits \(words.isEmpty ? "own" : words.joined(separator: ", "))")
-  }
-
-  // MARK: - The phone
-
-  private mutating func writeSelection(_ step: JSONValue) throws(JSONFault) {
-    text.write("select ")
-    if let subject = step["subject"] { return try writeSubject(subject) }
-    let point = try step.member("at")
-    if case .null = point.content { return text.write("none") }
-    text.write(string: "at \(try point.integer("x")), \(try point.integer("y"))")
-  }
-
-  private mutating func writeSubject(_ subject: JSONValue) throws(JSONFault) {
-    text.write(string: try subject.words("who"))
-    if subject["name"] != nil { write(quoted: try subject.text("name")) }
-  }
-
-  private mutating func writePhone(_ step: JSONValue) throws(JSONFault) {
-    for (name, word) in [("mood", ""), ("look", ""), ("zoom", " zoom"), ("zoom_by", " zoom by")] {
-      guard let value = step[name] else { continue }
-      let isNumber = name.hasPrefix("zoom")
-      text.write(string: "\(word) \(isNumber ? String(try value.integer) : try value.word)")
-    }
-    if step["action"] != nil { text.write(string: " \(try step.words("action"))") }
-    if let subject = step["follow"] {
-      text.write(" follow ")
-      try writeSubject(subject)
-    }
-    for name in ["format", "crop"] {
-      guard let size = step[name] else { continue }
-      let (width, height) = (try size.integer("width"), try size.integer("height"))
-      let rate = size["rate"] == nil ? "" : " at \(try size.integer("rate"))"
-      text.write(string: " \(name) \(width)x\(height)\(rate)")
-    }
-    if step["every"] != nil {
-      let pause = try step.elements("every")
-      guard pause.count == 2 else {
-        throw JSONFault("expected the least and the greatest pause", at: step.place)
-      }
-      text.write(string: " every \(try pause[0].integer)..\(try pause[1].integer)")
-      text.write(string: " seed \(try step.integer("seed"))")
-    }
-    if step["over"] != nil, case let length = try step.integer("over"), length != 0 {
-      text.write(string: " over \(length)")
-    }
   }
 }

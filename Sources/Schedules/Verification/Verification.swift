@@ -92,8 +92,8 @@ package struct Verification {
     case .move, .through, .ramp, .cut, .warp: move(step, index)
     case .animate: animate(step, index)
     case .limit: limit(step, index)
-    case .region, .select: look(at: step, index)
-    case .wait, .tracking, .frame, .log, .subject, .phone: break
+    case .action: if let fault = schedule.action(of: step)?.form.fault { report(fault, index) }
+    case .wait, .tracking: break
     }
   }
 
@@ -167,7 +167,7 @@ package struct Verification {
     }
   }
 
-  // MARK: - Limits and the picture
+  // MARK: - Limits
 
   private mutating func limit(_ step: Step, _ index: Int) {
     let (old, next) = (limitIndex, Int(step.extra))
@@ -195,16 +195,6 @@ package struct Verification {
       if !limit.isPossible { report(.limitsAllowNothing, step, axis) }
       if !limit.isWithin(own) { report(.limitsTooWide, step, axis) }
     }
-  }
-
-  private mutating func look(at step: Step, _ index: Int) {
-    guard step.extra < schedule.rectangles.count else { return }
-    let frame = schedule.rectangles[Int(step.extra)]
-    let isInside =
-      frame.x >= 0 && frame.y >= 0 && frame.width >= 0 && frame.height >= 0
-      && Int(frame.x) + Int(frame.width) <= 1000 && Int(frame.y) + Int(frame.height) <= 1000
-    if isInside, step.kind == .select || frame.width > 0 && frame.height > 0 { return }
-    report(.outsidePicture, index)
   }
 }
 

@@ -21,7 +21,7 @@ extension Scheduler {
       phone[part] = PhoneTracking.Change()
       guard hasBegun else { continue }
       try hold(part)
-      phone[part].call = builder.schedule.phoneCalls.last
+      phone[part].call = part.hold
     }
   }
 

@@ -49,10 +49,10 @@ extension Scheduler {
   /// Appends the step of `call`, which comes from the statement at `origin` and follows the rule
   /// `late`, an index of `Schedule.lateRules`.
   mutating func emit(_ call: PhoneCall, from origin: UInt32, late: UInt8) throws(Halt) {
-    var step = Step(.phone, start: milliseconds)
+    var step = Step(.action, start: milliseconds)
     step.lateRule = late
     step.length = call.length
-    step.extra = builder.add(call)
+    step.extra = builder.add(.phone(call))
     try emit(step, from: origin)
   }
 
@@ -111,6 +111,6 @@ extension Scheduler {
 
   /// Holds `part` where it is.
   mutating func hold(_ part: PhoneTracking.Part) throws(Halt) {
-    try world(.phone, extra: builder.add(part == .face ? PhoneCall.holdFace : .holdZoom))
+    try act(.phone(part.hold))
   }
 }

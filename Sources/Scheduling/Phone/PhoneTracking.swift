@@ -33,7 +33,12 @@ struct PhoneTracking {
   }
 
   /// What can be under way.
-  enum Part: CaseIterable { case face, zoom }
+  enum Part: CaseIterable {
+    case face, zoom
+
+    /// What holds it where it is.
+    var hold: PhoneCall { self == .face ? .holdFace : .holdZoom }
+  }
 
   var face = Change()
   var zoom = Change()

@@ -1,9 +1,10 @@
 import Language
 import Schedules
+import Vocabulary
 
 extension Scheduler {
   /// Carries out `frame`.
   mutating func perform(_ frame: FrameStatement) throws(Halt) {
-    try world(.frame, extra: UInt32(frame.mode))
+    try act(.frame(FramingMode(number: frame.mode) ?? .automatic))
   }
 }

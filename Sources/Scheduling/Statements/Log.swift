@@ -6,9 +6,9 @@ extension Scheduler {
   mutating func perform(_ log: LogStatement) throws(Halt) {
     var text = ""
     for value in log.values { text += try describe(value) }
-    guard builder.schedule.texts.count < 100_000, text.utf8.count <= 65_536 else {
+    guard builder.schedule.logCount < 100_000, text.utf8.count <= 65_536 else {
       throw halt(.tooManyTexts(at: statementSpan))
     }
-    try world(.log, extra: builder.add(text: text))
+    try act(.log(text))
   }
 }

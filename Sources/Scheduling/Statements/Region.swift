@@ -13,7 +13,7 @@ extension Scheduler {
           "the region reaches beyond the picture", at: statementSpan,
           "x and width together, and y and height, are 100% at most"))
     }
-    try world(.region, extra: builder.add(rectangle))
+    try act(.region(rectangle))
   }
 
   /// A share of the picture, in thousandths.

@@ -1,0 +1,72 @@
+import DockKit
+import Hardware
+import Schedules
+import Spatial
+import Vocabulary
+
+extension Performance {
+  /// Carries out `action`, which turns no motor.
+  mutating func perform(_ action: Schedule.Action) throws {
+    switch action {
+    case .frame(let mode): try link.call(.frame(DockAccessory.FramingMode(mode)))
+    case .region(let rectangle): try link.call(.region(CGRect(rectangle)))
+    case .select(let selection): try select(selection)
+    case .log(let line): tell(.log(line))
+    case .phone(let call): try ask(for: call)
+    }
+  }
+
+  /// Selects a subject; that there is none to select is told, and the show goes on.
+  private mutating func select(_ selection: Schedule.Selection) throws {
+    switch selection {
+    case .none: try link.call(.select(nil))
+    case .point(let x, let y):
+      do {
+        try link.call(.select(CGPoint(x: Double(x) / 1000, y: Double(y) / 1000)))
+      } catch DockKitError.noSubjectFound {
+        refuse(DockKitError.noSubjectFound)
+      }
+    case .subject: refuse(DockKitError.noSubjectFound)
+    }
+  }
+
+  /// Asks the phone for `call`; that it does not do it is told, and the show goes on.
+  private mutating func ask(for call: PhoneCall) throws {
+    do {
+      let answer = try link.call(.phone(call))
+      if case .done = answer, case .record(let change) = call { note(change) }
+    } catch let interruption as Interruption {
+      throw interruption
+    } catch {
+      refuse(error)
+    }
+  }
+
+  /// Takes note that the camera has been asked to begin or end a recording.
+  private mutating func note(_ change: PhoneCall.Recording) {
+    let isBegun = record.recording != nil
+    switch change {
+    case .start where isBegun: break
+    case .start: record.recording = showTime(show.time)
+    case .stop: record.recording = nil
+    case .toggle: record.recording = isBegun ? nil : showTime(show.time)
+    }
+  }
+
+  /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
+  private func refuse(_ error: any Error) {
+    tell(.refused(Outcome.Failure(error, at: showTime(show.time), step: currentStep)))
+  }
+}
+
+extension DockAccessory.FramingMode {
+  /// What DockKit calls `mode`.
+  fileprivate init(_ mode: FramingMode) {
+    switch mode {
+    case .automatic: self = .automatic
+    case .center: self = .center
+    case .left: self = .left
+    case .right: self = .right
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// The nearest whole number of thousandths of `value`; 0 for what is no number.
+public func thousandths(_ value: Double) -> Int {
+  let scaled = value * 1000
+  return abs(scaled) < 0x1p53 ? Int(scaled + (scaled < 0 ? -0.5 : 0.5)) : 0
+}

@@ -1,0 +1,142 @@
+import Hardware
+import Printing
+import Vocabulary
+
+extension Schedule {
+  /// What a step does that turns no motor.
+  ///
+  /// The form of each stands in a file of its own, named after it.
+  public enum Action: Equatable, Sendable {
+    /// The framing mode changes.
+    case frame(FramingMode)
+    /// The region of interest changes.
+    case region(Rectangle)
+    /// A subject is chosen, or the choice is returned to the system.
+    case select(Selection)
+    /// A line is logged.
+    case log(String)
+    /// The phone is asked for something; its change may take longer than the step, where a race is
+    /// over before.
+    case phone(PhoneCall)
+
+    /// How it is written, read and told.
+    var form: any ActionForm {
+      switch self {
+      case .frame(let mode): mode
+      case .region(let rectangle): rectangle
+      case .select(let selection): selection
+      case .log(let text): LogForm(text: text)
+      case .phone(let call): call
+      }
+    }
+
+    /// The words that begin an action, in text and in JSON.
+    enum Verb: String, CaseIterable {
+      case frame, region, select, log
+      case face, eyes, camera
+
+      /// What reads the actions that it begins.
+      var form: any ActionForm.Type {
+        switch self {
+        case .frame: FramingMode.self
+        case .region: Rectangle.self
+        case .select: Selection.self
+        case .log: LogForm.self
+        case .face, .eyes, .camera: PhoneCall.self
+        }
+      }
+    }
+  }
+}
+
+/// How a kind of action is written, read and told.
+protocol ActionForm {
+  /// The word that begins it.
+  var verb: Schedule.Action.Verb { get }
+  /// The most bytes that its quoted texts take; 0 if it has none.
+  var capacity: Int { get }
+  /// What it does, in the words of scripts.
+  var scriptWords: String { get }
+  /// What is wrong with it, whatever stands around it; nil if nothing is.
+  var fault: Finding.Kind? { get }
+
+  /// Writes what stands behind the verb in text.
+  func write(to cursor: inout TextCursor)
+  /// Writes the members of its JSON object, all but the verb.
+  func write(to json: inout JSONWriter)
+  /// Reads what stands behind `verb` in text.
+  static func read(
+    _ verb: Schedule.Action.Verb, from reader: inout ScheduleReader
+  ) throws(ScheduleFault) -> Schedule.Action
+  /// Writes the text behind the verb of the action that the JSON object `json` stands for, each
+  /// part after a space.
+  static func translate(_ json: JSONValue, to text: inout TextBuffer) throws(JSONFault)
+}
+
+extension ActionForm {
+  var capacity: Int { 0 }
+  var fault: Finding.Kind? { nil }
+}
+
+// MARK: - Writing
+
+extension Schedule.Action {
+  /// What it does, in the words of scripts.
+  public var words: String { form.scriptWords }
+
+  /// A number that actions with the same word share.
+  package var number: Int { Verb.allCases.firstIndex(of: form.verb) ?? 0 }
+
+  /// The word that JSON has for what it does.
+  public var name: String { form.verb.rawValue }
+
+  /// The most bytes that its text takes, beside a few words and numbers.
+  public var capacity: Int { form.capacity }
+
+  /// Writes it as schedules and commands show it.
+  public func write(to cursor: inout TextCursor) {
+    let form = form
+    cursor.write(bytes: Array(form.verb.rawValue.utf8))
+    cursor.write(byte: 0x20)
+    form.write(to: &cursor)
+  }
+
+  /// Writes the members of its JSON object, all but its name.
+  public func write(to json: inout JSONWriter) { form.write(to: &json) }
+}
+
+// MARK: - Actions of a schedule
+
+extension Schedule {
+  /// What `step` does, if that is an action.
+  public func action(of step: Step) -> Action? {
+    step.kind == .action && step.extra < actions.count ? actions[Int(step.extra)] : nil
+  }
+
+  /// A step that carries out `action` at `start` milliseconds, for no time.
+  public mutating func step(_ action: Action, at start: Int32) -> Step {
+    var step = Step(.action, start: start)
+    step.extra = add(action)
+    return step
+  }
+
+  /// Adds `action` and returns its index.
+  public mutating func add(_ action: Action) -> UInt32 {
+    if case .log = action { logCount += 1 }
+    actions.append(action)
+    return UInt32(actions.count - 1)
+  }
+
+  /// Removes all actions; no step may have one.
+  package mutating func removeActions() { (actions, logCount) = ([], 0) }
+
+  /// The lines that are logged, in order.
+  public var texts: [String] {
+    actions.compactMap { if case .log(let text) = $0 { text } else { nil } }
+  }
+
+  /// What the phone is asked for in `step`; nil if that is nothing.
+  public func phoneCall(of step: Step) -> PhoneCall? {
+    if case .phone(let call) = action(of: step) { call } else { nil }
+  }
+}
