@@ -160,6 +160,17 @@ extension EventKind {
   public static let inGrammarOrder =
     allCases.filter { $0.operand != .nothing } + allCases.filter { $0.operand == .nothing }
 
+  /// The events that a scene says by their word alone.
+  public static let alone = allCases.filter { $0.sceneForm == .alone }
+
+  /// What a scene can press: a button with a number, and the others.
+  public static let pressed = [button] + allCases.filter { $0.sceneForm == .pressed }
+
+  /// The word for where the app is.
+  public static func word(isInForeground: Bool) -> String {
+    (isInForeground ? foreground : background).rawValue
+  }
+
   /// An event of this kind, as it is written behind `on`.
   public var sample: String {
     switch operand {
@@ -172,6 +183,9 @@ extension EventKind {
 }
 
 /// What an event of a button or a person says besides.
-public enum EventPhase: String, CaseIterable, Hashable, Sendable {
+public enum EventPhase: String, Term {
   case any, pressed, released, lost, speaking
+
+  /// What the table says about the phase.
+  public var entry: TermEntry { TermEntry() }
 }

@@ -218,7 +218,7 @@ struct StepWriter {
       cursor.write(rule.allowance)
       cursor.write(byte: UInt8(ascii: " "))
     }
-    cursor.write(rule.policy.word)
+    cursor.write(string: rule.policy.rawValue)
   }
 
   private func writeCut(_ step: Step, to cursor: inout TextCursor) {
