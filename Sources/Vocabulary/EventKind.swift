@@ -8,6 +8,7 @@ public enum EventKind: String, Term {
   case battery, charging
   case person, object
   case tap
+  case doubleTap = "double_tap"
   case longPress = "long_press"
   case background, foreground
   case error
@@ -95,6 +96,10 @@ public enum EventKind: String, Term {
       TermEntry(
         help: EventKind.touch, example: "on tap replacing { animate yes }",
         .init("touch touched touches tapped taps", "the screen is touched with a 'tap'"))
+    case .doubleTap:
+      TermEntry(
+        help: EventKind.touch,
+        .init("doubletap doubletapped doubleclick", "two taps at once are a 'double_tap'"))
     case .longPress:
       TermEntry(
         help: EventKind.touch,
