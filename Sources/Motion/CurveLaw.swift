@@ -10,6 +10,7 @@ extension EasingCurve {
     case .easeIn: TimeLaw.easeIn(u)
     case .easeOut: TimeLaw.mirrored(TimeLaw.easeIn(1 - u))
     case .easeInOut: TimeLaw.easeInOut(u)
+    case .anticipate: TimeLaw.anticipate(u)
     case .linear: u <= 0.5 ? TimeLaw.linear(u) : TimeLaw.mirrored(TimeLaw.linear(1 - u))
     }
   }
@@ -22,6 +23,9 @@ extension EasingCurve {
     case .easeIn, .easeOut:
       Peaks(speed: 1296 / 625.0, acceleration: 1.08 + 2.88 * 6.0.squareRoot(), jerk: 120)
     case .easeInOut: Peaks(speed: 2.1875, acceleration: 16.8 / 5.0.squareRoot(), jerk: 52.5)
+    case .anticipate:
+      Peaks(
+        speed: 80 / 27.0, acceleration: 13.868593141794067, jerk: 240, lower: -29 / 243.0, upper: 1)
     case .linear: Peaks(speed: 10 / 9.0, acceleration: 50 / 3.0, jerk: 2000 / 3.0)
     }
   }
@@ -38,6 +42,7 @@ extension EasingCurve {
     case .easeIn: take(SIMD8(0, 0, 0, 0, 15, -24, 10, 0), 6, 1)
     case .easeOut: take(SIMD8(0, 0, 0, 20, -45, 36, -10, 0), 6, 1)
     case .easeInOut: take(SIMD8(0, 0, 0, 0, 35, -84, 70, -20), 7, 1)
+    case .anticipate: take(SIMD8(0, 0, 0, -20, 75, -84, 30, 0), 6, 1)
     case .linear:
       take(SIMD8(0, 0, 0, 2, -1, 0, 0, 0) / 18, 4, 0.1)
       take(SIMD8(1, 16, 0, 0, 0, 0, 0, 0) / 18, 1, 0.8)
@@ -94,6 +99,21 @@ extension TimeLaw {
     return MotionState(
       position: u * u * u * u * (35 + u * (-84 + u * (70 - 20 * u))), velocity: 140 * w * w * w,
       acceleration: 420 * w * w * (1 - 2 * u), jerk: 840 * w * (1 - 5 * w))
+  }
+
+  /// Back first, then forward: s' = 60 u² (1-u)² (3u-1), which is 0 at 1/3.
+  ///
+  /// It draws back by 29/243 of the way. s' peaks at 2/3 (80/27); s'' = 60 u (1-u) (2-3u) (5u-1) at
+  /// the greatest root of s''' = 120 (30u³ - 42u² + 15u - 1), u = 0.868468777732674 (-13.8686);
+  /// s''' at 1 (240), beyond its turns at (14±√46)/30.
+  @inlinable
+  static func anticipate(_ u: Double) -> MotionState {
+    let rest = 1 - u
+    return MotionState(
+      position: u * u * u * (-20 + u * (75 + u * (-84 + 30 * u))),
+      velocity: 60 * u * u * rest * rest * (3 * u - 1),
+      acceleration: 60 * u * rest * (2 - 3 * u) * (5 * u - 1),
+      jerk: 120 * (-1 + u * (15 + u * (-42 + 30 * u))))
   }
 
   /// Constant speed F between ends of c = 1/10, over which it rises as 3w² - 2w³ with w = u/c.

@@ -25,6 +25,10 @@ public struct TextCursor: ~Copyable {
     next += count
   }
 
+  /// Appends `text` as it is.
+  @inlinable
+  public mutating func write(string text: String) { write(bytes: Array(text.utf8)) }
+
   /// Appends one ASCII byte.
   @inlinable @inline(__always)
   public mutating func write(byte: UInt8) {

@@ -1,29 +1,9 @@
+import Vocabulary
+
 /// What becomes of a step that is late, and of those behind it.
 public struct LateRule: Equatable, Sendable {
-  /// What can be done about lateness; what moves motors never hurries.
-  public enum Policy: UInt8, CaseIterable, Sendable {
-    /// What follows is as much later, and keeps its distances.
-    case stretch
-    /// It is carried out late, and what follows keeps its time.
-    case catchUp
-    /// It is left out, and what follows keeps its time.
-    case skip
-    /// As `stretch`, until the show would be put off by more than is allowed in all: then it ends.
-    case stop
-
-    /// The word that scripts and schedules use.
-    public var word: StaticString {
-      switch self {
-      case .stretch: "stretch"
-      case .catchUp: "catch_up"
-      case .skip: "skip"
-      case .stop: "stop"
-      }
-    }
-
-    /// True if motion may be carried out by it.
-    package var suitsMotors: Bool { self == .stretch || self == .stop }
-  }
+  /// What can be done about lateness.
+  public typealias Policy = LatenessPolicy
 
   /// What is done.
   public var policy: Policy

@@ -1,5 +1,6 @@
 import Hardware
 import Motion
+import Vocabulary
 
 /// A compiled script: what happens when, in order of start.
 ///

@@ -46,8 +46,7 @@ extension Session {
     case (.command, true, _):
       known = Command.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
     case (.command, false, "press"):
-      let buttons = EventKind.allCases.filter { $0.sceneForm == .pressed }
-      known = ([.button] + buttons).map(\.rawValue)
+      known = EventKind.pressed.map(\.rawValue)
     case (.command, false, "hold"), (.command, false, "release"):
       known = [EventKind.button.rawValue]
     case (.command, false, "turn"): known = [EventKind.zoom.rawValue]

@@ -32,8 +32,10 @@ extension Scene {
 
 extension Scene.Place {
   fileprivate var words: String {
-    var parts = ["\(plain(abs(yaw)))deg \(yaw < 0 ? "left" : "right")"]
-    if pitch != 0 { parts.append("\(plain(abs(pitch)))deg \(pitch < 0 ? "up" : "down")") }
+    let side = Direction(ofAxis: 0, isNegative: yaw < 0)
+    let height = Direction(ofAxis: 1, isNegative: pitch < 0)
+    var parts = ["\(plain(abs(yaw)))deg \(side.spelling)"]
+    if pitch != 0 { parts.append("\(plain(abs(pitch)))deg \(height.spelling)") }
     if let distance { parts.append("\(plain(distance))m away") }
     return parts.joined(separator: ", ")
   }

@@ -8,7 +8,7 @@ import Vocabulary
 
 extension Session {
   /// The words that begin what can happen around the dock.
-  static let happenings = Keyword.sceneHappenings
+  static let happenings = Keyword.sceneWords
 
   /// What those who are to be seen can do.
   static let deeds = Keyword.deeds.map(\.spelling)
@@ -120,7 +120,7 @@ extension Session {
 
   private func tellScene(_ host: some SessionHost) -> Reply {
     host.say("the phone is \(world.isDocked ? "in" : "out of") the dock")
-    host.say("the app is in the \(world.isInForeground ? "foreground" : "background")")
+    host.say("the app is in the \(EventKind.word(isInForeground: world.isInForeground))")
     for subject in world.present { host.say(subject.arrival) }
     if let due = world.nextDue { host.say("next in \(decimal(thousandths: due / 1_000_000))s") }
     for handler in declarations.handlers {

@@ -1,4 +1,5 @@
 import DockKit
+import Vocabulary
 
 /// Something that befalls a simulated dock, once.
 public struct Fault: Hashable, Sendable {
@@ -41,17 +42,17 @@ public struct Fault: Hashable, Sendable {
     /// The word for it; of a refusal, the name of the error.
     public var name: String {
       switch self {
-      case .late: "late"
-      case .dropped: "dropped"
+      case .late: FaultName.late.rawValue
+      case .dropped: FaultName.dropped.rawValue
       case .refused(let error): "\(error)"
-      case .stall: "stall"
-      case .tracking: "tracking"
-      case .endless: "endless"
-      case .undocked: "undocked"
-      case .flapped: "flapped"
+      case .stall: FaultName.stall.rawValue
+      case .tracking: FaultName.tracking.rawValue
+      case .endless: FaultName.endless.rawValue
+      case .undocked: FaultName.undocked.rawValue
+      case .flapped: FaultName.flapped.rawValue
       case .docked: "docked"
-      case .background: "background"
-      case .foreground: "foreground"
+      case .background: EventKind.background.rawValue
+      case .foreground: EventKind.foreground.rawValue
       }
     }
 

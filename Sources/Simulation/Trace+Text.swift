@@ -99,7 +99,7 @@ extension Trace.Event {
       text.write(isDocked ? "docked" : "undocked")
     case .foreground(let isInForeground):
       text.begin(time, "app")
-      text.write(isInForeground ? "foreground" : "background")
+      text.write(string: EventKind.word(isInForeground: isInForeground))
     case .fault(let kind):
       text.begin(time, "fault")
       text.write(string: kind.name)
@@ -126,13 +126,13 @@ extension Trace.Call {
       text.write(relative ? " relative" : " absolute")
     case .animate(let animation):
       text.write("animate ")
-      text.write(animation.name)
+      text.write(string: animation.name)
     case .setLimits(let limits):
       text.write("setLimits")
       for axis in DockAxis.allCases { text.write(limits[axis], of: axis) }
     case .setFramingMode(let mode):
       text.write("setFramingMode ")
-      text.write(mode.name)
+      text.write(string: mode.name)
     case .setRegionOfInterest(let region):
       text.write("setRegionOfInterest")
       for side in [region.minX, region.minY, region.width, region.height] {
@@ -217,24 +217,28 @@ extension Double {
 private func milliseconds(_ nanoseconds: Int) -> Int { (Double(nanoseconds) / 1e6).whole }
 
 extension DockAccessory.Animation {
-  fileprivate var name: StaticString {
-    switch self {
-    case .wakeup: "wakeup"
-    case .yes: "yes"
-    case .no: "no"
-    case .kapow: "kapow"
-    }
+  fileprivate var name: String {
+    let word: Vocabulary.Animation =
+      switch self {
+      case .wakeup: .wakeup
+      case .yes: .yes
+      case .no: .no
+      case .kapow: .kapow
+      }
+    return word.rawValue
   }
 }
 
 extension DockAccessory.FramingMode {
-  fileprivate var name: StaticString {
-    switch self {
-    case .automatic: "automatic"
-    case .center: "center"
-    case .left: "left"
-    case .right: "right"
-    }
+  fileprivate var name: String {
+    let word: Vocabulary.FramingMode =
+      switch self {
+      case .automatic: .automatic
+      case .center: .center
+      case .left: .left
+      case .right: .right
+      }
+    return word.rawValue
   }
 }
 

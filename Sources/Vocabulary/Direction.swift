@@ -5,6 +5,21 @@ public enum Direction: UInt8, CaseIterable, Sendable {
   /// The word as it is written.
   public var spelling: String { String(describing: self) }
 
+  /// What people call the direction elsewhere.
+  public var otherNames: [TermEntry.OtherName] {
+    let (ofPan, ofTilt) =
+      ("directions of pan are 'left' and 'right'", "directions of tilt are 'up' and 'down'")
+    return switch self {
+    case .left: [.init("leftward leftwards port l west", ofPan)]
+    case .right: [.init("rightward rightwards starboard r east", ofPan)]
+    case .up: [.init("upward upwards top above u north", ofTilt)]
+    case .down: [.init("downward downwards bottom below d south", ofTilt)]
+    case .clockwise: [.init("cw", "directions of roll are 'clockwise' and its contrary")]
+    case .counterclockwise:
+      [.init("ccw anticlockwise", "directions of roll are 'clockwise' and 'counterclockwise'")]
+    }
+  }
+
   /// The direction that is spelled `spelling`, or nil.
   public init?(spelling: String) {
     guard let direction = Direction.allCases.first(where: { $0.spelling == spelling }) else {

@@ -7,6 +7,7 @@ public enum EasingCurve: String, CaseIterable, Hashable, Sendable {
   case easeOut = "ease_out"
   case easeInOut = "ease_in_out"
   case smooth
+  case anticipate
 }
 
 /// What may follow `easing`: the curve by which a move spends its time.
@@ -53,6 +54,11 @@ public enum EasingName: Term {
           "smoothstep smootherstep minjerk minimumjerk sine sin soft gentle natural quintic "
             + "sigmoid",
           "'smooth' has the least jerk"))
+    case .curve(.anticipate):
+      TermEntry(
+        help: "draws back a little, then goes",
+        .init("inback easeinback backin windup pullback", "a start that draws back is 'anticipate'")
+      )
     case .spring:
       TermEntry(
         form: "[(BOUNCE)]", help: "swings past its target and back",

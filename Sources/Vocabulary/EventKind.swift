@@ -8,6 +8,7 @@ public enum EventKind: String, Term {
   case battery, charging
   case person, object
   case tap
+  case doubleTap = "double_tap"
   case longPress = "long_press"
   case background, foreground
   case error
@@ -95,6 +96,10 @@ public enum EventKind: String, Term {
       TermEntry(
         help: EventKind.touch, example: "on tap replacing { animate yes }",
         .init("touch touched touches tapped taps", "the screen is touched with a 'tap'"))
+    case .doubleTap:
+      TermEntry(
+        help: EventKind.touch,
+        .init("doubletap doubletapped doubleclick", "two taps at once are a 'double_tap'"))
     case .longPress:
       TermEntry(
         help: EventKind.touch,
@@ -160,6 +165,17 @@ extension EventKind {
   public static let inGrammarOrder =
     allCases.filter { $0.operand != .nothing } + allCases.filter { $0.operand == .nothing }
 
+  /// The events that a scene says by their word alone.
+  public static let alone = allCases.filter { $0.sceneForm == .alone }
+
+  /// What a scene can press: a button with a number, and the others.
+  public static let pressed = [button] + allCases.filter { $0.sceneForm == .pressed }
+
+  /// The word for where the app is.
+  public static func word(isInForeground: Bool) -> String {
+    (isInForeground ? foreground : background).rawValue
+  }
+
   /// An event of this kind, as it is written behind `on`.
   public var sample: String {
     switch operand {
@@ -172,6 +188,9 @@ extension EventKind {
 }
 
 /// What an event of a button or a person says besides.
-public enum EventPhase: String, CaseIterable, Hashable, Sendable {
+public enum EventPhase: String, Term {
   case any, pressed, released, lost, speaking
+
+  /// What the table says about the phase.
+  public var entry: TermEntry { TermEntry() }
 }

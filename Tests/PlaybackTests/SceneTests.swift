@@ -148,7 +148,7 @@ struct SceneTests {
     }
     let text = words.map { "at 1s fault \($0)" }.joined(separator: "\n")
     #expect(try scene(text).faults.map(\.kind) == Fault.Kind.all)
-    #expect(SceneFault.refusals.count + SceneFault.allCases.count == Fault.Kind.all.count + 1)
+    #expect(FaultName.refusals.count + FaultName.allCases.count == Fault.Kind.all.count + 1)
   }
 
   @Test("what can be pressed may be written in two words")

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // Handlers: which axes they and the rest of the script use.
 
@@ -23,7 +24,7 @@ extension Checker {
       var others = script
       for other in own.indices where other != index { others |= own[other] }
       let shared = handler.axes & others
-      guard shared != 0, handler.statement.policyNumber == 0, !handler.isBroken else { continue }
+      guard shared != 0, handler.statement.policy == .alongside, !handler.isBroken else { continue }
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),
@@ -42,8 +43,7 @@ extension Checker {
 extension CheckedProgram.Handler {
   /// True if its event takes the dock away: nothing may move then.
   fileprivate var isForSafety: Bool {
-    let event = statement.event.keyword
-    return event == .undock || event == .error
+    statement.event.kind.endsMotion
   }
 }
 
@@ -91,7 +91,7 @@ extension Diagnostic {
     _ axis: String, at span: SourceSpan, isEntered: Bool, before body: UInt32
   ) -> Diagnostic {
     let place = SourceSpan(body, body)
-    let policies = ["pausing", "replacing", "queued", "ignoring"]
+    let policies = HandlerPolicy.written.map(\.rawValue)
     return Diagnostic(
       .handlerWithoutPolicy,
       isEntered

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // What is said of a name that means nothing: it may be declared below, call itself, be misspelt or
 // belong to another language. A name that was lost with a fault reported before is passed over.
@@ -25,8 +26,8 @@ extension Checker {
     let word = text(symbol)
     // What nobody will read need not be explained, which may take a look at the whole program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }
-    if use == .value, let keyword = SymbolTable.keyword(symbol), let event = keyword.event {
-      return report(.liveValue(word, as: event, at: span))
+    if use == .value, let event = EventKind(rawValue: word) {
+      return report(.liveValue(event, at: span))
     }
     if symbol == current { return report(.recursion(word, through: nil, at: span)) }
     if let declaration = declaration(of: symbol) {

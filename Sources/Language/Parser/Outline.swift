@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// What stands at the top of a text, statement by statement; no name's meaning is known.
 ///
@@ -206,8 +207,8 @@ extension Keyword {
   /// True if a part of a handler begins behind it.
   fileprivate var leadsInHandler: Bool {
     switch self {
-    case .on, .when, .at, .most, .every, .pausing, .replacing, .queued, .ignoring: true
-    default: false
+    case .on, .when, .at, .most, .every: true
+    default: HandlerPolicy(self) != nil
     }
   }
 }

@@ -144,7 +144,7 @@ extension Parser {
   private var saysNothing: Bool {
     let word = PlainToken(token, in: lexer)
     return token.kind == .word && word.direction == nil && word.pace == nil
-      && token.keyword?.event == nil && !isDeclaredAsValue(token.symbol)
+      && term(EventKind.self, token) == nil && !isDeclaredAsValue(token.symbol)
   }
 
   /// The report of words that say nothing before one of `known`, or of a sign that leads in none,

@@ -15,8 +15,8 @@ extension Parser {
     }
     var token = ahead.next()
     while token.start < self.token.start, token.kind != .end {
-      if let event = token.keyword?.event, !isDeclaredAsValue(token.symbol) {
-        return .liveValue(token.keyword?.spelling ?? "", as: event, at: token.span)
+      if let event = term(EventKind.self, token), !isDeclaredAsValue(token.symbol) {
+        return .liveValue(event, at: token.span)
       }
       token = ahead.next()
     }
@@ -117,11 +117,13 @@ extension FixIt {
 }
 
 extension Diagnostic {
-  /// Reports `word`, of an event such as `event`, where a value is due.
-  static func liveValue(_ word: String, as event: String, at span: SourceSpan) -> Diagnostic {
+  /// Reports the word of `event` where a value is due.
+  static func liveValue(_ event: EventKind, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .liveValue, "'\(word)' is an event, not a value", at: span,
+      .liveValue, "'\(event.rawValue)' is an event, not a value", at: span,
       label: "known only when it happens",
-      notes: ["an event is answered by 'on \(event) { … }', or awaited by 'wait for \(event)'"])
+      notes: [
+        "an event is answered by 'on \(event.sample) { … }', or awaited by 'wait for \(event.sample)'"
+      ])
   }
 }

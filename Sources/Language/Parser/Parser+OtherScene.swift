@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // A line of a scene in other words: as options and scripts have events, or with its time elsewhere.
 
@@ -99,22 +100,25 @@ extension Parser {
       return text(of: SourceSpan(first.start, last.end))
     }
     switch words[0].lowercased() {
-    case "button":
+    case EventKind.button.rawValue:
       guard tokens.count > 1, tokens[1].kind == .number, tokens.count < 4 else { return nil }
-      let phase = tokens.count == 3 ? words[2] : "pressed"
-      let verbs = ["pressed": "press", "down": "press", "released": "release", "up": "release"]
+      let phase = tokens.count == 3 ? words[2] : EventPhase.pressed.rawValue
+      let verbs = [
+        EventPhase.pressed.rawValue: "press", "down": "press",
+        EventPhase.released.rawValue: "release", "up": "release",
+      ]
       return verbs[phase].map { "\($0) button \(words[1])" }
     case "press", "hold", "release", "click", "push":
       guard tokens.count > 1, tokens[1].kind == .number else { break }
       let verb = ["click", "push"].contains(words[0]) ? "press" : words[0]
       return "\(verb) button \(joined(tokens.dropFirst()))"
-    case "shutter", "flip", "tracking_button":
+    case _ where EventKind(rawValue: words[0])?.sceneForm == .pressed:
       return tokens.count == 1 ? "press \(words[0])" : nil
-    case "zoom":
+    case EventKind.zoom.rawValue:
       let factor = words.count > 1 && words[1] == "by" ? tokens.dropFirst(2) : tokens.dropFirst()
       guard factor.last?.kind == .number, factor.count < 3 else { return nil }
       return "turn zoom by \(joined(factor))"
-    case "battery":
+    case EventKind.battery.rawValue:
       let charge = tokens.dropFirst().drop { $0.kind != .number }
       guard charge.count == 1, tokens.count < 4 else { break }
       return "battery \(joined(charge))"

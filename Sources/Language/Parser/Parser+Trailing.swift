@@ -116,10 +116,10 @@ extension Parser {
       return nil
     }
     let word = lexer.text(Int(span.start - lexer.base), Int(span.end - lexer.base))
-    let known = Keyword.easings.map(\.spelling)
     let meant = ForeignWords.hint(for: word, in: .easing)?.replacement
-    let ours = meant ?? (span.end > token.end ? Suggestion.nearest(to: word, in: known) : nil)
-    return ours == "bezier" ? nil : ours
+    let ours =
+      meant ?? (span.end > token.end ? Suggestion.nearest(to: word, in: EasingName.spellings) : nil)
+    return ours == EasingName.bezier.rawValue ? nil : ours
   }
 
   /// The report of a number behind a statement that has no word before it.
@@ -174,9 +174,9 @@ extension Parser {
               ? .misplacedDirection(found, at: token.span)
               : .trailing(found, at: token.span, fixIts: []))
       }
-      if Keyword.easings.contains(keyword), clauses.contains(.easing) {
-        return .easingWithoutWord(found, at: token.span)
-      }
+    }
+    if clauses.contains(.easing), term(EasingName.self, token) != nil {
+      return .easingWithoutWord(found, at: token.span)
     }
     let whole = hyphenated(token)
     if clauses.contains(.easing), let easing = easing(at: whole) {

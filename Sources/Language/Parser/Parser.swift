@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// The signal that a statement cannot be read on; what is wrong has been reported.
 struct Unreadable: Error {}
@@ -76,6 +77,16 @@ extension Parser {
   /// The keyword at hand if it stands on the same line (or inside brackets).
   @inline(__always)
   var keywordHere: Keyword? { token.startsLine && parens == 0 ? nil : token.keyword }
+
+  /// The word of the table `terms` at hand, if it does not begin a line; nil if it is none.
+  func termHere<Word: Term>(_ terms: Word.Type) -> Word? {
+    token.startsLine && parens == 0 ? nil : term(terms, token)
+  }
+
+  /// The word of the table `terms` that `token` is; nil if it is none.
+  func term<Word: Term>(_ terms: Word.Type, _ token: Token) -> Word? {
+    token.kind == .word ? Word(rawValue: text(of: token.span)) : nil
+  }
 
   @inline(__always)
   mutating func take(_ kind: Token.Kind) -> Bool {

@@ -109,10 +109,10 @@ struct PlainMotion {
       isSpeedDue = true
       return 1
     case "easing":
-      guard easing == nil, let keyword = next?.keyword, Keyword.easings.contains(keyword),
-        keyword != .bezier
+      guard easing == nil, let name = next.flatMap({ EasingName(rawValue: $0.text) }),
+        name.numbers != .required
       else { return nil }
-      easing = keyword.spelling
+      easing = name.rawValue
       return 2
     default: break
     }
@@ -185,7 +185,7 @@ struct PlainMotion {
     let isPaced = pace == .slow && tail.isEmpty
     if isPaced { tail = " at 10deg/s" }
     if let easing { tail += " easing \(easing)" }
-    if pace == .smooth, easing == nil { tail += " easing smooth" }
+    if pace == .smooth, easing == nil { tail += " easing \(EasingCurve.smooth.rawValue)" }
     let isExample = angle == nil || isPaced
     return leads.map { lead in
       let text = "\(axis.spelling) \(lead.spelling) \(angle ?? "10deg")\(side)\(tail)"
@@ -243,7 +243,7 @@ struct PlainToken {
   var isFiller: Bool { kind == .word && PlainWords.canLeaveOut(text, .direction) }
   /// The mood that `word` names, or is called elsewhere; nil if it is none.
   static func mood(_ word: String) -> String? {
-    FaceChange.moods.contains(word)
+    Mood(rawValue: word) != nil
       ? word : ForeignWords.hint(for: word, in: .mood)?.replacement
   }
 

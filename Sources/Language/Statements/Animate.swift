@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Plays an animation of the system.
 @frozen
@@ -15,7 +16,7 @@ public struct AnimateStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .axes(AxisUse.all) }
 
-  /// Which animation it is, in the order of the grammar.
+  /// The place of the animation in its table.
   @inlinable @inline(__always)
   public var number: UInt8 { view.detail }
 }
@@ -27,16 +28,13 @@ extension Parser {
   mutating func animate() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
-    let animations: [Keyword] = [.wakeup, .yes, .no, .kapow]
-    guard let keyword = keywordHere, let index = animations.firstIndex(of: keyword) else {
-      throw fail { $0.unknownAnimation() }
-    }
+    guard let animation = termHere(Animation.self) else { throw fail { $0.unknownAnimation() } }
     advance()
-    return add(.animate, at: start, detail: UInt8(index))
+    return add(.animate, at: start, detail: animation.number)
   }
 
   /// The report of an animation that does not stand here.
   private func unknownAnimation() -> Diagnostic {
-    unknownWord("an animation", ["wakeup", "yes", "no", "kapow"], .animation)
+    unknownWord("an animation", Animation.spellings, .animation)
   }
 }

@@ -114,7 +114,8 @@ extension Parser {
   /// The report of a part of a place that does not say in which direction it is.
   private func missingPlaceWord() -> Diagnostic {
     unknownWord(
-      "a direction, or 'away'", ["left", "right", "up", "down", "away"], .direction)
+      "a direction, or 'away'", [Keyword.left, .right, .up, .down, .away].map(\.spelling),
+      .direction)
   }
 
   /// The report of a second part of a place for the axis `axis`, or a second distance.

@@ -21,26 +21,20 @@ public struct EasingView: SyntaxView, Sendable {
 extension Parser {
   /// Reads the name of an easing.
   ///
-  ///     easing = "linear" | "ease_in" | "ease_out" | "ease_in_out" | "smooth"
-  ///            | "spring" [ "(" expression ")" ]
+  ///     easing = curve | "spring" [ "(" expression ")" ]
   ///            | "bezier" "(" expression "," expression "," expression "," expression ")" .
   mutating func easing() throws(Unreadable) -> NodeID {
-    let easings: [Keyword] = [
-      .linear, .ease_in, .ease_out, .ease_in_out, .smooth, .spring, .bezier,
-    ]
-    guard let keyword = keywordHere, let index = easings.firstIndex(of: keyword) else {
-      throw fail { $0.unknownEasing() }
-    }
-    let node = add(.easing, at: token.start, detail: UInt8(index))
+    guard let name = termHere(EasingName.self) else { throw fail { $0.unknownEasing() } }
+    let node = add(.easing, at: token.start, detail: name.number)
     advance()
     let hasNumbers = at(.openParen) && !token.startsLine
     var children = Children(of: node)
-    if keyword == .spring, hasNumbers {
+    if name == .spring, hasNumbers {
       try bracketed { parser throws(Unreadable) in
         children.append(try parser.expression(), as: .value, in: parser.tree)
       }
     }
-    guard keyword == .bezier else { return node }
+    guard name == .bezier else { return node }
     guard hasNumbers else { throw fail { .bezierWithoutPoints(at: $0.place) } }
     try bracketed { parser throws(Unreadable) in
       for index in 0..<4 {
@@ -56,10 +50,10 @@ extension Parser {
 
   /// The report of an easing that does not stand here.
   private func unknownEasing() -> Diagnostic {
-    let known = Keyword.easings.map(\.spelling)
+    let known = EasingName.spellings
     let word = wordHere
     var meant = suggestion(for: word?.text, known, .easing)
-    if meant?.replacement == "bezier", following.kind != .openParen {
+    if meant?.replacement == EasingName.bezier.rawValue, following.kind != .openParen {
       meant = meant.map { Suggestion("bezier(0.4, 0, 0.2, 1)", $0.explanation) }
     }
     return .unknownWord(

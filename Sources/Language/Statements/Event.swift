@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// What the world may bring.
 @frozen
@@ -9,60 +10,55 @@ public struct EventView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// The word it begins with.
-  package var keyword: Keyword? { Keyword(rawValue: view.detail) }
+  /// What happens.
+  package var kind: EventKind { EventKind(number: view.detail) ?? .error }
 
   /// What more it says of a button or a person.
-  package var phase: Phase {
-    switch (keyword, view.flags) {
-    case (.button, 1): .pressed
-    case (.button, 2): .released
-    case (.person, 1): .lost
-    case (.person, 2): .speaking
-    default: .any
-    }
-  }
-
-  package enum Phase {
-    case any, pressed, released, lost, speaking
+  package var phase: EventPhase {
+    let index = Int(view.flags) - 1
+    return kind.phases.indices.contains(index) ? kind.phases[index] : .any
   }
 
   /// The number of a button, or the charge of a battery.
   package var value: ExpressionView { ExpressionView(view.first) }
 
   /// The name for what a zoom brings.
-  package var label: LabelView? { keyword == .zoom ? view.firstIfAny.map(LabelView.init) : nil }
+  package var label: LabelView? { kind == .zoom ? view.firstIfAny.map(LabelView.init) : nil }
 }
 
 extension Parser {
   /// Reads an event.
   ///
   ///     event = "button" expression [ "pressed" | "released" ] | "zoom" "by" name
-  ///           | "battery" "below" expression | "person" [ "lost" | "speaking" ]
-  ///           | "shutter" | "flip" | "tracking_button" | "dock" | "undock" | "charging"
-  ///           | "object" | "tap" | "long_press" | "background" | "foreground" | "error" .
+  ///           | "battery" "below" expression | "person" [ "lost" | "speaking" ] | "object"
+  ///           | dock-button | signal .
   mutating func event() throws(Unreadable) -> NodeID {
     skipFillers()
-    guard let keyword = keywordHere, keyword.event != nil else {
-      throw fail(unknownEvent())
-    }
-    let node = add(.event, at: token.start, detail: keyword.rawValue)
+    guard let kind = termHere(EventKind.self) else { throw fail(unknownEvent()) }
+    let node = add(.event, at: token.start, detail: kind.number)
     advance()
     var children = Children(of: node)
-    switch keyword {
-    case .button:
-      children.append(try numberOfEvent(), as: .value, in: tree)
-      tree[node].flags = take(.pressed) ? 1 : take(.released) ? 2 : 0
-    case .zoom:
+    switch kind.operand {
+    case .number: children.append(try numberOfEvent(), as: .value, in: tree)
+    case .name:
       guard take(.by) else { throw fail { $0.missingAmount() } }
       children.append(try label("a name"), as: .label, in: tree)
-    case .battery:
+    case .share:
       guard take(.below) else { throw fail { $0.missingBelow() } }
       children.append(try numberOfEvent(), as: .value, in: tree)
-    case .person: tree[node].flags = take(.lost) ? 1 : take(.speaking) ? 2 : 0
-    default: break
+    case .phase, .nothing: break
     }
+    tree[node].flags = takePhase(of: kind)
     return node
+  }
+
+  /// Steps past the phase of `kind` at hand; gives its number from 1, or 0 if none stands here.
+  private mutating func takePhase(of kind: EventKind) -> UInt8 {
+    guard !kind.phases.isEmpty, let phase = termHere(EventPhase.self),
+      let index = kind.phases.firstIndex(of: phase)
+    else { return 0 }
+    advance()
+    return UInt8(index + 1)
   }
 
   /// Reads the number of an event, behind which `and` and `or` join no conditions.
@@ -113,7 +109,7 @@ extension Parser {
 
   /// The report of an event that does not stand here.
   private func unknownEvent() -> Diagnostic {
-    unknownWord("an event", Keyword.events.map(\.spelling), .event)
+    unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
   }
 
   /// The report of an event of the dial that does not name the amount.
@@ -146,7 +142,7 @@ extension Parser {
 extension Checker {
   /// Checks an event and declares what it brings.
   mutating func check(_ event: EventView) {
-    switch event.keyword {
+    switch event.kind {
     case .button: quantity(event.value, .number, as: "the number of a button")
     case .battery: share(event.value, as: "what follows 'below'")
     default: if let label = event.label { declareValue(label, .number) }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Changes the face.
 @frozen
@@ -68,11 +69,11 @@ extension Parser {
   private mutating func faceChange(of node: NodeID) throws(Unreadable) -> FaceChange {
     if take(.next) { return .next }
     if take(.random) { return .random }
-    let isWord = at(.word) && (!token.startsLine || parens > 0)
-    guard isWord, let mood = FaceChange.moods.firstIndex(of: tokenText) else {
-      throw fail(unknownWord("a mood", FaceChange.moods + ["next", "random"], .mood))
+    guard let mood = termHere(Mood.self) else {
+      let others = [Keyword.next, .random].map(\.spelling)
+      throw fail(unknownWord("a mood", Mood.spellings + others, .mood))
     }
-    tree[node].flags = UInt8(mood)
+    tree[node].flags = mood.number
     advance()
     return .mood
   }

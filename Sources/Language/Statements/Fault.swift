@@ -1,14 +1,15 @@
 import Diagnosis
+import Vocabulary
 
 extension HappeningView {
   /// What goes wrong with the dock; nil if nothing does.
-  package var fault: SceneFault? {
-    keyword == .fault ? SceneFault(rawValue: view.flags & 15) : nil
+  package var fault: FaultName? {
+    keyword == .fault ? FaultName(number: view.flags & 15) : nil
   }
 
   /// The name of the error with which a call is refused.
   package var refusal: String {
-    SceneFault.refusals[Int(view.flags >> 4) % SceneFault.refusals.count]
+    FaultName.refusals[Int(view.flags >> 4) % FaultName.refusals.count]
   }
 }
 
@@ -18,16 +19,13 @@ extension Parser {
   ///     fault = "late" | "dropped" | "refused" word | "stall" | "tracking" "on" | "endless"
   ///           | "undocked" | "flapped" .
   mutating func fault(_ node: NodeID) throws(Unreadable) {
-    let word = at(.word) && !token.startsLine ? tokenText : ""
-    guard let fault = SceneFault.allCases.first(where: { $0.word == word }) else {
-      throw fail { $0.unknownFault() }
-    }
+    guard let fault = termHere(FaultName.self) else { throw fail { $0.unknownFault() } }
     advance()
-    tree[node].flags = fault.rawValue
+    tree[node].flags = fault.number
     if fault == .tracking { try expect(.on) }
     guard fault == .refused else { return }
     let name = at(.word) && !token.startsLine ? tokenText : ""
-    guard let number = SceneFault.refusals.firstIndex(of: name) else {
+    guard let number = FaultName.refusals.firstIndex(of: name) else {
       throw fail { $0.unknownRefusal() }
     }
     tree[node].flags |= UInt8(truncatingIfNeeded: number) << 4
@@ -36,11 +34,11 @@ extension Parser {
 
   /// The report of what cannot go wrong.
   private func unknownFault() -> Diagnostic {
-    unknownWord("what goes wrong", SceneFault.allCases.map(\.word), .fault)
+    unknownWord("what goes wrong", FaultName.spellings, .fault)
   }
 
   /// The report of a word that is none of DockKit's errors.
   private func unknownRefusal() -> Diagnostic {
-    unknownWord("an error of DockKit", SceneFault.refusals, nil)
+    unknownWord("an error of DockKit", FaultName.refusals, nil)
   }
 }

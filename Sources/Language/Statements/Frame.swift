@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Says how the tracker frames a person.
 @frozen
 public struct FrameStatement: StatementView, Sendable {
@@ -13,7 +15,7 @@ public struct FrameStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// Which framing it is, in the order of the grammar.
+  /// The place of the framing mode in its table.
   @inlinable @inline(__always)
   public var mode: UInt8 { view.detail }
 }
@@ -25,12 +27,10 @@ extension Parser {
   mutating func frame() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
-    let modes: [Keyword] = [.automatic, .center, .left, .right]
-    guard let keyword = keywordHere, let index = modes.firstIndex(of: keyword) else {
-      throw fail(
-        unknownWord("a framing", ["automatic", "center", "left", "right"], .framing))
+    guard let mode = termHere(FramingMode.self) else {
+      throw fail(unknownWord("a framing", FramingMode.spellings, .framing))
     }
     advance()
-    return add(.frame, at: start, detail: UInt8(index))
+    return add(.frame, at: start, detail: mode.number)
   }
 }

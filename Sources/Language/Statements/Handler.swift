@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// What is done whenever an event comes.
 @frozen
@@ -27,9 +28,8 @@ public struct HandlerStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var period: ExpressionView? { view.part(.step).map(ExpressionView.init) }
 
-  /// How it meets what is under way, in the order of the grammar from 1; 0 if it does not say.
-  @inlinable @inline(__always)
-  public var policyNumber: Int { Int(view.detail) }
+  /// How it meets what is under way; `alongside` if it does not say.
+  public var policy: HandlerPolicy { HandlerPolicy(number: view.detail) ?? .alongside }
 
   /// What is done when the event comes.
   @inlinable @inline(__always)
@@ -44,8 +44,9 @@ private enum HandlerClause: Int {
     switch keyword {
     case .when: self = .condition
     case .at, .every: self = .pace
-    case .pausing, .replacing, .queued, .ignoring: self = .policy
-    default: return nil
+    default:
+      guard let keyword, HandlerPolicy(keyword) != nil else { return nil }
+      self = .policy
     }
   }
 }
@@ -121,9 +122,7 @@ extension Parser {
       try expect(.every)
       children.append(try expression(), as: .step, in: tree)
     case .policy:
-      let policies: [Keyword] = [.pausing, .replacing, .queued, .ignoring]
-      let index = token.keyword.flatMap { policies.firstIndex(of: $0) } ?? 0
-      tree[node].detail = UInt8(index + 1)
+      tree[node].detail = token.keyword.flatMap { HandlerPolicy($0) }?.number ?? 0
       advance()
     }
   }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// What happens at a time.
 @frozen
@@ -13,8 +14,11 @@ public struct HappeningView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var time: ExpressionView? { view.part(.at).map(ExpressionView.init) }
 
-  /// What happens.
+  /// The word for what happens; `on` for an event that the word alone says.
   package var keyword: Keyword? { Keyword(rawValue: view.detail) }
+
+  /// The event that the word alone says; nil if it is something else.
+  package var event: EventKind? { keyword == .on ? EventKind(number: view.flags) : nil }
 
   /// Who does it.
   @inlinable @inline(__always)
@@ -46,17 +50,18 @@ extension Parser {
   ///
   ///     happening = "press" pressed
   ///               | "hold" button [ "for" expression ] | "release" button
-  ///               | "turn" "zoom" "by" expression | "battery" expression | "charging"
-  ///               | "tap" | "long_press" | "long" "press" | "dock" | "undock"
-  ///               | "background" | "foreground" | "error" | "fault" fault | name deed .
-  ///     pressed   = button | "shutter" | "flip" | "tracking_button" | "tracking" "button" .
+  ///               | "turn" "zoom" "by" expression | "battery" expression | signal
+  ///               | "long" "press" | "fault" fault | name deed .
+  ///     pressed   = button | dock-button | "tracking" "button" .
   ///     button    = "button" expression .
   mutating func happening(at time: NodeID) throws(Unreadable) -> NodeID {
     if let subject = subjectHere { return try deed(of: subject, at: time) }
-    guard let keyword = keywordHere, Keyword.happenings.contains(keyword) else {
-      throw fail { $0.unknownHappening() }
-    }
+    let event = termHere(EventKind.self).flatMap { $0.sceneForm == .alone ? $0 : nil }
+    guard let keyword = event == nil ? keywordHere : .on,
+      event != nil || Keyword.happenings.contains(keyword)
+    else { throw fail { $0.unknownHappening() } }
     let node = add(.happening, at: token.start, detail: keyword.rawValue)
+    if let event { happen(event, node) }
     advance()
     var children = Children(of: node)
     children.append(time, as: .at, in: tree)
@@ -75,7 +80,7 @@ extension Parser {
     case .battery: children.append(try expression(), as: .value, in: tree)
     case .long:
       try expect(.press)
-      tree[node].detail = Keyword.long_press.rawValue
+      happen(.longPress, node)
     case .fault: try fault(node)
     default: break
     }
@@ -91,12 +96,26 @@ extension Parser {
     case .tracking:
       advance()
       try expect(.button)
-      tree[node].detail = Keyword.tracking_button.rawValue
-    case .shutter, .flip, .tracking_button:
-      tree[node].detail = token.keyword?.rawValue ?? 0
+      happen(.trackingButton, node)
+    default:
+      guard let event = termHere(EventKind.self), event.sceneForm == .pressed else {
+        throw fail { $0.unknownPress() }
+      }
+      happen(event, node)
       advance()
-    default: throw fail { $0.unknownPress() }
     }
+  }
+
+  /// Lets `node` say that `event` happens.
+  private mutating func happen(_ event: EventKind, _ node: NodeID) {
+    tree[node].detail = Keyword.on.rawValue
+    tree[node].flags = event.number
+  }
+
+  /// True if `token` begins what may happen in a scene, but for names.
+  func isHappening(_ token: Token) -> Bool {
+    token.keyword.map(Keyword.happenings.contains) == true
+      || term(EventKind.self, token)?.sceneForm == .alone
   }
 
   mutating func numberOfButton() throws(Unreadable) -> NodeID {
@@ -110,7 +129,7 @@ extension Parser {
     let next = following
     if next.startsLine { return nil }
     if next.keyword.map(Keyword.deeds.contains) == true { return token }
-    let isOther = token.keyword.map(Keyword.happenings.contains) ?? isNearHappening
+    let isOther = isHappening(token) || token.keyword == nil && isNearHappening
     return isOther || next.kind != .word ? nil : token
   }
 
@@ -140,15 +159,12 @@ extension Parser {
 
   /// The report of what cannot happen in a scene.
   private func unknownHappening() -> Diagnostic {
-    let known = (Keyword.happenings + [.person, .object]).filter { $0 != .long }.map(\.spelling)
-    return unknownWord("what happens", known, .happening)
+    unknownWord("what happens", Keyword.sceneWords, .happening)
   }
 
   /// The report of what cannot be pressed.
   private func unknownPress() -> Diagnostic {
-    unknownWord(
-      "what is pressed", ["button", "shutter", "flip", "tracking_button"],
-      .happening)
+    unknownWord("what is pressed", EventKind.pressed.map(\.rawValue), .happening)
   }
 
   /// The report of a button without its number.
@@ -167,7 +183,7 @@ extension Parser {
 
   /// True if the word at hand is probably a misspelt happening rather than a name.
   var isNearHappening: Bool {
-    let known = Keyword.happenings.map(\.spelling)
+    let known = Keyword.happenings.map(\.spelling) + EventKind.alone.map(\.rawValue)
     let word = tokenText
     return Suggestion.nearest(to: word, in: known) != nil
       || ForeignWords.hint(for: word, in: .happening) != nil
@@ -238,11 +254,16 @@ extension Diagnostic {
 }
 
 extension Keyword {
-  /// The words that begin what may happen in a scene, but for names.
-  static let happenings: [Keyword] = [
-    .press, .hold, .release, .turn, .battery, .charging, .tap, .long_press, .long, .dock, .undock,
-    .background, .foreground, .error, .fault,
+  /// The words that begin what may happen in a scene, but for names and events.
+  fileprivate static let happenings: [Keyword] = [
+    .press, .hold, .release, .turn, .battery, .long, .fault,
   ]
+
+  /// The words that begin what happens in a scene, as people are told them.
+  package static let sceneWords: [String] =
+    [Keyword.press, .hold, .release, .turn, .battery].map(\.spelling)
+    + EventKind.alone.map(\.rawValue)
+    + [Keyword.fault, .person, .object].map(\.spelling)
 
   /// What somebody in a scene may do.
   package static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]

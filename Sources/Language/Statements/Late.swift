@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// The policy for late steps, until the end of the block.
 @frozen
@@ -16,7 +17,7 @@ public struct LateStatement: StatementView, Sendable {
   public var axes: AxisUse { .none }
 
   /// What is done with a late step.
-  package var policy: LatenessWord? { LatenessWord(rawValue: view.detail) }
+  package var policy: LatenessPolicy? { LatenessPolicy(number: view.detail) }
 
   /// How late a step may be.
   @inlinable @inline(__always)
@@ -37,21 +38,20 @@ extension Parser {
     let before = previousEnd
     let hasLength = take(.by)
     if hasLength { children.append(try expression(), as: .by, in: tree) }
-    guard let keyword = keywordHere, let policy = LatenessWord(keyword) else {
-      let words = LatenessWord.allCases.map(\.spelling)
-      throw fail(unknownWord("what is done then", words, .lateness))
+    guard let policy = termHere(LatenessPolicy.self) else {
+      throw fail(unknownWord("what is done then", LatenessPolicy.spellings, .lateness))
     }
     if hasLength, !policy.takesTime {
       report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))
     }
     advance()
-    tree[node].detail = policy.rawValue
+    tree[node].detail = policy.number
     return node
   }
 
   /// The report of what stands behind the word at `when` instead of 'late'.
   private func missingLate(behind when: SourceSpan) -> Diagnostic {
-    guard at(.word), !token.startsLine, token.keyword?.event != nil else {
+    guard at(.word), !token.startsLine, term(EventKind.self, token) != nil else {
       return missing(.late)
     }
     return Diagnostic(
@@ -70,10 +70,10 @@ extension Diagnostic {
   /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
   /// with the blanks before it.
   fileprivate static func lengthOfLateness(
-    _ policy: LatenessWord, at span: SourceSpan
+    _ policy: LatenessPolicy, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, "'\(policy.spelling)' is done however late it is", at: span,
+      .clauseNotAllowed, "'\(policy.rawValue)' is done however late it is", at: span,
       notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],
       fixIts: [FixIt("remove it", span, "")])
   }

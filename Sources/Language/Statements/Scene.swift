@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// What happens around the dock.
 @frozen
@@ -165,7 +166,7 @@ extension Parser {
     if token.kind == .word, token.keyword?.beginsStatement == true {
       return .statementInScene(tokenText, at: token.span)
     }
-    if token.keyword.map(Keyword.happenings.contains) == true {
+    if isHappening(token) {
       var report = Diagnostic.happeningWithoutTime(tokenText, at: token.span)
       if let ordered = sceneLineInOrder { report.fixIts = [ordered] }
       return report

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// A wait for an event, for a time at most, and what is done then.
 @frozen
@@ -158,7 +159,7 @@ extension Parser {
   }
 
   private func isEvent(_ token: Token) -> Bool {
-    token.keyword.map(Keyword.events.contains) ?? false
+    term(EventKind.self, token) != nil
   }
 
   /// The time behind what others write for 'for at most', if that stands here, and the end of that.

@@ -84,18 +84,9 @@ extension ForeignWords {
     Entry("do begin", "{", "a block stands in '{ … }'"),
   ]
 
-  static let directions = [
-    Entry("leftward leftwards port l west", "left", "directions of pan are 'left' and 'right'"),
-    Entry(
-      "rightward rightwards starboard r east", "right", "directions of pan are 'left' and 'right'"),
-    Entry("upward upwards top above u north", "up", "directions of tilt are 'up' and 'down'"),
-    Entry(
-      "downward downwards bottom below d south", "down", "directions of tilt are 'up' and 'down'"),
-    Entry("cw", "clockwise", "directions of roll are 'clockwise' and its contrary"),
-    Entry(
-      "ccw anticlockwise", "counterclockwise",
-      "directions of roll are 'clockwise' and 'counterclockwise'"),
-  ]
+  static let directions = Direction.allCases.flatMap { direction in
+    direction.otherNames.map { Entry($0.words, direction.spelling, $0.explanation) }
+  }
 
   static let types = [
     Entry("degrees deg radians rad rotation orientation", "angle", "angles have the type 'angle'"),
@@ -144,13 +135,16 @@ extension ForeignWords {
     Entry("look gazes stares", "looks", "persons look at the camera, or away"),
     Entry("leave exits disappears vanishes lost", "leaves", "who goes out of sight leaves"),
     Entry("appears arrives enters comes", "person", "who comes is 'person NAME at PLACE'"),
-    Entry("lift lifted remove undocked", "undock", "the phone leaves with 'undock'"),
-    Entry("insert attach docked", "dock", "the phone is put back with 'dock'"),
-    Entry("charge", "charging", "the dock begins to charge with 'charging'"),
-    Entry("suspend minimize", "background", "the app leaves the screen with 'background'"),
-    Entry("resume activate", "foreground", "the app is back with 'foreground'"),
+    Entry(
+      "lift lifted remove undocked", EventKind.undock.rawValue, "the phone leaves with 'undock'"),
+    Entry("insert attach docked", EventKind.dock.rawValue, "the phone is put back with 'dock'"),
+    Entry("charge", EventKind.charging.rawValue, "the dock begins to charge with 'charging'"),
+    Entry(
+      "suspend minimize", EventKind.background.rawValue,
+      "the app leaves the screen with 'background'"),
+    Entry("resume activate", EventKind.foreground.rawValue, "the app is back with 'foreground'"),
     Entry("fail failure break", "fault", "what goes wrong follows 'fault'"),
-    Entry("trackingbutton", "tracking_button", "the button is 'tracking_button'"),
+    Entry("trackingbutton", EventKind.trackingButton.rawValue, "the button is 'tracking_button'"),
   ]
 
   static let events = entries(of: EventKind.self)

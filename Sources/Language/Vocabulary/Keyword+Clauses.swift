@@ -1,15 +1,8 @@
-import Vocabulary
-
 extension Keyword {
   /// The words that lead in clauses.
   static let clauses: [Keyword] = [
     .to, .by, .through, .over, .at, .easing, .within, .straight, .for,
   ]
-
-  /// The names of easings.
-  package static let easings = EasingName.spellings.compactMap { word in
-    allCases.first { $0.spelling == word }
-  }
 
   /// The words that lead in the clauses of the statement it begins.
   package var clauses: [Keyword] {

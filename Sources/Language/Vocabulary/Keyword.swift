@@ -1,4 +1,7 @@
-/// Every word the grammar knows; each is spelled as its case.
+/// Every word that the grammar itself knows; each is spelled as its case.
+///
+/// Words of a table of `Vocabulary`, such as easings and events, are none unless the grammar speaks
+/// of them, too.
 ///
 /// The symbol table holds them first, in this order, so that a word's symbol *is* its keyword.
 /// Which of them may still serve as names is the checker's business (`isReserved`).
@@ -13,21 +16,16 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   case off, none, near, always, peak, speed, restored, elapsed, acceleration, jerk
   case forever, `while`, most, found, timeout
   case pausing, replacing, queued, ignoring
-  case late, stretch, catch_up, skip
+  case late
   // Operators and literals
   case and, or, not, `true`, `false`, home, pose, pi
   // Directions
   case left, right, up, down, clockwise, counterclockwise
-  // Easings
-  case linear, ease_in, ease_out, ease_in_out, smooth, bezier, spring
-  // Animations
-  case yes, no, wakeup, kapow
-  // Framing, regions, subjects
-  case automatic, center, x, y, width, height
+  // Regions, subjects
+  case center, x, y, width, height
   case person, object, speaking, looking, lost
   // Events and scenes
-  case button, pressed, released, shutter, flip, zoom, tracking_button, dock, undock, battery
-  case below, charging, tap, long_press, background, foreground, error
+  case button, flip, zoom, battery, below
   case press, hold, release, turn, long, speaks, walks, looks, leaves, away, fault
   // Camera, face
   case record, start, toggle, photo, format, crop, next, random, follow, blink
@@ -45,13 +43,11 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     use test expect tracking frame region select log limit seed together race stagger every on \
     face eyes camera scene when to by through over at easing straight within else then in off \
     none near always peak speed restored elapsed acceleration jerk forever while most found \
-    timeout pausing replacing queued ignoring late stretch catch_up skip and or not true false \
-    home pose pi left right up down clockwise counterclockwise linear ease_in ease_out \
-    ease_in_out smooth bezier spring yes no wakeup kapow automatic center x y width height person \
-    object speaking looking lost button pressed released shutter flip zoom tracking_button dock \
-    undock battery below charging tap long_press background foreground error press hold release \
-    turn long speaks walks looks leaves away fault record start toggle photo format crop next \
-    random follow blink angle time number truth text
+    timeout pausing replacing queued ignoring late and or not true false home pose pi left right \
+    up down clockwise counterclockwise center x y width height person object speaking looking \
+    lost button flip zoom battery below press hold release turn long speaks walks looks leaves \
+    away fault record start toggle photo format crop next random follow blink angle time number \
+    truth text
     """
 
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.

@@ -1,13 +1,8 @@
-import Vocabulary
-
 // What the statements of the phone say; each is the `detail` of its node.
 
-/// What `face` says: the `flags` of its node are a mood, as an index of `FaceChange.moods`.
+/// What `face` says: the `flags` of its node are a mood, by its number in the table of moods.
 package enum FaceChange: UInt8 {
   case mood, next, random, restless
-
-  /// The moods of a face, in the order in which schedules number them.
-  package static let moods = Mood.spellings
 }
 
 /// What `eyes` says, each spelled as its case; a name that `follow` has is the child of its node.

@@ -1,5 +1,6 @@
 import Motion
 import Schedules
+import Vocabulary
 
 // Steps with the rule `skip` or `catch_up` keep their time, however late the dock makes the rest.
 

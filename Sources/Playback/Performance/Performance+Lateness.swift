@@ -2,6 +2,7 @@ import Hardware
 import Motion
 import Schedules
 import Spatial
+import Vocabulary
 
 // What becomes of a show that is later than planned, and of what is late in it.
 

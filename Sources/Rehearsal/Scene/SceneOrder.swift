@@ -95,7 +95,7 @@ extension SceneOrder {
     case .event(.background), .event(.foreground):
       let isWanted = line.occurrence == .event(.foreground)
       if isWanted == isInForeground {
-        refuse(line, "the app is in the \(isWanted ? "foreground" : "background") already")
+        refuse(line, "the app is in the \(EventKind.word(isInForeground: isWanted)) already")
       }
       isInForeground = isWanted
     default: break

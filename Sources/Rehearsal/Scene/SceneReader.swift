@@ -121,7 +121,7 @@ extension SceneReader {
     case .leaves: return subject.map { .leaves($0) }
     case .walks: return walk(happening)
     case .fault: return happening.faultKind.map { .fault($0) }
-    case let keyword: return keyword.flatMap { EventKind(rawValue: $0.spelling) }.map { .event($0) }
+    default: return happening.event.map { .event($0) }
     }
   }
 
@@ -203,6 +203,6 @@ extension SceneReader {
 extension HappeningView {
   /// What goes wrong with the dock; nil if nothing does.
   fileprivate var faultKind: Fault.Kind? {
-    fault.flatMap { Fault.Kind.named($0 == .refused ? refusal : $0.word) }
+    fault.flatMap { Fault.Kind.named($0 == .refused ? refusal : $0.rawValue) }
   }
 }

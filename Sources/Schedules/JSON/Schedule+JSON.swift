@@ -103,7 +103,7 @@ extension JSONWriter {
   /// Writes the member `late`.
   mutating func late(_ rule: LateRule) {
     object("late") { json in
-      json.member("policy", rule.policy.word.description)
+      json.member("policy", rule.policy.rawValue)
       if rule.allowance != 0 { json.member("by", Int(rule.allowance)) }
     }
   }

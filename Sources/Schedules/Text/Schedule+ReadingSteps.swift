@@ -83,9 +83,8 @@ extension ScheduleReader {
     guard scanner.takeWord("late") else { return 0 }
     var rule = LateRule(.stretch)
     if scanner.takeWord("by") { rule.allowance = try scanner.integer("a length") }
-    let words = LateRule.Policy.allCases.map(\.word)
     let place = scanner
-    rule.policy = LateRule.Policy.allCases[Int(try choice(of: words, "what is done then"))]
+    rule.policy = try choice(of: LatenessPolicy.self, "what is done then")
     guard rule.allowance >= 0, let index = schedule.index(of: rule) else {
       throw place.fault(
         "there is no such rule", note: "it puts up with 0 ms or more, and there are at most 255")

@@ -141,6 +141,6 @@ struct StepWriter {
       cursor.write(rule.allowance)
       cursor.write(byte: UInt8(ascii: " "))
     }
-    cursor.write(rule.policy.word)
+    cursor.write(string: rule.policy.rawValue)
   }
 }

@@ -4,6 +4,7 @@ import Language
 import Motion
 import Printing
 import Schedules
+import Vocabulary
 
 extension Diagnostic {
   private static func facts(

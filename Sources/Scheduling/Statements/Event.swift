@@ -6,15 +6,7 @@ import Vocabulary
 extension Scheduler {
   /// The event that `view` describes.
   mutating func event(_ view: EventView) throws(Halt) -> AwaitedEvent {
-    let word = view.keyword?.spelling ?? ""
-    var event = AwaitedEvent(kind: AwaitedEvent.Kind(rawValue: word) ?? .error)
-    switch view.phase {
-    case .pressed: event.phase = .pressed
-    case .released: event.phase = .released
-    case .lost: event.phase = .lost
-    case .speaking: event.phase = .speaking
-    case .any: break
-    }
+    var event = AwaitedEvent(kind: view.kind, phase: view.phase)
     if event.kind == .button || event.kind == .battery {
       let number = try value(view.value)
       let isPossible =

@@ -11,7 +11,7 @@ extension Scheduler {
     }
     var period = 0.0
     if let least = statement.period { period = try time(least, what: "the least time between two") }
-    var policy = HandlerPolicy.allCases[statement.policyNumber]
+    var policy = statement.policy
     if handler.axes == 0, policy == .queued || policy == .ignoring { policy = .alongside }
     var called = CalledHandler(
       handler: handler, event: try event(statement.event), policy: policy,

@@ -1,11 +1,12 @@
 import Diagnosis
 import Language
 import Schedules
+import Vocabulary
 
 extension Scheduler {
   /// Carries out `when late`: from here to the end of the block its rule holds.
   mutating func perform(_ late: LateStatement) throws(Halt) {
-    var rule = LateRule(late.policy.flatMap { LateRule.Policy(rawValue: $0.rawValue) } ?? .stretch)
+    var rule = LateRule(late.policy ?? .stretch)
     if let allowance = late.allowance {
       let length = try time(allowance, what: "what follows 'by'", allowsZero: true)
       rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))

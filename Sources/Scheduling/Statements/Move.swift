@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Motion
+import Vocabulary
 
 /// A move statement, read.
 struct MoveRequest {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Motion
+import Vocabulary
 
 /// A pose as an option gives it: `pan 10deg right, tilt 5deg up`, `home`, or as scripts write it:
 /// `pose(pan: 10deg right, tilt: 5deg up)`.
@@ -52,10 +53,7 @@ struct StartPose: ExpressibleByArgument {
   }
 
   private static func sign(of word: Substring, on axis: Axis) -> Double? {
-    switch (axis, word) {
-    case (.yaw, "right"), (.pitch, "down"), (.roll, "clockwise"): 1
-    case (.yaw, "left"), (.pitch, "up"), (.roll, "counterclockwise"): -1
-    default: nil
-    }
+    guard let direction = Direction(spelling: String(word)) else { return nil }
+    return Int(direction.axis) == axis.rawValue ? direction.sign : nil
   }
 }
