@@ -1,5 +1,6 @@
 import Motion
 import Printing
+import Vocabulary
 
 /// Writes the lines of a schedule's steps; what each kind says stands in its file of `Steps`.
 struct StepWriter {
