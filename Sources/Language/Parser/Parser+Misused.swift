@@ -123,7 +123,8 @@ extension Diagnostic {
       .liveValue, "'\(event.rawValue)' is an event, not a value", at: span,
       label: "known only when it happens",
       notes: [
-        "an event is answered by 'on \(event.sample) { … }', or awaited by 'wait for \(event.sample)'"
+        "an event is answered by 'on \(event.sample) { … }', or awaited by 'wait for "
+          + "\(event.sample)'"
       ])
   }
 }

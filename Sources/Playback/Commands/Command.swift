@@ -18,8 +18,7 @@ public struct Command: Equatable, Sendable {
     case limits
     /// The built-in `animation` is played, planned to take `length`.
     case animate
-    /// The action `CommandList.actions[extra]`, as its step says: of the dock or the phone, or a line
-    /// for the log.
+    /// The action `CommandList.actions[extra]`: of the dock or the phone, or a line for the log.
     case action
   }
 

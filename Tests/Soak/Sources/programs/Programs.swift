@@ -20,8 +20,8 @@ import Scheduling
 /// their own, with faults and without. `SWEEPS` short scripts (none) are swept: cut short at every
 /// instant, with every fault at every call, and with every pair of a blow and a random fault soon
 /// after. Each number may be a range of seeds, as in `500-1000`. Prints what is wrong with any of
-/// them, and the worst of all. The exit code is 1 if anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
-/// `programs sweep SEED` the one that is swept.
+/// them, and the worst of all. The exit code is 1 if anything is. `programs rough SEED` and
+/// `programs calm SEED` print the script of a scene, `programs sweep SEED` the one that is swept.
 @main
 enum Programs {
   static func main() {
