@@ -22,7 +22,7 @@ struct Compile: ParsableCommand {
 
   /// How the result is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
+    case text, json, csv
   }
 
   @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
@@ -55,6 +55,10 @@ struct Compile: ParsableCommand {
 
   func validate() throws {
     if commands, stops { throw ValidationError("'--stops' belongs to steps, not to '--commands'") }
+    if format == .csv, commands || stops {
+      throw ValidationError(
+        "'--format csv' has one row a step; leave out '\(commands ? "--commands" : "--stops")'")
+    }
   }
 
   func run() throws {
@@ -70,6 +74,7 @@ struct Compile: ParsableCommand {
     switch (commands, format) {
     case (false, .text): try sheet.writeText(stops: stops) { try file.write($0) }
     case (false, .json): try sheet.writeJSON(stops: stops) { try file.write($0) }
+    case (_, .csv): try sheet.writeCSV { try file.write($0) }
     case (true, .text): try sheet.writeCommands(within: limit) { try file.write($0) }
     case (true, .json): try sheet.writeCommandsJSON(within: limit) { try file.write($0) }
     }
@@ -80,6 +85,7 @@ struct Compile: ParsableCommand {
     switch (commands, format) {
     case (false, .text): try schedule.writeText(stops: known) { try file.write($0) }
     case (false, .json): try schedule.writeJSON(stops: known) { try file.write($0) }
+    case (_, .csv): try schedule.writeCSV { try file.write($0) }
     case (true, .text): try commands(of: schedule).writeText { try file.write($0) }
     case (true, .json): try commands(of: schedule).writeJSON { try file.write($0) }
     }

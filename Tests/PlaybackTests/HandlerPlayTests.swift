@@ -67,7 +67,7 @@ import Vocabulary
       #expect(show.run.outcome.ending == .done && show.run.findings.isEmpty, comment)
       #expect(show.isAsPlanned, "\(comment) \(show.worstError)")
       #expect(abs((show.run.outcome.displacement?.yaw ?? 0) + 5) < 0.02, comment)
-      #expect(!show.told.contains { $0.hasSuffix(" log") }, comment)
+      #expect(!show.told.contains { $0.hasSuffix(" action") }, comment)
     }
   }
 

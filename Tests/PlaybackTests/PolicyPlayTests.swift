@@ -96,7 +96,7 @@ struct PolicyPlayTests {
       #expect(!stands.isEmpty)
       #expect(stands.allSatisfy { abs(places[$0] - held) < 0.1 }, "\(held)")
       #expect(abs(places[measured.length] - 60) < 0.02)
-      #expect(show.told.filter { $0.hasSuffix(" log") }.count == 2)
+      #expect(show.told.filter { $0.hasSuffix(" action") }.count == 2)
     }
   }
 

@@ -24,7 +24,8 @@ struct Authority {
   var mayMove = false
   /// When the motors were last told to turn, in nanoseconds of the performance; nil if never.
   private(set) var lastMove: Int?
-  /// The motion of the dock's own that was begun last; nil if the motors were told speeds since.
+  /// The motion of the dock's own that was begun last; nil if the motors were told speeds since, or
+  /// if it was left.
   private var lastMotion: MotionID?
   /// How often system tracking had to be switched off again.
   private(set) var reclaims = 0
@@ -201,6 +202,10 @@ extension Authority {
     lastMotion = motion
     return motion
   }
+
+  /// Asks no more for the motion that was begun last: it is over, or takes so long that what the
+  /// dock says about it is not believed.
+  mutating func leaveMotion() { lastMotion = nil }
 
   /// Narrows the limits for as long as the lease is held.
   ///

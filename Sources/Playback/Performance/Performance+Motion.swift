@@ -39,6 +39,7 @@ extension Performance {
     }
     let reason: Outcome.Stretch.Reason = isMoving ? .gaveUp : .slowMotion
     orders.pending = nil
+    authority.leaveMotion()
     stretch(by: timing.now - due(motion.end), reason)
     return true
   }

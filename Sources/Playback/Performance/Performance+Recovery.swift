@@ -130,6 +130,7 @@ extension Performance {
     while link.driver.status(of: motion) == .moving, timing.now < deadline {
       try sleepInTime(until: timing.now + 10 * millisecond, endsWithSigns: false)
     }
+    authority.leaveMotion()
   }
 
   /// Where to start from rest, in degrees, so that the dock is where the plan has it as soon as it

@@ -47,7 +47,7 @@ extension Schedule {
   func write(_ step: Step, to json: inout JSONWriter) {
     json.member("start", Int(step.start))
     json.member("length", Int(step.length))
-    json.member("do", action(of: step)?.name ?? step.kind.jsonName.description)
+    json.member("do", name(of: step))
     switch step.kind {
     case .take, .giveBack, .wait: break
     case .move: writeMove(step, to: &json)
@@ -63,6 +63,9 @@ extension Schedule {
     if step.lateRule != 0 { json.late(lateRule(of: step)) }
     json.source(step.line, in: files)
   }
+
+  /// The word that JSON and CSV have for what `step` does.
+  func name(of step: Step) -> String { action(of: step)?.name ?? step.kind.jsonName.description }
 
   /// What `step` does in the words of scripts, as in `tilt to 10deg up over 1s`.
   public func words(for step: Step) -> String {
