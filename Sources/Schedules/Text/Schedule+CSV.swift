@@ -15,7 +15,7 @@ extension Schedule {
   /// Writes the CSV form (RFC 4180, but lines end with a line feed), one row a step, to `sink` in
   /// pieces of about 64 KB.
   ///
-  /// It is for spreadsheets and for plots in other tools; it does not hold what is needed to run it.
+  /// It is for spreadsheets and plots of other tools. It lacks what is needed to run the schedule.
   public func writeCSV(to sink: (TextBuffer) throws -> Void) rethrows {
     var buffer = TextBuffer(capacity: TextBuffer.pieceSize)
     buffer.write(Schedule.columns)
