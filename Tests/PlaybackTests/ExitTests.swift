@@ -49,10 +49,11 @@ struct ExitTests {
     let shows = [
       "pan by 20deg right at 18deg/s\nwait for tap\npan by 20deg left over 2s",
       "pan by 20deg right over 1s\ntracking on\nwait 10s\npan by 20deg left over 2s",
+      "pan by 20deg right at 18deg/s\ntracking on\nwait 10s\npan by 20deg left over 2s",
     ]
     for show in shows {
       let cue = try #require(firstCue(of: show))
-      for millisecond in stride(from: 900, through: 1400, by: 3) {
+      for millisecond in stride(from: 900, through: 1400, by: 10) {
         let exit = Happening.exit(.terminate, at: millisecond * 1_000_000)
         let run = rehearse(cue, happenings: [exit])
         #expect(run.outcome.ending != .done, "\(millisecond) ms: \(show)")
@@ -66,9 +67,9 @@ struct ExitTests {
   @Test("a hold, at many times about where the motors are given back on the way")
   func heldOnTheWay() throws {
     let show =
-      "pan by 20deg right over 1s\ntracking on\nframe left\nwait 2s\npan by 20deg left over 2s"
+      "pan by 20deg right at 18deg/s\ntracking on\nframe left\nwait 2s\npan by 20deg left over 2s"
     let cue = try #require(firstCue(of: show))
-    for millisecond in stride(from: 900, through: 1400, by: 3) {
+    for millisecond in stride(from: 900, through: 1400, by: 10) {
       let hold = Happening.exit(.suspend, at: millisecond * 1_000_000)
       let run = rehearse(cue, happenings: [hold, .resumed(at: 9_000_000_000)])
       #expect(run.outcome.ending == .done, "\(millisecond) ms")
