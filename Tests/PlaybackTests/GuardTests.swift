@@ -289,10 +289,15 @@ struct GuardTests {
     #expect(off[0] == 0 && (5000...6500).contains(off[1]))
   }
 
-  @Test("a call that was refused, and carried out all the same, is stopped at once")
-  func obeyed() throws {
+  @Test(
+    "a call that was refused, and carried out all the same, is stopped at once",
+    arguments: [true, false])
+  func obeyed(isTracking: Bool) throws {
+    // The first call switches tracking off if it is on.
+    let turn = isTracking ? 1 : 0
     let rig = Rig(
-      .stand, Meddler.Trouble(refused: 1..<2, error: .invalidParameter, isObeyed: true))
+      .stand, tracking: isTracking,
+      Meddler.Trouble(refused: turn..<turn + 1, error: .invalidParameter, isObeyed: true))
     let outcome = rig.play(try compile(GuardTests.pan))
     guard case .failed = outcome.ending else {
       Issue.record("\(outcome.ending)")
@@ -301,11 +306,11 @@ struct GuardTests {
     let calls = rig.dock.trace.events.compactMap { event -> (Trace.Call, Int)? in
       if case .call(let call, _) = event.kind { (call, event.time) } else { nil }
     }
-    let turn = try #require(
+    let place = try #require(
       calls.firstIndex { if case .setOrientation = $0.0 { true } else { false } })
-    try #require(calls.indices.contains(turn + 1))
-    #expect(calls[turn + 1].0 == .setAngularVelocity(.zero))
-    #expect(calls[turn + 1].1 == calls[turn].1)
+    try #require(calls.indices.contains(place + 1))
+    #expect(calls[place + 1].0 == .setAngularVelocity(.zero))
+    #expect(calls[place + 1].1 == calls[place].1)
     rig.expectOrder(outcome, "obeyed")
   }
 
