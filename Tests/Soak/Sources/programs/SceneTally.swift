@@ -101,9 +101,9 @@ enum InCaseOfATrap {
         }
       }
     }
-    words = Array("\(name): trapped, or took a minute of processor time\n".utf8)
-    var minute = itimerval()
-    minute.it_value.tv_sec = 60
-    setitimer(limited, &minute, nil)
+    words = Array("\(name): trapped, or took five minutes of processor time\n".utf8)
+    var most = itimerval()
+    most.it_value.tv_sec = 300
+    setitimer(limited, &most, nil)
   }
 }
