@@ -14,7 +14,7 @@ public enum Direction: UInt8, CaseIterable, Sendable {
     case .right: [.init("rightward rightwards starboard r east", ofPan)]
     case .up: [.init("upward upwards top above u north", ofTilt)]
     case .down: [.init("downward downwards bottom below d south", ofTilt)]
-    case .clockwise: [.init("cw", "directions of roll are 'clockwise' and its contrary")]
+    case .clockwise: [.init("cw", "directions of roll are 'clockwise' and 'counterclockwise'")]
     case .counterclockwise:
       [.init("ccw anticlockwise", "directions of roll are 'clockwise' and 'counterclockwise'")]
     }

@@ -88,6 +88,31 @@ struct SweepTests {
     #expect(sweep(Cue(try compile(show))).first == nil)
   }
 
+  /// Who stands at a limit turns on when the limit goes, unless told to stand.
+  @Test("a stop that is lost is told again before a limit that holds the dock is taken away")
+  func heldByLimit() throws {
+    let show = """
+      limit pan to 30deg left .. 30deg right
+      spin pan at 20deg/s right for 1400ms
+      stop
+      log "there"
+      """
+    let cue = Cue(try compile(show))
+    for time in stride(from: 900, through: 1400, by: 20) {
+      for lost in 0..<6 {
+        let stage = Stage(
+          cue, from: nil, isTracking: false, faults: [Fault(.dropped, at: .call(lost))],
+          time: VirtualTime([.exit(.interrupt, at: time * 1_000_000)]))
+        _ = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
+        stage.dock.advance(to: stage.dock.now + 5_000_000_000)
+        let end = Double(stage.dock.now) / 1e9
+        for axis in stage.dock.trace.axes {
+          #expect(abs(axis.speed(at: end)) < Audit.standing, "\(time) ms, call \(lost)")
+        }
+      }
+    }
+  }
+
   /// A second of motion, from whose middle on no call reaches the dock.
   private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
 

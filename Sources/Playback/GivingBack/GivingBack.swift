@@ -88,6 +88,8 @@ struct GivingBack {
   private var failures = 0
   /// True if a call of the phase was not answered in time.
   private var isUnanswered = false
+  /// True once motors that stand at a limit of the show's own were told to stand again.
+  private var hasInsisted = false
   /// How often the motors have been told to stand because somebody came in between.
   private var repeats = 0
   /// True once a dock that has left was waited for.
@@ -99,8 +101,10 @@ struct GivingBack {
   static let patience = 2000 * millisecond
   /// The most of it that is spent on waiting for the motors to stand.
   private static let patienceForRest = 1400 * millisecond
-  /// How long motors may take to begin what they are told; a dock that stands before it may turn
-  /// after it.
+  /// The longest that motors are assumed to take to begin what they are told.
+  ///
+  /// A dock that stands earlier than that may still be about to turn. Two reports of a dock that
+  /// reports ten times a second.
   private static let reactionTime = 200 * millisecond
   /// How long an answer to one call is waited for.
   private static let patienceForAnswer = 500 * millisecond
@@ -314,23 +318,37 @@ extension GivingBack {
 
   /// Takes note of the last `reading` of motors that are to stand; of none if the dock is silent.
   ///
-  /// A motion that is under way may be too slow to be noticed yet.
+  /// A motion that is under way may be too slow to be noticed yet. Motors that stand at a limit of
+  /// the show's own may not have heard the command to stand: they would turn on without the limit.
   private mutating func conclude(_ reading: Reading?, _ sight: Sight) -> Action? {
     let isAtRest = reading?.isAtRest ?? false
     handback.pose = reading?.pose ?? handback.pose
     let stands = isAtRest && !sight.isInMotion
+    let insists = stands && !hasInsisted && isAtOwnLimit(reading)
+    if insists { hasInsisted = true }
     handback.isStopConfirmed = stands
     if let trouble = reading?.trouble { handback.errors.append(String(describing: trouble)) }
-    guard reading != nil, !stands, sight.now < restDeadline else {
+    guard reading != nil, !stands || insists, sight.now < restDeadline else {
       leavePhase()
       return nil
     }
     // The command may have been lost on its way: say it again.
     mayMove = true
     enter(.stopping)
-    guard isAtRest else { return nil }
+    guard isAtRest, !insists else { return nil }
     activity = .pausing
     return .wait(until: sight.now + GivingBack.pause)
+  }
+
+  /// True if an axis is where a limit of the show's own ends.
+  private func isAtOwnLimit(_ reading: Reading?) -> Bool {
+    guard let own = limits.own, let pose = reading?.pose else { return false }
+    return [(own.yaw, pose.yaw), (own.pitch, pose.pitch), (own.roll, pose.roll)]
+      .contains { limit, angle in
+        guard let range = limit?.positionRange else { return false }
+        let place = angle * .pi / 180
+        return min(abs(place - range.lowerBound), abs(place - range.upperBound)) < 1e-3
+      }
   }
 
   /// As `fail`, of a call that may not have been answered at all.
