@@ -74,7 +74,7 @@ extension Recording {
       return found.map { .success($0.file) } ?? .failure(.notFound)
     }
     (diagnostics, sources) = (script.diagnostics, script.sources)
-    return script.firstCue(for: compilation, reporting: &diagnostics)
+    return script.firstCue(for: compilation, isPlayed: true, reporting: &diagnostics)
   }
 }
 

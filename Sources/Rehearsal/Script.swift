@@ -72,11 +72,22 @@ public struct Script: Sendable {
   /// Compiles the script, or one of its tests, to be played: everything that it may wait for and
   /// every handler is looked at first, so that no mistake is found in the midst of a show.
   ///
+  /// - Parameter isPlayed: true if only some steps are planned ahead of what is played, so that an
+  ///   event costs the same however long the script still is; false if a cue holds all steps until
+  ///   the next decision.
   /// - Returns: its first cue, which the others follow, or nil if there was an error.
   public func firstCue(
-    for compilation: Compilation, reporting diagnostics: inout Diagnostics
+    for compilation: Compilation, isPlayed: Bool = false,
+    reporting diagnostics: inout Diagnostics
   ) -> Cue? {
-    cueSheet(for: compilation, marksExits: false, reporting: &diagnostics)?.entries.first?.cue
+    let sheet = cueSheet(for: compilation, marksExits: false, reporting: &diagnostics)
+    guard let program, let whole = sheet?.entries.first?.cue else { return nil }
+    let portion = Portion.played
+    guard isPlayed, whole.rest != nil, whole.schedule.steps.count > portion else { return whole }
+    var first = Scheduling.firstCue(
+      program, for: compilation, portion: portion, reporting: &diagnostics)
+    first?.schedule.files = whole.schedule.files
+    return first
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.

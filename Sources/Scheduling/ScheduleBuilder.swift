@@ -39,6 +39,10 @@ struct ScheduleBuilder {
     limit = compilation.budget.scheduleSteps
   }
 
+  /// How many steps there are that do not go on from the cue before.
+  @inline(__always)
+  var newSteps: Int { schedule.steps.count - keptSteps }
+
   /// True if there may be no more steps.
   @inline(__always)
   var isFull: Bool { schedule.steps.count >= limit }

@@ -35,6 +35,8 @@ struct Scheduler {
   var pauses: [PausedScript] = []
   /// What is wrong.
   var findings: Findings
+  /// How far ahead is planned.
+  var portion = Portion()
 
   /// The greatest length of any schedule, in milliseconds: what fits 32 bits, with room for a step.
   static let greatestLength = 1_000_000_000

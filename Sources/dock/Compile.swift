@@ -108,7 +108,8 @@ extension CompilationOptions {
   ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
-      return script.firstCue(for: compilation, reporting: &found).map { ($0, scene) }
+      let cue = script.firstCue(for: compilation, isPlayed: true, reporting: &found)
+      return cue.map { ($0, scene) }
     } reading: { sheet, found in
       sheet.firstCue(reporting: &found).map { ($0, nil) }
     }

@@ -41,12 +41,15 @@ public struct HandlerTally: Equatable, Sendable {
 struct HandlerCalls {
   /// The handlers of the script, in its order, also those that were never called.
   private(set) var tallies: [HandlerTally] = []
+  /// The indexes of `tallies` by the lines of the handlers.
+  private var indexes: [UInt32: Int] = [:]
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   private(set) var preemption: Int32?
 
   /// Takes note of the handlers of `cue`.
   mutating func meet(_ cue: Cue) {
-    for awaited in cue.awaited where awaited.policy != nil && index(of: awaited.line) == nil {
+    for awaited in cue.awaited where awaited.policy != nil && indexes[awaited.line] == nil {
+      indexes[awaited.line] = tallies.count
       tallies.append(HandlerTally(awaited))
     }
   }
@@ -68,7 +71,7 @@ struct HandlerCalls {
       guard let end = isOver ? HandlerTally.End(handling.result) : end(handling) else { continue }
       if handling.line != 0 {
         add(end, handling.line)
-        if handling.hasMadeRoom, let index = index(of: handling.line) {
+        if handling.hasMadeRoom, let index = indexes[handling.line] {
           tallies[index].roomMade += 1
         }
       } else if isOver {
@@ -78,10 +81,8 @@ struct HandlerCalls {
   }
 
   private mutating func add(_ end: HandlerTally.End, _ line: UInt32) {
-    if let index = index(of: line) { tallies[index].add(end) }
+    if let index = indexes[line] { tallies[index].add(end) }
   }
-
-  private func index(of line: UInt32) -> Int? { tallies.firstIndex { $0.line == line } }
 }
 
 extension HandlerTally.End {

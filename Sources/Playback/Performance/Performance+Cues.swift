@@ -119,7 +119,7 @@ extension Performance {
     if show.cue.goesOn != nil {
       let consequence = try decide(.time, at: show.execution.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
-      show.cuesWithoutEvent += 1
+      if !show.cue.continues { show.cuesWithoutEvent += 1 }
       try goOn(to: next, at: end)
       return true
     }
@@ -158,15 +158,21 @@ extension Performance {
     tell(.cue(schedule, start: show.cueStart))
   }
 
-  /// Makes `next`, which begins at `time` of this one, the cue at hand.
-  private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
-    let now = showTime(time)
-    // What was to come later for a way that is not gone does not.
+  /// Takes back the delays after `time` of the show of motions that were planned again and will not
+  /// be carried out.
+  private mutating func forgetDelays(after time: Int32) {
     let isForgone = { (stretch: Outcome.Stretch) in
-      stretch.reason == .replanned && stretch.time > now
+      stretch.reason == .replanned && stretch.time > time
     }
     timing.lateness -= record.stretches.filter(isForgone).reduce(0) { $0 + $1.length }
     record.stretches.removeAll(where: isForgone)
+  }
+
+  /// Makes `next`, which begins at `time` of this one, the cue at hand.
+  private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
+    let now = showTime(time)
+    if !show.execution.delays.isEmpty { forgetDelays(after: now) }
+    if !show.cue.continues || time != show.cue.goesOn { record.cues += 1 }
     record.calls.close(show.cue, at: time, began: show.cueStart)
     record.calls.meet(next)
     let known = show.cue.awaited

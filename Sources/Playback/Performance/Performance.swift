@@ -30,6 +30,8 @@ package struct Performance {
     var isTracking: Bool
     /// How many commands have been carried out.
     var sent = 0
+    /// How many cues have begun; those that only continue another are not counted.
+    var cues = 1
     /// When the show began, in nanoseconds of the performance; nil before the motors change hands.
     var start: Int?
     /// When it was over, before the motors were given back for good.
@@ -307,7 +309,7 @@ extension Performance {
       skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
-      cues: show.cueNumber + 1, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
+      cues: record.cues, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
       preemption: calls.preemption, recording: record.recording)
   }
 }

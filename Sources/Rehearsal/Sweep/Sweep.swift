@@ -61,6 +61,8 @@ public struct SweepResult: Equatable, Sendable {
   public internal(set) var failures = 0
   /// The first that failed, and why.
   public internal(set) var first: Failure?
+  /// The number of the case that failed first, in the order in which they are tried.
+  fileprivate var firstNumber = Int.max
 
   /// A case that failed.
   public struct Failure: Equatable, Sendable {
@@ -77,7 +79,8 @@ public struct SweepResult: Equatable, Sendable {
 /// There is one performance, and at each of its commands it is forked, dock and all, for each thing
 /// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
 /// at that command, would go on like that one, and is stopped. All is done twice: with system
-/// tracking on before and with it off.
+/// tracking on before and with it off. All cores share the work; the result does not depend on their
+/// number.
 ///
 /// - Parameters:
 ///   - cue: what is swept. Of a script that never ends the first hundred cues are.
@@ -88,15 +91,16 @@ public struct SweepResult: Equatable, Sendable {
 public func sweep(
   _ cue: Cue, faults: [Fault] = [], happenings: [Happening] = [], pairedBy seed: UInt64? = nil
 ) -> SweepResult {
-  var result = SweepResult()
-  for isTracking in [true, false] {
-    var sweep = Sweep(cue, isTracking: isTracking, faults, VirtualTime(happenings))
+  let shares = coreCount
+  let results = concurrently(2 * shares) { number in
+    var sweep = Sweep(cue, isTracking: number < shares, faults, VirtualTime(happenings))
     sweep.random = seed.map { SplitMix64(seed: $0) }
+    sweep.share = (number % shares, of: shares)
     sweep.rehearse()
     sweep.run()
-    result.add(sweep.result)
+    return sweep.result
   }
-  return result
+  return SweepResult(results[..<shares]) + SweepResult(results[shares...])
 }
 
 /// The exits that are told apart: all those that stop the show stop it in the same way, for the
@@ -132,6 +136,10 @@ private struct Sweep {
   var result = SweepResult()
   /// What second faults are drawn from; nil if there are none.
   var random: SplitMix64?
+  /// Which of the cases this sweep plays, by their numbers, if several share them.
+  var share = (0, of: 1)
+  /// How many cases there were so far.
+  private var number = 0
 
   init(_ cue: Cue, isTracking: Bool, _ faults: [Fault], _ time: VirtualTime) {
     self.cue = cue
@@ -227,6 +235,8 @@ private struct Sweep {
   private mutating func attempt(
     _ fork: Fork, _ attempt: SweepCase
   ) {
+    number += 1
+    guard number % share.of == share.0 else { return }
     let ended = fork.play(attempt, until: standings)
     let world = ended.world
     var reasons = Verdict(on: world, of: attempt, limits: limits).reasons
@@ -239,7 +249,9 @@ private struct Sweep {
     if ended.isGone { result.spared += 1 }
     guard !reasons.isEmpty else { return }
     result.failures += 1
-    result.first = result.first ?? SweepResult.Failure(blow: attempt, reasons: reasons)
+    guard result.first == nil else { return }
+    result.first = SweepResult.Failure(blow: attempt, reasons: reasons)
+    result.firstNumber = number
   }
 }
 
@@ -325,12 +337,28 @@ private struct Fork {
 }
 
 extension SweepResult {
-  fileprivate mutating func add(_ other: SweepResult) {
-    calls += other.calls
-    cuts += other.cuts
-    faults += other.faults
-    spared += other.spared
-    failures += other.failures
-    first = first ?? other.first
+  /// The result of all `shares` of the same cases.
+  fileprivate init(_ shares: ArraySlice<SweepResult>) {
+    calls = shares.first?.calls ?? 0
+    for share in shares {
+      cuts += share.cuts
+      faults += share.faults
+      spared += share.spared
+      failures += share.failures
+    }
+    let earliest = shares.min { $0.firstNumber < $1.firstNumber }
+    (first, firstNumber) = (earliest?.first, earliest?.firstNumber ?? .max)
+  }
+
+  /// The result of the cases of `left`, then those of `right`.
+  fileprivate static func + (left: SweepResult, right: SweepResult) -> SweepResult {
+    var sum = left
+    sum.calls += right.calls
+    sum.cuts += right.cuts
+    sum.faults += right.faults
+    sum.spared += right.spared
+    sum.failures += right.failures
+    if sum.first == nil { (sum.first, sum.firstNumber) = (right.first, right.firstNumber) }
+    return sum
   }
 }

@@ -17,6 +17,9 @@ public struct Cue: Sendable {
   public var awaited: [Awaited]
   /// When it goes on by itself, in milliseconds; nil if it does not.
   public var goesOn: Int32?
+  /// True if it goes on by itself only because no more of the script has been planned so far:
+  /// nothing is decided then.
+  public var continues = false
   /// True if the script is over when it is, unless an event comes.
   public var isLast: Bool
   /// What comes after it; nil if nothing can.

@@ -34,12 +34,14 @@ public func cueSheet(
 ///
 /// The others are asked of what continues it. Parameters are as for `cueSheet`.
 ///
+/// - Parameter portion: how many steps are planned ahead; a cue with more of them goes on by itself
+///   with the next ones. It ends where nothing but the script itself goes on.
 /// - Returns: the cue, or nil if there was an error.
 public func firstCue(
-  _ program: CheckedProgram, for compilation: Compilation,
+  _ program: CheckedProgram, for compilation: Compilation, portion: Int = .max,
   reporting diagnostics: inout Diagnostics
 ) -> Cue? {
-  RunningScript(program, for: compilation, reporting: &diagnostics)?
+  RunningScript(program, for: compilation, portion: portion, reporting: &diagnostics)?
     .cue(reporting: &diagnostics)
 }
 

@@ -20,7 +20,8 @@ extension Scheduler {
     forgetPast(at: time)
     phone.shift(by: time)
     (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, 0)
-    allowDecision()
+    if !portion.isOver || evaluator.allowance.isForDecision { allowDecision() }
+    portion.isOver = false
     keepWaiting()
     tasks.running.now = 0
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }

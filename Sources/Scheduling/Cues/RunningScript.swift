@@ -17,12 +17,14 @@ final class RunningScript: Continuation, @unchecked Sendable {
     holdsMotors = start.motors.areTaken
   }
 
-  /// The script, or the test of `compilation`, before it begins.
+  /// The script, or the test of `compilation`, before it begins; it is planned `portion` steps at a
+  /// time.
   convenience init?(
-    _ program: CheckedProgram, for compilation: Compilation,
+    _ program: CheckedProgram, for compilation: Compilation, portion: Int = .max,
     reporting diagnostics: inout Diagnostics
   ) {
     var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
+    scheduler.portion.size = portion
     do throws(Halt) {
       try scheduler.begin()
     } catch {
@@ -55,6 +57,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       awaited: scheduler.events.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
+    cue.continues = scheduler.portion.isOver
     cue.handlings = scheduler.events.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)

@@ -11,6 +11,7 @@ extension Scheduler {
     _ occurrence: Occurrence, at time: Int32
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { tasks.ignoreOthers() }
+    if portion.isOver, occurrence == .time { return ([], []) }
     allowDecision()
     switch occurrence {
     case .event(let indices, let value):

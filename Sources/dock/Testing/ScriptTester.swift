@@ -55,7 +55,8 @@ struct ScriptTester {
   /// Sweeps the schedule of a script.
   private func sweep(_ script: Script, _ path: String) -> TestResult {
     var found = script.diagnostics
-    guard let cue = script.firstCue(for: options.compilation, reporting: &found) else {
+    let cue = script.firstCue(for: options.compilation, isPlayed: true, reporting: &found)
+    guard let cue else {
       return failure(path, faultsTest, found, script.sources)
     }
     let result = Rehearsal.sweep(cue)

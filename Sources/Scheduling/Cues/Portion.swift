@@ -1,0 +1,39 @@
+import Schedules
+
+/// How far ahead of the present a script is planned while it is played.
+///
+/// A script that is only compiled is planned as a whole. One that is played, and may be interrupted
+/// by events, is planned some steps ahead: what an event costs does not depend on how long the
+/// script still is.
+package struct Portion {
+  /// The number of steps after which planning stops at the next opportunity.
+  var size = Int.max
+  /// True once it has stopped there.
+  var isOver = false
+
+  /// The number of steps for a script that is played: some seconds, as a rule.
+  ///
+  /// A larger number makes an event cost more, a smaller one all that is played.
+  package static let played = 24
+}
+
+extension Scheduler {
+  /// True if the running task is the script itself, between two of its statements, and nothing goes
+  /// on beside it: then nothing that comes later changes a step there is.
+  ///
+  /// Steps that keep their time are given out together: a late dock may be behind by any time.
+  var isBetweenMotions: Bool {
+    !tasks.isPaused && tasks.running.parent <= 0 && tasks.running.handler == nil
+      && pauses.isEmpty && events.waitingCalls.isEmpty
+      && tasks.others.indices.allSatisfy { $0 == 0 || tasks.others[$0] == nil }
+      && builder.schedule.lateRules.count == 1
+  }
+
+  /// Stops planning; the cue ends here, and goes on by itself.
+  mutating func endPortion() {
+    portion.isOver = true
+    rest()
+    tasks.enqueue(tasks.running.slot)
+    tasks.pause()
+  }
+}
