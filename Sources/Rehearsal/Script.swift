@@ -82,10 +82,10 @@ public struct Script: Sendable {
   ) -> Cue? {
     let sheet = cueSheet(for: compilation, marksExits: false, reporting: &diagnostics)
     guard let program, let whole = sheet?.entries.first?.cue else { return nil }
-    let portion = Portion.played
-    guard isPlayed, whole.rest != nil, whole.schedule.steps.count > portion else { return whole }
+    // Without decisions there is nothing to go on to, and all of it is at hand.
+    guard isPlayed, whole.rest != nil else { return whole }
     var first = Scheduling.firstCue(
-      program, for: compilation, portion: portion, reporting: &diagnostics)
+      program, for: compilation, portion: Portion.played, reporting: &diagnostics)
     first?.schedule.files = whole.schedule.files
     return first
   }

@@ -88,10 +88,17 @@ struct Test: ParsableCommand {
       try OutputFile.standard.write(report.add(result))
       if failFast { return }
     }
-    for script in tests.scripts {
-      try tester.test(script) { result in
-        try OutputFile.standard.write(report.add(result))
-        return !(failFast && result.fails)
+    // With '--fail-fast' nothing is done, or written, after the first failure.
+    let size = failFast ? 1 : 4 * coreCount
+    for first in stride(from: 0, to: tests.scripts.count, by: size) {
+      let paths = Array(tests.scripts[first..<min(first + size, tests.scripts.count)])
+      let scripts = try paths.map(tester.load)
+      let stops = failFast
+      let found = concurrently(paths.count) { number in
+        Result { try tester.results(of: scripts[number], paths[number], stopsAtFailure: stops) }
+      }
+      for results in found {
+        for result in try results.get() { try OutputFile.standard.write(report.add(result)) }
       }
       if failFast, report.counts.status != .success { return }
     }

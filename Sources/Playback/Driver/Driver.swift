@@ -69,6 +69,8 @@ package enum Input {
 }
 
 /// What is answered to an action.
+///
+/// Large answers are indirect: an answer is handed on after every call.
 package enum Answer: Sendable {
   /// The call was taken.
   case done
@@ -81,9 +83,9 @@ package enum Answer: Sendable {
   /// How the dock stands; nil if it does not say.
   case reading(Reading?)
   /// What comes of an occurrence.
-  case consequence(Result<Consequence, CueFailure>)
+  indirect case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
-  case execution(CueExecution)
+  indirect case execution(CueExecution)
 }
 
 /// A call of the dock or its phone.

@@ -109,7 +109,7 @@ extension Performance {
   /// Waits for the end of the cue, all commands of which are carried out, and goes on to the next;
   /// answers false if there is none.
   mutating func finishCue() throws -> Bool {
-    let end = show.cue.goesOn ?? schedule.length
+    let end = show.execution.end(ofSource: show.cue.goesOn ?? schedule.length)
     // The show is over when it is due to be, not when the motors are handed over.
     let isOver = show.cue.isLast && orders.hasChangedHands && nextStop(before: end, .max) == nil
     guard try isOver ? waitForSign(until: due(end)) : reach(end) else {

@@ -45,7 +45,8 @@ package struct CueExecution: Sendable {
     (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
     (momentum, keptMotion) = (nil, nil)
-    commands = lower(schedule, within: tolerance)
+    // It ends with giving back, or the motors are held when the cue is over.
+    commands = lower(schedule, continuing: nil, isLast: false, within: tolerance).list
     beats = CueExecution.beats(of: commands, schedule)
     let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
     nextStep = take + 1
@@ -92,6 +93,11 @@ package struct CueExecution: Sendable {
   /// The time in this one of the time `time` in the whole schedule.
   func time(ofSource time: Int32) -> Int32 {
     delays.reduce(time) { $1.time < time ? $0 &+ $1.length : $0 }
+  }
+
+  /// The time in this one at which `time` in the whole schedule is over, with all delays until then.
+  func end(ofSource time: Int32) -> Int32 {
+    delays.reduce(time) { $1.time <= time ? $0 &+ $1.length : $0 }
   }
 
   /// When the show goes on if at `time` it waits for a way to be over that was planned longer.

@@ -17,7 +17,10 @@ extension Performance {
       show.plan.follow(schedule.steps[show.planned])
       show.planned += 1
     }
-    let isAssumed = schedule.steps[region].contains { !$0.assumed.isEmpty }
+    // What the motors are held for when the cue is over may depend on where the dock stands, too.
+    let isAssumed =
+      schedule.steps[region].contains { !$0.assumed.isEmpty }
+      || schedule.steps[region.upperBound].kind != .giveBack
     guard isAssumed || record.firstPose == nil else { return }
     let soon = timing.now + 1000 * millisecond
     guard let reading = link.reading(atRestBy: soon) else { return }
@@ -73,9 +76,12 @@ extension Performance {
     record.tolerance = max(record.tolerance, again.commands.tolerance)
   }
 
-  /// Goes back from a region that was planned again to the whole; answers false if there is none.
+  /// Goes back from a region that was planned again to the whole; answers false if there is none, or
+  /// if the motors are held when the cue is over: the next one goes on from where they really are.
   mutating func leaveRegion() -> Bool {
-    guard let rest = show.rest else { return false }
+    guard let rest = show.rest, show.execution.schedule.steps.last?.kind == .giveBack else {
+      return false
+    }
     postpone(by: show.execution.delays.reduce(0) { $0 + Int($1.length) * millisecond })
     show.execution = rest.execution
     show.execution.skip(to: rest.step)

@@ -89,10 +89,11 @@ private struct CueExplorer {
 
   private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
     var exits: [CueSheet.Exit] = []
+    var moments = Moments(script)
     for (index, awaited) in cue.awaited.enumerated() {
       if awaited.policy != nil {
-        if let exit = handler(index, awaited, script) { exits.append(exit) }
-        tryOut(awaited, script, under: cue.handlerLimits)
+        if let exit = handler(index, awaited, &moments) { exits.append(exit) }
+        tryOut(awaited, &moments, under: cue.handlerLimits)
         continue
       }
       // It is over as it begins: no event comes in time.
@@ -123,13 +124,14 @@ private struct CueExplorer {
   /// A handler is tried out once, alone and with nothing moving: where it may be called for is
   /// everywhere.
   private mutating func handler(
-    _ index: Int, _ awaited: Awaited, _ script: RunningScript
+    _ index: Int, _ awaited: Awaited, _ moments: inout Moments
   ) -> CueSheet.Exit? {
     if let target = handlers[awaited.node] {
       return CueSheet.Exit(event: index, target: target, isRepeated: true)
     }
-    place = script.span(of: awaited)
-    guard let alone = script.alone(awaited, reporting: &found) else { return nil }
+    place = moments.script.span(of: awaited)
+    let moment = moments.at(awaited.start, reporting: &found)
+    guard let alone = moment?.alone(awaited, reporting: &found) else { return nil }
     let sign = "on \(awaited.event.description)"
     let target = number(of: alone, sign, awaited.line)
     handlers[awaited.node] = target
@@ -138,13 +140,13 @@ private struct CueExplorer {
 
   /// Tries out what handles `awaited` under `limits`, which are what the script has come to state.
   private mutating func tryOut(
-    _ awaited: Awaited, _ script: RunningScript, under limits: PerAxis<Schedule.Limit?>
+    _ awaited: Awaited, _ moments: inout Moments, under limits: PerAxis<Schedule.Limit?>
   ) {
     let tried = triedLimits[awaited.node]
     guard !found.hasErrors, tried?.contains(limits) != true else { return }
     triedLimits[awaited.node, default: []].append(limits)
-    guard let alone = script.alone(awaited, isLate: true, reporting: &found),
-      let cue = alone.cue(reporting: &found)
+    guard let moment = moments.at(nil, reporting: &found),
+      let cue = moment.alone(awaited, reporting: &found)?.cue(reporting: &found)
     else { return }
     statements -= cue.spent
   }
@@ -167,5 +169,23 @@ private struct CueExplorer {
     waiting.append((script, sign, line))
     numbers[position] = waiting.count
     return waiting.count
+  }
+}
+
+/// The script at those times of a cue at which handlers are tried out; each is worked out once.
+private struct Moments {
+  let script: RunningScript
+  private var known: [Int32?: RunningScript.Moment?] = [:]
+
+  init(_ script: RunningScript) { self.script = script }
+
+  /// The script at `time` milliseconds, or when the cue is over; nil after an error.
+  mutating func at(
+    _ time: Int32?, reporting diagnostics: inout Diagnostics
+  ) -> RunningScript.Moment? {
+    if let moment = known[time] { return moment }
+    let moment = script.moment(at: time, reporting: &diagnostics)
+    known[time] = .some(moment)
+    return moment
   }
 }

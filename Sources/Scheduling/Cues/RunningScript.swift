@@ -105,28 +105,44 @@ final class RunningScript: Continuation, @unchecked Sendable {
     }
   }
 
-  /// The handler that `awaited` calls for, alone and with nothing moving, under the limits that
-  /// hold when it is first waited for or (`isLate`) when the cue is over; nil after an error.
-  func alone(
-    _ awaited: Awaited, isLate: Bool = false, reporting diagnostics: inout Diagnostics
-  ) -> RunningScript? {
+  /// A script at some time of a cue.
+  struct Moment {
+    fileprivate let scheduler: Scheduler
+
+    /// The handler that `awaited` calls for, alone and with nothing moving, under the limits that
+    /// hold then; nil after an error.
+    func alone(
+      _ awaited: Awaited, reporting diagnostics: inout Diagnostics
+    ) -> RunningScript? {
+      var alone = scheduler.snapshot()
+      alone.findings.reporter = diagnostics
+      defer { diagnostics = alone.findings.reporter }
+      do throws(Halt) {
+        alone.allowDecision()
+        try alone.callAlone(awaited.slot)
+      } catch {
+        return nil
+      }
+      return RunningScript(alone)
+    }
+  }
+
+  /// The script at `time` milliseconds of the cue, or when the cue is over; nil after an error.
+  func moment(at time: Int32?, reporting diagnostics: inout Diagnostics) -> Moment? {
     var scheduler = start.snapshot()
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
-      try scheduler.unpause(
-        until: isLate ? .max : Int64(awaited.start) * 1_000_000 + 500_000)
-      if !scheduler.tasks.isPaused {
-        scheduler.rest()
-        scheduler.tasks.pause()
-      }
-      scheduler.tasks.stopTime = .max
-      scheduler.allowDecision()
-      try scheduler.callAlone(awaited.slot)
+      try scheduler.unpause(until: time.map { Int64($0) * 1_000_000 + 500_000 } ?? .max)
     } catch {
       return nil
     }
-    return RunningScript(scheduler)
+    if !scheduler.tasks.isPaused {
+      scheduler.rest()
+      scheduler.tasks.pause()
+    }
+    scheduler.tasks.stopTime = .max
+    return Moment(scheduler: scheduler)
   }
 
   func consequence(
@@ -177,7 +193,10 @@ extension Scheduler {
   /// See `RunningScript.position`.
   fileprivate var position: [UInt64] {
     var position: [UInt64] = [motors.areTaken ? 1 : 0, UInt64(motors.heldLimits)]
-    for case let task? in tasks.others where !task.hasEnded { position += task.position }
+    for case let task? in tasks.others where !task.hasEnded {
+      let handler = task.handler.map { events.handlers[$0].handler.statement.id.index }
+      position += task.position + [UInt64(handler ?? 0)]
+    }
     return position
   }
 }
@@ -185,7 +204,7 @@ extension Scheduler {
 extension ScriptTask {
   fileprivate var position: [UInt64] {
     let beginning = UInt64(first?.id.index ?? 0)
-    var position = [UInt64(slot), beginning, UInt64(handler.map { $0 + 1 } ?? 0)]
+    var position = [UInt64(slot), beginning]
     let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
     for time in [wait == nil && fork == nil ? now : 0, rest, end] {
       position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))

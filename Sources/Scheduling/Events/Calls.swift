@@ -110,7 +110,7 @@ extension Scheduler {
     _ = try call(called, with: event.value, at: now)
   }
 
-  /// Calls for the handler number `index` as if there were nothing but it.
+  /// Calls for the handler number `index` as if there were nothing but it; it is number 0 then.
   mutating func callAlone(_ index: Int) throws(Halt) {
     guard events.handlers.indices.contains(index), var root = tasks.others[0] else { throw Halt() }
     for slot in root.fork?.branches ?? [] where tasks.others[slot]?.hasEnded == false {
@@ -121,11 +121,11 @@ extension Scheduler {
     root.now = 0
     tasks.reset(to: root)
     pauses = []
-    events.silence()
+    events.silence(allBut: index)
     motors = Motors(at: compilation.from, tracking: motors.wantedTracking)
     builder.clear(from: compilation.from)
     phone = PhoneTracking()
-    try begin(index, with: 1, at: 0)
+    try begin(0, with: 1, at: 0)
     tasks.ignoreOthers()
   }
 

@@ -48,6 +48,12 @@ struct Events {
     (awaited, handlings, waitingCalls, isCallable) = ([], [], [], false)
   }
 
+  /// As `silence`, and forgets all handlers but the one number `index`.
+  mutating func silence(allBut index: Int) {
+    silence()
+    handlers = [handlers[index]]
+  }
+
   // MARK: - Calls in line
 
   /// Takes the next call out of line that need not wait any longer, of those from `place` on.

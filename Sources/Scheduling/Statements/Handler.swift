@@ -6,9 +6,9 @@ import Vocabulary
 extension Scheduler {
   /// Takes note of a handler: from now on it may be called for.
   mutating func perform(_ statement: HandlerStatement) throws(Halt) {
-    guard let handler = program.handlers.first(where: { $0.statement.id == statement.id }) else {
-      return
-    }
+    // They stand in the order in which they are come upon.
+    let rest = program.handlers.dropFirst(events.handlers.count)
+    guard let handler = rest.first(where: { $0.statement.id == statement.id }) else { return }
     var period = 0.0
     if let least = statement.period { period = try time(least, what: "the least time between two") }
     var policy = statement.policy

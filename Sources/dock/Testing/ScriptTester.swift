@@ -26,10 +26,29 @@ struct ScriptTester {
   /// What happens around the dock in every test block; what each says itself, if nil.
   let scene: Rehearsal.Scene?
 
-  /// Tests the script at `path` and gives each result to `receive` until that says it has enough.
-  func test(_ path: String, _ receive: (TestResult) throws -> Bool) throws {
+  /// Reads and checks the script at `path`.
+  func load(_ path: String) throws -> Script {
     var input = try Input(path, options.bounds, Reporter(.automatic))
-    let script = input.script()
+    return input.script()
+  }
+
+  /// The results of testing `script`, the one at `path`; only up to the first failure if it `stops`
+  /// there.
+  func results(of script: Script, _ path: String, stopsAtFailure stops: Bool) throws -> [TestResult]
+  {
+    var results: [TestResult] = []
+    try test(script, path) { result in
+      results.append(result)
+      return !(stops && result.fails)
+    }
+    return results
+  }
+
+  /// Tests `script`, the one at `path`, and gives each result to `receive` until that says it has
+  /// enough.
+  private func test(
+    _ script: Script, _ path: String, _ receive: (TestResult) throws -> Bool
+  ) throws {
     guard script.program != nil else {
       if isWanted(path, "") {
         _ = try receive(failure(path, "", script.diagnostics, script.sources))
