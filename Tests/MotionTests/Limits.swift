@@ -1,20 +1,10 @@
 import Motion
 
-/// A seeded source of random cases (Steele, Lea and Flood, 2014).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
+extension SplitMix64 {
+  /// The source of `seed`, which is printed.
+  init(printing seed: UInt64) {
     print("seed \(seed)")
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    self.init(seed: seed)
   }
 
   /// A number between `low` and `high`, even on a logarithmic scale.
