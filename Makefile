@@ -9,6 +9,7 @@ SHOWS ?= 500
 SCENES ?= 10000
 SWEEPS ?= 10000
 TRACKING ?= 200
+THOROUGH ?= 1
 
 SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
@@ -26,8 +27,8 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test build release check format lint goldens bench fuzz soak mutants \
-	install clean
+.PHONY: help setup run test random build release check format lint goldens bench fuzz soak \
+	mutants install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,8 +40,13 @@ run: setup ## build, then perform Examples/01-hello.dock on the model
 	$(SWIFT) build --product dock
 	.build/debug/dock run Examples/01-hello.dock
 
-test: setup ## run all tests
+test: setup ## run all tests, those of random cases with a sample of them
 	$(SWIFT) test --parallel
+
+# The suites that ask how thorough they are to be; each stands in the file that is called after it.
+random: setup ## run the tests of random cases with all of them, or with THOROUGH (1) times as many
+	DOCK_THOROUGH=$(THOROUGH) $(SWIFT) test --parallel --filter \
+	  "$$(grep -l 'Thorough\.' Tests/*/*Tests.swift | sed 's|.*/||; s|\.swift$$||' | paste -sd '|' -)"
 
 build: setup ## build everything for development
 	$(SWIFT) build --build-tests
@@ -70,6 +76,7 @@ fuzz: ## feed the parser, the readers, the whole line and the prompt broken text
 
 soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, TRACKING, break live runs
 	$(SWIFT) build --product dock
+	$(MAKE) --no-print-directory random
 	Tests/Soak/faults
 	Tests/Soak/run $(SOAK)
 	Tests/Soak/tracker --scenes $(TRACKING) --identities 60

@@ -99,21 +99,6 @@ extension TimeWarp {
     }
   }
 
-  /// The earliest warp from rate `from` to rate `to` that keeps all limits, in a motion that is at
-  /// `now` seconds of its own time; nil if its rate or its limits allow none.
-  ///
-  /// See `soonest`.
-  public static func earliest(
-    from: Double, to: Double, at now: Double,
-    in motions: [(profile: Profile, limits: AxisLimits)]
-  ) -> TimeWarp? {
-    let movements = motions.map { Movement($0.profile, $0.limits, at: now) }
-    let last = motions.reduce(now) { max($0, $1.profile.length) }
-    return soonest(from: from, to: to, in: movements).map {
-      TimeWarp(start: min(last, now + $0.delay), from: from, to: to, length: $0.length)
-    }
-  }
-
   /// How much own time passes before the warp from rate `from` to rate `to` that keeps all limits
   /// and is over first, and how long it lasts, in seconds; nil if rate or limits allow none.
   ///

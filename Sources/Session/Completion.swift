@@ -17,7 +17,7 @@ extension Session {
   ) -> [String] {
     let start = min(max(0, start), line.count)
     let word = String(decoding: line[start...], as: UTF8.self)
-    if pending.isEmpty, let (mark, rest) = Command.split(line) {
+    if pending.isEmpty, let (mark, rest) = PromptCommand.split(line) {
       return completions(of: rest, after: mark, word, isNewWord: line.last?.isBlank == true, files)
     }
     let site = CompletionSite(pending + (pending.isEmpty ? [] : [0x0A]) + line)
@@ -32,7 +32,7 @@ extension Session {
   }
 
   private func completions(
-    of rest: String, after mark: Command.Mark, _ word: String, isNewWord: Bool,
+    of rest: String, after mark: PromptCommand.Mark, _ word: String, isNewWord: Bool,
     _ files: (String) -> [String]
   ) -> [String] {
     let parts = rest.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
@@ -44,7 +44,8 @@ extension Session {
     case (.question, _, _), (.command, false, "help"):
       known = HelpPage.all.flatMap(\.words) + declarations.allNames
     case (.command, true, _):
-      known = Command.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
+      known =
+        PromptCommand.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
     case (.command, false, "press"):
       known = EventKind.pressed.map(\.rawValue)
     case (.command, false, "hold"), (.command, false, "release"):

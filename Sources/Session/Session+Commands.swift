@@ -10,7 +10,7 @@ import Simulation
 extension Session {
   /// Carries out the command, or answers the question, that stands in `rest`.
   mutating func carryOut(
-    _ mark: Command.Mark, _ rest: String, _ host: some SessionHost
+    _ mark: PromptCommand.Mark, _ rest: String, _ host: some SessionHost
   ) -> Reply {
     if mark == .question { return help(rest, host) }
     let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
@@ -19,7 +19,7 @@ extension Session {
     if isForced { name.removeLast() }
     let operand = words.count > 1 ? words[1].trimmed : ""
     if begins(name, with: operand), !isForced { return happen(rest, host) }
-    guard let command = Command(rawValue: name), !isForced || command == .save else {
+    guard let command = PromptCommand(rawValue: name), !isForced || command == .save else {
       return unknown(name, host)
     }
     if command.operand.isEmpty, !operand.isEmpty {
@@ -29,7 +29,7 @@ extension Session {
   }
 
   private mutating func carryOut(
-    _ command: Command, _ operand: String, isForced: Bool, _ host: some SessionHost
+    _ command: PromptCommand, _ operand: String, isForced: Bool, _ host: some SessionHost
   ) -> Reply {
     switch command {
     case .pose:
@@ -63,7 +63,7 @@ extension Session {
 
   private func unknown(_ name: String, _ host: some SessionHost) -> Reply {
     let known =
-      Command.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
+      PromptCommand.allCases.map(\.rawValue) + Session.happenings + world.present.map(\.name)
     let nearest = Suggestion.nearest(to: name, in: known)
     let remedy = nearest.map { "did you mean ':\($0)'?" } ?? "':help' lists them"
     return refuse("there is no command ':\(name)'; \(remedy)", host)

@@ -14,7 +14,7 @@ extension Session {
     if word.utf8.first == 0x3A { return helpCommand(String(word.dropFirst()), host) }
     if let item = declarations[word] { return show(item, host) }
     if let page = HelpPage.about(word) { return show(page, asked: word, host) }
-    if Command(rawValue: word) != nil { return helpCommand(word, host) }
+    if PromptCommand(rawValue: word) != nil { return helpCommand(word, host) }
     if let topic = HelpPage.Topic(rawValue: word) { return list(topic, host) }
     let known =
       HelpPage.all.flatMap(\.words) + declarations.allNames
@@ -25,7 +25,7 @@ extension Session {
   }
 
   private func listCommands(_ host: some SessionHost) -> Reply {
-    for command in Command.allCases {
+    for command in PromptCommand.allCases {
       let form = ":\(command.rawValue)\(command.operand)"
       host.say(form.padded(to: 18) + command.summary)
     }
@@ -56,8 +56,8 @@ extension Session {
   }
 
   private func helpCommand(_ name: String, _ host: some SessionHost) -> Reply {
-    guard let command = Command(rawValue: name) else {
-      let nearest = Suggestion.nearest(to: name, in: Command.allCases.map(\.rawValue))
+    guard let command = PromptCommand(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, in: PromptCommand.allCases.map(\.rawValue))
       return refuse(
         "there is no command ':\(name)'" + (nearest.map { "; did you mean ':\($0)'?" } ?? ""), host)
     }

@@ -20,7 +20,7 @@ extension Session {
     if Session.happenings.contains(word) { return true }
     guard world.present.contains(where: { $0.name == word }) else { return false }
     let deed = rest.prefix { $0 != " " }
-    return Command(rawValue: word) == nil || Session.deeds.contains(String(deed))
+    return PromptCommand(rawValue: word) == nil || Session.deeds.contains(String(deed))
   }
 
   /// Lets `line`, which a scene could say, happen now.

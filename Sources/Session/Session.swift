@@ -115,14 +115,16 @@ public struct Session: Sendable {
   public mutating func enter(
     _ line: [UInt8], _ host: some SessionHost
   ) -> Reply {
-    if let (mark, rest) = Command.split(line), pending.isEmpty || Command.isMeant(mark, rest) {
+    if let (mark, rest) = PromptCommand.split(line),
+      pending.isEmpty || PromptCommand.isMeant(mark, rest)
+    {
       if !pending.isEmpty {
         host.say("what was left open is dropped: \(Entry(pending).title)")
         drop()
       }
       return carryOut(mark, rest, host)
     }
-    if pending.isEmpty, let command = Command.unmarked(line) {
+    if pending.isEmpty, let command = PromptCommand.unmarked(line) {
       return refuse("commands begin with ':'; did you mean ':\(command)'?", host)
     }
     let isFirst = pending.isEmpty

@@ -111,7 +111,7 @@ struct SessionWorld: Sendable {
   ///
   /// The app leaves the screen, and comes back, once the show is over.
   mutating func hear(_ line: [UInt8]) -> Heard {
-    guard let (mark, rest) = Command.split(line), mark == .command else { return .later }
+    guard let (mark, rest) = PromptCommand.split(line), mark == .command else { return .later }
     let word = String(rest.prefix { $0 != " " })
     guard Session.happenings.contains(word) || present.contains(where: { $0.name == word }) else {
       return .later

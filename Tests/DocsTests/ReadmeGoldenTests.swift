@@ -8,7 +8,7 @@ import Testing
 /// What the README shows of a terminal, and of the stages of one statement, is what comes out.
 ///
 /// With `DOCK_UPDATE_GOLDENS=1` the page is rewritten instead.
-@Suite(.serialized) struct ReadmeGoldenTests {
+@Suite(.serialized, .onOwnThreads) struct ReadmeGoldenTests {
   static let stages = ["dock", "schedule", "commands", "trace"]
 
   @Test(arguments: stages.dropFirst())

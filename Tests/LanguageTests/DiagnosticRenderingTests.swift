@@ -389,7 +389,7 @@ private struct Script {
   /// Whatever the bytes and spans, nothing unprintable is drawn and nothing traps.
   @Test(arguments: UInt64(0)..<100)
   func anythingCanBeDrawn(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet: [UInt8] = [
       0x0A, 0x0D, 0x09, 0x20, 0x61, 0x62, 0xE6, 0x97, 0xA5, 0xCC, 0x81, 0xFF, 0x1B, 0xF0, 0x9F,
     ]
@@ -423,18 +423,5 @@ extension FixIt.Edit {
 extension Substring {
   fileprivate var trimmingTrailingSpaces: String {
     String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
-  }
-}
-
-/// Steele, Lea and Flood's SplitMix64.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

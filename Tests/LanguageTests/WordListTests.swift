@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import Language
 
@@ -12,6 +13,14 @@ import Testing
   @Test func theFunctionsAreSpelledAsTheirCases() {
     let words = Builtin.names.description.split(separator: " ").map(String.init)
     #expect(words == Builtin.allCases.map(\.name))
+  }
+
+  /// Directions and policies stand among the keywords in the order of their tables.
+  @Test(arguments: Keyword.allCases)
+  func aKeywordIsTheWordOfATableThatIsSpelledLikeIt(keyword: Keyword) {
+    let word = keyword.spelling
+    #expect(Direction(keyword) == Direction(spelling: word))
+    #expect(HandlerPolicy(keyword) == HandlerPolicy.written.first { $0.rawValue == word })
   }
 
   @Test func everyUnitIsReadAsItIsWritten() {

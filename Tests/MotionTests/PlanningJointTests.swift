@@ -5,8 +5,8 @@ import Testing
 struct PlanningJointTests {
   @Test(arguments: [false, true])
   func axesBeginAndEndTogether(unlimited: Bool) throws {
-    var random = SplitMix64(seed: 41)
-    for _ in 0..<5_000 {
+    var random = SplitMix64(printing: 41)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       let cases = [random.planningCase(unlimited), random.planningCase(unlimited)]
       let joint = try joint(cases)
       let least = joint.minimumLength * Double.random(in: 0...3, using: &random)
@@ -29,8 +29,8 @@ struct PlanningJointTests {
 
   @Test(arguments: [false, true])
   func straightMotionsKeepToTheirLine(unlimited: Bool) throws {
-    var random = SplitMix64(seed: 42)
-    for _ in 0..<5_000 {
+    var random = SplitMix64(printing: 42)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       var cases = [random.planningCase(unlimited), random.planningCase(unlimited)]
       for index in 0..<2 {
         cases[index].start = MotionState(position: cases[index].start.position)
@@ -90,8 +90,8 @@ struct PlanningJointTests {
 struct PlanningVelocityTests {
   @Test(arguments: [false, true])
   func changesKeepTheLimitsAndEndAsWanted(unlimited: Bool) throws {
-    var random = SplitMix64(seed: 51)
-    for _ in 0..<20_000 {
+    var random = SplitMix64(printing: 51)
+    for _ in 0..<Thorough.count(20_000, sample: 2_000) {
       let problem = random.planningCase(unlimited)
       let change = try VelocityTransition(
         from: problem.start, to: problem.target.velocity,
@@ -112,8 +112,8 @@ struct PlanningVelocityTests {
 
   @Test(arguments: [false, true])
   func noQuickerStopIsPossible(unlimited: Bool) throws {
-    var random = SplitMix64(seed: 52)
-    for _ in 0..<5_000 {
+    var random = SplitMix64(printing: 52)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       let problem = random.planningCase(unlimited)
       let stop = try VelocityTransition.stop(from: problem.start, within: problem.limits)
       guard stop.minimumLength > 0 else { continue }
@@ -157,9 +157,10 @@ struct PlanningVelocityTests {
   }
 
   @Test func everyFirstLengthAfterAGapIsPossible() throws {
-    var random = SplitMix64(seed: 53)
+    var random = SplitMix64(printing: 53)
+    let count = Thorough.count(100_000, sample: 10_000)
     var gaps = 0
-    for _ in 0..<100_000 {
+    for _ in 0..<count {
       // Close to what the accelerations alone bring about, where differences lose the most digits.
       let (a, b) = (random.magnitude(1e-3, 1), random.magnitude(1e-3, 1))
       let direct = (a + b) * abs(b - a) / 2
@@ -178,7 +179,7 @@ struct PlanningVelocityTests {
       let end = profile.state(at: next.nextDown)
       #expect(abs(end.velocity - gain) <= 1e-12 && abs(end.acceleration - b) <= 1e-12)
     }
-    #expect(gaps > 10_000)
+    #expect(gaps > count / 10)
   }
 
   @Test func aStopFromBeyondTheLimitComesBackFirst() throws {

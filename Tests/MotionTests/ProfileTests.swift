@@ -19,7 +19,7 @@ struct ProfileTests {
   }
 
   @Test func straightMovesStayOnTheLine() {
-    var random = SplitMix64(seed: 31)
+    var random = SplitMix64(printing: 31)
     for _ in 0..<1_000 {
       let deltas = PerAxis(
         yaw: random.magnitude(1e-3, 1e3), pitch: -random.magnitude(1e-3, 1e3), roll: 0.0)

@@ -17,8 +17,8 @@ struct RestToRestTests {
   }
 
   @Test func noAlternativeIsShorterAndOneIsAsShort() {
-    var random = SplitMix64(seed: 1)
-    for _ in 0..<20_000 {
+    var random = SplitMix64(printing: 1)
+    for _ in 0..<Thorough.count(20_000, sample: 2_000) {
       let limits = random.limits()
       let distance = random.magnitude(1e-9, 1e6)
       let ours = RestToRest.minimumLength(of: distance, within: limits)
@@ -41,8 +41,8 @@ struct RestToRestTests {
   }
 
   @Test func limitsHoldAndOneOfThemIsReached() {
-    var random = SplitMix64(seed: 2)
-    for _ in 0..<100_000 {
+    var random = SplitMix64(printing: 2)
+    for _ in 0..<Thorough.count(100_000, sample: 10_000) {
       let limits = random.limits()
       let move = RestToRest(from: 0, to: random.magnitude(1e-9, 1e6), within: limits)
       let use = move.peaks.stretch(within: limits)
@@ -54,7 +54,7 @@ struct RestToRestTests {
   }
 
   @Test func stretchingDividesPeaksAndKeepsTheEnd() {
-    var random = SplitMix64(seed: 3)
+    var random = SplitMix64(printing: 3)
     for _ in 0..<2_000 {
       let limits = random.limits()
       let from = Double.random(in: -180...180, using: &random)
@@ -78,7 +78,7 @@ struct RestToRestTests {
   }
 
   @Test func integratingTheJerkArrivesAndAgreesWithTheState() {
-    var random = SplitMix64(seed: 4)
+    var random = SplitMix64(printing: 4)
     for _ in 0..<1_000 {
       // Not wider: a sum of steps loses what a ramp is shorter than the whole.
       let limits = AxisLimits(
@@ -116,8 +116,8 @@ struct RestToRestTests {
   }
 
   @Test func statesAreContinuousAtEveryPiece() {
-    var random = SplitMix64(seed: 5)
-    for _ in 0..<5_000 {
+    var random = SplitMix64(printing: 5)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       let move = RestToRest(from: 0, to: random.magnitude(1e-9, 1e6), within: random.limits())
       let (ramp, hold) = (move.phases.ramp, move.phases.hold)
       let peaks = move.peaks
@@ -137,8 +137,8 @@ struct RestToRestTests {
   }
 
   @Test func theResultDoesNotDependOnUnits() {
-    var random = SplitMix64(seed: 6)
-    for _ in 0..<5_000 {
+    var random = SplitMix64(printing: 6)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       let limits = random.limits()
       let distance = random.magnitude(1e-9, 1e6)
       let unit = random.magnitude(1e-40, 1e40)

@@ -15,8 +15,8 @@ struct SpeedChangeTests {
   }
 
   @Test func limitsHoldAndOneIsReached() {
-    var source = SplitMix64(seed: 11)
-    for _ in 0..<20_000 {
+    var source = SplitMix64(printing: 11)
+    for _ in 0..<Thorough.count(20_000, sample: 2_000) {
       let (change, limits, k) = random(&source)
       let peaks = change.peaks
       let use = max(
@@ -26,7 +26,7 @@ struct SpeedChangeTests {
   }
 
   @Test func integratingTheJerkGainsTheMeanSpeedTimesTheLength() {
-    var source = SplitMix64(seed: 12)
+    var source = SplitMix64(printing: 12)
     for _ in 0..<1_000 {
       let (change, _, _) = random(&source)
       let peaks = change.peaks
@@ -61,8 +61,8 @@ struct SpeedChangeTests {
   }
 
   @Test func velocityPassesZeroAtTheReversal() {
-    var source = SplitMix64(seed: 13)
-    for _ in 0..<5_000 {
+    var source = SplitMix64(printing: 13)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       let (change, _, _) = random(&source)
       guard change.from * change.to < 0 else { continue }
       let velocity = change.state(at: change.reversal).velocity

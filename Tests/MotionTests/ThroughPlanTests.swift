@@ -46,7 +46,7 @@ struct ThroughPlanTests {
   }
 
   @Test func plansHoldTheirLimitsAndTolerance() throws {
-    var random = SplitMix64(seed: 41)
+    var random = SplitMix64(printing: 41)
     for _ in 0..<150 {
       let points = randomPoints(&random)
       let tolerance = random.magnitude(1e-3, 30)
@@ -61,7 +61,7 @@ struct ThroughPlanTests {
   }
 
   @Test func oddLimitsAndShortLegsHoldToo() throws {
-    var random = SplitMix64(seed: 42)
+    var random = SplitMix64(printing: 42)
     for _ in 0..<100 {
       let limits = PerAxis<AxisLimits?>(yaw: random.limits(), pitch: random.limits(), roll: nil)
       let points = randomPoints(&random)
@@ -71,7 +71,7 @@ struct ThroughPlanTests {
   }
 
   @Test func anyLengthFromTheShortestUpIsKept() throws {
-    var random = SplitMix64(seed: 43)
+    var random = SplitMix64(printing: 43)
     for _ in 0..<60 {
       let points = randomPoints(&random)
       let tolerance = random.magnitude(1e-2, 10)
@@ -184,7 +184,7 @@ struct ThroughPlanTests {
   }
 
   @Test func thousandsOfPointsAreOneMotion() throws {
-    var random = SplitMix64(seed: 44)
+    var random = SplitMix64(printing: 44)
     let points = (0..<2_000).map { _ in
       point(.random(in: -90...90, using: &random), .random(in: -30...30, using: &random))
     }

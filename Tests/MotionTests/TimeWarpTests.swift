@@ -46,9 +46,9 @@ struct TimeWarpTests {
   }
 
   @Test func warpsKeepEveryLimit() throws {
-    var random = SplitMix64(seed: 91)
+    var random = SplitMix64(printing: 91)
     var (atOnce, all) = (0, 0)
-    for _ in 0..<400 {
+    for _ in 0..<Thorough.count(400, sample: 50) {
       let profile = randomProfile(&random, dockLimits)
       let now = Double.random(in: 0...profile.length, using: &random)
       let rate = Bool.random(using: &random) ? 0 : Double.random(in: 0...0.9, using: &random)
@@ -67,8 +67,8 @@ struct TimeWarpTests {
 
   @Test func aPausedMotionCanAlwaysGoOn() throws {
     // From a place of rest the rate may have to rise in steps: at a small rate there is room.
-    var random = SplitMix64(seed: 92)
-    for _ in 0..<200 {
+    var random = SplitMix64(printing: 92)
+    for _ in 0..<Thorough.count(200, sample: 50) {
       let profile = randomProfile(&random, dockLimits)
       let motions = [(profile: profile, limits: dockLimits)]
       let now = Double.random(in: 0...profile.length, using: &random)
@@ -129,6 +129,21 @@ struct TimeWarpTests {
         (limits.acceleration, limits.jerk) = (a, b)
         _ = TimeWarp.earliest(from: 1, to: 0, at: 0, in: [(move, limits)])
       }
+    }
+  }
+}
+
+extension TimeWarp {
+  /// The earliest warp from rate `from` to rate `to` that keeps all limits, in a motion that is at
+  /// `now` seconds of its own time; nil if its rate or its limits allow none.
+  static func earliest(
+    from: Double, to: Double, at now: Double,
+    in motions: [(profile: Profile, limits: AxisLimits)]
+  ) -> TimeWarp? {
+    let movements = motions.map { Movement($0.profile, $0.limits, at: now) }
+    let last = motions.reduce(now) { max($0, $1.profile.length) }
+    return soonest(from: from, to: to, in: movements).map {
+      TimeWarp(start: min(last, now + $0.delay), from: from, to: to, length: $0.length)
     }
   }
 }

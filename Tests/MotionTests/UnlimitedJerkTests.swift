@@ -48,8 +48,8 @@ struct UnlimitedJerkTests {
   }
 
   @Test func itIsWhatAnEverGreaterLimitLeadsTo() throws {
-    var random = SplitMix64(seed: 101)
-    for _ in 0..<5_000 {
+    var random = SplitMix64(printing: 101)
+    for _ in 0..<Thorough.count(5_000, sample: 500) {
       let problem = random.planningCase(true)
       var limited = problem
       limited.limits.jerk = problem.limits.acceleration * 1e7
@@ -68,7 +68,7 @@ struct UnlimitedJerkTests {
   }
 
   @Test func piecesAndStatesAgree() {
-    var random = SplitMix64(seed: 102)
+    var random = SplitMix64(printing: 102)
     for _ in 0..<2_000 {
       let problem = random.planningCase(true)
       let (from, to) = (problem.start.position, problem.target.position)
@@ -103,7 +103,7 @@ struct UnlimitedJerkTests {
   }
 
   @Test func waypointsAndCurvesKeepTheOtherLimits() throws {
-    var random = SplitMix64(seed: 103)
+    var random = SplitMix64(printing: 103)
     for _ in 0..<100 {
       let bounds = PerAxis<AxisLimits?>(
         yaw: random.planningCase(true).limits, pitch: random.planningCase(true).limits, roll: nil)
@@ -141,7 +141,7 @@ struct UnlimitedJerkTests {
   }
 
   @Test func warpsKeepTheLimits() throws {
-    var random = SplitMix64(seed: 104)
+    var random = SplitMix64(printing: 104)
     for _ in 0..<200 {
       let move = RestToRest(
         from: 0, to: random.magnitude(0.1, 400), within: limits)

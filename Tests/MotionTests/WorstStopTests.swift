@@ -18,7 +18,7 @@ struct WorstStopTests {
   }
 
   @Test func itIsBeyondEveryMomentAndClose() throws {
-    var random = SplitMix64(seed: 95)
+    var random = SplitMix64(printing: 95)
     let easings: [Easing] = [
       .plain, .curve(.linear), .curve(.easeIn), .curve(.smooth), .spring(bounce: 0.5),
       .bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),

@@ -20,7 +20,7 @@ private final class Notebook<Line: Sendable>: Sendable {
 }
 
 /// Shows on a dock of DockKit: calls on the main actor, and the time of the wall.
-@Suite(.serialized) struct AccessoryDriverTests {
+@Suite(.serialized, .onOwnThreads) struct AccessoryDriverTests {
   /// Lets the dock of `rig` keep the time of the wall while `body` goes on.
   private func onTime<Result>(
     _ rig: Rig, _ body: () async throws -> Result

@@ -1,5 +1,4 @@
 import Diagnosis
-import Foundation
 import Hardware
 import Language
 import Motion
@@ -13,21 +12,14 @@ import Vocabulary
 
 /// Writes random scripts that wait for buttons and handle them, and presses them.
 private struct Dramatist {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03 }
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03)
   }
 
   mutating func number(_ range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(next() % UInt64(range.count))
+    range.lowerBound + random.below(range.count)
   }
 
   private var button: String { mutating get { "button \(number(1...2))" } }
@@ -127,8 +119,7 @@ extension CueShow {
 }
 
 @Suite("Random scripts with decisions") struct CuePropertyTests {
-  private static let shows =
-    ProcessInfo.processInfo.environment["DOCK_SOAK_SHOWS"].flatMap { UInt64($0) } ?? 60
+  private static let shows = UInt64(Thorough.count(60, sample: 20))
 
   @Test("are played as planned, whatever comes when", arguments: 0..<4 as Range<UInt64>)
   func asPlanned(block: UInt64) {

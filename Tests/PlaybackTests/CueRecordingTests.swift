@@ -98,23 +98,23 @@ import Testing
   @Test("repeats events that lateness has overtaken, and exits at any time", arguments: shows)
   func overtaken(script: String) throws {
     let cue = try #require(firstCue(of: script))
-    for seed in 0..<60 {
-      var random = SplitMix(UInt64(seed))
-      let events = (0..<random.next(below: 5)).map { _ in
+    for seed in 0..<Thorough.count(60, sample: 20) {
+      var random = SplitMix64(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
+      let events = (0..<random.below(5)).map { _ in
         Happening.button(
-          1 + random.next(below: 2), at: Double(random.next(below: 60)) / 10)
+          1 + random.below(2), at: Double(random.below(60)) / 10)
       }
       let lengths = [30_000_000, 200_000_000, 800_000_001, 5_000_000_000]
       var delays: [Int: Int] = [:]
-      for _ in 0..<(1 + random.next(below: 3)) {
-        delays[1 + random.next(below: 60)] = lengths[random.next(below: lengths.count)]
+      for _ in 0..<(1 + random.below(3)) {
+        delays[1 + random.below(60)] = lengths[random.below(lengths.count)]
       }
       var exits: [(exit: Exit, time: Int)] = []
-      if random.next(below: 2) == 0 {
+      if random.below(2) == 0 {
         // Also at the very instants at which something is done.
         let kinds: [Exit] = [.interrupt, .fullDisk, .suspend, .signal]
         exits.append(
-          (kinds[random.next(below: kinds.count)], random.next(below: 60) * 100_000_000))
+          (kinds[random.below(kinds.count)], random.below(60) * 100_000_000))
       }
       let live = rehearseLive(
         cue, happenings: (events + [.end(at: 9)]).inOrder,
@@ -157,27 +157,12 @@ import Testing
     let cue = try #require(script().firstCue(for: Compilation(seed: 5), reporting: &found))
     let happenings = Self.happenings.prefix(3) + [.end(at: 5)]
     let first = Recording.hash(rehearse(cue, happenings: Array(happenings)).trace)
-    for _ in 0..<1000 {
+    for _ in 0..<Thorough.count(1000, sample: 50) {
       let again = rehearse(cue, happenings: Array(happenings))
       guard Recording.hash(again.trace) == first else {
         Issue.record("not the same")
         return
       }
     }
-  }
-}
-
-/// Random numbers, the same each time.
-private struct SplitMix {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next(below bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((value ^ (value >> 31)) % UInt64(bound))
   }
 }

@@ -6,10 +6,11 @@ import Testing
 import Vocabulary
 
 @Suite("The rules of lowering") struct LoweringRulesTests {
-  private static let lists = (0..<20).map { lower(Choreographer.show(seed: $0)) }
+  private static let perBlock = Thorough.count(5, sample: 2)
+  private static let lists = (0..<4 * perBlock).map { lower(Choreographer.show(seed: $0)) }
 
   static func shows(_ block: Int) -> [(seed: Int, list: CommandList)] {
-    (block * 5..<block * 5 + 5).map { ($0, lists[$0]) }
+    (block * perBlock..<(block + 1) * perBlock).map { ($0, lists[$0]) }
   }
 
   @Test("calls stand in order, and never outside the show", arguments: 0..<4)

@@ -1,13 +1,11 @@
-import Foundation
 import Testing
 
 /// Random scripts in random scenes: whatever happens, the dock stands at the end, tracks as before,
 /// and the player tells the truth.
 ///
-/// `DOCK_SOAK_PROGRAMS` says how many; `make soak` goes through many more of the same.
+/// `make soak` goes through many more of the same.
 struct RandomSceneTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["DOCK_SOAK_PROGRAMS"].flatMap { Int($0) } ?? 24
+  private static let count = Thorough.count(48, sample: 24)
 
   /// Plays every eighth script from `block` on, and expects nothing wrong with any.
   private func play(_ block: Int, isRough: Bool) {

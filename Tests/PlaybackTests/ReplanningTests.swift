@@ -60,7 +60,7 @@ struct ReplanningTests {
       pan by 10deg left over 700ms
       move to home over 2s
       """, for: model)
-    for _ in 0..<100 {
+    for _ in 0..<Thorough.count(100, sample: 40) {
       let pose = PerAxis<Int32>(
         yaw: random.number(-170_000...170_000), pitch: random.number(-38_000...27_000), roll: 0)
       let rehearsal = rehearse(schedule, from: pose)

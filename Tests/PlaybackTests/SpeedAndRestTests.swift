@@ -44,7 +44,7 @@ import Testing
   func named(model: String) throws {
     let model = try #require(DockModel.named(model))
     var random = SplitMix64(9)
-    for number in 0..<60 {
+    for number in 0..<Thorough.count(60, sample: 12) {
       let speed = Int(random.number(4...30))
       let text = "together { pan to 0deg; wait 50ms }\n" + moves(number % 6, at: speed, &random)
       let record = try record(text, for: model)
@@ -60,7 +60,7 @@ import Testing
   func rest(model: String) throws {
     let model = try #require(DockModel.named(model))
     var random = SplitMix64(10)
-    for number in 0..<60 {
+    for number in 0..<Thorough.count(60, sample: 24) {
       let (depth, length) = (random.number(3...8), random.number(9...16) * 50)
       let pause = random.number(30...300)
       let easing = ["smooth", "ease_in_out", "ease_in", "ease_out"][number % 4]

@@ -27,7 +27,7 @@ struct SweepTests {
 
   @Test("random shows are given back, whatever happens")
   func randomShows() {
-    for seed in 900..<904 {
+    for seed in 900..<900 + Thorough.count(4, sample: 1) {
       let result = sweep(Cue(Choreographer.show(seed: seed)))
       #expect(result.first == nil, "seed \(seed)")
     }
@@ -43,8 +43,8 @@ struct SweepTests {
 
   @Test("motors that the tracker takes meanwhile are given back at rest", arguments: robbed)
   func takenMeanwhile(show: String) throws {
-    for seed in 0..<4 as Range<UInt64> {
-      let result = sweep(Cue(try compile(show)), pairedBy: seed)
+    for seed in 0..<Thorough.count(4, sample: 1) {
+      let result = sweep(Cue(try compile(show)), pairedBy: UInt64(seed))
       #expect(result.first == nil, "pairs \(seed)")
     }
   }
@@ -59,7 +59,9 @@ struct SweepTests {
     }
   }
 
-  @Test("random scripts are given back, whatever happens once and once more", arguments: 0..<8)
+  @Test(
+    "random scripts are given back, whatever happens once and once more",
+    arguments: 0..<Thorough.count(8, sample: 3))
   func randomScripts(seed: Int) throws {
     let script = RandomProgram.makeShort(seed: seed)
     let model = DockModel.all[seed % 2]
@@ -136,7 +138,8 @@ struct SweepTests {
   @Test("a dock that comes back while it is given back, and tracks by itself, is in order")
   func returning() throws {
     let cue = Cue(try compile("pan to 5deg right over 1s\npan to home over 1s"))
-    for time in stride(from: 1_700_000_000, through: 2_700_000_000, by: 20_000_000) {
+    let step = Thorough.step(20_000_000, sample: 110_000_000)
+    for time in stride(from: 1_700_000_000, through: 2_700_000_000, by: step) {
       let result = sweep(
         cue, faults: [Fault(.undocked, at: .time(500_000_000)), Fault(.docked, at: .time(time))])
       #expect(result.first == nil, "back at \(time)")

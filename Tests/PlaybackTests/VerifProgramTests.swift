@@ -11,7 +11,7 @@ import Testing
 
 /// Random scripts, from text to trace: planner, verifier and auditor are of one mind.
 ///
-/// A sample; `make soak` goes through many more of the same.
+/// `make soak` goes through many more of the same.
 struct VerifProgramTests {
   /// The schedule of the script of `seed`; nil if it is refused, which only the planner may do.
   private func schedule(_ seed: Int) -> Schedule? {
@@ -27,7 +27,7 @@ struct VerifProgramTests {
 
   @Test("what compiles is verified, and reads back", arguments: 0..<8)
   func programs(block: Int) {
-    let count = 160
+    let count = Thorough.count(160, sample: 80)
     var compiled = 0
     for seed in stride(from: block, to: count, by: 8) {
       guard let schedule = schedule(seed) else { continue }
@@ -39,7 +39,7 @@ struct VerifProgramTests {
 
   @Test("the auditor has nothing to say of their performance", arguments: 0..<8)
   func performances(block: Int) {
-    for seed in stride(from: block, to: 40, by: 8) {
+    for seed in stride(from: block, to: Thorough.count(40, sample: 16), by: 8) {
       guard let schedule = schedule(seed) else { continue }
       let record = rehearse(schedule, isTracking: false)
       #expect(record.findings.map(\.text) == [], "seed \(seed)")

@@ -67,6 +67,16 @@ struct Compiling {
   var rendered: String { render(diagnostics, in: sources, style: RenderStyle(width: 100)).text }
 }
 
+extension Budget {
+  /// A hundredth of what a script may take: no script that is meant to be compiled takes more.
+  static let small: Budget = {
+    var budget = Budget()
+    budget.evaluationSteps /= 100
+    budget.scheduleSteps /= 100
+    return budget
+  }()
+}
+
 /// A script of the project.
 struct ScriptFile: CustomTestStringConvertible, Sendable {
   /// The folder it lies in, from the root of the project.
@@ -91,7 +101,7 @@ struct ScriptFile: CustomTestStringConvertible, Sendable {
   var model: DockModel { name.hasSuffix(".flow2pro.dock") ? .flow2pro : .stand }
 
   /// Compiles `bytes` in its place.
-  func compile(_ bytes: [UInt8], budget: Budget = Budget()) -> Compiling {
+  func compile(_ bytes: [UInt8], budget: Budget = .small) -> Compiling {
     Compiling(bytes, name: name, model: model, budget: budget, files: read)
   }
 

@@ -1,13 +1,13 @@
 /// Writes random compositions and knows how long they are.
 struct Composer {
-  private var random: Sequence64
+  private var random: SplitMix64
   /// True if it also waits for events that never come.
   private let waits: Bool
   /// True if it also asks the phone for changes that take time.
   private let asks: Bool
 
   init(seed: UInt64, waits: Bool, asks: Bool = false) {
-    random = Sequence64(state: seed)
+    random = SplitMix64(seed: seed)
     self.waits = waits
     self.asks = asks
   }
@@ -50,17 +50,5 @@ struct Composer {
     let parts = (0..<2 + random.below(3)).map { _ in statement(depth: depth - 1) }
     let text = parts.map(\.text).joined(separator: "\n")
     return ("\(word) {\n\(text)\n}", whole(parts.map(\.length)))
-  }
-}
-
-/// SplitMix64.
-struct Sequence64 {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, bound)))
   }
 }

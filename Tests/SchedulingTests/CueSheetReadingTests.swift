@@ -311,7 +311,7 @@ import Testing
       "on tap pausing { animate yes }\npan to 60deg right over 4s\nwait for person lost",
     ]
     let sheets = try scripts.map { try #require(Compiling($0).sheet) }
-    for seed in block * 250..<block * 250 + 250 {
+    for seed in block * 250..<block * 250 + Thorough.count(250, sample: 40) {
       var random = SplitMix64(seed)
       let sheet = sheets[seed % sheets.count]
       var bytes = Array((seed % 8 < 4 ? text(of: sheet) : sheet.json).utf8)

@@ -1,5 +1,4 @@
 import Diagnosis
-import Foundation
 import Language
 import Motion
 import Schedules
@@ -8,11 +7,9 @@ import Testing
 import Vocabulary
 
 /// A show that never ends and is never still takes no more memory than one that has just begun.
-///
-/// `DOCK_SOAK_EVENTS` says how many events come.
 @Suite struct EndlessTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["DOCK_SOAK_EVENTS"].flatMap { Int($0) } ?? 1500
+  /// How many events come.
+  private static let count = Thorough.count(1500, sample: 500)
 
   private func firstCue(_ text: String) throws -> Cue {
     let program = try #require(Compiling(text).program, "\(Compiling(text).rendered)")

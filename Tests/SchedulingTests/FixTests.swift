@@ -26,9 +26,9 @@ import Testing
   }
 
   /// The same of scripts of the corpus, and of good ones, with a word dropped, doubled or swapped.
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func mendsWhatIsBrokenAtRandom(seed: UInt64) {
-    var random = Sequence64(state: seed)
+  @Test(arguments: 1...Thorough.count(3, sample: 1))
+  func mendsWhatIsBrokenAtRandom(seed: Int) {
+    var random = SplitMix64(seed)
     for script in ScriptFile.corpus + ScriptFile.examples {
       let bytes = script.bytes
       guard bytes.count < 4_000, let broken = broken(bytes, with: &random) else { continue }
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// `bytes` with one word dropped, doubled, or swapped with the next.
-  private func broken(_ bytes: [UInt8], with random: inout Sequence64) -> [UInt8]? {
+  private func broken(_ bytes: [UInt8], with random: inout SplitMix64) -> [UInt8]? {
     let words = Word.all(in: bytes)
     guard words.count > 2 else { return nil }
     let index = random.below(words.count - 1)

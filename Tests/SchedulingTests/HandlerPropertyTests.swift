@@ -1,4 +1,3 @@
-import Foundation
 import Hardware
 import Language
 import Motion
@@ -7,11 +6,9 @@ import Testing
 import Vocabulary
 
 /// Whatever a show does, and whenever its handlers are called for, it moves as motors can.
-///
-/// `DOCK_SOAK_HANDLERS` says how many scripts.
 @Suite struct HandlerPropertyTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["DOCK_SOAK_HANDLERS"].flatMap { Int($0) } ?? 150
+  /// How many random scripts are tried.
+  private static let count = Thorough.count(150, sample: 40)
 
   @Test(arguments: 0..<8)
   func nothingJumps(block: Int) {
@@ -38,7 +35,7 @@ import Vocabulary
 
   /// What is paused takes as long as it would have, the handler, and what it takes to slow down and
   /// to set out again.
-  @Test(arguments: 0..<100 as Range<Int>)
+  @Test(arguments: 0..<Thorough.count(100, sample: 30))
   func aPauseTakesItsTimeAndNoMore(seed: Int) throws {
     var random = SplitMix64(seed)
     var composer = Composer(seed: UInt64(seed), waits: false, asks: true)
@@ -57,8 +54,9 @@ import Vocabulary
   /// in their place, and who waits for them goes on when they are over.
   @Test func aChangeThatIsHeldTakesTheTimeOfAWait() throws {
     var held = 0
-    for seed in 0..<60 { held += try aChangeThatIsHeldTakesTheTimeOfAWait(seed: seed) }
-    #expect(held > 100)
+    let count = Thorough.count(60, sample: 20)
+    for seed in 0..<count { held += try aChangeThatIsHeldTakesTheTimeOfAWait(seed: seed) }
+    #expect(held > count)
   }
 
   private func aChangeThatIsHeldTakesTheTimeOfAWait(seed: Int) throws -> Int {
@@ -98,7 +96,7 @@ import Vocabulary
   }
 
   @Test func theSameCallsGiveTheSame() throws {
-    for seed in 0..<10 {
+    for seed in 0..<Thorough.count(10, sample: 4) {
       var schedules: [Schedule] = []
       for _ in 0..<3 {
         var random = SplitMix64(seed)

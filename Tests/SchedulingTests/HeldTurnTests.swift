@@ -1,4 +1,3 @@
-import Foundation
 import Language
 import Motion
 import Schedules
@@ -7,11 +6,9 @@ import Vocabulary
 
 /// What turns while its show is held turns again as it did: it comes to every place in the show's
 /// own time.
-///
-/// `DOCK_SOAK_HANDLERS` says how many scripts.
 @Suite struct HeldTurnTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["DOCK_SOAK_HANDLERS"].flatMap { Int($0) } ?? 160
+  /// How many random scripts are tried.
+  private static let count = Thorough.count(160, sample: 40)
   private let tap = WorldEvent(.tap)
 
   /// Where `schedule` leaves each axis, in degrees.

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// A brace or a quote too many can make a text read in another way altogether.
-  @Test(arguments: ScriptFile.examples, [11, 12, 13])
+  @Test(arguments: ScriptFile.examples, 11..<11 + Thorough.count(3, sample: 1))
   func aTokenTooManyDrawsFewErrors(script: ScriptFile, seed: Int) throws {
     let pieces = [
       "}", "{", "(", ")", ",", "30deg", "2s", "pan", "over", "left", "foo", "=", "==", "\"", "..",

@@ -114,6 +114,11 @@ struct Playing {
 }
 
 extension Schedule {
+  /// What the phone is asked for in `step`; nil if that is nothing.
+  func phoneCall(of step: Step) -> PhoneCall? {
+    if case .phone(let call) = action(of: step) { call } else { nil }
+  }
+
   /// The steps that ask the phone for something.
   var phoneSteps: [Step] { steps.filter { phoneCall(of: $0) != nil } }
 

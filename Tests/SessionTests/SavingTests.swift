@@ -12,7 +12,7 @@ import Testing
 @Suite struct SavingTests {
   @Test("a saved session ends where it stood", arguments: 0..<64)
   func endsAlike(seed: UInt64) throws {
-    var (talk, stage, random) = (Session(), Stage(), SplitMix(state: seed))
+    var (talk, stage, random) = (Session(), Stage(), SplitMix64(seed: seed))
     stage.files["bow.dock"] = Array(
       "gesture bow() { tilt by 4deg down over 1s; tilt by 3deg up over 1s }\n".utf8)
     var lines = [
@@ -71,7 +71,7 @@ import Testing
     #expect(!stage.take().contains("warning"))
   }
 
-  private func line(_ random: inout SplitMix) -> String {
+  private func line(_ random: inout SplitMix64) -> String {
     func one(_ texts: [String]) -> String { texts[Int(random.next() % UInt64(texts.count))] }
     let (angle, length) = (1 + Int(random.next() % 30), 2 + Int(random.next() % 3))
     let (side, way) = (one(["left", "right"]), one(["up", "down"]))

@@ -101,7 +101,7 @@ import Vocabulary
   func anything() {
     var random = SystemRandomNumberGenerator()
     let seed = random.next()
-    var generator = SplitMix(state: seed)
+    var generator = SplitMix64(seed: seed)
     let words = [
       "pan", "to", "30deg", "{", "}", "(", ")", "\n", "let", "x", "=", "on", "button", "1", ":undo",
       ":press", "when", "every", "2s", "\"", ",", "gesture", "f", "repeat", ";", "?pan", "over",
@@ -224,18 +224,5 @@ import Vocabulary
     #expect(refused.contains("the phone is out of the dock"))
     #expect(talk.answer(":dock", stage) == "event dock\n")
     #expect(talk.answer("pan to 0deg over 4s", stage).contains("done  4s"))
-  }
-}
-
-/// Steele, Lea and Flood, 2014.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ForkTests {
   /// Random calls, allowed ones only, that end at rest with tracking given back.
   static func perform(_ seed: Int, for seconds: Int, on rig: Rig) async throws {
-    var random = SplitMix64(UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     try await rig.manager.setSystemTrackingEnabled(false)
     let end = rig.dock.now + seconds * 1_000_000_000
     while rig.dock.now < end {

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func anyMotionIsTheIntegralOfItsSpeed(_ seed: Int) async throws {
-    var random = SplitMix64(UInt64(seed) &* 77)
+    var random = SplitMix64(seed: UInt64(seed) &* 77)
     let rig = Rig(.made(callsPerSecond: 100), at: AxisVector(pitch: 5))
     for _ in 0..<6 {
       try await rig.turn(

@@ -141,7 +141,7 @@ import Testing
   /// towards the wanted one at full acceleration, and brake once the room left is what braking
   /// needs.
   @Test(arguments: 0..<40) func agreesWithNumericIntegration(_ seed: Int) async throws {
-    var random = SplitMix64(UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let lifetime = Bool.random(using: &random) ? Int.random(in: 50...900, using: &random) : nil
     let rig = Rig(
       .made(lifetime: lifetime), at: AxisVector(pitch: Double.random(in: -40...30, using: &random)))

@@ -10,9 +10,7 @@ import Testing
   @Test(arguments: hidden)
   func onlySyntaxKnowsWhereThePartsOfANodeAre(word: String) throws {
     for text in try Self.texts() where !text.path.hasPrefix("Sources/Language/Syntax/") {
-      for (index, line) in text.lines.enumerated() where line.words.contains(Substring(word)) {
-        Issue.record("\(text.path):\(index + 1) says '\(word)'")
-      }
+      for line in text.lines(with: word) { Issue.record("\(text.path):\(line) says '\(word)'") }
     }
   }
 
@@ -48,7 +46,7 @@ private func statementSwitches(in lines: [Substring]) -> [(index: Int, isOpen: B
   var isInStatement = false
   for (index, line) in lines.enumerated() {
     if line.hasPrefix("extension ") { isInStatement = line.hasPrefix("extension Statement ") }
-    guard let start = line.firstRange(of: "switch "), line.hasSuffix(" {") else { continue }
+    guard line.hasSuffix(" {"), let start = line.firstRange(of: "switch ") else { continue }
     let subject = line[start.upperBound...].dropLast(2)
     let isStatement =
       subject.lowercased().hasSuffix("statement") || isInStatement && subject == "self"
@@ -61,11 +59,4 @@ private func statementSwitches(in lines: [Substring]) -> [(index: Int, isOpen: B
     found.append((index, body.contains { $0.hasPrefix(blanks + "default:") }))
   }
   return found
-}
-
-extension Substring {
-  /// The words of a line.
-  fileprivate var words: [Substring] {
-    split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-  }
 }

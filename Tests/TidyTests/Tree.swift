@@ -10,9 +10,21 @@ enum Tree {
   struct Text {
     /// The path from the root, with slashes.
     let path: String
+    /// The text as it lies in the file.
+    let bytes: Data
+
     /// The lines, without their ends.
-    let lines: [Substring]
+    var lines: [Substring] {
+      String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
   }
+
+  /// The folders that are read, each with all its files; they are listed once.
+  private static let folders = Dictionary(
+    uniqueKeysWithValues: ["Sources", "Tests", "Examples", "Benchmarks", "Fuzzing"].map {
+      ($0, listed(under: $0))
+    })
 
   /// The names in the root, sorted.
   static func rootEntries() throws -> [String] {
@@ -21,9 +33,8 @@ enum Tree {
 
   /// The paths of all files under `folder` that are part of the project, sorted.
   static func paths(under folder: String) -> [String] {
-    let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-    let inside = (found?.allObjects as? [String] ?? []).filter { !isBuilt($0) }
-    return inside.map { "\(folder)/\($0)" }.filter { !isFolder($0) }.sorted()
+    let top = String(folder.prefix { $0 != "/" })
+    return (folders[top] ?? []).filter { $0.hasPrefix(folder + "/") }
   }
 
   /// The texts under `folder` whose names end in one of `extensions`.
@@ -35,9 +46,13 @@ enum Tree {
 
   /// The text at `path`.
   static func text(at path: String) throws -> Text {
-    let bytes = try Data(contentsOf: root.appending(path: path))
-    let whole = String(decoding: bytes, as: UTF8.self)
-    return Text(path: path, lines: whole.split(separator: "\n", omittingEmptySubsequences: false))
+    Text(path: path, bytes: try Data(contentsOf: root.appending(path: path)))
+  }
+
+  private static func listed(under folder: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    let inside = (found?.allObjects as? [String] ?? []).filter { !isBuilt($0) }
+    return inside.map { "\(folder)/\($0)" }.filter { !isFolder($0) }.sorted()
   }
 
   private static func isBuilt(_ path: String) -> Bool {
@@ -49,5 +64,34 @@ enum Tree {
     let there = FileManager.default.fileExists(
       atPath: root.appending(path: path).path, isDirectory: &folder)
     return there && folder.boolValue
+  }
+}
+
+extension Tree.Text {
+  /// The lines on which `word` stands and is not a part of a longer word, counted from 1.
+  func lines(with word: String) -> [Int] {
+    let word = Data(word.utf8)
+    let isWhole = word.last.map(isPartOfWord) == true
+    var lines: [Int] = []
+    var rest = bytes.startIndex..<bytes.endIndex
+    while let found = bytes.range(of: word, in: rest) {
+      let before = bytes[..<found.lowerBound].last
+      let after = isWhole ? bytes[found.upperBound...].first : nil
+      if before.map(isPartOfWord) != true, after.map(isPartOfWord) != true {
+        lines.append(1 + bytes[..<found.lowerBound].count { $0 == UInt8(ascii: "\n") })
+      }
+      rest = found.upperBound..<bytes.endIndex
+    }
+    return lines
+  }
+}
+
+/// True if `byte` is a letter, a digit, an underscore, or a part of a sign outside ASCII.
+private func isPartOfWord(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+    true
+  default: false
   }
 }

@@ -26,8 +26,9 @@ import Vocabulary
     #expect(Self.words.count > 50)
     for text in try Tree.texts(under: "Sources", "swift")
     where !text.path.hasPrefix("Sources/Vocabulary/") {
-      for (index, line) in text.lines.enumerated() where !line.isComment {
-        for word in line.literals where Self.words.contains(word) {
+      for (index, line) in text.lines.enumerated() {
+        let words = line.literals.filter(Self.words.contains)
+        for word in words where !line.isComment {
           let isOther = Self.others.contains { text.path.hasPrefix($0.path) && $0.word == word }
           #expect(isOther, "\(text.path):\(index + 1) spells '\(word)'; read it from its table")
         }
@@ -59,6 +60,18 @@ extension Substring {
 
   /// The string literals of one word.
   fileprivate var literals: [String] {
-    matches(of: /"([a-z_]+)"/).map { String($0.1) }
+    let quote = UInt8(ascii: "\"")
+    var found: [String] = []
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: quote) {
+      rest = rest[start...].dropFirst()
+      let word = rest.prefix { byte in
+        byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      }
+      guard !word.isEmpty, rest[word.endIndex...].first == quote else { continue }
+      found.append(String(Substring(word)))
+      rest = rest[word.endIndex...].dropFirst()
+    }
+    return found
   }
 }

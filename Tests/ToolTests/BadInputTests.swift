@@ -3,7 +3,7 @@ import Language
 import Testing
 
 /// Whatever is put in, the tool says one clear thing, in bounded time, and never traps.
-@Suite struct BadInputTests {
+@Suite(.onOwnThreads) struct BadInputTests {
   @Test(arguments: BadScript.all)
   func oneMistakeIsOneDiagnostic(script: BadScript) throws {
     try Tool.inFreshFolder { tool in

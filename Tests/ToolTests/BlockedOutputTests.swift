@@ -1,7 +1,7 @@
 import Testing
 
 /// A live run whose output nobody reads, and one that lacks what it needs to hear signals.
-@Suite struct BlockedOutputTests {
+@Suite(.onOwnThreads) struct BlockedOutputTests {
   /// Turns at once, and then prints more than a pipe holds.
   private static let loud = """
     ramp pan to 20deg/s right over 300ms

@@ -1,7 +1,7 @@
 import Testing
 
 /// What the tool tells the shell, and on which stream it says what.
-@Suite struct ExitTests {
+@Suite(.onOwnThreads) struct ExitTests {
   @Test(
     arguments: [
       (["check", "good.dock"], 0), (["compile", "good.dock"], 0), (["check", "bad.dock"], 1),

@@ -4,7 +4,7 @@ import Testing
 @testable import dock
 
 /// A command read without the parser is the one the parser reads.
-@Suite struct PlainCommandTests {
+@Suite(.onOwnThreads) struct PlainCommandTests {
   @Test(arguments: [["check", "a.dock"], ["check", "a.dock", "b.dock", "-"]])
   func aCheckIsWhatTheParserReads(arguments: [String]) throws {
     let plain = try #require(Check.plain(arguments))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `dock repl` without a terminal: lines as they come, no prompt, no escapes, an exit code.
-@Suite struct ReplTests {
+@Suite(.onOwnThreads) struct ReplTests {
   /// Lines, and what the shell is told of them.
   @Test(
     arguments: [

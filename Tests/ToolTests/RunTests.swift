@@ -1,7 +1,7 @@
 import Testing
 
 /// A run ends with the dock standing still, whatever happens to the tool.
-@Suite struct RunTests {
+@Suite(.onOwnThreads) struct RunTests {
   @Test func aLiveRunGivesTheReceiptOfAVirtualOne() throws {
     try Tool.inFreshFolder { tool in
       try tool.write("pan by 5deg right over 500ms\n", to: "short.dock")

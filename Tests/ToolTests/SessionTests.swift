@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Transcripts of the tool at work: every `$` line is run again and must answer as it is written.
-@Suite struct SessionTests {
+@Suite(.onOwnThreads) struct SessionTests {
   @Test(arguments: Session.names)
   func theToolAnswersAsBefore(name: String) throws {
     let path = Session.folder.appending(path: name)

@@ -4,7 +4,7 @@ import Testing
 /// its tracker back, before the process is gone.
 ///
 /// How soon is taken from the process's own receipt; these tests wait as long as it takes.
-@Suite struct SignalTests {
+@Suite(.onOwnThreads) struct SignalTests {
   /// What a run can be in the middle of.
   enum Show: String, CaseIterable {
     case turning, handling, waiting, turningAndWaiting

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Pipes that close, disks that are full, files that are written whole or not at all.
-@Suite struct StreamTests {
+@Suite(.onOwnThreads) struct StreamTests {
   /// A script with more output than a pipe holds.
   static let long =
     "for i in 1..20000 {\n  pan to 10deg right over 1s\n  pan to 10deg left over 1s\n}\n"

@@ -1,7 +1,7 @@
 import Testing
 
 /// `dock sweep`, `dock test --faults`, and the lines that repeat a case.
-@Suite struct SweepToolTests {
+@Suite(.onOwnThreads) struct SweepToolTests {
   @Test func aSweepCountsAndPasses() throws {
     try Tool.inFreshFolder { tool in
       try tool.write(good, to: "good.dock")

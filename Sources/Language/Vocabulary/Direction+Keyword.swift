@@ -1,16 +1,10 @@
 import Vocabulary
 
 extension Direction {
-  /// The direction `keyword` names, or nil.
+  /// The direction that `keyword` names, or nil.
+  ///
+  /// The directions stand among the keywords in the order of their table.
   init?(_ keyword: Keyword) {
-    switch keyword {
-    case .left: self = .left
-    case .right: self = .right
-    case .up: self = .up
-    case .down: self = .down
-    case .clockwise: self = .clockwise
-    case .counterclockwise: self = .counterclockwise
-    default: return nil
-    }
+    self.init(rawValue: keyword.rawValue &- Keyword.left.rawValue)
   }
 }

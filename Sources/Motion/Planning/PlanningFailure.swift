@@ -12,8 +12,6 @@ public enum PlanningFailure: Error, Equatable, Sendable {
   /// The wanted length, in seconds, is none in which the target can be reached; `next` is the least
   /// greater one.
   case length(next: Double)
-  /// The motion leaves the positions allowed; these are its extremes.
-  case bounds(Peaks)
   /// The numbers are of such different sizes that they cannot be computed with.
   case range
 }

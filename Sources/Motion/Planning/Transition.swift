@@ -81,24 +81,6 @@ public struct Transition: AxisTransition {
     }
     throw .length(next: shortestLength(atLeast: length))
   }
-
-  /// A motion of at least `length` seconds that keeps to the positions that the limits allow.
-  ///
-  /// The quickest if it does, else one that takes up to eight times as long and so is gentler or
-  /// brakes first; not always the shortest of those. Throws `PlanningFailure.bounds` with the
-  /// extremes of the quickest if none was found.
-  public func boundedProfile(
-    atLeast length: Double = 0
-  ) throws(PlanningFailure) -> JerkProfile {
-    let quickest = try profile(lasting: shortestLength(atLeast: length))
-    if quickest.peaks.isInside(limits) { return quickest }
-    for quarters in 5...32 {
-      let wanted = shortestLength(atLeast: quickest.length * Double(quarters) / 4)
-      let slower = try profile(lasting: wanted)
-      if slower.peaks.isInside(limits) { return slower }
-    }
-    throw .bounds(quickest.peaks)
-  }
 }
 
 extension Problem {
@@ -162,13 +144,6 @@ extension JerkProfile {
     unlimited start: MotionState, to target: MotionState, within limits: AxisLimits
   ) throws(PlanningFailure) {
     self = try Transition(from: start, to: target, within: limits).profile
-  }
-}
-
-extension Peaks {
-  /// True if all positions are within those of `limits`, rounding apart.
-  fileprivate func isInside(_ limits: AxisLimits) -> Bool {
-    lower >= limits.lower - 1e-9 && upper <= limits.upper + 1e-9
   }
 }
 

@@ -134,9 +134,4 @@ extension Schedule {
   public var texts: [String] {
     actions.compactMap { if case .log(let text) = $0 { text } else { nil } }
   }
-
-  /// What the phone is asked for in `step`; nil if that is nothing.
-  public func phoneCall(of step: Step) -> PhoneCall? {
-    if case .phone(let call) = action(of: step) { call } else { nil }
-  }
 }

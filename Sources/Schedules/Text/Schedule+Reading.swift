@@ -38,7 +38,7 @@ struct ScheduleReader {
     var isOpen = true
     while scanner.advance() {
       do throws(ScheduleFault) {
-        guard isOpen else { throw Fault.afterEnd(scanner) }
+        guard isOpen else { throw ScheduleFault.afterEnd(scanner) }
         isOpen = try readLine()
       } catch {
         report(error, to: &log)
@@ -46,7 +46,7 @@ struct ScheduleReader {
     }
     if isOpen, hasProfile {
       do throws(ScheduleFault) {
-        guard !cues.isEmpty else { throw Fault.cutOff(scanner) }
+        guard !cues.isEmpty else { throw ScheduleFault.cutOff(scanner) }
         try closeCue()
       } catch {
         report(error, to: &log)
@@ -69,12 +69,12 @@ struct ScheduleReader {
   private mutating func readVersion(reporting log: inout Diagnostics) -> Bool {
     do throws(ScheduleFault) {
       guard scanner.advance(), scanner.takeWord("dock-schedule") else {
-        throw Fault.notASchedule(scanner)
+        throw ScheduleFault.notASchedule(scanner)
       }
       let span = scanner.nextSpan
       version = try scanner.integer("the version")
-      guard version <= Schedule.textVersion else { throw Fault.newer(version, at: span) }
-      guard version > 0 else { throw Fault.notASchedule(scanner) }
+      guard version <= Schedule.textVersion else { throw ScheduleFault.newer(version, at: span) }
+      guard version > 0 else { throw ScheduleFault.notASchedule(scanner) }
       try expectEnd()
       return true
     } catch {
@@ -95,7 +95,7 @@ struct ScheduleReader {
 
   /// True if the dock is known; where it is not because of an earlier line, that is said already.
   private func isKnownDock(_ line: ScheduleScanner) throws(ScheduleFault) -> Bool {
-    guard hasProfile || hasFailed else { throw Fault.noProfile(line) }
+    guard hasProfile || hasFailed else { throw ScheduleFault.noProfile(line) }
     return hasProfile
   }
 
@@ -112,16 +112,16 @@ struct ScheduleReader {
     } else if scanner.takeWord("cue") {
       return try readHeading(start)
     } else {
-      throw Fault.unknownHeader(start)
+      throw ScheduleFault.unknownHeader(start)
     }
-    guard schedule.steps.isEmpty, cues.isEmpty else { throw Fault.lateHeader(start) }
+    guard schedule.steps.isEmpty, cues.isEmpty else { throw ScheduleFault.lateHeader(start) }
     if !hasFailed { try expectEnd() }
   }
 
   /// Reads the line above a cue, and makes that the one at hand.
   private mutating func readHeading(_ start: ScheduleScanner) throws(ScheduleFault) {
     guard try isKnownDock(start) else { return }
-    if cues.isEmpty, !schedule.steps.isEmpty { throw Fault.lateHeader(start) }
+    if cues.isEmpty, !schedule.steps.isEmpty { throw ScheduleFault.lateHeader(start) }
     let head = head ?? schedule
     self.head = head
     var fault: ScheduleFault?
@@ -140,10 +140,10 @@ struct ScheduleReader {
   }
 
   private mutating func readProfile(_ start: ScheduleScanner) throws(ScheduleFault) {
-    guard !hasProfile else { throw Fault.twice("profile", start) }
+    guard !hasProfile else { throw ScheduleFault.twice("profile", start) }
     let place = scanner
     let name = try scanner.name()
-    guard let model = DockModel.named(name) else { throw Fault.unknownProfile(place) }
+    guard let model = DockModel.named(name) else { throw ScheduleFault.unknownProfile(place) }
     let files = schedule.files
     let from = schedule.from
     schedule = Schedule(model: model, files: files)
@@ -152,7 +152,7 @@ struct ScheduleReader {
   }
 
   private mutating func readStart(_ start: ScheduleScanner) throws(ScheduleFault) {
-    guard !hasStart else { throw Fault.twice("from", start) }
+    guard !hasStart else { throw ScheduleFault.twice("from", start) }
     hasStart = true
     if scanner.takeWord("home") { return }
     repeat {
@@ -165,8 +165,8 @@ struct ScheduleReader {
     guard try isKnownDock(start) else { return }
     let place = scanner
     let axis = try axis()
-    guard !limited.contains(axis) else { throw Fault.twice("limits \(axis.name)", start) }
-    guard let own = schedule.limits[0][axis] else { throw Fault.missingAxis(axis, place) }
+    guard !limited.contains(axis) else { throw ScheduleFault.twice("limits \(axis.name)", start) }
+    guard let own = schedule.limits[0][axis] else { throw ScheduleFault.missingAxis(axis, place) }
     limited.insert(AxisSet(axis))
     schedule.limits[0][axis] = try limit(like: own)
   }
@@ -219,7 +219,7 @@ struct ScheduleReader {
       schedule.length = start
       return false
     }
-    guard Int(start) + Int(length) <= Int32.max else { throw Fault.tooLong(place) }
+    guard Int(start) + Int(length) <= Int32.max else { throw ScheduleFault.tooLong(place) }
     var step = try readStep(start: start, length: length)
     step.lateRule = try lateRule(of: step.kind)
     try expectEnd()
@@ -230,8 +230,8 @@ struct ScheduleReader {
   }
 }
 
-private enum Fault {
-  static func notASchedule(_ scanner: ScheduleScanner) -> ScheduleFault {
+extension ScheduleFault {
+  fileprivate static func notASchedule(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault(
       "this is not a compiled schedule",
       note:
@@ -239,54 +239,54 @@ private enum Fault {
     )
   }
 
-  static func newer(_ version: Int32, at span: SourceSpan) -> ScheduleFault {
+  fileprivate static func newer(_ version: Int32, at span: SourceSpan) -> ScheduleFault {
     ScheduleFault(
       code: .scheduleVersion,
       message: "version \(version) of schedules is newer than version \(Schedule.textVersion)",
       span: span, note: "compile the script with this dock, or use the newer one")
   }
 
-  static func afterEnd(_ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func afterEnd(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault("there is text after the end", note: "'end' is the last line of a schedule")
   }
 
-  static func cutOff(_ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func cutOff(_ scanner: ScheduleScanner) -> ScheduleFault {
     ScheduleFault(
       message: "the schedule is cut off: it has no 'end'",
       span: SourceSpan(scanner.lineStart, scanner.lineStart), note: "compile the script again")
   }
 
-  static func unknownHeader(_ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func unknownHeader(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault(
       "unknown line \(scanner.nextText)",
       note: "a line begins with a time, or with 'profile', 'source', 'from', 'limits' or 'cue'")
   }
 
-  static func lateHeader(_ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func lateHeader(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault("\(scanner.nextText) stands after the first step", note: "move it to the top")
   }
 
-  static func noProfile(_ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func noProfile(_ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault(
       "nothing says for which dock this is", note: "write 'profile stand' as the second line")
   }
 
-  static func unknownProfile(_ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func unknownProfile(_ scanner: ScheduleScanner) -> ScheduleFault {
     let names = DockModel.all.map(\.name).joined(separator: ", ")
     return scanner.fault("unknown dock \(scanner.nextText)", note: "the docks are \(names)")
   }
 
-  static func twice(_ what: String, _ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func twice(_ what: String, _ scanner: ScheduleScanner) -> ScheduleFault {
     scanner.fault("'\(what)' is given twice", note: "remove this line")
   }
 
-  static func missingAxis(_ axis: Axis, _ scanner: ScheduleScanner) -> ScheduleFault {
+  fileprivate static func missingAxis(_ axis: Axis, _ scanner: ScheduleScanner) -> ScheduleFault {
     ScheduleFault(
       code: .unsafeSchedule, message: "the dock has no \(axis.name) axis",
       span: scanner.nextSpan, note: "compile the script for this dock")
   }
 
-  static func tooLong(_ span: SourceSpan) -> ScheduleFault {
+  fileprivate static func tooLong(_ span: SourceSpan) -> ScheduleFault {
     ScheduleFault(
       code: .unsafeSchedule, message: "the step ends too late", span: span,
       note: "a schedule is at most \(Int32.max) ms long")

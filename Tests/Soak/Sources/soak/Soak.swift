@@ -1,5 +1,10 @@
-import Glibc
 import Motion
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Plans the cases that arrive as binary numbers and writes the plans back in the same way.
 ///

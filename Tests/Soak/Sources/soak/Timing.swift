@@ -1,5 +1,10 @@
-import Glibc
 import Motion
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// How long planning and sampling take, for the cases that arrive as for `Soak`.
 struct Timing {

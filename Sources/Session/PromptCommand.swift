@@ -1,7 +1,7 @@
 import Language
 
 /// What a session can be told besides statements.
-enum Command: String, CaseIterable, Sendable {
+enum PromptCommand: String, CaseIterable, Sendable {
   case pose, home, undo, trace, plot, save, load, time, limits, profile, reset, preview, go, live
   case names, scene, press, help, quit
 
@@ -27,7 +27,7 @@ enum Command: String, CaseIterable, Sendable {
   static func isMeant(_ mark: Mark, _ rest: String) -> Bool {
     guard mark == .command else { return true }
     let name = rest.prefix { $0 != " " }
-    return Command(rawValue: String(name.last == "!" ? name.dropLast() : name)) != nil
+    return PromptCommand(rawValue: String(name.last == "!" ? name.dropLast() : name)) != nil
   }
 
   /// The command that `line` would be with a ':' before it, where no statement begins so; nil if
@@ -37,16 +37,17 @@ enum Command: String, CaseIterable, Sendable {
     guard let first = words.first?.lowercased() else { return nil }
     if words.count == 1, ["exit", "bye", "q", "logout"].contains(first) { return "quit" }
     if words.count == 1, ["?", "h", "man", "commands"].contains(first) { return "help" }
-    guard let command = Command(rawValue: first), words.count == 1 || !command.operand.isEmpty,
+    guard let command = PromptCommand(rawValue: first),
+      words.count == 1 || !command.operand.isEmpty,
       words.dropFirst().first?.first != "=",
       ForeignWords.hint(for: first, in: .statement) == nil,
-      !Command.sharedWithStatements.contains(command)
+      !PromptCommand.sharedWithStatements.contains(command)
     else { return nil }
     return ([command.rawValue] + words.dropFirst().map(String.init)).joined(separator: " ")
   }
 
   /// The commands whose words begin statements, too.
-  private static let sharedWithStatements: Set<Command> = [.scene]
+  private static let sharedWithStatements: Set<PromptCommand> = [.scene]
 
   /// What follows it, for people.
   var operand: String {
