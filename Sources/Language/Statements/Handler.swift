@@ -16,6 +16,9 @@ public struct HandlerStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .handler }
+
   /// The event that it answers.
   @inlinable @inline(__always)
   public var event: EventView { EventView(view.first) }

@@ -57,6 +57,17 @@ public protocol StatementView: SyntaxView {
   static var nature: StatementNature { get }
   /// The axes that it moves, turns or limits.
   var axes: AxisUse { get }
+  /// What it is in an outline of the text; `action` if it does not say.
+  var outlineKind: Outline.Kind { get }
+  /// The name that it declares for what follows in its file; nil if it does not say.
+  var declaredLabel: LabelView? { get }
+}
+
+extension StatementView {
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .action }
+  /// The name that it declares for what follows in its file.
+  public var declaredLabel: LabelView? { nil }
 }
 
 /// What a statement is to its block.
