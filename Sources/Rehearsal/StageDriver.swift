@@ -53,7 +53,11 @@ package final class StageDriver: Driver {
     }
   }
 
-  package func tell(_ event: PlaybackEvent) { report(event) }
+  /// Tells of `event`; the dock keeps what the script notes.
+  package func tell(_ event: PlaybackEvent) {
+    if case .note(let note) = event.kind { dock.keep(note) }
+    report(event)
+  }
 
   package func carryOut(_ action: Action) -> Input {
     switch action {

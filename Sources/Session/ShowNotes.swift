@@ -2,6 +2,7 @@ import Playback
 import Printing
 import Rehearsal
 import Schedules
+import Vocabulary
 
 /// What a show told while it went on.
 struct ShowNotes: Sendable {
@@ -32,7 +33,7 @@ struct ShowNotes: Sendable {
   @discardableResult
   mutating func note(_ event: PlaybackEvent) -> String? {
     switch event.kind {
-    case .log(let line): return say("log   \(line)")
+    case .note(let note): return say("\(note.kind.rawValue.padded(to: 6))\(note.text)")
     case .cue(let schedule, _): look(at: schedule)
     case .event(let what, let lines, _):
       for line in lines { call(line, for: what, at: event.time) }

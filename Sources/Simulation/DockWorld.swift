@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Vocabulary
 
 /// A dock made of numbers, and everything that happened to it.
 ///
@@ -183,6 +184,11 @@ extension DockWorld {
   mutating func note(_ call: PhoneCall) {
     phoneCalls += 1
     events.append(Trace.Event(time: now, .phone(call)))
+  }
+
+  /// Writes `note` down if that is for traces.
+  mutating func keep(_ note: Note) {
+    if note.kind.isTraced { events.append(Trace.Event(time: now, .note(note))) }
   }
 
   /// Writes `call` down, carries it out, and writes down why not if it is refused.

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Vocabulary
 
 /// Everything that happened to a dock, in order.
 public struct Trace: Equatable, Sendable {
@@ -62,6 +63,8 @@ public struct Trace: Equatable, Sendable {
       case fault(Fault.Kind)
       /// The face, the eyes or the camera of the phone changed.
       case phone(PhoneCall)
+      /// The script left a line of text.
+      case note(Note)
     }
 
     /// When, in nanoseconds.
