@@ -11,6 +11,13 @@ public enum NoteKind: String, Term {
     }
   }
 
+  /// True if values follow it, false if a text in quotes does.
+  public var takesValues: Bool {
+    switch self {
+    case .log: true
+    }
+  }
+
   /// Where its lines go.
   public var record: String {
     switch self {

@@ -60,19 +60,18 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True if the word begins a statement or has a fixed meaning in expressions, so that no name
-  /// may use it.
+  /// True if a statement may begin with it.
+  package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
+
+  /// True if the word has a fixed meaning at the start of a statement or in expressions, so that no
+  /// name may use it.
   package var isReserved: Bool {
     switch self {
-    case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,
-      .repeat, .if, .else, .gesture, .function, .use, .test, .expect, .tracking, .frame, .region,
-      .select, .log, .limit, .seed, .together, .race, .stagger, .every, .on, .face, .eyes, .camera,
-      .scene, .when, .and, .or, .not, .true, .false, .home, .pose, .pi, .then, .to, .by, .through,
-      .over,
-      .at, .easing, .straight, .within, .left, .right, .up, .down, .clockwise, .counterclockwise,
-      .near, .elapsed:
+    case .else, .then, .to, .by, .through, .over, .at, .easing, .straight, .within, .near, .and,
+      .or, .not, .true, .false, .home, .pose, .pi, .elapsed, .left, .right, .up, .down, .clockwise,
+      .counterclockwise:
       true
-    default: false
+    default: beginsStatement
     }
   }
 

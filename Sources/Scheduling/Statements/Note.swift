@@ -1,4 +1,5 @@
 import Diagnosis
+import Language
 import Schedules
 import Vocabulary
 
@@ -9,5 +10,10 @@ extension Scheduler {
       throw halt(.tooManyTexts(kind, at: statementSpan))
     }
     try act(.note(Note(kind, text)))
+  }
+
+  /// Leaves the text `name`, as it stands in a statement of `kind`.
+  mutating func leave(_ kind: NoteKind, named name: StringView) throws(Halt) {
+    try leave(kind, program.program.tree.strings[name.index])
   }
 }
