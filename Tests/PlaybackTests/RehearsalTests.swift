@@ -4,6 +4,7 @@ import Rehearsal
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Playback
 
