@@ -1,6 +1,9 @@
 /// A statement that leaves a line of text at its time, and does nothing else.
 public enum NoteKind: String, Term {
+  /// Values, one behind the other.
   case log
+  /// The name of a place in the schedule.
+  case mark
 
   /// What the table says about the statement.
   public var entry: TermEntry {
@@ -8,6 +11,9 @@ public enum NoteKind: String, Term {
     case .log:
       TermEntry(
         form: " VALUE, ...", help: "writes a line", example: "log \"half a turn is \", 0.5turn")
+    case .mark:
+      TermEntry(
+        form: " \"NAME\"", help: "names this place in the schedule", example: "mark \"verse\"")
     }
   }
 
@@ -15,6 +21,7 @@ public enum NoteKind: String, Term {
   public var takesValues: Bool {
     switch self {
     case .log: true
+    case .mark: false
     }
   }
 
@@ -22,6 +29,7 @@ public enum NoteKind: String, Term {
   public var record: String {
     switch self {
     case .log: "the log"
+    case .mark: "the list of marks"
     }
   }
 
@@ -29,6 +37,7 @@ public enum NoteKind: String, Term {
   public var isTraced: Bool {
     switch self {
     case .log: false
+    case .mark: true
     }
   }
 }
