@@ -1,3 +1,4 @@
+import Hardware
 import Playback
 import Printing
 import Rehearsal
@@ -20,11 +21,13 @@ struct ShowNotes: Sendable {
   /// What it says tracking shall be from now on; nil if it does not.
   private(set) var tracking: Bool?
   private(set) var calls: [Call] = []
-  /// The events it met.
+  /// The events it met, without those that the dock sends of its own accord.
   private var events: [WorldEvent] = []
+  private let model: DockModel
 
   init(_ cue: Cue, calling handlers: [UInt32: EventHandler]) {
     self.handlers = handlers
+    model = cue.schedule.model
     calls = cue.handlings.compactMap { handlers[$0.line] }.map { Call(handler: $0, time: 0) }
     look(at: cue.schedule)
   }
@@ -62,7 +65,8 @@ struct ShowNotes: Sendable {
   }
 
   private mutating func meet(_ event: WorldEvent, at time: Int) -> String {
-    events.append(event)
+    let sent = events.last.map { model.events(sentAfter: $0.kind) } ?? []
+    if !sent.contains(event.kind) { events.append(event) }
     return say("event \(event.description), at \(decimal(thousandths: time / 1_000_000))s")
   }
 

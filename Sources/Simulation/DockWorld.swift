@@ -191,6 +191,13 @@ extension DockWorld {
     if note.kind.isTraced { events.append(Trace.Event(time: now, .note(note))) }
   }
 
+  /// What the firmware sends of its own accord right after `event`, which is written down.
+  mutating func events(sentAfter event: EventKind) -> [EventKind] {
+    let sent = isDocked ? model.events(sentAfter: event) : []
+    for kind in sent { events.append(Trace.Event(time: now, .sent(kind))) }
+    return sent
+  }
+
   /// Writes `call` down, carries it out, and writes down why not if it is refused.
   ///
   /// A call that is lost on its way is answered by `lost`, and so is one to turn blocked motors.

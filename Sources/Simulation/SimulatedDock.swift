@@ -72,6 +72,11 @@ public final class SimulatedDock: DockDriver {
   /// Keeps `note` in the trace if that is for traces.
   public func keep(_ note: Note) { world.withLock { $0.keep(note) } }
 
+  /// What the firmware sends of its own accord right after `event`, which goes into the trace.
+  public func events(sentAfter event: EventKind) -> [EventKind] {
+    world.withLock { $0.events(sentAfter: event) }
+  }
+
   /// Does with the phone what `call` says.
   public func perform(_ call: PhoneCall) { world.withLock { $0.perform(call) } }
 

@@ -104,6 +104,9 @@ extension Trace.Event {
       text.begin(time, "fault")
       text.write(string: kind.name)
     case .phone(let call): text.write(call, at: time)
+    case .sent(let event):
+      text.begin(time, "firmware")
+      text.write(string: event.rawValue)
     case .note(let note):
       text.begin(time) { $0.write(string: note.kind.rawValue) }
       text.write(atMost: TextCursor.quotedCapacity(note.text)) { $0.write(quoted: note.text) }
