@@ -96,7 +96,8 @@ public struct DockModel: Sendable, Equatable {
     deadBand: 1.5,
     callsPerSecond: 2,
     streamPeriod: 50,
-    animationLengths: [2000, 1200, 1200, 1600])
+    animationLengths: [2000, 1200, 1200, 1600],
+    quirks: [.repeatsDocked])
 
   /// Every model, in the order they are listed to people.
   public static let all: [DockModel] = [.stand, .flow2pro]

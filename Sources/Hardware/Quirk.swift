@@ -13,6 +13,12 @@ public struct Quirk: Equatable, Sendable {
   public let occasion: String
   /// Who has observed it.
   public let source: String
+
+  /// The dock says `docked` again of a phone that is in it.
+  static let repeatsDocked = Quirk(
+    event: .dock, causes: [.button, .shutter, .flip, .trackingButton],
+    occasion: "when one of its buttons is pressed",
+    source: "three apps for the Flow 2 Pro, which compare the dock with the one before")
 }
 
 extension DockModel {

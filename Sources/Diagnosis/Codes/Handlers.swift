@@ -6,7 +6,7 @@
 extension DiagnosticCode {
   /// The codes of this family.
   static let handlers: [DiagnosticCode] = [
-    .handlerWithoutPolicy, .movingSafetyHandler, .liveValue,
+    .handlerWithoutPolicy, .movingSafetyHandler, .liveValue, .repeatedEvent,
   ]
 
   public static let handlerWithoutPolicy = DiagnosticCode(
@@ -60,4 +60,22 @@ extension DiagnosticCode {
           timeout { animate no }
       }
       """)
+
+  public static let repeatedEvent = DiagnosticCode(
+    231, as: .warning, "event that the dock repeats",
+    """
+    Some docks send an event again although nothing has happened: the 'flow2pro' says 'dock' once \
+    more whenever one of its buttons is pressed, of a phone that was in it all along. The handler \
+    is called each time. Let it do only what may be done again, and say with 'at most every' how \
+    often that may be.
+    """,
+    wrong: """
+      on dock queued { animate wakeup }
+      pan to 30deg right over 4s
+      """,
+    right: """
+      on dock at most every 10s queued { animate wakeup }
+      pan to 30deg right over 4s
+      """,
+    model: "flow2pro")
 }
