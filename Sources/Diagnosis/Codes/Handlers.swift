@@ -7,6 +7,7 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let handlers: [DiagnosticCode] = [
     .handlerWithoutPolicy, .movingSafetyHandler, .liveValue, .repeatedEvent,
+    .lateHandler,
   ]
 
   public static let handlerWithoutPolicy = DiagnosticCode(
@@ -78,4 +79,21 @@ extension DiagnosticCode {
       pan to 30deg right over 4s
       """,
     model: "flow2pro")
+
+  public static let lateHandler = DiagnosticCode(
+    232, as: .warning, "handler that nothing follows",
+    """
+    A handler holds from where it stands to the end of the script. If nothing follows it, the \
+    script ends at that moment, and the handler is never called. Put it above what it shall \
+    answer in, or let the script go on behind it: 'wait 10s' lasts for a while, and 'repeat \
+    forever { wait 1h }' until somebody ends it.
+    """,
+    wrong: """
+      pan to 30deg right over 4s
+      on button 1 pausing { animate yes }
+      """,
+    right: """
+      on button 1 pausing { animate yes }
+      pan to 30deg right over 4s
+      """)
 }
