@@ -59,6 +59,8 @@ public struct DockModel: Sendable, Equatable {
   /// How long the four built-in animations take, in milliseconds, in the order wakeup, yes, no,
   /// kapow (assumed).
   public let animationLengths: [Int]
+  /// What its firmware does that nobody would expect.
+  public internal(set) var quirks: [Quirk] = []
 
   /// A table-top stand with an endless pan and a short tilt (after Belkin's; split of the tilt
   /// assumed).
@@ -94,7 +96,8 @@ public struct DockModel: Sendable, Equatable {
     deadBand: 1.5,
     callsPerSecond: 2,
     streamPeriod: 50,
-    animationLengths: [2000, 1200, 1200, 1600])
+    animationLengths: [2000, 1200, 1200, 1600],
+    quirks: [.repeatsDocked])
 
   /// Every model, in the order they are listed to people.
   public static let all: [DockModel] = [.stand, .flow2pro]

@@ -4,6 +4,7 @@ import Motion
 import Playback
 import Schedules
 import Simulation
+import Vocabulary
 
 /// Carries out a performance on a simulated dock: the dock's time passes as its timekeeper says,
 /// virtual or the wall's, and every call is answered at once.
@@ -14,6 +15,8 @@ package final class StageDriver: Driver {
   private let gate: Gate
   private let journal: (any Journal)?
   private let report: (PlaybackEvent) -> Void
+  /// What the dock has sent of its own accord, and the performance has not been told.
+  private var sent: [EventKind] = []
   /// When the performance began, by the clock of the dock.
   private let origin: Int
 
@@ -53,7 +56,11 @@ package final class StageDriver: Driver {
     }
   }
 
-  package func tell(_ event: PlaybackEvent) { report(event) }
+  /// Tells of `event`; the dock keeps what the script notes.
+  package func tell(_ event: PlaybackEvent) {
+    if case .note(let note) = event.kind { dock.keep(note) }
+    report(event)
+  }
 
   package func carryOut(_ action: Action) -> Input {
     switch action {
@@ -84,13 +91,17 @@ package final class StageDriver: Driver {
 
 extension StageDriver {
   private func wait(until time: Int) -> Input {
+    if !sent.isEmpty { return .event(WorldEvent(sent.removeFirst())) }
     let (sum, isBeyond) = origin.addingReportingOverflow(time)
     let (end, arrival) = gate.wait(
       until: isBeyond ? .max : sum, now: dock.now, calls: dock.callCount)
     dock.advance(to: end)
     switch arrival {
     case nil: return .reached
-    case .event(let event): return .event(event)
+    case .event(let event):
+      // A button is one cause, whether it goes down or up: what counts is the press.
+      if event.phase != .released { sent += dock.events(sentAfter: event.kind) }
+      return .event(event)
     case .exit(.overdue): return .unanswered
     case .exit(let exit): return .interrupted(exit.level)
     }

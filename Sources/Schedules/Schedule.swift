@@ -53,8 +53,8 @@ public struct Schedule: Equatable, Sendable {
   public var limits: [PerAxis<Limit?>] = []
   /// What steps do that turn no motor.
   public internal(set) var actions: [Action] = []
-  /// How many of `actions` log a line.
-  package internal(set) var logCount = 0
+  /// How many of `actions` leave a line of text.
+  package internal(set) var noteCount = 0
   /// What the script expects of its run; only tests have any.
   public var expectations: [Expectation] = []
   /// The whole length, in milliseconds.

@@ -129,6 +129,7 @@ extension Session {
     case _ where Direction(spelling: word) != nil:
       return clauses(of: site.verb, without: site.words)
     case "let", "gesture", "function", "test", "use": return []
+    case _ where NoteKind(rawValue: word)?.takesValues == false: return []
     default:
       let isValue = Keyword.allCases.first { $0.spelling == word }?.isReserved != true
       return isValue && site.statement.count > 1 ? wordsBehindValue(at: site) : values(stem)

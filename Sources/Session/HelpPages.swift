@@ -94,7 +94,9 @@ extension HelpPage {
       "test \"a glance\" { pan by 20deg left over 1s; expect elapsed == 1s }"),
   ]
 
-  static let world = [
+  static let world = tracking + notes + phone
+
+  private static let tracking = [
     HelpPage(
       .world, "tracking", "tracking on|off", "says whether the system tracker gets the motors back",
       "tracking off"),
@@ -108,8 +110,15 @@ extension HelpPage {
     HelpPage(
       .world, "select", "select none | select at SHARE, SHARE", "says what tracking follows",
       "select at 50%, 40%"),
-    HelpPage(
-      .world, "log", "log VALUE, ...", "writes a line", "log \"half a turn is \", 0.5turn"),
+  ]
+
+  /// The pages of statements that leave a line of text.
+  private static let notes = NoteKind.allCases.map { kind in
+    let (word, entry) = (kind.rawValue, kind.entry)
+    return HelpPage(.world, word, word + entry.form, entry.help, entry.example)
+  }
+
+  private static let phone = [
     HelpPage(
       .world, "seed random", "seed NUMBER", "begins the random numbers anew",
       "seed 7; pan by random(5deg, 10deg) right"),

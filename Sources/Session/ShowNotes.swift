@@ -1,7 +1,9 @@
+import Hardware
 import Playback
 import Printing
 import Rehearsal
 import Schedules
+import Vocabulary
 
 /// What a show told while it went on.
 struct ShowNotes: Sendable {
@@ -19,11 +21,13 @@ struct ShowNotes: Sendable {
   /// What it says tracking shall be from now on; nil if it does not.
   private(set) var tracking: Bool?
   private(set) var calls: [Call] = []
-  /// The events it met.
+  /// The events it met, without those that the dock sends of its own accord.
   private var events: [WorldEvent] = []
+  private let model: DockModel
 
   init(_ cue: Cue, calling handlers: [UInt32: EventHandler]) {
     self.handlers = handlers
+    model = cue.schedule.model
     calls = cue.handlings.compactMap { handlers[$0.line] }.map { Call(handler: $0, time: 0) }
     look(at: cue.schedule)
   }
@@ -32,7 +36,7 @@ struct ShowNotes: Sendable {
   @discardableResult
   mutating func note(_ event: PlaybackEvent) -> String? {
     switch event.kind {
-    case .log(let line): return say("log   \(line)")
+    case .note(let note): return say("\(note.kind.rawValue.padded(to: 6))\(note.text)")
     case .cue(let schedule, _): look(at: schedule)
     case .event(let what, let lines, _):
       for line in lines { call(line, for: what, at: event.time) }
@@ -61,7 +65,8 @@ struct ShowNotes: Sendable {
   }
 
   private mutating func meet(_ event: WorldEvent, at time: Int) -> String {
-    events.append(event)
+    let sent = events.last.map { model.events(sentAfter: $0.kind) } ?? []
+    if !sent.contains(event.kind) { events.append(event) }
     return say("event \(event.description), at \(decimal(thousandths: time / 1_000_000))s")
   }
 

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Vocabulary
 
 /// A dock made of numbers, and everything that happened to it.
 ///
@@ -183,6 +184,18 @@ extension DockWorld {
   mutating func note(_ call: PhoneCall) {
     phoneCalls += 1
     events.append(Trace.Event(time: now, .phone(call)))
+  }
+
+  /// Writes `note` down if that is for traces.
+  mutating func keep(_ note: Note) {
+    if note.kind.isTraced { events.append(Trace.Event(time: now, .note(note))) }
+  }
+
+  /// What the firmware sends of its own accord right after `event`, which is written down.
+  mutating func events(sentAfter event: EventKind) -> [EventKind] {
+    let sent = isDocked ? model.events(sentAfter: event) : []
+    for kind in sent { events.append(Trace.Event(time: now, .sent(kind))) }
+    return sent
   }
 
   /// Writes `call` down, carries it out, and writes down why not if it is refused.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Hardware
 import Spatial
 import Synchronization
+import Vocabulary
 
 /// A dock made of numbers, behind an accessory: the only file where DockKit's radians become
 /// degrees.
@@ -67,6 +68,14 @@ public final class SimulatedDock: DockDriver {
 
   /// Puts the phone into the dock, or takes it out.
   public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }
+
+  /// Keeps `note` in the trace if that is for traces.
+  public func keep(_ note: Note) { world.withLock { $0.keep(note) } }
+
+  /// What the firmware sends of its own accord right after `event`, which goes into the trace.
+  public func events(sentAfter event: EventKind) -> [EventKind] {
+    world.withLock { $0.events(sentAfter: event) }
+  }
 
   /// Does with the phone what `call` says.
   public func perform(_ call: PhoneCall) { world.withLock { $0.perform(call) } }

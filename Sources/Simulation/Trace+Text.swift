@@ -104,6 +104,12 @@ extension Trace.Event {
       text.begin(time, "fault")
       text.write(string: kind.name)
     case .phone(let call): text.write(call, at: time)
+    case .sent(let event):
+      text.begin(time, "firmware")
+      text.write(string: event.rawValue)
+    case .note(let note):
+      text.begin(time) { $0.write(string: note.kind.rawValue) }
+      text.write(atMost: TextCursor.quotedCapacity(note.text)) { $0.write(quoted: note.text) }
     }
     text.write(byte: 0x0A)
   }
@@ -152,10 +158,16 @@ extension Trace.Call {
 
 extension TextBuffer {
   fileprivate mutating func begin(_ nanoseconds: Int, _ subject: StaticString) {
+    begin(nanoseconds) { $0.write(subject) }
+  }
+
+  fileprivate mutating func begin(
+    _ nanoseconds: Int, _ writeSubject: (inout TextBuffer) -> Void
+  ) {
     write(milliseconds(nanoseconds), width: 8)
     write("  ")
     let start = count
-    write(subject)
+    writeSubject(&self)
     pad(to: 10, from: start)
   }
 

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Vocabulary
 
 /// Everything that happened to a dock, in order.
 public struct Trace: Equatable, Sendable {
@@ -62,6 +63,10 @@ public struct Trace: Equatable, Sendable {
       case fault(Fault.Kind)
       /// The face, the eyes or the camera of the phone changed.
       case phone(PhoneCall)
+      /// The dock sent an event of its own accord (`Quirk`).
+      case sent(EventKind)
+      /// The script left a line of text.
+      case note(Note)
     }
 
     /// When, in nanoseconds.

@@ -80,7 +80,7 @@ struct CueShow {
 
   /// The lines that were logged.
   var logs: [String] {
-    events.compactMap { if case .log(let line) = $0.kind { line } else { nil } }
+    events.compactMap { if case .note(let note) = $0.kind { note.text } else { nil } }
   }
 
   /// The names of what was told, with their milliseconds.

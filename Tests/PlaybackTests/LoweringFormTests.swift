@@ -31,7 +31,7 @@ extension CommandList {
     narrow.yaw?.lower = -120_000
     schedule.limits.append(narrow)
     let actions: [Schedule.Action] = [
-      .log("look \"up\"\n"), .frame(.center),
+      .note(Note(.log, "look \"up\"\n")), .frame(.center),
       .region(.init(x: 250, y: 0, width: 500, height: 1000)), .select(.point(x: 250, y: 0)),
       .select(.none),
     ]
@@ -114,7 +114,7 @@ extension CommandList {
 
   @Test("forms come in pieces, and the pieces are the whole") func pieces() {
     var schedule = show
-    var log = schedule.step(.log(String(repeating: "x", count: 1000)), at: 0)
+    var log = schedule.step(.note(Note(.log, String(repeating: "x", count: 1000))), at: 0)
     log.line = 1
     schedule.steps.insert(contentsOf: repeatElement(log, count: 500), at: 0)
     let list = lower(schedule)

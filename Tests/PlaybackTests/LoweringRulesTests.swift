@@ -102,7 +102,7 @@ import Vocabulary
     for (seed, list) in Self.shows(block) {
       var last: Command?
       for command in list.commands {
-        if case .log = list.action(of: command) { continue }
+        if case .note = list.action(of: command) { continue }
         defer { last = command.kind == .velocity ? command : nil }
         guard let last, last.vector != PerAxis(all: 0) else { continue }
         let age = command.time - last.time

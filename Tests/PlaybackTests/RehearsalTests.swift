@@ -4,6 +4,7 @@ import Rehearsal
 import Schedules
 import Simulation
 import Testing
+import Vocabulary
 
 @testable import Playback
 
@@ -83,7 +84,7 @@ struct RehearsalTests {
         steps.append(step)
         #expect(step.map { schedule.steps[$0] } == value)
       case .sent(let command): sent.append(command)
-      case .log(let text): texts.append(text)
+      case .note(let note): texts.append(note.text)
       case .tracking(let isOn): tracking.append(isOn)
       default: break
       }

@@ -51,7 +51,7 @@ struct RandomSchedule {
       add(.select(.subject(subjects.randomElement(using: &random) ?? .speaker)))
     case 0:
       let texts = ["hello", "", "a \"b\" \\ # c", "\u{1b}[2J\u{202E}\n\t\u{0}é"]
-      add(.log(texts.randomElement(using: &random) ?? ""))
+      add(.note(Note(.log, texts.randomElement(using: &random) ?? "")))
     case 1: add(.region(.init(x: 250, y: 0, width: 500, height: 1000)))
     case 2: add(.select(.point(x: 400, y: 600)))
     case 3: add(.select(.none))

@@ -50,7 +50,7 @@ extension Schedule.Action {
   fileprivate static let one: [Schedule.Action] = [
     .frame(.center), .region(.init(x: 250, y: 0, width: 500, height: 1000)),
     .select(.point(x: 250, y: 0)), .select(.none), .select(.subject(.person("ada\n"))),
-    .log("say \"hi\"\n\u{1b}"), .phone(.zoomBy(-200, over: 400)),
+    .note(Note(.log, "say \"hi\"\n\u{1b}")), .phone(.zoomBy(-200, over: 400)),
   ]
 }
 
@@ -131,7 +131,7 @@ extension Schedule.Action {
     var schedule = try #require(read(hello).0)
     let move = schedule.steps[2]
     schedule.steps.append(contentsOf: repeatElement(move, count: 20_000))
-    let log = schedule.step(.log(String(repeating: "\u{202E}", count: 50_000)), at: 0)
+    let log = schedule.step(.note(Note(.log, String(repeating: "\u{202E}", count: 50_000))), at: 0)
     schedule.steps.append(log)
     var sizes: [Int] = []
     var text = ""

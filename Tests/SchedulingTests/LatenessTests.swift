@@ -13,8 +13,8 @@ import Vocabulary
     let schedule = try #require(compiled.schedule, "\(compiled.rendered)")
     var rules: [String: LateRule] = [:]
     for step in schedule.steps {
-      guard case .log(let text) = schedule.action(of: step) else { continue }
-      rules[text] = schedule.lateRule(of: step)
+      guard case .note(let note) = schedule.action(of: step) else { continue }
+      rules[note.text] = schedule.lateRule(of: step)
     }
     return rules
   }
@@ -23,7 +23,7 @@ import Vocabulary
   private func rulesOfLogs(in playing: Playing) -> [LateRule] {
     let schedule = playing.cue.schedule
     let logs = schedule.steps.filter {
-      if case .log = schedule.action(of: $0) { true } else { false }
+      if case .note = schedule.action(of: $0) { true } else { false }
     }
     return logs.map(schedule.lateRule(of:))
   }

@@ -69,8 +69,8 @@ struct Playing {
 
   private mutating func keep(until local: Int32) {
     for step in cue.schedule.steps where step.start <= local {
-      if case .log(let text) = cue.schedule.action(of: step), step.start >= 0 {
-        logs.append((time + step.start, text))
+      if case .note(let note) = cue.schedule.action(of: step), step.start >= 0 {
+        logs.append((time + step.start, note.text))
       }
       if step.kind != .wait { past.take(step, of: cue.schedule, at: time) }
     }

@@ -6,7 +6,8 @@
 extension DiagnosticCode {
   /// The codes of this family.
   static let handlers: [DiagnosticCode] = [
-    .handlerWithoutPolicy, .movingSafetyHandler, .liveValue,
+    .handlerWithoutPolicy, .movingSafetyHandler, .liveValue, .repeatedEvent,
+    .lateHandler,
   ]
 
   public static let handlerWithoutPolicy = DiagnosticCode(
@@ -59,5 +60,40 @@ extension DiagnosticCode {
           found { animate yes }
           timeout { animate no }
       }
+      """)
+
+  public static let repeatedEvent = DiagnosticCode(
+    231, as: .warning, "event that the dock repeats",
+    """
+    Some docks send an event again although nothing has happened: the 'flow2pro' says 'dock' once \
+    more whenever one of its buttons is pressed, of a phone that was in it all along. The handler \
+    is called each time. Let it do only what may be done again, and say with 'at most every' how \
+    often that may be.
+    """,
+    wrong: """
+      on dock queued { animate wakeup }
+      pan to 30deg right over 4s
+      """,
+    right: """
+      on dock at most every 10s queued { animate wakeup }
+      pan to 30deg right over 4s
+      """,
+    model: "flow2pro")
+
+  public static let lateHandler = DiagnosticCode(
+    232, as: .warning, "handler that nothing follows",
+    """
+    A handler holds from where it stands to the end of the script. If nothing follows it, the \
+    script ends at that moment, and the handler is never called. Put it above what it shall \
+    answer in, or let the script go on behind it: 'wait 10s' lasts for a while, and 'repeat \
+    forever { wait 1h }' until somebody ends it.
+    """,
+    wrong: """
+      pan to 30deg right over 4s
+      on button 1 pausing { animate yes }
+      """,
+    right: """
+      on button 1 pausing { animate yes }
+      pan to 30deg right over 4s
       """)
 }

@@ -185,7 +185,7 @@ extension Checker {
     var found: [Symbol: Declaration] = [:]
     if let present {
       for node in present {
-        guard let label = node.statement.declaredLabel else { continue }
+        guard let label = node.statement.view.declaredLabel else { continue }
         found[label.symbol] = Declaration(node: node, label: label)
       }
     }
@@ -239,20 +239,6 @@ extension Checker {
         if child.kind == .call || child.kind == .apply { body(CallView(child).label.symbol) }
         waiting.append(child)
       }
-    }
-  }
-}
-
-extension Statement {
-  /// The name that it declares for what follows in its file.
-  fileprivate var declaredLabel: LabelView? {
-    switch self {
-    case .let(let naming): naming.label
-    case .gesture(let callable), .function(let callable): callable.label
-    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
-      .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
-      .late, .seed, .face, .eyes, .camera, .use, .test, .expect, .scene, .block:
-      nil
     }
   }
 }

@@ -152,26 +152,17 @@ extension Parser {
   }
 
   private func statement(_ node: NodeID, _ range: Range<Int>) -> Outline.Statement {
-    var (names, parameters): ([String], [String]) = ([], [])
-    let statement = tree.view(node).statement
-    let kind = Outline.Kind(statement)
+    let view = tree.view(node).statement.view
+    let kind = view.outlineKind
     func text(_ label: LabelView) -> String { lexer.symbols.text(of: label.symbol) }
     func quoted(_ string: StringView) -> String { "\"\(lexer.strings[string.index])\"" }
-    switch statement {
-    case .let(let naming): names = [text(naming.label)]
-    case .gesture(let callable), .function(let callable):
-      names = [text(callable.label)]
-      parameters = callable.parameters.map { text($0.label) }
-    case .use(let use): names = [quoted(use.file)] + use.labels.map(text)
-    case .test(let test): names = [quoted(test.name)]
-    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
-      .every, .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit,
-      .late, .seed, .face, .eyes, .camera, .expect, .scene, .block:
-      break
-    }
+    var names = view.declaredLabel.map { [text($0)] } ?? []
+    if let use = view as? UseStatement { names = [quoted(use.file)] + use.labels.map(text) }
+    if let test = view as? TestStatement { names = [quoted(test.name)] }
+    let callable = view as? CallableStatement
     return Outline.Statement(
-      kind: kind, names: names, parameters: parameters, range: range,
-      handler: kind == .handler ? handler(in: range) : nil)
+      kind: kind, names: names, parameters: callable?.parameters.map { text($0.label) } ?? [],
+      range: range, handler: kind == .handler ? handler(in: range) : nil)
   }
 
   /// The parts of the handler whose text is `range`.
@@ -209,25 +200,6 @@ extension Keyword {
     switch self {
     case .on, .when, .at, .most, .every: true
     default: HandlerPolicy(self) != nil
-    }
-  }
-}
-
-extension Outline.Kind {
-  fileprivate init(_ statement: Statement) {
-    switch statement {
-    case .let: self = .value
-    case .gesture: self = .gesture
-    case .function: self = .function
-    case .use: self = .use
-    case .test: self = .test
-    case .handler: self = .handler
-    case .limit, .late: self = .limit
-    case .scene: self = .scene
-    case .move, .ramp, .spin, .stop, .wait, .animate, .for, .repeat, .forever, .while, .if, .call,
-      .every, .concurrent, .waitFor, .tracking, .frame, .region, .select, .log, .seed, .face,
-      .eyes, .camera, .expect, .block:
-      self = .action
     }
   }
 }

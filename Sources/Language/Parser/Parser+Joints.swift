@@ -145,9 +145,9 @@ extension Keyword {
   fileprivate var isDone: Bool {
     switch self {
     case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .animate, .face, .eyes, .camera,
-      .log, .wait:
+      .wait:
       true
-    default: false
+    default: isNote
     }
   }
 }

@@ -69,8 +69,9 @@ extension Parser {
   /// The report of a time behind a statement that takes none, as in `face happy for 2s`; nil if
   /// none stands here.
   func timeOfInstant(_ statement: Keyword?) -> Diagnostic? {
-    let instant: [Keyword] = [.face, .eyes, .tracking, .frame, .region, .select, .log, .camera]
-    guard token.isKeyword(.for), let statement, instant.contains(statement) else { return nil }
+    let instant: [Keyword] = [.face, .eyes, .tracking, .frame, .region, .select, .camera]
+    guard token.isKeyword(.for), let statement, instant.contains(statement) || statement.isNote
+    else { return nil }
     let time = following
     guard time.kind == .number, time.dimension == .time, !time.startsLine else { return nil }
     // A zoom takes time: 'over' is meant.

@@ -298,9 +298,6 @@ extension Parser {
 }
 
 extension Keyword {
-  /// True if a statement begins with it.
-  package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
-
   /// True if the statement that it begins has a block.
   var takesBlock: Bool {
     switch self {

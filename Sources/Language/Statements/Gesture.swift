@@ -15,6 +15,12 @@ public struct CallableStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { isGesture ? .gesture : .function }
+
+  /// The name that it declares for what follows in its file.
+  public var declaredLabel: LabelView? { label }
+
   /// True of a gesture, false of a function.
   @inlinable @inline(__always)
   public var isGesture: Bool { view.kind == .gesture }

@@ -16,6 +16,9 @@ public struct HandlerStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .handler }
+
   /// The event that it answers.
   @inlinable @inline(__always)
   public var event: EventView { EventView(view.first) }
@@ -165,10 +168,34 @@ extension Checker {
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
     handlers.append(handler)
+    if isLast { report(.lateHandler(at: program.span(of: statement.event))) }
+  }
+
+  /// True if behind the statement at hand the script does nothing and waits for nothing; false of
+  /// what is entered at a prompt, which goes on, and if something could not be read.
+  private var isLast: Bool {
+    guard isTopLevel, !program.isEntered, !reporter.hasErrors, var rest = present else {
+      return false
+    }
+    _ = rest.next()
+    while let node = rest.next() {
+      let view = node.statement.view
+      if type(of: view).nature == .action, view.outlineKind != .scene { return false }
+    }
+    return true
   }
 }
 
 extension Diagnostic {
+  /// Reports a handler for the event at `span`, behind which the script ends.
+  fileprivate static func lateHandler(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .lateHandler, "the script ends here, so this handler is never called", at: span,
+      notes: [
+        "put it above what it shall answer in, or go on behind it, as with 'wait 10s'"
+      ])
+  }
+
   /// Reports a further event of a handler.
   fileprivate static func severalHandled(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(

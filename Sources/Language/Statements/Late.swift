@@ -16,6 +16,9 @@ public struct LateStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .limit }
+
   /// What is done with a late step.
   package var policy: LatenessPolicy? { LatenessPolicy(number: view.detail) }
 

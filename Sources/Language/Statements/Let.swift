@@ -13,6 +13,12 @@ public struct LetStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .value }
+
+  /// The name that it declares for what follows in its file.
+  public var declaredLabel: LabelView? { label }
+
   /// The name that it declares.
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.first) }

@@ -15,6 +15,9 @@ public struct LimitStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .axes(named == 0 ? AxisUse.all : named) }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .limit }
+
   /// The axes that it names, as bits: pan 1, tilt 2, roll 4.
   @inlinable @inline(__always)
   public var named: UInt8 { view.detail }

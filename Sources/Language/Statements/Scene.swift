@@ -16,6 +16,9 @@ public struct SceneStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .scene }
+
   /// Its lines.
   @inlinable @inline(__always)
   public var lines: SceneLines { SceneLines(view.first.children) }

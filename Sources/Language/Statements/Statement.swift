@@ -32,6 +32,7 @@ public enum Statement {
   case region(RegionStatement)
   case select(SelectStatement)
   case log(LogStatement)
+  case mark(MarkStatement)
   case limit(LimitStatement)
   case late(LateStatement)
   case seed(SeedStatement)
@@ -57,6 +58,17 @@ public protocol StatementView: SyntaxView {
   static var nature: StatementNature { get }
   /// The axes that it moves, turns or limits.
   var axes: AxisUse { get }
+  /// What it is in an outline of the text; `action` if it does not say.
+  var outlineKind: Outline.Kind { get }
+  /// The name that it declares for what follows in its file; nil if it does not say.
+  var declaredLabel: LabelView? { get }
+}
+
+extension StatementView {
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .action }
+  /// The name that it declares for what follows in its file.
+  public var declaredLabel: LabelView? { nil }
 }
 
 /// What a statement is to its block.
@@ -103,7 +115,7 @@ extension Node {
     // Statements. `detail` says which axis, verb or mode.
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, call
-    case tracking, frame, region, select, log, limit, lateness, seed, expect
+    case tracking, frame, region, select, log, mark, limit, lateness, seed, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -126,8 +138,8 @@ extension Parser {
   ///
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
   ///               | gesture | function | use | test | expect | tracking | frame | region | select
-  ///               | log | limit | lateness | seed | handler | concurrent | every | face | eyes
-  ///               | camera | scene .
+  ///               | log | mark | limit | lateness | seed | handler | concurrent | every | face
+  ///               | eyes | camera | scene .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -164,6 +176,7 @@ extension Parser {
     case .region: return try region()
     case .select: return try select()
     case .log: return try log()
+    case .mark where following.kind != .openParen: return try mark()
     case .limit: return try limit()
     case .seed: return try seed()
     case .on: return try handler()
@@ -210,6 +223,7 @@ extension NodeView {
     case .region: .region(RegionStatement(self))
     case .select: .select(SelectStatement(self))
     case .log: .log(LogStatement(self))
+    case .mark: .mark(MarkStatement(self))
     case .limit: .limit(LimitStatement(self))
     case .lateness: .late(LateStatement(self))
     case .seed: .seed(SeedStatement(self))
@@ -255,6 +269,7 @@ extension Checker {
     case .region(let region): check(region)
     case .select(let select): check(select)
     case .log(let log): check(log)
+    case .mark(let mark): check(mark)
     case .limit(let limit): check(limit)
     case .late(let late): check(late)
     case .seed(let seed): check(seed)
@@ -297,6 +312,7 @@ extension Statement {
     case .region(let view): view
     case .select(let view): view
     case .log(let view): view
+    case .mark(let view): view
     case .limit(let view): view
     case .late(let view): view
     case .seed(let view): view

@@ -15,6 +15,9 @@ public struct TestStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .test }
+
   /// The name of the test.
   @inlinable @inline(__always)
   public var name: StringView { StringView(view.first) }

@@ -15,6 +15,9 @@ public struct UseStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .use }
+
   /// The name of the file.
   @inlinable @inline(__always)
   public var file: StringView { StringView(view.first) }

@@ -9,7 +9,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   // Statements
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
   case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
-  case tracking, frame, region, select, log, limit, seed
+  case tracking, frame, region, select, log, mark, limit, seed
   case together, race, stagger, every, on, face, eyes, camera, scene, when
   // Clauses and small words
   case to, by, through, over, at, easing, straight, within, `else`, then, `in`
@@ -40,8 +40,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   /// This is cheaper at every start than asking each case for its name; a test holds the two equal.
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
-    use test expect tracking frame region select log limit seed together race stagger every on \
-    face eyes camera scene when to by through over at easing straight within else then in off \
+    use test expect tracking frame region select log mark limit seed together race stagger every \
+    on face eyes camera scene when to by through over at easing straight within else then in off \
     none near always peak speed restored elapsed acceleration jerk forever while most found \
     timeout pausing replacing queued ignoring late and or not true false home pose pi left right \
     up down clockwise counterclockwise center x y width height person object speaking looking \
@@ -60,19 +60,20 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True if the word begins a statement or has a fixed meaning in expressions, so that no name
-  /// may use it.
+  /// True if a statement may begin with it.
+  package var beginsStatement: Bool { rawValue <= Keyword.when.rawValue }
+
+  /// True if the word has a fixed meaning at the start of a statement or in expressions, so that no
+  /// name may use it.
   package var isReserved: Bool {
     switch self {
-    case .pan, .tilt, .roll, .yaw, .pitch, .move, .ramp, .spin, .stop, .wait, .animate, .let, .for,
-      .repeat, .if, .else, .gesture, .function, .use, .test, .expect, .tracking, .frame, .region,
-      .select, .log, .limit, .seed, .together, .race, .stagger, .every, .on, .face, .eyes, .camera,
-      .scene, .when, .and, .or, .not, .true, .false, .home, .pose, .pi, .then, .to, .by, .through,
-      .over,
-      .at, .easing, .straight, .within, .left, .right, .up, .down, .clockwise, .counterclockwise,
-      .near, .elapsed:
+    case .else, .then, .to, .by, .through, .over, .at, .easing, .straight, .within, .near, .and,
+      .or, .not, .true, .false, .home, .pose, .pi, .elapsed, .left, .right, .up, .down, .clockwise,
+      .counterclockwise:
       true
-    default: false
+    // A gesture may have its name, and a value.
+    case .mark: false
+    default: beginsStatement
     }
   }
 

@@ -11,7 +11,7 @@ extension Performance {
     case .frame(let mode): try link.call(.frame(DockAccessory.FramingMode(mode)))
     case .region(let rectangle): try link.call(.region(CGRect(rectangle)))
     case .select(let selection): try select(selection)
-    case .log(let line): tell(.log(line))
+    case .note(let note): tell(.note(note))
     case .phone(let call): try ask(for: call)
     }
   }

@@ -1,4 +1,5 @@
 import Schedules
+import Vocabulary
 
 /// Something that happens in a performance, told as it happens.
 public struct PlaybackEvent: Equatable, Sendable {
@@ -22,8 +23,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     case event(WorldEvent, lines: [UInt32], dropped: [UInt32])
     /// A command was carried out: a call was made, and the dock took it.
     case sent(Command)
-    /// A line is logged.
-    case log(String)
+    /// The script leaves a line of text.
+    case note(Note)
     /// All that follows is later by some time.
     case stretched(Outcome.Stretch)
     /// The dock refused a call.

@@ -13,8 +13,8 @@ extension Schedule {
     case region(Rectangle)
     /// A subject is chosen, or the choice is returned to the system.
     case select(Selection)
-    /// A line is logged.
-    case log(String)
+    /// A line of text is left.
+    case note(Note)
     /// The phone is asked for something; its change may take longer than the step, where a race is
     /// over before.
     case phone(PhoneCall)
@@ -25,15 +25,36 @@ extension Schedule {
       case .frame(let mode): mode
       case .region(let rectangle): rectangle
       case .select(let selection): selection
-      case .log(let text): LogForm(text: text)
+      case .note(let note): note
       case .phone(let call): call
       }
     }
 
     /// The words that begin an action, in text and in JSON.
-    enum Verb: String, CaseIterable {
-      case frame, region, select, log
+    enum Verb: Hashable, CaseIterable, RawRepresentable {
+      case frame, region, select
+      case note(NoteKind)
       case face, eyes, camera
+
+      static let allCases: [Verb] =
+        [.frame, .region, .select] + NoteKind.allCases.map(Verb.note) + [.face, .eyes, .camera]
+
+      init?(rawValue: String) {
+        guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = verb
+      }
+
+      var rawValue: String {
+        switch self {
+        case .frame: "frame"
+        case .region: "region"
+        case .select: "select"
+        case .note(let kind): kind.rawValue
+        case .face: "face"
+        case .eyes: "eyes"
+        case .camera: "camera"
+        }
+      }
 
       /// What reads the actions that it begins.
       var form: any ActionForm.Type {
@@ -41,7 +62,7 @@ extension Schedule {
         case .frame: FramingMode.self
         case .region: Rectangle.self
         case .select: Selection.self
-        case .log: LogForm.self
+        case .note: Note.self
         case .face, .eyes, .camera: PhoneCall.self
         }
       }
@@ -122,16 +143,18 @@ extension Schedule {
 
   /// Adds `action` and returns its index.
   public mutating func add(_ action: Action) -> UInt32 {
-    if case .log = action { logCount += 1 }
+    if case .note = action { noteCount += 1 }
     actions.append(action)
     return UInt32(actions.count - 1)
   }
 
   /// Removes all actions; no step may have one.
-  package mutating func removeActions() { (actions, logCount) = ([], 0) }
+  package mutating func removeActions() { (actions, noteCount) = ([], 0) }
 
   /// The lines that are logged, in order.
   public var texts: [String] {
-    actions.compactMap { if case .log(let text) = $0 { text } else { nil } }
+    actions.compactMap { action in
+      if case .note(let note) = action, note.kind == .log { note.text } else { nil }
+    }
   }
 }

@@ -222,10 +222,11 @@ extension Diagnostic {
       notes: ["end it with 'camera record stop'"])
   }
 
-  static func tooManyTexts(at span: SourceSpan) -> Diagnostic {
+  static func tooManyTexts(_ kind: NoteKind, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .tooManySteps, "the log has more than 100000 lines, or a line of more than 65536 bytes",
-      at: span, label: "was running here", notes: ["log less in loops"])
+      .tooManySteps,
+      "\(kind.record) has more than 100000 lines, or a line of more than 65536 bytes",
+      at: span, label: "was running here", notes: ["\(kind.rawValue) less in loops"])
   }
 
   // MARK: - Motion

@@ -1,3 +1,5 @@
+import Diagnosis
+import Hardware
 import Language
 import Motion
 import Schedules
@@ -23,7 +25,29 @@ extension Scheduler {
     {
       called.opening = max(now, Int64(last) * 1_000_000 + called.period)
     }
+    if statement.period == nil { checkRepeats(of: called.event.kind, at: statement.event) }
     events.handlers.append(called)
     events.awaitCall(of: events.handlers.count - 1)
+  }
+
+  /// Warns of a handler for events of `kind` if the dock sends them again and again.
+  private mutating func checkRepeats(of kind: EventKind, at event: EventView) {
+    guard let quirk = model.quirks.first(where: { $0.event == kind }), isNew(.repeatedEvent) else {
+      return
+    }
+    report(.repeatedEvent(quirk, model.name, at: program.program.span(of: event)))
+  }
+}
+
+extension Diagnostic {
+  /// Reports a handler at `span` for the event that the dock `name` repeats, as `quirk` says.
+  fileprivate static func repeatedEvent(
+    _ quirk: Quirk, _ name: String, at span: SourceSpan
+  ) -> Diagnostic {
+    let word = quirk.event.rawValue
+    return Diagnostic(
+      .repeatedEvent, "the '\(name)' sends '\(word)' again \(quirk.occasion)", at: span,
+      label: "called each time",
+      notes: ["let it do only what may be done again, and write 'at most every' and a time"])
   }
 }

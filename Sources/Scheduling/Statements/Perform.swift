@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Vocabulary
 
 extension Scheduler {
   /// Carries out `statement`.
@@ -22,6 +23,7 @@ extension Scheduler {
     case .region(let region): try perform(region)
     case .select(let select): try perform(select)
     case .log(let log): try perform(log)
+    case .mark(let mark): try leave(.mark, named: mark.name)
     case .face(let face): try perform(face)
     case .eyes(let eyes): try perform(eyes)
     case .camera(let camera): try perform(camera)

@@ -98,16 +98,11 @@ extension Scheduler {
 extension Statement {
   /// The length of a motion that says 'over'.
   fileprivate var over: ExpressionView? {
-    switch self {
-    case .move(let move):
+    if case .move(let move) = self {
       for case .over(let length) in move.clauses { return length }
-      return nil
-    case .ramp(let ramp): return ramp.length
-    case .spin, .stop, .wait, .animate, .let, .for, .repeat, .forever, .while, .if, .call, .every,
-      .concurrent, .waitFor, .handler, .tracking, .frame, .region, .select, .log, .limit, .late,
-      .seed, .face, .eyes, .camera, .gesture, .function, .use, .test, .expect, .scene, .block:
-      return nil
     }
+    if case .ramp(let ramp) = self { return ramp.length }
+    return nil
   }
 }
 

@@ -84,7 +84,7 @@ struct RunReport {
     case .resumed: ("the show carries on", "")
     case .replanned: ("planned again from where the dock stands", "")
     case .refused(let failure): (failure.summary, failure.cause.map { place($0.line) } ?? "")
-    case .cue, .sent, .log, .tracking, .gaveBack, .stretched: nil
+    case .cue, .sent, .note, .tracking, .gaveBack, .stretched: nil
     }
   }
 

@@ -1,12 +1,10 @@
 import Printing
+import Vocabulary
 
-/// The form of a line that is logged.
-struct LogForm: ActionForm {
-  let text: String
-
-  var verb: Schedule.Action.Verb { .log }
+extension Note: ActionForm {
+  var verb: Schedule.Action.Verb { .note(kind) }
   var capacity: Int { TextCursor.quotedCapacity(text) }
-  var scriptWords: String { "log \(text)" }
+  var scriptWords: String { "\(kind.rawValue) \(text)" }
 
   func write(to cursor: inout TextCursor) { cursor.write(quoted: text) }
 
@@ -15,7 +13,8 @@ struct LogForm: ActionForm {
   static func read(
     _ verb: Schedule.Action.Verb, from reader: inout ScheduleReader
   ) throws(ScheduleFault) -> Schedule.Action {
-    .log(try reader.scanner.quoted())
+    let kind = NoteKind(rawValue: verb.rawValue) ?? .log
+    return .note(Note(kind, try reader.scanner.quoted()))
   }
 
   static func translate(_ json: JSONValue, to text: inout TextBuffer) throws(JSONFault) {
