@@ -29,13 +29,13 @@ let imports: KeyValuePairs<String, [String]> = [
   "Camera": [],
   "Tracking": ["Camera", "Motion", "Spatial"],
   "DockKit": ["Spatial"],
-  "Simulation": ["DockKit", "Spatial", "Hardware", "Vocabulary", "Printing"],
+  "Simulation": ["Camera", "DockKit", "Spatial", "Hardware", "Vocabulary", "Printing"],
   "Playback": [
     "DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Rehearsal": [
-    "Playback", "Simulation", "DockKit", "Scheduling", "Language", "Schedules", "Diagnosis",
-    "Motion", "Hardware", "Vocabulary", "Printing",
+    "Playback", "Simulation", "Tracking", "Camera", "DockKit", "Scheduling", "Language",
+    "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",

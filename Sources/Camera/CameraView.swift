@@ -67,14 +67,14 @@ public struct CameraView: Equatable, Sendable {
   /// Where the lens looks when the dock is at `pose`.
   ///
   /// The two lenses look in opposite directions, so that what lowers one raises the other.
-  public func gaze(at pose: DockPose) -> Direction {
+  public func gaze(at pose: DockPose) -> LineOfSight {
     lens == ahead
-      ? Direction(bearing: pose.yaw, elevation: -pose.pitch)
-      : Direction(bearing: pose.yaw + 180, elevation: pose.pitch)
+      ? LineOfSight(bearing: pose.yaw, elevation: -pose.pitch)
+      : LineOfSight(bearing: pose.yaw + 180, elevation: pose.pitch)
   }
 
   /// The pose in which the lens looks in `direction`, with a yaw as near to `yaw` as can be.
-  public func pose(looking direction: Direction, near yaw: Double) -> DockPose {
+  public func pose(looking direction: LineOfSight, near yaw: Double) -> DockPose {
     let isAhead = lens == ahead
     let turn = direction.bearing - (isAhead ? 0 : 180) - yaw
     return DockPose(
@@ -87,7 +87,7 @@ public struct CameraView: Equatable, Sendable {
   /// Where `direction` is in the picture of a dock at `pose`, possibly outside of it.
   ///
   /// Nil if it is behind the lens.
-  public func point(of direction: Direction, at pose: DockPose) -> UnitPoint? {
+  public func point(of direction: LineOfSight, at pose: DockPose) -> UnitPoint? {
     let gaze = gaze(at: pose)
     let (e, b) = (radians(direction.elevation), radians(direction.bearing - gaze.bearing))
     let tilt = radians(gaze.elevation)
@@ -114,7 +114,7 @@ public struct CameraView: Equatable, Sendable {
       let (e, b) = (radians(figure.direction.elevation), radians(figure.direction.bearing))
       let x = cos(e) * sin(b) + side * cos(b)
       let z = cos(e) * cos(b) - side * sin(b)
-      let corner = Direction(
+      let corner = LineOfSight(
         bearing: degrees(atan2(x, z)), elevation: degrees(atan2(sin(e) + rise, hypot(x, z))))
       guard let point = point(of: corner, at: pose) else { return nil }
       low = SIMD2(min(low.x, point.x), min(low.y, point.y))
@@ -127,12 +127,12 @@ public struct CameraView: Equatable, Sendable {
 
   /// The direction of `point` in the picture of a dock at `pose`; its bearing counts the turns of
   /// the pose.
-  public func direction(of point: UnitPoint, at pose: DockPose) -> Direction {
+  public func direction(of point: UnitPoint, at pose: DockPose) -> LineOfSight {
     let gaze = gaze(at: pose)
     let tilt = radians(gaze.elevation)
     let (right, up) = ray(through: point)
     let (level, depth) = (up * cos(tilt) + sin(tilt), cos(tilt) - up * sin(tilt))
-    return Direction(
+    return LineOfSight(
       bearing: gaze.bearing + degrees(atan2(right, depth)),
       elevation: degrees(atan2(level, hypot(right, depth))))
   }
@@ -172,14 +172,15 @@ public struct CameraView: Equatable, Sendable {
   ///
   /// In closed form: first the tilt that brings it to the right height, then the pan. A direction
   /// far up or down cannot be brought to every point; then as near to it as can be.
-  public func pose(bringing direction: Direction, to point: UnitPoint, near yaw: Double) -> DockPose
+  public func pose(bringing direction: LineOfSight, to point: UnitPoint, near yaw: Double)
+    -> DockPose
   {
     let (right, up) = ray(through: point)
     let length = (1 + right * right + up * up).squareRoot()
     let rise = sin(radians(direction.elevation)) * length / (1 + up * up).squareRoot()
     let tilt = asin(min(max(rise, -1), 1)) - atan(up)
     let aside = atan2(right, cos(tilt) - up * sin(tilt))
-    let gaze = Direction(bearing: direction.bearing - degrees(aside), elevation: degrees(tilt))
+    let gaze = LineOfSight(bearing: direction.bearing - degrees(aside), elevation: degrees(tilt))
     return pose(looking: gaze, near: yaw)
   }
 

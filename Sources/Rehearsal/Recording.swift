@@ -39,6 +39,8 @@ public struct Recording: Equatable, Sendable {
   public let isTracking: Bool
   /// How far the motors could be from the plan, in millidegrees.
   public let tolerance: Int32
+  /// Who was around the dock.
+  public let company: Company
   /// What went wrong with the dock.
   public let faults: [Fault]
   /// What came from outside.
@@ -49,8 +51,8 @@ public struct Recording: Equatable, Sendable {
   /// Creates the recording of a performance of `cue` and all that followed it, which left `trace`.
   public init(
     of cue: Cue, compiledFor compilation: Compilation, from sources: SourceMap, isTracking: Bool,
-    within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault],
-    happenings: [Happening], trace: Trace
+    within tolerance: Int32 = CommandList.defaultTolerance, company: Company = Company(),
+    faults: [Fault], happenings: [Happening], trace: Trace
   ) {
     var text: [UInt8] = []
     compiling = cue.rest == nil || cue.isOfSheet ? nil : Compiling(compilation)
@@ -64,6 +66,7 @@ public struct Recording: Equatable, Sendable {
     seed = compilation.seed
     self.isTracking = isTracking
     self.tolerance = tolerance
+    self.company = company
     self.faults = faults
     self.happenings = happenings
     self.trace = Recording.hash(trace)
@@ -74,8 +77,8 @@ public struct Recording: Equatable, Sendable {
     _ cue: Cue, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) -> RunRecord {
     rehearse(
-      cue, isTracking: isTracking, within: tolerance, faults: faults, happenings: happenings,
-      reporting: report)
+      cue, isTracking: isTracking, company: company, within: tolerance, faults: faults,
+      happenings: happenings, reporting: report)
   }
 
   /// The hash of `trace` as it is printed.
@@ -100,6 +103,7 @@ extension Recording {
     text.write("dock-recording 1\n")
     text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\nwithin \(tolerance)\n")
     if let compiling { text.write(string: compiling.line) }
+    text.write(string: company.lines)
     for fault in faults { text.write(string: fault.line) }
     for happening in happenings { text.write(string: happening.line) }
     text.write(string: "trace \(hexadecimal(trace))\n")
@@ -168,6 +172,7 @@ extension Recording {
     seed = reader.seed
     isTracking = reader.isTracking
     tolerance = reader.tolerance
+    company = reader.company.company
     faults = reader.faults
     happenings = reader.happenings
   }
@@ -178,6 +183,7 @@ private struct Reader {
   var seed: UInt64 = 0
   var isTracking = true
   var tolerance = CommandList.defaultTolerance
+  var company = CompanyReader()
   var faults: [Fault] = []
   var happenings: [Happening] = []
   var sources: [Recording.Source] = []
@@ -197,6 +203,7 @@ private struct Reader {
 
   /// Takes in a line of `words` and what belongs to it; false if it is not right.
   mutating func read(_ words: [String]) -> Bool {
+    if let isRight = company.read(words) { return isRight }
     switch (words.first, words.count) {
     case ("seed", 2): seed = UInt64(words[1]) ?? 0
     case ("tracking", 2): isTracking = words[1] == "on"

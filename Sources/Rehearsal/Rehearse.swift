@@ -38,6 +38,7 @@ public struct Moment: Equatable, Sendable {
 ///   - pose: where the dock stands, in millidegrees; where the cue assumes it if nil.
 ///   - isTracking: whether system tracking is on at the beginning.
 ///   - phone: how the phone is at the beginning.
+///   - company: who is around the dock.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - happenings: what comes from outside, in order. A show that could go on for ever is ended
@@ -46,13 +47,13 @@ public struct Moment: Equatable, Sendable {
 ///   - report: told what happens as it happens.
 public func rehearse(
   _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
-  phone: PhoneState = PhoneState(),
+  phone: PhoneState = PhoneState(), company: Company = Company(),
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [], atMost count: Int = Budget.cuesWithoutEvent,
   reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
 ) -> RunRecord {
   let stage = Stage(
-    cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
+    cue, from: pose, isTracking: isTracking, phone: phone, company: company, faults: faults,
     time: VirtualTime(cue.rest == nil ? happenings : happenings.withEnd))
   return stage.rehearse(within: tolerance, atMost: count, reporting: report)
 }
@@ -61,12 +62,14 @@ public func rehearse(
 ///
 /// - Returns: the performance, and what has come from outside with what `report` has ended.
 public func rehearse(
-  _ cue: Cue, isTracking: Bool = true, within tolerance: Int32 = CommandList.defaultTolerance,
+  _ cue: Cue, isTracking: Bool = true, company: Company = Company(),
+  within tolerance: Int32 = CommandList.defaultTolerance,
   faults: [Fault] = [], happenings: [Happening] = [],
   endingAfter report: @escaping (PlaybackEvent) -> Exit?
 ) -> (run: RunRecord, happenings: [Happening]) {
   let time = VirtualTime(happenings)
-  let stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
+  let stage = Stage(
+    cue, from: nil, isTracking: isTracking, company: company, faults: faults, time: time)
   let run = stage.rehearse(within: tolerance) { event in
     if let exit = report(event) { time.end(by: exit) }
   }
@@ -93,15 +96,16 @@ struct Stage {
 
   init(
     _ cue: Cue, from pose: PerAxis<Int32>?, isTracking: Bool, phone: PhoneState = PhoneState(),
-    faults: [Fault] = [], time: any Timekeeper = VirtualTime(),
+    company: Company = Company(), faults: [Fault] = [], time: any Timekeeper = VirtualTime(),
     watching watch: (@Sendable (DockWorld) -> Void)? = nil
   ) {
     let pose = AxisVector(millidegrees: pose ?? cue.schedule.from)
-    // The tracker looks where the dock stands: nobody is there to be followed.
+    // The tracker looks where the dock stands, as long as nobody is there to be followed.
     var world = DockWorld(
       cue.schedule.model, at: pose, isSystemTrackingEnabled: isTracking, trackerAim: pose,
       phone: phone)
     world.faults = faults
+    world.meet(company, followedBy: PersonTracker(of: cue.schedule.model, at: pose))
     self.init(cue, world, time: time, watching: watch)
   }
 

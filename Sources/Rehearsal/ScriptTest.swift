@@ -27,7 +27,9 @@ extension Script {
     let faults = scene?.faults ?? []
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
     let happenings = (scene?.happenings ?? []) + [bound]
-    let rehearsal = rehearse(cue, faults: faults, happenings: happenings.inOrder) {
+    let rehearsal = rehearse(
+      cue, company: scene?.company ?? Company(), faults: faults, happenings: happenings.inOrder
+    ) {
       expectations.note($0)
     }
     let place = program.span(ofTest: index)

@@ -57,7 +57,9 @@ extension Session {
       (.command, false, "scene"):
       return files(word)
     case (.command, false, "profile"): known = DockModel.all.map(\.name)
-    case (.command, false, "preview"), (.command, false, "live"): known = ["on", "off"]
+    case (.command, false, "preview"), (.command, false, "live"),
+      (.command, false, "light"):
+      known = ["on", "off"]
     default: known = []
     }
     return known.filter { $0.hasPrefix(stem) && $0 != stem }.sortedOnce.map { sign + $0 }

@@ -133,7 +133,7 @@ extension Scene.Occurrence {
   fileprivate var subject: Int? {
     switch self {
     case .arrives(let number, _), .speaks(let number), .walks(let number, _, _),
-      .looks(let number, _), .leaves(let number):
+      .sits(let number), .stands(let number), .looks(let number, _), .leaves(let number):
       number
     default: nil
     }

@@ -11,6 +11,9 @@ extension Scene {
     case .speaks(let number): return "\(name(number)) speaks"
     case .walks(let number, let place, let length):
       return "\(name(number)) walks to \(place.words) over \(seconds(length))"
+    case .sits(let number): return "\(name(number)) sits"
+    case .stands(let number): return "\(name(number)) stands"
+    case .light(let isOn): return "light \(isOn ? "on" : "off")"
     case .looks(let number, let isAtCamera):
       return "\(name(number)) looks\(isAtCamera ? "" : " away")"
     case .leaves(let number): return "\(name(number)) leaves"
@@ -32,10 +35,12 @@ extension Scene {
 
 extension Scene.Place {
   fileprivate var words: String {
-    let side = Direction(ofAxis: 0, isNegative: yaw < 0)
-    let height = Direction(ofAxis: 1, isNegative: pitch < 0)
-    var parts = ["\(plain(abs(yaw)))deg \(side.spelling)"]
-    if pitch != 0 { parts.append("\(plain(abs(pitch)))deg \(height.spelling)") }
+    func words(_ angle: Double, _ axis: UInt8) -> String {
+      "\(plain(abs(angle)))deg \(Direction(ofAxis: axis, isNegative: angle < 0).spelling)"
+    }
+    var parts: [String] = []
+    if let yaw { parts.append(words(yaw, 0)) }
+    if let pitch { parts.append(words(pitch, 1)) }
     if let distance { parts.append("\(plain(distance))m away") }
     return parts.joined(separator: ", ")
   }

@@ -18,7 +18,7 @@ extension Audit {
         report(
           isOver ? .motorCallAfterRestore : .motorCallWhileTracking,
           at: Double(event.time) / 1e9)
-      case .call, .docked, .foreground, .fault, .phone, .sent, .note: break
+      case .call, .docked, .foreground, .fault, .tracker, .phone, .sent, .note: break
       }
     }
     if isTracking != trace.beganTracking { report(.trackingNotRestored, at: end) }
@@ -50,7 +50,7 @@ extension Audit {
     guard index > 0 else { return true }
     switch trace.events[index - 1].kind {
     case .fault, .docked, .foreground: return false
-    case .call, .tracking, .phone, .sent, .note: return true
+    case .call, .tracking, .tracker, .phone, .sent, .note: return true
     }
   }
 
@@ -68,7 +68,7 @@ extension Trace.Event {
     case .call(.setOrientation, nil), .call(.animate, nil),
       .call(.setOrientation, .frameRateTooHigh), .call(.animate, .frameRateTooHigh):
       true
-    case .call, .tracking, .docked, .foreground, .fault, .phone, .sent, .note: false
+    case .call, .tracking, .docked, .foreground, .fault, .tracker, .phone, .sent, .note: false
     }
   }
 }

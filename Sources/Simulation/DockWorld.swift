@@ -42,6 +42,8 @@ public struct DockWorld: Sendable {
   var blockedUntil = 0
   /// When the phone is put back, in nanoseconds; nil if nobody is about to.
   var returns: Int?
+  /// The company around the dock, and what the phone makes of it; nil if nobody is there.
+  var watch: Watch?
   private let beganTracking: Bool
   private var events: [Trace.Event] = []
 
@@ -99,7 +101,7 @@ public struct DockWorld: Sendable {
   /// Lets the time pass until `time` nanoseconds; never back, and never past 73 years.
   public mutating func advance(to time: Int) {
     let time = min(time, DockWorld.horizon)
-    if returns != nil || !waiting.isEmpty || phone.nextChange != nil {
+    if returns != nil || !waiting.isEmpty || phone.nextChange != nil || watch != nil {
       while let next = nextHappening(until: time) {
         now = max(now, next)
         happen()
@@ -178,6 +180,11 @@ extension DockWorld {
   mutating func note(_ fault: Fault.Kind) {
     guard fault != .docked, fault != .background, fault != .foreground else { return }
     events.append(Trace.Event(time: now, .fault(fault)))
+  }
+
+  /// Writes down what the system tracker does from now on, and with whom.
+  mutating func note(_ phase: Following.Phase, _ names: [String]) {
+    events.append(Trace.Event(time: now, .tracker(phase, names)))
   }
 
   /// Counts what the phone does, and writes it down.
@@ -272,8 +279,9 @@ extension DockWorld {
     if isSystemTrackingEnabled { startTracker() } else { switchTracking(true) }
   }
 
-  /// The system tracker turns to where it looks, calmly.
+  /// The system tracker turns to where it looks, calmly, until it sees somebody.
   private mutating func startTracker() {
+    beginWatching()
     let calm = 30.0
     for index in motors.indices {
       let goal = motors[index].bounds.clamp(trackerAim[motors[index].axis])

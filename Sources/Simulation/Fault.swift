@@ -138,7 +138,8 @@ extension DockWorld {
 
   /// The next time until `time` at which something happens by itself; nil if nothing does.
   func nextHappening(until time: Int) -> Int? {
-    let next = min(returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max)
+    let next = min(
+      returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max, nextPicture ?? .max)
     return next <= time ? next : nil
   }
 
@@ -153,6 +154,7 @@ extension DockWorld {
       note(kind)
       happen(kind)
     }
+    takePicture()
   }
 
   /// True if nothing is wrong with the dock, nor about to be.

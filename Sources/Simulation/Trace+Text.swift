@@ -29,8 +29,14 @@ extension Trace {
         nextEvent += 1
       } else if let (axis, time) = soonest {
         text.begin(time, axes[axis].axis.name)
-        axes[axis].pieces[nextPiece[axis]].write(to: &text)
-        nextPiece[axis] += 1
+        let stroke = axes[axis].stroke(from: nextPiece[axis])
+        if stroke.isEmpty {
+          axes[axis].pieces[nextPiece[axis]].write(to: &text)
+          nextPiece[axis] += 1
+        } else {
+          axes[axis].write(stroke, until: Double(end) / 1e9, to: &text)
+          nextPiece[axis] = stroke.upperBound
+        }
       } else {
         break
       }
@@ -57,10 +63,45 @@ extension Piece.Cause {
     case .orientation: "orientation"
     case .animation: "animation"
     case .tracker: "tracker"
+    case .follow: "follow"
     case .expiry: "expiry"
     case .limit: "limit"
     case .stop: "stop"
     }
+  }
+}
+
+// While the tracker follows somebody a motor has a piece for each picture. What a reader wants of
+// them is where each turn to one side leads, and how fast it gets.
+
+extension AxisMotion {
+  /// The pieces from number `first` on in which the tracker turns the axis to one side; empty if
+  /// that piece is none of these.
+  fileprivate func stroke(from first: Int) -> Range<Int> {
+    var (end, isRight) = (first, nil as Bool?)
+    while end < pieces.count, pieces[end].cause == .follow, !pieces[end].isRest {
+      let speed = pieces[end].speed
+      let next = end + 1 < pieces.count ? pieces[end + 1].speed : speed
+      let sum = speed + next
+      if isRight.map({ sum != 0 && $0 != (sum > 0) }) ?? false { break }
+      if sum != 0 { isRight = sum > 0 }
+      end += 1
+    }
+    return first..<end
+  }
+
+  fileprivate func write(_ stroke: Range<Int>, until last: Double, to text: inout TextBuffer) {
+    let (first, end) = (pieces[stroke.lowerBound], stroke.upperBound)
+    let time = end < pieces.count ? pieces[end].start : last
+    text.write("follow at ")
+    text.write(thousandfold: first.position)
+    text.write(" speed ")
+    text.write(thousandfold: first.speed)
+    text.write(" to ")
+    text.write(thousandfold: pieces[end - 1].position(at: time))
+    text.write(" peak ")
+    text.write(thousandfold: peakSpeed(from: first.start, to: time))
+    text.write(byte: 0x0A)
   }
 }
 
@@ -103,6 +144,9 @@ extension Trace.Event {
     case .fault(let kind):
       text.begin(time, "fault")
       text.write(string: kind.name)
+    case .tracker(let phase, let names):
+      text.begin(time, "tracker")
+      text.write(phase, names)
     case .phone(let call): text.write(call, at: time)
     case .sent(let event):
       text.begin(time, "firmware")
@@ -181,6 +225,21 @@ extension TextBuffer {
     guard let name = call.name else { return }
     write(byte: 0x20)
     write(atMost: TextCursor.quotedCapacity(name)) { $0.write(quoted: name) }
+  }
+
+  fileprivate mutating func write(_ phase: Following.Phase, _ names: [String]) {
+    switch phase {
+    case .idle: write("sees nobody")
+    case .follows where names.isEmpty: write("follows what is nobody")
+    case .follows: write("follows")
+    case .waits: write("waits")
+    case .searches: write("searches")
+    case .returns: write("returns")
+    }
+    for name in names {
+      write(byte: 0x20)
+      write(atMost: TextCursor.quotedCapacity(name)) { $0.write(quoted: name) }
+    }
   }
 
   fileprivate mutating func write(_ vector: AxisVector) {

@@ -61,6 +61,8 @@ public struct Trace: Equatable, Sendable {
       case foreground(Bool)
       /// Something went wrong, as it was meant to.
       case fault(Fault.Kind)
+      /// The system tracker began to do something else, with the subjects of these names.
+      case tracker(Following.Phase, [String])
       /// The face, the eyes or the camera of the phone changed.
       case phone(PhoneCall)
       /// The dock sent an event of its own accord (`Quirk`).

@@ -37,15 +37,15 @@ struct Aim: Equatable, Sendable {
   ///
   /// Without a goal the axis comes to a stop.
   mutating func step(
-    from position: Double, to goal: Goal?, over time: Double, manner: Manner,
+    from position: Double, to goal: Goal?, over time: Double, style: TrackingStyle,
     within limits: AxisLimits
   ) -> Double {
     var limits = limits
-    limits.speed = min(limits.speed, manner.speed)
-    limits.acceleration = min(limits.acceleration, manner.acceleration)
-    limits.jerk = min(limits.jerk, manner.jerk)
+    limits.speed = min(limits.speed, style.speed)
+    limits.acceleration = min(limits.acceleration, style.acceleration)
+    limits.jerk = min(limits.jerk, style.jerk)
     let start = MotionState(position: position, velocity: velocity, acceleration: acceleration)
-    let wanted = goal.map { speed(from: position, to: $0, manner: manner, within: limits) } ?? 0
+    let wanted = goal.map { speed(from: position, to: $0, style: style, within: limits) } ?? 0
     let profile = change(from: start, to: wanted, over: time, within: limits)
     guard let profile else {
       // Only numbers that cannot be computed with come here.
@@ -63,17 +63,17 @@ struct Aim: Equatable, Sendable {
 
   /// The speed with which the error fades.
   private mutating func speed(
-    from position: Double, to goal: Goal, manner: Manner, within limits: AxisLimits
+    from position: Double, to goal: Goal, style: TrackingStyle, within limits: AxisLimits
   ) -> Double {
     let place = min(max(goal.position, limits.lower + Aim.margin), limits.upper - Aim.margin)
     let error = place - position
     let speed = place == goal.position ? goal.velocity : 0
     // Two thresholds, so that it does not flicker.
-    let zone = isResting ? manner.deadZone : manner.deadZone / 2
+    let zone = isResting ? style.deadZone : style.deadZone / 2
     isResting = abs(error) <= zone && (isResting || abs(speed) < Aim.restSpeed)
     if isResting { return 0 }
     let correction = Aim.correction(
-      of: error, response: manner.response, braking: Aim.braking * limits.acceleration)
+      of: error, response: style.response, braking: Aim.braking * limits.acceleration)
     return min(max(speed + correction, -limits.speed), limits.speed)
   }
 

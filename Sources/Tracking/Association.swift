@@ -113,7 +113,7 @@ struct Association {
       guard other.isConfirmed, other.isPerson == track.isPerson, other.lastSeen < track.firstSeen
       else { return nil }
       let (last, next) = (other.direction(at: other.lastSeen), other.direction(at: track.firstSeen))
-      let middle = Direction(
+      let middle = LineOfSight(
         bearing: (last.bearing + next.bearing) / 2,
         elevation: (last.elevation + next.elevation) / 2)
       let across = max(

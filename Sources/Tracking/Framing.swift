@@ -23,11 +23,11 @@ public enum Framing: Equatable, Sendable {
   }
 }
 
-extension Direction {
+extension LineOfSight {
   /// The direction in the middle of all `directions`, by their extremes; nil if there are none.
   ///
   /// A frame around it holds them all, if one can.
-  static func middle(of directions: [Direction]) -> Direction? {
+  static func middle(of directions: [LineOfSight]) -> LineOfSight? {
     guard let first = directions.first else { return nil }
     var (low, high) = (first, first)
     for direction in directions.dropFirst() {
@@ -36,7 +36,7 @@ extension Direction {
       low.elevation = min(low.elevation, direction.elevation)
       high.elevation = max(high.elevation, direction.elevation)
     }
-    return Direction(
+    return LineOfSight(
       bearing: (low.bearing + high.bearing) / 2, elevation: (low.elevation + high.elevation) / 2)
   }
 }

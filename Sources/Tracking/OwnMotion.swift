@@ -16,7 +16,7 @@ struct OwnMotion: Equatable, Sendable {
   /// The greatest number of velocities remembered: those of the memory at 60 a second.
   static let mostVelocities = 64
 
-  let motors: Motors
+  let motors: MotorModel
   /// What the motors do, and since when, in order.
   private var stretches: [Stretch] = []
   /// The pose before the first stretch.
@@ -32,7 +32,7 @@ struct OwnMotion: Equatable, Sendable {
   }
 
   /// Creates the motion of a dock that rests at `pose`.
-  init(at pose: DockPose, motors: Motors) {
+  init(at pose: DockPose, motors: MotorModel) {
     start = pose
     self.motors = motors
   }

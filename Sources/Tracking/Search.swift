@@ -34,7 +34,7 @@ struct Search: Equatable, Sendable {
   /// When the subject was last known, in seconds.
   private var lost = 0.0
   /// Where it was going.
-  private var course = Direction.ahead
+  private var course = LineOfSight.ahead
   private var pose = DockPose.home
 
   /// Where to look for `track`, which may not be seen at the moment.
@@ -43,7 +43,7 @@ struct Search: Equatable, Sendable {
   /// that. The place where the track was last seen stays in a picture of `angle` degrees.
   static func direction(
     of track: Track, ahead: Double, later: Double, within angle: Double
-  ) -> Direction {
+  ) -> LineOfSight {
     // The estimate has gone on since the subject was seen; not all of it is believed.
     let unseen = track.unseen
     var direction = track.direction(after: ahead - unseen + progress(after: unseen + later))

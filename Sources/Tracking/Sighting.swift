@@ -14,7 +14,7 @@ struct Sighting: Equatable, Sendable {
   /// Persons and objects are never taken for one another.
   var isPerson: Bool
   /// Where the followed point is: the middle of a face or of an object, the head of a body.
-  var direction: Direction
+  var direction: LineOfSight
   /// The variance of the bearing and of the elevation, in degrees squared.
   var noise: SIMD2<Double>
   /// The angle that the height of a person or an object spans, in degrees.

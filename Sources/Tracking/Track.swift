@@ -46,7 +46,7 @@ struct Track: Equatable, Sendable {
   /// When it was first seen, in seconds.
   let firstSeen: Double
   /// Where it was first seen.
-  let first: Direction
+  let first: LineOfSight
   /// When it was last seen, in seconds.
   private(set) var lastSeen: Double
   private(set) var sightings = 1
@@ -92,14 +92,14 @@ struct Track: Equatable, Sendable {
   var isDead: Bool { unseen > (isConfirmed ? Track.patience : Track.shortPatience) }
 
   /// The direction `ahead` seconds after the time of the estimate.
-  func direction(after ahead: Double) -> Direction {
-    Direction(
+  func direction(after ahead: Double) -> LineOfSight {
+    LineOfSight(
       bearing: bearing.predicted(after: ahead).x,
       elevation: min(max(elevation.predicted(after: ahead).x, -90), 90))
   }
 
   /// The direction at `time`, in seconds, possibly in the past.
-  func direction(at time: Double) -> Direction { direction(after: time - self.time) }
+  func direction(at time: Double) -> LineOfSight { direction(after: time - self.time) }
 
   /// Lets time pass until `time`.
   mutating func predict(to time: Double) {

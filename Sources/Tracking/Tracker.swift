@@ -3,7 +3,7 @@ import Motion
 import Spatial
 
 /// What the motors of a dock can do, as far as following somebody needs to know.
-public struct Motors: Equatable, Sendable {
+public struct MotorModel: Equatable, Sendable {
   /// The limits of the pan axis, in degrees and seconds; positive is right.
   public var yaw: AxisLimits
   /// The limits of the tilt axis, in degrees and seconds; positive is down.
@@ -84,7 +84,7 @@ public struct Tracker: Equatable, Sendable {
     /// False if it is an object.
     public let isPerson: Bool
     /// Where it is, in the world, at the time of the last picture.
-    public let direction: Direction
+    public let direction: LineOfSight
     /// Where it was last seen in a picture; the upper left corner is the origin.
     public let rect: UnitRect
     /// The place of its detection in the last picture; nil if it was not seen there.
@@ -102,7 +102,7 @@ public struct Tracker: Equatable, Sendable {
   /// Where in the region subjects are framed.
   public var framing = Framing.automatic
   /// How the dock follows.
-  public var manner: Manner
+  public var style: TrackingStyle
   /// The numbers of the subjects to be followed, all in one frame; if none is there, the tracker
   /// chooses.
   public var selection: [Int] = []
@@ -111,7 +111,7 @@ public struct Tracker: Equatable, Sendable {
   /// What was not used so far.
   public private(set) var rejections = Rejections()
   /// What the motors can do.
-  public let motors: Motors
+  public let motors: MotorModel
 
   private var tracks: [Track] = []
   private var choice = Choice()
@@ -124,9 +124,10 @@ public struct Tracker: Equatable, Sendable {
 
   /// Creates a tracker of a dock that rests at `pose`.
   public init(
-    view: CameraView, motors: Motors, manner: Manner = .balanced, at pose: DockPose = .home
+    view: CameraView, motors: MotorModel, style: TrackingStyle = .balanced,
+    at pose: DockPose = .home
   ) {
-    (self.view, self.motors, self.manner) = (view, motors, manner)
+    (self.view, self.motors, self.style) = (view, motors, style)
     home = pose.isFinite ? pose : .home
     ownMotion = OwnMotion(at: home, motors: motors)
   }
@@ -240,9 +241,9 @@ public struct Tracker: Equatable, Sendable {
     let pose = ownMotion.pose(at: effect)
     search.update(with: followed, view: view, near: pose.yaw, at: taken)
     var goals: (yaw: Aim.Goal, pitch: Aim.Goal)?
-    var manner = manner
+    var style = style
     if let goal = search.goal(home: home) {
-      manner.speed = min(manner.speed, Search.speed)
+      style.speed = min(style.speed, Search.speed)
       goals = (
         Aim.Goal(position: goal.yaw, velocity: 0), Aim.Goal(position: goal.pitch, velocity: 0)
       )
@@ -251,9 +252,9 @@ public struct Tracker: Equatable, Sendable {
     }
     let speeds = (
       yaw: yaw.step(
-        from: pose.yaw, to: goals?.yaw, over: time, manner: manner, within: motors.yaw),
+        from: pose.yaw, to: goals?.yaw, over: time, style: style, within: motors.yaw),
       pitch: pitch.step(
-        from: pose.pitch, to: goals?.pitch, over: time, manner: manner, within: motors.pitch)
+        from: pose.pitch, to: goals?.pitch, over: time, style: style, within: motors.pitch)
     )
     ownMotion.ask(forYaw: speeds.yaw, pitch: speeds.pitch, at: now)
     return Guidance(yaw: speeds.yaw, pitch: speeds.pitch, phase: search.phase, rate: rate)
@@ -267,7 +268,7 @@ public struct Tracker: Equatable, Sendable {
       let directions = followed.map {
         Search.direction(of: $0, ahead: ahead, later: later, within: view.horizontalAngle)
       }
-      return Direction.middle(of: directions).map {
+      return LineOfSight.middle(of: directions).map {
         view.pose(bringing: $0, to: framing.point(in: region), near: yaw)
       }
     }

@@ -68,16 +68,17 @@ struct Run: ParsableCommand {
   func run() throws {
     let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
     let happenings = happenings(of: cue, in: scene)
     let performance =
       live
-      ? try LiveRun(self).perform(cue, faults: faults, happenings: happenings)
-      : perform(cue, faults: faults, happenings: happenings)
+      ? try LiveRun(self).perform(cue, company: company, faults: faults, happenings: happenings)
+      : perform(cue, company: company, faults: faults, happenings: happenings)
     let status = status(of: performance, isSound: faults.isEmpty)
     // Signals are still held back: a recording is not written by halves.
     let isFile = record.map(ResultFile.isReplaceable) ?? false
-    var unrecorded = isFile ? write(performance, cue, sources, faults) : nil
+    var unrecorded = isFile ? write(performance, cue, sources, company, faults) : nil
     // From here on a signal ends the process, whatever blocks.
     let signal = performance.wall?.release(isFinal: true) ?? 0
     performance.limitTheEnd(signal, status)
@@ -88,7 +89,7 @@ struct Run: ParsableCommand {
     } catch  where status != .success {
       // How the run ended says more than that nobody was told.
     }
-    if !isFile { unrecorded = write(performance, cue, sources, faults) }
+    if !isFile { unrecorded = write(performance, cue, sources, company, faults) }
     if signal != 0 { ProcessEnd.signal(signal).happen() }
     let unshown = status == .unconfirmed ? nil : failure
     if let failure = unshown ?? unrecorded, failure != .closed {
@@ -122,12 +123,12 @@ struct Run: ParsableCommand {
 
   /// Carries out `cue` in virtual time.
   private func perform(
-    _ cue: Cue, faults: [Fault], happenings: [Happening]
+    _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening]
   ) -> Performance {
     var report = RunReport(cue.schedule, showsSteps: showsSteps)
     let (run, happenings) = rehearse(
-      cue, isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
-      happenings: happenings
+      cue, isTracking: mishaps.tracking == .on, company: company,
+      within: tolerance.millidegrees, faults: faults, happenings: happenings
     ) { event in
       report.show(event) ? nil : report.failure == .closed ? .closedOutput : .fullDisk
     }
@@ -137,13 +138,14 @@ struct Run: ParsableCommand {
 
   /// Writes the recording if one is wanted; returns why it could not be written, or nil.
   private func write(
-    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ faults: [Fault]
+    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ company: Company,
+    _ faults: [Fault]
   ) -> OutputFailure? {
     guard let record else { return nil }
     let recording = Recording(
       of: cue, compiledFor: options.compilation, from: sources,
-      isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, faults: faults,
-      happenings: performance.happenings, trace: performance.run.trace)
+      isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, company: company,
+      faults: faults, happenings: performance.happenings, trace: performance.run.trace)
     do {
       try ResultFile.write(to: record) { try $0.write(recording.text) }
       return nil

@@ -40,7 +40,8 @@ struct Sweep: ParsableCommand {
       let (cue, _, own) = try options.firstCue(of: file, Reporter(color))
       let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
       let result = sweep(
-        cue, faults: scene?.faults ?? [], happenings: scene?.happenings ?? [])
+        cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
+        happenings: scene?.happenings ?? [])
       hasFailed = hasFailed || result.failures > 0
       let report = SweepReport(result, of: file, in: scenes.scene, for: options)
       try OutputFile.standard.write(json ? report.json : report.text)

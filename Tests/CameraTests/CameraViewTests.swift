@@ -44,8 +44,8 @@ import Testing
     for view in Self.views where view.zoom >= 1 {
       for point in Self.points {
         for direction in [
-          Direction.ahead, Direction(bearing: 77, elevation: 12),
-          Direction(bearing: -170, elevation: -25),
+          LineOfSight.ahead, LineOfSight(bearing: 77, elevation: 12),
+          LineOfSight(bearing: -170, elevation: -25),
         ] {
           let pose = view.pose(bringing: direction, to: point, near: 300)
           let back = try #require(view.point(of: direction, at: pose))
@@ -59,20 +59,20 @@ import Testing
   /// Right is right, up is up, on the picture of a dock at home.
   @Test func signsAreThoseOfAPerson() throws {
     let view = CameraView()
-    let right = try #require(view.point(of: Direction(bearing: 10), at: .home))
+    let right = try #require(view.point(of: LineOfSight(bearing: 10), at: .home))
     #expect(right.x > 0.5 && right.y == 0.5)
-    let up = try #require(view.point(of: Direction(bearing: 0, elevation: 10), at: .home))
+    let up = try #require(view.point(of: LineOfSight(bearing: 0, elevation: 10), at: .home))
     #expect(up.x == 0.5 && up.y < 0.5)
     // The lens of a dock with a positive pitch looks down, so that the horizon is above.
     let horizon = try #require(view.point(of: .ahead, at: DockPose(yaw: 0, pitch: 10)))
     #expect(horizon.y < 0.5)
-    #expect(view.point(of: Direction(bearing: 180), at: .home) == nil)
+    #expect(view.point(of: LineOfSight(bearing: 180), at: .home) == nil)
   }
 
   @Test func theEdgeOfThePictureIsHalfOfTheFieldOfViewAway() throws {
     for (view, edge) in [
-      (CameraView(), Direction(bearing: 32.5)),
-      (CameraView(orientation: .portrait), Direction(bearing: 0, elevation: -32.5)),
+      (CameraView(), LineOfSight(bearing: 32.5)),
+      (CameraView(orientation: .portrait), LineOfSight(bearing: 0, elevation: -32.5)),
     ] {
       let point = try #require(view.point(of: edge, at: .home))
       #expect(abs(max(point.x, point.y) - 1) < 1e-12)
@@ -83,7 +83,7 @@ import Testing
   @Test func theOtherLensLooksTheOtherWay() {
     let front = CameraView(lens: .front)
     #expect(
-      front.gaze(at: DockPose(yaw: 30, pitch: -10)) == Direction(bearing: 210, elevation: -10))
+      front.gaze(at: DockPose(yaw: 30, pitch: -10)) == LineOfSight(bearing: 210, elevation: -10))
     let pose = front.pose(looking: .ahead, near: 0)
     #expect(abs(pose.yaw) == 180 && pose.pitch == 0)
   }
@@ -91,7 +91,7 @@ import Testing
   @Test func aFigureFillsItsRectangle() throws {
     let view = CameraView()
     let face = Figure(
-      direction: Direction(bearing: 12, elevation: 4), distance: 2, width: 0.16, height: 0.2)
+      direction: LineOfSight(bearing: 12, elevation: 4), distance: 2, width: 0.16, height: 0.2)
     let pose = DockPose(yaw: 5, pitch: -3)
     let rect = try #require(view.rect(of: face, at: pose))
     let back = view.figure(filling: rect, width: 0.16, at: pose)
@@ -106,7 +106,7 @@ import Testing
     func face(_ bearing: Double, _ distance: Double) -> UnitRect? {
       view.rect(
         of: Figure(
-          direction: Direction(bearing: bearing), distance: distance, width: 0.2, height: 0.2),
+          direction: LineOfSight(bearing: bearing), distance: distance, width: 0.2, height: 0.2),
         at: .home)
     }
     #expect(face(60, 2) == nil)

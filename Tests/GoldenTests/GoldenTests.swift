@@ -100,7 +100,8 @@ extension Golden {
       guard let cue = script.firstCue(for: compilation, reporting: &found) else { return nil }
       let scene = script.scene(reporting: &found)
       let run = rehearse(
-        cue, faults: scene?.faults ?? [], happenings: scene?.happenings ?? [])
+        cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
+        happenings: scene?.happenings ?? [])
       return Array(run.trace.text.utf8)
     }
   }

@@ -18,7 +18,7 @@ from filterpy.kalman import KalmanFilter
 from scipy.optimize import linear_sum_assignment
 
 MANOEUVRE = 10.83
-# What each scene must show, of the usual manner: rms and share within 3.25 degrees.
+# What each scene must show, of the usual style: rms and share within 3.25 degrees.
 TARGETS = {"walk": (1.6, 0.98), "turn": (3.3, 0)}
 # The most that is asked of the motors of a stand, rounding apart.
 LIMITS = {"speed": 90, "acceleration": 720, "jerk": 14_400}

@@ -6,8 +6,8 @@ struct TrackerFollower: Follower {
   var tracker: Tracker
   var guidance: Guidance?
 
-  init(_ conditions: Conditions, manner: Manner = .balanced) {
-    tracker = Tracker(view: conditions.view, motors: conditions.motors, manner: manner)
+  init(_ conditions: Conditions, style: TrackingStyle = .balanced) {
+    tracker = Tracker(view: conditions.view, motors: conditions.motors, style: style)
   }
 
   mutating func report(_ pose: DockPose, at time: Double) { tracker.report(pose, at: time) }

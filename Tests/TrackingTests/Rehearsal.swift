@@ -58,7 +58,7 @@ struct Conditions {
   var pitch = AxisLimits(lower: -45, upper: 45, speed: 90, acceleration: 720, jerk: 14_400)
   var view = CameraView()
 
-  var motors: Motors { Motors(yaw: yaw, pitch: pitch, latency: toldMotorLatency) }
+  var motors: MotorModel { MotorModel(yaw: yaw, pitch: pitch, latency: toldMotorLatency) }
 }
 
 /// One picture of a rehearsal and what came of it.

@@ -7,11 +7,11 @@ import Tracking
 @Suite struct SceneTests {
   /// The figures of `count` scenes of `kind`.
   static func figures(
-    _ kind: TrackingScene.Kind, _ count: UInt64 = 6, _ manner: Manner = .balanced,
+    _ kind: TrackingScene.Kind, _ count: UInt64 = 6, _ style: TrackingStyle = .balanced,
     _ conditions: Conditions = Conditions()
   ) -> [Figures] {
     (0..<count).map { seed in
-      var follower = TrackerFollower(conditions, manner: manner)
+      var follower = TrackerFollower(conditions, style: style)
       var figures = Figures()
       rehearse(TrackingScene(kind, seed: seed), &follower, under: conditions) { shot, _ in
         figures.add(shot, rate: conditions.rate)
@@ -43,22 +43,22 @@ import Tracking
   /// What is asked of the motors keeps their limits: no step when it starts, loses or changes.
   @Test(arguments: TrackingScene.Kind.allCases)
   func theMotionIsSmooth(kind: TrackingScene.Kind) {
-    for manner in [Manner.gentle, .balanced, .responsive] {
-      for figures in Self.figures(kind, 3, manner) {
-        #expect(figures.speed <= min(manner.speed, 90) * (1 + 1e-9))
-        #expect(figures.acceleration <= min(manner.acceleration, 720) * (1 + 1e-9))
-        #expect(figures.jerk <= min(manner.jerk, 14_400) * (1 + 1e-6))
+    for style in [TrackingStyle.gentle, .balanced, .responsive] {
+      for figures in Self.figures(kind, 3, style) {
+        #expect(figures.speed <= min(style.speed, 90) * (1 + 1e-9))
+        #expect(figures.acceleration <= min(style.acceleration, 720) * (1 + 1e-9))
+        #expect(figures.jerk <= min(style.jerk, 14_400) * (1 + 1e-6))
       }
     }
   }
 
   /// A walker beyond the range of the dock: it goes to the end, and never over it.
-  @Test(arguments: [Manner.gentle, .balanced, .responsive])
-  func theRangeIsKept(manner: Manner) {
+  @Test(arguments: [TrackingStyle.gentle, .balanced, .responsive])
+  func theRangeIsKept(style: TrackingStyle) {
     var conditions = Conditions()
     (conditions.yaw.lower, conditions.yaw.upper) = (-15, 20)
     for kind in [TrackingScene.Kind.walk, .turn, .lose] {
-      let reaches = Self.figures(kind, 3, manner, conditions).map(\.reach)
+      let reaches = Self.figures(kind, 3, style, conditions).map(\.reach)
       let (least, most) = (reaches.map(\.least).min() ?? 0, reaches.map(\.most).max() ?? 0)
       #expect(least >= -15 && most <= 20, "\(kind): \(least) ... \(most)")
       #expect(kind == .lose || least < -12 && most > 17, "\(kind): \(least) ... \(most)")

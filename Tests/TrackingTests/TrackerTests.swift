@@ -19,8 +19,8 @@ import Tracking
       identifier: identifier, speaking: speaking, looking: looking)
   }
 
-  static func tracker(_ manner: Manner = .balanced) -> Tracker {
-    Tracker(view: view, motors: Conditions().motors, manner: manner)
+  static func tracker(_ style: TrackingStyle = .balanced) -> Tracker {
+    Tracker(view: view, motors: Conditions().motors, style: style)
   }
 
   /// Shows `detections` for `seconds` to a tracker whose dock does not move, from `start` on.
@@ -187,8 +187,8 @@ import Tracking
       let odd = AxisLimits(
         lower: value, upper: -value, speed: value, acceleration: value, jerk: value)
       var tracker = Tracker(
-        view: Self.view, motors: Motors(yaw: odd, pitch: odd, latency: value),
-        manner: Manner(
+        view: Self.view, motors: MotorModel(yaw: odd, pitch: odd, latency: value),
+        style: TrackingStyle(
           speed: value, acceleration: value, jerk: value, response: value, deadZone: value))
       tracker.region = UnitRect(x: value, y: value, width: value, height: value)
       tracker.home = DockPose(yaw: value)

@@ -69,7 +69,7 @@ struct Walker {
   func face(at time: Double) -> Figure {
     let (x, z) = course.place(at: time)
     let distance = hypot(x, z)
-    let direction = Direction(
+    let direction = LineOfSight(
       bearing: atan2(x, z) * 180 / .pi, elevation: atan2(rise, distance) * 180 / .pi)
     return Figure(direction: direction, distance: distance, width: 0.16, height: 0.2)
   }

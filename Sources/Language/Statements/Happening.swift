@@ -40,6 +40,10 @@ public struct HappeningView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var held: ExpressionView? { view.part(.lasting).map(ExpressionView.init) }
 
+  /// True of a light that goes on.
+  @inlinable @inline(__always)
+  public var isOn: Bool { view.flags == 1 }
+
   /// True of a look that leaves the camera.
   @inlinable @inline(__always)
   public var isAway: Bool { view.flags == 1 }
@@ -51,7 +55,7 @@ extension Parser {
   ///     happening = "press" pressed
   ///               | "hold" button [ "for" expression ] | "release" button
   ///               | "turn" "zoom" "by" expression | "battery" expression | signal
-  ///               | "long" "press" | "fault" fault | name deed .
+  ///               | "light" ( "on" | "off" ) | "long" "press" | "fault" fault | name deed .
   ///     pressed   = button | dock-button | "tracking" "button" .
   ///     button    = "button" expression .
   mutating func happening(at time: NodeID) throws(Unreadable) -> NodeID {
@@ -81,6 +85,8 @@ extension Parser {
     case .long:
       try expect(.press)
       happen(.longPress, node)
+    case .light:
+      tree[node].flags = try power() ? 1 : 0
     case .fault: try fault(node)
     default: break
     }
@@ -135,7 +141,8 @@ extension Parser {
 
   /// Reads what `subject` does at `time`.
   ///
-  ///     deed = "speaks" | "walks" "to" place "over" expression | "looks" [ "away" ] | "leaves" .
+  ///     deed = "speaks" | "walks" "to" place "over" expression | "sits" | "stands"
+  ///          | "looks" [ "away" ] | "leaves" .
   private mutating func deed(of subject: Token, at time: NodeID) throws(Unreadable) -> NodeID {
     let node = add(.happening, at: subject.start)
     var children = Children(of: node)
@@ -211,7 +218,7 @@ extension Checker {
     let symbol = label.symbol
     if lost.contains(symbol) { return }
     guard let arrival = subjects[symbol] else { return unknownSubject(label, Array(subjects.keys)) }
-    guard !arrival.isPerson, keyword == .speaks || keyword == .looks else { return }
+    guard !arrival.isPerson, keyword != .walks, keyword != .leaves else { return }
     report {
       .personsDeed(keyword?.spelling ?? "", $0.text(symbol), at: $0.program.span(of: label))
     }
@@ -249,24 +256,24 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownSubject, "'\(name)' is an object, and no object \(deed)", at: span,
-      notes: ["an object 'walks' and 'leaves'; who 'speaks' or 'looks' is a 'person'"])
+      notes: ["an object 'walks' and 'leaves'; who 'speaks', 'looks' or 'sits' is a 'person'"])
   }
 }
 
 extension Keyword {
   /// The words that begin what may happen in a scene, but for names and events.
   fileprivate static let happenings: [Keyword] = [
-    .press, .hold, .release, .turn, .battery, .long, .fault,
+    .press, .hold, .release, .turn, .battery, .light, .long, .fault,
   ]
 
   /// The words that begin what happens in a scene, as people are told them.
   package static let sceneWords: [String] =
-    [Keyword.press, .hold, .release, .turn, .battery].map(\.spelling)
+    [Keyword.press, .hold, .release, .turn, .battery, .light].map(\.spelling)
     + EventKind.alone.map(\.rawValue)
     + [Keyword.fault, .person, .object].map(\.spelling)
 
   /// What somebody in a scene may do.
-  package static let deeds: [Keyword] = [.speaks, .walks, .looks, .leaves]
+  package static let deeds: [Keyword] = [.speaks, .walks, .sits, .stands, .looks, .leaves]
 
   /// What the number behind it means in a scene.
   fileprivate var sceneValue: String {

@@ -25,10 +25,15 @@ extension Parser {
   mutating func tracking() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
+    return add(.tracking, at: start, detail: try power() ? 1 : 0)
+  }
+
+  /// Reads `on` or `off`.
+  mutating func power() throws(Unreadable) -> Bool {
     let isOn = take(.on)
     if !isOn, !take(.off) {
       throw fail(unknownWord("'on' or 'off'", ["on", "off"], .power, isListed: true))
     }
-    return add(.tracking, at: start, detail: isOn ? 1 : 0)
+    return isOn
   }
 }

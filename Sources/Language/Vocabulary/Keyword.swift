@@ -26,7 +26,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   case person, object, speaking, looking, lost
   // Events and scenes
   case button, flip, zoom, battery, below
-  case press, hold, release, turn, long, speaks, walks, looks, leaves, away, fault
+  case press, hold, release, turn, long, speaks, walks, sits, stands, looks, leaves, away
+  case light, fault
   // Camera, face
   case record, start, toggle, photo, format, crop, next, random, follow, blink
   // Types
@@ -45,9 +46,9 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     none near always peak speed restored elapsed acceleration jerk forever while most found \
     timeout pausing replacing queued ignoring late and or not true false home pose pi left right \
     up down clockwise counterclockwise center x y width height person object speaking looking \
-    lost button flip zoom battery below press hold release turn long speaks walks looks leaves \
-    away fault record start toggle photo format crop next random follow blink angle time number \
-    truth text
+    lost button flip zoom battery below press hold release turn long speaks walks sits stands \
+    looks leaves away light fault record start toggle photo format crop next random follow blink \
+    angle time number truth text
     """
 
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.

@@ -36,6 +36,7 @@ public struct InterruptionRecord: Equatable, Sendable {
 /// - Parameters:
 ///   - cue: what to carry out, with all that follows it.
 ///   - phone: how the phone is at the beginning.
+///   - company: who is around the dock.
 ///   - tolerance: how far a motor may be from the plan at any time, in millidegrees.
 ///   - faults: what goes wrong with the dock.
 ///   - happenings: events and exits that come at their times, in order.
@@ -47,7 +48,7 @@ public struct InterruptionRecord: Equatable, Sendable {
 ///   - report: told what happens as it happens, on the performance's thread.
 public func rehearseLive(
   _ cue: Cue, from pose: PerAxis<Int32>? = nil, isTracking: Bool = true,
-  phone: PhoneState = PhoneState(),
+  phone: PhoneState = PhoneState(), company: Company = Company(),
   within tolerance: Int32 = CommandList.defaultTolerance, faults: [Fault] = [],
   happenings: [Happening] = [], wall: any Wall, memory: DockMemory? = nil,
   journal: (any Journal)? = nil, rate: Int = 20,
@@ -60,7 +61,8 @@ public func rehearseLive(
     let time = LiveTime(wall, tolerance: leeway, rate: rate, bringing: happenings)
     let stopwatch = Stopwatch(wall)
     let stage = Stage(
-      cue, from: pose, isTracking: isTracking, phone: phone, faults: faults, time: time
+      cue, from: pose, isTracking: isTracking, phone: phone, company: company, faults: faults,
+      time: time
     ) { world in
       stopwatch.look(at: world, time)
       memory?.note(world)

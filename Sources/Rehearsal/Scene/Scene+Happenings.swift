@@ -33,7 +33,34 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// Who and what is around the dock, and what they do.
+  public var company: Company {
+    Company(
+      subjects,
+      doing: events.compactMap { event in
+        event.occurrence.change.map { Company.Event(time: event.time, $0) }
+      }, seed: seed)
+  }
+}
+
 extension Scene.Occurrence {
+  /// What changes about the company; nil if nothing does.
+  fileprivate var change: Company.Change? {
+    switch self {
+    case .arrives(let number, let place): .deed(subject: number, .arrives(place))
+    case .speaks(let number): .deed(subject: number, .speaks)
+    case .walks(let number, let place, let length):
+      .deed(subject: number, .walks(to: place, over: length))
+    case .looks(let number, let isAtCamera): .deed(subject: number, .looks(atCamera: isAtCamera))
+    case .sits(let number): .deed(subject: number, .sits)
+    case .stands(let number): .deed(subject: number, .stands)
+    case .leaves(let number): .deed(subject: number, .leaves)
+    case .light(let isOn): .light(isOn: isOn)
+    default: nil
+    }
+  }
+
   /// What the script is told of it; nil if it is told nothing.
   ///
   /// - Parameters:

@@ -7,22 +7,10 @@ import Vocabulary
 /// places degrees and metres as seen from the dock at home.
 public struct Scene: Equatable, Sendable {
   /// Somebody or something that may be seen.
-  public struct Subject: Equatable, Sendable {
-    /// The name, by which the scene speaks of it.
-    public let name: String
-    /// True of a person, false of an object.
-    public let isPerson: Bool
-  }
+  public typealias Subject = Company.Subject
 
   /// Where a subject is.
-  public struct Place: Equatable, Sendable {
-    /// How far to the right, in degrees from -180 to 180.
-    public var yaw = 0.0
-    /// How far down, in degrees from -90 to 90.
-    public var pitch = 0.0
-    /// How far away, in metres; nil if the scene does not say.
-    public var distance: Double?
-  }
+  public typealias Place = Company.Place
 
   /// Something that happens.
   public enum Occurrence: Equatable, Sendable {
@@ -32,10 +20,16 @@ public struct Scene: Equatable, Sendable {
     case speaks(Int)
     /// It walks to a place, for so many nanoseconds.
     case walks(Int, to: Place, over: Int)
+    /// It sits down.
+    case sits(Int)
+    /// It stands up.
+    case stands(Int)
     /// It looks at the camera, or away.
     case looks(Int, isAtCamera: Bool)
     /// It is not to be seen any more.
     case leaves(Int)
+    /// The light goes on or off.
+    case light(isOn: Bool)
     /// The button of this number goes down or up.
     case button(Int, isPressed: Bool)
     /// The dial is turned by a factor.

@@ -1,5 +1,6 @@
 import Diagnosis
 import Language
+import Simulation
 import Vocabulary
 
 /// The lines of a scene in the order of their times, and whether they make sense in it.
@@ -9,7 +10,9 @@ struct SceneOrder {
   private(set) var found: Diagnostics
   private var isDocked = true
   private var isInForeground = true
+  private var isLit = true
   private var isPresent: [Bool]
+  private var isSeated: [Bool]
   /// Until when each button is held that is, in nanoseconds.
   private var held: [Int: Int] = [:]
 
@@ -18,6 +21,7 @@ struct SceneOrder {
     self.program = program
     self.found = found
     isPresent = Array(repeating: false, count: subjects.count)
+    isSeated = isPresent
   }
 
   /// What happens in `lines`, which may be in any order.
@@ -73,7 +77,9 @@ extension SceneOrder {
     switch line.occurrence {
     case .arrives(let number, _):
       if isPresent[number] { refuse(line, "\(name(number)) is there already") }
-      isPresent[number] = true
+      (isPresent[number], isSeated[number]) = (true, false)
+    case .sits(let number): follow(number, sits: true, line)
+    case .stands(let number): follow(number, sits: false, line)
     case .speaks(let number), .walks(let number, _, _), .looks(let number, _):
       expectPresent(number, line)
     case .leaves(let number):
@@ -92,6 +98,9 @@ extension SceneOrder {
         refuse(line, "the phone is \(isWanted ? "in" : "out of") the dock already")
       }
       isDocked = isWanted
+    case .light(let isOn):
+      if isOn == isLit { refuse(line, "the light is \(isOn ? "on" : "off") already") }
+      isLit = isOn
     case .event(.background), .event(.foreground):
       let isWanted = line.occurrence == .event(.foreground)
       if isWanted == isInForeground {
@@ -100,6 +109,14 @@ extension SceneOrder {
       isInForeground = isWanted
     default: break
     }
+  }
+
+  private mutating func follow(_ number: Int, sits: Bool, _ line: SceneReader.Line) {
+    expectPresent(number, line)
+    if isPresent[number], isSeated[number] == sits {
+      refuse(line, "\(name(number)) \(sits ? "sits" : "stands") already")
+    }
+    isSeated[number] = sits
   }
 
   private mutating func follow(button number: Int, _ isPressed: Bool, _ line: SceneReader.Line) {

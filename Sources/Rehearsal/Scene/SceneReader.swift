@@ -119,7 +119,10 @@ extension SceneReader {
     case .speaks: return subject.map { .speaks($0) }
     case .looks: return subject.map { .looks($0, isAtCamera: !happening.isAway) }
     case .leaves: return subject.map { .leaves($0) }
+    case .sits: return subject.map { .sits($0) }
+    case .stands: return subject.map { .stands($0) }
     case .walks: return walk(happening)
+    case .light: return .light(isOn: happening.isOn)
     case .fault: return happening.faultKind.map { .fault($0) }
     default: return happening.event.map { .event($0) }
     }

@@ -84,16 +84,19 @@ public struct SweepResult: Equatable, Sendable {
 ///
 /// - Parameters:
 ///   - cue: what is swept. Of a script that never ends the first hundred cues are.
+///   - company: who is around the dock.
 ///   - faults: what goes wrong with the dock besides.
 ///   - happenings: what comes from outside besides, in order.
 ///   - seed: if there is one, each case is tried once more with a second fault soon after, which is
 ///     drawn at random.
 public func sweep(
-  _ cue: Cue, faults: [Fault] = [], happenings: [Happening] = [], pairedBy seed: UInt64? = nil
+  _ cue: Cue, company: Company = Company(), faults: [Fault] = [], happenings: [Happening] = [],
+  pairedBy seed: UInt64? = nil
 ) -> SweepResult {
   let shares = coreCount
   let results = concurrently(2 * shares) { number in
-    var sweep = Sweep(cue, isTracking: number < shares, faults, VirtualTime(happenings))
+    var sweep = Sweep(
+      cue, isTracking: number < shares, company, faults, VirtualTime(happenings))
     sweep.random = seed.map { SplitMix64(seed: $0) }
     sweep.share = (number % shares, of: shares)
     sweep.rehearse()
@@ -141,11 +144,14 @@ private struct Sweep {
   /// How many cases there were so far.
   private var number = 0
 
-  init(_ cue: Cue, isTracking: Bool, _ faults: [Fault], _ time: VirtualTime) {
+  init(
+    _ cue: Cue, isTracking: Bool, _ company: Company, _ faults: [Fault], _ time: VirtualTime
+  ) {
     self.cue = cue
     self.time = time
     self.isTracking = isTracking
-    stage = Stage(cue, from: nil, isTracking: isTracking, faults: faults, time: time)
+    stage = Stage(
+      cue, from: nil, isTracking: isTracking, company: company, faults: faults, time: time)
     limits = stage.dock.snapshot.limits
     performance = Performance(
       of: cue, by: StageDriver(stage.dock, behind: stage.gate), atMost: 100)

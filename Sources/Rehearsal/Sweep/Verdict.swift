@@ -30,7 +30,8 @@ struct Verdict {
   private mutating func checkEnd() {
     let end = Double(trace.end) / 1e9
     for motion in trace.axes where abs(motion.speed(at: end)) > Audit.standing {
-      guard motion.pieces.last?.cause != .tracker else { continue }
+      let cause = motion.pieces.last?.cause
+      guard cause != .tracker, cause != .follow else { continue }
       reasons.append("\(motion.axis) turns on at the end")
     }
   }

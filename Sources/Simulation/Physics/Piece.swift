@@ -12,8 +12,10 @@ public struct Piece: Hashable, Sendable {
     case orientation
     /// A built-in animation was commanded.
     case animation
-    /// The system tracker turned the dock.
+    /// The system tracker turned the dock to where it looks when it sees nobody.
     case tracker
+    /// The system tracker followed somebody.
+    case follow
     /// A velocity had lived as long as the firmware lets it.
     case expiry
     /// The end of the range came near.

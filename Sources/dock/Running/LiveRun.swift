@@ -16,7 +16,7 @@ struct LiveRun {
 
   /// Carries out `cue` and what follows it; signals are held back until the result's wall ends.
   func perform(
-    _ cue: Cue, faults: [Fault], happenings: [Happening]
+    _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening]
   ) throws -> Run.Performance {
     if let reason = Descriptors.shortage(of: Descriptors.ofLiveRun) {
       throw refusal("it needs \(Descriptors.ofLiveRun) more open files: \(reason)")
@@ -35,7 +35,8 @@ struct LiveRun {
         start: isShown && OutputFile.standard.isTerminal ? Console.lineClearer : TextBuffer()))
     let draw: @Sendable (Moment) -> Void = { outbox.draw(LiveLine($0, of: cue.schedule).text) }
     let record = rehearseLive(
-      cue, isTracking: run.mishaps.tracking == .on, within: run.tolerance.millidegrees,
+      cue, isTracking: run.mishaps.tracking == .on, company: company,
+      within: run.tolerance.millidegrees,
       faults: faults, happenings: happenings, wall: wall, memory: folder.memory,
       journal: folder.journal,
       watching: isShown ? draw : nil,

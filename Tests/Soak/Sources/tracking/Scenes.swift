@@ -19,10 +19,10 @@ func rehearseScenes(_ count: Int) {
   for index in 0..<count {
     let kinds = TrackingScene.Kind.allCases
     let scene = TrackingScene(kinds[index % kinds.count], seed: UInt64(index / kinds.count))
-    for (name, manner) in [
-      ("balanced", Manner.balanced), ("responsive", .responsive), ("gentle", .gentle),
+    for (name, style) in [
+      ("balanced", TrackingStyle.balanced), ("responsive", .responsive), ("gentle", .gentle),
     ] {
-      follow(scene, name, manner, Conditions())
+      follow(scene, name, style, Conditions())
     }
     guard [.stand, .walk, .turn].contains(scene.kind) else { continue }
     for gain in [3.0, 6] {
@@ -38,7 +38,7 @@ func rehearseScenes(_ count: Int) {
   }
 }
 
-/// The same scenes under other conditions, with the usual manner.
+/// The same scenes under other conditions, with the usual style.
 private let variations: [(String, Conditions)] = {
   var far = Conditions()
   (far.pictureLatency, far.motorLatency, far.toldMotorLatency) = (0.15, 0.05, 0.05)
@@ -62,9 +62,9 @@ private let variations: [(String, Conditions)] = {
 }()
 
 private func follow(
-  _ scene: TrackingScene, _ name: String, _ manner: Manner, _ conditions: Conditions
+  _ scene: TrackingScene, _ name: String, _ style: TrackingStyle, _ conditions: Conditions
 ) {
-  var follower = TrackerFollower(conditions, manner: manner)
+  var follower = TrackerFollower(conditions, style: style)
   var (figures, identities) = (Figures(), Identities())
   var phases: [Tracker.Phase] = []
   var last = DockPose.home

@@ -1,5 +1,5 @@
 /// How the dock follows: how soon, how smoothly, and what it leaves alone.
-public struct Manner: Equatable, Sendable {
+public struct TrackingStyle: Equatable, Sendable {
   /// The greatest speed, in degrees a second.
   public var speed: Double
   /// The greatest acceleration, in degrees a second squared.
@@ -11,7 +11,7 @@ public struct Manner: Equatable, Sendable {
   /// The error up to which a dock at rest stays at rest, in degrees.
   public var deadZone: Double
 
-  /// Creates a manner; numbers that are not positive are brought to the least useful ones.
+  /// Creates a style; numbers that are not positive are brought to the least useful ones.
   public init(
     speed: Double, acceleration: Double, jerk: Double, response: Double, deadZone: Double
   ) {
@@ -28,12 +28,12 @@ public struct Manner: Equatable, Sendable {
   // speed still overtakes a walker at 2 m. `responsive` leaves the limits to the dock.
 
   /// Slow and soft, for one who stands or sits, and for pictures that are to look calm.
-  public static let gentle = Manner(
+  public static let gentle = TrackingStyle(
     speed: 60, acceleration: 240, jerk: 2400, response: 0.35, deadZone: 2)
-  /// Keeps a walker in the frame: the usual manner.
-  public static let balanced = Manner(
+  /// Keeps a walker in the frame: the usual style.
+  public static let balanced = TrackingStyle(
     speed: 90, acceleration: 720, jerk: 14_400, response: 0.12, deadZone: 1)
   /// All that the dock can do.
-  public static let responsive = Manner(
+  public static let responsive = TrackingStyle(
     speed: 360, acceleration: 2880, jerk: 57_600, response: 0.08, deadZone: 0.5)
 }

@@ -1,7 +1,7 @@
-/// A direction in the world, seen from the dock.
+/// A direction in the world, seen from the dock: azimuth and elevation.
 ///
 /// Degrees. The world does not turn with the dock: a person who stands still keeps the direction.
-public struct Direction: Equatable, Sendable {
+public struct LineOfSight: Equatable, Sendable {
   /// The angle to the right of straight ahead, seen from above; positive is right, as in yaw.
   public var bearing: Double
   /// The angle above the horizon; positive is up, the opposite of pitch.
@@ -14,7 +14,7 @@ public struct Direction: Equatable, Sendable {
   }
 
   /// Straight ahead of a dock at its home pose.
-  public static let ahead = Direction(bearing: 0)
+  public static let ahead = LineOfSight(bearing: 0)
 
   /// True if both angles are finite numbers.
   public var isFinite: Bool { (bearing + elevation).isFinite }
@@ -46,7 +46,7 @@ public struct DockPose: Equatable, Sendable {
 /// A flat upright figure that faces the dock: a face, a body, or an object.
 public struct Figure: Equatable, Sendable {
   /// Where its middle is.
-  public var direction: Direction
+  public var direction: LineOfSight
   /// How far away it is, in metres; positive.
   public var distance: Double
   /// How wide it is, in metres.
@@ -55,7 +55,7 @@ public struct Figure: Equatable, Sendable {
   public var height: Double
 
   /// Creates a figure of lengths in metres.
-  public init(direction: Direction, distance: Double, width: Double, height: Double) {
+  public init(direction: LineOfSight, distance: Double, width: Double, height: Double) {
     self.direction = direction
     self.distance = distance
     self.width = width
