@@ -98,7 +98,7 @@ import Testing
     Mistake("cue 1\n", "cue 1: tap\n", "the first cue has no event"),
     Mistake(
       "    1000         cue 2\n", "",
-      "cue 1 is cut off: nothing leads on from it, and it has no 'end'"
+      "cue 1 is cut off: it has no exit and no 'end'"
     ),
     Mistake("0         end", "0 +5 end", "this line has a time and no length"),
     Mistake("0         end", "0 end\n 0 log \"x\"", "there is text after the end of the cue"),
@@ -127,13 +127,13 @@ import Testing
     Mistake("battery below 20%", "battery 20%", "expected 'below'"),
     Mistake(
       "until tap: cue 3    ", "on tap sometimes: cue 3",
-      "expected how the handler meets the motion before 'sometimes:'"),
+      "expected the policy of the handler before 'sometimes:'"),
     Mistake(
       "cue 4: time", "source x\ncue 4: time", "'source' stands after the first step"),
     Mistake(
       "    3000         tracking restore                                # 3\n", "",
       "what follows an event that comes meanwhile is not the same each time"),
-    Mistake("5000         cue 4", "5000 cue 3", "nothing leads to cue 4"),
+    Mistake("5000         cue 4", "5000 cue 3", "no exit leads to cue 4"),
     Mistake("1000         cue 2", "1000 cue 2\ncue 2: time\n0 end", "expected cue 3 before '2'"),
     Mistake(
       "until battery below 20%: a cue not shown", "until tap: cue 4",

@@ -37,7 +37,7 @@ import Testing
     Mistake("animate yes", "animate maybe", "expected an animation before 'maybe'"),
     Mistake("animate yes", "animate yes late skip", "a late motion can only be delayed"),
     Mistake(
-      "animate yes", "log \"a\" late catch-up", "expected what is done then before 'catch-up'"),
+      "animate yes", "log \"a\" late catch-up", "expected the policy before 'catch-up'"),
     Mistake("animate yes", "wait late by skip", "expected a length before 'skip'"),
     Mistake("animate yes", "wait late by -1 skip", "no such policy for late steps"),
     Mistake("animate yes", "dance", "unknown step 'dance'"),

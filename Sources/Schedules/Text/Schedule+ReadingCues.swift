@@ -78,7 +78,7 @@ extension ScheduleReader {
     cues[last].entry.cue.schedule = schedule
     guard cues[last].entry.cue.isLast || !cues[last].entry.exits.isEmpty else {
       throw ScheduleFault(
-        message: "cue \(cues.count) is cut off: nothing leads on from it, and it has no 'end'",
+        message: "cue \(cues.count) is cut off: it has no exit and no 'end'",
         span: SourceSpan(scanner.lineStart, scanner.lineStart), note: "compile the script again")
     }
   }

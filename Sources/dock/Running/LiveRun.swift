@@ -107,7 +107,7 @@ struct LiveRun {
 extension StateFolder {
   /// The message when the journal at `path` cannot be read for `reason`.
   static func unreadable(_ path: String, _ reason: String) -> String {
-    "error: what an earlier live run has left undone is not known: cannot read \(path): \(reason)\n"
+    "error: it is not known what an earlier live run left undone: cannot read \(path): \(reason)\n"
       + "check the dock yourself; then '--ignore-journal' runs without it"
   }
 }
