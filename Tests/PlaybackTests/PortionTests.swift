@@ -1,5 +1,6 @@
 import Hardware
 import Language
+import Motion
 import Playback
 import Schedules
 import Simulation
