@@ -160,7 +160,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .invalidUTF8, "the text is not UTF-8", at: span,
-      label: "not characters: \(shown.joined(separator: " "))",
+      label: "not a character: \(shown.joined(separator: " "))",
       notes: ["nothing of this file was read", "save the file as UTF-8"])
   }
 

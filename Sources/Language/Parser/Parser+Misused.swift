@@ -124,7 +124,6 @@ extension Diagnostic {
       label: "known only when it happens",
       notes: [
         "'on \(event.sample) { … }' handles an event, 'wait for \(event.sample)' waits for one"
-          + "\(event.sample)'"
       ])
   }
 }
