@@ -112,9 +112,9 @@ extension UnitPoint {
 
 /// How the phone is turned about the axis of its lens.
 public enum PhoneOrientation: CaseIterable, Sendable {
-  /// Upright.
+  /// Portrait.
   case portrait
-  /// On its head.
+  /// Portrait, upside down.
   case portraitUpsideDown
   /// On its side, as DockKit's `landscapeRight`.
   case landscapeRight

@@ -1,6 +1,6 @@
 /// One thing that is wrong (or doubtful), where, why, and what to do about it.
 public struct Diagnostic: Sendable, Equatable {
-  /// How bad it is: an error stops the line, a warning does not.
+  /// The severity: an error stops the compilation, a warning does not.
   public enum Severity: String, Sendable {
     /// The program cannot be compiled or run.
     case error
@@ -22,7 +22,7 @@ public struct Diagnostic: Sendable, Equatable {
     }
   }
 
-  /// What the motion was doing: the time on the schedule, the axis, the value and the limit it met.
+  /// The facts of a motion: the time on the schedule, the axis, the value and the limit.
   public struct Motion: Sendable, Equatable {
     /// The time on the schedule, in milliseconds.
     public var time: Int
@@ -47,7 +47,7 @@ public struct Diagnostic: Sendable, Equatable {
 
   /// The stable code, as in `D0201`.
   public let code: DiagnosticCode
-  /// How bad it is.
+  /// The severity.
   public let severity: Severity
   /// The message; stands alone, lower case, no full stop.
   public let message: String
@@ -59,7 +59,7 @@ public struct Diagnostic: Sendable, Equatable {
   public var labels: [Label]
   /// Further facts, a sentence each.
   public var notes: [String]
-  /// Changes that would mend it, the likeliest first.
+  /// Fixes, the likeliest first.
   public var fixIts: [FixIt]
   /// The facts of the motion, where it is one.
   public var motion: Motion?
@@ -88,7 +88,7 @@ public struct Diagnostic: Sendable, Equatable {
   }
 }
 
-/// A change of text that would mend a diagnostic.
+/// A change of text that removes a diagnostic.
 public struct FixIt: Sendable, Equatable {
   /// One replacement.
   public struct Edit: Sendable, Equatable {

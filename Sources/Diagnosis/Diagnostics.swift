@@ -39,7 +39,7 @@ public struct Diagnostics: Sendable {
     return false
   }
 
-  /// The index of the first kept diagnostic whose place `isBeyond`; all behind it are, too.
+  /// The index of the first kept diagnostic whose place `isBeyond`; all after it are, too.
   private func index(where isBeyond: (UInt32) -> Bool) -> Int {
     var (low, high) = (0, all.count)
     while low < high {
@@ -49,7 +49,7 @@ public struct Diagnostics: Sendable {
     return low
   }
 
-  /// Gives up the last warning for an error, so that what stops the line is always shown.
+  /// Drops the last warning for an error, so that errors are always shown.
   private mutating func makeRoom(for diagnostic: Diagnostic) -> Bool {
     guard diagnostic.severity == .error,
       let last = all.lastIndex(where: { $0.severity == .warning })
@@ -63,7 +63,8 @@ public struct Diagnostics: Sendable {
     all.count { $0.severity == severity }
   }
 
-  /// True if as much has been reported here as in `other`, of which this is the continuation.
+  /// True if as many diagnostics have been reported as in `other`, of which this is the
+  /// continuation.
   package func isEqual(to other: Diagnostics) -> Bool {
     all.count == other.all.count && dropped == other.dropped
   }

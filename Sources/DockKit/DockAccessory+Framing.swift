@@ -3,7 +3,7 @@ import FoundationEssentials
 extension DockAccessory {
   /// Where in the picture a subject is kept.
   public enum FramingMode: Hashable, Sendable, Codable, CaseIterable {
-    /// Wherever it looks best.
+    /// The system chooses.
     case automatic
     /// The middle.
     case center
@@ -21,10 +21,10 @@ extension DockAccessory {
     try driver.setFramingMode(mode)
   }
 
-  /// The part of the picture that matters, in units of its sides, from the upper left.
+  /// The region of interest in the picture, in units of its sides, from the upper left.
   public var regionOfInterest: CGRect { driver.regionOfInterest }
 
-  /// Changes the part of the picture that matters.
+  /// Changes the region of interest.
   ///
   /// Throws `notConnected`, and `invalidParameter` if `region` is empty or leaves the picture.
   public nonisolated(nonsending) func setRegionOfInterest(_ region: CGRect) async throws {
@@ -41,7 +41,8 @@ extension DockAccessory {
 
   /// Follows the subjects of these identifiers; an empty list returns the choice to the system.
   ///
-  /// Identifiers come from `trackingStates`, which is not alive yet: any one throws `notSupported`.
+  /// Identifiers come from `trackingStates`, which is not implemented yet: any identifier throws
+  /// `notSupported`.
   public nonisolated(nonsending) func selectSubjects(_ ids: [UUID]) async throws {
     guard ids.isEmpty else { throw DockKitError.notSupported }
     try driver.selectNoSubject()

@@ -1,6 +1,6 @@
 extension DockAccessory {
-  /// Where the axes may turn and how fast; nil for an axis that is absent or not limited by the
-  /// app.
+  /// The position ranges and greatest speeds of the axes; nil for an axis that is absent or not
+  /// limited by the app.
   public struct Limits: Hashable, Sendable {
     /// The limits of pan.
     public var yaw: Limit?
@@ -16,7 +16,7 @@ extension DockAccessory {
       self.roll = roll
     }
 
-    /// Where one axis may turn and how fast.
+    /// The position range and greatest speed of one axis.
     public struct Limit: Hashable, Sendable {
       /// The positions allowed, in radians; infinite on an axis that turns without end.
       public let positionRange: Range<Double>
@@ -47,7 +47,7 @@ extension DockAccessory {
     get throws { try driver.limits() }
   }
 
-  /// Narrows the limits until system tracking goes on, which brings the manufacturer's back.
+  /// Narrows the limits until system tracking goes on, which restores the manufacturer's limits.
   ///
   /// An axis that is nil has the manufacturer's. Throws `notConnected`, `invalidParameter` if all
   /// three are nil or nothing of the axis is left, `notSupportedByDevice` for an axis the dock

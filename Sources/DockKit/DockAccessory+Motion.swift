@@ -2,7 +2,7 @@ import FoundationEssentials
 import Spatial
 
 extension DockAccessory {
-  /// Where the dock stands and how fast it turns, as it reports itself.
+  /// A report of the dock about its position and speed.
   public struct MotionState: Sendable {
     /// The positions, in radians.
     public let angularPositions: Vector3D
@@ -10,7 +10,7 @@ extension DockAccessory {
     public let angularVelocities: Vector3D
     /// The time of the report, in seconds since 1970; of a simulated dock, since its world began.
     public let timestamp: TimeInterval
-    /// What is wrong with the motors, if anything.
+    /// The error of the motors, if there is one.
     public let error: (any Error)?
 
     /// Creates a report.

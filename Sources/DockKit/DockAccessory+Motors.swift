@@ -21,11 +21,11 @@ extension DockAccessory {
     try driver.setAngularVelocity(velocity)
   }
 
-  /// Turns to the pose `rotation` (radians), or by it if `relative`, in `duration`.
+  /// Turns to the pose `rotation` (radians), or by that angle if `relative`, in `duration`.
   ///
-  /// Where `duration` is too short for the motors (and the default always is) the motion takes the
-  /// shortest time they can do. Throws as `setAngularVelocity`, and `frameRateTooHigh` if called
-  /// more than twice a second, `animate` counted.
+  /// If `duration` is too short for the motors (the default always is), the motion takes the
+  /// shortest possible time. Throws as `setAngularVelocity`, and `frameRateTooHigh` if called more
+  /// than twice a second, `animate` counted.
   public nonisolated(nonsending) func setOrientation(
     _ rotation: Vector3D, duration: Duration = .seconds(0), relative: Bool = false
   ) async throws -> Progress {

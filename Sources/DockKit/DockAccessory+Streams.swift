@@ -5,9 +5,9 @@ extension DockAccessory {
     case button(id: Int, pressed: Bool)
     /// The shutter was pressed.
     case cameraShutter
-    /// The other camera is wanted.
+    /// The button for the other camera was pressed.
     case cameraFlip
-    /// The picture is to be so many times as large.
+    /// The zoom wheel was turned; `factor` multiplies the size of the picture.
     case cameraZoom(factor: Double)
   }
 
@@ -17,7 +17,7 @@ extension DockAccessory {
     public let name: String
     /// The charge, from 0 to 1.
     public let batteryLevel: Double
-    /// True if it will not last long.
+    /// True if the charge is low.
     public let lowBattery: Bool
     /// Whether it charges.
     public let chargeState: BatteryChargeState
@@ -35,15 +35,15 @@ extension DockAccessory {
 
   /// Whether a battery charges.
   public enum BatteryChargeState: Hashable, Sendable {
-    /// It could, and does not.
+    /// It can charge and does not.
     case notCharging
-    /// It does.
+    /// It charges.
     case charging
-    /// It cannot.
+    /// It has no charger.
     case notChargeable
   }
 
-  /// What is pressed and turned on the dock, as it happens.
+  /// The events of the buttons and the wheel of the dock.
   public struct AccessoryEvents: AsyncSequence, Sendable {
     /// One event.
     public typealias Element = AccessoryEvent
@@ -77,34 +77,34 @@ extension DockAccessory {
     }
   }
 
-  /// What the system tracker sees, ten times a second.
+  /// The tracking states of the system tracker, ten a second.
   public struct TrackingStates: AsyncSequence, Sendable {
-    /// What is seen at one time.
+    /// The subjects at one time.
     public typealias Element = TrackingState
     /// Iteration never fails.
     public typealias Failure = Never
 
-    /// What is seen, time by time.
+    /// The tracking states one by one.
     public func makeAsyncIterator() -> Iterator { Iterator() }
 
     /// Waits for the tracker.
     public struct Iterator: AsyncIteratorProtocol {
-      /// What is seen next; nil when the dock has left.
+      /// The next tracking state; nil when the dock has left.
       public mutating func next() async -> TrackingState? { nil }
     }
   }
 
-  /// What is pressed on the dock; not alive yet, the getter throws `notSupported`.
+  /// The events of the dock; not implemented yet, the getter throws `notSupported`.
   public var accessoryEvents: AccessoryEvents {
     get throws { throw DockKitError.notSupported }
   }
 
-  /// The states of the batteries; not alive yet, the getter throws `notSupported`.
+  /// The states of the batteries; not implemented yet, the getter throws `notSupported`.
   public var batteryStates: BatteryStates {
     get throws { throw DockKitError.notSupported }
   }
 
-  /// What the system tracker sees; not alive yet, the getter throws `notSupported`.
+  /// What the system tracker sees; not implemented yet, the getter throws `notSupported`.
   public var trackingStates: TrackingStates {
     get throws { throw DockKitError.notSupported }
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension DockAccessory {
-  /// Something an app's own tracker saw.
+  /// A detection by an app's own tracker.
   public struct Observation: Hashable, Sendable {
     /// A kind of subject.
     public enum ObservationType: Hashable, Sendable {
@@ -34,17 +34,17 @@ extension DockAccessory {
     }
   }
 
-  /// How the camera is held.
+  /// The orientation of the camera.
   public enum CameraOrientation: Hashable, Sendable {
-    /// Nobody knows.
+    /// Unknown orientation.
     case unknown
-    /// Upright.
+    /// Portrait.
     case portrait
-    /// On its head.
+    /// Portrait, upside down.
     case portraitUpsideDown
-    /// On its right side.
+    /// Landscape, on the right side.
     case landscapeRight
-    /// On its left side.
+    /// Landscape, on the left side.
     case landscapeLeft
     /// Lying on its back.
     case faceUp
@@ -81,7 +81,7 @@ extension DockAccessory {
     }
   }
 
-  /// Turns the dock after an app's own observations; not alive yet, throws `notSupported`.
+  /// Turns the dock after an app's own observations; not implemented yet, throws `notSupported`.
   public nonisolated(nonsending) func track(
     _ data: [Observation], cameraInformation: CameraInformation
   ) async throws {
@@ -123,11 +123,11 @@ extension DockAccessory {
     public let identifier: UUID
     /// Where the face is, in units of the picture's sides, from the upper left.
     public let rect: CGRect
-    /// The rank of attention, 1 first; nil if the person draws none.
+    /// The rank of attention, 1 first; nil without a rank.
     public let saliencyRank: Int?
-    /// How surely the person speaks, from 0 to 1.
+    /// The confidence that the person speaks, from 0 to 1.
     public let speakingConfidence: Double?
-    /// How surely the person looks at the camera, from 0 to 1.
+    /// The confidence that the person looks at the camera, from 0 to 1.
     public let lookingAtCameraConfidence: Double?
 
     /// Creates a person.
@@ -149,7 +149,7 @@ extension DockAccessory {
     public let identifier: UUID
     /// Where it is, in units of the picture's sides, from the upper left.
     public let rect: CGRect
-    /// The rank of attention, 1 first; nil if it draws none.
+    /// The rank of attention, 1 first; nil without a rank.
     public let saliencyRank: Int?
 
     /// Creates a thing.

@@ -3,8 +3,8 @@ import FoundationEssentials
 /// A dock a phone stands in.
 ///
 /// Vectors have pitch in x, yaw in y and roll in z, in radians; +pitch is down, +yaw is right.
-/// Every motor command needs system tracking to be off. A dock is what its `identifier` says: two
-/// values are equal if their identifiers are.
+/// Every motor command needs system tracking to be off. Two values are equal if their identifiers
+/// are.
 public final class DockAccessory: Sendable {
   /// The dock's name and kind.
   public let identifier: Identifier
@@ -36,7 +36,7 @@ extension DockAccessory: Hashable, CustomDebugStringConvertible {
 }
 
 extension DockAccessory {
-  /// What tells one dock from another.
+  /// The identity of a dock.
   public struct Identifier: Hashable, Sendable, CustomDebugStringConvertible {
     /// The name people see.
     public let name: String
@@ -70,7 +70,7 @@ extension DockAccessory {
     case docked
   }
 
-  /// The news that a dock came, left or had its tracking button pressed.
+  /// The event that a dock came, left or had its tracking button pressed.
   public struct StateChange: Sendable {
     /// The dock; nil if none is known.
     public let accessory: DockAccessory?
@@ -79,7 +79,7 @@ extension DockAccessory {
     /// Whether the dock's own tracking button is on.
     public let trackingButtonEnabled: Bool
 
-    /// Creates a piece of news.
+    /// Creates an event.
     package init(accessory: DockAccessory?, state: State, trackingButtonEnabled: Bool) {
       self.accessory = accessory
       self.state = state
@@ -87,25 +87,25 @@ extension DockAccessory {
     }
   }
 
-  /// The news of docks as they come and go; a dock that is there already is the first.
+  /// The events of docks that come and go; a dock that is already there comes first.
   public struct StateChanges: AsyncSequence, Sendable {
-    /// One piece of news.
+    /// One event.
     public typealias Element = StateChange
     /// Iteration never fails.
     public typealias Failure = Never
     let stream: AsyncStream<StateChange>
 
-    /// The news one by one.
+    /// The events one by one.
     public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
 
-    /// Waits for news.
+    /// Waits for events.
     public struct Iterator: AsyncIteratorProtocol {
       var base: AsyncStream<StateChange>.Iterator
 
-      /// The next piece of news; nil when the manager is gone.
+      /// The next event; nil when the manager is gone.
       public mutating func next() async -> StateChange? { await base.next() }
 
-      /// The next piece of news; nil when the manager is gone.
+      /// The next event; nil when the manager is gone.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> StateChange? {
         await base.next(isolation: actor)
       }

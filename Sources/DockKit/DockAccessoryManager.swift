@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The way to the docks, and the setting of system tracking.
+/// Gives access to docks and to the setting of system tracking.
 public final class DockAccessoryManager: Sendable {
-  /// The one that apps use.
+  /// The manager that apps use.
   ///
   /// On this platform nothing docks by itself, so it stays empty unless a driver is attached.
   public static let shared = DockAccessoryManager()
@@ -21,7 +21,7 @@ public final class DockAccessoryManager: Sendable {
 
   private let docks = Mutex(Docks())
 
-  /// Creates a manager of its own, so that rehearsals do not share one.
+  /// Creates a separate manager, so that rehearsals do not share one.
   package init() {}
 
   deinit {
@@ -45,7 +45,7 @@ public final class DockAccessoryManager: Sendable {
     }
   }
 
-  /// The news of docks; a dock that is there already is the first.
+  /// The events of docks; a dock that is already there comes first.
   public var accessoryStateChanges: DockAccessory.StateChanges {
     get throws {
       let (stream, continuation) = AsyncStream.makeStream(of: DockAccessory.StateChange.self)
@@ -59,7 +59,7 @@ public final class DockAccessoryManager: Sendable {
 }
 
 extension DockAccessoryManager {
-  /// Puts the phone into the dock that `driver` stands behind.
+  /// Puts the phone into the dock of `driver`.
   @discardableResult
   package func attach(_ driver: some DockDriver) -> DockAccessory {
     let accessory = DockAccessory(driver: driver)
@@ -83,7 +83,7 @@ extension DockAccessoryManager {
 }
 
 extension DockAccessory.StateChange {
-  /// The news that `accessory` came or left; a dock that is there obeys.
+  /// The event that `accessory` came or left; a dock that came takes commands.
   fileprivate static func news(
     _ state: DockAccessory.State, of accessory: DockAccessory
   ) -> DockAccessory.StateChange {

@@ -1,6 +1,6 @@
 import Spatial
 
-/// What stands behind a `DockAccessory`: a simulated dock, or a recorder of calls.
+/// The implementation of a `DockAccessory`: a simulated dock, or a recorder of calls.
 ///
 /// Every call answers at once, for DockKit's own calls answer when the dock has *taken* a command;
 /// only waiting for the next motion state takes the driver's time.
@@ -23,7 +23,7 @@ package protocol DockDriver: AnyObject, Sendable {
   var regionOfInterest: CGRect { get }
   /// Changes how subjects are framed.
   func setFramingMode(_ mode: DockAccessory.FramingMode) throws(DockKitError)
-  /// Changes the part of the picture that matters.
+  /// Changes the region of interest.
   func setRegionOfInterest(_ region: CGRect) throws(DockKitError)
   /// Follows what is seen at a point.
   func selectSubject(at unitPoint: CGPoint) throws(DockKitError)
@@ -47,7 +47,7 @@ package protocol DockDriver: AnyObject, Sendable {
   func state(of motion: DockMotion) -> DockMotion.State
   /// The share of a motion's time that has passed.
   func fraction(of motion: DockMotion) -> Double
-  /// Gives a motion up.
+  /// Cancels a motion.
   func cancel(_ motion: DockMotion)
 
   /// Throws if the dock cannot report its motion.
@@ -64,9 +64,9 @@ package struct DockMotion: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     /// Under way.
     case moving
-    /// Came to its end.
+    /// Finished.
     case finished
-    /// Given up or replaced before its end.
+    /// Cancelled or replaced before its end.
     case cancelled
   }
 

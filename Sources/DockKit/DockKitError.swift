@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a call to a dock can fail with, in the order of Apple's codes.
+/// The errors of calls to a dock, in the order of Apple's codes.
 public enum DockKitError: Error, Hashable, Sendable {
   /// The operation is not supported (code 0).
   case notSupported
@@ -12,12 +12,12 @@ public enum DockKitError: Error, Hashable, Sendable {
   case invalidParameter
   /// There is nothing to follow at the given place (code 4).
   case noSubjectFound
-  /// Observations come too seldom: less than 10 a second (code 5).
+  /// Observations are too rare: less than 10 a second (code 5).
   case frameRateTooLow
   /// The person has not let the app use the camera (code 6).
   case cameraTCCMissing
-  /// Calls come too often: above 30 observations, or 2 animations and orientations, a second (code
-  /// 7).
+  /// Calls are too frequent: above 30 observations, or 2 animations and orientations, a second
+  /// (code 7).
   case frameRateTooHigh
 }
 

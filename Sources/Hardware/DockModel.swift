@@ -1,10 +1,10 @@
-/// The numbers of one kind of dock: what its motors can do and how its firmware behaves.
+/// The numbers of one kind of dock: the limits of its motors and the behaviour of its firmware.
 ///
 /// Degrees, seconds. Sources: Apple publishes none of these; the figures of `flow2pro` were
 /// measured by its users, those of `stand` are assumed from the makers' sheets (each property says
 /// which).
 public struct DockModel: Sendable, Equatable {
-  /// What one axis can do.
+  /// The limits of one axis.
   public struct Axis: Sendable, Equatable {
     /// The least position, in degrees; nil if the axis turns without end.
     public let lower: Double?

@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// What the phone on a dock is asked for: a change of its face, its eyes or its camera.
+/// A command for the phone on a dock: a change of its face, its eyes or its camera.
 ///
-/// No motor has a part in it. Lengths are milliseconds; a zoom is thousandths, 1000 being none.
+/// It moves no motor. Lengths are milliseconds; a zoom is thousandths, 1000 being none.
 public enum PhoneCall: Equatable, Sendable {
-  /// What a call is about; each does one thing at a time.
+  /// The part of the phone that a call changes; each part does one thing at a time.
   public enum Track: String, CaseIterable, Sendable {
     case face, eyes, camera
   }
 
-  /// Whom the eyes follow, or tracking shall.
+  /// The subject that the eyes or tracking follow.
   public enum Subject: Equatable, Sendable {
     /// A person: the one of that name, or any.
     case person(String?)
@@ -36,12 +36,12 @@ public enum PhoneCall: Equatable, Sendable {
     }
   }
 
-  /// Where eyes look that follow nobody.
+  /// The direction of eyes that follow nobody.
   public enum Gaze: String, CaseIterable, Sendable {
     case center, left, right, up, down
   }
 
-  /// What becomes of a recording.
+  /// The command for a recording.
   public enum Recording: String, CaseIterable, Sendable {
     case start, stop, toggle
   }
@@ -63,17 +63,17 @@ public enum PhoneCall: Equatable, Sendable {
   case nextFace(over: Int32)
   /// The face goes on changing to the mood it was changing to last, in some time.
   case sameFace(over: Int32)
-  /// The face stays as it is by now, be it between two moods.
+  /// The face stays as it is now, also between two moods.
   case holdFace
-  /// The face changes by itself from now on, until it is told what to show; see `RestlessMoods`.
+  /// The face changes by itself from now on, until the next command for it; see `RestlessMoods`.
   case restlessFace(every: ClosedRange<Int32>, seed: Int32)
-  /// The eyes look somewhere, and follow nobody any more.
+  /// The eyes look in a direction and stop following.
   case look(Gaze)
   /// The eyes follow somebody or something.
   case follow(Subject)
   /// The eyes blink once.
   case blink
-  /// The camera on the other side is taken.
+  /// The camera changes to the other side of the phone.
   case flip
   /// A picture is taken.
   case photo
@@ -83,14 +83,14 @@ public enum PhoneCall: Equatable, Sendable {
   case zoom(Int32, over: Int32)
   /// The zoom goes up or down by a value, in some time, as far as it can.
   case zoomBy(Int32, over: Int32)
-  /// The zoom stays where it is by now.
+  /// The zoom stays at its present value.
   case holdZoom
   /// The size and, unless it stays as it is, the rate of the pictures, in pictures a second.
   case format(Size, rate: Int32?)
   /// The part of the pictures that is kept, around their middle.
   case crop(Size)
 
-  /// What it is about.
+  /// The part of the phone that it changes.
   public var track: Track {
     switch self {
     case .face, .nextFace, .sameFace, .holdFace, .restlessFace: .face
@@ -121,10 +121,10 @@ public enum PhoneCall: Equatable, Sendable {
     }
   }
 
-  /// The name of whom it is about; nil if there is none.
+  /// The name of its subject; nil if there is none.
   public var name: String? { if case .follow(let subject) = self { subject.name } else { nil } }
 
-  /// The words that schedules, commands and traces print behind the track, without the name.
+  /// The words that schedules, commands and traces print after the track, without the name.
   public var words: String {
     switch self {
     case .face(let mood, _): mood.rawValue + over
@@ -158,7 +158,7 @@ extension PhoneCall.Size: CustomStringConvertible {
 // MARK: - What phones can do
 
 extension PhoneCall {
-  /// How far the zoom goes, in thousandths (assumed: from a wide lens to what is still a picture).
+  /// The range of the zoom, in thousandths (assumed: from a wide lens to the largest useful zoom).
   public static let zooms: ClosedRange<Int32> = 500...15_000
   /// How many pixels a side of a picture has (assumed).
   public static let sides: ClosedRange<Int32> = 16...8192
@@ -167,7 +167,7 @@ extension PhoneCall {
   /// The shortest time between two changes of a face that changes by itself, in milliseconds.
   public static let shortestPause: Int32 = 100
 
-  /// True if a phone can do it: every number in its range, no time negative.
+  /// True if a phone can do it: every number is in its range, and no time is negative.
   public var isPossible: Bool {
     guard length >= 0 else { return false }
     switch self {

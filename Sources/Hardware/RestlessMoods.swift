@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The moods of a face that changes by itself: the same for the same seed, whoever shows them.
+/// The moods of a face that changes by itself: the same for the same seed.
 public struct RestlessMoods: Equatable, Sendable {
   private let pause: ClosedRange<Int32>
   private var random: SplitMix64
@@ -17,7 +17,7 @@ public struct RestlessMoods: Equatable, Sendable {
     return pause.lowerBound + Int32(random.index(below: room))
   }
 
-  /// Another mood than `mood`.
+  /// A mood that differs from `mood`.
   public mutating func nextMood(after mood: Mood) -> Mood {
     let way = 1 + random.index(below: Mood.allCases.count - 1)
     return Mood.allCases[(Int(mood.number) + way) % Mood.allCases.count]

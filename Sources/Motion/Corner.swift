@@ -17,8 +17,8 @@ struct Turn {
   /// Half an overlap o is still to go on one leg and done on the other, so by s(1-u) = 1 - s(u) the
   /// error is exactly after s(o / 2 length) - before s(o / 2 length).
   func deviation(overlap: Double) -> Double {
-    let left = TimeLaw.smooth(overlap / 2 / lengths.before).position
-    let done = TimeLaw.smooth(overlap / 2 / lengths.after).position
+    let left = MotionLaw.smooth(overlap / 2 / lengths.before).position
+    let done = MotionLaw.smooth(overlap / 2 / lengths.after).position
     return max(
       abs(after.yaw * done - before.yaw * left),
       abs(after.pitch * done - before.pitch * left),

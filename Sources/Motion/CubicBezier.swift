@@ -32,7 +32,7 @@ public struct CubicBezier: Equatable, Sendable {
     start = CubicBezier.parameter(x, at: CubicBezier.smoothed)
     end = CubicBezier.parameter(x, at: 1 - CubicBezier.smoothed)
     head = CubicBezier.joining(CubicBezier.state(x, y, at: start))
-    tail = CubicBezier.joining(TimeLaw.mirrored(CubicBezier.state(x, y, at: end)))
+    tail = CubicBezier.joining(MotionLaw.mirrored(CubicBezier.state(x, y, at: end)))
   }
 
   /// The cubic with Bernstein coefficients 0, c1, c2, 1.
@@ -58,7 +58,7 @@ public struct CubicBezier: Equatable, Sendable {
     let rate = 1 / CubicBezier.smoothed
     if u < CubicBezier.smoothed { return head.state(at: u * rate, rate: rate) }
     if u > 1 - CubicBezier.smoothed {
-      return TimeLaw.mirrored(tail.state(at: (1 - u) * rate, rate: rate))
+      return MotionLaw.mirrored(tail.state(at: (1 - u) * rate, rate: rate))
     }
     return CubicBezier.state(x, y, at: parameter(at: u))
   }

@@ -6,12 +6,12 @@ extension EasingCurve {
   @inlinable
   func state(at u: Double) -> MotionState {
     switch self {
-    case .smooth: TimeLaw.smooth(u)
-    case .easeIn: TimeLaw.easeIn(u)
-    case .easeOut: TimeLaw.mirrored(TimeLaw.easeIn(1 - u))
-    case .easeInOut: TimeLaw.easeInOut(u)
-    case .anticipate: TimeLaw.anticipate(u)
-    case .linear: u <= 0.5 ? TimeLaw.linear(u) : TimeLaw.mirrored(TimeLaw.linear(1 - u))
+    case .smooth: MotionLaw.smooth(u)
+    case .easeIn: MotionLaw.easeIn(u)
+    case .easeOut: MotionLaw.mirrored(MotionLaw.easeIn(1 - u))
+    case .easeInOut: MotionLaw.easeInOut(u)
+    case .anticipate: MotionLaw.anticipate(u)
+    case .linear: u <= 0.5 ? MotionLaw.linear(u) : MotionLaw.mirrored(MotionLaw.linear(1 - u))
     }
   }
 
@@ -61,7 +61,7 @@ extension Peaks {
 
 // MARK: - The formulas
 
-extension TimeLaw {
+extension MotionLaw {
   /// Minimum jerk: s' = 30 u² (1-u)².
   ///
   /// s' peaks at 1/2 (1.875); s'' = 60 u (1-u) (1-2u) where u (1-u) = 1/6 (10/√3); s''' at the

@@ -7,11 +7,11 @@ public struct EasedMove: Equatable, Sendable {
   /// How long it lasts, in seconds.
   public let length: Double
   /// How it progresses.
-  public let law: TimeLaw
+  public let law: MotionLaw
 
   /// Creates the move from `from` to `to` degrees in `length` seconds.
   @inlinable
-  public init(from: Double, to: Double, length: Double, law: TimeLaw) {
+  public init(from: Double, to: Double, length: Double, law: MotionLaw) {
     self.from = from
     self.to = to
     self.length = length > 0 ? length : 0

@@ -3,7 +3,7 @@ import Vocabulary
 extension Easing {
   /// The time law; nil for `plain`, whose shape depends on the limits.
   @inlinable
-  public var law: TimeLaw? {
+  public var law: MotionLaw? {
     switch self {
     case .plain: nil
     case .curve(let curve): .curve(curve)
@@ -27,7 +27,7 @@ extension Easing {
 
   /// The shortest length of a move over `distance` degrees within `limits`, in seconds.
   ///
-  /// Infinite if it cannot be done in any time; see `TimeLaw.minimumLength`.
+  /// Infinite if it cannot be done in any time; see `MotionLaw.minimumLength`.
   @inlinable
   public func minimumLength(of distance: Double, within limits: AxisLimits) -> Double {
     guard let law else { return RestToRest.minimumLength(of: distance, within: limits) }

@@ -2,7 +2,7 @@ import Vocabulary
 
 /// How a move is spread over its time.
 ///
-/// The curves are time laws s(u) over the unit interval; see `TimeLaw`.
+/// The curves are time laws s(u) over the unit interval; see `MotionLaw`.
 public enum Easing: Hashable, Sendable {
   /// The quickest jerk-limited motion within the limits, stretched evenly where more time is given.
   case plain

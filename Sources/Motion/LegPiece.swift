@@ -1,5 +1,5 @@
 /// A stretch of time over which the position is one polynomial of degree 5, as where the same legs
-/// are under way.
+/// are in progress.
 struct LegPiece {
   /// How long it lasts, in seconds.
   let span: Double
@@ -21,7 +21,7 @@ struct LegPiece {
   /// The coefficients are the Taylor series of s = 10u³ - 15u⁴ + 6u⁵ about `phase`.
   mutating func add(delta: Double, phase u: Double, share q: Double) {
     guard delta != 0 else { return }
-    let state = TimeLaw.smooth(u)
+    let state = MotionLaw.smooth(u)
     let fourth = 15 * (2 * u - 1)
     let taylor = SIMD8(
       state.position, state.velocity, state.acceleration / 2, state.jerk / 6, fourth, 6, 0, 0)

@@ -21,8 +21,8 @@ public struct PassingPlan: Equatable, Sendable {
   public let length: Int32
 
   /// The motion of `axis`; nil if its limits do not allow the legs.
-  public func passage(of axis: Axis, within limits: AxisLimits) -> Passage? {
-    Passage(
+  public func passage(of axis: Axis, within limits: AxisLimits) -> ViaPointMotion? {
+    ViaPointMotion(
       from: from[axis], points: points.map { $0[axis] }, velocities: velocities.map { $0[axis] },
       lengths: lengths.map { Double($0) / 1000 }, length: Double(length) / 1000, within: limits)
   }

@@ -17,7 +17,7 @@ public enum Profile: Equatable, Sendable {
   /// A motion from any state to any other; it is large, and kept apart from the others.
   indirect case planned(JerkProfile)
   /// A move exactly through waypoints.
-  case passing(Passage)
+  case passing(ViaPointMotion)
 
   /// The move from `from` to `to` degrees in `length` seconds, or as quick as `limits` allow.
   @inlinable

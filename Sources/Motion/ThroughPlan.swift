@@ -95,7 +95,7 @@ extension ThroughPlan {
 
   private func add(_ leg: Int, _ axis: Axis, at time: Double, to state: inout MotionState) {
     let length = Double(lengths[leg]) / 1000
-    let unit = TimeLaw.smooth((time - Double(starts[leg]) / 1000) / length)
+    let unit = MotionLaw.smooth((time - Double(starts[leg]) / 1000) / length)
     let delta = delta(leg, axis)
     let rate = 1 / length
     state.position += delta * unit.position

@@ -73,7 +73,7 @@ struct ThroughPlanner {
       var need = shortestLeg
       for axis in Axis.allCases where way[axis] != 0 {
         guard let limits = limits[axis] else { throw .impossible }
-        let length = TimeLaw.curve(.smooth).minimumLength(of: way[axis], within: limits)
+        let length = MotionLaw.curve(.smooth).minimumLength(of: way[axis], within: limits)
         guard length < 1e7 else { throw .impossible }
         need = max(need, length * 1000)
       }

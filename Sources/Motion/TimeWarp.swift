@@ -84,7 +84,7 @@ extension TimeWarp {
     return max(length, (bend + root) / (2 * spare))
   }
 
-  /// A motion that is under way.
+  /// A motion that is in progress.
   public struct Movement: Sendable {
     /// The motion of one axis.
     public var profile: Profile

@@ -131,7 +131,8 @@ public struct JSONReader {
       guard !members.contains(where: { $0.name == name }) else {
         throw JSONFault("this name is given twice", at: start..<position)
       }
-      // So many members no object of ours has; more would take time that grows with their square.
+      // No object of ours has so many members; the check below takes time that grows with their
+      // square.
       guard members.count < 1000 else { throw fault("this object has too many members") }
       try expect(":")
       members.append((name, try value()))

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// True if nobody sees it, or a terminal might act on it instead of showing it.
+  /// True if it is invisible, or a terminal might act on it instead of showing it.
   ///
   /// These are the C0 controls, DEL, the C1 controls, the separators of lines and paragraphs, and
   /// all characters that Unicode calls format characters or default ignorable: the bidirectional

@@ -89,7 +89,7 @@ extension RunRecord {
     for finding in findings {
       failures.append(
         Diagnostic(
-          .accessoryError, "the dock moved as it must not: \(finding.text)", at: place,
+          .accessoryError, "the run broke a safety rule: \(finding.text)", at: place,
           notes: ["no script can cause this: it is a fault of the player"]))
     }
     return failures

@@ -141,8 +141,8 @@ extension Finding {
   private var note: String {
     switch kind {
     case .beyond: "compile the script again, or give the step more time or less to do"
-    case .jump: "compile the script again; a motion is in one piece"
-    case .noRoom: "it fits nowhere, wherever the dock points when it begins"
+    case .jump: "compile the script again; a motion has no jumps"
+    case .noRoom: "it does not fit from any starting position"
     case .startsElsewhere: "positions are millidegrees; a step starts where the one before it ended"
     case .startsAtOtherSpeed:
       "speeds are millidegrees a second; a step starts as the one before it ended"
@@ -150,8 +150,9 @@ extension Finding {
     case .stillMoving: "one step at a time moves an axis"
     case .cannotGoOn: "give it more time, or stop it first"
     case .missingAxis: "compile the script for this dock"
-    case .limitsAllowNothing: "the range is not empty; speed, acceleration and jerk are above 0"
-    case .limitsTooWide: "limits only ever narrow what the dock allows"
+    case .limitsAllowNothing:
+      "the range must not be empty; speed, acceleration and jerk must be above 0"
+    case .limitsTooWide: "limits can only narrow what the dock allows"
     default: orderNote
     }
   }
@@ -160,7 +161,7 @@ extension Finding {
     switch kind {
     case .timeGoesBack: "steps stand in the order of their start"
     case .negativeLength: "write 0 or more milliseconds"
-    case .endsAfterTheEnd: "the last line says when all is over"
+    case .endsAfterTheEnd: "the last line gives the end of the schedule"
     case .takenTwice: "write 'tracking restore' in between"
     case .notTaken: "write 'tracking off' before the first motion"
     case .givenBackUntaken: "remove this line"

@@ -65,7 +65,7 @@ extension Session {
     return known.filter { $0.hasPrefix(stem) && $0 != stem }.sortedOnce.map { sign + $0 }
   }
 
-  /// What `name`, who or what is to be seen, can do.
+  /// The deeds of the person or object called `name`.
   private func deeds(of name: String) -> [String] {
     let isObject = world.present.contains { $0.name == name && $0.arrival.hasPrefix("object ") }
     return isObject ? [Keyword.walks, .leaves].map(\.spelling) : Session.deeds
@@ -183,7 +183,7 @@ enum CompletionTable {
     "min", "max", "clamp", "random",
   ]
 
-  /// What follows `word` in a statement that begins with `verb`, where only that can.
+  /// The only words that can follow `word` in a statement that begins with `verb`.
   static func words(after word: String, in verb: String) -> [String]? {
     switch word {
     case "easing":
@@ -209,7 +209,7 @@ enum CompletionTable {
 }
 
 extension CompletionTable {
-  /// What follows the word of the event `kind`, where only that can.
+  /// The only words that can follow the word of the event `kind`.
   private static func words(after kind: EventKind) -> [String]? {
     switch kind.operand {
     case .phase: kind.phases.map(\.rawValue)

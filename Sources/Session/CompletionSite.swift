@@ -1,4 +1,4 @@
-/// What stands before a cursor, as far as it tells what may stand there.
+/// The text before a cursor, as far as it decides which words fit there.
 struct CompletionSite {
   /// A word or sign.
   enum Piece: Equatable {
@@ -19,7 +19,7 @@ struct CompletionSite {
   /// The word at the cursor, as far as it is typed.
   private(set) var stem = ""
   private(set) var isInString = false
-  /// True if the word at the cursor stands right behind the digits of a number.
+  /// True if the word at the cursor stands directly after the digits of a number.
   private(set) var isAfterNumber = false
   private(set) var isInComment = false
 
@@ -36,7 +36,7 @@ struct CompletionSite {
     Set(statement.compactMap { if case .word(let word) = $0 { word } else { nil } })
   }
 
-  /// The last word that leads something in.
+  /// The last word that begins a clause.
   var leader: String {
     for case .word(let word) in statement.reversed() where CompletionSite.leaders.contains(word) {
       return word
@@ -80,7 +80,7 @@ struct CompletionSite {
     }
   }
 
-  /// True if the statement must go on behind the end of its line.
+  /// True if the statement must continue on the next line.
   private var isOpen: Bool {
     if case .sign(let sign) = statement.last { sign != 0x28 } else { false }
   }

@@ -2,7 +2,7 @@ import Language
 import Schedules
 import Vocabulary
 
-/// Something a session remembers: a statement that names something, or narrows a limit.
+/// A statement that a session remembers: a declaration or a limit.
 final class Declaration: Sendable {
   let kind: Outline.Kind
   let names: [String]
@@ -15,7 +15,7 @@ final class Declaration: Sendable {
   let text: String
   /// The number that random values in it begin with.
   let seed: UInt64
-  /// What kind of handler it is; nil if it is none.
+  /// The kind of handler; nil if it is not a handler.
   let handler: EventHandler?
   /// The line of `text` at which the statement begins, from 1.
   let line: Int
@@ -52,13 +52,13 @@ final class Declaration: Sendable {
     return head.utf8 + Outline.renaming(names, in: Array(text.utf8)) + [0x0A]
   }
 
-  /// True if it is read anew with every entry, so that what it draws must not change.
+  /// True if it is read again with every entry, so that its random values must not change.
   var isEvaluated: Bool { kind == .value || kind == .limit }
 }
 
-/// What has been named in a session, in an order in which it can be read.
+/// The declarations of a session, in an order in which they can be read.
 ///
-/// A name that is given again takes the place of the former one; what uses it follows it.
+/// A new declaration of a name replaces the former one; the declarations that use it follow it.
 struct Declarations: Sendable {
   private(set) var items: [Declaration] = []
   /// The names of values, of gestures and of functions, sorted.
@@ -68,11 +68,11 @@ struct Declarations: Sendable {
   /// All of them but the handlers as a text.
   private var text: [UInt8] = []
 
-  /// What stands before an entry that gives `names`, the last of them in its statement number
-  /// `place`.
+  /// The declarations before an entry that declares `names`, the last of them in its statement
+  /// number `place`.
   struct Surroundings {
     var before: [UInt8]
-    /// What has to be read again behind that statement, because it uses what is named anew.
+    /// The declarations to read again after that statement, because they use a redeclared name.
     var amid: [UInt8]
     var place: Int
     /// The handlers in all of that and in the entry, in the order of the script.
@@ -82,16 +82,16 @@ struct Declarations: Sendable {
   /// The handlers, in the order in which they were given.
   var handlers: [EventHandler] { items.compactMap(\.handler) }
 
-  /// True if an event of one of these `kinds` may call for a handler.
+  /// True if an event of one of these `kinds` may call a handler.
   func handles(_ kinds: Set<AwaitedEvent.Kind>) -> Bool {
     !kinds.isEmpty && handlerCount > 0
       && items.contains { $0.handler?.kind.map(kinds.contains) == true }
   }
 
-  /// What `name` stands for; nil if nothing does.
+  /// The declaration of `name`; nil if there is none.
   subscript(name: String) -> Declaration? { owners[name] }
 
-  /// What `entry` finds said, with the handlers that events of these `kinds` may call for.
+  /// The declarations for `entry`, with the handlers that events of these `kinds` may call.
   func surroundings(
     of entry: Entry, calledBy kinds: Set<AwaitedEvent.Kind> = []
   ) -> Surroundings {
@@ -117,8 +117,8 @@ struct Declarations: Sendable {
     return found
   }
 
-  /// What is not what it was once `added` is remembered, in order: what gets another meaning, and
-  /// what uses it.
+  /// The declarations that change when `added` is remembered, in order: those with a new meaning,
+  /// and those that use them.
   func changed(by added: [Declaration]) -> [Declaration] {
     let (kept, _) = parted(by: Set(added.flatMap(\.names)))
     guard kept.count < items.count else { return [] }
@@ -126,7 +126,7 @@ struct Declarations: Sendable {
     return items.filter { !same.contains(ObjectIdentifier($0)) }
   }
 
-  /// Remembers `added`, which may give names anew.
+  /// Remembers `added`, which may redeclare names.
   mutating func remember(_ added: [Declaration]) {
     guard !added.isEmpty else { return }
     let (kept, moved) = parted(by: Set(added.flatMap(\.names)))
@@ -170,8 +170,7 @@ struct Declarations: Sendable {
 
   private func isGiven(_ name: String) -> Bool { owners[name] != nil }
 
-  /// The items that stay where they are when `names` are given anew, and those that use what they
-  /// name.
+  /// The items that stay in place when `names` are redeclared, and those that use these names.
   private func parted(by names: Set<String>) -> (kept: [Declaration], moved: [Declaration]) {
     guard names.contains(where: isGiven) else { return (items, []) }
     var touched = names
@@ -248,7 +247,7 @@ extension [String] {
 
   /// The texts of this sorted list that begin with `prefix`: the first few, and the last.
   ///
-  /// The last tells, with the first, what all of them have in common.
+  /// The first and the last give the common beginning of all of them.
   func beginning(with prefix: String, limit: Int) -> [String] {
     let first = firstPlace(of: prefix)
     var (low, high) = (first, count)

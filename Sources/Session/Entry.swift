@@ -1,10 +1,10 @@
 import Language
 
-/// What somebody entered: one statement or a whole script.
+/// An entry: one statement or a whole script.
 struct Entry: Sendable {
   let bytes: [UInt8]
   let outline: Outline
-  /// Lines of comment that were entered right before it.
+  /// Lines of comment that were entered directly before it.
   private let heading: [UInt8]
 
   init(_ bytes: [UInt8], below heading: [UInt8] = []) {
@@ -13,7 +13,7 @@ struct Entry: Sendable {
     outline = Outline(of: bytes)
   }
 
-  /// True if it says nothing.
+  /// True if it is empty.
   var isBlank: Bool {
     outline.statements.isEmpty && outline.ending == .whole
       && bytes.split(separator: 0x0A).allSatisfy { line in
@@ -22,7 +22,7 @@ struct Entry: Sendable {
       }
   }
 
-  /// Its first line, without the blanks around it, and `…` if there are more.
+  /// Its first line, without the spaces around it, and `…` if there are more.
   var title: String {
     let lines = bytes.split(separator: 0x0A).filter { !$0.isBlank }
     let first = lines.first.map { $0.drop(while: \.isBlank) } ?? []
@@ -30,11 +30,11 @@ struct Entry: Sendable {
     return String(decoding: first[..<end], as: UTF8.self) + (lines.count > 1 ? " …" : "")
   }
 
-  /// True if it only names things and says what is to be.
+  /// True if it has only declarations and settings.
   var isDeclarative: Bool { outline.statements.allSatisfy(\.isRemembered) }
 
-  /// What is to be remembered of it; random values in it begin with `seed`, and `offer` says what a
-  /// file declares.
+  /// The declarations to remember; random values in them begin with `seed`, and `offer` gives the
+  /// declarations of a file.
   func declarations(seed: UInt64, offer: (String) -> [Declaration] = { _ in [] }) -> [Declaration] {
     outline.statements.indices.filter { outline.statements[$0].isRemembered }.map { index in
       let statement = outline.statements[index]
@@ -48,13 +48,13 @@ struct Entry: Sendable {
     }
   }
 
-  /// The comment for what follows it, if it is one: its own below `former`, unless a blank line
-  /// parts them.
+  /// The comment for what follows it, if it is one: its own below `former`, unless an empty line
+  /// separates them.
   func heading(below former: [UInt8]) -> [UInt8] {
     bytes[...].isBlank ? [] : former + bytes + [0x0A]
   }
 
-  /// What it does beside naming things, as it was written; limits are done, too.
+  /// Its statements other than declarations, as they were written; limits are included.
   var actions: [UInt8] {
     var (text, place): ([UInt8], Int) = ([], 0)
     for statement in outline.statements where !statement.isAction {
@@ -83,7 +83,7 @@ struct Entry: Sendable {
     return start..<range.upperBound
   }
 
-  /// The line that ends right before `place`, if nothing but blanks stands between.
+  /// The line that ends right before `place`, if nothing but spaces stands between.
   private func lineEnding(before place: Int) -> ArraySlice<UInt8>? {
     var end = place
     while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
@@ -92,7 +92,7 @@ struct Entry: Sendable {
     return bytes[start..<(end - 1)]
   }
 
-  /// Where the text goes on behind a statement that ends at `place`: after its semicolon, or after
+  /// Where the text goes on after a statement that ends at `place`: after its semicolon, or after
   /// the comment on its line.
   private func endOfSeparator(after place: Int) -> Int {
     var end = place
@@ -111,7 +111,7 @@ struct Entry: Sendable {
 }
 
 extension Outline.Statement {
-  /// True if it is a part of what an entry does; a scene is what others do.
+  /// True if it is part of the actions of an entry; a scene is not.
   fileprivate var isAction: Bool {
     switch kind {
     case .action, .limit, .test: true
@@ -126,11 +126,11 @@ extension Outline.Statement {
 }
 
 extension UInt8 {
-  /// True if it is a blank of any kind.
+  /// True if it is a space of any kind.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
 }
 
 extension ArraySlice<UInt8> {
-  /// True if nothing but blanks is in it.
+  /// True if nothing but spaces is in it.
   var isBlank: Bool { allSatisfy(\.isBlank) }
 }

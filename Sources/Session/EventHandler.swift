@@ -2,11 +2,11 @@ import Language
 import Schedules
 import Vocabulary
 
-/// A handler that a session has been told, as far as it can be seen from its text.
+/// A handler of a session, as far as its text shows it.
 struct EventHandler: Sendable {
-  /// What it is remembered and told by, as in `on button 1`; the same event has one handler.
+  /// Its title, as in `on button 1`; an event has one handler.
   let title: String
-  /// What kind of event it is for; nil if there is no such kind.
+  /// The kind of its event; nil if there is no such kind.
   let kind: AwaitedEvent.Kind?
 
   /// The handler with `parts` in `text`.
@@ -17,9 +17,9 @@ struct EventHandler: Sendable {
   }
 }
 
-/// A handler in the script that an entry is read as.
+/// A handler in the script of an entry.
 struct PlacedHandler: Sendable {
-  /// Which of the texts of that script it stands in.
+  /// The index of its text in that script.
   enum Place: Sendable { case before, entry, amid }
 
   let handler: EventHandler

@@ -1,6 +1,6 @@
-/// What one word of the language means: how it is written, what it does, and an example.
+/// The help about a word of the language: its form, its meaning, and an example.
 struct HelpPage: Sendable {
-  /// What kind of word it is, which is where the list of words puts it.
+  /// The kind of word, which groups the list of words.
   enum Topic: String, CaseIterable, Sendable {
     case motion, flow, naming, world, clause, direction, unit, easing, animation, mood, event
     case function, value

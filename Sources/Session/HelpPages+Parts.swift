@@ -89,7 +89,7 @@ extension HelpPage {
       + (kind.operand == .share ? [Keyword.below.spelling] : [])
   }
 
-  /// The words of the table `terms` as a form offers them, with what `ending` says behind each.
+  /// The words of the table `terms` as a form offers them, with what `ending` says after each.
   static func choices<Word: Term>(
     _ terms: Word.Type, ending: (Word) -> String = { _ in "" }
   ) -> String {
@@ -104,7 +104,8 @@ extension HelpPage {
       "let wing = pose(pan: 40deg left, tilt: 5deg up)"),
     HelpPage(
       .value, "true false and or not", "CONDITION and|or CONDITION, not CONDITION",
-      "what is so and what is not", "if not (1 > 2) and true { animate yes }"),
+      "the truth values, and the words that combine conditions",
+      "if not (1 > 2) and true { animate yes }"),
     HelpPage(
       .value, "then", "if CONDITION then VALUE else VALUE", "chooses a value",
       "let pace = if 1 < 2 then 1s else 2s"),

@@ -47,7 +47,7 @@ extension HelpPage {
       "when late "
         + LatenessPolicy.allCases.map { ($0.takesTime ? "[by TIME] " : "") + $0.rawValue }
         .joined(separator: "|"),
-      "what becomes of what is late, from here to the end of its block", "when late by 500ms stop"),
+      "the policy for late steps, from here to the end of its block", "when late by 500ms stop"),
     HelpPage(
       .flow, "for in", "for NAME in FIRST .. LAST [by STEP] { ... }", "counts",
       "for step in 1..3 { pan by 5deg * step over 500ms }"),
@@ -80,7 +80,7 @@ extension HelpPage {
       .naming, "let", "let NAME = VALUE", "names a value", "let reach = 30deg left"),
     HelpPage(
       .naming, "gesture", "gesture NAME(PARAMETER: TYPE = DEFAULT, ...) { ... }",
-      "names choreography, which is done by NAME(...)",
+      "names choreography; NAME(...) performs it",
       "gesture bow(depth: angle = 8deg) { tilt by depth down; tilt by depth up }"),
     HelpPage(
       .naming, "function", "function NAME(PARAMETER: TYPE, ...) = VALUE", "names a formula",

@@ -5,10 +5,10 @@ import Simulation
 import Vocabulary
 
 extension PhoneState {
-  /// What it shows, sees and does that a phone does not by itself, in the words of scripts.
+  /// The state of the phone that differs from a plain one, in the words of scripts.
   var words: String { parts.joined(separator: ", ") }
 
-  /// What of it is not as it was in `other`; a part that is plain again has no words.
+  /// The parts that differ from `other`; a part that is plain again has no words.
   func words(since other: PhoneState) -> String {
     let former = other.parts
     let changed = parts.filter { !former.contains($0) }

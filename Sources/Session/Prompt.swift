@@ -1,8 +1,8 @@
 import Motion
 
-/// What a prompt says: where the dock stands, and whether the tracker has it.
+/// The content of a prompt: the pose of the dock, and whether the tracker has it.
 public struct Prompt: Equatable, Sendable {
-  /// A part of it, and what it is.
+  /// A part of the prompt and its kind.
   public enum Part: Equatable, Sendable {
     /// The pose.
     case pose(String)
@@ -10,11 +10,11 @@ public struct Prompt: Equatable, Sendable {
     case tracking(Bool)
     /// The mark for a show that waits for `:go`.
     case prepared
-    /// The mark for an entry that goes on.
+    /// The mark for an unfinished entry.
     case more
   }
 
-  /// Its parts, in order; a blank stands behind each.
+  /// Its parts, in order; a space follows each.
   public let parts: [Part]
 
   /// Its text without colours; `isASCII` for terminals that show nothing else.

@@ -1,6 +1,6 @@
 import Language
 
-/// What a session can be told besides statements.
+/// The commands of a session.
 enum PromptCommand: String, CaseIterable, Sendable {
   case pose, home, undo, trace, plot, save, load, time, limits, profile, reset, preview, go, live
   case names, scene, press, help, quit
@@ -13,7 +13,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case question
   }
 
-  /// What `line` asks for, if it is no entry.
+  /// The command or question in `line`; nil if it is an entry.
   static func split(_ line: [UInt8]) -> (mark: Mark, rest: String)? {
     let text = line.drop(while: \.isBlank)
     guard let first = text.first, first == 0x3A || first == 0x3F else { return nil }
@@ -22,16 +22,16 @@ enum PromptCommand: String, CaseIterable, Sendable {
     return (first == 0x3A ? .command : .question, String(decoding: rest, as: UTF8.self))
   }
 
-  /// True if a line with this mark and `rest` is a command wherever it stands: no entry that is
-  /// open goes on like that.
+  /// True if a line with this mark and `rest` is always a command, because no open entry can
+  /// continue like that.
   static func isMeant(_ mark: Mark, _ rest: String) -> Bool {
     guard mark == .command else { return true }
     let name = rest.prefix { $0 != " " }
     return PromptCommand(rawValue: String(name.last == "!" ? name.dropLast() : name)) != nil
   }
 
-  /// The command that `line` would be with a ':' before it, where no statement begins so; nil if
-  /// it is none.
+  /// The command that `line` would be with a ':' before it, unless a statement begins like that;
+  /// nil if there is none.
   static func unmarked(_ line: [UInt8]) -> String? {
     let words = String(decoding: line, as: UTF8.self).split { " \t\r".contains($0) }
     guard let first = words.first?.lowercased() else { return nil }
@@ -49,7 +49,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
   /// The commands whose words begin statements, too.
   private static let sharedWithStatements: Set<PromptCommand> = [.scene]
 
-  /// What follows it, for people.
+  /// Its operand, as the help shows it.
   var operand: String {
     switch self {
     case .save, .load: " FILE"
@@ -62,26 +62,26 @@ enum PromptCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, in a line.
+  /// One line of help.
   var summary: String {
     switch self {
-    case .pose: "where the dock stands, and what the phone shows"
+    case .pose: "the position of the dock, and what the phone shows"
     case .home: "moves the dock home"
-    case .undo: "takes the last entry back, and the dock to where it stood before"
+    case .undo: "undoes the last entry, and moves the dock back to where it stood before it"
     case .trace: "everything that happened to the dock in the last show"
     case .plot: "the last motion of each axis, drawn"
     case .save: "writes what was done as a script; ':save! FILE' replaces a file"
     case .load: "enters the text of a file"
-    case .time: "how long everything took"
-    case .limits: "what the axes may do"
-    case .profile: "which dock it is, or another one, at home"
-    case .reset: "forgets everything and begins at home"
+    case .time: "how long all entries took"
+    case .limits: "the limits of each axis"
+    case .profile: "the model of the dock; with a NAME, another model, at home"
+    case .reset: "forgets everything and starts again at home"
     case .preview: "shows what an entry will do, and does it only after ':go'"
     case .go: "does what was shown"
-    case .live: "takes as long as a dock would, or no time"
-    case .names: "what has been named"
-    case .scene: "what is so around the dock, or a file of what happens from now on"
-    case .press: "lets this happen now; so does all else that a scene may say, as ':undock'"
+    case .live: "plays in real time, or with 'off' in virtual time, which takes no time"
+    case .names: "the names declared so far"
+    case .scene: "the state around the dock; with a FILE, plays that scene from now on"
+    case .press: "makes this happen now; any other event of a scene works, too, such as ':undock'"
     case .help: "this list, or what a word means, as '?WORD' does"
     case .quit: "ends the session, as Ctrl-D does"
     }

@@ -3,7 +3,7 @@ import Simulation
 import Vocabulary
 
 extension Scene {
-  /// `event`, which is one of its own, as a scene says it, without its time.
+  /// `event` of this scene in the form of a scene, without its time.
   func words(for event: Event) -> String {
     func name(_ number: Int) -> String { subjects[number].name }
     switch event.occurrence {
@@ -27,7 +27,7 @@ extension Scene {
     }
   }
 
-  /// Who or what arrives where, as a scene says it.
+  /// An arrival in the form of a scene.
   func arrival(of number: Int, at place: Place) -> String {
     "\(subjects[number].isPerson ? "person" : "object") \(subjects[number].name) at \(place.words)"
   }
@@ -47,7 +47,7 @@ extension Scene.Place {
 }
 
 extension Fault.Kind {
-  /// What goes wrong, as a scene says it.
+  /// The fault in the form of a scene.
   fileprivate var words: String {
     switch self {
     case .refused(let error): "refused \(error)"
@@ -57,7 +57,7 @@ extension Fault.Kind {
   }
 }
 
-/// `nanoseconds` as a script says them, to the nanosecond.
+/// `nanoseconds` in the form of a script, exact to the nanosecond.
 func seconds(_ nanoseconds: Int) -> String {
   let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
   var digits = String(rest + 1_000_000_000).dropFirst()

@@ -78,15 +78,15 @@ extension Session {
 
   private mutating func undo(_ host: some SessionHost) -> Reply {
     guard let former = undoable.popLast() else {
-      return refuse("there is nothing to take back", host)
+      return refuse("there is nothing to undo", host)
     }
     prepared = nil
-    host.say("takes back: \(former.title)")
+    host.say("undone: \(former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
     declarations = former.declarations
     let length = log.length
     log.cut(to: former.log)
-    if let course = former.course { world.goBack(to: course) }
+    if let timeline = former.timeline { world.goBack(to: timeline) }
     world.shorten(by: length - log.length)
     guard let way = Standing.move(from: pose, to: former.standing.pose) else {
       return .ready
@@ -98,16 +98,16 @@ extension Session {
     if let obstacle = world.obstacle { return refuse(obstacle, host) }
     host.say(show.plan)
     let reply = carryOut(show, isLogged: false, host)
-    // Going back is no entry of its own.
+    // Undoing is not an entry.
     undoable.removeSubrange(min(depth, undoable.count)...)
     return reply
   }
 
   private mutating func go(_ host: some SessionHost) -> Reply {
     guard let shown = prepared else {
-      return refuse("nothing was shown that could be done now", host)
+      return refuse("there is no shown entry to do", host)
     }
-    // The world may have changed since it was shown.
+    // Events may have happened since it was shown.
     guard let show = plan(shown.entry, seed: shown.seed, isTold: false, host) else {
       return .refused
     }
@@ -142,7 +142,7 @@ extension Session {
       settings.compilation = settings.compilation.atHome
       settings.compilation.model = model
       (pose, prepared, undoable, last) = (PerAxis(all: 0), nil, [], nil)
-      if !log.isEmpty { host.say("what was done before will not be saved with it") }
+      if !log.isEmpty { host.say("':save' will leave out what was done before") }
       log = SessionLog(from: standing)
     }
     host.say("profile \(model.name)")
@@ -178,7 +178,7 @@ extension Session {
     let entries = "\(done.entries) entr\(done.entries == 1 ? "y" : "ies")"
     host.say(
       "\(decimal(thousandths: done.length / 1_000_000))s of motion in \(entries), "
-        + (isLive ? "as slow as a dock" : "played in no time"))
+        + (isLive ? "in real time" : "in virtual time"))
   }
 
   private func tellLimits(_ host: some SessionHost) {
@@ -205,7 +205,7 @@ extension Session {
 }
 
 extension Declaration {
-  /// How it is called, as in `nod(depth)`.
+  /// The form of a call, as in `nod(depth)`.
   var title: String {
     switch kind {
     case .gesture, .function: "\(names.first ?? "")(\(parameters.joined(separator: ", ")))"
@@ -216,7 +216,7 @@ extension Declaration {
 }
 
 extension String {
-  /// The text without the blanks around it.
+  /// The text without the spaces around it.
   var trimmed: String {
     let start = utf8.firstIndex { !$0.isBlank } ?? endIndex
     let end = utf8.lastIndex { !$0.isBlank }.map { utf8.index(after: $0) } ?? endIndex

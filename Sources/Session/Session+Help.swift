@@ -8,7 +8,7 @@ extension Session {
   /// The example of every page, each of which can be entered.
   package static var helpExamples: [String] { HelpPage.all.map(\.example) }
 
-  /// Answers what `word` means; without one, what can be asked.
+  /// Explains `word`; without a word, lists the commands and words.
   func help(_ word: String, _ host: some SessionHost) -> Reply {
     if word.isEmpty { return listCommands(host) }
     if word.utf8.first == 0x3A { return helpCommand(String(word.dropFirst()), host) }
@@ -44,8 +44,8 @@ extension Session {
     return .ready
   }
 
-  /// Says `text` in lines of up to 80 columns that end between words; from the second on they begin
-  /// with `indent` blanks.
+  /// Prints `text` in lines of up to 80 columns, broken between words; from the second on they
+  /// begin with `indent` spaces.
   private func say(_ text: String, indent: Int, _ host: some SessionHost) {
     for line in text.wrapped(at: 80, indent: indent) { host.say(line) }
   }
@@ -74,7 +74,7 @@ extension Session {
     return .ready
   }
 
-  /// How far and fast the axis called `word` turns on this dock; nil if it is no axis.
+  /// The range and speed of the axis `word` on this dock; nil if it is not an axis.
   private func range(of word: String) -> String? {
     guard let number = Keyword.allCases.first(where: { $0.spelling == word })?.axis,
       let axis = Axis(rawValue: Int(number))
@@ -100,7 +100,7 @@ extension Session {
 
 extension String {
   /// The text in lines of up to `width` columns that end between words; from the second on they
-  /// begin with `indent` blanks.
+  /// begin with `indent` spaces.
   func wrapped(at width: Int, indent: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -115,7 +115,7 @@ extension String {
     return lines + [line]
   }
 
-  /// The text with blanks behind it, up to `width` columns.
+  /// The text with spaces after it, up to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }

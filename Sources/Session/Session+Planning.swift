@@ -21,8 +21,9 @@ extension Session {
     var world = world
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
     if let scene = draft.scene { world.begin(scene, after: log.length) }
-    let weather = draft.cue?.isStill == true && event == nil ? Weather() : world.weather
-    var kinds = weather.kinds.union(event.map { [$0.kind] } ?? [])
+    let conditions =
+      draft.cue?.isStill == true && event == nil ? ShowConditions() : world.conditions
+    var kinds = conditions.kinds.union(event.map { [$0.kind] } ?? [])
     if isLive, host.isListening, draft.cue?.isStill == false || event != nil {
       kinds.formUnion(AwaitedEvent.Kind.allCases)
     }
@@ -37,20 +38,20 @@ extension Session {
     }
     guard let cue = draft.cue, !draft.found.hasErrors else { return nil }
     if isTold { for name in draft.script.testNames { host.say("test \"\(name)\" passed") } }
-    return rehearsed(draft, cue, in: weather, host)
+    return rehearsed(draft, cue, in: conditions, host)
   }
 
-  /// The show that `cue` of `draft` is, as it goes on the model.
+  /// The show of `cue` of `draft`, rehearsed on the model.
   private func rehearsed(
-    _ draft: Draft, _ cue: Cue, in weather: Weather, _ host: some SessionHost
+    _ draft: Draft, _ cue: Cue, in conditions: ShowConditions, _ host: some SessionHost
   ) -> Show {
     let staging = Staging(
-      cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: weather.faults,
-      happenings: weather.happenings)
-    let patience = weather.patience(with: cue)
+      cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: conditions.faults,
+      happenings: conditions.happenings)
+    let patience = conditions.patience(with: cue)
     var notes = ShowNotes(cue, calling: draft.handlers)
     let rehearsal = staging.rehearse(until: patience) { notes.note($0) }
-    let isDisturbed = cue.isLast && !(weather.faults.isEmpty && weather.happenings.isEmpty)
+    let isDisturbed = cue.isLast && !(conditions.faults.isEmpty && conditions.happenings.isEmpty)
     let undisturbed =
       isDisturbed ? staging.undisturbed.rehearse(until: patience) { _ in } : rehearsal
     return Show(
@@ -60,7 +61,7 @@ extension Session {
       scene: draft.scene, seed: draft.seed, isDrawn: draft.isDrawn)
   }
 
-  /// An entry among all that has been said, read and checked.
+  /// An entry with all declarations of the session, read and checked.
   private struct Draft {
     let entry: Entry
     let seed: UInt64
@@ -75,7 +76,7 @@ extension Session {
     /// The scene that begins with it; nil if none does.
     var scene: Scene?
 
-    /// What its tests find.
+    /// The results of its tests.
     func runTests() -> [Diagnostic] {
       var all: [Diagnostic] = []
       for index in script.testNames.indices {
@@ -85,7 +86,7 @@ extension Session {
     }
   }
 
-  /// Reads and checks `entry`, with the handlers that events of these `kinds` may call for.
+  /// Reads and checks `entry`, with the handlers that events of these `kinds` may call.
   private func draft(
     _ entry: Entry, _ seed: UInt64, calledBy kinds: Set<AwaitedEvent.Kind>,
     after event: WorldEvent?, _ host: some SessionHost
@@ -108,7 +109,7 @@ extension Session {
       handlers: script.lines(of: said.handlers), found: found, cue: cue, scene: scene)
   }
 
-  /// The script of `entry` among all that has been `said`.
+  /// The script of `entry` with the `context` around it.
   private func script(
     of entry: Entry, among said: Declarations.Surroundings, _ host: some SessionHost
   ) -> Script {
@@ -121,10 +122,10 @@ extension Session {
     }
   }
 
-  /// What is shown as the name of all that has been said.
+  /// The file name that is shown for the session.
   fileprivate static let sourceName = "session"
 
-  /// What the file called `name` declares.
+  /// The declarations of the file `name`.
   private func declarations(in name: String, _ host: some SessionHost) -> [Declaration] {
     let importer = host.script([], name: "entry").identity
     guard case .success(let file) = host.load(name, from: importer) else { return [] }
@@ -161,14 +162,14 @@ extension Script {
   }
 }
 
-extension Weather {
+extension ShowConditions {
   /// The kinds of the events to come.
   fileprivate var kinds: Set<AwaitedEvent.Kind> {
     Set(happenings.compactMap { if case .event(let event, _) = $0 { event.kind } else { nil } })
   }
 
-  /// What ends `cue` that could wait for ever, or never ends: a time after all that happens around
-  /// the dock, with room for what handlers do.
+  /// The end of a `cue` that could wait forever or never end: a time after all events, with room
+  /// for the handlers.
   fileprivate func patience(with cue: Cue) -> [Happening] {
     guard cue.rest != nil else { return [] }
     let last = happenings.compactMap(\.time).max() ?? 0

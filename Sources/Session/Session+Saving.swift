@@ -15,10 +15,10 @@ extension Session {
   ) -> Reply {
     guard !path.isEmpty else { return refuse("':save' takes the name of a file", host) }
     guard !log.isEmpty || !declarations.items.isEmpty else {
-      return refuse("nothing has been done that could be saved", host)
+      return refuse("there is nothing to save yet", host)
     }
     let scene = hasFaithfulScene(host)
-    let text = script(with: scene == true ? world.course.text : "")
+    let text = script(with: scene == true ? world.timeline.text : "")
     do throws(SaveFailure) {
       try host.save(text, to: path, replacing: replaces)
     } catch {
@@ -30,15 +30,15 @@ extension Session {
       }
     }
     host.say("saved \(path)")
-    if log.isCut { host.complain("warning: the session is too long: its beginning is not in it") }
+    if log.isCut { host.complain("warning: the session is too long: its beginning is not saved") }
     if scene == false {
-      host.complain("warning: the scene is not in it: with it the script would go otherwise")
+      host.complain("warning: the scene is not saved: with it the script would run differently")
     }
     report(text, savedAt: path, host)
     return .ready
   }
 
-  /// Says what is wrong with the saved script `text`, if anything is.
+  /// Prints the diagnostics of the saved script `text`.
   private func report(_ text: TextBuffer, savedAt path: String, _ host: some SessionHost) {
     let script = Script(checking: host.script(text.bytes, name: path)) { host.load($0, from: $1) }
     var found = script.diagnostics
@@ -46,14 +46,14 @@ extension Session {
     if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
   }
 
-  /// True if a script with the scenes of the session goes as the session went; nil without any.
+  /// True if a script with the scenes of the session runs as the session did; nil without a scene.
   ///
   /// It then lasts as long, and leads to where the dock stands.
   ///
   /// What was typed to happen, and the time spent at the prompt, is in no script.
   private func hasFaithfulScene(_ host: some SessionHost) -> Bool? {
-    if world.course.isEmpty { return nil }
-    let text = script(with: world.course.text)
+    if world.timeline.isEmpty { return nil }
+    let text = script(with: world.timeline.text)
     let script = Script(checking: host.script(text.bytes, name: "scene")) {
       host.load($0, from: $1)
     }
@@ -70,10 +70,11 @@ extension Session {
       && Axis.allCases.allSatisfy { abs(run.endPose[$0] - pose[$0]) <= Session.precision }
   }
 
-  /// How far a script may lead from where the session stands, in millidegrees: poses are rounded.
+  /// The allowed distance between the end of the script and the pose of the session, in
+  /// millidegrees: poses are rounded.
   private static let precision: Int32 = 20
 
-  /// The session as a script: what was named, then `scene`, then what was done.
+  /// The session as a script: the declarations, then `scene`, then the statements.
   func script(with scene: String = "") -> TextBuffer {
     var text = TextBuffer()
     let start = settings.compilation.from

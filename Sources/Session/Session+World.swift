@@ -7,15 +7,15 @@ import Simulation
 import Vocabulary
 
 extension Session {
-  /// The words that begin what can happen around the dock.
+  /// The words that begin an event of a scene.
   static let happenings = Keyword.sceneWords
 
-  /// What those who are to be seen can do.
+  /// The deeds of persons and objects.
   static let deeds = Keyword.deeds.map(\.spelling)
 
-  /// True if `word` begins something that can happen now, which goes on with `rest`.
+  /// True if `word` and `rest` are an event that can happen now.
   ///
-  /// Who is called like a command is known by what he does.
+  /// The deed distinguishes a subject with the name of a command.
   func begins(_ word: String, with rest: String) -> Bool {
     if Session.happenings.contains(word) { return true }
     guard world.present.contains(where: { $0.name == word }) else { return false }
@@ -23,7 +23,7 @@ extension Session {
     return PromptCommand(rawValue: word) == nil || Session.deeds.contains(String(deed))
   }
 
-  /// Lets `line`, which a scene could say, happen now.
+  /// Makes `line`, a line of a scene, happen now.
   mutating func happen(
     _ line: String, _ host: some SessionHost
   ) -> Reply {
@@ -45,7 +45,7 @@ extension Session {
     return worst
   }
 
-  /// Lets `events` of the scene happen one after the other.
+  /// Makes `events` of the scene happen one after the other.
   mutating func deliver(
     _ events: [WorldEvent], _ host: some SessionHost
   ) -> Reply {
@@ -57,10 +57,10 @@ extension Session {
     return worst
   }
 
-  /// When the next thing happens by itself, in nanoseconds from now; nil if nothing will.
+  /// The time to the next event of the scene, in nanoseconds; nil if there is none.
   public var nextDue: Int? { isLive ? world.nextDue : nil }
 
-  /// Lets `length` nanoseconds pass at the prompt, and what comes meanwhile happen.
+  /// Advances the session by `length` nanoseconds at the prompt, with the events in that time.
   public mutating func wait(
     _ length: Int, _ host: some SessionHost
   ) -> Reply {
@@ -71,7 +71,7 @@ extension Session {
     return deliver(world.takeDue(), host)
   }
 
-  /// Takes note of `event`, and does what the handlers for it say.
+  /// Records `event`, and carries out its handlers.
   private mutating func occur(
     _ event: WorldEvent, _ host: some SessionHost
   ) -> Reply {
@@ -95,7 +95,7 @@ extension Session {
 
   // MARK: - Scenes
 
-  /// Begins the scene in the file at `path`; without one, says what is so.
+  /// Begins the scene in the file at `path`; without a path, prints the state around the dock.
   mutating func scene(
     _ path: String, _ host: some SessionHost
   ) -> Reply {
@@ -131,7 +131,7 @@ extension Session {
 }
 
 extension Fault.Kind {
-  /// True if it goes wrong in the next show, rather than being so until somebody changes it.
+  /// True if it is a fault in the next show, not a lasting state.
   fileprivate var isMishap: Bool {
     switch self {
     case .tracking, .undocked, .docked, .background, .foreground: false

@@ -10,43 +10,44 @@ import Scheduling
 import Simulation
 import Synchronization
 
-/// A dock that is moved by talking to it: a line goes in, text comes out.
+/// A dock that is moved from a prompt: a line goes in, text comes out.
 ///
-/// Each entry is read, checked and planned by the stages that a file goes through, from where the
-/// dock stands; an entry with an error in it changes nothing.
+/// Each entry is read, checked and planned by the same stages as a file, from the pose of the dock;
+/// an entry with an error changes nothing.
 public struct Session: Sendable {
-  /// For what, from where and how a session is held.
+  /// The settings of a session.
   public struct Settings: Sendable {
-    /// For which dock, from which pose, within which bounds.
+    /// The model, the start pose and the budget.
     public var compilation: Compilation
     /// True if system tracking is on at the beginning.
     public var isTracking = true
-    /// True if shows take as long as they would with a dock.
+    /// True if shows play in real time.
     public var isLive = false
 
     /// Creates settings.
     public init(_ compilation: Compilation = Compilation()) { self.compilation = compilation }
   }
 
-  /// What came of a line.
+  /// The result of a line.
   public enum Reply: Equatable, Sendable {
-    /// It was done; the next one may come.
+    /// The line was carried out.
     case ready
-    /// It is the beginning of an entry that goes on.
+    /// The line begins an unfinished entry.
     case more
-    /// There was an error in it, and nothing has changed.
+    /// The line had an error, and nothing has changed.
     case refused
-    /// Its show was ended before its time, and the dock stands.
+    /// Its show was interrupted, and the dock has stopped.
     case stopped
-    /// Its show was ended, and that the dock stands or has its tracking back is not confirmed.
+    /// Its show was interrupted, and it is not confirmed that the dock has stopped and has its
+    /// tracking back.
     case unconfirmed
-    /// The dock moved as it must not: a bug in dock.
+    /// The run broke a safety rule: a bug in dock.
     case broken
     /// The session is over.
     case quit
   }
 
-  /// How many entries can be taken back.
+  /// The number of entries that can be undone.
   static let undoDepth = 100
 
   /// The session as it was before an entry.
@@ -55,8 +56,8 @@ public struct Session: Sendable {
     let phone: PhoneState
     let declarations: Declarations
     let log: SessionLog.Mark
-    /// The scene there was, if the entry began another.
-    let course: SceneCourse?
+    /// The former scene, if the entry began another one.
+    let timeline: SceneTimeline?
     /// What was entered, in one line.
     let title: String
   }
@@ -68,17 +69,17 @@ public struct Session: Sendable {
   var declarations = Declarations()
   var log: SessionLog
   var undoable: [Snapshot] = []
-  /// The lines of an entry that goes on.
+  /// The lines of an unfinished entry.
   var pending: [UInt8] = []
   private var pendingEnding = Outline.Ending.whole
-  /// The lines of comment right before the entry to come.
+  /// The lines of comment directly before the next entry.
   private var heading: [UInt8] = []
   /// The show that waits for `:go`.
   var prepared: Show?
   var isPreviewing = false
   /// What happens around the dock.
   var world = SessionWorld()
-  /// When each handler was called last, in nanoseconds of the session, by its title.
+  /// The time of the last call of each handler, in nanoseconds of the session, by its title.
   var called: [String: Int] = [:]
   /// The phone in the dock.
   var phone = PhoneState()
@@ -97,7 +98,7 @@ public struct Session: Sendable {
     log = SessionLog(from: Standing(pose: pose, isTracking: isTracking))
   }
 
-  /// What the prompt says.
+  /// The content of the prompt.
   public var prompt: Prompt {
     if !pending.isEmpty { return Prompt(parts: [.more]) }
     let axes = Schedule(model: model, files: []).axes
@@ -111,7 +112,7 @@ public struct Session: Sendable {
 
   // MARK: - Lines
 
-  /// Takes `line`, which may be many lines at once, and does what it says.
+  /// Carries out `line`, which may be many lines at once.
   public mutating func enter(
     _ line: [UInt8], _ host: some SessionHost
   ) -> Reply {
@@ -119,7 +120,7 @@ public struct Session: Sendable {
       pending.isEmpty || PromptCommand.isMeant(mark, rest)
     {
       if !pending.isEmpty {
-        host.say("what was left open is dropped: \(Entry(pending).title)")
+        host.say("the unfinished entry is dropped: \(Entry(pending).title)")
         drop()
       }
       return carryOut(mark, rest, host)
@@ -130,7 +131,7 @@ public struct Session: Sendable {
     let isFirst = pending.isEmpty
     if !isFirst { pending.append(0x0A) }
     pending += line
-    // Only a bracket can close one; so a long block is not read anew for each of its lines.
+    // Only a bracket can close a bracket, so a long block is not read again for each of its lines.
     if pendingEnding == .insideBrackets, !line.contains(0x7D), !line.contains(0x29) { return .more }
     let entry = Entry(pending)
     pendingEnding = entry.outline.ending
@@ -145,13 +146,13 @@ public struct Session: Sendable {
     return take(Entry(entry.bytes, below: heading), host)
   }
 
-  /// Forgets the lines of an entry that goes on.
+  /// Forgets the lines of an unfinished entry.
   public mutating func drop() {
     pending = []
     pendingEnding = .whole
   }
 
-  /// Takes what has been entered of an entry as all there will be of it.
+  /// Ends an unfinished entry.
   public mutating func endInput(_ host: some SessionHost) -> Reply {
     guard !pending.isEmpty else { return .ready }
     let entry = Entry(pending)
@@ -175,7 +176,7 @@ public struct Session: Sendable {
     return .ready
   }
 
-  /// Refuses `show` if it would never end in no time; nil if it may be carried out.
+  /// Refuses `show` if it would never end in virtual time; nil if it may be carried out.
   func endlessness(of show: Show, _ host: some SessionHost) -> Reply? {
     guard !isLive, let exit = show.rehearsal.exit,
       [.silence, .timeUp, .tooManyCues].contains(exit)
@@ -186,17 +187,17 @@ public struct Session: Sendable {
       exit == .silence
       ? "'wait for ... for at most 5s' waits no longer than that"
       : "'race { ...; wait 5s }' or 'every 1s for 5s' bounds it"
-    return refuse("it comes to no end by itself: \(cure); with ':live' Ctrl-C ends it", host)
+    return refuse("it never ends by itself: \(cure); with ':live' Ctrl-C ends it", host)
   }
 
   // MARK: - Shows
 
-  /// Carries out `show` and takes note of what came of it.
+  /// Carries out `show` and records its result.
   mutating func carryOut(
     _ show: Show, isLogged: Bool = true, _ host: some SessionHost
   ) -> Reply {
     prepared = nil
-    let former = show.scene == nil ? nil : world.course
+    let former = show.scene == nil ? nil : world.timeline
     if let scene = show.scene {
       world.begin(scene, after: log.length)
       host.say("the scene begins")
@@ -204,14 +205,14 @@ public struct Session: Sendable {
     if show.isStill { return carryOutStill(show, instead: former, isLogged: isLogged, host) }
     var (run, notes, endsSession) = (show.rehearsal, show.notes, false)
     let told = Mutex(ShowNotes(show.cue, calling: show.handlers))
-    let ear = Mutex((world: world, heard: [HeardEvent]()))
+    let listening = Mutex((world: world, heard: [HeardEvent]()))
     if isLive,
       let live = host.perform(
         show.staging, telling: { event in told.withLock { $0.note(event) } },
         hearing: { line in
-          ear.withLock { ear in
-            let heard = ear.world.hear(line)
-            if case .events(let events) = heard { ear.heard += events }
+          listening.withLock { listening in
+            let heard = listening.world.hear(line)
+            if case .events(let events) = heard { listening.heard += events }
             return heard
           }
         })
@@ -223,7 +224,7 @@ public struct Session: Sendable {
     let isKept = keep(show, run, notes, instead: former, isLogged: isLogged)
     tellNames(of: show, host)
     host.say(show.receipt(run, trackingAfter: isTracking))
-    let (heardWorld, all) = ear.withLock { ($0.world, $0.heard) }
+    let (heardWorld, all) = listening.withLock { ($0.world, $0.heard) }
     let heard = all.compactMap(\.event)
     var reply = judge(run, of: show, hadFaults: heard.count < all.count, host)
     world = heardWorld
@@ -235,7 +236,7 @@ public struct Session: Sendable {
   }
 
   private mutating func carryOutStill(
-    _ show: Show, instead former: SceneCourse?, isLogged: Bool, _ host: some SessionHost
+    _ show: Show, instead former: SceneTimeline?, isLogged: Bool, _ host: some SessionHost
   ) -> Reply {
     for line in show.notes.lines { host.say(line) }
     let before = (isTracking, phone)
@@ -247,17 +248,17 @@ public struct Session: Sendable {
     return show.scene == nil ? .ready : deliver(world.takeDue(), host)
   }
 
-  /// Takes note of what `run` made of `show`, and of the `former` scene if it began another; true
-  /// if a script of what was done goes on with it.
+  /// Records the result `run` of `show`, and the `former` scene if it began another one; true if
+  /// the script to be saved continues with it.
   private mutating func keep(
-    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, instead former: SceneCourse?,
+    _ show: Show, _ run: RunRecord, _ notes: ShowNotes, instead former: SceneTimeline?,
     isLogged: Bool
   ) -> Bool {
     let before = standing
     undoable.append(
       Snapshot(
         standing: before, phone: phone, declarations: declarations, log: log.mark,
-        course: former, title: show.entry.title))
+        timeline: former, title: show.entry.title))
     if undoable.count > Session.undoDepth { undoable.removeFirst() }
     log.change(declarations.changed(by: show.declarations))
     declarations.remember(show.declarations)
@@ -284,7 +285,7 @@ public struct Session: Sendable {
   /// Where the dock stands.
   var standing: Standing { Standing(pose: pose, isTracking: isTracking) }
 
-  /// Says what went wrong with `run`.
+  /// Prints the diagnostics of `run`.
   private func judge(
     _ run: RunRecord, of show: Show, hadFaults: Bool, _ host: some SessionHost
   ) -> Reply {
@@ -297,15 +298,15 @@ public struct Session: Sendable {
     guard run.outcome.ending == .done else { return .stopped }
     guard show.staging.faults.isEmpty, !hadFaults else { return .ready }
     for finding in run.findings {
-      host.complain("a bug in dock: the dock moved as it must not: \(finding.text)")
+      host.complain("a bug in dock: the run broke a safety rule: \(finding.text)")
     }
     return run.findings.isEmpty ? .ready : .broken
   }
 
-  /// The most names that are told one by one.
+  /// The greatest number of names that are printed one by one.
   private static let toldNames = 8
 
-  /// Says what was named, a value with what it is; of many names, how many they are.
+  /// Prints the new names, with their values; of many names only the number.
   private func tellNames(of show: Show, _ host: some SessionHost) {
     let all = show.declarations.flatMap { [$0] + $0.offered }
     for item in all where item.kind == .limit || item.kind == .handler {
@@ -334,7 +335,7 @@ extension Compilation {
 }
 
 extension Bool {
-  /// The word for a switch that is so.
+  /// The word for the state of a switch.
   var word: String { self ? "on" : "off" }
 }
 

@@ -7,11 +7,11 @@ import Rehearsal
 import Schedules
 import Simulation
 
-/// A show that was carried out at the pace of the wall.
+/// A show that was played in real time.
 public struct LiveShow: Sendable {
-  /// What happened to the dock.
+  /// The record of the dock.
   public let run: RunRecord
-  /// True if somebody wants the session to end, too.
+  /// True if the session should end, too.
   public let endsSession: Bool
 
   /// Creates the record of a show.
@@ -21,13 +21,13 @@ public struct LiveShow: Sendable {
   }
 }
 
-/// What comes of a line that is typed while a show goes on.
+/// The meaning of a line that is typed during a show.
 public enum Heard: Sendable {
-  /// These events happen.
+  /// The line is these events.
   case events([HeardEvent])
-  /// It is wrong; why, in a line.
+  /// The line has an error; the message.
   case refused(String)
-  /// It is for when the show is over.
+  /// The line is kept until the end of the show.
   case later
 }
 
@@ -39,9 +39,9 @@ public enum SaveFailure: Error, Equatable, Sendable {
   case refused(String)
 }
 
-/// Where a session takes place: what it shows goes there, and files come from there.
+/// The environment of a session: its output and its files.
 ///
-/// A session is pure but for what it asks of its host, so that a test can be one.
+/// A session reaches the outside only through its host, so that a test can be the host.
 public protocol SessionHost: AnyObject {
   /// Shows a result.
   func show(_ text: TextBuffer)
@@ -57,9 +57,9 @@ public protocol SessionHost: AnyObject {
   func read(_ path: String) throws(FileFailure) -> [UInt8]
   /// Writes `text` to `path`, whole or not at all; a file there is replaced only if `replaces`.
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure)
-  /// Carries out `staging` at the pace of the wall; nil if this host cannot.
+  /// Plays `staging` in real time; nil if this host cannot.
   ///
-  /// Shows each line that `tell` makes of what happens, and lets `hear` have those that are typed.
+  /// Shows each line that `tell` makes of an event, and passes typed lines to `hear`.
   func perform(
     _ staging: Staging, telling tell: @escaping @Sendable (PlaybackEvent) -> String?,
     hearing hear: @escaping @Sendable ([UInt8]) -> Heard

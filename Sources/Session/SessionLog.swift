@@ -3,33 +3,34 @@ import Motion
 import Rehearsal
 import Schedules
 
-/// Where a dock stands between two entries, and whether the tracker has it.
+/// The pose of a dock between two entries, and whether the tracker has it.
 struct Standing: Equatable, Sendable {
   /// The pose, in millidegrees.
   var pose: PerAxis<Int32>
   var isTracking: Bool
 }
 
-/// What the good entries of a session did, in order: all that a script needs beside their names.
+/// The statements of the successful entries of a session, in order: everything that a script needs
+/// except the declarations.
 struct SessionLog: Sendable {
   /// The most it keeps, in bytes.
   static let capacity = 4 << 20
 
-  /// How far it has come.
+  /// The length of the log.
   struct Mark: Sendable {
     let parts: Int
     let changes: Int
   }
 
-  /// What an entry did.
+  /// The statements of an entry.
   private struct Part: Sendable {
     let start: Int
-    /// Where the log led to before, and for how long.
+    /// The end of the log before, and its length.
     let standing: Standing
     let length: Int
   }
 
-  /// Names that got another meaning, and what they meant in the parts before.
+  /// Names that were redeclared, and their former declarations.
   private struct Change: Sendable {
     let place: Int
     let former: [Declaration]
@@ -38,17 +39,17 @@ struct SessionLog: Sendable {
   private var text: [UInt8] = []
   private var parts: [Part] = []
   private var changes: [Change] = []
-  /// How many parts and changes were left out for want of room.
+  /// The number of parts and changes that were dropped for lack of room.
   private var lost = (parts: 0, changes: 0)
   private let beginning: Standing
-  /// Where its text leads to.
+  /// The pose at its end.
   private(set) var standing: Standing
-  /// How long it took to do, in nanoseconds.
+  /// The duration, in nanoseconds.
   private(set) var length = 0
-  /// The names it uses that mean what they meant then.
+  /// The names that it uses with their present declarations.
   private var used: Set<String> = []
 
-  /// Begins with a dock as `standing` says.
+  /// Begins with a dock in the state `standing`.
   init(from standing: Standing) { (beginning, self.standing) = (standing, standing) }
 
   /// True if more was done than is kept.
@@ -76,7 +77,7 @@ struct SessionLog: Sendable {
     standing = end
   }
 
-  /// Takes note that `former` declarations mean something else from now on.
+  /// Records that the `former` declarations are replaced from now on.
   mutating func change(_ former: [Declaration]) {
     let former = former.filter { $0.isNaming && !used.isDisjoint(with: $0.names) }
     guard !former.isEmpty else { return }
@@ -84,7 +85,7 @@ struct SessionLog: Sendable {
     used.subtract(former.flatMap(\.names))
   }
 
-  /// Takes back all that came after `mark`.
+  /// Removes everything after `mark`.
   mutating func cut(to mark: Mark) {
     let undone = max(0, mark.changes - lost.changes)
     for change in changes.dropFirst(undone) { used.formUnion(change.former.flatMap(\.names)) }
@@ -103,8 +104,8 @@ struct SessionLog: Sendable {
 
   // MARK: - As a script
 
-  /// What gets a dock from where the log leads to where it is said to be: something else than the
-  /// entries moved it.
+  /// The statements that move a dock from the end of the log to its present pose, when something
+  /// other than the entries has moved it.
   private func way(to other: Standing) -> [UInt8] {
     var lines: [String] = []
     if other.isTracking != standing.isTracking { lines.append("tracking \(other.isTracking.word)") }
@@ -114,8 +115,8 @@ struct SessionLog: Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// What was done, and then stood at `end`; what names meant that mean something else now is
-  /// declared before it, under names that are not `taken`.
+  /// The statements of the log, up to the pose `end`; the former declarations of redeclared names
+  /// come first, under names that are not `taken`.
   func script(to end: Standing, among taken: Set<String>) -> [UInt8] {
     var taken = changes.isEmpty ? taken : taken.union(Outline.words(in: text))
     var (names, formers, pieces) = ([String: String](), [[UInt8]](), [[UInt8]]())

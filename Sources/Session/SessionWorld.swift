@@ -5,80 +5,79 @@ import Schedules
 import Simulation
 import Vocabulary
 
-/// What happens around the dock of a session: what was said to happen now, and what a scene holds.
+/// The events around the dock of a session: typed events, and those of a scene.
 struct SessionWorld: Sendable {
   /// How long the session has lasted, in nanoseconds.
   private(set) var now = 0
-  private(set) var course = SceneCourse()
-  /// Who was said to be seen, as a scene says it.
+  private(set) var timeline = SceneTimeline()
+  /// The typed arrivals, in the form of a scene.
   private var announced: [(name: String, arrival: String)] = []
   /// The buttons that are held down.
   private var held: Set<Int> = []
   private(set) var isDocked = true
   private(set) var isInForeground = true
-  /// What is to go wrong with the next show.
+  /// The faults of the next show.
   var faults: [Fault] = []
 
-  /// Why nothing can be moved at present; nil if it can.
+  /// The reason why nothing can be moved at present; nil if there is none.
   var obstacle: String? {
     if !isDocked { return "the phone is out of the dock; ':dock' puts it back" }
     if !isInForeground { return "the app is in the background; ':foreground' brings it back" }
     return nil
   }
 
-  /// Who and what is to be seen: the names, and the arrivals as a scene says them.
-  var present: [(name: String, arrival: String)] { course.present(at: now) + announced }
+  /// The persons and objects in view: the names, and the arrivals in the form of a scene.
+  var present: [(name: String, arrival: String)] { timeline.present(at: now) + announced }
 
-  /// Begins `scene` now, when a script of what was done would have lasted for `length` nanoseconds.
+  /// Begins `scene` now, at `length` nanoseconds of the script to be saved.
   mutating func begin(_ scene: Scene, after length: Int) {
-    course.begin(scene, at: now, after: length)
+    timeline.begin(scene, at: now, after: length)
   }
 
-  /// Takes note that a script of what was done is so much shorter than it was.
-  mutating func shorten(by length: Int) { course.shorten(by: length, at: now) }
+  /// Records that the script to be saved is shorter by that length.
+  mutating func shorten(by length: Int) { timeline.shorten(by: length, at: now) }
 
-  /// Goes on with `former` instead of the present scene; what of it was due meanwhile is over.
-  mutating func goBack(to former: SceneCourse) {
-    course = former
-    while nextDue == 0 { course.told += 1 }
+  /// Continues with `former` instead of the present scene; its events in the meantime are skipped.
+  mutating func goBack(to former: SceneTimeline) {
+    timeline = former
+    while nextDue == 0 { timeline.told += 1 }
   }
 
-  /// Lets `length` nanoseconds pass, in the first `kept` of which a script of what was done goes
-  /// on.
+  /// Advances by `length` nanoseconds; the script to be saved advances by the first `kept` of them.
   mutating func pass(_ length: Int, kept: Int = 0) {
-    course.halt(at: now + kept, for: max(0, length - kept))
+    timeline.halt(at: now + kept, for: max(0, length - kept))
     now += length
     faults = []
   }
 
-  /// What a show that begins now meets.
-  var weather: Weather {
-    let way = course.start - now
-    return Weather(
-      faults: faults + course.faults.compactMap { $0.later(by: way) },
-      happenings: course.happenings.dropFirst(course.told).map { $0.later(by: way) })
+  /// The events of a show that begins now.
+  var conditions: ShowConditions {
+    let way = timeline.start - now
+    return ShowConditions(
+      faults: faults + timeline.faults.compactMap { $0.later(by: way) },
+      happenings: timeline.happenings.dropFirst(timeline.told).map { $0.later(by: way) })
   }
 
-  /// When the next thing of the scene happens, in nanoseconds from now; nil if nothing does.
+  /// The time to the next event of the scene, in nanoseconds; nil if there is none.
   var nextDue: Int? {
-    guard course.told < course.happenings.count,
-      let time = course.happenings[course.told].time
+    guard timeline.told < timeline.happenings.count,
+      let time = timeline.happenings[timeline.told].time
     else { return nil }
-    return max(0, course.start + time - now)
+    return max(0, timeline.start + time - now)
   }
 
-  /// The events of the scene that have come by now, the first `met` of which a show has met.
+  /// The events of the scene up to now, the first `met` of which were part of a show.
   mutating func takeDue(met: Int = 0) -> [WorldEvent] {
     var due: [WorldEvent] = []
     while let time = nextDue, time == 0 {
-      if case .event(let event, _) = course.happenings[course.told] { due.append(event) }
-      course.told += 1
+      if case .event(let event, _) = timeline.happenings[timeline.told] { due.append(event) }
+      timeline.told += 1
     }
     for event in due { note(event) }
     return Array(due.dropFirst(met))
   }
 
-  /// Takes note of what `event` changes.
+  /// Records the changes by `event`.
   mutating func note(_ event: WorldEvent) {
     switch event.kind {
     case .dock: isDocked = true
@@ -92,7 +91,7 @@ struct SessionWorld: Sendable {
     }
   }
 
-  /// Takes note of what `scene`, whose last line is `line`, says of who is to be seen.
+  /// Records the arrivals of `scene`, whose last line is `line`.
   mutating func note(_ scene: Scene, _ line: String) {
     for event in scene.events where event.time >= SessionWorld.moment {
       switch event.occurrence {
@@ -101,15 +100,15 @@ struct SessionWorld: Sendable {
         let name = scene.subjects[number].name
         let count = announced.count
         announced.removeAll { $0.name == name }
-        if announced.count == count { course.leave(name, at: now) }
+        if announced.count == count { timeline.leave(name, at: now) }
       default: break
       }
     }
   }
 
-  /// What comes of `line`, typed while a show goes on.
+  /// The meaning of `line`, typed during a show.
   ///
-  /// The app leaves the screen, and comes back, once the show is over.
+  /// The app leaves the screen, and comes back, only after the show.
   mutating func hear(_ line: [UInt8]) -> Heard {
     guard let (mark, rest) = PromptCommand.split(line), mark == .command else { return .later }
     let word = String(rest.prefix { $0 != " " })
@@ -120,7 +119,8 @@ struct SessionWorld: Sendable {
     let script = Script(scene: LoadedFile(identity: "//scene", name: "scene", bytes: bytes))
     var found = script.diagnostics
     guard let scene = script.scene(reporting: &found), !found.hasErrors else {
-      return .refused(found.all.first { $0.severity == .error }?.message ?? "that cannot be")
+      return .refused(
+        found.all.first { $0.severity == .error }?.message ?? "that cannot happen now")
     }
     let faults = scene.faults.compactMap { fault -> HeardEvent? in
       guard let delay = fault.later(by: -SessionWorld.moment)?.time else { return nil }
@@ -138,10 +138,10 @@ struct SessionWorld: Sendable {
     return .events(faults + events)
   }
 
-  /// The time of what happens now in the scene that `text(of:)` gives, in nanoseconds.
+  /// The time of the present event in the scene of `text(of:)`, in nanoseconds.
   static let moment = 1_000_000_000
 
-  /// A scene in which `line` happens, among what is so now.
+  /// A scene with `line`, in the present state.
   func text(of line: String) -> String {
     var text = present.map { $0.arrival + "\n" }.joined()
     if !isDocked { text += "at 0s undock\n" }
@@ -152,7 +152,7 @@ struct SessionWorld: Sendable {
 }
 
 extension Happening {
-  /// When it comes, in nanoseconds; nil if that is not a time.
+  /// Its time, in nanoseconds; nil if it has none.
   var time: Int? {
     switch self {
     case .event(_, let time), .exit(_, let time), .resumed(let time), .late(_, let time): time
@@ -174,7 +174,7 @@ extension Happening {
 }
 
 extension Fault {
-  /// When it strikes, in nanoseconds; nil if that is not a time.
+  /// Its time, in nanoseconds; nil if it has none.
   fileprivate var time: Int? { if case .time(let time) = moment { time } else { nil } }
 
   /// True if it concerns the app rather than the dock, from a scene in which `line` happens now.

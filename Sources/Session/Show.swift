@@ -7,20 +7,20 @@ import Rehearsal
 import Schedules
 import Simulation
 
-/// An entry that has been planned, and how it goes on the model.
+/// A planned entry and its rehearsal on the model.
 struct Show: Sendable {
   let entry: Entry
   let sources: SourceMap
-  /// What is carried out, and what it meets.
+  /// The show and its events.
   let staging: Staging
-  /// How it goes on the model, and what that tells.
+  /// The rehearsal and its notes.
   let rehearsal: RunRecord
   let notes: ShowNotes
-  /// How it goes if nothing happens around the dock.
+  /// The rehearsal without events.
   let undisturbed: RunRecord
   /// The handlers that it may call, by their lines.
   let handlers: [UInt32: EventHandler]
-  /// What is to be remembered when it is done.
+  /// The declarations to remember afterwards.
   let declarations: [Declaration]
   /// The scene that begins with it; nil if none does.
   let scene: Scene?
@@ -30,10 +30,10 @@ struct Show: Sendable {
 
   var cue: Cue { staging.cue }
 
-  /// Where it leads by itself; where it led, if it goes by what happens.
+  /// The end pose without events; the end pose of the run, if it depends on events.
   var planned: PerAxis<Int32> { undisturbed.endPose }
 
-  /// True if it takes no time and nothing of the dock: it only says or names something.
+  /// True if it takes no time and uses nothing of the dock: it only logs or declares something.
   var isStill: Bool { entry.isDeclarative && !entry.isBlank || cue.isStill }
 
   private var schedule: Schedule { cue.schedule }
@@ -41,7 +41,7 @@ struct Show: Sendable {
   /// True if it moves the dock, as far as can be told.
   var takesMotors: Bool { schedule.steps.contains { $0.kind == .take } }
 
-  /// What it will do, in a line.
+  /// The plan, in one line.
   var plan: String {
     let moved = moved
     let length = "\(decimal(thousandths: Int(schedule.length)))s\(sequel)"
@@ -58,7 +58,7 @@ struct Show: Sendable {
       + "ends at \(schedule.words(for: undisturbed.endPose)), takes \(names)"
   }
 
-  /// What comes after its first cue, which is all that can be told before.
+  /// The events that end its first cue; later ones are not known.
   private var sequel: String {
     if cue.isLast { return "" }
     var events: [String] = []
@@ -70,7 +70,7 @@ struct Show: Sendable {
     return cue.goesOn == nil ? ", then waits" : ", then goes on"
   }
 
-  /// What came of it, in a line.
+  /// The result, in one line.
   func receipt(_ run: RunRecord, trackingAfter: Bool) -> String {
     let outcome = run.outcome
     var parts = ["\(decimal(thousandths: outcome.length / 1_000_000))s"]
@@ -121,24 +121,24 @@ struct Show: Sendable {
   }
 }
 
-/// Something to be carried out, with the dock, the phone and the world around it as they are.
+/// A show to be played, with the present state of the dock, the phone and the scene.
 public struct Staging: Sendable {
-  /// What is carried out, with all that may follow it.
+  /// The first cue, with all that may follow.
   public let cue: Cue
   /// Where the dock stands, in millidegrees.
   public let pose: PerAxis<Int32>
   /// True if system tracking is on.
   public let isTracking: Bool
-  /// How the phone is.
+  /// The state of the phone.
   public let phone: PhoneState
-  /// What goes wrong with the dock, in the time of the show.
+  /// The faults of the dock, in show time.
   public let faults: [Fault]
-  /// What comes from outside, in order, in the time of the show.
+  /// The events from outside, in order, in show time.
   public let happenings: [Happening]
 }
 
 extension Staging {
-  /// Carries it out in no time; `limits` end it that would never end.
+  /// Plays it in virtual time; `limits` end a show without an end.
   func rehearse(
     until limits: [Happening], reporting report: @escaping (PlaybackEvent) -> Void
   ) -> RunRecord {
@@ -147,7 +147,7 @@ extension Staging {
       happenings: happenings + limits, reporting: report)
   }
 
-  /// The same with nothing happening around the dock.
+  /// The same without events.
   var undisturbed: Staging {
     Staging(
       cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: [], happenings: [])
@@ -155,14 +155,14 @@ extension Staging {
 }
 
 extension Cue {
-  /// True if it takes no time and nothing of the dock, and nothing follows by itself.
+  /// True if it takes no time, uses nothing of the dock, and nothing follows by itself.
   var isStill: Bool {
     schedule.length == 0 && isLast && !schedule.steps.contains { $0.kind == .take }
   }
 }
 
-/// What happens to the dock while a show goes on, in the time of the show.
-struct Weather: Sendable {
+/// The state changes of the dock during a show, in show time.
+struct ShowConditions: Sendable {
   var faults: [Fault] = []
   var happenings: [Happening] = []
 }

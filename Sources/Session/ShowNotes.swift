@@ -5,7 +5,7 @@ import Rehearsal
 import Schedules
 import Vocabulary
 
-/// What a show told while it went on.
+/// The notes of a show.
 struct ShowNotes: Sendable {
   /// A call of a handler.
   struct Call: Sendable {
@@ -16,9 +16,9 @@ struct ShowNotes: Sendable {
 
   /// The handlers that may be called, by their lines, as in `Step.line`.
   private let handlers: [UInt32: EventHandler]
-  /// What it said, in order.
+  /// The lines of its log, in order.
   private(set) var lines: [String] = []
-  /// What it says tracking shall be from now on; nil if it does not.
+  /// The state of tracking that it sets from now on; nil if it sets none.
   private(set) var tracking: Bool?
   private(set) var calls: [Call] = []
   /// The events it met, without those that the dock sends of its own accord.
@@ -32,7 +32,7 @@ struct ShowNotes: Sendable {
     look(at: cue.schedule)
   }
 
-  /// Takes note of `event`; gives the line that says it, if one does.
+  /// Records `event`; returns the line for it, if there is one.
   @discardableResult
   mutating func note(_ event: PlaybackEvent) -> String? {
     switch event.kind {
@@ -46,8 +46,8 @@ struct ShowNotes: Sendable {
     return nil
   }
 
-  /// How many events it met that are not among the `heard` ones, and those of these that it did not
-  /// meet.
+  /// The number of its events that are not in `heard`, and the events in `heard` that it did not
+  /// get.
   func met(without heard: [WorldEvent]) -> (count: Int, unmet: [WorldEvent]) {
     var unmet = heard
     let others = events.filter { event in
@@ -58,7 +58,7 @@ struct ShowNotes: Sendable {
     return (others.count, unmet)
   }
 
-  /// Takes note that `event` was taken at `line`; a statement there that waits is no handler.
+  /// Records that `event` was handled at `line`; a wait at that line is not a handler.
   private mutating func call(_ line: UInt32, for event: WorldEvent, at time: Int) {
     guard let handler = handlers[line], handler.kind == event.kind else { return }
     calls.append(Call(handler: handler, time: time))
@@ -75,7 +75,7 @@ struct ShowNotes: Sendable {
     return line
   }
 
-  /// Each cue says again what tracking shall be, if the script has said.
+  /// Each cue sets tracking again, if the script has set it.
   private mutating func look(at schedule: Schedule) {
     tracking = schedule.steps.last { $0.kind == .tracking }.map(\.wantsTracking)
   }

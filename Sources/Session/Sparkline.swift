@@ -18,7 +18,7 @@ struct Sparkline {
     let span = range.upperBound - least
     text = String(
       values.map { value in
-        // What does not move a thousandth of a degree does not move.
+        // A change of less than a thousandth of a degree is no motion.
         let level = span > 0.001 ? (value - least) / span * 7.999 : 0
         return Sparkline.blocks[min(7, max(0, Int(level)))]
       })
@@ -26,7 +26,7 @@ struct Sparkline {
     self.range = range
   }
 
-  /// From where to where `axis` goes, and between which ends.
+  /// The start, the end and the range of `axis`.
   func words(of axis: Axis) -> String {
     func word(_ degrees: Double) -> String { axis.directed(thousandths(degrees), "deg") }
     if range.upperBound - range.lowerBound <= 0.001 { return "stays at \(word(first))" }

@@ -6,17 +6,17 @@ public enum LineEvent: Equatable, Sendable {
   case interrupted
   /// There will be no more lines.
   case end
-  /// The time is over; what was typed is off the screen and will be there again.
+  /// The time is over; the typed text is removed from the screen and will be shown again.
   case due
-  /// A signal that ends the process came; it has not been acted upon.
+  /// A signal that ends the process came; it has not been handled.
   case signal(Int32)
 }
 
-/// Where the lines of a session come from.
+/// A source of the lines of a session.
 public protocol LineEditor: AnyObject {
   /// Reads a line behind `prompt`, for at most `time` nanoseconds if that is not nil.
   func read(behind prompt: String, within time: Int?) -> LineEvent
-  /// Remembers `entry`, so that it can be had again.
+  /// Adds `entry` to the history.
   func remember(_ entry: [UInt8])
 }
 

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Reads lines from standard input as they come, for input that nobody types or edits.
+/// Reads lines from standard input, for input that is not typed at a terminal.
 public final class PlainLines: LineEditor {
   /// The most that is read as one line, in bytes.
   public static let longestLine = 64 << 20
@@ -39,7 +39,7 @@ public final class PlainLines: LineEditor {
   /// Nothing is remembered.
   public func remember(_ entry: [UInt8]) {}
 
-  /// Reads on, and drops what has been given out.
+  /// Reads more, and drops the part that has been returned.
   private func fill() {
     buffer.removeSubrange(..<place)
     place = 0

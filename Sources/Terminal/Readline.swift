@@ -6,7 +6,7 @@ import CReadline
   import Darwin
 #endif
 
-/// Lines that somebody types and edits, by GNU readline.
+/// Lines typed and edited with GNU readline.
 ///
 /// There is one terminal, so there is at most one of these.
 public final class Readline: LineEditor {

@@ -16,7 +16,7 @@ public enum EasingName: Term {
   case spring
   case bezier
 
-  /// The numbers in brackets behind an easing.
+  /// The numbers in brackets after an easing.
   public enum Numbers: Sendable {
     case none, optional, required
   }
@@ -69,11 +69,11 @@ public enum EasingName: Term {
         example: "pan to 30deg right over 2s easing bezier(0.4, 0, 0.2, 1)",
         .init(
           "cubic cubicbezier spline curve custom timingcurve",
-          "a curve of one's own is 'bezier(x1, y1, x2, y2)'"))
+          "your own curve is 'bezier(x1, y1, x2, y2)'"))
     }
   }
 
-  /// The numbers that scripts write behind it; schedules always write them.
+  /// The numbers that scripts write after it; schedules always write them.
   public var numbers: Numbers {
     switch self {
     case .curve: .none

@@ -50,7 +50,7 @@ public enum EventKind: String, Term {
     case .flip:
       TermEntry(
         help: EventKind.otherButtons,
-        .init("flipbutton", "the button that turns the camera round is 'flip'"))
+        .init("flipbutton", "the button that changes the camera is 'flip'"))
     case .trackingButton:
       TermEntry(
         help: EventKind.otherButtons,
@@ -75,19 +75,20 @@ public enum EventKind: String, Term {
     case .charging:
       TermEntry(
         help: EventKind.power,
-        .init("charger charge charged plugged power", "'charging' is when it begins"))
+        .init("charger charge charged plugged power", "'charging' happens when charging begins"))
     case .person:
       TermEntry(
         form: " [lost|speaking]", help: EventKind.presence,
         example: "on person ignoring { animate wakeup }",
         .init(
           "face faces human humans user subject somebody someone anybody anyone people persons "
-            + "viewer", "who comes into sight is a 'person'"),
+            + "viewer", "somebody who comes into sight is a 'person'"),
         .init(
-          "lost gone leaves left", as: "person lost", "who goes out of sight is a 'person lost'"),
+          "lost gone leaves left", as: "person lost",
+          "somebody who goes out of sight is a 'person lost'"),
         .init(
           "voice speech speaking speaks talking talks sound", as: "person speaking",
-          "who begins to speak is a 'person speaking'"))
+          "somebody who begins to speak is a 'person speaking'"))
     case .object:
       TermEntry(
         help: EventKind.presence,
@@ -107,7 +108,7 @@ public enum EventKind: String, Term {
     case .background:
       TermEntry(
         help: EventKind.app,
-        .init("hidden minimized inactive paused", "an app that goes is 'background'"))
+        .init("hidden minimized inactive paused", "an app that leaves the screen is 'background'"))
     case .foreground:
       TermEntry(
         help: EventKind.app, example: "on foreground queued { animate wakeup }",
@@ -115,7 +116,7 @@ public enum EventKind: String, Term {
     case .error:
       TermEntry(
         help: "the dock reports an error", example: "on error { log \"it fails\" }",
-        .init("failure exception failed errors", "what goes wrong is an 'error'"))
+        .init("failure exception failed errors", "a failure of the dock is an 'error'"))
     }
   }
 
@@ -130,7 +131,7 @@ public enum EventKind: String, Term {
     }
   }
 
-  /// The phases that a script may name behind it, in the order of their numbers from 1.
+  /// The phases that a script may name after it, in the order of their numbers from 1.
   public var phases: [EventPhase] {
     switch self {
     case .button: [.pressed, .released]
@@ -176,7 +177,7 @@ extension EventKind {
     (isInForeground ? foreground : background).rawValue
   }
 
-  /// An event of this kind, as it is written behind `on`.
+  /// An event of this kind, as it is written after `on`.
   public var sample: String {
     switch operand {
     case .number: "\(rawValue) 1"

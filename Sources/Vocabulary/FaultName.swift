@@ -36,7 +36,7 @@ public enum FaultName: String, Term {
       TermEntry(
         .init("stuck jam jammed blocked stalled", "motors that do not turn 'stall'"))
     case .tracking: TermEntry(form: " on")
-    case .endless: TermEntry(.init("hang hangs forever", "what never ends is 'endless'"))
+    case .endless: TermEntry(.init("hang hangs forever", "a call that never ends is 'endless'"))
     case .undocked: TermEntry(.init("undock lifted", "the phone is lifted off when 'undocked'"))
     case .flapped: TermEntry()
     }

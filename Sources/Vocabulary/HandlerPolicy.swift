@@ -1,4 +1,4 @@
-/// How a handler meets the motion under way.
+/// How a handler meets the motion in progress.
 public enum HandlerPolicy: String, Term {
   /// It moves nothing that anything else uses. Scripts write no word for it.
   case alongside

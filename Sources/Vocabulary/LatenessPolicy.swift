@@ -16,16 +16,17 @@ public enum LatenessPolicy: String, Term {
     switch self {
     case .stretch:
       TermEntry(
-        .init("delay postpone shift wait continue default", "what follows is later, too"))
+        .init("delay postpone shift wait continue default", "everything that follows is later, too")
+      )
     case .catchUp:
       TermEntry(.init("hurry rush faster speedup makeup", "what follows keeps its time"))
     case .skip:
-      TermEntry(.init("drop omit leave ignore cancel discard", "what is late is left out"))
+      TermEntry(.init("drop omit leave ignore cancel discard", "a late step is left out"))
     case .stop: TermEntry(.init("abort end fail halt quit exit kill", "the show ends"))
     }
   }
 
-  /// True if it may say how much lateness it puts up with.
+  /// True if it may say how much lateness it allows.
   public var takesTime: Bool { self == .skip || self == .stop }
 
   /// True if motion may be carried out by it.

@@ -28,7 +28,7 @@ extension Term {
 public struct TermEntry: Sendable {
   /// What people call the same thing in other tools and languages.
   public struct OtherName: Sendable {
-    /// The other words, in lower case without underscores, separated by blanks.
+    /// The other words, in lower case without underscores, separated by spaces.
     public let words: String
     /// What to write instead, if that is more than the word of this entry.
     public let replacement: String?

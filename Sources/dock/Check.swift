@@ -9,18 +9,19 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find mistakes in scripts before anything moves.",
-    discussion: "Prints nothing if all is well. Warnings do not fail, unless '--strict'.")
+    discussion:
+      "Prints nothing if nothing is wrong. Warnings count as failures only with '--strict'.")
 
   @Argument(help: ArgumentHelp("The scripts; '-' is standard input.", valueName: "file"))
   var files: [String]
 
-  @Flag(help: "Look at names and dimensions only, not at the motion.")
+  @Flag(help: "Check names and dimensions only, not the motion.")
   var `static` = false
 
-  @Flag(help: "Fail for warnings, too.")
+  @Flag(help: "Fail on warnings, too.")
   var strict = false
 
-  @Option(help: "How diagnostics are written; JSON goes to standard output.")
+  @Option(help: "The form of diagnostics; JSON goes to standard output.")
   var format = DiagnosticFormat.human
 
   @Option(help: "Whether messages are coloured.")

@@ -13,11 +13,12 @@ struct Compile: ParsableCommand {
     commandName: "compile",
     abstract: "Print the timed schedule of a script.",
     discussion: """
-      One line a step: start and length in milliseconds, angles in millidegrees, and the line of \
-      the script. A script that waits for events, handles them or never ends is cues: the \
-      steps up to a decision, and where each way out of it leads; 'like cue 2' is an example of \
-      what may follow. 'dock run' plays what is printed, but for cues with handlers or examples. \
-      The same script gives the same bytes everywhere. Nothing is printed if there is an error.
+      Each line is a step: its start and length in milliseconds, angles in millidegrees, and the \
+      line of the script. A script that waits for events, handles them or never ends becomes \
+      several cues. A cue has the steps up to a decision, and the cue to which each event leads; \
+      'like cue 2' is only an example of what may follow. 'dock run' can play what is printed, \
+      except cues with handlers or examples. The same script gives the same bytes everywhere. \
+      Nothing is printed if there is an error.
       """)
 
   /// How the result is written.
@@ -31,16 +32,16 @@ struct Compile: ParsableCommand {
   @Flag(help: "Print the calls to the accessory instead of the steps.")
   var commands = false
 
-  @Flag(help: "Add to each step how long and how far a stop takes at its worst moment.")
+  @Flag(help: "Add to each step the longest time and distance that a stop in it takes.")
   var stops = false
 
   @Option(
     help: ArgumentHelp(
-      "How far the calls may take a motor from the plan at any time, as in '0.1deg'.",
+      "The greatest distance of a motor from its plan, as in '0.1deg'.",
       valueName: "angle"))
   var tolerance = PathError()
 
-  @Option(help: "How the result is written.")
+  @Option(help: "The form of the result.")
   var format = Format.text
 
   @Option(
@@ -54,7 +55,7 @@ struct Compile: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
-    if commands, stops { throw ValidationError("'--stops' belongs to steps, not to '--commands'") }
+    if commands, stops { throw ValidationError("'--stops' is for steps, not for '--commands'") }
     if format == .csv, commands || stops {
       throw ValidationError(
         "'--format csv' has one row a step; leave out '\(commands ? "--commands" : "--stops")'")

@@ -15,12 +15,12 @@ struct Dock: ParsableCommand {
     commandName: "dock",
     abstract: "Choreography for motorised phone docks.",
     discussion: """
-      Scripts reach nothing but files in their own folder: no clock, network or environment. \
+      A script can read only files in its own folder, and no clock, network or environment. \
       Nothing is sent anywhere. `-` stands for standard input.
 
-      Exit codes: 0 fine, 1 something was found, 2 wrong use or a file trouble, 3 a run was \
-      aborted and the dock stopped, 4 aborted and the stop or the tracking is not confirmed, \
-      10 only new expectations, 70 a bug in dock.
+      Exit codes: 0 success, 1 an error or a failed test was found, 2 wrong use or a file error, \
+      3 a run was aborted and the dock stopped, 4 a run was aborted and the stop or the tracking \
+      is not confirmed, 10 only new expectations, 70 a bug in dock.
       """,
     version: "0.1.0",
     subcommands: [
@@ -68,7 +68,7 @@ struct Dock: ParsableCommand {
     }
   }
 
-  /// Prints what the command line itself asked for, such as help, or what is wrong with it.
+  /// Prints help or a version, or the error of the command line.
   private static func answer(_ error: any Error) -> ExitStatus {
     let message = fullMessage(for: error)
     guard exitCode(for: error) == .success else {
@@ -90,15 +90,15 @@ struct Dock: ParsableCommand {
   private static let welcome = """
     dock: choreography for motorised phone docks
 
-      dock new [NAME]         write a first script and what is expected of it
+      dock new [NAME]         write a first script and its expectation
       dock check FILE...      find mistakes before anything moves
       dock compile FILE       print the timed schedule
       dock run FILE           play it on the model of a dock
-      dock repl               move it by talking to it
-      dock replay FILE        repeat a recorded run to the byte
-      dock sweep FILE...      cut it short everywhere, and break everything once
-      dock test [PATH...]     run tests and compare with what is expected
-      dock explain CODE       say more about a diagnostic
+      dock repl               move it from a prompt
+      dock replay FILE        repeat a recorded run exactly
+      dock sweep FILE...      interrupt it at every point, and try every fault
+      dock test [PATH...]     run tests and compare with expectations
+      dock explain CODE       explain a diagnostic
 
     Try:  echo 'pan to 30deg right over 1s' | dock run -
 

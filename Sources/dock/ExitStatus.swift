@@ -4,21 +4,22 @@
   import Darwin
 #endif
 
-/// What the tool tells the shell; thrown to end a command that has already said why.
+/// The exit codes; thrown to end a command that has already printed the reason.
 enum ExitStatus: Int32, Error {
-  /// All is well.
+  /// Success.
   case success = 0
   /// There are findings: errors in a script, a test that does not pass.
   case findings = 1
   /// The tool was used wrongly, or a file cannot be read or written.
   case usage = 2
-  /// A run was aborted and the dock is known to stand still.
+  /// A run was aborted and the dock has stopped.
   case stopped = 3
-  /// A run was aborted, and that the dock stands or its tracking is restored is not confirmed.
+  /// A run was aborted, and it is not confirmed that the dock has stopped and has its tracking
+  /// back.
   case unconfirmed = 4
   /// Nothing failed, but there are new expectations for somebody to accept.
   case newExpectations = 10
-  /// The tool itself is wrong.
+  /// A bug in the tool.
   case bug = 70
 
   /// Ends the process with this status.

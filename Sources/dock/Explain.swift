@@ -3,12 +3,12 @@ import Diagnosis
 import Language
 import Printing
 
-/// `dock explain`: says more about a diagnostic.
+/// `dock explain`: explains a diagnostic.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say what a diagnostic means and how to mend it.",
-    discussion: "Without a code, lists them all.")
+    abstract: "Say what a diagnostic means and how to correct the script.",
+    discussion: "Lists all codes if none is given.")
 
   @Argument(help: "The code, as in D0702; or part of its name.")
   var code: String?

@@ -14,7 +14,7 @@ struct Input {
   let file: LoadedFile
   private var folder: ScriptFolder
 
-  /// Reads the file at `path`, or says with `reporter` why not.
+  /// Reads the file at `path`, or reports the error.
   init(_ path: String, _ bounds: Bounds, _ reporter: Reporter) throws {
     do throws(FileFailure) {
       (file, folder) = try Input.load(path, bounds)

@@ -11,18 +11,19 @@ import Scheduling
   import Darwin
 #endif
 
-/// `dock new`: writes a first script and what belongs beside it.
+/// `dock new`: writes a first script and the files for it.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a first script, its expectation and what a build server runs.",
-    discussion: "Never overwrites a file. What it writes passes 'dock test' at once.")
+    abstract: "Write a first script, its expectation and a test script for a build server.",
+    discussion: "Never overwrites a file. The new script passes 'dock test'.")
 
   @Argument(help: "The name of the script.")
   var name = "hello"
 
   @Option(
-    help: ArgumentHelp("The folder to write to; made if it is not there.", valueName: "folder"))
+    help: ArgumentHelp("The folder to write to; created if it does not exist.", valueName: "folder")
+  )
   var dir = "."
 
   func validate() throws {
@@ -119,13 +120,13 @@ private enum Templates {
 
   static let buildServer = """
     #!/bin/sh
-    # What a build server runs: everything here is checked and tested, nothing is written.
+    # For a build server: checks and tests everything here, and writes nothing.
     cd "$(dirname "$0")" && CI=true exec dock test --format tap
 
     """
 
   static let attributes = """
-    # Scripts and expectations are compared byte for byte: git converts no line ends in them.
+    # Scripts and expectations are compared byte for byte, so git must not convert line ends.
     *.dock -text
     *.expected -text
 

@@ -3,10 +3,10 @@ import Hardware
 import Language
 import Rehearsal
 
-/// A command that can be had from its operands alone, every option at its default.
+/// A command that needs only its operands, with every option at its default.
 ///
 /// The general parser looks up hundreds of conformances before it reads its first word, which takes
-/// longer than checking a script; what people and editors run most often does not wait for it.
+/// longer than checking a script; so the most common commands do not wait for it.
 protocol PlainCommand: ParsableCommand {
   /// The command of `operands`; nil if the parser must say what is wrong with them.
   init?(operands: [String])
@@ -69,7 +69,7 @@ extension Repl: PlainCommand {
 }
 
 extension MishapOptions {
-  /// Nothing goes wrong.
+  /// No faults.
   static var plain: MishapOptions {
     var options = MishapOptions()
     options.fault = []
@@ -92,7 +92,7 @@ extension SceneOption {
 }
 
 extension CompilationOptions {
-  /// The options nobody has given.
+  /// The options at their defaults.
   static var plain: CompilationOptions {
     var options = CompilationOptions()
     options.profile = .stand
@@ -104,7 +104,7 @@ extension CompilationOptions {
 }
 
 extension Bounds {
-  /// The bounds nobody has changed.
+  /// The budget at its defaults.
   static var plain: Bounds {
     var bounds = Bounds()
     bounds.root = nil

@@ -12,26 +12,26 @@ import Terminal
   import Darwin
 #endif
 
-/// `dock repl`: moves a dock by talking to it.
+/// `dock repl`: moves a dock from a prompt.
 struct Repl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
-    abstract: "Move the model of a dock by talking to it.",
+    abstract: "Move the model of a dock from a prompt.",
     discussion: """
-      Each line is a statement of the language, or several; an open brace goes on in the next \
-      line. What it will do is shown, then done, from where the dock stands. ':help' lists what \
-      else can be said, '?pan' says what a word means, Ctrl-D ends.
+      Each line has one or more statements; an entry with an open brace continues on the next \
+      line. The plan of an entry is shown, then carried out from the position of the dock. \
+      ':help' lists the commands, '?pan' explains a word, Ctrl-D ends the session.
 
-      Where nobody types, lines are read as they come, and the first error ends the session.
+      If the input is not a terminal, the first error ends the session.
       """)
 
-  @Flag(help: "Take as long as a dock would, and show where it stands.")
+  @Flag(help: "Play in real time, and show the position of the dock.")
   var live = false
 
-  @Flag(help: "With '--live': go on even if the journal of an earlier run cannot be read.")
+  @Flag(help: "With '--live': run even if the journal of an earlier run cannot be read.")
   var ignoreJournal = false
 
-  @Flag(help: "Begin without a greeting.")
+  @Flag(help: "Start without a greeting.")
   var quiet = false
 
   @Option(help: "Whether the prompt and messages are coloured.")
@@ -56,21 +56,21 @@ struct Repl: ParsableCommand {
     guard isInteractive else { return try talk.readAll(from: PlainLines(showsPrompt: false)) }
     if !quiet {
       let greeting =
-        "dock \(Dock.configuration.version): \(options.profile.name), at the pose "
-        + "of the prompt. ':help' lists what can be said; Ctrl-D ends."
+        "dock \(Dock.configuration.version): \(options.profile.name). The prompt shows the pose. "
+        + "':help' lists the commands; Ctrl-D ends."
       try OutputFile.standard.write(TextBuffer(greeting + "\n"))
     }
     try talk.converse(color)
   }
 }
 
-/// A session with whoever types its lines.
+/// A session and its source of lines.
 final class Talk {
   private var session: Session
   private let host: ReplHost
-  /// The lines of the entry at hand.
+  /// The lines of the current entry.
   private var entry: [UInt8] = []
-  /// The worst that has come of an entry.
+  /// The worst result of an entry.
   private var worst = Session.Reply.ready
 
   init(_ session: Session, on host: ReplHost) {
@@ -99,7 +99,7 @@ final class Talk {
     }
   }
 
-  /// Talks with somebody at a terminal.
+  /// Reads and carries out lines from a terminal.
   func converse(_ coloring: Coloring) throws {
     // While an entry is being planned Ctrl-C has nothing to end.
     signal(SIGINT) { _ in }
@@ -117,7 +117,7 @@ final class Talk {
       let began = SignalNotes.monotonicNow()
       let event = editor.read(
         behind: session.prompt.drawn(isPlain: isPlain), within: session.nextDue)
-      // What has come while somebody typed happens before what was typed.
+      // Events during the typing happen before the typed line.
       let reply = session.wait(SignalNotes.monotonicNow() - began, host)
       if reply == .quit { return host.leave() }
       switch event {
@@ -136,7 +136,7 @@ final class Talk {
     }
   }
 
-  /// Does what `line` says; true if the session is over.
+  /// Carries out `line`; true if the session is over.
   private func take(
     _ line: [UInt8], _ editor: some LineEditor
   ) throws -> Bool {

@@ -8,21 +8,21 @@ import Rehearsal
 import Schedules
 import Simulation
 
-/// `dock replay`: repeats a run that was recorded, and sees that it is the same.
+/// `dock replay`: repeats a recorded run, and checks that it is the same.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Repeat a recorded run to the byte.",
+    abstract: "Repeat a recorded run exactly.",
     discussion: """
-      'dock run --record FILE' writes down the sources, the schedule, and everything that came \
-      from outside with its time. That file alone repeats the run, in virtual time, here or \
-      anywhere; it fails if the trace is not the same to the byte.
+      'dock run --record FILE' records the sources, the schedule, and every event with its time. \
+      That file alone is enough to repeat the run, on any machine, in virtual time. The command \
+      fails if a byte of the trace differs.
       """)
 
   @Argument(help: "The recording; '-' is standard input.")
   var file: String
 
-  @Flag(help: "Show the receipt only.")
+  @Flag(help: "Print the receipt only.")
   var quiet = false
 
   @Flag(help: "Print everything that happened to the dock instead of the steps.")

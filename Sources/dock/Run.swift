@@ -16,21 +16,21 @@ struct Run: ParsableCommand {
     commandName: "run",
     abstract: "Play a script, or what 'dock compile' prints of it, on the model of a dock.",
     discussion: """
-      Each step is shown as it begins, then a receipt: length, peak speeds, net displacement, \
+      Prints each step when it begins, then a receipt: length, peak speeds, net displacement, \
       tracking before and after, and whether the stop is confirmed. Time is virtual, so a long \
-      show is over at once; '--live' takes as long as a dock would.
+      show takes no time; '--live' plays in real time.
       """)
 
   @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
   var file: String
 
-  @Flag(help: "Take as long as a dock would, and show where it stands.")
+  @Flag(help: "Play in real time, and show the position of the dock.")
   var live = false
 
-  @Flag(help: "With '--live': go on even if the journal of an earlier run cannot be read.")
+  @Flag(help: "With '--live': run even if the journal of an earlier run cannot be read.")
   var ignoreJournal = false
 
-  @Flag(help: "Show the receipt only.")
+  @Flag(help: "Print the receipt only.")
   var quiet = false
 
   @Flag(help: "Print JSON.")
@@ -41,7 +41,7 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far the calls may take a motor from the plan at any time, as in '0.1deg'.",
+      "The greatest distance of a motor from its plan, as in '0.1deg'.",
       valueName: "angle"))
   var tolerance = PathError()
 
@@ -50,7 +50,7 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write down here all that is needed to repeat the run with 'dock replay'.",
+      "Record the run in this file, for 'dock replay'.",
       valueName: "file"))
   var record: String?
 
@@ -76,10 +76,10 @@ struct Run: ParsableCommand {
       ? try LiveRun(self).perform(cue, company: company, faults: faults, happenings: happenings)
       : perform(cue, company: company, faults: faults, happenings: happenings)
     let status = status(of: performance, isSound: faults.isEmpty)
-    // Signals are still held back: a recording is not written by halves.
+    // Signals are still held back, so that a recording is written completely.
     let isFile = record.map(ResultFile.isReplaceable) ?? false
     var unrecorded = isFile ? write(performance, cue, sources, company, faults) : nil
-    // From here on a signal ends the process, whatever blocks.
+    // From here on a signal ends the process, even if something blocks.
     let signal = performance.wall?.release(isFinal: true) ?? 0
     performance.limitTheEnd(signal, status)
     let failure = performance.waitForSteps(patiently: status == .success)
@@ -87,7 +87,7 @@ struct Run: ParsableCommand {
     do {
       if failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {
-      // How the run ended says more than that nobody was told.
+      // The end of the run matters more than a closed output.
     }
     if !isFile { unrecorded = write(performance, cue, sources, company, faults) }
     if signal != 0 { ProcessEnd.signal(signal).happen() }
@@ -99,7 +99,7 @@ struct Run: ParsableCommand {
     if unrecorded != nil { throw ExitStatus.usage }
   }
 
-  /// What comes from outside; the end of the time that is played, too.
+  /// The events from outside, and the end of the time to play.
   private func happenings(of cue: Cue, in scene: Rehearsal.Scene?) -> [Happening] {
     let mayBeEndless = !live && cue.rest != nil
     let length = mishaps.length ?? (mayBeEndless ? options.bounds.maxLength : nil)
@@ -107,7 +107,7 @@ struct Run: ParsableCommand {
     return mishaps.happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
   }
 
-  /// What came of a run.
+  /// The result of a run.
   struct Performance {
     let run: RunRecord
     let live: LiveRecord?
@@ -176,7 +176,7 @@ struct Run: ParsableCommand {
     try performance.write(receipt.text)
   }
 
-  /// Says what went wrong.
+  /// Prints the diagnostics.
   private func judge(
     _ performance: Performance, of sources: SourceMap, _ status: ExitStatus
   ) {
@@ -185,7 +185,7 @@ struct Run: ParsableCommand {
     if !found.all.isEmpty { Console.show(found, in: sources, color) }
     guard status == .bug else { return }
     for finding in performance.run.findings {
-      Console.say("a bug in dock: the dock moved as it must not: \(finding.text)")
+      Console.say("a bug in dock: the run broke a safety rule: \(finding.text)")
     }
   }
 
@@ -195,14 +195,14 @@ struct Run: ParsableCommand {
     guard outcome.isStopConfirmed, outcome.isTrackingRestored else { return .unconfirmed }
     let isOver = [.timeUp, .silence].contains(performance.run.exit)
     guard outcome.ending == .done || isOver else { return .stopped }
-    // A dock that is made to go wrong may move as it likes.
+    // After an injected fault, findings about the motion are expected.
     return isSound && !performance.run.findings.isEmpty ? .bug : .success
   }
 }
 
 extension Run.Performance {
-  /// Sees to it that output that blocks does not keep the process from ending by `signal`, if that
-  /// is not 0, or with `status`, if that is bad.
+  /// Makes sure that blocked output cannot keep the process from ending by `signal`, if that is not
+  /// 0, or with `status`, if that is a failure.
   fileprivate func limitTheEnd(_ signal: Int32, _ status: ExitStatus) {
     if signal != 0 {
       ProcessEnd.signal(signal).happen(within: ProcessEnd.patienceAfterSignal)
@@ -218,7 +218,7 @@ extension Run.Performance {
     return outbox?.failure ?? failure
   }
 
-  /// Writes `text` behind the steps.
+  /// Writes `text` after the steps.
   fileprivate func write(_ text: TextBuffer) throws(OutputFailure) {
     if let outbox { try outbox.print(text) } else { try OutputFile.standard.write(text) }
   }

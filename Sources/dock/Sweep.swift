@@ -7,18 +7,18 @@ import Schedules
 import Scheduling
 import Simulation
 
-/// `dock sweep`: ends a script at every instant in every way, and lets everything go wrong with it.
+/// `dock sweep`: interrupts a script at every point in every way, and tries every fault.
 struct Sweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Cut a script short everywhere, and break everything once.",
+    abstract: "Interrupt a script at every point, and try every fault.",
     discussion: """
-      The script is ended or held right before, right after and between all its calls, and each \
-      call is made to be late, lost, refused and so on; with system tracking on before and with \
-      it off. Every time the motors must be told to stand, limits and tracking must be as \
-      before, and no command may come after that. Where the phone has left the dock and is not \
-      back in the end, that is spared, and the journal must see to it. Of cases that fail the \
-      first is printed as a 'dock run' that repeats it.
+      Ends or pauses the script right before, right after and between all its calls, and makes \
+      each call late, lost, refused and so on; with system tracking on at the start, and with it \
+      off. Each time the motors must be told to stop, limits and tracking must be restored, and \
+      no command may follow. Where the phone has left the dock and does not return, the journal \
+      must record what is left to do instead; such cases are 'spared'. The first case that fails \
+      is printed as a 'dock run' command that repeats it.
       """)
 
   @Argument(help: "The scripts, schedules or cue sheets; '-' is standard input.")
@@ -50,7 +50,7 @@ struct Sweep: ParsableCommand {
   }
 }
 
-/// What a sweep of one script found, to be shown.
+/// The report of a sweep of one script.
 struct SweepReport {
   private let result: SweepResult
   private let file: String
@@ -85,7 +85,7 @@ struct SweepReport {
   /// The counts in words.
   var summary: String {
     "\(result.calls) calls, \(result.cuts) cuts, \(result.faults) faults, "
-      + (result.spared > 0 ? "\(result.spared) spared for want of a dock, " : "")
+      + (result.spared > 0 ? "\(result.spared) spared because the dock was gone, " : "")
       + (result.failures > 0 ? "\(result.failures) failed" : "all given back")
   }
 

@@ -4,33 +4,33 @@ import Printing
 import Rehearsal
 import Schedules
 
-/// `dock test`: runs test blocks and compares schedules with what is expected.
+/// `dock test`: runs test blocks and compares schedules with expectations.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Run the tests of scripts and compare schedules with what is expected.",
+    abstract: "Run the tests of scripts and compare schedules with their expectations.",
     discussion: """
-      The schedule of X.dock is compared with X.expected beside it. A script with neither tests \
-      nor an expectation gets X.expected.new, which does not pass until somebody accepts it with \
-      '--update'. With CI set in the environment nothing is ever written.
+      Compares the schedule of X.dock with X.expected in the same folder. A script with neither \
+      tests nor an expectation gets a file X.expected.new, which passes only after you accept it \
+      with '--update'. If CI is set in the environment, no file is written.
       """)
 
   @Argument(help: ArgumentHelp("Scripts, or folders to search for them.", valueName: "path"))
   var paths: [String] = ["."]
 
-  @Flag(help: "Take what the scripts compile to now as what is expected.")
+  @Flag(help: "Accept the present schedules as the expectations.")
   var update = false
 
-  @Flag(help: "Also cut each script short everywhere, and break everything once.")
+  @Flag(help: "Also interrupt each script at every point, and try every fault.")
   var faults = false
 
-  @Option(help: "How far times and angles may be off.")
+  @Option(help: "The greatest allowed difference of times and of angles.")
   var tolerance = Tolerance()
 
-  @Option(help: "How results are written.")
+  @Option(help: "The form of the results.")
   var format = TestFormat.pretty
 
-  @Option(help: ArgumentHelp("Run only tests whose file and name hold this.", valueName: "text"))
+  @Option(help: ArgumentHelp("Run only tests whose file and name contain this.", valueName: "text"))
   var filter: String?
 
   @Flag(help: "Stop at the first test that fails.")

@@ -70,9 +70,9 @@ import Testing
       explain(.missingUnit).text == """
         error[D0402]: number without a unit
 
-        A bare number could be meant in any unit: 500 may be seconds or milliseconds, 30
-        degrees or radians. So every quantity states its unit. Add the one that was
-        meant; the message offers the usual ones.
+        A bare number can have any unit: 500 may be seconds or milliseconds, 30 may be
+        degrees or radians. So every quantity has a unit. Add the one that you mean; the
+        message offers the usual ones.
 
         # wrong
         wait 500

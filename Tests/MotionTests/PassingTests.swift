@@ -161,8 +161,8 @@ import Testing
   }
 
   @Test func passagesFromFilesAreChecked() throws {
-    func passage(_ velocities: [Double], _ lengths: [Double], _ length: Double) -> Passage? {
-      Passage(
+    func passage(_ velocities: [Double], _ lengths: [Double], _ length: Double) -> ViaPointMotion? {
+      ViaPointMotion(
         from: 0, points: [10, 20], velocities: velocities, lengths: lengths, length: length,
         within: dockLimits)
     }

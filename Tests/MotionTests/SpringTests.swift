@@ -43,7 +43,7 @@ struct SpringTests {
       #expect(spring.swings == 1 && spring.overshoot == 0)
       for index in 0...100 {
         let u = Double(index) / 100
-        let (state, smooth) = (spring.state(at: u), TimeLaw.smooth(u))
+        let (state, smooth) = (spring.state(at: u), MotionLaw.smooth(u))
         #expect(abs(state.position - smooth.position) < 1e-14)
         #expect(abs(state.jerk - smooth.jerk) < 1e-11)
       }
@@ -88,7 +88,7 @@ struct SpringTests {
     let spring = Spring(bounce: 0.5)
     for u in [-1, 2, .nan, .infinity, -.infinity, 1e300] as [Double] {
       _ = spring.state(at: u)
-      _ = TimeLaw.spring(spring).state(at: u)
+      _ = MotionLaw.spring(spring).state(at: u)
     }
   }
 }

@@ -101,7 +101,7 @@ struct ThroughPlanTests {
       #expect(state.position == points[index].yaw && state.velocity == 0)
     }
     check(plan, tolerance: 0, limits)
-    let need = TimeLaw.curve(.smooth).minimumLength(of: 40, within: dockLimits)
+    let need = MotionLaw.curve(.smooth).minimumLength(of: 40, within: dockLimits)
     #expect(plan.lengths == Array(repeating: Milliseconds.covering(need) ?? 0, count: 3))
   }
 

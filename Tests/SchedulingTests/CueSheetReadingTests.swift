@@ -95,23 +95,25 @@ import Testing
     Mistake("cue 2: time", "cue 3: time", "expected cue 2 before '3'"),
     Mistake("cue 2: time", "cue 2", "expected ':' before the end of the line"),
     Mistake("cue 2: time", "cue 2: dinner", "expected an event before 'dinner'"),
-    Mistake("cue 1\n", "cue 1: tap\n", "nothing gives the sign for the first cue"),
+    Mistake("cue 1\n", "cue 1: tap\n", "the first cue has no event"),
     Mistake(
       "    1000         cue 2\n", "",
-      "cue 1 is cut off: nothing leads on from it, and it has no 'end'"
+      "cue 1 is cut off: it has no exit and no 'end'"
     ),
-    Mistake("0         end", "0 +5 end", "this happens at one time"),
+    Mistake("0         end", "0 +5 end", "this line has a time and no length"),
     Mistake("0         end", "0 end\n 0 log \"x\"", "there is text after the end of the cue"),
     Mistake(
       "    1000         cue 2", "1000 cue 2\n1000 cue 2",
-      "a cue goes on by itself once, and not before it begins"),
+      "a cue goes on by itself at most once, and not before it begins"),
     Mistake(
-      "    1000         cue 2", "-1 cue 2", "a cue goes on by itself once, and not before it begins"
+      "    1000         cue 2", "-1 cue 2",
+      "a cue goes on by itself at most once, and not before it begins"
     ),
-    Mistake("    1000         cue 2", "1000 cue 2\n1000 end", "a cue that goes on does not end"),
+    Mistake(
+      "    1000         cue 2", "1000 cue 2\n1000 end", "a cue that goes on by itself has no 'end'"),
     Mistake(
       "    1000         cue 2", "1000 cue 2\n1000 log \"x\"",
-      "a step stands below what leads on from the cue"),
+      "a step stands below an exit of the cue"),
     Mistake(
       "    1000         cue 2", "1000 cue 2\n1000 until tap: cue 2",
       "this stands below the line that says when the cue goes on"),
@@ -121,17 +123,17 @@ import Testing
     Mistake("a cue not shown", "a cue not known", "expected 'a cue not shown'"),
     Mistake("until tap: cue 3    ", "until tap cue 3", "expected ':' before 'cue'"),
     Mistake("until tap: cue 3    ", "until button 0: cue 3", "there is no button 0"),
-    Mistake("battery below 20%", "battery below 120%", "a charge lies in 0% .. 100%"),
+    Mistake("battery below 20%", "battery below 120%", "a charge is between 0% and 100%"),
     Mistake("battery below 20%", "battery 20%", "expected 'below'"),
     Mistake(
       "until tap: cue 3    ", "on tap sometimes: cue 3",
-      "expected how the handler meets the motion before 'sometimes:'"),
+      "expected the policy of the handler before 'sometimes:'"),
     Mistake(
       "cue 4: time", "source x\ncue 4: time", "'source' stands after the first step"),
     Mistake(
       "    3000         tracking restore                                # 3\n", "",
       "what follows an event that comes meanwhile is not the same each time"),
-    Mistake("5000         cue 4", "5000 cue 3", "nothing leads to cue 4"),
+    Mistake("5000         cue 4", "5000 cue 3", "no exit leads to cue 4"),
     Mistake("1000         cue 2", "1000 cue 2\ncue 2: time\n0 end", "expected cue 3 before '2'"),
     Mistake(
       "until battery below 20%: a cue not shown", "until tap: cue 4",

@@ -137,7 +137,7 @@ import Vocabulary
     var velocities = (0..<count).map { _ in Double.random(in: -20...20, using: &random) }
     velocities[count - 1] = 0
     for length in [1, 5, 30, 300, 3000] as [Double] {
-      let passage = Passage(
+      let passage = ViaPointMotion(
         from: -3, points: points, velocities: velocities.map { $0 * min(1, limits.speed / 20) },
         lengths: points.map { _ in length },
         length: length * Double(count) * .random(in: 1...3, using: &random), within: limits)

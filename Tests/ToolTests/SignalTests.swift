@@ -150,7 +150,7 @@ import Testing
       #expect(ending.output == "ended with 0\nreplayed with 0\n", "\(ending)")
       let out = tool.text(of: "out") ?? ""
       #expect(out.contains("held: the motors are given back"))
-      #expect(out.contains("the show carries on"))
+      #expect(out.contains("the show resumes"))
       let way = out.split(separator: "\n").first { $0.hasPrefix("displacement ") } ?? ""
       #expect(abs(number(in: way, after: "pan ") - 23) < 0.3, "\(out)")
       #expect(out.contains("stop            confirmed\n"))

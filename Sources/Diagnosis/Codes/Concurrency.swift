@@ -10,11 +10,11 @@ extension DiagnosticCode {
   ]
 
   public static let sharedAxis = DiagnosticCode(
-    1201, "two branches have one axis",
+    1201, "two branches use one axis",
     """
-    An axis does one thing at a time, so only one branch of 'together', 'race' or 'stagger' may \
+    An axis does one thing at a time, so only one branch of 'together', 'race' or 'stagger' can \
     move it, turn it or limit it at a time. The message names both statements. Each statement of \
-    the block is a branch: put those that follow each other into a block of their own.
+    the block is a branch: put statements that follow each other into a block of their own.
     """,
     wrong: """
       together {
@@ -31,11 +31,11 @@ extension DiagnosticCode {
       """)
 
   public static let loneBranch = DiagnosticCode(
-    217, "race of one",
+    217, "race with one branch",
     """
-    The branch of a race that ends first wins, and the others are stopped. With one branch there \
-    is nothing to win. Each statement of the block is a branch; add another, such as a 'wait' that \
-    says how long the race may last.
+    A race ends when its first branch ends, and the other branches are stopped. With one branch \
+    there is nothing to stop. Each statement of the block is a branch; add another, such as a \
+    'wait' that says how long the race may last.
     """,
     wrong: """
       race {
@@ -52,8 +52,8 @@ extension DiagnosticCode {
   public static let endlessLoop = DiagnosticCode(
     1203, "loop that takes no time",
     """
-    A loop that repeats forever, or while something holds, has to take time in each turn; if it \
-    does not, nothing else ever comes to pass. Let each turn move something, 'wait', or wait for \
+    A loop that repeats forever, or while a condition is true, must take time in each turn; \
+    otherwise nothing after it can ever happen. Let each turn move something, 'wait', or wait for \
     an event. A wait for at most 0s takes no time.
     """,
     wrong: """
@@ -69,9 +69,9 @@ extension DiagnosticCode {
   public static let overrun = DiagnosticCode(
     1204, "turn that takes too long",
     """
-    The turns of 'every' begin on time, one each period, and so each has to end before the next \
-    begins; the last has to end before the time behind 'for' is up. Give the turns more time, or \
-    let each do less.
+    The turns of 'every' begin on time, one each period, so each turn must end before the next \
+    begins. The last turn must end before the time after 'for' is over. Make the period longer, or \
+    let each turn do less.
     """,
     wrong: """
       every 1s for 3s { pan by 5deg left over 600ms; pan by 5deg right over 600ms }
@@ -83,8 +83,8 @@ extension DiagnosticCode {
   public static let tooManyBranches = DiagnosticCode(
     1205, "too many branches at once",
     """
-    No more than a thousand branches of concurrent blocks may be under way at once, so that no \
-    script can use up the memory of its host. Do one after the other what need not be done at once.
+    At most a thousand branches of concurrent blocks can run at once, so that no script can use up \
+    the memory of the machine. Do some of them one after the other.
     """,
     wrong: """
       gesture twice() { together { wait 1s; wait 1s } }
@@ -101,10 +101,10 @@ extension DiagnosticCode {
   public static let tooManyCues = DiagnosticCode(
     1206, as: .warning, "too many cues",
     """
-    Each decision, such as 'wait for', begins a new cue, and each turn of a counted loop has cues \
-    of its own. Only the first thousand are printed and checked beforehand; the others are when \
-    they come. Wait in a loop that repeats forever, whose turns are alike, or for fewer events at \
-    once.
+    Each decision, such as 'wait for', begins a new cue, and each turn of a counted loop has its \
+    own cues. Only the first thousand cues are printed and checked before the run; the others are \
+    made and checked during it. Use a loop that repeats forever, because its turns share their \
+    cues, or wait for fewer events at once.
     """,
     wrong: """
       repeat 2000 { wait for button 1 }

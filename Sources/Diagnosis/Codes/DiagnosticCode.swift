@@ -1,4 +1,4 @@
-/// A kind of diagnostic: its number, and all that is said about it at length.
+/// A kind of diagnostic: its number, and its page.
 ///
 /// Each code is declared in the file of its family, with its page, and listed in the array of that
 /// file. Numbers are stable and never reused: 01xx text, 02xx grammar, 03xx names, 04xx dimensions,

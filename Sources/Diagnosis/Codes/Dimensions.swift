@@ -13,10 +13,9 @@ extension DiagnosticCode {
   public static let wrongDimension = DiagnosticCode(
     401, "quantity of the wrong kind",
     """
-    Each place wants a certain kind of quantity: 'to' and 'by' an angle, 'over' and 'wait' a \
-    time, 'at' a speed. The value given here measures something else. If the unit is a slip, \
-    correct it; if the clause is, use the one that fits, or calculate: an angle over a speed is a \
-    time.
+    Each place takes one kind of quantity: 'to' and 'by' take an angle, 'over' and 'wait' a time, \
+    'at' a speed. The value here measures something else. Correct the unit or the clause, or \
+    calculate: an angle divided by a speed is a time.
     """,
     wrong: "pan to 20deg/s right over 2s",
     right: "pan to 20deg right over 2s")
@@ -24,9 +23,9 @@ extension DiagnosticCode {
   public static let missingUnit = DiagnosticCode(
     402, "number without a unit",
     """
-    A bare number could be meant in any unit: 500 may be seconds or milliseconds, 30 degrees or \
-    radians. So every quantity states its unit. Add the one that was meant; the message offers \
-    the usual ones.
+    A bare number can have any unit: 500 may be seconds or milliseconds, 30 may be degrees or \
+    radians. So every quantity has a unit. Add the one that you mean; the message offers the usual \
+    ones.
     """,
     wrong: "wait 500",
     right: "wait 500ms")
@@ -34,9 +33,9 @@ extension DiagnosticCode {
   public static let incompatibleOperands = DiagnosticCode(
     403, "values that do not go together",
     """
-    Quantities can be added, subtracted and compared only if both measure the same thing: an \
-    angle and a time have no sum, and a bare number is no angle. Multiply or divide to get from \
-    one kind to the other, or give the number a unit.
+    Quantities can be added, subtracted and compared only if both measure the same thing: an angle \
+    and a time have no sum, and a bare number is not an angle. Multiply or divide to get from one \
+    kind to the other, or give the number a unit.
     """,
     wrong: "let reach = 10deg + 2s",
     right: "let reach = 10deg + 20deg")
@@ -54,9 +53,9 @@ extension DiagnosticCode {
   public static let directionOfNothing = DiagnosticCode(
     405, "direction without an angle",
     """
-    A direction stands right behind an angle or a speed and gives it its sign. Nothing else has a \
-    direction, and a value that has one already cannot take another. Move the word behind its \
-    angle, or leave it out.
+    A direction directly follows an angle or a speed and gives it its sign. Nothing else has a \
+    direction, and a value that already has one cannot take another. Move the word after its \
+    angle, or remove it.
     """,
     wrong: "let pause = 2s left",
     right: "let reach = 20deg left")
@@ -84,9 +83,9 @@ extension DiagnosticCode {
   public static let wrongOperand = DiagnosticCode(
     407, "operator on the wrong kind of value",
     """
-    The operator is made for other values: arithmetic is for quantities, 'and', 'or' and 'not' \
-    are for truths, and poses and texts are not calculated with. Calculate with the angles of a \
-    pose instead, such as 'there.pan'.
+    The operator takes other values: arithmetic is for quantities, 'and', 'or' and 'not' are for \
+    truths, and poses and texts have no operators. Calculate with the angles of a pose instead, \
+    such as 'there.pan'.
     """,
     wrong: "let there = -pose(pan: 30deg left)",
     right: "let there = pose(pan: 30deg right)")
@@ -95,7 +94,7 @@ extension DiagnosticCode {
     612, as: .warning, "a sign before a direction",
     """
     A direction gives the whole value before it its sign: '-10deg left' is 10deg right, and '10deg \
-    + 5deg left' is 15deg left, not 5deg right. Say which way with the word alone, and put \
+    + 5deg left' is 15deg left, not 5deg right. Give the direction with the word alone, and put \
     brackets round a sum that a direction follows.
     """,
     wrong: "pan to -10deg left over 1s",
@@ -104,9 +103,9 @@ extension DiagnosticCode {
   public static let tiltWithoutDirection = DiagnosticCode(
     408, as: .warning, "tilt without up or down",
     """
-    In DockKit a positive tilt is down, where nearly everybody expects up. So an angle of tilt \
-    should say which it means. Add 'up' or 'down'; without it the angle is taken as DockKit takes \
-    it, and a positive one goes down.
+    In DockKit a positive tilt is down, but most people expect up. So an angle of tilt should say \
+    which it means. Add 'up' or 'down'; without the word the angle has its sign from DockKit, and \
+    a positive one goes down.
     """,
     wrong: "tilt to 10deg over 1s",
     right: "tilt to 10deg up over 1s")

@@ -13,9 +13,9 @@ extension DiagnosticCode {
   public static let divisionByZero = DiagnosticCode(
     601, "division by zero",
     """
-    The divisor is zero here, and the quotient has no value. Often it counts something that can \
-    be none, or is a difference of two equal values. Guard the division with 'if', or make sure \
-    of a divisor that is not zero.
+    The divisor is zero here, and the quotient has no value. Often it is a count that can be zero, \
+    or a difference of two equal values. Check the divisor with 'if' first, or make sure that it \
+    is not zero.
     """,
     wrong: """
       let parts = 0
@@ -27,11 +27,10 @@ extension DiagnosticCode {
       """)
 
   public static let notFinite = DiagnosticCode(
-    602, "result beyond all numbers",
+    602, "result out of the range of numbers",
     """
-    The calculation leaves the range of numbers, about 1.8e308, or has no result at all. No \
-    motion can be made of it. Look at the values that go in: a product or a power has usually \
-    grown beyond all bounds.
+    The result is larger than the largest number, about 1.8e308, or has no value at all. No motion \
+    can use it. Look at the values that go in: usually a product or a power has become too large.
     """,
     wrong: """
       let vast = 1e300 * 1e300
@@ -45,9 +44,9 @@ extension DiagnosticCode {
   public static let notPositive = DiagnosticCode(
     603, "zero or less where more is needed",
     """
-    Lengths of motions, speeds and limits must be greater than zero: a motion takes some time, \
-    and a speed of zero arrives nowhere. A calculated value may have come out smaller than \
-    expected. Give a value above zero.
+    Durations, speeds and limits must be greater than zero: a motion takes some time, and a speed \
+    of zero arrives nowhere. A calculated value may be smaller than expected. Give a value above \
+    zero.
     """,
     wrong: "pan to 30deg right over 0s",
     right: "pan to 30deg right over 2s")
@@ -55,8 +54,8 @@ extension DiagnosticCode {
   public static let notWhole = DiagnosticCode(
     604, "count that is not whole",
     """
-    A block is repeated a whole number of times, and never fewer than none. The count here has a \
-    fraction or is negative. Use 'floor', 'ceil' or 'round' to say which whole number is meant.
+    A block is repeated a whole number of times, 0 or more. The count here has a fraction or is \
+    negative. Use 'floor', 'ceil' or 'round' to say which whole number is meant.
     """,
     wrong: """
       repeat 5 / 2 {
@@ -74,9 +73,9 @@ extension DiagnosticCode {
     """
     The script has carried out more statements and loop turns than a run may; ten operators or \
     calls of functions count as one. Computing takes no time on the schedule, so a loop without a \
-    motion or a wait could go on for ever without anything moving. From one event to the next, \
-    while motors may be turning, a tenth of that is allowed. Count fewer turns, compute before \
-    waiting, or raise the budget if the script is really that long.
+    motion or a wait could run forever while nothing moves. From one event to the next, while \
+    motors may be turning, a tenth of that is allowed. Use fewer turns, compute before the first \
+    wait, or raise the limit if the script is really that long.
     """,
     wrong: """
       repeat 100000 {
@@ -96,9 +95,9 @@ extension DiagnosticCode {
   public static let loopWithoutTurns = DiagnosticCode(
     611, as: .warning, "a loop without turns",
     """
-    A 'for' counts upwards unless the number behind 'by' is negative. Here the range ends before \
-    it begins, seen that way, so the block is never done. Count downwards with a negative 'by', or \
-    exchange the ends of the range.
+    A 'for' counts upwards unless the number after 'by' is negative. In that order this range ends \
+    before it begins, so the block never runs. Count downwards with a negative 'by', or exchange \
+    the ends of the range.
     """,
     wrong: """
       for a in 30deg..0deg by 10deg {
@@ -114,9 +113,9 @@ extension DiagnosticCode {
   public static let tooManySteps = DiagnosticCode(
     606, "too many steps",
     """
-    The schedule has grown beyond a million steps, which no dock will ever play and which would \
-    fill the memory. A loop probably turns more often than was meant. Count fewer turns, or let \
-    each step last longer.
+    The schedule has more than a million steps, which no dock would ever play and which would fill \
+    the memory. Probably a loop has more turns than intended. Use fewer turns, or let each step \
+    last longer.
     """,
     wrong: """
       repeat 2000000 {
@@ -133,7 +132,7 @@ extension DiagnosticCode {
     607, "schedule too long",
     """
     A schedule may last four hours. This one is longer, most likely because of a unit (minutes \
-    for seconds) or a loop that turns too often. Correct it, or split the show into several \
+    instead of seconds) or a loop with too many turns. Correct it, or split the show into several \
     scripts.
     """,
     wrong: "wait 300min",
@@ -142,9 +141,9 @@ extension DiagnosticCode {
   public static let outOfRange = DiagnosticCode(
     608, "value out of range",
     """
-    The value lies outside what makes sense here: shares of the picture go from 0% to 100%, and \
-    functions such as 'sqrt' and 'asin' have values only for some arguments. The message names \
-    the range. Keep the value inside it, for instance with 'clamp'.
+    The value is outside the range that makes sense here: shares of the picture go from 0% to \
+    100%, and functions such as 'sqrt' and 'asin' have a result only for some arguments. The \
+    message names the range. Keep the value inside it, for instance with 'clamp'.
     """,
     wrong: "region x 0%, y 0%, width 150%, height 100%",
     right: "region x 0%, y 0%, width 100%, height 100%")

@@ -13,8 +13,9 @@ extension DiagnosticCode {
   public static let fileNotFound = DiagnosticCode(
     501, "file not found",
     """
-    There is no file of this name. Names behind 'use' are relative to the folder of the file that \
-    says so, and capital letters count. Correct the name, or put the file where it is looked for.
+    There is no file of this name. Names after 'use' are relative to the folder of the file that \
+    contains the 'use', and capital letters matter. Correct the name, or move the file to that \
+    folder.
     """,
     wrong: "use \"gesture.dock\" (nod)",
     right: "use \"gestures.dock\" (nod)")
@@ -30,9 +31,9 @@ extension DiagnosticCode {
   public static let importCycle = DiagnosticCode(
     503, "files that use each other",
     """
-    A file cannot use itself, nor a file that uses it in turn, directly or by a detour: it could \
-    not be said which of them is read first. Move what both need into a third file and let both \
-    use that.
+    A file cannot use itself, and two files cannot use each other, directly or through a third: \
+    there would be no order in which to read them. Move what both need into another file and let \
+    both use that.
     """,
     wrong: "use \"example.dock\" (nod)",
     right: "use \"gestures.dock\" (nod)")
@@ -40,9 +41,9 @@ extension DiagnosticCode {
   public static let importOutsideRoot = DiagnosticCode(
     504, "file outside the script's folder",
     """
-    A script reaches only files in its own folder and in the folders below, not even through \
-    links, so that running somebody's script cannot read the rest of the disk. Copy the file into \
-    the folder, or name a folder above both with '--root'.
+    A script can read only files in its own folder and in the folders below; links to other places \
+    are refused, too. So a script of somebody else cannot read the rest of your disk. Copy the \
+    file into the folder, or name a folder above both with '--root'.
     """,
     wrong: "use \"../gestures.dock\" (nod)",
     right: "use \"gestures.dock\" (nod)")
@@ -50,16 +51,16 @@ extension DiagnosticCode {
   public static let tooManyImports = DiagnosticCode(
     505, "too many files",
     """
-    A program may have 64 files, and a chain in which one file uses the next may be 16 long. That \
-    is ample for choreography and keeps a program that goes round in circles from filling the \
-    memory. Join small files into larger ones.
+    A program may have 64 files, and a chain in which one file uses the next may be 16 files long. \
+    That is enough for choreography, and it keeps files that use each other in a circle from \
+    filling the memory. Join small files into larger ones.
     """)
 
   public static let nameNotInFile = DiagnosticCode(
     506, "file does not declare the name",
     """
-    The file is found and read, but it declares nothing of the name that is asked for. The \
-    message lists what it does declare. Correct the name, or declare it there.
+    The file was found and read, but it does not declare the name that is asked for. The message \
+    lists the names that it declares. Correct the name, or declare it in that file.
     """,
     wrong: "use \"gestures.dock\" (nodd)",
     right: "use \"gestures.dock\" (nod)")

@@ -25,10 +25,9 @@ extension DiagnosticCode {
   public static let expectedToken = DiagnosticCode(
     202, "something is missing",
     """
-    The statement breaks off or goes on differently than its form allows: the message says what \
-    was expected and what stands there instead. The marked place is where the text stops making \
-    sense, so the slip is there or just before it. The page of the statement in the grammar shows \
-    its form.
+    The statement ends too early, or continues with a word that does not fit: the message says \
+    what was expected and what was found. The marked place is the first word that does not fit, so \
+    the mistake is there or just before it. Grammar.md shows the form of each statement.
     """,
     wrong: "let reach 30deg",
     right: "let reach = 30deg")
@@ -36,9 +35,9 @@ extension DiagnosticCode {
   public static let unclosedBlock = DiagnosticCode(
     203, "block or bracket never closed",
     """
-    Every '{' needs its '}' and every '(' its ')'. The mark shows the one that stays open to the \
-    end of the text. If it looks closed, a bracket further inside it is missing and has taken its \
-    partner; the indentation of the lines usually tells where.
+    Every '{' needs its '}' and every '(' its ')'. The mark shows the one that is never closed. If \
+    it looks closed, another bracket inside it is not closed; the indentation of the lines usually \
+    shows which one.
     """,
     wrong: """
       repeat 2 {
@@ -53,8 +52,8 @@ extension DiagnosticCode {
   public static let unmatchedClosing = DiagnosticCode(
     204, "closing bracket without an opening one",
     """
-    This '}' or ')' closes nothing: everything opened before it is closed already. Either it is \
-    one too many, or the opening one was lost, perhaps together with the line that held it.
+    This '}' or ')' closes nothing: everything opened before it is closed already. Remove it, or \
+    add the opening bracket that is missing before it.
     """,
     wrong: """
       wait 1s
@@ -65,10 +64,9 @@ extension DiagnosticCode {
   public static let nestingTooDeep = DiagnosticCode(
     205, "nested too deeply",
     """
-    Blocks and brackets may stand inside each other 128 deep, and an expression may join 512 \
-    operators; that is far beyond what a person can read and bounds what the tool must remember. \
-    Nothing behind the place is read. Give inner parts names of their own with 'let', 'function' \
-    or 'gesture'.
+    Blocks and brackets can be nested 128 deep, and an expression can join 512 operators; that is \
+    far more than a person can read, and it limits the memory that the tool needs. Nothing after \
+    this place is read. Give inner parts names of their own with 'let', 'function' or 'gesture'.
     """,
     wrong: "let deep = " + String(repeating: "(", count: 130) + "1deg"
       + String(repeating: ")", count: 130),
@@ -78,8 +76,8 @@ extension DiagnosticCode {
     206, "text after the end of a statement",
     """
     A statement ends with its line or with ';', and this one was complete before the marked word. \
-    Put what follows on a line of its own, or remove it. If it was meant to belong to the \
-    statement, the word that should lead it in is missing or misspelt.
+    Put what follows on a line of its own, or remove it. If it should belong to the statement, the \
+    word before it is missing or misspelt.
     """,
     wrong: "wait 1s wait 2s",
     right: "wait 1s; wait 2s")
@@ -87,9 +85,8 @@ extension DiagnosticCode {
   public static let expectedExpression = DiagnosticCode(
     207, "a value is missing",
     """
-    Here a value is due: a quantity such as '30deg', a name, a pose, or a calculation with them. \
-    A word of the language or the end of the line stands in its place. Write the value that \
-    belongs there.
+    A value is needed here: a quantity such as '30deg', a name, a pose, or a calculation with \
+    them. Instead there is a word of the language or the end of the line. Write the value.
     """,
     wrong: "pan to over 2s",
     right: "pan to 30deg right over 2s")
@@ -97,9 +94,9 @@ extension DiagnosticCode {
   public static let duplicateClause = DiagnosticCode(
     208, "a clause is given twice",
     """
-    Each clause of a statement, and each axis of a pose or a spin, is given once; of two it would \
-    not be clear which holds. A move has one target as well: either 'to', or 'by', or 'through'. \
-    Keep the one that is meant.
+    Each clause of a statement, and each axis of a pose or a spin, is given once; with two it is \
+    not clear which one applies. A move also has only one target: either 'to', or 'by', or \
+    'through'. Keep the one that is meant.
     """,
     wrong: "pan to 30deg right over 2s over 3s",
     right: "pan to 30deg right over 3s")
@@ -107,9 +104,9 @@ extension DiagnosticCode {
   public static let misplacedDeclaration = DiagnosticCode(
     209, "declaration inside a block",
     """
-    Gestures, functions, handlers, tests and 'use' stand at the top of a script, outside every \
-    '{ }', so that a name means the same wherever it is used. Move the declaration out of the \
-    block. If it looks as if it were outside, a '}' is missing above it.
+    Gestures, functions, handlers, tests and 'use' stand at the top of a script, outside every '{ \
+    }', so that a name means the same everywhere. Move the declaration out of the block. If it \
+    looks as if it were outside, a '}' is missing above it.
     """,
     wrong: """
       repeat 2 {
@@ -133,8 +130,8 @@ extension DiagnosticCode {
     210, "a necessary clause is missing",
     """
     A move must say whether its angle is a place or a distance: 'to 30deg right' goes to the \
-    place, 'by 30deg right' goes that far from here. A limit must say what it bounds: a range \
-    with 'to', a speed with 'at', or an acceleration. Add the word that was meant.
+    place, 'by 30deg right' goes that far from here. A limit must say what it limits: a range with \
+    'to', a speed with 'at', or an acceleration. Add the word that is meant.
     """,
     wrong: "pan 30deg right over 2s",
     right: "pan to 30deg right over 2s")
@@ -142,9 +139,9 @@ extension DiagnosticCode {
   public static let foreignWord = DiagnosticCode(
     211, "word of another language",
     """
-    The word belongs to another tool or programming language; here the same thing has another \
-    name, which the message gives. There is one way to say each thing, so that scripts read \
-    alike. Write the word of this language.
+    The word belongs to another tool or programming language; the message gives the word for it \
+    here. Each thing has one word, so that all scripts read alike. Write the word of this \
+    language.
     """,
     wrong: "sleep 2s",
     right: "wait 2s")
@@ -152,8 +149,8 @@ extension DiagnosticCode {
   public static let assignmentInCondition = DiagnosticCode(
     212, "'=' in a condition",
     """
-    A single '=' gives a name its value, as in 'let a = 3deg'; in a condition it would say \
-    nothing. To ask whether two values are equal, write '=='.
+    A single '=' gives a name its value, as in 'let a = 3deg'; it has no meaning in a condition. \
+    To compare two values, write '=='.
     """,
     wrong: """
       let turns = 2
@@ -171,8 +168,8 @@ extension DiagnosticCode {
   public static let spaceBeforeUnit = DiagnosticCode(
     213, "space between number and unit",
     """
-    A unit stands right behind its number, so that a quantity is one word and cannot be mistaken \
-    for two. Remove the space.
+    A unit follows its number without a space, so that a quantity is one word and cannot be read \
+    as two. Remove the space.
     """,
     wrong: "pan to 30 deg right over 2s",
     right: "pan to 30deg right over 2s")
@@ -181,8 +178,8 @@ extension DiagnosticCode {
     214, "clause in the wrong place",
     """
     The clause has no meaning in this statement, or it contradicts another one. A move, for \
-    example, has a length ('over') or a speed ('at'), since each follows from the other, and only \
-    a path 'through' points has corners that 'within' could round. Remove one of them.
+    example, has either a duration ('over') or a speed ('at'), since each follows from the other, \
+    and only a path 'through' points has corners that 'within' can round. Remove one of them.
     """,
     wrong: "pan to 30deg right over 2s at 20deg/s",
     right: "pan to 30deg right at 20deg/s")
@@ -190,8 +187,8 @@ extension DiagnosticCode {
   public static let chainedComparison = DiagnosticCode(
     215, "chained comparison",
     """
-    A comparison gives a truth, and a truth cannot be compared with the next value, so 'a < b < \
-    c' does not say what it says in mathematics. Write two comparisons and join them with 'and'.
+    A comparison gives a truth, and a truth cannot be compared with the next value, so 'a < b < c' \
+    does not mean what it means in mathematics. Write two comparisons and join them with 'and'.
     """,
     wrong: """
       let reach = 20deg
@@ -209,9 +206,9 @@ extension DiagnosticCode {
   public static let elseWithoutIf = DiagnosticCode(
     216, "'else' without 'if'",
     """
-    An 'else' belongs right behind the '}' of its 'if', with no other statement between them. \
-    This one follows something else. Move it up to its 'if', or write a new 'if' with the \
-    opposite condition.
+    An 'else' directly follows the '}' of its 'if', with no other statement between them. This one \
+    follows something else. Move it up to its 'if', or write a new 'if' with the opposite \
+    condition.
     """,
     wrong: """
       wait 1s

@@ -13,11 +13,11 @@ extension DiagnosticCode {
   public static let handlerWithoutPolicy = DiagnosticCode(
     218, "handler without a policy",
     """
-    A handler may be called for at any time, also while the script moves the axes that the handler \
-    moves. So it says how it meets that motion: 'pausing' holds the show, goes back and carries \
-    on; 'replacing' ends the show; 'queued' waits until its axes stand; 'ignoring' does nothing \
-    while they are in use. One that moves nothing, or axes that nothing else uses, needs no such \
-    word.
+    A handler may be called at any time, also while the script moves the axes that the handler \
+    moves. So it needs a policy: 'pausing' pauses the show, does the block, goes back and resumes; \
+    'replacing' ends the show; 'queued' waits until its axes rest; 'ignoring' does nothing while \
+    they are in use. A handler that moves nothing, or only axes that nothing else uses, needs no \
+    policy.
     """,
     wrong: """
       on button 1 { animate kapow }
@@ -32,8 +32,8 @@ extension DiagnosticCode {
     219, "motion after an undock or an error",
     """
     When the phone leaves the dock, and when the dock reports an error, all motion ends at once, \
-    and no script can hold that up. A handler for these events may log, or change the face, but \
-    not move the motors.
+    and no script can delay that. A handler for these events can log, or change the face, but it \
+    cannot move the motors.
     """,
     wrong: """
       on undock { move to home }
@@ -47,10 +47,10 @@ extension DiagnosticCode {
   public static let liveValue = DiagnosticCode(
     230, "event used as a value",
     """
-    A script is compiled before it runs, and nobody knows then how full the battery will be, or \
-    whether anybody will be there. So an event is no value that a condition could ask for: 'on' \
-    answers it whenever it happens, and 'wait for' lets the script wait for it, with a branch for \
-    the case that it does not come.
+    A script is compiled before it runs, and at that time it is not known how full the battery \
+    will be, or whether a person will be there. So an event is not a value for a condition: 'on' \
+    handles it whenever it happens, and 'wait for' waits for it, with a branch for the case that \
+    it does not come.
     """,
     wrong: """
       if person { animate yes }

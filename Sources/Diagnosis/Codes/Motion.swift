@@ -14,10 +14,10 @@ extension DiagnosticCode {
   public static let positionLimit = DiagnosticCode(
     701, "beyond the end stop",
     """
-    The motion would take the axis beyond where it can go, be it the end stop of the dock or a \
-    'limit' of the script. The whole schedule is checked before anything moves, so nothing has \
-    happened yet. Choose a nearer target; in a series of relative moves, look at where they have \
-    led.
+    The motion would take the axis beyond the end of its range, which is an end stop of the dock \
+    or a 'limit' of the script. The whole schedule is checked before anything moves, so nothing \
+    has moved yet. Choose a nearer target; in a series of relative moves, check where the moves \
+    before it end.
     """,
     wrong: "tilt to 60deg up over 2s",
     right: "tilt to 40deg up over 2s")
@@ -26,8 +26,8 @@ extension DiagnosticCode {
     702, "faster than the axis can turn",
     """
     To cover this distance in this time, the axis would have to exceed its greatest speed or \
-    acceleration, those of the dock or those of a 'limit'. The message gives the shortest time in \
-    which it can be done. Allow that much time, or go less far.
+    acceleration, either the dock's or those of a 'limit'. The message gives the shortest possible \
+    time. Allow that much time, or go less far.
     """,
     wrong: "pan by 180deg right over 1s",
     right: "pan by 180deg right over 3s")
@@ -35,9 +35,9 @@ extension DiagnosticCode {
   public static let openVelocity = DiagnosticCode(
     704, "still turning at the end",
     """
-    After 'ramp' and 'spin' an axis keeps turning until it is told otherwise, and here the script \
-    ends first; a length given with 'for' or 'over' does not stop it either. Nothing would ever \
-    bring it to rest. End the motion with 'stop' or with a ramp to zero.
+    After 'ramp' and 'spin' an axis keeps turning until it is stopped, and here the script ends \
+    first; a time after 'for' or 'over' does not stop it either. Nothing would ever bring the axis \
+    to rest. End the motion with 'stop' or with a ramp to zero.
     """,
     wrong: "ramp pan to 20deg/s right over 1s",
     right: """
@@ -49,10 +49,10 @@ extension DiagnosticCode {
   public static let netDrift = DiagnosticCode(
     705, as: .warning, "gesture that does not quite return",
     """
-    The gesture ends close to where it began, but not there: what is left is less than a fifth of \
-    its travel. That looks like a slip, and each further call would add to it until the dock \
-    meets its end stop. Make the parts cancel out; if the drift is meant, end with an absolute \
-    move now and then.
+    The gesture ends close to where it began, but not there: the difference is less than a fifth \
+    of its travel. That is probably a mistake, and each further call would add to it until the \
+    dock reaches its end stop. Make the parts add up to zero; if the drift is intended, use an \
+    absolute move now and then.
     """,
     wrong: """
       gesture glance() {
@@ -72,10 +72,9 @@ extension DiagnosticCode {
   public static let commandRate = DiagnosticCode(
     706, as: .warning, "calls too close together",
     """
-    A dock takes at most two orientation or animation calls in any one second, and refuses the \
-    rest. Moves that follow each other faster are sent as a stream of velocities instead, which \
-    most docks follow a little less exactly. Give each move half a second or more, or ask for a \
-    shaped motion.
+    A dock takes at most two orientation or animation calls in one second, and refuses more. Moves \
+    that follow each other faster are sent as a stream of velocities instead, which most docks \
+    follow a little less exactly. Give each move half a second or more, or give it an easing.
     """,
     wrong: """
       pan by 5deg right over 300ms
@@ -91,10 +90,9 @@ extension DiagnosticCode {
   public static let velocityExpiry = DiagnosticCode(
     707, as: .warning, "velocity held longer than it lasts",
     """
-    Some docks stop by themselves when they have not been told a velocity for a while; the \
-    'flow2pro' does so after 2.6 s. A longer turn works only because the velocity is sent again \
-    in time, and a delay on the way would be felt. Shorter turns, or moves to a target, are \
-    safer.
+    Some docks stop by themselves when they have received no velocity for a while; the 'flow2pro' \
+    does so after 2.6 s. A longer turn works only because the velocity is sent again in time, and \
+    a delayed call would be visible. Shorter turns, or moves to a target, are safer.
     """,
     wrong: "spin pan at 10deg/s right for 4s\nstop",
     right: "pan by 40deg right over 4s",
@@ -104,9 +102,8 @@ extension DiagnosticCode {
     708, as: .warning, "move too small for a single call",
     """
     The dock ignores a target that is nearer than a certain angle; on the 'flow2pro' that is 1.5 \
-    deg. A smaller move is sent as speeds instead, one after the other. It is carried out, but a \
-    call that is late or lost on the way changes where it ends. Where that matters, go further at \
-    once.
+    deg. A smaller move is sent as a series of speeds instead. It is carried out, but a call that \
+    is late or lost changes where it ends. If that matters, use one larger move.
     """,
     wrong: "pan by 1deg right over 500ms",
     right: "pan by 5deg right over 500ms",
@@ -115,9 +112,8 @@ extension DiagnosticCode {
   public static let missingAxis = DiagnosticCode(
     709, "axis the dock does not have",
     """
-    The dock for which the script is compiled has no motor for this axis; most docks pan and \
-    tilt, but do not roll. Use an axis it has, or choose the dock that the script is meant for \
-    with '--profile'.
+    The dock for which the script is compiled has no motor for this axis; most docks pan and tilt, \
+    but do not roll. Use another axis, or choose the dock of this script with '--profile'.
     """,
     wrong: "roll by 10deg clockwise over 1s",
     right: "pan by 10deg right over 1s")
@@ -135,9 +131,9 @@ extension DiagnosticCode {
   public static let emptyLimit = DiagnosticCode(
     712, "limit that leaves no room",
     """
-    The lower end of the range lies above its upper end, or the range leaves nothing of what is \
-    allowed already. No position would satisfy it. Ranges run from left to right and from up to \
-    down: write the left or upper end first.
+    The lower end of the range lies above its upper end, or the range has no part in common with \
+    the limits that already apply. No position would satisfy it. Ranges go from left to right and \
+    from up to down: write the left or upper end first.
     """,
     wrong: "limit pan to 60deg right .. 60deg left",
     right: "limit pan to 60deg left .. 60deg right")
@@ -145,9 +141,9 @@ extension DiagnosticCode {
   public static let limitBeyondDock = DiagnosticCode(
     713, as: .warning, "limit wider than the dock",
     """
-    The limit reaches beyond what the dock can do by itself, so that part of it has no effect. \
-    The script works, but it may have been written for another dock. Narrow the limit to what the \
-    dock can do, or choose the dock it is meant for with '--profile'.
+    The limit reaches beyond what the dock can do by itself, so that part of it has no effect. The \
+    script works, but it may have been written for another dock. Narrow the limit to what the dock \
+    can do, or choose the right dock with '--profile'.
     """,
     wrong: "limit tilt to 80deg up .. 40deg down",
     right: "limit tilt to 40deg up .. 40deg down")
@@ -155,9 +151,9 @@ extension DiagnosticCode {
   public static let noRoom = DiagnosticCode(
     714, "motion that fits nowhere",
     """
-    After tracking has had the motors nobody knows where the dock points, so a relative motion \
-    first seeks a place from which it fits. This one needs more room than there is between the \
-    limits, from wherever it begins. Make it smaller, or widen the limits.
+    After tracking has had the motors it is not known where the dock points, so a relative motion \
+    first goes to a place from which it fits. This one needs more room than there is between the \
+    limits, wherever it begins. Make it smaller, or widen the limits.
     """,
     wrong: """
       tracking on
@@ -173,8 +169,8 @@ extension DiagnosticCode {
   public static let axisTurning = DiagnosticCode(
     715, "axis that is still turning",
     """
-    The axis has been set turning by 'ramp' or 'spin' and has not been stopped, and this \
-    statement needs it at rest. Bring it to rest first with 'stop' or with a ramp to zero.
+    'ramp' or 'spin' has set the axis turning, it has not been stopped, and this statement needs \
+    it at rest. Bring it to rest first with 'stop' or with a ramp to zero.
     """,
     wrong: """
       spin pan at 20deg/s right
@@ -193,7 +189,7 @@ extension DiagnosticCode {
     716, as: .warning, "slower than the motors can turn",
     """
     Below a certain speed, about 0.11 deg/s, the motors do not turn at all, so this motion would \
-    not be seen. Take less time, go further, or leave the motion out and wait.
+    not be visible. Take less time, go further, or wait instead.
     """,
     wrong: "spin pan at 0.05deg/s right for 2s\nstop",
     right: "spin pan at 5deg/s right for 2s\nstop")
@@ -201,10 +197,10 @@ extension DiagnosticCode {
   public static let woundUp = DiagnosticCode(
     717, as: .warning, "cable wound up",
     """
-    The pan has no end, but a cable to the phone has: on the 'stand' two turns to either side of \
-    where the performance begins are taken to be safe. Turns in one direction add up over the \
-    whole script. Turn back before that, or, where there is no cable, leave the script as it is: \
-    this is a warning.
+    The pan has no end stop, but a cable to the phone has a limited length: on the 'stand' two \
+    turns to either side of the start of the performance are taken to be safe. Turns in one \
+    direction add up over the whole script. Turn back before that, or, if there is no cable, leave \
+    the script as it is: this is a warning.
     """,
     wrong: "pan by 800deg right over 20s",
     right: """
@@ -213,12 +209,13 @@ extension DiagnosticCode {
       """)
 
   public static let hurriedMotion = DiagnosticCode(
-    718, "motion that would have to hurry",
+    718, "motion in a block that skips or catches up",
     """
-    'when late catch_up' lets what is late be done at once, and 'when late skip' leaves it out, so \
-    that what follows is on time again. Motors can do neither: to catch up they would have to \
-    hurry, and where a motion were left out, the next would begin elsewhere. What moves them is \
-    put off, which is 'stretch', or ends the show, which is 'stop'. Keep it out of the block.
+    'when late catch_up' does late steps at once, and 'when late skip' leaves them out, so that \
+    what follows is on time again. Motors can do neither: to catch up they would have to exceed \
+    their limits, and if a motion were left out, the next would begin at the wrong place. A late \
+    motion is either delayed, which is 'stretch', or ends the show, which is 'stop'. Keep motions \
+    out of the block.
     """,
     wrong: """
       when late skip

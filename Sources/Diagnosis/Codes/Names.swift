@@ -14,7 +14,7 @@ extension DiagnosticCode {
   public static let unknownName = DiagnosticCode(
     301, "unknown name",
     """
-    Nothing of this name is visible here. It may be misspelt, declared further down, declared \
+    Nothing with this name is visible here. It may be misspelt, declared further down, declared \
     inside a block that has ended, or declared in a file that is not used. Correct the spelling, \
     or declare it above with 'let', 'gesture' or 'function'.
     """,
@@ -30,9 +30,9 @@ extension DiagnosticCode {
   public static let nameTaken = DiagnosticCode(
     302, "name already taken",
     """
-    A name has one meaning and keeps it: it cannot be given a second value, and a block cannot \
-    hide a name from outside. So whoever reads a name need look for one declaration only. Choose \
-    another name for the second thing.
+    A name has one meaning: it cannot be given a second value, and a block cannot hide a name from \
+    outside. So a reader needs to find only one declaration of each name. Choose another name for \
+    the second thing.
     """,
     wrong: """
       let pace = 20deg/s
@@ -46,9 +46,9 @@ extension DiagnosticCode {
   public static let recursion = DiagnosticCode(
     303, "gesture or function that calls itself",
     """
-    A gesture or function cannot call itself, directly or through another one: a choreography \
-    must be known to end before anything moves. What is to happen several times is written with \
-    'repeat' or 'for'.
+    A gesture or function cannot call itself, directly or through another one: it must be certain \
+    that a choreography ends before anything moves. To do something several times, use 'repeat' or \
+    'for'.
     """,
     wrong: """
       gesture sway() {
@@ -88,11 +88,11 @@ extension DiagnosticCode {
       """)
 
   public static let notCallable = DiagnosticCode(
-    305, "not a thing that can be called",
+    305, "not a gesture or function",
     """
-    Only gestures are called as statements and only functions inside expressions. A value made \
-    with 'let' is used by its name alone, and a function moves nothing, so calling it as a \
-    statement would throw its result away. Leave out the brackets, or use the result.
+    Only gestures are called as statements, and only functions inside expressions. A value made \
+    with 'let' is used by its name alone. A function moves nothing, so calling it as a statement \
+    would lose its result. Remove the brackets, or use the result.
     """,
     wrong: """
       let pause = 2s
@@ -107,7 +107,7 @@ extension DiagnosticCode {
     306, "argument missing",
     """
     The parameter has no default, so each call must give it a value. The arguments of a gesture \
-    carry their names, as in 'look_around(reach: 30deg)'. Give the value in the call, or give the \
+    need their names, as in 'look_around(reach: 30deg)'. Give the value in the call, or give the \
     parameter a default in its declaration.
     """,
     wrong: """
@@ -128,8 +128,8 @@ extension DiagnosticCode {
   public static let unknownParameter = DiagnosticCode(
     307, "unknown parameter",
     """
-    The call names a parameter that the gesture or function does not have. The message lists \
-    those it has. Correct the name in the call, or add the parameter to the declaration.
+    The call names a parameter that the gesture or function does not have. The message lists its \
+    parameters. Correct the name in the call, or add the parameter to the declaration.
     """,
     wrong: """
       gesture glance(reach: angle = 10deg) {
@@ -149,8 +149,8 @@ extension DiagnosticCode {
   public static let duplicateArgument = DiagnosticCode(
     308, "argument given twice",
     """
-    The call gives the same parameter two values, and only one of them could hold. Remove one, or \
-    correct the name of the other.
+    The call gives the same parameter two values, and only one can apply. Remove one, or correct \
+    the name of the other.
     """,
     wrong: """
       gesture glance(reach: angle = 10deg) {
@@ -170,8 +170,8 @@ extension DiagnosticCode {
   public static let tooManyArguments = DiagnosticCode(
     309, "too many arguments",
     """
-    The call gives more values than the gesture or function has parameters. Remove those that are \
-    one too many, or add parameters for them to the declaration.
+    The call gives more values than the gesture or function has parameters. Remove the extra \
+    values, or add parameters for them to the declaration.
     """,
     wrong: """
       function half(a: angle) = a / 2
@@ -183,10 +183,10 @@ extension DiagnosticCode {
       """)
 
   public static let notAValue = DiagnosticCode(
-    310, "name that is no value",
+    310, "name that is not a value",
     """
-    The name belongs to a gesture, to a function that is not called, or to a figure of the run \
-    such as 'elapsed' that only 'expect' knows. None of these is a value here. Call the function \
+    The name belongs to a gesture, to a function that is not called, or to a result of the run \
+    such as 'elapsed' that only 'expect' can use. None of these is a value here. Call the function \
     with brackets, or use the name of a value.
     """,
     wrong: """
@@ -202,8 +202,8 @@ extension DiagnosticCode {
     311, "unknown type",
     """
     A parameter has one of the types angle, time, speed, acceleration, number, pose, truth and \
-    text. The type says what is measured, and the unit is the caller's choice: an 'angle' may be \
-    given in deg or in rad. Write one of these.
+    text. The type says what is measured, and the caller chooses the unit: an 'angle' may be given \
+    in deg or in rad. Write one of these types.
     """,
     wrong: """
       gesture glance(reach: degrees) {
@@ -223,8 +223,8 @@ extension DiagnosticCode {
   public static let parameterNeedsType = DiagnosticCode(
     312, "parameter without a type",
     """
-    A parameter states its type, as in 'reach: angle', or has a default from which the type \
-    follows. Without either, a wrong argument could not be told from a right one. Add the type.
+    A parameter states its type, as in 'reach: angle', or has a default, which gives it its type. \
+    Without a type, a wrong argument cannot be found. Add the type.
     """,
     wrong: """
       gesture glance(reach) {

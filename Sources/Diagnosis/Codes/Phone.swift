@@ -10,9 +10,9 @@ extension DiagnosticCode {
   public static let recording = DiagnosticCode(
     1401, as: .warning, "recording that is begun twice or never ended",
     """
-    A recording goes on until it is ended, and is not begun again while it does. A script that \
-    leaves one on fills the phone long after the show is over. Where it is not known whether one \
-    is going on, as in a handler, 'camera record toggle' begins or ends it.
+    A recording continues until it is ended, and a second one cannot begin before that. A script \
+    that does not end it fills the storage of the phone after the show. If it is not known whether \
+    the camera is recording, as in a handler, 'camera record toggle' begins or ends it.
     """,
     wrong: """
       camera record start

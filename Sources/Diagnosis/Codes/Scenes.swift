@@ -12,9 +12,9 @@ extension DiagnosticCode {
   public static let misplacedScene = DiagnosticCode(
     1301, "scene in the wrong place",
     """
-    A scene says what happens around the dock, counted from the beginning of the run, whatever \
-    the script does. So it stands at the top of a script or of a test, not inside a loop or a \
-    gesture, and there is one of them. Move it there, and write everything into it.
+    A scene says what happens around the dock, with times from the beginning of the run, whatever \
+    the script does. So there is only one scene, and it stands at the top of a script or of a \
+    test, not inside a loop or a gesture. Move it there, and write everything into it.
     """,
     wrong: """
       scene { at 1s press button 1 }
@@ -30,9 +30,9 @@ extension DiagnosticCode {
   public static let unknownSubject = DiagnosticCode(
     1302, "somebody who is not in the scene",
     """
-    Before somebody in a scene can do something, the scene says who there is and where. Persons \
-    speak, look, walk and leave; objects walk and leave. Correct the name, or add a line that \
-    begins with 'person' or 'object'.
+    Before a person or an object in a scene can do something, the scene must say that it is there, \
+    and where. Persons speak, look, walk and leave; objects walk and leave. Correct the name, or \
+    add a line that begins with 'person' or 'object'.
     """,
     wrong: """
       scene {
@@ -48,11 +48,11 @@ extension DiagnosticCode {
       """)
 
   public static let outOfOrder = DiagnosticCode(
-    1303, "something that cannot happen then",
+    1303, "event that cannot happen at this time",
     """
-    Nobody can leave who is not there, a phone that is out of the dock cannot be taken out, and a \
-    button that nobody holds cannot be released. The times of a scene need not be in the order of \
-    its lines, but what happens has to make sense in the order of its times.
+    A person who is not there cannot leave, a phone that is out of the dock cannot be taken out, \
+    and a button that is not held cannot be released. The lines of a scene can stand in any order, \
+    but its events must make sense in the order of their times.
     """,
     wrong: """
       scene {
@@ -70,9 +70,9 @@ extension DiagnosticCode {
   public static let unknownToScene = DiagnosticCode(
     1304, "name of the script in a scene",
     """
-    What happens around the dock is known before the script begins and does not depend on it, so \
-    a scene knows neither its values nor its functions. Calculations and the functions of the \
-    language are fine. Write the quantity itself.
+    A scene is known before the script begins and does not depend on it, so it cannot use the \
+    values and functions of the script. Calculations and the functions of the language are \
+    allowed. Write the quantity itself.
     """,
     wrong: """
       let beat = 2s

@@ -14,8 +14,8 @@ extension DiagnosticCode {
     101, "unexpected character",
     """
     The language is written with letters, digits, '_' and a few signs; any other character has no \
-    meaning outside a string or a comment. Typographic quotes, dashes and '°' often come along \
-    when text is copied from a web page. Remove the character, or write the plain sign that the \
+    meaning outside a string or a comment. Typographic quotes, dashes and '°' often come with text \
+    that was copied from a web page. Remove the character, or write the plain sign that the \
     message suggests.
     """,
     wrong: "wait 1s ?",
@@ -24,7 +24,7 @@ extension DiagnosticCode {
   public static let unterminatedString = DiagnosticCode(
     102, "string without an end",
     """
-    A string begins and ends with '"' on one line, so that a forgotten quote spoils one line and \
+    A string begins and ends with '"' on one line, so that a forgotten quote affects one line and \
     not the rest of the file. Add the closing quote. A line break inside a text is written '\\n'.
     """,
     wrong: "log \"half way there",
@@ -61,10 +61,10 @@ extension DiagnosticCode {
   public static let bidirectionalControl = DiagnosticCode(
     106, "character that reorders text",
     """
-    Bidirectional control characters make text appear in another order than it is read, so that a \
-    script could do something else than what a reviewer sees. They are refused everywhere, \
-    comments included. Text in right-to-left scripts needs none of them; if a string does, write \
-    the character as an escape, such as '\\u{202E}'.
+    Bidirectional control characters show text in another order than it is read, so a script could \
+    do something else than what a reviewer sees. They are refused everywhere, also in comments. \
+    Text in right-to-left scripts does not need them; if a string does, write the character as an \
+    escape, such as '\\u{202E}'.
     """,
     wrong: "log \"\u{202E}ereht\"",
     right: "log \"there\"")
@@ -74,7 +74,7 @@ extension DiagnosticCode {
     """
     A number is written with digits, at most one decimal point with digits on both sides, and \
     perhaps an exponent: '30', '0.5', '1.2e3'. A comma does not separate decimals or thousands. \
-    Correct the number as it was meant.
+    Write the number that is meant.
     """,
     wrong: "wait 1.2.5s",
     right: "wait 1.25s")
@@ -82,9 +82,9 @@ extension DiagnosticCode {
   public static let numberTooLarge = DiagnosticCode(
     108, "number too large",
     """
-    Numbers reach up to about 1.8e308, and this one is beyond. No motion needs a number that \
-    large, so it is probably a slip of the keyboard in the digits or the exponent. Write the \
-    number that was meant.
+    The largest number is about 1.8e308, and this one is larger. No motion needs a number that \
+    large, so there is probably a typing error in the digits or the exponent. Write the number \
+    that is meant.
     """,
     wrong: "wait 1e999s",
     right: "wait 10s")
@@ -92,9 +92,9 @@ extension DiagnosticCode {
   public static let unknownUnit = DiagnosticCode(
     109, "unknown unit",
     """
-    A quantity carries its unit right behind the number, and each unit has one spelling: deg, rad \
-    and turn for angles, s, ms, min and h for times, %, x, m, cm and fps, and quotients such as \
-    deg/s. The message names the unit that was probably meant. Write that one.
+    A unit follows its number without a space, and each unit has one spelling: deg, rad and turn \
+    for angles, s, ms, min and h for times, %, x, m, cm and fps, and quotients such as deg/s. The \
+    message names the unit that was probably meant. Write that one.
     """,
     wrong: "pan to 30degrees right over 2s",
     right: "pan to 30deg right over 2s")
@@ -102,9 +102,9 @@ extension DiagnosticCode {
   public static let sourceTooLarge = DiagnosticCode(
     110, "source too large",
     """
-    All the files of a program together may hold a limited number of bytes, so that a wrong file \
-    name cannot use up the machine's memory. A choreography is rarely more than a few kilobytes; \
-    check that the file is a script at all. If it is, let loops and gestures say what is written \
-    out.
+    All the files of a program together may have a limited number of bytes, so that a wrong file \
+    name cannot use up the machine's memory. A choreography rarely has more than a few kilobytes; \
+    check that the file is a script at all. If it is, use loops and gestures instead of repeated \
+    statements.
     """)
 }

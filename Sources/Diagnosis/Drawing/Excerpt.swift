@@ -96,7 +96,7 @@ struct Excerpt {
     return cells
   }
 
-  /// What is shown for a piece that is not shown as it is; a tab stays one for the caller.
+  /// The text for a piece that cannot be shown as it is; a tab stays a tab.
   private static func shown(_ piece: ScalarReader.Piece, in bytes: ArraySlice<UInt8>) -> String {
     var buffer = TextBuffer()
     switch piece.scalar {

@@ -42,7 +42,7 @@ public struct SourceMap: Sendable {
     return String(decoding: file.bytes[start..<max(start, end)], as: UTF8.self)
   }
 
-  /// `span` with the blanks before it on its line.
+  /// `span` with the spaces before it on its line.
   package func withBlanksBefore(_ span: SourceSpan) -> SourceSpan {
     let file = file(at: span.start)
     let before = file.bytes[..<min(Int(span.start - file.base), file.bytes.count)]

@@ -1,4 +1,4 @@
-/// What a name means where it is visible.
+/// The meaning of a visible name.
 struct Binding {
   enum Kind: UInt8 {
     case none
@@ -46,7 +46,7 @@ struct Scope {
   @inline(__always)
   var mark: Int { declared.count }
 
-  /// Takes back what was declared since `mark`.
+  /// Removes the names declared since `mark`.
   @inline(__always)
   mutating func leave(to mark: Int) {
     while declared.count > mark { bindings[Int(declared.removeLast())] = Binding() }

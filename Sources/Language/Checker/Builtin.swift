@@ -8,7 +8,7 @@ public enum Builtin: UInt8, CaseIterable, Sendable {
   /// The name it is called by.
   package var name: String { String(describing: self) }
 
-  /// All names in the order of the cases; a test holds them equal to `name`.
+  /// All names in the order of the cases; a test compares them with `name`.
   static let names: StaticString =
     "sin cos tan asin acos atan sqrt floor ceil round abs sign min max clamp random"
 

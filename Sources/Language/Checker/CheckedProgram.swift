@@ -1,12 +1,12 @@
 import Diagnosis
 
-/// What a value that is shown is, which says how it is written.
+/// The kind of a shown value, which decides how it is written.
 package enum ShownValue: Equatable, Sendable {
   case truth, pose
   /// A number with its unit; and its axis, 0 for pan, if it has a direction.
   case quantity(unit: String, axis: UInt8?)
 
-  /// How a value of `type` is shown, which goes along `axis` if that is known; nil for a text.
+  /// The form in which a value of `type` is shown, along `axis` if that is known; nil for a text.
   init?(_ type: Type, axis: UInt8?) {
     switch type.kind {
     case .quantity: self = .quantity(unit: type.dimension.unit, axis: axis)
@@ -25,15 +25,15 @@ package enum ShownValue: Equatable, Sendable {
 public struct CheckedProgram: Sendable {
   /// A gesture or function.
   package struct Callable: Sendable {
-    /// What a gesture does.
+    /// The block of a gesture.
     package var block: BlockView
-    /// What a function gives.
+    /// The value of a function.
     package var expression: ExpressionView
     var firstParameter: UInt32
     var parameterCount: UInt8
     var isGesture: Bool
     var result: Type
-    /// How many operators a function puts upon each other, or blocks a gesture into each other.
+    /// The depth of nested operators of a function, or of nested blocks of a gesture.
     var height: UInt16
     /// How many values its frame holds.
     package var frame: UInt32
@@ -82,7 +82,7 @@ public struct CheckedProgram: Sendable {
     package var statement: HandlerStatement
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
-    /// True if what stands before its block has errors, so that its policy may be among them.
+    /// True if the text before its block has errors, which may include its policy.
     package var isBroken = false
   }
 
@@ -105,7 +105,7 @@ public struct CheckedProgram: Sendable {
   package let frame: Int
   /// How many values the files hold.
   package let globals: Int
-  /// What the values that may be shown are, by node; a text is not among them.
+  /// The kinds of the values that may be shown, by node; texts are left out.
   ///
   /// They are what is logged, what a test compares, and the names of counted loops.
   package let shown: [NodeID: ShownValue]

@@ -59,9 +59,9 @@ extension Checker {
     return builtin.result.map { .quantity($0) } ?? first ?? .broken
   }
 
-  /// Counts what `callee` puts on top of this place; more than `limit` in all is reported.
+  /// Adds the nesting of `callee` to the nesting of this place; reports a sum over `limit`.
   ///
-  /// So no run can exhaust the stack of the thread it is on, whatever the functions are given.
+  /// So no run can exhaust the stack of its thread, with any arguments.
   mutating func stack(
     _ callee: CheckedProgram.Callable, within limit: Int, at label: CalleeView
   ) {
@@ -152,7 +152,7 @@ extension Checker {
     }
   }
 
-  /// The text of `first` and all items behind it, with the comma before them.
+  /// The text of `first` and all items after it, with the comma before them.
   private func items(from first: ArgumentView, of call: CallView) -> SourceSpan {
     let last = call.arguments.reduce(first) { $1 }
     let start = item(first.view, of: call).start

@@ -25,12 +25,12 @@ extension Diagnostic {
       label: "\(readings)?", fixIts: units.map { FixIt("write '\(number)\($0)'", end, $0) })
   }
 
-  /// A number over 1 where a share is due.
+  /// A number over 1 where a share is expected.
   static func shareWithoutPercent(_ what: String, at span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(
       .missingUnit, "\(what) is a share and needs a '%'", at: span,
-      label: "more than all of it", notes: ["shares lie in 0% .. 100%"],
+      label: "more than 100%", notes: ["shares lie in 0% .. 100%"],
       fixIts: [FixIt("write '%'", end, "%")])
   }
 
@@ -43,14 +43,14 @@ extension Diagnostic {
       fixIts: fixIts)
   }
 
-  /// A speed behind `over`, or a time behind `at`.
+  /// A speed after `over`, or a time after `at`.
   static func wrongPace(
     _ what: String, wanted: Type, found: Type, at span: SourceSpan, word: SourceSpan, other: String
   ) -> Diagnostic {
     Diagnostic(
       .wrongDimension, "\(what) is \(wanted.name), not \(found.name)", at: span,
       label: "this is \(found.name)",
-      notes: ["a length of time stands behind 'over', a speed behind 'at'"],
+      notes: ["a time follows 'over', a speed follows 'at'"],
       fixIts: [FixIt("write '\(other)'", word, other)])
   }
 
@@ -65,11 +65,11 @@ extension Diagnostic {
 
   static func namelessResult(_ symbol: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .incompatibleOperands, "'\(symbol)' gives something that no unit here measures", at: span,
-      notes: ["results measure angles, times and lengths in small powers, such as deg/s^2"])
+      .incompatibleOperands, "'\(symbol)' gives a quantity that has no unit here", at: span,
+      notes: ["units are small powers of angle, time and length, such as deg/s^2"])
   }
 
-  /// An operand of `symbol` that is no quantity.
+  /// An operand of `symbol` that is not a quantity.
   static func wrongOperand(_ symbol: String, _ found: Type, at span: SourceSpan) -> Diagnostic {
     let note =
       switch found.kind {
@@ -79,13 +79,13 @@ extension Diagnostic {
       default: "a quantity is a number, with or without a unit"
       }
     return Diagnostic(
-      .wrongOperand, "'\(symbol)' wants quantities, not \(found.name)", at: span, notes: [note])
+      .wrongOperand, "'\(symbol)' takes quantities, not \(found.name)", at: span, notes: [note])
   }
 
   static func sizeAsValue(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .wrongOperand, "a size in pixels is no value", at: span,
-      notes: ["sizes stand behind 'camera format' and 'camera crop'"])
+      .wrongOperand, "a size in pixels is not a value", at: span,
+      notes: ["a size may only follow 'camera format' or 'camera crop'"])
   }
 
   static func notATruth(_ found: String, at span: SourceSpan) -> Diagnostic {
@@ -106,14 +106,14 @@ extension Diagnostic {
       fixIts: fitting.map { FixIt("write '\($0)'", span, $0) })
   }
 
-  /// A value with a direction of the axis `found` where one of `axis` is due.
+  /// A value with a direction of the axis `found` where one of `axis` is expected.
   static func valueOfOtherAxis(
     _ found: UInt8, for axis: UInt8, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .wrongDirection, "this is a value for \(axisNames[Int(axis)])", at: span,
       label: "has a direction of \(axisNames[Int(found)])",
-      notes: ["name values that serve several axes without a direction"])
+      notes: ["give a value for several axes no direction"])
   }
 
   static func directionOfNothing(_ found: String, at span: SourceSpan) -> Diagnostic {
@@ -122,18 +122,18 @@ extension Diagnostic {
       notes: ["a direction gives an angle or a speed its sign, as in '30deg left'"])
   }
 
-  /// A minus before a value with the direction at `word`, which is as good as the opposite
-  /// direction, `opposite`, without it.
+  /// A minus before a value with the direction at `word`; without the minus it would be the
+  /// direction `opposite`.
   static func minusAndDirection(
     _ opposite: Direction, minus: SourceSpan, at span: SourceSpan, word: SourceSpan
   ) -> Diagnostic {
     let edits = [FixIt.Edit(minus, ""), FixIt.Edit(word, "\(opposite)")]
     return Diagnostic(
-      .signAndDirection, "the minus turns the direction round: this goes \(opposite)", at: span,
+      .signAndDirection, "the minus reverses the direction: this goes \(opposite)", at: span,
       fixIts: [FixIt("write '\(opposite)' for the minus and '\(opposite.opposite)'", edits)])
   }
 
-  /// A sum at `sum` of which a direction gives the whole its sign.
+  /// A sum at `sum` that gets its sign from the direction after it.
   static func sumAndDirection(_ direction: Direction, at sum: SourceSpan) -> Diagnostic {
     let (start, end) = (SourceSpan(sum.start, sum.start), SourceSpan(sum.end, sum.end))
     return Diagnostic(
@@ -145,7 +145,7 @@ extension Diagnostic {
   static func tiltWithoutDirection(at span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(
-      .tiltWithoutDirection, "up or down? without a word, a positive tilt is down", at: span,
+      .tiltWithoutDirection, "no 'up' or 'down' here: a positive tilt goes down", at: span,
       fixIts: [FixIt("write 'up'", end, " up"), FixIt("write 'down'", end, " down")])
   }
 
@@ -172,7 +172,7 @@ extension Diagnostic {
 
   static func figureOutsideExpect(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .notAValue, "a figure of the run is known only to 'expect'", at: span,
+      .notAValue, "only 'expect' can use a result of the run", at: span,
       notes: ["compare it alone, as in 'expect elapsed == 1s'"])
   }
 }

@@ -9,7 +9,7 @@ extension Checker {
     fit(node, expression(node), to: .quantity(dimension), as: what)
   }
 
-  /// Reports `node` unless its type `found` is what is wanted.
+  /// Reports `node` unless its type `found` is the expected one.
   mutating func fit(_ node: ExpressionView, _ found: Type, to wanted: Type, as what: String) {
     if !found.fits(wanted) { misfit(node, found, wanted, what) }
   }
@@ -160,8 +160,8 @@ extension Checker {
     }
   }
 
-  /// The report of the direction of `node` behind a comparison, whose right side it belongs to; nil
-  /// if it stands behind something else.
+  /// The report of the direction of `node` after a comparison, whose right side it belongs to; nil
+  /// if it follows something else.
   private func directionOfTruth(_ node: DirectedView) -> Diagnostic? {
     var operand = node.value
     while let operation = operand.binary, operation.symbol.isCondition { operand = operation.right }
@@ -302,7 +302,7 @@ extension Checker {
     shown[value.id] = ShownValue(type, axis: axis(of: value, type))
   }
 
-  /// The axis along which `value` goes, 0 for pan; nil if nobody says.
+  /// The axis of `value`, 0 for pan; nil if it is not known.
   private func axis(of value: ExpressionView, _ type: Type) -> UInt8? {
     type.axis != 0 ? type.axis - 1 : value.member?.axis
   }

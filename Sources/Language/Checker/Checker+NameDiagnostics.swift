@@ -1,16 +1,16 @@
 import Diagnosis
 
-// What is said of names, of what they stand for, and of calls.
+// The diagnostics of names, of their meanings, and of calls.
 
 extension Diagnostic {
   static func nameTaken(_ name: String, at span: SourceSpan, first: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .nameTaken, "'\(name)' has a meaning already", at: span, label: "a second meaning",
+      .nameTaken, "'\(name)' is declared already", at: span, label: "the second declaration",
       labels: first.map { [Label($0, "the first")] } ?? [],
       notes: [
         first == nil
           ? "'\(name)' is a function of the language; choose another name"
-          : "a name means one thing, and keeps it; choose another name"
+          : "a name has one meaning and is declared once; choose another name"
       ])
   }
 
@@ -38,7 +38,7 @@ extension Diagnostic {
       fixIts: meant.map { [FixIt("write '\($0.replacement)'", span, $0.replacement)] } ?? [])
   }
 
-  /// A gesture that nobody declared, and for which there is an animation.
+  /// An undeclared gesture that has the name of an animation.
   static func missingGesture(_ name: String, _ why: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unknownName, "nothing is called '\(name)' here", at: span,
@@ -47,7 +47,7 @@ extension Diagnostic {
 
   static func nameWithHyphen(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unknownName, "a name has no '-' in it", at: span, label: "did you mean '\(name)'?",
+      .unknownName, "a name cannot contain '-'", at: span, label: "did you mean '\(name)'?",
       fixIts: [FixIt("write '\(name)'", span, name)])
   }
 
@@ -69,7 +69,7 @@ extension Diagnostic {
       at: span, labels: [Label(declared, "declared here")],
       notes: [
         isInside
-          ? "a name has a meaning only below its declaration"
+          ? "a name can be used only below its declaration"
           : "move the declaration above its first use"
       ])
   }
@@ -78,7 +78,7 @@ extension Diagnostic {
     Diagnostic(
       .recursion,
       other.map { "'\(name)' calls itself through '\($0)'" } ?? "'\(name)' calls itself", at: span,
-      notes: ["nothing would ever end it; use 'repeat' or 'for'"])
+      notes: ["it would never end; use 'repeat' or 'for'"])
   }
 
   static func notAValue(_ name: String, at span: SourceSpan) -> Diagnostic {
@@ -89,7 +89,7 @@ extension Diagnostic {
   static func gestureAsValue(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notAValue, "the gesture '\(name)' moves the dock and gives no value", at: span,
-      notes: ["a gesture is a statement of its own; a value comes from a 'function'"])
+      notes: ["a gesture is called as a statement; only a 'function' gives a value"])
   }
 
   static func notCallable(_ name: String, at span: SourceSpan, end: UInt32?) -> Diagnostic {
@@ -105,9 +105,9 @@ extension Diagnostic {
     Diagnostic(
       .nestingTooDeep,
       limit == Budget.callNesting
-        ? "with what '\(name)' calls, more than \(limit) blocks are inside each other"
-        : "with what '\(name)' calls, more than \(limit) operators are upon each other",
-      at: span, notes: ["let fewer gestures and functions call each other in a chain"])
+        ? "'\(name)' and what it calls nest more than \(limit) blocks"
+        : "'\(name)' and what it calls nest more than \(limit) operators",
+      at: span, notes: ["make the chain of calls shorter"])
   }
 
   static func missingArgument(
@@ -156,7 +156,7 @@ extension Diagnostic {
     _ parameter: String, _ callee: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .missingArgument, "the arguments of a gesture carry their names", at: span,
+      .missingArgument, "the arguments of a gesture need their names", at: span,
       fixIts: [
         FixIt("write '\(parameter): '", SourceSpan(span.start, span.start), parameter + ": ")
       ])
@@ -166,7 +166,7 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan, before value: UInt32
   ) -> Diagnostic {
     Diagnostic(
-      .unknownParameter, "the arguments of '\(name)' carry no names", at: span,
+      .unknownParameter, "the arguments of '\(name)' have no names", at: span,
       fixIts: [FixIt("write the value alone", SourceSpan(span.start, value), "")])
   }
 
@@ -183,9 +183,9 @@ extension Diagnostic {
 
   static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unknownToScene, "a scene knows nothing of '\(name)'", at: span,
+      .unknownToScene, "a scene cannot use '\(name)'", at: span,
       label: isKnown ? "a name of the script" : "",
-      notes: ["the world goes on whatever the script does; write the quantity itself"])
+      notes: ["a scene does not depend on the script; write the quantity itself"])
   }
 }
 

@@ -4,9 +4,9 @@ import Vocabulary
 // Handlers: which axes they and the rest of the script use.
 
 extension Checker {
-  /// Finds the axes of each handler, once all is checked, and holds it to naming its policy.
+  /// Finds the axes of each handler after everything is checked, and reports a missing policy.
   ///
-  /// What will yet be entered at a prompt may use any axis.
+  /// Later entries at a prompt may use any axis.
   mutating func checkPolicies() {
     guard !handlers.isEmpty else { return }
     var usage = AxisUsage(callables)
@@ -41,7 +41,7 @@ extension Checker {
 }
 
 extension CheckedProgram.Handler {
-  /// True if its event takes the dock away: nothing may move then.
+  /// True if nothing can move after its event, because the dock is gone.
   fileprivate var isForSafety: Bool {
     statement.event.kind.endsMotion
   }
@@ -95,18 +95,18 @@ extension Diagnostic {
     return Diagnostic(
       .handlerWithoutPolicy,
       isEntered
-        ? "this handler uses \(axis), and so may what is entered later"
+        ? "this handler uses \(axis), and a later entry may use it, too"
         : "this handler and the rest of the script both use \(axis)", at: span,
-      label: "does not say how it meets the motion under way",
+      label: "does not say what happens to a motion in progress",
       notes: [
-        "pausing: hold the show, do this, go back, carry on; replacing: do this instead",
-        "queued: wait for the motion to end, then as pausing; ignoring: only if nothing moves",
+        "pausing: pause the show, do this, go back, resume; replacing: end the show, do this",
+        "queued: wait for the motion to end, then as pausing; ignoring: only if its axes rest",
       ], fixIts: policies.map { FixIt("write '\($0)'", place, "\($0) ") })
   }
 
   static func movingSafetyHandler(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .movingSafetyHandler, "nothing can move when this happens", at: span,
+      .movingSafetyHandler, "a handler of this event cannot move anything", at: span,
       notes: ["the motors stop when the phone leaves the dock, and after an error"])
   }
 }

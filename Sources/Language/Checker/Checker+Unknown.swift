@@ -1,8 +1,8 @@
 import Diagnosis
 import Vocabulary
 
-// What is said of a name that means nothing: it may be declared below, call itself, be misspelt or
-// belong to another language. A name that was lost with a fault reported before is passed over.
+// The diagnostics of unknown names: a name may be declared below, call itself, be misspelt or
+// belong to another language. A name that was lost in a statement with an error is not reported.
 
 extension Checker {
   /// The declaration of a name at the top level of a file.
@@ -24,7 +24,8 @@ extension Checker {
     if lost.contains(symbol) { return }
     defer { lost.symbols.insert(symbol) }
     let word = text(symbol)
-    // What nobody will read need not be explained, which may take a look at the whole program.
+    // Diagnostics beyond the limit need no explanation, which could mean a search of the whole
+    // program.
     if reporter.dropped > 0 { return report(.unknownName(word, nil, as: use, at: span)) }
     if use == .value, let event = EventKind(rawValue: word) {
       return report(.liveValue(event, at: span))
@@ -214,8 +215,8 @@ extension Checker {
         text(symbol), at: span, declared: place, isInside: isPresent(declaration)))
   }
 
-  /// True if the declaration `first` calls what `symbol` names, by itself or through others; those
-  /// that it calls on the way are noted as going round with it.
+  /// True if the declaration `first` calls what `symbol` names, by itself or through others; the
+  /// others on that path are noted as part of the circle.
   private mutating func reaches(_ first: Declaration, _ symbol: Symbol) -> Bool {
     var seen: Set<Symbol> = []
     var waiting = [first]

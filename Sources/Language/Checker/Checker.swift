@@ -2,8 +2,9 @@ import Diagnosis
 
 /// Gives every name its meaning and every quantity its dimension.
 ///
-/// The program is used up: its tree goes on, resolved, into the checked program. Nothing is checked
-/// twice and later stages trust the verdict: they never meet an unknown name or a wrong dimension.
+/// It consumes the program: the checked program gets its tree, with the names resolved. Nothing is
+/// checked twice. Later stages rely on the result: they never see an unknown name or a wrong
+/// dimension.
 ///
 /// - Parameters:
 ///   - program: what the parser made; used up.
@@ -49,7 +50,7 @@ struct Checker {
   var height = (level: 0, greatest: 0)
   /// How deep the blocks around the present place are, and have been at most.
   var nesting = (level: 0, greatest: 0)
-  /// What a direction turns here: an angle, or a speed.
+  /// The dimension that a direction applies to here: an angle, or a speed.
   var turning = Dimension.angle
   /// True once an `expect` outside of tests has been reported.
   var hasExpected = false
@@ -111,7 +112,7 @@ extension Checker {
       present = rest
     }
     if !isScript {
-      // What the file declares itself; what it uses of others is theirs to offer.
+      // Only the names that the file itself declares, without those that it uses from other files.
       let own = scope.visible[mark...].filter {
         program.sources.index(of: scope[$0].start) == index
       }
@@ -139,13 +140,13 @@ extension Checker {
 
   /// Reports what `diagnostic` makes of the checker.
   ///
-  /// Those that call themselves report here, so that their frames hold no diagnostics.
+  /// Recursive functions report here, so that their stack frames hold no diagnostics.
   @inline(never)
   mutating func report(_ diagnostic: (Checker) -> Diagnostic) { report(diagnostic(self)) }
 
   func text(_ symbol: Symbol) -> String { tree.word(of: symbol, in: program.symbols) }
 
-  /// The text of the declaration of `binding`; nil for what the language itself brings.
+  /// The text of the declaration of `binding`; nil for names of the language.
   func place(of binding: Binding) -> SourceSpan? {
     binding.start == .max ? nil : program.tokenSpan(at: binding.start)
   }

@@ -1,9 +1,9 @@
-/// What an expression gives: a quantity of some dimension, a pose, a truth or a text.
+/// The type of an expression: a quantity of some dimension, a pose, a truth or a text.
 package struct Type: Equatable {
   /// The kinds.
   package enum Kind: UInt8 {
     case quantity, pose, truth, text
-    /// Of something already reported; fits everywhere.
+    /// The type of a value with a reported error; it is accepted everywhere.
     case broken
   }
 
@@ -22,7 +22,7 @@ package struct Type: Equatable {
     Type(kind: .quantity, dimension: dimension, axis: axis)
   }
 
-  /// True if a value of this type may stand where one of type `wanted` is due.
+  /// True if a value of this type may stand where one of type `wanted` is expected.
   func fits(_ wanted: Type) -> Bool {
     if kind == .broken || wanted.kind == .broken { return true }
     return kind == wanted.kind && (kind != .quantity || dimension == wanted.dimension)
@@ -42,7 +42,7 @@ package struct Type: Equatable {
     }
   }
 
-  /// How a value of this type is written; nil where that is plain or seldom of use.
+  /// An example of a value of this type; nil for types that need none.
   var example: String? {
     switch (kind, dimension) {
     case (.pose, _): "a pose names its axes, as in 'pose(pan: 30deg left, tilt: 5deg up)'"

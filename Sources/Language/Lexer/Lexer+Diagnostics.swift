@@ -1,7 +1,7 @@
 import Diagnosis
 
 extension Lexer {
-  /// Reports `diagnostic`, but the same unexpected character once a line.
+  /// Reports `diagnostic`; the same unexpected character only once a line.
   mutating func report(_ diagnostic: Diagnostic) {
     if diagnostic.code == .unexpectedCharacter {
       let last = lastUnexpected
@@ -29,7 +29,7 @@ extension Diagnostic {
       }
     return Diagnostic(
       .unexpectedCharacter, "unexpected character '\(character)'", at: span,
-      label: "no part of the language", notes: note.map { [$0] } ?? [],
+      label: "not part of the language", notes: note.map { [$0] } ?? [],
       fixIts: note == nil || character == "\\" ? [FixIt("remove it", span, "")] : [])
   }
 
@@ -47,28 +47,28 @@ extension Diagnostic {
     let isWide = scalar.properties.isWhitespace
     return Diagnostic(
       .unexpectedCharacter, "unexpected character \(scalar.codePoint)", at: span,
-      label: isWide ? "looks like a blank, but is none" : "cannot be seen",
-      fixIts: [isWide ? FixIt("write a blank", span, " ") : FixIt("remove it", span, "")])
+      label: isWide ? "looks like a space, but is not one" : "cannot be seen",
+      fixIts: [isWide ? FixIt("write a space", span, " ") : FixIt("remove it", span, "")])
   }
 
   static func squareBracket(at span: SourceSpan, closing: SourceSpan?) -> Diagnostic {
     let edits = [FixIt.Edit(span, "(")] + (closing.map { [FixIt.Edit($0, ")")] } ?? [])
     return Diagnostic(
-      .unexpectedCharacter, "unexpected character '['", at: span, label: "no part of the language",
+      .unexpectedCharacter, "unexpected character '['", at: span, label: "not part of the language",
       notes: ["brackets are round: '(' and ')'"],
       fixIts: [FixIt("write round brackets", edits)])
   }
 
   static func exclamation(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unexpectedCharacter, "unexpected character '!'", at: span, label: "no part of the language",
+      .unexpectedCharacter, "unexpected character '!'", at: span, label: "not part of the language",
       notes: ["a statement ends with its line, or with ';'"], fixIts: [FixIt("remove it", span, "")]
     )
   }
 
   static func pictureSize(_ found: String, _ size: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unknownUnit, "'\(found)' is no number with a unit", at: span,
+      .unknownUnit, "'\(found)' is not a number with a unit", at: span,
       label: "did you mean '\(size)'?",
       notes: ["a size is a width and a height in pixels, as in '1280x720'"],
       fixIts: [FixIt("write '\(size)'", span, size)])
@@ -78,10 +78,10 @@ extension Diagnostic {
   static func list(at whole: SourceSpan, _ range: String?) -> Diagnostic {
     Diagnostic(
       .unexpectedCharacter, "a loop goes through a range, not a list", at: whole,
-      label: "no part of the language",
+      label: "not part of the language",
       notes: [
         "as in 'for step in 1..4 { … }' or 'for reach in 10deg..30deg by 10deg { … }'",
-        "for values that are not evenly apart, call a gesture with each of them",
+        "for unevenly spaced values, call a gesture once for each value",
       ],
       fixIts: range.map { [FixIt("write '\($0)'", whole, $0)] } ?? [])
   }
@@ -90,7 +90,7 @@ extension Diagnostic {
     opening: SourceSpan, closing: SourceSpan, isPlain: Bool
   ) -> Diagnostic {
     Diagnostic(
-      .unexpectedCharacter, "a string stands in straight double quotes", at: opening,
+      .unexpectedCharacter, "a string is written in straight double quotes", at: opening,
       label: "not '\"'",
       fixIts: isPlain
         ? [FixIt("write '\"'", [FixIt.Edit(opening, "\""), FixIt.Edit(closing, "\"")])] : [])
@@ -105,13 +105,13 @@ extension Diagnostic {
       fixIts: [FixIt("write '\(ours)'", span, replacement)])
   }
 
-  /// Reports `..<`; `last` is the number before the one behind it, if that is plain.
+  /// Reports `..<`; `last` is the number before the one after it, if that is plain.
   static func halfOpenRange(
     at span: SourceSpan, last: Int?, whole: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord, "'..<' is written '..'", at: span,
-      notes: ["a range holds both its ends: '0..2' is 0, 1 and 2"],
+      notes: ["a range includes both its ends: '0..2' is 0, 1 and 2"],
       fixIts: last.map {
         [FixIt("write '..\($0)' for '..<\($0 + 1)'", whole, "..\($0)")]
       } ?? [])
@@ -119,13 +119,13 @@ extension Diagnostic {
 
   static func lineComment(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "a comment begins with '#'", at: span, label: "begins no comment here",
+      .foreignWord, "a comment begins with '#'", at: span, label: "does not begin a comment",
       fixIts: [FixIt("write '#'", span, "#")])
   }
 
   static func blockComment(opening: SourceSpan, closing: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "a comment begins with '#'", at: opening, label: "begins no comment here",
+      .foreignWord, "a comment begins with '#'", at: opening, label: "does not begin a comment",
       notes: ["a comment ends with its line; begin each line of a longer one with '#'"],
       fixIts: closing.map {
         [FixIt("write '#'", [FixIt.Edit(opening, "#"), FixIt.Edit($0, "")])]
@@ -135,7 +135,7 @@ extension Diagnostic {
   static func unterminatedString(at span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(span.end, span.end)
     return Diagnostic(
-      .unterminatedString, "the string has no end on its line", at: span,
+      .unterminatedString, "the string is not closed on its line", at: span,
       notes: ["a string ends with '\"' on the line where it begins"],
       fixIts: [FixIt("close it with '\"'", end, "\"")])
   }
@@ -160,7 +160,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .invalidUTF8, "the text is not UTF-8", at: span,
-      label: "no character: \(shown.joined(separator: " "))",
+      label: "not a character: \(shown.joined(separator: " "))",
       notes: ["nothing of this file was read", "save the file as UTF-8"])
   }
 
@@ -182,7 +182,7 @@ extension Diagnostic {
   static func loneCarriageReturn(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .controlCharacter, "control character U+000D in the text", at: span,
-      label: "no line ends here",
+      label: "does not end a line",
       notes: ["a line ends with a line feed, or with a carriage return and a line feed"],
       fixIts: [FixIt("end the line", span, "\n")])
   }
@@ -192,7 +192,7 @@ extension Diagnostic {
       .bidirectionalControl,
       "character \(scalar.codePoint) changes the order in which text is shown",
       at: span,
-      notes: ["a script that reads otherwise than it runs cannot be reviewed"],
+      notes: ["text that is shown in another order than it is read cannot be reviewed"],
       fixIts: [FixIt("remove it", span, "")])
   }
 
@@ -212,7 +212,7 @@ extension Diagnostic {
 
   static func trailingPoint(_ number: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .malformedNumber, "'\(number)' lacks a digit behind its point", at: span,
+      .malformedNumber, "'\(number)' needs a digit after its point", at: span,
       fixIts: [FixIt("remove the point", span, "")])
   }
 
@@ -220,14 +220,14 @@ extension Diagnostic {
     let digits = text.filter { $0 != "_" }
     return Diagnostic(
       .malformedNumber, "'\(text)' is not a number", at: span,
-      label: "digits stand without '_' between them",
+      label: "digits are written without '_' between them",
       fixIts: [FixIt("write '\(digits)'", span, digits)])
   }
 
   static func decimalComma(_ whole: String, _ fraction: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .malformedNumber, "a comma is no part of a number", at: span,
-      notes: ["decimals stand behind a point; thousands stand together"],
+      .malformedNumber, "a number cannot contain a comma", at: span,
+      notes: ["decimals follow a point; thousands have no separator"],
       fixIts: fraction.prefix { $0.isNumber }.count == 3
         ? [
           FixIt("write '\(whole)\(fraction)'", span, ""),
@@ -238,7 +238,7 @@ extension Diagnostic {
   static func numberTooLarge(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .numberTooLarge, "the number is too large", at: span,
-      notes: ["numbers reach up to about 1.8e308"])
+      notes: ["the largest number is about 1.8e308"])
   }
 
   static func unknownUnit(

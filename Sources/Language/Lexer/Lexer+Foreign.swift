@@ -1,12 +1,12 @@
 import Diagnosis
 
-// What people write out of habit is reported and then read as what it means, so that one slip is
-// one diagnostic and the names a statement declares are not lost with it.
+// Signs of other languages are reported and then read as what they mean, so that one mistake is one
+// diagnostic and the names that a statement declares are not lost.
 
 extension Lexer {
   // MARK: - Blanks
 
-  /// Skips a comment of another language, or blanks beyond ASCII; false if there are none.
+  /// Skips a comment of another language, or spaces beyond ASCII; false if there are none.
   mutating func skipForeignBlank(_ startsLine: inout Bool) -> Bool {
     if byte(position) == 0x2F { return skipForeignComment(&startsLine) }
     let start = position
@@ -88,7 +88,7 @@ extension Lexer {
     return .range
   }
 
-  /// Reads what begins with a byte that begins nothing of ours.
+  /// Reads a token that begins with a byte that begins no token of this language.
   mutating func scanOther(_ first: UInt8, _ token: inout Token) -> Token.Kind {
     if position >= bytes.count { return .end }
     switch first {
@@ -154,7 +154,7 @@ extension Lexer {
   }
 
   /// Where the list ends whose bracket stands right before the present position, if it stands
-  /// behind 'in' and on one line.
+  /// after 'in' and on one line.
   private var endOfList: Int? {
     var word = position - 1
     while word > 0, Lexer.isBlank(bytes[word - 1]) { word -= 1 }
@@ -278,7 +278,7 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// True if it looks like a blank, or like nothing at all.
+  /// True if it looks like a space, or like nothing at all.
   fileprivate var isForeignBlank: Bool {
     value >= 0xA0 && !Lexer.isBidirectionalControl(self)
       && (properties.isWhitespace || properties.generalCategory == .format)

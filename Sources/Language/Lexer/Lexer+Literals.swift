@@ -86,7 +86,7 @@ extension Lexer {
     return value
   }
 
-  /// Reads a unit right behind a number; `(nil)` if there is none, nil (and a report) if it is
+  /// Reads a unit directly after a number; `(nil)` if there is none, nil (and a report) if it is
   /// unknown.
   @inline(__always)
   private mutating func scanUnit(from number: Int) -> (unit: Unit?, Void)? {
@@ -113,7 +113,7 @@ extension Lexer {
     return unknownUnit(from: number, start: start)
   }
 
-  /// Reads `/s`, `/min`, `/h`, `/s^2`, `/s²`, `/s/s` behind an angle or a length.
+  /// Reads `/s`, `/min`, `/h`, `/s^2`, `/s²`, `/s/s` after an angle or a length.
   @inline(__always)
   private mutating func scanQuotient(_ token: inout Token, from unitStart: Int) {
     while byte(position) == 0x2F {

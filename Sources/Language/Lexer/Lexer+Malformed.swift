@@ -1,15 +1,15 @@
-// Literals that are not quite right; where it is plain what is meant, they are read as that.
+// Malformed literals; if their meaning is clear, they are read with that meaning.
 
 extension Lexer {
   // MARK: - Numbers
 
-  /// True if a point stands here that neither a fraction nor a range goes on from.
+  /// True if a point stands here that begins neither a fraction nor a range.
   var endsInPoint: Bool {
     let next = byte(position + 1)
     return next != 0x2E && !isDigit(next)
   }
 
-  /// Reports the point behind the number at `start` and steps past it.
+  /// Reports the point after the number at `start` and steps past it.
   mutating func skipPoint(after start: Int) {
     position += 1
     report(.trailingPoint(text(start, position), at: span(position - 1, position)))
@@ -79,7 +79,7 @@ extension Lexer {
 
   /// Reports the string at `start`, which has no end on its line.
   ///
-  /// It is read as one where its end can be guessed: behind the name of a script, or before a
+  /// It is read as one where its end can be guessed: after the name of a script, or before a
   /// brace.
   mutating func endString(from start: Int, _ token: inout Token) -> Token.Kind {
     let line = start + 1..<position
@@ -97,7 +97,7 @@ extension Lexer {
     return .string
   }
 
-  /// Steps back before the brace that ends `line`, if one does, or else before its last blanks.
+  /// Steps back before the brace that ends `line`, if one does, or else before its last spaces.
   private mutating func endBeforeBrace(of line: Range<Int>) -> Bool {
     trim(to: line.lowerBound)
     let end = position

@@ -1,7 +1,7 @@
 import Diagnosis
 
 extension Lexer {
-  /// Looks the whole text over for bytes that no script may hold: broken UTF-8, control characters,
+  /// Checks the whole text for bytes that no script may contain: broken UTF-8, control characters,
   /// and characters that change the order in which text is shown.
   ///
   /// Clean ASCII passes eight bytes at a time.
@@ -80,8 +80,7 @@ extension Lexer {
     return reporter.dropped == 0
   }
 
-  /// Leaves the whole text unread: it is no script, and every further report would only repeat
-  /// that.
+  /// Leaves the whole text unread: it is not a script, and further reports would only repeat that.
   private mutating func giveUp() -> Bool {
     position = bytes.count
     return false

@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// Text to tokens: never looks back, never fails, knows no names.
+/// Converts text to tokens, without going back, without failing, and without knowledge of names.
 ///
 /// It reads from raw memory that its owner keeps alive, and gives one token at a time, so that a
 /// program's tokens never exist all at once.
@@ -54,7 +54,7 @@ struct Lexer {
     token.end = base &+ UInt32(truncatingIfNeeded: position)
   }
 
-  /// Skips blanks, line ends and comments; true if there were any.
+  /// Skips spaces, line ends and comments; true if there were any.
   @inline(__always)
   private mutating func skipBlanks(_ startsLine: inout Bool) -> Bool {
     let start = position

@@ -10,13 +10,13 @@ struct Token {
     case string
     case openBrace, closeBrace, openParen, closeParen
     case semicolon, dot
-    /// '@' before a number: it leads in the time of an event as options have it.
+    /// '@' before a number: the time of an event, as in options.
     case atSign
-    // From here to `remainder`: what must be followed by something, if need be on the next line.
+    // From here to `remainder`: tokens that something must follow, also on the next line.
     case comma, colon, range
     case assign, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case plus, minus, times, divide, remainder
-    /// Something the lexer has already complained about.
+    /// A token that the lexer has already reported.
     case unreadable
   }
 
@@ -37,7 +37,7 @@ struct Token {
   /// Of a size: its height.
   var height = 0.0
 
-  /// True if the statement cannot end with it, so that a line end behind it is a blank.
+  /// True if the statement cannot end with it, so that a line end after it is a space.
   @inline(__always)
   var joins: Bool {
     kind.rawValue >= Kind.comma.rawValue && kind.rawValue <= Kind.remainder.rawValue

@@ -1,18 +1,18 @@
-/// What a script may use up.
+/// The limits of a script.
 ///
-/// Every limit is always on; hosts may move it, never remove it.
+/// Every limit is always active; a host can change it and cannot remove it.
 public struct Budget: Sendable {
   /// How deep blocks and brackets may nest.
   public static let nesting = 128
-  /// How many operators may stand in one expression, one upon the other.
+  /// How deep operators may nest in one expression.
   public static let expressionHeight = 512
-  /// How many operators may stand upon each other through the functions that an expression calls.
+  /// How deep operators may nest through the functions that an expression calls.
   public static let evaluationHeight = 1024
   /// How deep blocks may nest through the gestures that are called in them.
   public static let callNesting = 256
-  /// How many branches of concurrent blocks may be under way at once.
+  /// How many branches of concurrent blocks may be in progress at once.
   public static let branches = 1000
-  /// How many cues may follow each other in no time without an event.
+  /// How many cues may follow each other in virtual time without an event.
   public static let cuesWithoutEvent = 100_000
   /// How many files a program may have.
   public static let files = 64

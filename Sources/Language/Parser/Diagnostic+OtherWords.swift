@@ -1,9 +1,9 @@
 import Diagnosis
 
-// What is said of statements in the words of other languages, and in plain English.
+// The diagnostics of statements in the words of other languages, and in plain English.
 
 extension Diagnostic {
-  /// Reports a word that can be left out; `whole` has the blanks before it, too.
+  /// Reports a word that can be left out; `whole` has the spaces before it, too.
   static func superfluous(
     _ found: String, at span: SourceSpan, whole: SourceSpan, _ note: String
   ) -> Diagnostic {
@@ -12,35 +12,35 @@ extension Diagnostic {
       fixIts: [FixIt("remove '\(found)'", whole, "")])
   }
 
-  /// Reports `word`, which says nothing here; `whole` has the blanks behind it, too.
+  /// Reports `word`, which has no meaning here; `whole` has the spaces after it, too.
   static func superfluousWord(
     _ word: String, at span: SourceSpan, whole: SourceSpan, _ note: String
   ) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "'\(word)' is left out here", at: span, notes: [note],
+      .foreignWord, "'\(word)' is not needed here", at: span, notes: [note],
       fixIts: [FixIt("remove '\(word)'", whole, "")])
   }
 
-  /// Reports a word such as 'the', which nothing here needs; `whole` has the blanks behind it, too.
+  /// Reports a word such as 'the', which nothing here needs; `whole` has the spaces after it, too.
   static func filler(_ found: String, at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .foreignWord, "'\(found)' is left out here", at: span,
-      notes: ["a script names things without articles"],
+      .foreignWord, "'\(found)' is not needed here", at: span,
+      notes: ["a script has no articles"],
       fixIts: [FixIt("remove '\(found)'", whole, "")])
   }
 
   /// Reports the block that opens at `open` and belongs to no word; `braces` are its two, with the
-  /// blanks that go with them.
+  /// spaces that go with them.
   static func bareBlock(
     at open: SourceSpan, hasNames: Bool, braces: [SourceSpan]
   ) -> Diagnostic {
     let start = SourceSpan(open.start, open.end - 1)
     return Diagnostic(
       .unknownStatement, "expected a statement, found a block", at: open,
-      label: "this block belongs to no word",
+      label: "no word introduces this block",
       notes: [
         "a block follows a word such as 'repeat', 'if' or 'together'",
-        "only inside of 'together', 'race' and 'stagger' does it stand alone",
+        "it stands alone only inside 'together', 'race' and 'stagger'",
       ],
       fixIts: [
         hasNames
@@ -49,13 +49,13 @@ extension Diagnostic {
       ])
   }
 
-  /// Reports a word before a block that is a branch as it stands; `whole` has the blanks behind it.
+  /// Reports a word before a block that is a branch as it stands; `whole` has the spaces after it.
   static func wordBeforeBranch(
     _ word: String, at span: SourceSpan, whole: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
-      notes: ["a block is a branch by itself, and is done in order"],
+      notes: ["a block is already a branch; its statements are done in order"],
       fixIts: [FixIt("remove '\(word)'", whole, "")])
   }
 

@@ -1,13 +1,13 @@
 import Diagnosis
 import Vocabulary
 
-/// What stands at the top of a text, statement by statement; no name's meaning is known.
+/// The statements at the top of a text; names have no meaning yet.
 ///
-/// It tells a prompt whether more has to be read, and what of an entry is to be remembered.
+/// A prompt uses it to decide whether more has to be read, and which parts of an entry to remember.
 public struct Outline: Sendable {
   /// How a text ends.
   public enum Ending: Sendable {
-    /// With a whole statement, or with one that no further line would mend.
+    /// With a complete statement, or with one that no further line can complete.
     case whole
     /// In the midst of a statement.
     case insideStatement
@@ -23,11 +23,11 @@ public struct Outline: Sendable {
     case gesture
     /// It names a formula.
     case function
-    /// It brings the names of a file.
+    /// It imports the names of a file.
     case use
-    /// It tries something out.
+    /// It tests something.
     case test
-    /// It says what is done when something happens.
+    /// It handles an event.
     case handler
     /// It narrows limits.
     case limit
@@ -45,7 +45,7 @@ public struct Outline: Sendable {
     public let names: [String]
     /// The parameters of a gesture or function.
     public let parameters: [String]
-    /// Its bytes, without a semicolon behind it.
+    /// Its bytes, without a semicolon after it.
     public let range: Range<Int>
     /// The parts of a handler; nil of everything else.
     public let handler: Handler?
@@ -195,7 +195,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// True if a part of a handler begins behind it.
+  /// True if a part of a handler begins after it.
   fileprivate var leadsInHandler: Bool {
     switch self {
     case .on, .when, .at, .most, .every: true

@@ -17,7 +17,7 @@ public struct LoadedFile: Sendable {
   }
 }
 
-/// Why a used file could not be had.
+/// The reason why a used file cannot be loaded.
 public enum LoadFailure: Error, Sendable {
   /// There is no such file.
   case notFound
@@ -33,13 +33,13 @@ public enum LoadFailure: Error, Sendable {
 /// script).
 public typealias Loader = (_ name: String, _ importer: String) -> Result<LoadedFile, LoadFailure>
 
-/// What was said before a script and belongs to it, as at a prompt.
+/// Text before a script that belongs to it, as at a prompt.
 public struct ScriptContext: Sendable {
   /// Statements that stand before the first of the script.
   public var before: LoadedFile
   /// Statements that stand in the midst of it, if any.
   public var amid: LoadedFile?
-  /// Behind how many statements of the script those in its midst stand.
+  /// The number of statements of the script before those in its midst.
   public var place: Int
 
   /// Creates a context.
@@ -97,7 +97,7 @@ private struct ProgramReader {
   private var chain: [String] = []
   /// True if what is read is a scene rather than a script.
   private let isScene: Bool
-  /// True if it was entered among what had been said before.
+  /// True if it was entered among earlier entries.
   private var isEntered = false
 
   init(expecting bytes: Int, isScene: Bool = false, reporter: Diagnostics) {
@@ -114,7 +114,7 @@ private struct ProgramReader {
       uses: uses, lost: lost, broken: broken, isEntered: isEntered)
   }
 
-  /// Reads the script, its context first, so that the names of that are known.
+  /// Reads the script, first its context, so that the names of the context are known.
   mutating func read(_ script: LoadedFile, in context: ScriptContext?, loading: Loader) {
     let index = open(script)
     isEntered = context != nil
@@ -201,7 +201,7 @@ private struct ProgramReader {
     return nil
   }
 
-  /// Remembers the names that `use` would have brought; without a list, that any may be lost.
+  /// Remembers the names that `use` would have imported; without a list, that any name may be lost.
   private mutating func lose(_ use: NodeID) {
     let labels = UseStatement(tree.view(use)).labels
     if labels.isEmpty { lost.isEverything = true }

@@ -27,7 +27,7 @@ extension Parser {
     misplaced = []
   }
 
-  /// Reads a block; one with an `else` to come may lack its `}` before it.
+  /// Reads a block; a block before an `else` may lack its `}`.
   ///
   ///     block = "{" { statement ( line-end | ";" ) } [ statement ] "}" .
   mutating func block(
@@ -108,7 +108,7 @@ extension Parser {
 
   /// Reads the call of a gesture, or explains what the word is not.
   ///
-  /// A misspelt word is read as the one it was meant to be, so that nothing behind it is lost.
+  /// A misspelt word is read as the one it was meant to be, so that nothing after it is lost.
   mutating func callOrUnknown() throws(Unreadable) -> NodeID {
     let word = token
     if word.kind == .openBrace, isClosed { return try bareBlock(from: word.start) }
@@ -143,7 +143,7 @@ extension Parser {
     return true
   }
 
-  /// Reads a block that belongs to no word of ours, and reports it with what begins at `start`.
+  /// Reads and reports a block that no word introduces, with the text before it from `start` on.
   private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> NodeID {
     let open = SourceSpan(start, token.end)
     let block = try block()
@@ -151,7 +151,7 @@ extension Parser {
     let close = SourceSpan(previousEnd - 1, previousEnd)
     let before = withBlanks(around: open)
     var after = withBlanks(around: close)
-    // Between the braces of an empty block the blanks belong to both.
+    // Between the braces of an empty block the spaces belong to both.
     after.start = max(after.start, before.end)
     report(.bareBlock(at: open, hasNames: hasNames, braces: [before, after]))
     return block

@@ -17,7 +17,7 @@ extension Parser {
     }
   }
 
-  /// Reports the word at hand that joins a further axis, as a comma should; false if none does.
+  /// Reports the current word that joins a further axis, as a comma should; false if none does.
   mutating func joinsAxes() -> Bool {
     guard !token.startsLine, at(.and) || at(.plus), following.keyword?.axis != nil else {
       return false

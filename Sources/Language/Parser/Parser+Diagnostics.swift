@@ -25,7 +25,7 @@ extension Diagnostic {
       fixIts: fixIts)
   }
 
-  /// A word, or its absence, where one of few is due; `isTight` if no blank stands before it.
+  /// A word, or its absence, where one of few is expected; `isTight` if no space stands before it.
   static func unknownWord(
     _ what: String, found: String, _ meant: Suggestion?, _ known: [String], notes: [String] = [],
     at span: SourceSpan, isTight: Bool = false
@@ -42,8 +42,8 @@ extension Diagnostic {
       } ?? [])
   }
 
-  /// Reports `word` before `next`, which is one of those that are due; `gap` holds it and the
-  /// blanks behind it.
+  /// Reports `word` before `next`, which is one of those that are expected; `gap` holds it and the
+  /// spaces after it.
   static func superfluousWord(
     _ what: String, _ word: String, before next: String, at span: SourceSpan, _ gap: SourceSpan
   ) -> Diagnostic {
@@ -114,7 +114,7 @@ extension Diagnostic {
   static func changedValue(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
-      notes: ["a name keeps its value and cannot be given another; 'for' counts"])
+      notes: ["a name keeps its value and cannot be given another; 'for' can count"])
   }
 
   static func misspeltStatement(
@@ -184,14 +184,14 @@ extension Diagnostic {
       notes: note.map { [$0] } ?? [], fixIts: [FixIt("write '\(ours)'", span, ours)])
   }
 
-  /// Reports a clause given twice; `whole` is the second with the blanks before it.
+  /// Reports a clause given twice; `whole` is the second with the spaces before it.
   static func duplicateClause(
     _ word: String, at span: SourceSpan, whole: SourceSpan, startsLine: Bool
   ) -> Diagnostic {
     Diagnostic(
       .duplicateClause, "'\(word)' is given twice", at: span, label: "the second",
       notes: startsLine
-        ? ["a line that begins with '\(word)' goes on with the statement above it"] : [],
+        ? ["a line that begins with '\(word)' continues the statement above it"] : [],
       fixIts: [FixIt("remove the second", whole, "")])
   }
 
@@ -200,15 +200,15 @@ extension Diagnostic {
   ) -> Diagnostic {
     let note =
       switch statement {
-      case .wait: "'wait' is followed by its length alone"
-      case .animate: "an animation takes the time it takes"
+      case .wait: "only a time follows 'wait'"
+      case .animate: "an animation has a fixed duration"
       case .ramp: "a ramp changes a speed evenly; its length follows 'over'"
-      case .spin: "'spin' reaches its speed as quickly as can be; its length follows 'for'"
+      case .spin: "'spin' reaches its speed as quickly as possible; its length follows 'for'"
       case .stop: "'stop' may be followed by axes and 'over'"
       case .limit: "a limit has 'to', 'at', 'acceleration' and 'jerk'"
       case .eyes: "the eyes move at once"
-      case .frame, .region, .select, .tracking: "it is done at once"
-      case nil: "a gesture has its times and angles as arguments, in its brackets"
+      case .frame, .region, .select, .tracking: "it takes no time"
+      case nil: "the times and angles of a gesture are arguments in its brackets"
       default: "the statement is complete before it"
       }
     return Diagnostic(
@@ -225,8 +225,8 @@ extension Diagnostic {
 
   static func misplacedDirection(_ found: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .directionOfNothing, "the direction '\(found)' stands behind no angle or speed", at: span,
-      notes: ["a direction stands right behind its angle, as in '30deg \(found)'"])
+      .directionOfNothing, "the direction '\(found)' does not follow an angle or a speed", at: span,
+      notes: ["a direction follows its angle, as in '30deg \(found)'"])
   }
 
   /// Reports a direction in the midst of a calculation; `fixIt` puts it in brackets.
@@ -235,7 +235,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .directionOfNothing, "a value with a direction needs brackets in a calculation", at: span,
-      notes: ["a direction belongs to all that stands before it, as in 'a + 5deg left'"],
+      notes: ["a direction applies to everything before it, as in 'a + 5deg left'"],
       fixIts: [fixIt])
   }
 
@@ -244,13 +244,13 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .directionOfNothing, "the direction '\(direction)' stands before its angle", at: span,
-      notes: ["a direction stands right behind its angle, as in 'to 30deg \(direction)'"],
+      notes: ["a direction follows its angle, as in 'to 30deg \(direction)'"],
       fixIts: fixIts)
   }
 
   static func spaceBeforeUnit(_ joined: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .spaceBeforeUnit, "a unit stands right behind its number", at: span,
+      .spaceBeforeUnit, "a unit follows its number without a space", at: span,
       fixIts: [FixIt("write '\(joined)'", span, joined)])
   }
 
@@ -288,8 +288,8 @@ extension Diagnostic {
       fixIts: [FixIt("write ')'", end, ")")])
   }
 
-  /// Reports the block that opens at `span` on a line that begins with `indent` blanks; its `}` is
-  /// missing before the token at `next`, the first of a line behind `nextIndent` blanks.
+  /// Reports the block that opens at `span` on a line that begins with `indent` spaces; its `}` is
+  /// missing before the token at `next`, the first of a line after `nextIndent` spaces.
   static func unclosedBlock(
     _ span: SourceSpan, _ indent: Int, before next: SourceSpan, _ nextIndent: Int
   ) -> Diagnostic {

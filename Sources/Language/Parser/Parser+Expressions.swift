@@ -71,7 +71,7 @@ extension Parser {
     return left
   }
 
-  /// The operator at hand; a line that begins with one goes on only inside brackets.
+  /// The current operator; a line that begins with one goes on only inside brackets.
   @inline(__always)
   private var operatorHere: Operator? {
     if token.startsLine, parens == 0 { return nil }
@@ -93,7 +93,7 @@ extension Parser {
     }
   }
 
-  /// The 'and' or 'or' at hand; nil if it joins events or statements rather than conditions.
+  /// The current 'and' or 'or'; nil if it joins events or statements rather than conditions.
   @inline(never)
   private var wordOperator: Operator? {
     if inEvent, parens == 0 { return nil }
@@ -182,7 +182,7 @@ extension Parser {
     }
   }
 
-  /// A node for `value`, which the token at hand says.
+  /// A node for `value`, which the current token says.
   @inline(__always)
   private mutating func number(_ value: Double) -> NodeID {
     let index = tree.add(number: value)
@@ -311,7 +311,7 @@ extension Parser {
     return directed
   }
 
-  /// Reads `"(" ... ")"`, inside which line ends are blanks.
+  /// Reads `"(" ... ")"`, inside which line ends are spaces.
   mutating func bracketed(
     _ inside: (inout Parser) throws(Unreadable) -> Void
   ) throws(Unreadable) {

@@ -61,7 +61,7 @@ extension Parser {
 
   /// What joins two parts of a line.
   private struct Joint {
-    /// Its words, with the blanks around them.
+    /// Its words, with the spaces around them.
     var span: SourceSpan
     /// True if a clause follows it, not a statement.
     var isClause: Bool
@@ -69,7 +69,7 @@ extension Parser {
     var isAxis: Bool
   }
 
-  /// What joins statements and clauses in `tokens`, which stand behind a part of `statement`.
+  /// What joins statements and clauses in `tokens`, which follow a part of `statement`.
   private func joints(in tokens: [Token], of statement: Keyword?) -> [Joint] {
     var joints: [Joint] = []
     var (open, statement, end) = (0, statement, previousEnd)

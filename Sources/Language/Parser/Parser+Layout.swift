@@ -1,11 +1,11 @@
 import Diagnosis
 
-// Blocks without their braces: behind a colon and further right, as in Python, or on the same line.
+// Blocks without their braces: after a colon and further right, as in Python, or on the same line.
 
 extension Parser {
   /// A block without its first brace.
   struct Layout {
-    /// What stands where its '{' is due: a colon, 'then', or nothing.
+    /// What stands where its '{' is expected: a colon, 'then', or nothing.
     var mark: SourceSpan
     /// Where its last statement ends.
     var end: UInt32
@@ -30,7 +30,7 @@ extension Parser {
     }
     guard next.kind == .word, !next.startsLine else { return nil }
     let second = ahead.next()
-    // A sign behind the word makes it a part of a calculation.
+    // A sign after the word makes it a part of a calculation.
     let isStatement =
       next.keyword?.beginsStatement == true
       && (second.startsLine || [.word, .number, .string, .end, .closeBrace].contains(second.kind))
@@ -100,7 +100,8 @@ extension Parser {
     var edits = [FixIt.Edit(layout.mark, " {")]
     if !layout.isClosed { edits.append(FixIt.Edit(end, layout.closing)) }
     return .expected(
-      "'{'", found: describeToken(), at: place, notes: ["what is done stands in '{ … }'"],
+      "'{'", found: describeToken(), at: place,
+      notes: ["the statements to carry out stand in '{ … }'"],
       fixIts: [FixIt(layout.isClosed ? "write '{'" : "write '{' and '}' around it", edits)])
   }
 

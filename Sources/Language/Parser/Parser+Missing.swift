@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-// What is said where something else was due: the parser knows what stands around, and so what was
+// The diagnostics of unexpected tokens. The parser knows the tokens around, and so what was
 // probably meant.
 
 extension Parser {
@@ -32,7 +32,7 @@ extension Parser {
     return .expected(what, found: describeToken(), at: place, notes: notes, fixIts: fixIts)
   }
 
-  /// The removal of a type behind the name of a `let`.
+  /// The removal of a type after the name of a `let`.
   private var typeToRemove: [FixIt] {
     var ahead = lookahead(from: token.end)
     let type = ahead.next()
@@ -68,7 +68,7 @@ extension Parser {
     return .expected(word, found: describeToken(), at: place, notes: notes, fixIts: fixIts)
   }
 
-  /// True if the word at hand is `keyword` misspelt, or what others call it.
+  /// True if the current word is `keyword` misspelt, or what others call it.
   private func isMeant(_ keyword: Keyword) -> Bool {
     guard token.keyword?.isReserved != true || token.isKeyword(.over) else { return false }
     let word = tokenText
@@ -76,7 +76,7 @@ extension Parser {
       || ForeignWords.hint(for: word, in: .clause)?.replacement == keyword.spelling
   }
 
-  /// The report of a word, or its absence, where one of `known` is due.
+  /// The report of a word, or its absence, where one of `known` is expected.
   func unknownWord(
     _ what: String, _ known: [String], _ context: ForeignWords.Context?, isListed: Bool = false
   ) -> Diagnostic {
@@ -95,7 +95,7 @@ extension Parser {
     return report
   }
 
-  /// The end of the word behind `span` that says again what the last words of `meant` say, as in
+  /// The end of the word after `span` that says again what the last words of `meant` say, as in
   /// `eyes look at person`; nil if there is none.
   private func repetition(
     of meant: Suggestion, _ context: ForeignWords.Context, from span: SourceSpan?
@@ -119,8 +119,7 @@ extension Parser {
     return Lexer.continuesWord(lexer.byte(Int(place.start - lexer.base) - 1))
   }
 
-  /// The word at hand, be it in quotes or in brackets, and the place of all of it; nil if there is
-  /// none.
+  /// The current word, also in quotes or in brackets, and its whole place; nil if there is none.
   var wordHere: (text: String, span: SourceSpan)? {
     if token.startsLine { return nil }
     var ahead = lookahead(from: token.start)
@@ -140,7 +139,7 @@ extension Parser {
     }
   }
 
-  /// True if the word at hand has no meaning that would be lost without it.
+  /// True if the current word has no meaning that would be lost without it.
   private var saysNothing: Bool {
     let word = PlainToken(token, in: lexer)
     return token.kind == .word && word.direction == nil && word.pace == nil
@@ -168,7 +167,7 @@ extension Parser {
         what, words, before: next.text, at: SourceSpan(token.start, end),
         SourceSpan(token.start, next.span.start))
     }
-    // What others call one of them, behind words that do not say it themselves.
+    // What others call one of them, after words that do not say it themselves.
     guard let context, ForeignWords.hint(for: tokenText, in: context) == nil,
       Suggestion.nearest(to: tokenText, in: known) == nil,
       let hint = ForeignWords.hint(for: next.text, in: context)
@@ -189,16 +188,16 @@ extension Parser {
     return Suggestion.best(for: word, in: context, among: known)
   }
 
-  /// The word of `known` that `word` is with a number joined to it, as in `button1`.
+  /// The word of `known` that `word` joins with a number, as in `button1`.
   private func numbered(_ word: String, _ known: [String]) -> Suggestion? {
     let name = word.prefix { !$0.isNumber }
     let number = word.dropFirst(name.count)
     let stem = name.filter { $0 != "_" }.lowercased()
     guard !number.isEmpty, number.allSatisfy(\.isNumber), known.contains(stem) else { return nil }
-    return Suggestion("\(stem) \(number)", "a number stands apart from its word")
+    return Suggestion("\(stem) \(number)", "a space separates a word from its number")
   }
 
-  /// The word `token` with the words behind it that hyphens join to it, as in 'ease-in-out'.
+  /// The word `token` with the words after it that hyphens join to it, as in 'ease-in-out'.
   func hyphenated(_ token: Token) -> SourceSpan {
     var end = Int(token.end - lexer.base)
     while lexer.byte(end) == 0x2D, (lexer.byte(end + 1) | 0x20) &- 0x61 < 26 {
@@ -271,7 +270,7 @@ extension Parser {
     }
     if let type = typeOfBlock {
       return .expected(
-        "'{'", found: describeToken(), at: place, notes: ["what moves the dock gives no value"],
+        "'{'", found: describeToken(), at: place, notes: ["a gesture gives no value"],
         fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
     }
     var fixIts: [FixIt] = []
@@ -279,7 +278,8 @@ extension Parser {
       fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
     }
     return .expected(
-      "'{'", found: describeToken(), at: place, notes: ["what is done stands in '{ … }'"],
+      "'{'", found: describeToken(), at: place,
+      notes: ["the statements to carry out stand in '{ … }'"],
       fixIts: fixIts)
   }
 
@@ -395,7 +395,7 @@ extension Parser {
     return missingAxis()
   }
 
-  /// The report of the colon that does not stand behind an axis of the pose that begins at `start`.
+  /// The report of the colon that does not follow an axis of the pose that begins at `start`.
   func missingPoseColon(in start: UInt32) -> Diagnostic {
     let report = missing(.colon, "':'")
     let fixIts = poseFixes(from: start)

@@ -2,12 +2,12 @@ import Diagnosis
 import Vocabulary
 
 // What belongs elsewhere: a live value in a condition, a direction that needs brackets, a range in
-// brackets, a time behind what takes none.
+// brackets, a time after what takes none.
 
 extension Parser {
   // MARK: - Events
 
-  /// The report of an event in the condition at hand, where only values stand; nil if none does.
+  /// The report of an event in the current condition, where only values stand; nil if none does.
   func liveValue() -> Diagnostic? {
     var ahead = lookahead(from: reading.start)
     guard let keyword = ahead.next().keyword, keyword == .if || keyword == .repeat else {
@@ -33,7 +33,7 @@ extension Parser {
   // MARK: - Directions
 
   /// The change that puts brackets around the value with a direction that ends here, where a
-  /// calculation goes on behind it; nil if none does.
+  /// calculation goes on after it; nil if none does.
   var bracketsAroundDirected: FixIt? {
     guard directed.end == previousEnd, directed.end > directed.start, !token.startsLine else {
       return nil
@@ -46,7 +46,7 @@ extension Parser {
     return brackets(around: directed)
   }
 
-  /// The change that puts brackets around the direction at hand and the operand before it, where
+  /// The change that puts brackets around the current direction and the operand before it, where
   /// the direction ends a calculation; nil if no operand stands before it.
   var bracketsAroundOperand: FixIt? {
     guard let direction = keywordHere, Direction(direction) != nil else { return nil }
@@ -66,7 +66,7 @@ extension Parser {
 
   // MARK: - Times
 
-  /// The report of a time behind a statement that takes none, as in `face happy for 2s`; nil if
+  /// The report of a time after a statement that takes none, as in `face happy for 2s`; nil if
   /// none stands here.
   func timeOfInstant(_ statement: Keyword?) -> Diagnostic? {
     let instant: [Keyword] = [.face, .eyes, .tracking, .frame, .region, .select, .camera]
@@ -80,8 +80,8 @@ extension Parser {
     if statement == .camera, ahead.next().isKeyword(.zoom) { return nil }
     let text = lexer.text(Int(time.start - lexer.base), Int(time.end - lexer.base))
     let gap = SourceSpan(previousEnd, time.start)
-    var notes = ["it is done at once, and lasts until the next: 'wait' lets the time pass"]
-    if statement == .face { notes = ["a face stays until the next one: 'wait' lets the time pass"] }
+    var notes = ["it takes no time and lasts until the next one; 'wait' lets time pass"]
+    if statement == .face { notes = ["a face stays until the next one; 'wait' lets time pass"] }
     return Diagnostic(
       .trailingText, "the statement ends before 'for'", at: token.span, notes: notes,
       fixIts: reading.form == .statement
@@ -118,14 +118,13 @@ extension FixIt {
 }
 
 extension Diagnostic {
-  /// Reports the word of `event` where a value is due.
+  /// Reports the word of `event` where a value is expected.
   static func liveValue(_ event: EventKind, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .liveValue, "'\(event.rawValue)' is an event, not a value", at: span,
       label: "known only when it happens",
       notes: [
-        "an event is answered by 'on \(event.sample) { … }', or awaited by 'wait for "
-          + "\(event.sample)'"
+        "'on \(event.sample) { … }' handles an event, 'wait for \(event.sample)' waits for one"
       ])
   }
 }

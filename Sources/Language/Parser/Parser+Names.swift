@@ -1,6 +1,6 @@
 import Diagnosis
 
-// Names where they are declared, and what is known of those above.
+// Declarations of names, and what is known of earlier ones.
 
 extension Parser {
   /// Reads a name where it is declared.
@@ -20,7 +20,7 @@ extension Parser {
     return node
   }
 
-  /// The removal of the quotes around the name at hand; none if it would be no name.
+  /// The removal of the quotes around the current name; none if it would be no name.
   private var nameInQuotes: [FixIt] {
     guard at(.string), !token.startsLine else { return [] }
     let name = String(text(of: token.span).dropFirst().dropLast())
@@ -31,7 +31,7 @@ extension Parser {
 
   /// True if a declaration of one of `kinds` gives the name `symbol` a meaning above.
   ///
-  /// It looks at every node, so only as long as somebody will read what comes of it.
+  /// It searches every node, so it stops when diagnostics are no longer kept.
   func isDeclared(_ symbol: UInt32, by kinds: [Node.Kind]) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
     return tree.views.contains { node in

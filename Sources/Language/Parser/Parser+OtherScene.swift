@@ -4,7 +4,7 @@ import Vocabulary
 // A line of a scene in other words: as options and scripts have events, or with its time elsewhere.
 
 extension Parser {
-  /// `diagnostic` with the change that puts the line at hand as scenes have it, if there is one.
+  /// `diagnostic` with the change to a line of a scene, if there is one.
   func plainSceneLine(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let fixIt = sceneLineInOrder, mends(fixIt, diagnostic) else { return diagnostic }
     var diagnostic = diagnostic
@@ -12,7 +12,7 @@ extension Parser {
     return diagnostic
   }
 
-  /// The report of '@' and a time behind an event, as options have it.
+  /// The report of '@' and a time after an event, as options have it.
   func timeOfEvent() -> Diagnostic {
     var ahead = lookahead(from: token.end)
     let time = ahead.next()
@@ -39,8 +39,8 @@ extension Parser {
       notes: ["as in 'at \(time) press button 1'"], fixIts: sceneLineInOrder.map { [$0] } ?? [])
   }
 
-  /// The change that puts the time of the line at hand first, and what happens in the words of a
-  /// scene behind it; nil if it has no time, or nothing would change.
+  /// The change that puts the time of the current line first, and what happens in the words of a
+  /// scene after it; nil if it has no time, or nothing would change.
   var sceneLineInOrder: FixIt? {
     let tokens = sceneTokens
     guard let first = tokens.first, let last = tokens.last, tokens.count > 1 else { return nil }
@@ -53,8 +53,8 @@ extension Parser {
     return ours == text(of: whole) ? nil : FixIt("write '\(ours)'", whole, ours)
   }
 
-  /// The tokens of the line at hand; none if they are too many.
-  private var sceneTokens: [Token] {
+  /// The tokens of the current line; none if they are too many.
+  var sceneTokens: [Token] {
     var ahead = lookahead(from: reading.start)
     var tokens: [Token] = []
     while tokens.count < 24 {
@@ -74,7 +74,7 @@ extension Parser {
       || token.kind == .word && ["at", "after", "in", "on", "@"].contains(text(of: token.span))
   }
 
-  private func timeInFront(of tokens: [Token]) -> (time: Token, rest: [Token])? {
+  func timeInFront(of tokens: [Token]) -> (time: Token, rest: [Token])? {
     let rest = leadsInTime(tokens[0]) ? tokens.dropFirst() : tokens[...]
     guard let time = rest.first, time.kind == .number, time.dimension == .time else { return nil }
     var others = rest.dropFirst()
@@ -84,15 +84,15 @@ extension Parser {
     return (time, Array(others))
   }
 
-  private func timeBehind(_ tokens: [Token]) -> (time: Token, rest: [Token])? {
+  func timeBehind(_ tokens: [Token]) -> (time: Token, rest: [Token])? {
     guard tokens.count > 2, let time = tokens.last, time.kind == .number, time.dimension == .time,
       leadsInTime(tokens[tokens.count - 2])
     else { return nil }
     return (time, Array(tokens.dropLast(2)))
   }
 
-  /// What `tokens` say as a scene says it: scripts await what a scene brings about.
-  private func happening(_ tokens: [Token]) -> String? {
+  /// The event of `tokens` in the words of a scene, for which a script waits.
+  func happening(_ tokens: [Token]) -> String? {
     guard let first = tokens.first, let last = tokens.last, first.kind == .word else { return nil }
     let words = tokens.map { text(of: $0.span) }
     func joined(_ tokens: ArraySlice<Token>) -> String {
@@ -127,7 +127,7 @@ extension Parser {
     return text(of: SourceSpan(first.start, last.end))
   }
 
-  /// The report of what joins a further happening to the line at hand; nil if nothing does.
+  /// The report of what joins a further happening to the current line; nil if nothing does.
   func jointInScene() -> Diagnostic? {
     let isJoint = at(.word) && PlainWords.canLeaveOut(tokenText, .joint)
     let tokens = sceneTokens

@@ -1,9 +1,9 @@
 import Diagnosis
 
-// Plain English: what people write before they know how the language puts it.
+// Plain English: what people write before they know the language.
 
 extension Parser {
-  /// The tokens of the statement at hand, up to its end or its block; none if they are too many to
+  /// The tokens of the current statement, up to its end or its block; none if they are too many to
   /// be a phrase.
   private var plainWords: [PlainToken] {
     var words: [PlainToken] = []
@@ -19,7 +19,7 @@ extension Parser {
   }
 
   /// The report of a statement in plain English that begins with the unknown `word`, and the word
-  /// it is taken for; nil if nobody knows what it means.
+  /// it is taken for; nil if its meaning is not known.
   func plainStatement(_ word: Token, followedBy next: Token) -> (Diagnostic, Keyword?)? {
     if isTrial { return nil }
     let words = plainWords
@@ -36,6 +36,7 @@ extension Parser {
     }
     if let motion = self.motion(in: words, for: plain) { return (motion, nil) }
     if let whole = whole(words, for: plain) { return (whole, nil) }
+    if let timed = timedStatement(words, plain) { return (timed, nil) }
     if let absence = PlainWords.absence(of: first.text, beforeText: next.kind == .string) {
       return (
         Diagnostic(
@@ -55,14 +56,35 @@ extension Parser {
     return (superfluous, nil)
   }
 
-  /// `diagnostic` with the changes that put the statement at hand as the language has it, if it is
-  /// one in plain English.
+  /// `diagnostic` with the changes to a statement of the language, if the current one is plain
+  /// English.
   func plain(_ diagnostic: Diagnostic) -> Diagnostic {
     let words = plainWords
-    // The call of a gesture is none, whatever its name.
+    // The call of a gesture is not plain English.
     let isCall = words.first?.keyword == nil && words.dropFirst().first?.kind == .openParen
     if words.isEmpty || isCall { return diagnostic }
+    if let statement = methodCall(words, for: diagnostic) { return statement }
     return phrase(in: words, for: diagnostic) ?? motion(in: words, for: diagnostic) ?? diagnostic
+  }
+
+  /// `diagnostic` with the statement that `words` write as the call of a method, as in
+  /// `face.happy()`.
+  private func methodCall(_ words: [PlainToken], for diagnostic: Diagnostic) -> Diagnostic? {
+    guard words.count > 2, words[0].keyword?.beginsStatement == true, words[1].kind == .dot,
+      let last = words.last
+    else { return nil }
+    let signs: [Token.Kind] = [.dot, .openParen, .closeParen]
+    let parts = words.filter { !signs.contains($0.kind) }
+    guard parts.allSatisfy({ $0.kind == .word || $0.kind == .number }) else { return nil }
+    let ours = parts.map(\.text).joined(separator: " ")
+    let whole = SourceSpan(words[0].span.start, last.span.end)
+    let fixIt = FixIt("write '\(ours)'", whole, ours)
+    guard mends(fixIt, diagnostic) else { return nil }
+    var answer = diagnostic
+    answer.label = "did you mean '\(ours)'?"
+    answer.notes = ["the words of a statement have no '.' and no brackets between them"]
+    answer.fixIts = [fixIt]
+    return answer
   }
 
   /// `diagnostic` with the statement that the first of `words` are a phrase for.
@@ -120,7 +142,7 @@ extension Parser {
       values[Character(letter.uppercased())] = String(word.dropFirst())
     }
     var answer = diagnostic
-    answer.notes = ["a script is no G-code: 'move to' takes axes to angles, 'wait' lets time pass"]
+    answer.notes = ["a script is not G-code: 'move to' takes axes to angles, 'wait' lets time pass"]
     var ours: String?
     switch (letter.uppercased(), code) {
     case ("G", 0), ("G", 1):
@@ -153,7 +175,11 @@ extension Parser {
       return nil
     }
     answer.label = "did you mean '\(statements[0].text)'?"
-    if answer.notes.isEmpty { answer.notes = motion.axis?.explanation.map { [$0] } ?? [] }
+    let explanation = motion.axis?.explanation
+    if first.keyword == .face, let explanation {
+      answer.notes = ["'face' shows a mood on the phone; \(explanation)"]
+    }
+    if answer.notes.isEmpty { answer.notes = explanation.map { [$0] } ?? [] }
     return answer
   }
 
@@ -174,7 +200,7 @@ extension Parser {
     return answer
   }
 
-  /// The removal of a 'return' at `word` behind which its block or the script ends; none otherwise.
+  /// The removal of a 'return' at `word` after which its block or the script ends; none otherwise.
   private func returnFixes(_ word: Token) -> [FixIt] {
     guard text(of: word.span) == "return", at(.end) || at(.closeBrace) else { return [] }
     let before = lexer.bytes[..<Int(word.start - lexer.base)].reversed()

@@ -1,12 +1,12 @@
 import Diagnosis
 
-// What is done with a statement that cannot be read: its fault is reported once, the rest of it is
-// skipped, and the names it declares are remembered, so that one slip stays one diagnostic.
+// Recovery from a statement that cannot be read: its error is reported once, the rest is skipped,
+// and the names that it declares are remembered, so that one mistake stays one diagnostic.
 
 extension Parser {
   /// Skips the rest of a statement that began at `start`, blocks included.
   ///
-  /// Inside brackets it goes on past the ends of lines, up to a line that begins a statement.
+  /// Inside brackets it skips ends of lines, up to a line that begins a statement.
   mutating func recover(from start: UInt32) {
     lose(from: start)
     var open = parens
@@ -26,7 +26,7 @@ extension Parser {
     }
   }
 
-  /// True if the '}' at hand stands in the midst of a statement, where it closes nothing.
+  /// True if the current '}' stands in the midst of a statement, where it closes nothing.
   private func goesOn(_ isDeclaration: Bool, inBrackets: Bool) -> Bool {
     if token.startsLine { return false }
     let next = following
@@ -38,9 +38,9 @@ extension Parser {
     }
   }
 
-  /// True if the '}' at hand, in the block that opens at `open`, closes nothing; it is reported.
+  /// True if the current '}', in the block that opens at `open`, closes nothing; it is reported.
   ///
-  /// A statement goes on behind it on its line, and it stands further right than the line of the
+  /// A statement goes on after it on its line, and it stands further right than the line of the
   /// brace that it would close, or in the midst of a statement on another line.
   mutating func isStray(from open: SourceSpan) -> Bool {
     if lexer.peekEndsStatement { return false }
@@ -56,13 +56,13 @@ extension Parser {
     return true
   }
 
-  /// True if what stands behind the 'else' at hand belongs to one.
+  /// True if what follows the current 'else' belongs to one.
   var followsElse: Bool {
     let next = following
     return next.kind == .openBrace || next.isKeyword(.if)
   }
 
-  /// Reports the braces that open at `open` as closed before the statement at hand; gives `node`.
+  /// Reports the braces that open at `open` as closed before the current statement; gives `node`.
   mutating func closed(_ node: NodeID, _ open: SourceSpan) -> NodeID {
     let indents = (indentation(at: open.start), indentation(at: token.start))
     report(.unclosedBlock(open, indents.0, before: token.span, indents.1))
@@ -74,7 +74,7 @@ extension Parser {
     token.isKeyword(.found) || token.isKeyword(.timeout)
   }
 
-  /// True if what stands here, where a block is due, seems to be inside of it: a line further
+  /// True if what stands here, where a block is expected, seems to be inside of it: a line further
   /// right than the one before, or a line with a '}' of its own.
   var seemsInsideBlock: Bool {
     if token.startsLine {
@@ -134,11 +134,12 @@ extension Parser {
     }
   }
 
-  /// Remembers the names behind the file of a broken `use`; without any, that all may be lost.
+  /// Remembers the names after the file of a broken `use`; without any, that all may be lost.
   private mutating func loseUsed(_ ahead: inout Lexer) {
     var isAny = false
     var token = ahead.next()
-    // No `use` has a brace: what has one is another statement, and may be as long as the file.
+    // A `use` has no brace: a statement with a brace is another one, and may be as long as the
+    // file.
     while token.kind != .end, token.kind != .openBrace, !token.startsLine {
       if token.kind == .word, token.keyword?.isReserved != true {
         lost.symbols.insert(token.symbol)
@@ -164,7 +165,7 @@ extension Parser {
     return ahead.next().keyword
   }
 
-  /// Reads again from `former`, a token before the present one or behind it.
+  /// Reads again from `former`, a token before the present one or after it.
   mutating func goBack(to former: Token) {
     token = former
     lexer.position = Int(former.end - lexer.base)
@@ -198,7 +199,7 @@ extension Parser {
   /// The brace that is missing is rarely that of this block: the indentation tells better. It is
   /// missing before the first line that stands no further right than the line of its block, though
   /// the lines of the block before it do, and before a declaration that stands no further right.
-  /// Where nothing in a declaration is indented, it is missing behind its first empty line, or
+  /// Where nothing in a declaration is indented, it is missing after its first empty line, or
   /// where the gesture is called.
   private func unclosedBlock(_ open: SourceSpan) -> Diagnostic {
     var ahead = lookahead(from: open.start)
@@ -256,14 +257,14 @@ extension Parser {
   private struct OpenBlock {
     /// Its brace.
     let brace: SourceSpan
-    /// The blanks before the line of its brace.
+    /// The spaces before the line of its brace.
     let indent: Int
     /// True if the last line inside stands further right than that of the brace.
     var isIndented = false
     /// True if there is a line inside, and the last does not.
     var isFlat = false
 
-    /// True if `token`, which stands `indent` blanks to the right and begins a line, stands behind
+    /// True if `token`, which stands `indent` spaces to the right and begins a line, follows
     /// the block.
     func isLeft(by token: Token, at indent: Int) -> Bool {
       switch token.kind {
@@ -276,7 +277,7 @@ extension Parser {
     }
   }
 
-  /// The blanks at the start of the line that holds `offset`, at most 200 bytes before it.
+  /// The spaces at the start of the line that holds `offset`, at most 200 bytes before it.
   func indentation(at offset: UInt32) -> Int {
     let end = min(Int(offset - lexer.base), lexer.bytes.count)
     let near = lexer.bytes[max(0, end - 200)..<end]
@@ -290,7 +291,7 @@ extension Parser {
     return lexer.base + UInt32(before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
   }
 
-  /// The place behind the last line of the text, and whether that line has an end.
+  /// The place after the last line of the text, and whether that line has an end.
   private var textEnd: (span: SourceSpan, hasLineEnd: Bool) {
     let count = lexer.bytes.count
     return (lexer.span(count, count), lexer.byte(count - 1) == 0x0A)

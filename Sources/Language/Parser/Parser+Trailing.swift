@@ -1,10 +1,10 @@
 import Diagnosis
 import Vocabulary
 
-// What is said where a statement is complete and its line is not.
+// The diagnostics of text after a complete statement on its line.
 
 extension Parser {
-  /// The report of what stands behind a statement that is complete.
+  /// The report of what follows a statement that is complete.
   func trailing(after start: UInt32) -> Diagnostic {
     let statement = keyword(at: start)
     let found = tokenText
@@ -34,6 +34,10 @@ extension Parser {
           "'stop' alone stops all axes")
       }
       if statement == .at { return trailingInScene(found) }
+      let isStatement = token.keyword?.beginsStatement == true
+      if statement == .camera, !isStatement, lastToken(from: start).isKeyword(.flip) {
+        return trailingFlip()
+      }
       let isClause = token.keyword?.counterpart(in: statement?.clauses ?? []) != nil
       if let keyword = token.keyword, keyword.beginsStatement, !isClause {
         let gap = SourceSpan(previousEnd, token.start)
@@ -47,7 +51,7 @@ extension Parser {
     return .trailing(found, at: token.span, fixIts: [])
   }
 
-  /// The report of the bracket at hand, and of those right behind it, which close nothing.
+  /// The report of the current bracket, and of those directly after it, which close nothing.
   func unmatchedBrackets() -> Diagnostic {
     var (end, count) = (token.end, 1)
     var ahead = lookahead(from: end)
@@ -71,7 +75,7 @@ extension Parser {
       at: token.span)
   }
 
-  /// The report of a word behind a line of a scene.
+  /// The report of a word after a line of a scene.
   private func trailingInScene(_ found: String) -> Diagnostic {
     var report = Diagnostic.trailing(found, at: token.span, fixIts: [])
     if lastToken(from: reading.start).isKeyword(.looks), let last = restOfLine().last {
@@ -122,7 +126,7 @@ extension Parser {
     return ours == EasingName.bezier.rawValue ? nil : ours
   }
 
-  /// The report of a number behind a statement that has no word before it.
+  /// The report of a number after a statement that has no word before it.
   private func trailingNumber(of statement: Keyword?, from start: UInt32) -> Diagnostic? {
     var clauses = statement?.clauses ?? []
     if statement == .at { clauses = [.for] }

@@ -1,6 +1,6 @@
 import Diagnosis
 
-// A change is offered only after it has been tried: the statement is read again with it.
+// A fix is offered only after a trial: the statement is read again with the fix.
 
 extension Parser {
   /// What is being read, and so what is read again when a change is tried.
@@ -16,8 +16,8 @@ extension Parser {
     var form = Form.statement
   }
 
-  /// `diagnostic` without the changes that do not mend the statement at hand; where none does, with
-  /// those that understand it as plain English.
+  /// `diagnostic` without the fixes that do not work; if none works, with the fixes that read the
+  /// statement as plain English.
   @inline(never)
   func tried(_ diagnostic: Diagnostic) -> Diagnostic {
     if isTrial || lexer.reporter.dropped > 0 { return diagnostic }
@@ -27,9 +27,9 @@ extension Parser {
     return reading.form == .sceneLine ? plainSceneLine(diagnostic) : plain(diagnostic)
   }
 
-  /// True if `fixIt`, which `diagnostic` offers, gets the reading further.
+  /// True if the parser gets further with `fixIt`, which `diagnostic` offers.
   ///
-  /// With the change, the next fault on its line stands behind the token that follows the change
+  /// With the change, the next fault on its line follows the token that follows the change
   /// and the place of the diagnostic: a fault nearer than that comes from the change.
   func mends(_ fixIt: FixIt, _ diagnostic: Diagnostic) -> Bool {
     let edits = fixIt.edits.sorted { $0.span.start < $1.span.start }
@@ -82,13 +82,13 @@ extension Parser {
   }
 }
 
-/// The text of a statement, and all behind it, with a change that is tried.
+/// The text of a statement, and all after it, with a change that is tried.
 private struct Trial {
   /// The bytes, with the change.
   private var bytes: [UInt8]
   private let parser: Parser
   private let edits: [FixIt.Edit]
-  /// How many blanks stand before the statement, as on its line.
+  /// How many spaces stand before the statement, as on its line.
   private let indent: Int
 
   /// Makes the text with `edits`, which are in the order of the text.

@@ -1,10 +1,11 @@
 import Diagnosis
 import Vocabulary
 
-/// The signal that a statement cannot be read on; what is wrong has been reported.
+/// Thrown when a statement cannot be read further; the error has been reported.
 struct Unreadable: Error {}
 
-/// Tokens to a tree: one method a production, one token ahead, no names known.
+/// Builds a tree from tokens: one method a production, one token of lookahead, without knowledge of
+/// names.
 ///
 /// A statement that cannot be read is reported once and skipped; the next line is read afresh.
 struct Parser {
@@ -15,13 +16,13 @@ struct Parser {
   var previousEnd: UInt32 = 0
   /// How many blocks and brackets are open.
   var depth = 0
-  /// How many round brackets are open; inside them a line end is a blank.
+  /// How many round brackets are open; inside them a line end is a space.
   var parens = 0
   /// True once nesting went too deep: nothing further is read or reported.
   var halted = false
   /// True while a condition is read, where `=` is surely meant as `==`.
   var inCondition = false
-  /// True while the number of an event is read, behind which a further event may be joined.
+  /// True while the number of an event is read, after which a further event may be joined.
   var inEvent = false
   /// True while the statements of a block are read that are done at once.
   var inBranches = false
@@ -37,7 +38,7 @@ struct Parser {
   var directed = SourceSpan(0, 0)
   /// True if a statement is read again to try a change.
   var isTrial = false
-  /// Where a trial ends: blocks that go on behind it count as closed.
+  /// Where a trial ends: blocks that go on after it count as closed.
   var trialEnd = UInt32.max
   /// The `use` statements read.
   var uses: [NodeID] = []
@@ -74,11 +75,11 @@ extension Parser {
     token.isKeyword(keyword) && (!token.startsLine || parens > 0)
   }
 
-  /// The keyword at hand if it stands on the same line (or inside brackets).
+  /// The current keyword if it stands on the same line (or inside brackets).
   @inline(__always)
   var keywordHere: Keyword? { token.startsLine && parens == 0 ? nil : token.keyword }
 
-  /// The word of the table `terms` at hand, if it does not begin a line; nil if it is none.
+  /// The current word of the table `terms`, if it does not begin a line; nil if it is none.
   func termHere<Word: Term>(_ terms: Word.Type) -> Word? {
     token.startsLine && parens == 0 ? nil : term(terms, token)
   }
@@ -137,7 +138,7 @@ extension Parser {
 
   /// Reports what `diagnostic` makes of the parser and gives the error to throw.
   ///
-  /// Those that call themselves fail here, so that their frames hold no diagnostics.
+  /// Recursive functions fail here, so that their stack frames hold no diagnostics.
   @inline(never)
   mutating func fail(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {
     fail(diagnostic(self))
@@ -159,14 +160,14 @@ extension Parser {
     lexer.text(Int(token.start - lexer.base), Int(token.end - lexer.base))
   }
 
-  /// The text from `start` to here, with the blanks before it.
+  /// The text from `start` to here, with the spaces before it.
   func withBlanks(before start: UInt32) -> SourceSpan {
     let before = lexer.bytes[..<Int(start - lexer.base)]
     let blanks = before.reversed().prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C }.count
     return SourceSpan(start - UInt32(blanks), previousEnd)
   }
 
-  /// `span` with the blanks that go when it is removed: those behind it at the start of a line,
+  /// `span` with the spaces that go when it is removed: those after it at the start of a line,
   /// those before it at the end of one, and all of its line where it stands alone.
   func withBlanks(around span: SourceSpan) -> SourceSpan {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }

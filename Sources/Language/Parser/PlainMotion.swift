@@ -3,8 +3,8 @@ import Vocabulary
 
 /// A motion in plain words, such as "turn left 30 degrees" or "look up slowly".
 ///
-/// Each word and number has its place in the statement that is made of it; one that has none makes
-/// it no motion.
+/// Each word and number must have a place in the statement of the language; otherwise the words are
+/// not a motion.
 struct PlainMotion {
   /// The axis that turns; nil while nothing says which.
   private(set) var axis: Keyword?
@@ -49,6 +49,10 @@ struct PlainMotion {
       return true
     }
     if word.keyword == .move { return true }
+    if word.keyword == .face {
+      isTurning = true
+      return true
+    }
     if word.keyword == .spin || word.keyword == .ramp {
       turn = word.keyword
       return true
@@ -154,7 +158,7 @@ struct PlainMotion {
     return count
   }
 
-  /// Finds the axis from the direction where the verb leaves it open; false if none is meant.
+  /// Finds the axis from the direction if the verb does not give it; false if there is none.
   private mutating func settleAxis() -> Bool {
     let axes: [Keyword] = [.pan, .tilt, .roll]
     if let direction {
@@ -241,7 +245,7 @@ struct PlainToken {
 
   /// True if it adds nothing.
   var isFiller: Bool { kind == .word && PlainWords.canLeaveOut(text, .direction) }
-  /// The mood that `word` names, or is called elsewhere; nil if it is none.
+  /// The mood of `word`, which may be a foreign word; nil if it is not a mood.
   static func mood(_ word: String) -> String? {
     Mood(rawValue: word) != nil
       ? word : ForeignWords.hint(for: word, in: .mood)?.replacement
@@ -249,7 +253,7 @@ struct PlainToken {
 
   /// True if it leads in a place.
   var isPreposition: Bool { kind == .word && ["to", "at", "in", "on", "of"].contains(text) }
-  /// True if an angle stands behind it.
+  /// True if an angle follows it.
   var leadsInAngle: Bool { keyword == .to || keyword == .by }
   /// The pace it names, or nil.
   var pace: PlainWords.Pace? { kind == .word ? PlainWords.Pace(text.lowercased()) : nil }

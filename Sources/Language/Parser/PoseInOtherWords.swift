@@ -1,6 +1,6 @@
 import Diagnosis
 
-// Poses in the words of other tools, and what they are written as here.
+// Poses in the words of other tools, and their form in this language.
 
 extension Parser {
   /// A pose in other words: where it stands, and what is written for it.
@@ -128,7 +128,7 @@ private struct PoseReader {
     return true
   }
 
-  /// The pose as it is written here; nil if it is not plain what is meant.
+  /// The pose in the form of this language; nil if its meaning is not clear.
   private var text: String? {
     let hasAxes = items.contains { $0.axis != nil }
     guard hasAxes || items.count == 2, (1...3).contains(items.count) else { return nil }

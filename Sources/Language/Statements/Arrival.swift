@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// Where somebody or something is to be seen, from a time on.
+/// The place of a person or an object, from a time on.
 @frozen
 public struct ArrivalView: SyntaxView, Sendable {
   /// The node that it reads.
@@ -10,7 +10,7 @@ public struct ArrivalView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// From when on; from the beginning if it does not say.
+  /// The time of the arrival; nil for the beginning.
   @inlinable @inline(__always)
   public var time: ExpressionView? { view.part(.at).map(ExpressionView.init) }
 
@@ -22,7 +22,7 @@ public struct ArrivalView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.required(.label)) }
 
-  /// Where it is seen.
+  /// The place.
   @inlinable @inline(__always)
   public var place: PlaceView { PlaceView(view.required(.to)) }
 }
@@ -46,7 +46,7 @@ public struct PlaceView: SyntaxView, Sendable {
   }
 
   package enum Part {
-    /// How far to the side it lies, how high, and how far away.
+    /// The angle to the side, the angle up or down, and the distance.
     case side(ExpressionView), height(ExpressionView), distance(ExpressionView)
   }
 }
@@ -161,12 +161,12 @@ extension Diagnostic {
     Diagnostic(
       .wrongDirection, "a place lies 'left' or 'right', 'up' or 'down'", at: span,
       label: "this is a direction of roll",
-      notes: ["a place is where the dock would have to look: so far to the side, and so high"])
+      notes: ["a place is seen from the dock: an angle to the side, and an angle up or down"])
   }
 }
 
 extension Lexer {
-  /// The place behind the last thing before the comma that leads in `span`.
+  /// The place after the last thing before the comma that leads in `span`.
   fileprivate func startOfList(before span: SourceSpan) -> UInt32 {
     let before = bytes[..<Int(span.start - base)]
     let blanks = before.reversed().prefix { $0 <= 0x20 || $0 == 0x2C }.count

@@ -15,13 +15,13 @@ public struct CallStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .callee(call.label.index) }
 
-  /// What is called, and with what.
+  /// The callee and the arguments.
   @inlinable @inline(__always)
   public var call: CallView { CallView(view) }
 }
 
 extension Parser {
-  /// Reads the call of a gesture behind its name, `word`.
+  /// Reads the call of a gesture after its name, `word`.
   ///
   ///     call = name "(" [ argument { "," argument } ] ")" .
   mutating func call(of word: Token) throws(Unreadable) -> NodeID {
@@ -29,7 +29,7 @@ extension Parser {
     return at(.openBrace) && !token.startsLine ? try blockBehindCall(of: word) : call
   }
 
-  /// Reports `word`, behind whose brackets a block stands: a statement in other words, or a gesture
+  /// Reports `word`, after whose brackets a block stands: a statement in other words, or a gesture
   /// that is not called one.
   private mutating func blockBehindCall(of word: Token) throws(Unreadable) -> NodeID {
     let name = text(of: word.span)
@@ -79,6 +79,6 @@ extension Diagnostic {
   fileprivate static func functionAsStatement(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notCallable, "the function '\(name)' only gives a value", at: span,
-      notes: ["use its value, as in 'let x = \(name)(…)'; what moves the dock is a 'gesture'"])
+      notes: ["use its value, as in 'let x = \(name)(…)'; only a 'gesture' moves the dock"])
   }
 }

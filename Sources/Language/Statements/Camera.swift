@@ -67,6 +67,10 @@ extension Parser {
       if !take(.to), isPhrase { throw fail { $0.missingFactor() } }
       return .zoomTo
     }
+    let isRate = at(.word) && ["fps", "framerate", "rate"].contains(tokenText.lowercased())
+    if !token.startsLine, isRate || token.kind == .number && token.dimension == .frequency {
+      throw fail { $0.rateWithoutFormat() }
+    }
     guard take(.record) else {
       throw fail(
         unknownWord(
@@ -81,6 +85,29 @@ extension Parser {
   /// The report of a factor that does not stand here.
   private func missingFactor() -> Diagnostic {
     .expected("a factor", found: describeToken(), at: place)
+  }
+
+  /// The report of a rate without a format, as in `camera fps 30`.
+  private func rateWithoutFormat() -> Diagnostic {
+    let number = token.kind == .number ? token : following
+    let isRate = number.isBare || number.dimension == .frequency
+    let hasRate = number.kind == .number && !number.startsLine && isRate
+    let rate = hasRate ? text(of: number.span) + (number.isBare ? "fps" : "") : "30fps"
+    let ours = "format 1280x720 at \(rate)"
+    let whole = SourceSpan(token.start, hasRate ? number.end : token.end)
+    return .expected(
+      "what the camera does", found: describeToken(), at: token.span,
+      notes: ["a rate follows the size of the pictures, as in 'camera \(ours)'"],
+      fixIts: [FixIt("write '\(ours)', for example", whole, ours)])
+  }
+
+  /// The report of words after 'camera flip', which takes none.
+  func trailingFlip() -> Diagnostic {
+    let end = restOfLine().last?.end ?? token.end
+    var report = Diagnostic.trailing(tokenText, at: token.span, fixIts: [])
+    report.notes = ["'camera flip' always changes to the other camera"]
+    report.fixIts = [FixIt("remove it", SourceSpan(previousEnd, end), "")]
+    return report
   }
 
   /// The report of a size that does not stand here.
@@ -120,7 +147,7 @@ extension Parser {
     } else if time.kind == .number, time.dimension == .time {
       let length = text(of: time.span)
       let ours = " start; wait \(length); camera record stop"
-      changed.notes = ["a film is begun and ended by two statements"]
+      changed.notes = ["one statement begins a recording, and another one ends it"]
       changed.fixIts = [
         FixIt("write '\(ours.dropFirst())'", SourceSpan(previousEnd, time.end), ours)
       ]

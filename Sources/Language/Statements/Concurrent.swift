@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// Several things that are done at once: `together`, `race` or `stagger`.
+/// Branches that run at once: `together`, `race` or `stagger`.
 @frozen
 public struct ConcurrentStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -23,13 +23,13 @@ public struct ConcurrentStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var delay: ExpressionView? { view.kind == .stagger ? ExpressionView(view.first) : nil }
 
-  /// The branches; what it names and limits holds for all of them.
+  /// The branches; its names and limits apply to all of them.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.kind == .stagger ? view.second : view.first) }
 }
 
 extension Parser {
-  /// Reads what happens at once.
+  /// Reads a concurrent statement.
   ///
   ///     concurrent = ( "together" | "race" ) branches | "stagger" expression branches .
   mutating func concurrent(_ keyword: Keyword) throws(Unreadable) -> NodeID {
@@ -47,7 +47,7 @@ extension Parser {
     return node
   }
 
-  /// Reads the time behind the word of a `stagger` or an `every`.
+  /// Reads the time after the word of a `stagger` or an `every`.
   mutating func period(of keyword: Keyword) throws(Unreadable) -> NodeID {
     skipLeadIn(of: keyword)
     if at(.openBrace) { throw fail { $0.missingPeriod(keyword) ?? $0.missingValue() } }
@@ -60,7 +60,7 @@ extension Parser {
   ///     branch   = statement | block .
   mutating func branches() throws(Unreadable) -> NodeID { try block(hasBranches: true) }
 
-  /// Reports a word such as 'by' before the time behind `keyword`, and steps past it.
+  /// Reports a word such as 'by' before the time after `keyword`, and steps past it.
   private mutating func skipLeadIn(of keyword: Keyword) {
     guard at(.word), !token.startsLine, following.kind == .number else { return }
     report(
@@ -70,13 +70,13 @@ extension Parser {
     advance()
   }
 
-  /// The report of a block where the time of `statement` is due; nil if none stands here.
+  /// The report of a block where the time of `statement` is expected; nil if none stands here.
   private func missingPeriod(_ statement: Keyword) -> Diagnostic? {
     guard at(.openBrace), !token.startsLine else { return nil }
     let (example, note) =
       statement == .every
-      ? ("2s", "'every' has the time from one turn to the next before its block")
-      : ("500ms", "'stagger' has the time from one start to the next before its block")
+      ? ("2s", "'every' needs the time from one turn to the next before its block")
+      : ("500ms", "'stagger' needs the time from one start to the next before its block")
     let here = SourceSpan(token.start, token.start)
     return .expected(
       "a time", found: "'{'", at: token.span, notes: [note],
@@ -92,6 +92,19 @@ extension Parser {
     let open = ahead.next()
     guard time.kind == .number, time.dimension == .time, open.kind == .openBrace else { return nil }
     let length = text(of: time.span)
+    if statement == .race {
+      return .expected(
+        "'{'", found: describeToken(), at: token.span,
+        notes: ["a race ends with its first branch, for example with 'wait \(length)'"],
+        fixIts: [
+          FixIt(
+            "write 'wait \(length)' as a branch",
+            [
+              FixIt.Edit(SourceSpan(token.start, open.start), ""),
+              FixIt.Edit(SourceSpan(open.end, open.end), " wait \(length);"),
+            ])
+        ])
+    }
     var edits = [FixIt.Edit(SourceSpan(token.start, open.start), "")]
     var (depth, words, isWhole): (Int, [Token], Bool) = (1, [], statement == .together)
     while depth > 0 {
@@ -111,15 +124,11 @@ extension Parser {
     }
     return .expected(
       "'{'", found: describeToken(), at: token.span,
-      notes: [
-        statement == .race
-          ? "a race is over with its first branch, as with 'wait \(length)'"
-          : "each branch has a length of its own, as in 'pan to 30deg right over \(length)'"
-      ],
+      notes: ["each branch has its own length, as in 'pan to 30deg right over \(length)'"],
       fixIts: isWhole && edits.count > 1 ? [FixIt("write 'over \(length)' in each", edits)] : [])
   }
 
-  /// The report of a further block behind that of `statement`, which began at `start`; nil if that
+  /// The report of a further block after that of `statement`, which began at `start`; nil if that
   /// has no branches.
   func blockBesideBlock(_ statement: Keyword?, from start: UInt32) -> Diagnostic? {
     guard statement == .together || statement == .race || statement == .stagger else { return nil }
@@ -152,7 +161,7 @@ extension Parser {
 }
 
 extension Checker {
-  /// Checks several things at once: what the block names, all of them know.
+  /// Checks a concurrent statement: all branches know the names of the block.
   mutating func check(_ concurrent: ConcurrentStatement) {
     if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
     block(concurrent.body)
@@ -165,9 +174,9 @@ extension Checker {
 extension Diagnostic {
   fileprivate static func loneBranch(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .loneBranch, "a race of one", at: span,
+      .loneBranch, "a race with one branch", at: span,
       notes: [
-        "each statement of the block is in the race; put those that follow each other in '{ … }'"
+        "each statement of the block is a branch; '{ … }' makes one branch of several"
       ])
   }
 }

@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// How a move spends its time.
+/// The curve of a move over time.
 @frozen
 public struct EasingView: SyntaxView, Sendable {
   /// The node that it reads.

@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// What the world may bring.
+/// An event.
 @frozen
 public struct EventView: SyntaxView, Sendable {
   /// The node that it reads.
@@ -10,10 +10,10 @@ public struct EventView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// What happens.
+  /// The kind of event.
   package var kind: EventKind { EventKind(number: view.detail) ?? .error }
 
-  /// What more it says of a button or a person.
+  /// The phase of the event, of a button or a person.
   package var phase: EventPhase {
     let index = Int(view.flags) - 1
     return kind.phases.indices.contains(index) ? kind.phases[index] : .any
@@ -22,7 +22,7 @@ public struct EventView: SyntaxView, Sendable {
   /// The number of a button, or the charge of a battery.
   package var value: ExpressionView { ExpressionView(view.first) }
 
-  /// The name for what a zoom brings.
+  /// The name for the value of a zoom.
   package var label: LabelView? { kind == .zoom ? view.firstIfAny.map(LabelView.init) : nil }
 }
 
@@ -61,7 +61,7 @@ extension Parser {
     return UInt8(index + 1)
   }
 
-  /// Reads the number of an event, behind which `and` and `or` join no conditions.
+  /// Reads the number of an event, after which `and` and `or` join no conditions.
   mutating func numberOfEvent() throws(Unreadable) -> NodeID {
     inEvent = true
     let number = try expression()
@@ -120,7 +120,7 @@ extension Parser {
     let name = isComparison ? "by amount when amount" : "by amount"
     return .expected(
       "'by'", found: describeToken(), at: place,
-      notes: ["a name behind 'by' stands for how far the dial was turned"],
+      notes: ["the name after 'by' holds how far the dial was turned"],
       fixIts: [FixIt("write '\(name)'", SourceSpan(previousEnd, previousEnd), " \(name)")])
   }
 
@@ -129,7 +129,7 @@ extension Parser {
     if at(.greater) || at(.greaterOrEqual) {
       return .expected(
         "'below'", found: describeToken(), at: place,
-        notes: ["only a falling charge is an event; 'on charging' says that it rises"])
+        notes: ["only a falling charge is an event; 'charging' tells when it begins to rise"])
     }
     guard at(.less) || at(.lessOrEqual) else { return missing(.below) }
     return .expected(
@@ -140,7 +140,7 @@ extension Parser {
 }
 
 extension Checker {
-  /// Checks an event and declares what it brings.
+  /// Checks an event and declares its value.
   mutating func check(_ event: EventView) {
     switch event.kind {
     case .button: quantity(event.value, .number, as: "the number of a button")

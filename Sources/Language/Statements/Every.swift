@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// A block that begins again and again, on time.
+/// A block that begins once in each period.
 @frozen
 public struct EveryStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -19,7 +19,7 @@ public struct EveryStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var period: ExpressionView { ExpressionView(view.first) }
 
-  /// How long it goes on; without it, until something else ends it.
+  /// The duration of the loop; without it, a race ends it.
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.part(.lasting).map(ExpressionView.init) }
 
@@ -29,7 +29,7 @@ public struct EveryStatement: StatementView, Sendable {
 }
 
 extension Parser {
-  /// Reads what begins again and again.
+  /// Reads an `every`.
   ///
   ///     every = "every" expression [ "for" expression ] block .
   mutating func every() throws(Unreadable) -> NodeID {

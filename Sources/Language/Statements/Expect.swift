@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// What a test says the run must show.
+/// An expectation of a test.
 @frozen
 public struct ExpectStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -47,6 +47,7 @@ extension Parser {
     advance()
     var children = Children(of: node)
     if keywordHere?.axis != nil { throw refusePoseComparison() }
+    if at(.face) || at(.eyes) || at(.camera) { throw fail { $0.expectedPhone() } }
     if at(.tracking) {
       advance()
       guard take(.restored) else { throw fail { $0.missingRestored() } }
@@ -75,6 +76,15 @@ extension Parser {
       children.append(try condition(), as: .condition, in: tree)
     }
     return node
+  }
+
+  /// The report of an expected state of the phone, which no test can see.
+  private func expectedPhone() -> Diagnostic {
+    let whole = SourceSpan(reading.start, restOfLine().last?.end ?? token.end)
+    return Diagnostic(
+      .expectedExpression, "a test cannot expect anything of '\(tokenText)'", at: token.span,
+      notes: ["a test can expect a pose, an axis, 'elapsed', 'peak' and 'tracking restored'"],
+      fixIts: [FixIt("remove the statement", whole, "")])
   }
 
   /// The report of an expected pose without a tolerance.
@@ -200,7 +210,7 @@ extension Checker {
     }
   }
 
-  /// Checks the condition of an `expect`: a truth, or a comparison with a figure of the run.
+  /// Checks the condition of an `expect`: a truth, or a comparison with a result of the run.
   private mutating func figure(_ condition: ExpressionView) {
     guard let comparison = condition.binary, comparison.symbol.precedence == 3 else {
       truth(condition)

@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// Says where the eyes look.
+/// Changes the direction of the eyes.
 @frozen
 public struct EyesStatement: StatementView, Sendable {
   /// The node that it reads.

@@ -16,7 +16,7 @@ public struct FaceStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// What becomes of the face.
+  /// The change of the face.
   package var change: Change {
     switch FaceChange(rawValue: view.detail) {
     case .next: .next
@@ -33,7 +33,7 @@ public struct FaceStatement: StatementView, Sendable {
     /// A mood, by its number.
     case mood(Int)
     case next, random
-    /// Changes again and again, after times that are drawn by lot if there is a greatest.
+    /// Changes again and again, after times that are drawn at random if there is a greatest.
     case restless(every: ExpressionView, greatest: ExpressionView?)
   }
 
@@ -78,7 +78,7 @@ extension Parser {
     return .mood
   }
 
-  /// The report of what does not follow 'random' behind 'face': the time from one face to the next.
+  /// The report of what does not follow 'random' after 'face': the time from one face to the next.
   func trailingFace(after start: UInt32) -> Diagnostic? {
     guard lastToken(from: start).isKeyword(.random) else { return nil }
     let here = SourceSpan(token.start, token.start)

@@ -2,7 +2,7 @@ import Diagnosis
 import Vocabulary
 
 extension HappeningView {
-  /// What goes wrong with the dock; nil if nothing does.
+  /// The fault of the dock; nil if there is none.
   package var fault: FaultName? {
     keyword == .fault ? FaultName(number: view.flags & 15) : nil
   }
@@ -14,7 +14,7 @@ extension HappeningView {
 }
 
 extension Parser {
-  /// Reads what goes wrong with the dock.
+  /// Reads a fault.
   ///
   ///     fault = "late" | "dropped" | "refused" word | "stall" | "tracking" "on" | "endless"
   ///           | "undocked" | "flapped" .
@@ -32,7 +32,7 @@ extension Parser {
     advance()
   }
 
-  /// The report of what cannot go wrong.
+  /// The report of a word that is not a fault.
   private func unknownFault() -> Diagnostic {
     unknownWord("what goes wrong", FaultName.spellings, .fault)
   }

@@ -23,11 +23,11 @@ public struct ForStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var lower: ExpressionView { ExpressionView(view.second) }
 
-  /// The value that it does not go past.
+  /// The last value, inclusive.
   @inlinable @inline(__always)
   public var upper: ExpressionView { ExpressionView(view.third) }
 
-  /// By how much it counts.
+  /// The step.
   @inlinable @inline(__always)
   public var step: ExpressionView? {
     let part = view.third.neighbour
@@ -155,7 +155,7 @@ extension Parser {
     return "\(name) in \(lower)..\(upper)\(step)"
   }
 
-  /// The report of the '..' that does not stand behind `lower` in a loop.
+  /// The report of the '..' that does not follow `lower` in a loop.
   private func missingRange(behind lower: NodeID) -> Diagnostic {
     if let report = rangeInOtherWords(lower) { return report }
     var report = missing(.range, "'..'")
@@ -189,7 +189,7 @@ extension Parser {
       fixIts: ours.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
-  /// The tokens of each argument in the brackets at hand.
+  /// The tokens of each argument in the current bracket.
   private func arguments(_ ahead: inout Lexer) -> [[Token]] {
     var parts: [[Token]] = [[]]
     var open = 0

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Says how the tracker frames a person.
+/// Sets the framing mode of the tracker.
 @frozen
 public struct FrameStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -28,7 +28,8 @@ extension Parser {
     let start = token.start
     advance()
     guard let mode = termHere(FramingMode.self) else {
-      throw fail(unknownWord("a framing", FramingMode.spellings, .framing))
+      let report = unknownWord("a framing", FramingMode.spellings, .framing)
+      throw fail(isTrial ? report : plain(report))
     }
     advance()
     return add(.frame, at: start, detail: mode.number)

@@ -23,12 +23,12 @@ extension Parser {
     return node
   }
 
-  /// Reports the block at hand behind a function, which `word` begins; it is read as the block of a
+  /// Reports the current block after a function, which `word` begins; it is read as the block of a
   /// gesture unless it gives a value.
   private mutating func blockOfFunction(_ word: SourceSpan) throws(Unreadable) {
     var ahead = lookahead(from: token.end)
     let first = ahead.next()
-    let label = Diagnostic.Label(token.span, "a block does something")
+    let label = Diagnostic.Label(token.span, "a function has no block")
     let isReturn = first.kind == .word && text(of: first.span) == "return"
     guard isReturn || isValue(first, before: ahead) else {
       report(
@@ -78,7 +78,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .foreignWord,
-      isGesture ? "what moves the dock is a 'gesture'" : "a function gives one value, behind '='",
+      isGesture ? "only a 'gesture' moves the dock" : "a function gives one value, after '='",
       at: span, labels: [label],
       notes: [
         isGesture

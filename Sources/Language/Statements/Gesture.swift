@@ -33,11 +33,11 @@ public struct CallableStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var parameters: ParameterList { ParameterList(view.furtherChildren) }
 
-  /// What a gesture does.
+  /// The block of a gesture.
   @inlinable @inline(__always)
   public var block: BlockView { BlockView(view.required(.body)) }
 
-  /// What a function gives.
+  /// The value of a function.
   @inlinable @inline(__always)
   public var expression: ExpressionView { ExpressionView(view.required(.body)) }
 }
@@ -155,7 +155,7 @@ extension Parser {
     else { return nil }
     return .expected(
       "':'", found: "'\(words[1])'", at: second.span,
-      notes: ["a type stands behind the name, as in 'depth: angle'"],
+      notes: ["a type follows the name, as in 'depth: angle'"],
       fixIts: [FixIt("write '\(name): \(type)'", whole, "\(name): \(type)")])
   }
 }

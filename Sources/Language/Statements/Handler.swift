@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// What is done whenever an event comes.
+/// A handler of an event.
 @frozen
 public struct HandlerStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -19,11 +19,11 @@ public struct HandlerStatement: StatementView, Sendable {
   /// What it is in an outline of the text.
   public var outlineKind: Outline.Kind { .handler }
 
-  /// The event that it answers.
+  /// The event that it handles.
   @inlinable @inline(__always)
   public var event: EventView { EventView(view.first) }
 
-  /// What must hold, or the event is ignored.
+  /// The condition; if it is false, the event is ignored.
   @inlinable @inline(__always)
   public var condition: ExpressionView? { view.part(.when).map(ExpressionView.init) }
 
@@ -31,10 +31,10 @@ public struct HandlerStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var period: ExpressionView? { view.part(.step).map(ExpressionView.init) }
 
-  /// How it meets what is under way; `alongside` if it does not say.
+  /// The policy for a motion in progress; `alongside` if there is none.
   public var policy: HandlerPolicy { HandlerPolicy(number: view.detail) ?? .alongside }
 
-  /// What is done when the event comes.
+  /// The block.
   @inlinable @inline(__always)
   public var body: BlockView { BlockView(view.required(.body)) }
 }
@@ -96,7 +96,7 @@ extension Parser {
     return node
   }
 
-  /// Reads the clauses of a handler, in whatever order; what stands too far behind is reported.
+  /// Reads the clauses of a handler, in whatever order; what stands too far after is reported.
   private mutating func clauses(of node: NodeID, _ children: inout Children) throws(Unreadable) {
     var given: [(kind: HandlerClause, span: SourceSpan)] = []
     while let kind = HandlerClause(keywordHere) {
@@ -152,7 +152,7 @@ extension Parser {
 }
 
 extension Checker {
-  /// Checks a handler: what its event brings is known to its condition and its block alone.
+  /// Checks a handler: the value of its event is known only to its condition and its block.
   mutating func check(_ statement: HandlerStatement) {
     let outer = (scope.mark, frame, isTopLevel)
     isTopLevel = false
@@ -199,8 +199,8 @@ extension Diagnostic {
   /// Reports a further event of a handler.
   fileprivate static func severalHandled(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     Diagnostic(
-      .expectedToken, "a handler answers one event", at: span, label: "a further event",
-      notes: ["a gesture may hold what several handlers do"], fixIts: fixIts)
+      .expectedToken, "a handler answers one event", at: span, label: "another event",
+      notes: ["several handlers can call the same gesture"], fixIts: fixIts)
   }
 
   /// Reports a clause of a handler that belongs before another; `edits` move it there.
@@ -208,7 +208,8 @@ extension Diagnostic {
     _ clause: String, before other: String, at span: SourceSpan, moving edits: [FixIt.Edit]
   ) -> Diagnostic {
     Diagnostic(
-      .expectedToken, "'\(clause)' stands before '\(other)'", at: span, label: "too far behind",
+      .expectedToken, "'\(clause)' belongs before '\(other)'", at: span,
+      label: "too late in the line",
       notes: ["as in 'on zoom by way when way > 0 at most every 1s pausing { … }'"],
       fixIts: [FixIt("write it before '\(other)'", edits)])
   }
@@ -217,11 +218,11 @@ extension Diagnostic {
   fileprivate static func bareEvery(at span: SourceSpan) -> Diagnostic {
     .expected(
       "'at most every'", found: "'every'", at: span,
-      notes: ["a handler is called by its event, and may say how often that is heard"],
+      notes: ["an event calls a handler, and 'at most every' limits how often"],
       fixIts: [FixIt("write 'at most every'", SourceSpan(span.start, span.start), "at most ")])
   }
 
-  /// Reports a second policy of a handler; `whole` is that word with the blanks before it.
+  /// Reports a second policy of a handler; `whole` is that word with the spaces before it.
   fileprivate static func severalPolicies(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateClause, "a handler has one of 'pausing', 'replacing', 'queued' and 'ignoring'",

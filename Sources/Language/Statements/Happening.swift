@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// What happens at a time.
+/// An event of a scene.
 @frozen
 public struct HappeningView: SyntaxView, Sendable {
   /// The node that it reads.
@@ -20,7 +20,7 @@ public struct HappeningView: SyntaxView, Sendable {
   /// The event that the word alone says; nil if it is something else.
   package var event: EventKind? { keyword == .on ? EventKind(number: view.flags) : nil }
 
-  /// Who does it.
+  /// The subject that does it.
   @inlinable @inline(__always)
   public var label: LabelView? { view.part(.label).map(LabelView.init) }
 
@@ -112,7 +112,7 @@ extension Parser {
     }
   }
 
-  /// Lets `node` say that `event` happens.
+  /// Makes `node` the event `event`.
   private mutating func happen(_ event: EventKind, _ node: NodeID) {
     tree[node].detail = Keyword.on.rawValue
     tree[node].flags = event.number
@@ -129,7 +129,7 @@ extension Parser {
     return try numberOfEvent()
   }
 
-  /// The name at hand, if a deed follows or it cannot be anything else.
+  /// The current name, if a deed follows or it cannot be anything else.
   private var subjectHere: Token? {
     guard at(.word), !token.startsLine, token.keyword?.isReserved != true else { return nil }
     let next = following
@@ -164,12 +164,12 @@ extension Parser {
     return node
   }
 
-  /// The report of what cannot happen in a scene.
+  /// The report of an event that a scene cannot have.
   private func unknownHappening() -> Diagnostic {
     unknownWord("what happens", Keyword.sceneWords, .happening)
   }
 
-  /// The report of what cannot be pressed.
+  /// The report of a thing that cannot be pressed.
   private func unknownPress() -> Diagnostic {
     unknownWord("what is pressed", EventKind.pressed.map(\.rawValue), .happening)
   }
@@ -182,13 +182,13 @@ extension Parser {
       notes: ["as in 'press button 1'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
   }
 
-  /// The report of what nobody can do.
+  /// The report of a deed that does not exist.
   private func unknownDeed(of subject: Token) -> Diagnostic {
     let name = tree.word(of: subject.symbol, in: lexer.symbols)
     return unknownWord("what '\(name)' does", Keyword.deeds.map(\.spelling), .happening)
   }
 
-  /// True if the word at hand is probably a misspelt happening rather than a name.
+  /// True if the current word is probably a misspelt happening rather than a name.
   var isNearHappening: Bool {
     let known = Keyword.happenings.map(\.spelling) + EventKind.alone.map(\.rawValue)
     let word = tokenText
@@ -226,7 +226,7 @@ extension Checker {
 
   private mutating func unknownSubject(_ label: LabelView, _ known: [Symbol]) {
     let symbol = label.symbol
-    // What nobody will read need not be explained.
+    // Diagnostics beyond the limit need no explanation.
     let names = reporter.dropped > 0 ? [] : known.map(text).sorted()
     report {
       .unknownSubject(
@@ -246,7 +246,7 @@ extension Diagnostic {
       ? "say who there is, as in 'person \(name) at 20deg right, 2m away'"
       : "there is \(list)\(known.count > 8 ? " and others" : "")"
     return Diagnostic(
-      .unknownSubject, "nobody is called '\(name)' in this scene", at: span,
+      .unknownSubject, "nobody has the name '\(name)' in this scene", at: span,
       label: nearest.map { "did you mean '\($0)'?" } ?? "", notes: nearest == nil ? [note] : [],
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
@@ -256,7 +256,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownSubject, "'\(name)' is an object, and no object \(deed)", at: span,
-      notes: ["an object 'walks' and 'leaves'; who 'speaks', 'looks' or 'sits' is a 'person'"])
+      notes: [
+        "an object 'walks' and 'leaves'; only a 'person' also 'speaks', 'looks' and 'sits'"
+      ])
   }
 }
 
@@ -275,7 +277,7 @@ extension Keyword {
   /// What somebody in a scene may do.
   package static let deeds: [Keyword] = [.speaks, .walks, .sits, .stands, .looks, .leaves]
 
-  /// What the number behind it means in a scene.
+  /// What the number after it means in a scene.
   fileprivate var sceneValue: String {
     switch self {
     case .turn: "how far the dial is turned"

@@ -30,7 +30,7 @@ public struct IfStatement: StatementView, Sendable {
     return part.kind == .block ? .block(BlockView(part)) : .choice(IfStatement(part))
   }
 
-  /// What stands behind an `else`.
+  /// What follows an `else`.
   @frozen
   public enum Alternative {
     case none, block(BlockView), choice(IfStatement)
@@ -155,12 +155,12 @@ extension Diagnostic {
   static func elseWithoutIf(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .elseWithoutIf, "'else' has no 'if' before it", at: span,
-      notes: ["'else' stands right behind the '}' of its 'if'"])
+      notes: ["'else' follows the '}' of its 'if'"])
   }
 
   fileprivate static func tooManyBranches(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .nestingTooDeep, "more than \(Budget.nesting) conditions behind one 'if'", at: span,
-      notes: ["nothing behind this place was read", "let gestures share the conditions"])
+      .nestingTooDeep, "more than \(Budget.nesting) conditions after one 'if'", at: span,
+      notes: ["nothing behind this place was read", "divide the conditions between gestures"])
   }
 }

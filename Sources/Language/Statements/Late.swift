@@ -28,7 +28,7 @@ public struct LateStatement: StatementView, Sendable {
 }
 
 extension Parser {
-  /// Reads what becomes of what is late.
+  /// Reads a policy for late steps.
   ///
   ///     lateness = "when" "late" [ "by" expression ]
   ///                ( "stretch" | "catch_up" | "skip" | "stop" ) .
@@ -42,7 +42,7 @@ extension Parser {
     let hasLength = take(.by)
     if hasLength { children.append(try expression(), as: .by, in: tree) }
     guard let policy = termHere(LatenessPolicy.self) else {
-      throw fail(unknownWord("what is done then", LatenessPolicy.spellings, .lateness))
+      throw fail(unknownWord("the policy", LatenessPolicy.spellings, .lateness))
     }
     if hasLength, !policy.takesTime {
       report(.lengthOfLateness(policy, at: SourceSpan(before, previousEnd)))
@@ -52,14 +52,14 @@ extension Parser {
     return node
   }
 
-  /// The report of what stands behind the word at `when` instead of 'late'.
+  /// The report of what follows the word at `when` instead of 'late'.
   private func missingLate(behind when: SourceSpan) -> Diagnostic {
     guard at(.word), !token.startsLine, term(EventKind.self, token) != nil else {
       return missing(.late)
     }
     return Diagnostic(
       .foreignWord, "expected 'late', found '\(tokenText)'", at: token.span,
-      notes: ["what answers an event begins with 'on'"], fixIts: [FixIt("write 'on'", when, "on")])
+      notes: ["a handler of an event begins with 'on'"], fixIts: [FixIt("write 'on'", when, "on")])
   }
 }
 
@@ -70,14 +70,14 @@ extension Checker {
 }
 
 extension Diagnostic {
-  /// Reports a length before a `policy` that does the same however late it is; `span` is the clause
-  /// with the blanks before it.
+  /// Reports a `by` before a `policy` that applies to every delay; `span` is the clause with the
+  /// spaces before it.
   fileprivate static func lengthOfLateness(
     _ policy: LatenessPolicy, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .clauseNotAllowed, "'\(policy.rawValue)' is done however late it is", at: span,
-      notes: ["'by' belongs to 'skip' and 'stop', which put up with so much"],
+      .clauseNotAllowed, "'\(policy.rawValue)' applies to every delay", at: span,
+      notes: ["only 'skip' and 'stop' take 'by': a delay that they allow"],
       fixIts: [FixIt("remove it", span, "")])
   }
 }

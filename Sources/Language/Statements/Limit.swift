@@ -141,7 +141,7 @@ extension Parser {
     return .missingLimit(at: place, fixIts: isRange ? [FixIt("write 'to '", here, "to ")] : [])
   }
 
-  /// The report of a bound that is to be none, as in 'jerk unlimited'; `word` leads it in.
+  /// The report of a bound without a limit, as in 'jerk unlimited', which follows `word`.
   private func missingBound(of word: Token) -> Diagnostic? {
     let none: Set<String> = [
       "any", "none", "no", "unlimited", "infinite", "infinity", "inf", "off", "max", "unbounded",
@@ -152,7 +152,7 @@ extension Parser {
     let start = lastToken(from: reading.start, before: word).end
     return Diagnostic(
       .expectedExpression, "expected a value, found '\(tokenText)'", at: token.span,
-      notes: ["a limit only narrows: without '\(text(of: word.span))' that of the dock holds"],
+      notes: ["a limit only narrows; without '\(text(of: word.span))' the dock's limit applies"],
       fixIts: [
         FixIt(
           "remove '\(text(of: SourceSpan(word.start, token.end)))'",

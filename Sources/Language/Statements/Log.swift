@@ -13,7 +13,7 @@ public struct LogStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// What is written, one behind the other.
+  /// What is written, one after the other.
   @inlinable @inline(__always)
   public var values: ExpressionList { ExpressionList(view.children) }
 }

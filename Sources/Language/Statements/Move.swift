@@ -228,7 +228,7 @@ extension Checker {
     refuseClashes(move, given)
   }
 
-  /// Checks the length behind `over` or the speed behind `at`, which people mix up.
+  /// Checks the length after `over` or the speed after `at`, which people mix up.
   private mutating func pace(_ value: ExpressionView, isLength: Bool, of move: MoveStatement) {
     let wanted: Dimension = isLength ? .time : .speed
     if let number = value.number, number.dimensionCode == wanted.code { return }
@@ -265,7 +265,7 @@ extension Checker {
     }
   }
 
-  /// Reports the last of the clauses `parts` of a move, any of which could go.
+  /// Reports the last of the clauses `parts` of a move, any of which can be removed.
   private mutating func refuse(_ parts: MoveParts, of move: MoveStatement, _ why: String) {
     var clauses: [(word: SourceSpan, whole: SourceSpan)] = []
     for clause in move.clauses where !parts.isDisjoint(with: clause.part) {
@@ -326,7 +326,7 @@ extension MoveClause {
 }
 
 extension Diagnostic {
-  /// Reports a second target of a move; `whole` is that clause with the blanks before it.
+  /// Reports a second target of a move; `whole` is that clause with the spaces before it.
   static func severalTargets(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateClause, "a move has one of 'to', 'by' and 'through'", at: span,

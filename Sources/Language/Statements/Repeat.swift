@@ -134,7 +134,7 @@ extension Parser {
     ]
   }
 
-  /// Reports `first`, the word behind 'repeat', if it leads in the condition that stands here.
+  /// Reports `first`, the word after 'repeat', if it leads in the condition that stands here.
   private mutating func isCondition(behind first: Token) -> Bool {
     guard first.kind == .word, first.end == previousEnd, !token.startsLine, startsExpression,
       let meant = Suggestion.best(
@@ -185,7 +185,7 @@ extension Diagnostic {
           ? fixIts.isEmpty
             ? "a condition stands before the block: 'repeat while … { … }'"
             : "as in 'repeat 3 { … }' or 'repeat forever { … }'"
-          : "a 'race' ends what is repeated in it"
+          : "a 'race' ends a loop in it"
       ], fixIts: fixIts)
   }
 

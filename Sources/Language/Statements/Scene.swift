@@ -102,7 +102,7 @@ extension Parser {
     return holding(.scene, at: start, block, as: .body)
   }
 
-  /// True if the statement at hand stands no further right than the line of the brace at `open`,
+  /// True if the current statement stands no further right than the line of the brace at `open`,
   /// so that the one that closes it is missing.
   private func isBehindScene(_ open: SourceSpan) -> Bool {
     token.startsLine && !token.isKeyword(.seed) && token.keyword?.beginsStatement == true
@@ -183,7 +183,7 @@ extension Parser {
       let here = SourceSpan(token.start, token.start)
       return .expected(
         "a line of a scene", found: "'\(tokenText)'", at: token.span,
-        notes: ["who comes is a 'person' or an 'object'"],
+        notes: ["a 'person' or an 'object' comes"],
         fixIts: [FixIt("write 'person \(tokenText)'", here, "person ")])
     }
     return .unknownWord(
@@ -279,7 +279,7 @@ extension Checker {
 extension Diagnostic {
   fileprivate static func statementInScene(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .expectedToken, "'\(word)' begins a statement, and a scene has none", at: span,
+      .expectedToken, "'\(word)' begins a statement, and a scene has no statements", at: span,
       notes: ["a scene says what happens around the dock and when, as in 'at 2s press button 1'"])
   }
 
@@ -299,8 +299,8 @@ extension Diagnostic {
 
   fileprivate static func secondScene(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .misplacedScene, "there is a scene already", at: span, label: "the second",
-      labels: [Label(first, "the first")], notes: ["write all that happens in one"])
+      .misplacedScene, "there is already a scene", at: span, label: "the second",
+      labels: [Label(first, "the first")], notes: ["write everything into one scene"])
   }
 
   fileprivate static func thereAlready(

@@ -1,4 +1,4 @@
-/// Begins the random numbers anew.
+/// Restarts the random numbers.
 @frozen
 public struct SeedStatement: StatementView, Sendable {
   /// The node that it reads.

@@ -52,7 +52,7 @@ public enum Statement {
   case block(BlockView)
 }
 
-/// A statement, with what every statement must say of itself.
+/// A statement, with the properties that every statement has.
 public protocol StatementView: SyntaxView {
   /// Its role in its block.
   static var nature: StatementNature { get }
@@ -71,18 +71,18 @@ extension StatementView {
   public var declaredLabel: LabelView? { nil }
 }
 
-/// What a statement is to its block.
+/// The role of a statement in its block.
 public enum StatementNature {
   /// It does something.
   case action
   /// It gives a value a name, and takes no time.
   case naming
-  /// It holds for what follows in its block, and takes no time.
+  /// It applies to the rest of its block, and takes no time.
   case setting
-  /// It declares what others use.
+  /// It is a declaration.
   case declaration
 
-  /// True if it holds for what follows in its block, and takes no time itself.
+  /// True if it applies to the rest of its block, and takes no time itself.
   public var isSetting: Bool { self == .naming || self == .setting }
 }
 
@@ -329,7 +329,7 @@ extension Statement {
     }
   }
 
-  /// True if it holds for what follows in its block, and takes no time itself.
+  /// True if it applies to the rest of its block, and takes no time itself.
   public var isSetting: Bool { type(of: view).nature.isSetting }
 
   /// True if it declares a name that the files which use this one may use.

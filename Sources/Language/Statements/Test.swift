@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// A test: a script of its own, and what is expected of it.
+/// A test: a script of its own with its expectations.
 @frozen
 public struct TestStatement: StatementView, Sendable {
   /// The node that it reads.

@@ -1,4 +1,4 @@
-/// Says what tracking is given back to; `on` gives the motors back at once.
+/// Sets the state of tracking after the motors are given back; `on` gives them back at once.
 @frozen
 public struct TrackingStatement: StatementView, Sendable {
   /// The node that it reads.

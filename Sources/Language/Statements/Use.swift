@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// Brings the names of another file.
+/// Imports the names of another file.
 @frozen
 public struct UseStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -22,7 +22,7 @@ public struct UseStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var file: StringView { StringView(view.first) }
 
-  /// The names that it brings; none if it brings all.
+  /// The names that it imports; empty if it imports all.
   @inlinable @inline(__always)
   public var labels: LabelList { LabelList(view.furtherChildren) }
 }
@@ -54,7 +54,7 @@ extension Parser {
     return node
   }
 
-  /// The report of names behind the file of a `use`, up to the end of the line.
+  /// The report of names after the file of a `use`, up to the end of the line.
   func namesWithoutBrackets(_ found: String) -> Diagnostic {
     var ahead = lookahead(from: token.start)
     var end = token.end
@@ -68,7 +68,7 @@ extension Parser {
 }
 
 extension Checker {
-  /// Brings the names of another file into this one.
+  /// Imports the names of another file into this one.
   mutating func bring(_ use: UseStatement) {
     guard let index = program.uses[use.id] else { return }
     if exports[index] == nil {
@@ -123,14 +123,14 @@ extension Checker {
 }
 
 extension Diagnostic {
-  /// A name behind the file of a `use`, whose names stand in brackets.
+  /// A name after the file of a `use`, whose names stand in brackets.
   static func namesWithoutBrackets(
     _ found: String, at span: SourceSpan, end: SourceSpan
   ) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)
     return Diagnostic(
       .trailingText, "the statement ends before '\(found)'", at: span,
-      notes: ["the names that a file shall give stand in brackets"],
+      notes: ["the names to take from a file stand in brackets"],
       fixIts: [FixIt("write brackets", [FixIt.Edit(start, "("), FixIt.Edit(end, ")")])])
   }
 

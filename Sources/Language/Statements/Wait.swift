@@ -1,4 +1,4 @@
-/// Lets time pass.
+/// A wait for a time.
 @frozen
 public struct WaitStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -13,11 +13,11 @@ public struct WaitStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
-  /// How long; the least if there is a greatest.
+  /// The duration; with `greatest`, the least.
   @inlinable @inline(__always)
   public var length: ExpressionView { ExpressionView(view.first) }
 
-  /// The greatest length, between which and the least it is drawn by lot.
+  /// The greatest length, between which and the least it is drawn at random.
   @inlinable @inline(__always)
   public var greatest: ExpressionView? { view.first.neighbourIfAny.map(ExpressionView.init) }
 }

@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// A wait for an event, for a time at most, and what is done then.
+/// A wait for an event, for a time at most, and the blocks after it.
 @frozen
 public struct WaitForStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -24,15 +24,15 @@ public struct WaitForStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var longest: ExpressionView? { view.part(.lasting).map(ExpressionView.init) }
 
-  /// What is done once the event has come.
+  /// The block if the event has come.
   @inlinable @inline(__always)
   public var found: BlockView? { view.part(.body).map(BlockView.init) }
 
-  /// What is done if it has not come in time.
+  /// The block if the time is up.
   @inlinable @inline(__always)
   public var timeout: BlockView? { view.part(.alternative).map(BlockView.init) }
 
-  /// What it says of its end, in the order in which it is written.
+  /// Its `found` and `timeout` blocks, in the order of the text.
   var branches: [Branch] {
     view.children.compactMap { part in
       switch part.role {
@@ -109,7 +109,7 @@ extension Parser {
     throw unclosed(open)
   }
 
-  /// True if a length of time stands here, where an event is due.
+  /// True if a length of time stands here, where an event is expected.
   private var isLength: Bool {
     guard !token.startsLine else { return false }
     switch token.kind {
@@ -121,7 +121,7 @@ extension Parser {
     }
   }
 
-  /// The report of a length behind 'wait for'.
+  /// The report of a length after 'wait for'.
   private func lengthAsEvent() -> Diagnostic {
     let word = SourceSpan(previousEnd - UInt32(Keyword.for.spelling.utf8.count), token.start)
     return .expected(
@@ -130,7 +130,7 @@ extension Parser {
       fixIts: [FixIt("remove 'for'", word, "")])
   }
 
-  /// Reports the token `first` behind 'wait', which is an event or another word for 'for', and goes
+  /// Reports the token `first` after 'wait', which is an event or another word for 'for', and goes
   /// back to the event; true if it stands there.
   mutating func isEventWithoutFor(_ first: Token) throws(Unreadable) -> Bool {
     guard first.kind == .word else { return false }
@@ -152,7 +152,7 @@ extension Parser {
       throw fail(
         .expected(
           "an event", found: describeToken(), at: token.span,
-          notes: ["a script waits for a time or for an event; 'if' asks for a condition"]))
+          notes: ["a script waits for a time or for an event; 'if' tests a condition"]))
     }
     report(.foreignClause(word, ours.replacement, note: ours.explanation, at: first.span))
     return true
@@ -162,7 +162,7 @@ extension Parser {
     term(EventKind.self, token) != nil
   }
 
-  /// The time behind what others write for 'for at most', if that stands here, and the end of that.
+  /// The time after what others write for 'for at most', if that stands here, and the end of that.
   var foreignBound: (time: Token, wordsEnd: UInt32)? {
     if at(.for), lexer.peekIsWord("at") { return nil }
     var ahead = lookahead(from: token.start)
@@ -206,7 +206,7 @@ extension Parser {
 }
 
 extension Checker {
-  /// Checks a wait for an event: what the event brings is known only where it is found.
+  /// Checks a wait for an event: the value of the event is known only in `found`.
   mutating func check(_ wait: WaitForStatement) {
     let outer = (scope.mark, frame, isTopLevel)
     isTopLevel = false
@@ -229,7 +229,7 @@ extension Checker {
 }
 
 extension Diagnostic {
-  /// Reports what others write for 'for at most'; `whole` goes on to the time behind it.
+  /// Reports what others write for 'for at most'; `whole` goes on to the time after it.
   fileprivate static func foreignBound(
     _ found: String, at span: SourceSpan, whole: SourceSpan
   ) -> Diagnostic {
@@ -243,17 +243,17 @@ extension Diagnostic {
     isAll: Bool, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
     Diagnostic(
-      .trailingText, "'wait for' waits for one event", at: span, label: "a further event",
+      .trailingText, "'wait for' waits for one event", at: span, label: "another event",
       notes: [
         isAll
           ? "'together' ends when everything in it has ended"
-          : "'race' ends with the first wait in it that ends; each may have a 'found' block"
+          : "'race' ends when the first wait in it ends; each may have a 'found' block"
       ], fixIts: fixIts)
   }
 
   fileprivate static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .missingClause, "this waits for as long as it takes, and has a 'timeout'", at: span,
+      .missingClause, "this waits without a limit, so its 'timeout' never happens", at: span,
       notes: ["say how long it waits, as in 'wait for person for at most 5s'"])
   }
 }

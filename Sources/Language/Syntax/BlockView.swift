@@ -19,7 +19,7 @@ public struct BlockView: StatementView, Sendable {
 }
 
 extension SyntaxView {
-  /// The blocks that a statement is made of, those of the choices behind its `else` included.
+  /// The blocks that a statement is made of, those of the choices after its `else` included.
   var blocks: InnerBlocks { InnerBlocks(view.children) }
 }
 

@@ -1,4 +1,4 @@
-// Calls: what is called, and with what.
+// Calls and their arguments.
 
 /// A call of a function, or of a gesture.
 @frozen
@@ -34,7 +34,7 @@ public struct CalleeView: SyntaxView, Sendable {
   /// Its symbol; of no use once it is resolved.
   package var symbol: Symbol { view.node.payload }
 
-  /// What it stands for, once the checker has found out.
+  /// The callee, after the checker has resolved it.
   @inlinable @inline(__always)
   public var callee: Callee {
     view.detail == NodeView.builtin
@@ -42,11 +42,11 @@ public struct CalleeView: SyntaxView, Sendable {
       : .declared(Int(view.node.payload))
   }
 
-  /// The number of the gesture or function that it stands for, if it is none of the language.
+  /// The number of the gesture or function, unless it is a function of the language.
   @inlinable @inline(__always)
   public var index: Int { Int(view.node.payload) }
 
-  /// Notes what it stands for; the checker does so once.
+  /// Sets the callee; the checker does this once.
   func resolve(to callee: Callee) {
     switch callee {
     case .declared(let index): view.resolve(0, UInt32(index))
@@ -77,11 +77,11 @@ public struct ArgumentView: ListedView, Sendable {
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(isNamed ? view.second : view) }
 
-  /// Of one with a name, which parameter it is for, once the checker has found out.
+  /// The parameter of an argument with a name, after the checker has resolved it.
   @inlinable @inline(__always)
   public var parameter: Int { Int(view.detail) }
 
-  /// Notes which parameter it is for; the checker does so once.
+  /// Sets the parameter; the checker does this once.
   func resolve(toParameter index: Int) {
     view.nodes[Int(id.index)].detail = UInt8(truncatingIfNeeded: index)
   }

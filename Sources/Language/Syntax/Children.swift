@@ -22,7 +22,7 @@ struct Children {
 }
 
 extension Tree {
-  /// Moves the statements of the file `other` behind the first `place` ones of `file`.
+  /// Moves the statements of the file `other` after the first `place` ones of `file`.
   func move(statementsOf other: NodeID, into file: NodeID, behind place: Int) {
     guard self[other].payload != 0 else { return }
     let first = NodeID(self[other].payload)

@@ -180,11 +180,11 @@ public struct NameView: SyntaxView, Sendable {
   /// Its symbol; of no use once it has its place.
   package var symbol: Symbol { view.node.payload }
 
-  /// Where its value lives, once the checker has found out.
+  /// The place of its value, after the checker has resolved it.
   @inlinable @inline(__always)
   public var place: Place { view.place }
 
-  /// Notes where its value lives; the checker does so once.
+  /// Sets the place of its value; the checker does this once.
   func resolve(to place: Place) { view.resolve(to: place) }
 }
 
@@ -201,11 +201,11 @@ public struct LabelView: ListedView, Sendable {
   /// Its symbol; of no use once it has its place.
   package var symbol: Symbol { view.node.payload }
 
-  /// Where its value lives, once the checker has found out.
+  /// The place of its value, after the checker has resolved it.
   @inlinable @inline(__always)
   public var place: Place { view.place }
 
-  /// Notes where its value lives; the checker does so once.
+  /// Sets the place of its value; the checker does this once.
   func resolve(to place: Place) { view.resolve(to: place) }
 }
 

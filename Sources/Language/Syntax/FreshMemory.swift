@@ -6,15 +6,15 @@
 
 /// Memory of large blocks, got from the system many pages at a time.
 ///
-/// What a program has allocated it is given page by page, each when it is first written to, and the
-/// interruption takes longer than the page itself. To ask for many at once halves the cost.
+/// The system gives a program its memory page by page, each at its first write, and each page fault
+/// takes longer than the write of the page. A request for many pages at once halves the cost.
 package enum FreshMemory {
-  /// How much is asked for at once, in bytes: so much of a block may be got and not be used.
+  /// How much is requested at once, in bytes; this much of a block may stay unused.
   package static var piece: Int { 1 << 17 }
 
   /// Gets the whole pages of the `count` bytes at `start`, which are about to be written to.
   ///
-  /// What they hold stays. Where the system knows no such request, nothing happens.
+  /// Their contents stay. On systems without this request, nothing happens.
   package static func get(_ start: UnsafeMutableRawPointer, _ count: Int) {
     #if os(Linux)
       // MADV_POPULATE_WRITE, since Linux 5.14; the headers of older systems lack it.

@@ -9,7 +9,7 @@ struct GrowingBlock<Element> {
   private(set) var start: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
-  /// How many elements there may be before memory is got for more.
+  /// The number of elements that fit into the present memory.
   private var ready = 1024
 
   /// Creates an empty block with room for `count` elements or some more.
@@ -18,7 +18,7 @@ struct GrowingBlock<Element> {
     start = GrowingBlock.memory(of: capacity, replacing: nil)
   }
 
-  /// Gives the memory back; the block is of no use afterwards.
+  /// Gives the memory back; the block must not be used afterwards.
   func free() {
     #if canImport(Glibc)
       Glibc.free(start)

@@ -28,7 +28,7 @@ public struct ViewList<View: ListedView>: Sequence, IteratorProtocol {
 public typealias TargetList = ViewList<TargetView>
 /// The arguments of a call.
 public typealias ArgumentList = ViewList<ArgumentView>
-/// Expressions, one behind the other.
+/// Expressions, one after the other.
 public typealias ExpressionList = ViewList<ExpressionView>
 /// Names, where they are declared.
 public typealias LabelList = ViewList<LabelView>

@@ -2,7 +2,7 @@
 struct LostNames {
   /// Their symbols.
   var symbols: Set<UInt32> = []
-  /// True if nobody can tell which names are lost, as when a file with all its names is missing.
+  /// True if the lost names are not known, for example if a whole file is missing.
   var isEverything = false
 
   /// True if the declaration of `symbol` may have been lost.

@@ -1,13 +1,13 @@
-/// One node of the tree, 16 bytes; its children hang on it as a chain.
+/// One node of the tree, 16 bytes; its children are a linked list.
 ///
 /// All nodes of a program stand in one array in the order they were read. A node's first child is
-/// `payload`, its right neighbour is `sibling`; 0 (the root, which is nobody's child) means none.
-/// So a million statements are one block of memory, made without an allocation each.
+/// `payload`, its right neighbour is `sibling`; 0 (the root, which is no child of another node)
+/// means none. So a million statements are one block of memory, made without an allocation each.
 ///
 /// Only this folder reads the fields: everybody else reads a node through a view of its kind.
 @frozen
 public struct Node {
-  /// What a child is to its parent.
+  /// The role of a child in its parent.
   @frozen
   public enum Role: UInt8 {
     case none
@@ -66,7 +66,7 @@ public struct NodeID: Hashable, Sendable {
   @inlinable @inline(__always)
   public init(_ index: UInt32) { self.index = index }
 
-  /// The root, which is nobody's child: no node.
+  /// The root, which is no child of another node; it stands for "no node".
   @inlinable @inline(__always)
   static var none: NodeID { NodeID(0) }
 }

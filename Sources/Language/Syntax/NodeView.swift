@@ -1,7 +1,7 @@
 /// A node of a program by which its parts are read; it lives as long as the program.
 ///
 /// A view is the number of a node and the address of the nodes; views of one kind wrap it and name
-/// the parts. Views are for trees that grow no further: the parser does not use them.
+/// the parts. Views are for complete trees: the parser does not use them.
 @frozen
 public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @usableFromInline let nodes: UnsafeMutablePointer<Node>
@@ -74,7 +74,7 @@ public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @inlinable @inline(__always)
   func required(_ role: Node.Role) -> NodeView { part(role) ?? at(0) }
 
-  /// The names in front of its other children, and behind a text.
+  /// The names in front of its other children, and after a text.
   var declaredNames: some Sequence<LabelView> {
     children.lazy.prefix { $0.kind == .label || $0.kind == .string }
       .filter { $0.kind == .label }.map(LabelView.init)
@@ -88,7 +88,7 @@ public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @inlinable @inline(__always)
   public var children: NodeList { NodeList(nodes, node.payload) }
 
-  /// The children behind the first.
+  /// The children after the first.
   @inlinable @inline(__always)
   var furtherChildren: NodeList { NodeList(nodes, first.node.sibling) }
 }
@@ -110,7 +110,7 @@ extension SyntaxView {
 }
 
 extension StatementView {
-  /// The statement behind it in its block or file.
+  /// The statement after it in its block or file.
   public var following: NodeView? { view.neighbourIfAny }
 }
 

@@ -1,4 +1,4 @@
-/// Where the value of a name lives, as the checker has found out.
+/// The place of the value of a name, which the checker has found.
 @frozen
 public struct Place: Sendable, Equatable {
   /// True if it is among the values of the files; else it is in the frame of the running body.
@@ -15,7 +15,7 @@ public struct Place: Sendable, Equatable {
   }
 }
 
-/// What a call calls, as the checker has found out.
+/// The callee of a call, which the checker has found.
 @frozen
 public enum Callee {
   /// The gesture or function with this index in `CheckedProgram.callables`.
@@ -27,7 +27,7 @@ public enum Callee {
 /// The number of a word in the table of symbols.
 package typealias Symbol = UInt32
 
-// What the checker writes into the tree, which nobody else writes into once it has been parsed.
+// The writes of the checker into the tree; nothing else changes the tree after parsing.
 extension NodeView {
   /// The bit of `flags` that says a name has its place.
   private static var resolved: UInt8 { 0x40 }

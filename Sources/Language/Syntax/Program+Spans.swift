@@ -55,7 +55,7 @@ extension Lexer {
     return next().end
   }
 
-  /// The end of the word behind `offset` and the brackets that close there.
+  /// The end of the word after `offset` and the brackets that close there.
   fileprivate mutating func endOfWord(after offset: UInt32) -> UInt32 {
     position = Int(offset - base)
     var token = next()
@@ -114,7 +114,7 @@ extension Program {
     }
   }
 
-  /// The first `keyword` at or behind `start`.
+  /// The first `keyword` at or after `start`.
   func wordSpan(of keyword: Keyword, from start: UInt32) -> SourceSpan {
     reading(from: start) { lexer in
       var token = lexer.next()

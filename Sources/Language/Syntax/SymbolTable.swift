@@ -1,7 +1,7 @@
-/// The words of a program, each once; a word's symbol is its place here, keywords first.
+/// The words of a program, each once; the symbol of a word is its index, keywords first.
 ///
 /// Open addressing over one flat array: a look-up is a compare, and allocates nothing. The table is
-/// a handle on memory that `ProgramMemory` frees, so that passing it about costs nothing either.
+/// a handle on memory that `ProgramMemory` frees, so copies of it cost nothing.
 struct SymbolTable: @unchecked Sendable {
   private struct Entry {
     /// The first eight bytes, the first lowest; what a shorter word lacks is 0.

@@ -1,6 +1,6 @@
 /// The nodes of one program: a flat block of memory that grows in place.
 ///
-/// A handle on memory that `ProgramMemory` frees; passing it about costs nothing.
+/// A handle on memory that `ProgramMemory` frees; copies of it cost nothing.
 package struct Tree: @unchecked Sendable {
   private struct Storage {
     var nodes: GrowingBlock<Node>

@@ -31,11 +31,11 @@ extension ForeignWords {
   static let animations = entries(of: Animation.self)
 
   static let operators = [
-    Entry("&& & ∧", "and", "both conditions are joined by 'and'"),
-    Entry("|| | ∨", "or", "either condition is joined by 'or'"),
-    Entry("! ¬ ~", "not", "a condition is turned round by 'not'"),
-    Entry("= === eq is equals", "==", "equality is asked with '=='; '=' names a value"),
-    Entry("<> !== /= =/= ~= ≠ ne isnt", "!=", "inequality is asked with '!='"),
+    Entry("&& & ∧", "and", "'and' joins two conditions that must both be true"),
+    Entry("|| | ∨", "or", "'or' joins two conditions of which one must be true"),
+    Entry("! ¬ ~", "not", "'not' reverses a condition"),
+    Entry("= === eq is equals", "==", "'==' compares two values; '=' names one"),
+    Entry("<> !== /= =/= ~= ≠ ne isnt", "!=", "'!=' is true if two values differ"),
     Entry("=< ≤ le", "<=", "at most is written '<='"),
     Entry("=> ≥ ge", ">=", "at least is written '>='"),
     Entry("lt", "<", "less is written '<'"),
@@ -44,7 +44,7 @@ extension ForeignWords {
     Entry("÷ div", "/", "quotients are written '/'"),
     Entry("mod", "%", "remainders are written '%'"),
     Entry("− – —", "-", "differences are written '-'"),
-    Entry("... … ..= ..<", "..", "a range is written '..' and holds both its ends"),
+    Entry("... … ..= ..<", "..", "a range is written '..' and includes both its ends"),
     Entry(":= <-", "=", "a name is given with 'let name = …'"),
   ]
 
@@ -53,34 +53,36 @@ extension ForeignWords {
     Entry("no off n f disabled", "false", "truths are 'true' and 'false'"),
     Entry(
       "origin center centre zero neutral rest start startpose initial", "home",
-      "the pose to come back to is 'home'"),
+      "the pose with every axis at 0 is 'home'"),
     Entry("π mpi", "pi", "the number is called 'pi'"),
   ]
 
   static let axes = [
-    Entry("yaw heading azimuth horizontal x z theta panning", "pan", "left and right is 'pan'"),
-    Entry("pitch elevation altitude vertical y phi tilting", "tilt", "up and down is 'tilt'"),
-    Entry("bank twist rotation rolling", "roll", "about the line of sight is 'roll'"),
+    Entry(
+      "yaw heading azimuth horizontal x z theta panning", "pan", "turning left and right is 'pan'"),
+    Entry(
+      "pitch elevation altitude vertical y phi tilting", "tilt", "turning up and down is 'tilt'"),
+    Entry("bank twist rotation rolling", "roll", "turning about the line of sight is 'roll'"),
   ]
 
   static let clauses = [
     Entry(
       "in during lasting duration for time takes taking", "over",
-      "how long a move takes follows 'over'"),
-    Entry("toward towards until onto into absolute", "to", "where a move ends follows 'to'"),
+      "the length of a move follows 'over'"),
+    Entry("toward towards until onto into absolute", "to", "the target of a move follows 'to'"),
     Entry(
       "relative relatively plus offset delta step stride", "by",
-      "how far a move goes follows 'by'"),
+      "the distance of a move follows 'by'"),
     Entry("via thru past along across waypoints", "through", "points on the way follow 'through'"),
-    Entry("speed velocity rate pace", "at", "how fast a move is follows 'at'"),
+    Entry("speed velocity rate pace", "at", "the speed of a move follows 'at'"),
     Entry(
       "ease eased using with curve timing interpolation interpolate", "easing",
-      "the pace of a move follows 'easing'"),
-    Entry("tolerance radius corner rounding", "within", "how far corners are cut follows 'within'"),
-    Entry("under beneath lower", "below", "a charge is compared by 'below'"),
-    Entry("direct directly", "straight", "a straight path is asked for with 'straight'"),
+      "the curve of a move follows 'easing'"),
+    Entry("tolerance radius corner rounding", "within", "the tolerance of a path follows 'within'"),
+    Entry("under beneath lower", "below", "'below' compares a charge"),
+    Entry("direct directly", "straight", "'straight' makes the path straight"),
     Entry("elif elseif elsif", "else if", "a further condition follows 'else if'"),
-    Entry("otherwise", "else", "what happens if not follows 'else'"),
+    Entry("otherwise", "else", "the other case follows 'else'"),
     Entry("do begin", "{", "a block stands in '{ … }'"),
   ]
 
@@ -110,14 +112,14 @@ extension ForeignWords {
     Entry("trunc truncate int", "floor", "a whole number comes from 'floor', 'ceil' or 'round'"),
     Entry("ceiling roundup", "ceil", "the next whole number is 'ceil'"),
     Entry("rounded rint nearest", "round", "the nearest whole number is 'round'"),
-    Entry("absolute magnitude fabs", "abs", "the size without the sign is 'abs'"),
+    Entry("absolute magnitude fabs", "abs", "'abs' removes the sign"),
     Entry("sgn signum", "sign", "the sign is 'sign'"),
     Entry("minimum least smallest fmin", "min", "the least of several values is 'min'"),
     Entry("maximum greatest largest fmax", "max", "the greatest of several values is 'max'"),
     Entry("arcsin", "asin", "the inverse of 'sin' is 'asin'"),
     Entry("arccos", "acos", "the inverse of 'cos' is 'acos'"),
     Entry("arctan", "atan", "the inverse of 'tan' is 'atan'"),
-    Entry("bound limit constrain", "clamp", "a value is kept between two others by 'clamp'"),
+    Entry("bound limit constrain", "clamp", "'clamp' keeps a value between two others"),
   ]
 
   static let power = [
@@ -127,8 +129,8 @@ extension ForeignWords {
   ]
   static let lateness = entries(of: LatenessPolicy.self)
   static let happenings = [
-    Entry("click push hit pressed", "press", "what goes down and up again is pressed"),
-    Entry("keep depress", "hold", "what stays down is held"),
+    Entry("click push hit pressed", "press", "a button that goes down and up again is pressed"),
+    Entry("keep depress", "hold", "a button that stays down is held"),
     Entry("rotate dial", "turn", "the dial is turned, as in 'turn zoom by 1'"),
     Entry("says talks speak speaking", "speaks", "persons speak"),
     Entry("walk goes moves runs", "walks", "persons and objects walk, 'walks to … over 2s'"),
@@ -136,8 +138,9 @@ extension ForeignWords {
     Entry("stand rises", "stands", "who stands up 'stands'"),
     Entry("lights lamp brightness", "light", "the light goes out with 'light off'"),
     Entry("look gazes stares", "looks", "persons look at the camera, or away"),
-    Entry("leave exits disappears vanishes lost", "leaves", "who goes out of sight leaves"),
-    Entry("appears arrives enters comes", "person", "who comes is 'person NAME at PLACE'"),
+    Entry(
+      "leave exits disappears vanishes lost", "leaves", "a person who goes out of sight 'leaves'"),
+    Entry("appears arrives enters comes", "person", "a person who comes is 'person NAME at PLACE'"),
     Entry(
       "lift lifted remove undocked", EventKind.undock.rawValue, "the phone leaves with 'undock'"),
     Entry("insert attach docked", EventKind.dock.rawValue, "the phone is put back with 'dock'"),
@@ -146,14 +149,14 @@ extension ForeignWords {
       "suspend minimize", EventKind.background.rawValue,
       "the app leaves the screen with 'background'"),
     Entry("resume activate", EventKind.foreground.rawValue, "the app is back with 'foreground'"),
-    Entry("fail failure break", "fault", "what goes wrong follows 'fault'"),
+    Entry("fail failure break", "fault", "a fault follows 'fault'"),
     Entry("trackingbutton", EventKind.trackingButton.rawValue, "the button is 'tracking_button'"),
   ]
 
   static let events = entries(of: EventKind.self)
 
   static let waiting = [
-    Entry("until till untill on upon event", "for", "an event that is waited for follows 'for'")
+    Entry("until till untill on upon event", "for", "'for' comes before an event to wait for")
   ]
 
   static let bounds = [
@@ -166,8 +169,8 @@ extension ForeignWords {
   static let repetitions = [
     Entry(
       "infinite infinitely endless endlessly always indefinitely ever loop infinity inf",
-      "forever", "what has no end is repeated 'forever'"),
-    Entry("until till", "while not", "a block is repeated 'while' something holds"),
-    Entry("if when aslongas", "while", "a block is repeated 'while' something holds"),
+      "forever", "a loop without an end is 'repeat forever'"),
+    Entry("until till", "while not", "'repeat while' repeats as long as a condition is true"),
+    Entry("if when aslongas", "while", "'repeat while' repeats as long as a condition is true"),
   ]
 }

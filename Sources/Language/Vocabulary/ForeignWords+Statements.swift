@@ -13,10 +13,10 @@ extension ForeignWords {
       "move to", "'move to' takes all axes to a pose"),
     Entry(
       "home gohome origin center centre recenter recentre zero reset rest neutral return",
-      "move to home", "the place to come back to is called 'home'"),
+      "move to home", "the pose with every axis at 0 is called 'home'"),
     Entry(
       "velocity speed setvelocity setangularvelocity angularvelocity jog drive rotateat",
-      "spin", "'spin' holds a speed for a time; 'ramp' changes it over one"),
+      "spin", "'spin' keeps a speed for a time; 'ramp' changes the speed over a time"),
     Entry(
       "accelerate accel speedup slowdown decelerate fade lerp tween",
       "ramp", "'ramp' changes the speed of an axis over a time"),
@@ -46,21 +46,23 @@ extension ForeignWords {
 
   static let flow = [
     Entry(
-      "loop times dotimes iterate again cycle", "repeat", "'repeat 3 { … }' does a block again"),
+      "loop times dotimes iterate again cycle", "repeat",
+      "'repeat 3 { … }' does a block several times"),
     Entry("while until", "repeat while", "loops begin with 'repeat' or 'for'"),
     Entry("forever always", "repeat forever", "loops begin with 'repeat' or 'for'"),
     Entry("foreach", "for", "'for step in 1..4 { … }' counts"),
     Entry("elif elseif elsif elsewhen", "else if", "a further condition follows 'else if'"),
-    Entry("otherwise default", "else", "what happens if not follows 'else'"),
-    Entry("unless ifnot", "if not", "a condition is turned round by 'not'"),
+    Entry("otherwise default", "else", "the other case follows 'else'"),
+    Entry("unless ifnot", "if not", "'not' reverses a condition"),
     Entry("cond guard", "if", "choices are made with 'if' and 'else if'"),
     Entry(
       "parallel concurrently concurrent simultaneously simultaneous sync async both all par group",
-      "together", "what happens at once stands in 'together { … }'"),
+      "together", "'together { … }' does several things at once"),
     Entry("any either firstof", "race", "in 'race { … }' the first to end wins"),
-    Entry("setinterval interval periodically", "every", "'every 4s { … }' happens again and again"),
     Entry(
-      "whenever upon event handler listen", "on", "what answers an event begins with 'on'"),
+      "setinterval interval periodically", "every", "'every 4s { … }' does a block again and again"),
+    Entry(
+      "whenever upon event handler listen", "on", "a handler of an event begins with 'on'"),
   ]
 
   static let declarations = [
@@ -70,7 +72,7 @@ extension ForeignWords {
     Entry(
       "func def fn fun proc procedure sub subroutine method macro routine behavior behaviour "
         + "action sequence choreography void", "gesture",
-      "what moves the dock is a 'gesture'; what only computes is a 'function'"),
+      "a 'gesture' moves the dock; a 'function' only computes a value"),
     Entry("lambda formula pure", "function", "'function half(a: angle) = a / 2' computes a value"),
     Entry(
       "import include require from load using source", "use",
@@ -79,7 +81,7 @@ extension ForeignWords {
       "testcase spec describe it unittest scenario", "test", "tests begin with 'test \"name\"'"),
     Entry(
       "assert check verify ensure should asserteq assertequal xctassert", "expect",
-      "a test says what it awaits with 'expect'"),
+      "'expect' says what a test expects"),
   ]
 
   static let world = [
@@ -90,7 +92,8 @@ extension ForeignWords {
     Entry(
       "framing composition setframingmode", "frame", "'frame left' places people in the picture"),
     Entry(
-      "roi regionofinterest area crop", "region", "'region' bounds where people are looked for"),
+      "roi regionofinterest area crop", "region",
+      "'region' is the part of the picture in which tracking looks"),
     Entry("choose pick focus target", "select", "'select' says whom to follow"),
     Entry(
       "clamp bound bounds constrain restrict cap maximum max min limits setlimits", "limit",
@@ -100,10 +103,12 @@ extension ForeignWords {
     Entry("smile grin", "face happy", "a smile is 'face happy'"),
     Entry("frown cry", "face sad", "a face that frowns is 'face sad'"),
     Entry("gaze eye", "eyes", "the eyes are moved with 'eyes'"),
-    Entry("blink wink", "eyes blink", "eyes close and open again by 'eyes blink'"),
-    Entry("zoom", "camera zoom", "the camera is asked with 'camera'"),
+    Entry("blink wink", "eyes blink", "'eyes blink' closes and opens the eyes"),
+    Entry("zoom", "camera zoom", "a statement for the camera begins with 'camera'"),
     Entry(
-      "photo snapshot capture shoot picture", "camera photo", "the camera is asked with 'camera'"),
-    Entry("record film video", "camera record start", "the camera is asked with 'camera'"),
+      "photo snapshot capture shoot picture", "camera photo",
+      "a statement for the camera begins with 'camera'"),
+    Entry(
+      "record film video", "camera record start", "a statement for the camera begins with 'camera'"),
   ]
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A word that people bring along from other tools and languages, with ours for it.
+/// A word of other tools and languages, with the word of this language for it.
 public struct ForeignWord: Equatable, Sendable {
   /// What to write instead; may be several words.
   public let replacement: String
@@ -8,7 +8,7 @@ public struct ForeignWord: Equatable, Sendable {
   public let explanation: String
 }
 
-/// What other tools and languages call the things of this one.
+/// The words of other tools and languages for the things of this one.
 public enum ForeignWords {
   /// Where a word stands, which decides what it can mean.
   public enum Context: CaseIterable, Sendable {
@@ -24,7 +24,7 @@ public enum ForeignWords {
     case op
     /// As a value.
     case literal
-    /// Where an axis is due.
+    /// Where an axis is expected.
     case axis
     /// Inside a statement, where a clause may begin.
     case clause
@@ -50,11 +50,11 @@ public enum ForeignWords {
     case happening
     /// Behind `fault`.
     case fault
-    /// Behind `select`, and behind `follow`.
+    /// Behind `select`, and after `follow`.
     case subject
     /// Behind `when late`.
     case lateness
-    /// Where an event is due.
+    /// Where an event is expected.
     case event
     /// Behind `wait`.
     case waiting
@@ -64,7 +64,7 @@ public enum ForeignWords {
     case repetition
   }
 
-  /// What `word` is called here, or nil if it is not one that people bring along.
+  /// The word of this language for `word`, or nil if it is not a known foreign word.
   ///
   /// Case, underscores and hyphens do not matter: `easeIn`, `ease-in` and `EASE_IN` are one word.
   public static func hint(for word: String, in context: Context) -> ForeignWord? {
@@ -136,7 +136,7 @@ public enum ForeignWords {
     let words: [String]
     let ours: ForeignWord
 
-    /// Creates an entry for the folded `words`, which are separated by blanks.
+    /// Creates an entry for the folded `words`, which are separated by spaces.
     init(_ words: String, _ replacement: String, _ explanation: String) {
       self.words = words.split(separator: " ").map(String.init)
       ours = ForeignWord(replacement: replacement, explanation: explanation)

@@ -33,7 +33,7 @@ extension Keyword {
     return times.contains(self) ? clauses.first(where: times.contains) : nil
   }
 
-  /// True if putting it before what stands in its place would mend the statement.
+  /// True if the statement is correct with this word before the token in its place.
   var mayBeInserted: Bool {
     switch self {
     case .at, .to, .within, .in, .speed, .by, .below, .most, .every, .near: true

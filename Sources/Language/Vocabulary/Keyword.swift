@@ -4,7 +4,7 @@
 /// of them, too.
 ///
 /// The symbol table holds them first, in this order, so that a word's symbol *is* its keyword.
-/// Which of them may still serve as names is the checker's business (`isReserved`).
+/// `isReserved` tells which of them cannot be names.
 public enum Keyword: UInt8, CaseIterable, Sendable {
   // Statements
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate

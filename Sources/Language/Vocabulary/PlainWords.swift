@@ -1,4 +1,4 @@
-/// The words of plain English that stage directions are given with and that no statement has.
+/// Words of plain English that people use in stage directions and that no statement has.
 enum PlainWords {
   /// Where a word may be left out.
   struct Place: OptionSet {
@@ -71,7 +71,7 @@ enum PlainWords {
     /// True if a replacement has a value that the words do not give.
     let isExample: Bool
 
-    /// Creates a phrase of `words`, which blanks separate; `|` separates those of one place.
+    /// Creates a phrase of `words`, which spaces separate; `|` separates those of one place.
     init(
       _ words: String, _ replacements: [String], _ explanation: String, isExample: Bool = false
     ) {
@@ -115,50 +115,62 @@ enum PlainWords {
       "track|follow|watch \(human)", ["select person", "tracking on"],
       "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
+      "face \(human)", ["select person", "tracking on"],
+      "'face' shows a mood; 'select' says whom to follow, and 'tracking on' follows"),
+    Phrase(
+      "frame tight|tighter|close|closer|closeup", ["camera zoom 2x"],
+      "'frame' says where the subject is in the picture; 'camera zoom' says how large it is",
+      isExample: true),
+    Phrase(
+      "frame wide|wider|loose|far|full", ["camera zoom 1x"],
+      "'frame' says where the subject is in the picture; 'camera zoom' says how large it is",
+      isExample: true),
+    Phrase(
       "look at \(human)", ["select person", "tracking on"],
       "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
       "close|shut|blink|wink eyes|eye", ["eyes blink"],
-      "eyes close and open again by 'eyes blink'"),
+      "'eyes blink' closes and opens the eyes"),
     Phrase(
       "take|shoot|snap|capture|make|click photo|photograph|picture|pic|snapshot|selfie|image|shot",
-      ["camera photo"], "a picture is taken by 'camera photo'"),
+      ["camera photo"], "'camera photo' takes a picture"),
     Phrase(
       "take|start|begin|shoot|make \(film)", ["camera record start"],
-      "a film is begun by 'camera record start'"),
+      "'camera record start' begins a recording"),
     Phrase(
-      "stop|end|finish \(film)", ["camera record stop"], "a film is ended by 'camera record stop'"),
+      "stop|end|finish \(film)", ["camera record stop"], "'camera record stop' ends a recording"),
     Phrase(
       "record video|film|movie", ["camera record start"],
-      "a film is begun by 'camera record start'"),
+      "'camera record start' begins a recording"),
     Phrase(
       "flip|switch|swap camera|cameras", ["camera flip"],
-      "'camera flip' takes the one on the other side"),
+      "'camera flip' changes to the camera on the other side"),
     Phrase(
-      "zoom in", ["camera zoom by 2x"], "the camera is zoomed to a factor, or by one",
+      "zoom in", ["camera zoom by 2x"], "'camera zoom' takes a factor, and 'by' adds to it",
       isExample: true),
     Phrase(
-      "zoom out", ["camera zoom by -0.5x"], "the camera is zoomed to a factor, or by one",
+      "zoom out", ["camera zoom by -0.5x"], "'camera zoom' takes a factor, and 'by' adds to it",
       isExample: true),
     Phrase(
-      "camera zoom in", ["camera zoom by 2x"], "the camera is zoomed to a factor, or by one",
+      "camera zoom in", ["camera zoom by 2x"], "'camera zoom' takes a factor, and 'by' adds to it",
       isExample: true),
     Phrase(
-      "camera zoom out", ["camera zoom by -0.5x"], "the camera is zoomed to a factor, or by one",
+      "camera zoom out", ["camera zoom by -0.5x"],
+      "'camera zoom' takes a factor, and 'by' adds to it",
       isExample: true),
     Phrase(
       "look|go|face|turn straight ahead|forward|forwards", ["move to home"],
-      "the place to come back to is called 'home'"),
+      "the pose with every axis at 0 is called 'home'"),
     Phrase(
       "look|go|face|turn straight|ahead|forward|forwards|front|center|centre|home",
-      ["move to home"], "the place to come back to is called 'home'"),
+      ["move to home"], "the pose with every axis at 0 is called 'home'"),
   ]
 
   private static let loops = "a loop ends by itself, as with 'repeat 3', 'repeat while …' and 'for'"
   private static let sound =
-    "nothing here makes a sound: a script moves the dock and asks the phone"
+    "a script makes no sound: it moves the dock, the face, the eyes and the camera"
 
-  /// What statements of other languages do that none does here, with what to do instead.
+  /// Statements of other languages that have no equal here, with advice what to use instead.
   private static let absences = [
     ("break continue breakloop", loops),
     ("switch match case", "choices are made with 'if' and 'else if'"),
@@ -171,7 +183,7 @@ enum PlainWords {
     ("help man", "'dock help' lists the commands, and 'dock explain D0201' explains a message"),
   ]
 
-  /// Why nothing is called `word` here, and what to do instead; nil if that is not known.
+  /// Why there is no `word` here, and what to use instead; nil if that is not known.
   static func absence(of word: String, beforeText: Bool) -> String? {
     let folded = word.lowercased().filter { $0 != "_" }
     if beforeText, folded == "play" { return sound }

@@ -6,7 +6,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   case m, cm
   case fps
 
-  /// True if people measure in `word` what is a small part of our smallest unit.
+  /// True if `word` is a unit that is smaller than our smallest one.
   static func isFiner(_ word: String) -> Bool {
     ["us", "µs", "usec", "micros", "microseconds", "mm", "millimeters", "millimetres"]
       .contains(word.lowercased())

@@ -25,19 +25,19 @@ extension JerkProfile {
     self.target = target
   }
 
-  /// The motion by `course` from `start` to `target`.
+  /// The motion by `cruising` from `start` to `target`.
   ///
   /// Known from both its ends, so that it begins and ends exactly.
   @inline(__always)
   init(
-    _ course: Course, from start: MotionState, to target: MotionState, in units: Units,
+    _ cruising: CruisingMotion, from start: MotionState, to target: MotionState, in units: Units,
     lasting length: Double
   ) {
-    let (bends, sides) = (course.bends, course.sides)
+    let (ramps, sides) = (cruising.ramps, cruising.sides)
     // The last bend is one in reversed time.
     let turned = sides * SIMD2(1, -1)
     let places = SIMD2(start.position, target.position)
-    let (distances, changes) = (bends.distances, bends.velocities)
+    let (distances, changes) = (ramps.distances, ramps.velocities)
     let tips = places + turned * units.position * distances.tip
     let falls = places + turned * units.position * distances.fall
     let ends = places + turned * units.position * distances.end
@@ -45,13 +45,13 @@ extension JerkProfile {
     let velocities = (
       tip: speeds * changes.tip, fall: speeds * changes.fall, end: speeds * changes.end
     )
-    let cruise = course.cruise * units.time
+    let cruise = cruising.cruise * units.time
     // A speed that is off by a rounding error adds up over days of cruising.
     var middle = velocities.end[0]
     let way = ends[1] - ends[0]
     if abs(way - middle * cruise) > 1e-10, cruise > 0 { middle = way / cruise }
-    let (rises, holds) = (bends.rise * units.time, bends.hold * units.time)
-    let lasts = course.falls * units.time
+    let (rises, holds) = (ramps.rise * units.time, ramps.hold * units.time)
+    let lasts = cruising.falls * units.time
     lengths = SIMD8(rises[0], holds[0], lasts[0], cruise, lasts[1], holds[1], rises[1], 0)
     starts = lengths.sums(from: 0)
     self.length = length
@@ -60,7 +60,7 @@ extension JerkProfile {
     self.velocities = SIMD8(
       start.velocity, velocities.tip[0], velocities.fall[0], middle, velocities.end[1],
       velocities.fall[1], velocities.tip[1], target.velocity)
-    let most = turned * units.acceleration * bends.tip
+    let most = turned * units.acceleration * ramps.tip
     accelerations = SIMD8(
       start.acceleration, most[0], most[0], 0, 0, most[1], most[1], target.acceleration)
     let jerk = sides * units.jerk

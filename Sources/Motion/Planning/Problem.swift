@@ -65,13 +65,13 @@ struct Problem {
 
   /// The quickest motion if it cruises at the greatest speed and the axis begins inside the limits.
   @inline(__always)
-  var cruise: Course? {
+  var cruise: CruisingMotion? {
     guard recovery == nil else { return nil }
     let side = Double(signOf: way, magnitudeOf: 1)
-    guard var course = reach.facing(side).cruise(over: side * way) else { return nil }
-    course.sides *= side
-    course.velocity *= side
-    return course
+    guard var cruising = reach.facing(side).cruise(over: side * way) else { return nil }
+    cruising.sides *= side
+    cruising.velocity *= side
+    return cruising
   }
 
   /// The length in seconds of a motion that lasts `length` after the recovery, and the reverse.

@@ -2,13 +2,13 @@ extension Reach {
   /// A motion over `way` of a length greater than the shortest; nil if there is none.
   func pieces(over way: Double, lasting length: Double, blur: Double) -> Pieces? {
     let guess = max(-top, min(top, way / length))
-    let course = steady(
+    let cruising = steady(
       over: way, lasting: length, between: -top, and: top, from: guess,
       blur: blur / 8 + 2e-16 * top * length)
     // What rounding may do to a sum of products of these.
     let rounding = blur + 2e-14 * (abs(way) + top * length)
-    if course.cruise >= 0, abs(course.distance - way) <= rounding { return course.pieces }
-    return mixed(over: way, lasting: length, beside: course.velocity, blur: rounding)
+    if cruising.cruise >= 0, abs(cruising.distance - way) <= rounding { return cruising.pieces }
+    return mixed(over: way, lasting: length, beside: cruising.velocity, blur: rounding)
   }
 
   /// The motion that changes to some velocity as quickly as it can, stays there, and changes again.
@@ -18,29 +18,29 @@ extension Reach {
   private func steady(
     over way: Double, lasting length: Double, between low: Double, and high: Double,
     from guess: Double, blur: Double
-  ) -> Course {
+  ) -> CruisingMotion {
     var (low, high, velocity) = (low, high, guess)
-    var course = steady(at: velocity, lasting: length)
+    var cruising = steady(at: velocity, lasting: length)
     for round in 0..<80 {
-      let miss = course.distance - way
+      let miss = cruising.distance - way
       guard abs(miss) > blur else { break }
       if miss > 0 { high = velocity } else { low = velocity }
-      var next = velocity + course.step(over: -miss)
+      var next = velocity + cruising.step(over: -miss)
       if !(next >= low && next <= high) || (round > 12 && round % 2 == 0) {
         next = (low + high) / 2
       }
       guard next != velocity else { break }
       velocity = next
-      course = steady(at: velocity, lasting: length)
+      cruising = steady(at: velocity, lasting: length)
     }
-    return course
+    return cruising
   }
 
   @inline(__always)
-  private func steady(at velocity: Double, lasting length: Double) -> Course {
+  private func steady(at velocity: Double, lasting length: Double) -> CruisingMotion {
     let first = velocity >= v0 + a0 * abs(a0) / 2 ? 1.0 : -1
     let last = velocity >= v1 - a1 * abs(a1) / 2 ? 1.0 : -1
-    return Course(self, sides: SIMD2(first, last), velocity: velocity, lasting: length)
+    return CruisingMotion(self, sides: SIMD2(first, last), velocity: velocity, lasting: length)
   }
 
   /// A motion between two others of the same length, where no velocity can be kept.
@@ -70,23 +70,23 @@ extension Reach {
   /// A motion without cruise that gets at least as far as `way`, or one that gets as far.
   private func edge(
     over way: Double, lasting length: Double, from velocity: Double, blur: Double
-  ) -> Course? {
+  ) -> CruisingMotion? {
     let farthest = phases(lasting: length)
     guard allows(farthest), distance(of: farthest) >= way - blur else { return nil }
-    guard farthest.cruise > 0 else { return Course(self, farthest, side: 1) }
+    guard farthest.cruise > 0 else { return CruisingMotion(self, farthest, side: 1) }
     var (low, high) = (velocity, top)
     for _ in 0..<100 {
       let middle = (low + high) / 2
       guard middle > low, middle < high else { break }
       if steady(at: middle, lasting: length).cruise < 0 { low = middle } else { high = middle }
     }
-    var course = steady(at: high, lasting: length)
-    if course.distance < way {
-      course = steady(
+    var cruising = steady(at: high, lasting: length)
+    if cruising.distance < way {
+      cruising = steady(
         over: way, lasting: length, between: high, and: top, from: (high + top) / 2, blur: blur / 8)
-      return course.cruise > 0 ? course : nil
+      return cruising.cruise > 0 ? cruising : nil
     }
-    course.cruise = 0
-    return course
+    cruising.cruise = 0
+    return cruising
   }
 }

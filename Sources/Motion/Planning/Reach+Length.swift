@@ -1,7 +1,7 @@
 extension Reach {
   /// The phases of the farthest motion that cruises, without the cruise.
   @inline(__always)
-  var peak: Phases { Course(peakOf: self).phases }
+  var peak: Phases { CruisingMotion(peakOf: self).phases }
 
   /// The phases of the quickest change of velocity, wherever it leads.
   var quickest: Phases { phases(of: VelocityShape(v0: v0, a0: a0, v1: v1, a1: a1), side: 1) }
@@ -31,7 +31,7 @@ extension Reach {
 
   /// The phases of the farthest motion of a length, if it need not cruise.
   @inline(__always)
-  func bends(lasting length: Double) -> Phases {
+  func ramps(lasting length: Double) -> Phases {
     let sum = (length + a0 - a1) / 2
     let excess = abs(imbalance)
     let share = excess == 0 ? 0 : excess / sum
@@ -61,7 +61,7 @@ extension Reach {
       peak.cruise = spare
       return peak
     }
-    return bends(lasting: length)
+    return ramps(lasting: length)
   }
 
   /// The first length from `start` on, at most `end`, in which the axis gets `distance` far.
@@ -79,13 +79,13 @@ extension Reach {
       let turn = min(turn, end, peakLength)
       if low < turn {
         if let found = lengthBefore(turn, reaching: distance, from: low) {
-          return (found, bends(lasting: found))
+          return (found, ramps(lasting: found))
         }
         low = turn
       }
     }
     if end < peakLength {
-      let phases = bends(lasting: end)
+      let phases = ramps(lasting: end)
       guard self.distance(of: phases) >= distance else { return nil }
       return root(of: distance, low: low, high: end, at: phases)
     }

@@ -5,8 +5,8 @@ extension Reach {
   @inline(__always)
   func quickest(over way: Double, blur: Double) -> Extreme {
     let side = Double(signOf: way, magnitudeOf: 1)
-    if let course = facing(side).cruise(over: side * way) {
-      return Extreme(length: course.length, phases: course.phases, side: side)
+    if let cruising = facing(side).cruise(over: side * way) {
+      return Extreme(length: cruising.length, phases: cruising.phases, side: side)
     }
     return uncruised(over: way, blur: blur)
   }
@@ -16,7 +16,7 @@ extension Reach {
   /// It is if the way is long enough, and from the quickest change of velocity on none of the
   /// farthest motions is backwards, so that they get ever farther the longer they last.
   @inline(__always)
-  func cruise(over way: Double) -> Course? {
+  func cruise(over way: Double) -> CruisingMotion? {
     let rises = v1 - v0 > (a0 + a1) * abs(a1 - a0) / 2
     let (velocity, acceleration) = rises ? (v1, -a1) : (v0, a0)
     // The slope is the velocity in the middle and half of tip times dip, of which the latter is at
@@ -24,11 +24,11 @@ extension Reach {
     guard
       min(velocity, acceleration) >= 0 || velocity - acceleration * acceleration / 2 >= 1.0 / 16
     else { return nil }
-    var course = Course(peakOf: self)
-    let spare = way - course.distance
+    var cruising = CruisingMotion(peakOf: self)
+    let spare = way - cruising.distance
     guard spare >= 0 else { return nil }
-    course.cruise = spare / top
-    return course
+    cruising.cruise = spare / top
+    return cruising
   }
 
   /// The same in general.
@@ -97,5 +97,7 @@ struct Extreme {
 
   /// The whole of it; `reach` is the problem that it solves.
   @inline(__always)
-  func course(_ reach: Reach) -> Course { Course(reach.facing(side), phases, side: side) }
+  func cruising(_ reach: Reach) -> CruisingMotion {
+    CruisingMotion(reach.facing(side), phases, side: side)
+  }
 }

@@ -18,14 +18,14 @@ extension Reach {
   func lengthBefore(
     _ turn: Double, reaching distance: Double, from start: Double
   ) -> Double? {
-    let last = bends(lasting: turn)
+    let last = ramps(lasting: turn)
     var summit = turn
     if slope(of: last) < 0 {
-      guard slope(of: bends(lasting: start)) > 0 else { return nil }
-      summit = bisect(start, turn) { slope(of: bends(lasting: $0)) > 0 }
+      guard slope(of: ramps(lasting: start)) > 0 else { return nil }
+      summit = bisect(start, turn) { slope(of: ramps(lasting: $0)) > 0 }
     }
-    guard self.distance(of: bends(lasting: summit)) >= distance else { return nil }
-    return bisect(start, summit) { self.distance(of: bends(lasting: $0)) < distance }
+    guard self.distance(of: ramps(lasting: summit)) >= distance else { return nil }
+    return bisect(start, summit) { self.distance(of: ramps(lasting: $0)) < distance }
   }
 
   /// The point between `low` and `high` up to which `holds` is true.
@@ -58,13 +58,13 @@ extension Reach {
       var next = length + step
       if round == 0, square < 0 {
         // Far off; in a third of its length such a motion gets a part in 27 as far.
-        let gain = distance - self.distance(of: bends(lasting: low))
+        let gain = distance - self.distance(of: ramps(lasting: low))
         next = min(next, low + (32 * gain).cubeRoot)
       }
       if !(next > low && next < high) || (round > 10 && round % 2 == 0) { next = (low + high) / 2 }
       let isBracketed = next > low && next < high
       length = next
-      phases = bends(lasting: length)
+      phases = ramps(lasting: length)
       // The error of the next step is the third power of this one's.
       if !isBracketed || (square > 0 && abs(step) < 1e-8 * length) { break }
     }

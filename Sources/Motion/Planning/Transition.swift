@@ -89,11 +89,11 @@ extension Problem {
   fileprivate func profile(
     _ quickest: Extreme, from start: MotionState, to target: MotionState, lasting length: Double
   ) -> JerkProfile {
-    let course = quickest.course(reach)
+    let cruising = quickest.cruising(reach)
     guard recovery != nil else {
-      return JerkProfile(course, from: start, to: target, in: units, lasting: length)
+      return JerkProfile(cruising, from: start, to: target, in: units, lasting: length)
     }
-    return profile(of: course.pieces, from: start, to: target, lasting: length)
+    return profile(of: cruising.pieces, from: start, to: target, lasting: length)
       ?? JerkProfile(restingAt: target)
   }
 
@@ -123,7 +123,7 @@ extension JerkProfile {
       return
     }
     let problem = try Problem(from: start, to: target, within: limits)
-    guard let course = problem.cruise else {
+    guard let cruising = problem.cruise else {
       let quickest = problem.reach.uncruised(over: problem.way, blur: problem.blur)
       let length = problem.outer(quickest.length)
       guard length.isFinite else { throw .range }
@@ -131,9 +131,9 @@ extension JerkProfile {
         quickest, from: start, to: target.withoutJerk, lasting: length)
       return
     }
-    let length = problem.outer(course.length)
+    let length = problem.outer(cruising.length)
     guard length.isFinite else { throw .range }
-    self.init(course, from: start, to: target, in: problem.units, lasting: length)
+    self.init(cruising, from: start, to: target, in: problem.units, lasting: length)
   }
 }
 

@@ -40,7 +40,7 @@ extension ScheduleReader {
       let axis = try start(of: &step)
       if scanner.takeWord("at") { manner.velocities[axis] = try scanner.integer("a velocity") }
       try expectArrow()
-      step.to[axis] = try scanner.integer("where it ends")
+      step.to[axis] = try scanner.integer("the end position")
     } while scanner.take(",")
     manner.isStraight = scanner.takeWord("straight")
     if scanner.takeWord("speed") { manner.speed = try scanner.integer("a speed") }

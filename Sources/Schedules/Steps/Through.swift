@@ -43,7 +43,7 @@ extension Schedule {
     let points = through.points.map { $0.map { Double($0) / 1000 } }
     guard through.velocities.isEmpty else {
       guard through.isInOrder else { return nil }
-      let passage = Passage(
+      let passage = ViaPointMotion(
         from: Double(step.from[axis]) / 1000, points: points.map { $0[axis] },
         velocities: through.velocities.map { Double($0[axis]) / 1000 },
         lengths: through.lengths.map { Double($0) / 1000 }, length: Double(step.length) / 1000,

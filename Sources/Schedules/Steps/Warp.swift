@@ -134,7 +134,7 @@ extension ScheduleReader {
     let place = scanner
     let note = "write where it begins and how its rate changes, as in from 0 at 400+120 to 0%"
     guard scanner.takeWord("from") else { throw place.fault("expected 'from'", note: note) }
-    let begin = try scanner.integer("where in its own time it begins")
+    let begin = try scanner.integer("the time in the motion where it begins")
     var changes: [Schedule.Warp.Change] = []
     while scanner.takeWord("at") {
       let time = try scanner.integer("when the rate changes")

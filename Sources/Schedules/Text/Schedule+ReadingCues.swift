@@ -65,7 +65,7 @@ extension ScheduleReader {
     }
     guard number > 1 else {
       throw mark.fault(
-        "nothing gives the sign for the first cue", note: "it begins the script: write 'cue 1'")
+        "the first cue has no event", note: "it begins with the script: write 'cue 1'")
     }
     if scanner.takeWord("time") { return cues[last].entry.sign = "time" }
     let isHandler = scanner.takeWord("on")
@@ -78,7 +78,7 @@ extension ScheduleReader {
     cues[last].entry.cue.schedule = schedule
     guard cues[last].entry.cue.isLast || !cues[last].entry.exits.isEmpty else {
       throw ScheduleFault(
-        message: "cue \(cues.count) is cut off: nothing leads on from it, and it has no 'end'",
+        message: "cue \(cues.count) is cut off: it has no exit and no 'end'",
         span: SourceSpan(scanner.lineStart, scanner.lineStart), note: "compile the script again")
     }
   }
@@ -90,7 +90,7 @@ extension ScheduleReader {
     let entry = cues[last].entry
     guard entry.exits.count < CueSheet.limit else {
       throw place.fault(
-        "too much leads on from this cue", note: "a cue has at most \(CueSheet.limit) exits")
+        "this cue has too many exits", note: "a cue has at most \(CueSheet.limit) exits")
     }
     if entry.cue.isLast {
       throw place.fault(
@@ -99,7 +99,8 @@ extension ScheduleReader {
     if scanner.takeWord("end") {
       try expectNoLength(length, place)
       guard entry.cue.goesOn == nil else {
-        throw place.fault("a cue that goes on does not end", note: "remove one of the two lines")
+        throw place.fault(
+          "a cue that goes on by itself has no 'end'", note: "remove one of the two lines")
       }
       try expectEnd()
       cues[last].entry.cue.isLast = true
@@ -114,14 +115,14 @@ extension ScheduleReader {
       return false
     } else {
       throw place.fault(
-        "a step stands below what leads on from the cue", note: "move it above that")
+        "a step stands below an exit of the cue", note: "move it above that")
     }
     return true
   }
 
   private func expectNoLength(_ length: Int32?, _ place: ScheduleScanner) throws(ScheduleFault) {
     guard length == nil else {
-      throw place.fault("this happens at one time", note: "remove the length")
+      throw place.fault("this line has a time and no length", note: "remove the length")
     }
   }
 
@@ -132,7 +133,7 @@ extension ScheduleReader {
     try expectNoLength(length, place)
     guard start >= 0, cues[last].entry.cue.goesOn == nil else {
       throw place.fault(
-        "a cue goes on by itself once, and not before it begins", note: "remove this line")
+        "a cue goes on by itself at most once, and not before it begins", note: "remove this line")
     }
     let exit = try target(event: nil)
     try expectEnd()
@@ -150,7 +151,7 @@ extension ScheduleReader {
     }
     guard start >= 0, length ?? 0 >= 0, Int(start) + Int(length ?? 0) < Int32.max else {
       throw place.fault(
-        "no event leads on before the cue begins", note: "a time and a length are 0 or more")
+        "no exit comes before the cue begins", note: "a time and a length are 0 or more")
     }
     var awaited = Awaited(
       event: try event(), start: start, end: length.map { start + $0 }, line: 0,
@@ -168,7 +169,7 @@ extension ScheduleReader {
   /// Reads how a handler meets the motion under way, and how often it is called.
   private mutating func readPolicy(of awaited: inout Awaited) throws(ScheduleFault) {
     if scanner.isAtWord {
-      awaited.policy = try choice(of: HandlerPolicy.self, "how the handler meets the motion")
+      awaited.policy = try choice(of: HandlerPolicy.self, "the policy of the handler")
     }
     guard scanner.take(",") else { return }
     let note = "write it as in 'on shutter, at most every 200: cue 2'"
@@ -250,7 +251,7 @@ extension ScheduleReader {
     let share = try scanner.decimal()
     try scanner.expect("%", note)
     guard (0...100).contains(share) else {
-      throw place.fault("a charge lies in 0% .. 100%", note: note)
+      throw place.fault("a charge is between 0% and 100%", note: note)
     }
     return share / 100
   }

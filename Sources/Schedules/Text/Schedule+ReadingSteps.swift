@@ -33,7 +33,7 @@ extension ScheduleReader {
     repeat {
       let axis = try start(of: &step)
       try expectArrow()
-      step.to[axis] = try scanner.integer("where it ends")
+      step.to[axis] = try scanner.integer("the end position")
     } while scanner.take(",")
   }
 
@@ -46,7 +46,7 @@ extension ScheduleReader {
     }
     step.axes.insert(AxisSet(axis))
     if scanner.take("~") { step.assumed.insert(AxisSet(axis)) }
-    step.from[axis] = try scanner.integer("where it starts")
+    step.from[axis] = try scanner.integer("the start position")
     return axis
   }
 
@@ -84,13 +84,14 @@ extension ScheduleReader {
     var rule = LateRule(.stretch)
     if scanner.takeWord("by") { rule.allowance = try scanner.integer("a length") }
     let place = scanner
-    rule.policy = try choice(of: LatenessPolicy.self, "what is done then")
+    rule.policy = try choice(of: LatenessPolicy.self, "the policy")
     guard rule.allowance >= 0, let index = schedule.index(of: rule) else {
       throw place.fault(
-        "there is no such rule", note: "it puts up with 0 ms or more, and there are at most 255")
+        "no such policy for late steps",
+        note: "the allowed delay is 0 ms or more, and a schedule has at most 255 policies")
     }
     if kind.movesMotors, !rule.policy.suitsMotors {
-      throw start.fault("a motion can only be put off", note: "write 'late stop', or nothing")
+      throw start.fault("a late motion can only be delayed", note: "write 'late stop', or nothing")
     }
     return index
   }
@@ -112,7 +113,7 @@ extension ScheduleReader {
     try scanner.expect(")", note)
     guard (0...Spring.greatestBounce).contains(bounce) else {
       throw place.fault(
-        "no spring bounces like this",
+        "this bounce is out of range",
         note: "the bounce of a spring is from 0 to \(Spring.greatestBounce)")
     }
     return .spring(bounce: bounce)

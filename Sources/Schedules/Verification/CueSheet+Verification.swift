@@ -44,7 +44,7 @@ struct CueSheetVerification {
     }
     guard !found.hasErrors else { return }
     for index in cues.indices where entrances[index] == nil {
-      report("nothing leads to cue \(index + 1)", at: cues[index].origin, "remove it")
+      report("no exit leads to cue \(index + 1)", at: cues[index].origin, "remove it")
     }
   }
 
@@ -103,7 +103,7 @@ struct CueSheetVerification {
         report(
           "nothing is left to do in cue \(index + 1) at \(cue.schedule.length) ms, "
             + "not at \(given.length)", at: cues[index].origin,
-          "it is when the last step ends, and all that is waited for is waited for")
+          "a cue has nothing left to do once its last step has ended and its last wait has begun")
       }
       cue.schedule.length = given.length
     }
@@ -188,14 +188,14 @@ struct CueSheetVerification {
     if next.opening.isTaken || !isOver {
       report(
         "what follows an event that comes meanwhile is not the same each time", at: exit.origin,
-        "write 'like cue \(exit.target)', and run the script")
+        "write 'like cue \(exit.target)', and run the script instead")
       return nil
     }
     let rivals = cue.exits(of: cues[index].entry.exits, with: awaited)
     guard rivals.allSatisfy({ $0.target == exit.target }) else {
       report(
         "'\(awaited.event.description)' leads to more than one cue", at: exit.origin,
-        "an event is for all that wait for it, so they lead to the same cue")
+        "an event ends every wait for it, so all of them lead to the same cue")
       return nil
     }
     return next
@@ -250,7 +250,7 @@ struct CueSheetVerification {
     guard isExact, let difference = known.difference(from: entrance) else { return }
     report(
       "cue \(next + 1) does not fit what leads to it: \(difference)", at: exit.origin,
-      "each way to a cue leaves the dock in one place, at one speed, under the same limits",
+      "all exits to a cue must leave the dock at the same place and speed, with the same limits",
       .unsafeSchedule)
   }
 }

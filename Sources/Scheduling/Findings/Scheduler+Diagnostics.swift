@@ -27,9 +27,9 @@ extension Diagnostic {
     let note =
       switch failure.code {
       case .divisionByZero: "check the divisor with 'if' before dividing by it"
-      case .outOfRange where isMember: "a pose says where the axes are that it names"
+      case .outOfRange where isMember: "a pose has a value only for each axis that it names"
       case .outOfRange: "keep the number within its range, for instance with 'clamp'"
-      default: "numbers reach up to about 1.8e308"
+      default: "the largest number is about 1.8e308"
       }
     return Diagnostic(failure.code, failure.message, at: span, notes: [note])
   }
@@ -39,11 +39,11 @@ extension Diagnostic {
     _ what: String, allowsZero: Bool, found: String?, unit: String, at span: SourceSpan
   ) -> Diagnostic {
     let note =
-      found.map { "it comes to \($0)\(unit)" }
+      found.map { "its value is \($0)\(unit)" }
       ?? (unit == "s"
-        ? "time goes forward, and a motion takes some of it"
+        ? "a motion takes some time"
         : unit == "deg/s"
-          ? "a direction is said with a word such as 'left', not with a sign"
+          ? "a direction is a word such as 'left', not a sign"
           : "a tolerance is a distance to either side")
     return Diagnostic(
       .notPositive, "\(what) must \(allowsZero ? "not be less" : "be more") than zero", at: span,
@@ -54,7 +54,7 @@ extension Diagnostic {
     Diagnostic(
       .notWhole, "expected a whole number, zero or more", at: span,
       notes: [
-        text == nil ? "nothing is done fewer than no times" : "'floor', 'ceil' and 'round' make one"
+        text == nil ? "a count is 0 or more" : "'floor', 'ceil' and 'round' give a whole number"
       ],
       fixIts: text.map { [FixIt("write 'floor(\($0))'", span, "floor(\($0))")] } ?? [])
   }
@@ -70,7 +70,7 @@ extension Diagnostic {
     at span: SourceSpan, minus: SourceSpan?, swap: FixIt
   ) -> Diagnostic {
     Diagnostic(
-      .loopWithoutTurns, "this loop runs no turn: the range ends before it begins", at: span,
+      .loopWithoutTurns, "this loop has no turns: the range ends before it begins", at: span,
       notes: ["it counts upwards unless what follows 'by' is negative"],
       fixIts: minus.map { [FixIt("count downwards", $0, "-")] } ?? [swap])
   }
@@ -90,7 +90,7 @@ extension Diagnostic {
     return Diagnostic(
       .stepBudget,
       "the script has carried out \(allowance.limit) statements and loop turns\(since), "
-        + "and goes on",
+        + "and has not ended",
       at: span, label: "was running here",
       notes: [
         "\(Allowance.statement) operators or function calls count as one",
@@ -101,8 +101,8 @@ extension Diagnostic {
   static func overdueDecision(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
       .overdueDecision, "it took too long to work out what comes next", at: span,
-      label: "was to be answered",
-      notes: ["the motors must not turn on meanwhile: compute before waiting, or less"])
+      label: "this event was being handled",
+      notes: ["the motors cannot wait for that: compute before the first wait, or compute less"])
   }
 
   static func tooManySteps(_ limit: Int, at span: SourceSpan) -> Diagnostic {
@@ -115,7 +115,7 @@ extension Diagnostic {
   static func tooManyEasings(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManySteps, "the schedule uses more than 255 different curves", at: span,
-      notes: ["round the control points of 'bezier', so that curves are alike"])
+      notes: ["round the control points of 'bezier', so that more curves are equal"])
   }
 
   static func scheduleTooLong(_ limit: Int, at span: SourceSpan) -> Diagnostic {
@@ -129,19 +129,19 @@ extension Diagnostic {
   static func tooManyCues(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
       .tooManyCues, "the script has more cues than are checked beforehand", at: span,
-      label: "more wait here",
+      label: "further cues begin here",
       notes: ["wait for fewer events in counted loops, or in different orders"])
   }
 
   static func tooManyBranches(_ limit: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyBranches, "more than \(limit) branches are under way at once", at: span,
-      notes: ["do one after the other what need not be done at once"])
+      notes: ["do some of them one after the other"])
   }
 
   static func endlessLoop(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .endlessLoop, "this is repeated without end and without taking time", at: span,
+      .endlessLoop, "this loop never ends and takes no time", at: span,
       notes: ["let each turn move something, 'wait', or wait for an event"])
   }
 
@@ -149,8 +149,8 @@ extension Diagnostic {
   static func overrun(seconds: Double, given: Double, at span: SourceSpan) -> Diagnostic {
     let (taken, given) = (decimal(seconds), decimal(given))
     return Diagnostic(
-      .overrun, "a turn takes \(taken)s, and \(given)s are there for it", at: span,
-      notes: ["let the turns be further apart, or let each do less"])
+      .overrun, "a turn takes \(taken)s, but has only \(given)s", at: span,
+      notes: ["make the period longer, or let each turn do less"])
   }
 
   /// Two branches that have one axis at a time; `until` is when the `other` is done with it, nil
@@ -168,7 +168,7 @@ extension Diagnostic {
           until.map { $0 > time ? "lasts until \(text(ofMilliseconds: $0))" : "limits it" }
             ?? "turns it, and has not stopped it")
       ],
-      notes: ["do one after the other in a block of its own: '{ …; … }'"],
+      notes: ["statements that follow each other go into one block: '{ …; … }'"],
       motion: Motion(
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
   }
@@ -179,20 +179,20 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .hurriedMotion,
-      policy == .skip ? "a motion cannot be left out" : "motors do not catch up", at: span,
+      policy == .skip ? "a motion cannot be left out" : "a motion cannot catch up", at: span,
       label: "moves the motors", labels: [Label(rule, "holds here")],
       notes: [
         policy == .skip
-          ? "what follows begins where a motion ends; one that is late is put off, with 'stretch'"
-          : "to make up for lateness they would hurry; what is late is put off, with 'stretch'",
-        "what moves the motors stands outside of the block, or in a branch beside it",
+          ? "the next motion begins where this one ends; 'stretch' delays what is late"
+          : "it would have to exceed its limits; 'stretch' delays what is late",
+        "put motions outside the block, or into another branch",
       ])
   }
 
   static func tooManyLateRules(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .outOfRange, "there are more than 255 rules for being late", at: span,
-      notes: ["give 'by' one of fewer lengths"])
+      notes: ["use fewer different times after 'by'"])
   }
 
   /// Two branches that change the same part of the phone at a time.
@@ -207,7 +207,7 @@ extension Diagnostic {
           other,
           until > time ? "lasts until \(text(ofMilliseconds: until))" : "changes it then, too")
       ],
-      notes: ["do one after the other in a block of its own: '{ …; … }'"])
+      notes: ["statements that follow each other go into one block: '{ …; … }'"])
   }
 
   static func recordingTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
@@ -269,7 +269,7 @@ extension Diagnostic {
       .noRoom,
       "\(axis.scriptName) needs \(needed)deg of room, and there are \(given)deg between its limits",
       at: span,
-      notes: ["it fits nowhere, wherever the dock points when it begins"],
+      notes: ["it does not fit from any starting position"],
       motion: facts(axis, extent, room, "deg", at: time))
   }
 
@@ -306,7 +306,7 @@ extension Diagnostic {
       "\($0.scriptName) \(decimal(thousandths: Int(ways[$0].magnitude)))deg"
     }
     let reach =
-      "in \(text(ofMilliseconds: wanted)) it goes at most \(parts.joined(separator: ", "))"
+      "in \(text(ofMilliseconds: wanted)) it can go at most \(parts.joined(separator: ", "))"
     let shortest = text(ofMilliseconds: least)
     return Diagnostic(
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
@@ -350,7 +350,7 @@ extension Diagnostic {
     Diagnostic(
       .tooSlow,
       "at \(decimal(speed))deg/s the motor of \(axis.scriptName) stands still", at: span,
-      notes: ["it moves from about \(decimal(least))deg/s on"],
+      notes: ["its slowest speed is about \(decimal(least))deg/s"],
       motion: facts(axis, speed, least, "deg/s", at: time))
   }
 
@@ -363,7 +363,7 @@ extension Diagnostic {
 
   static func impossiblePath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .outOfRange, "no length of time would do for this path", at: span,
+      .outOfRange, "this path cannot be done in any time", at: span,
       notes: ["move the points apart, or give more room with 'within'"])
   }
 
@@ -423,7 +423,7 @@ extension Diagnostic {
     Diagnostic(
       .axisTurning, "\(axis.scriptName) still turns when the animation begins", at: span,
       labels: [Label(turned, "set turning here")],
-      notes: ["an animation has the whole dock to itself"], fixIts: [fixIt],
+      notes: ["nothing else may move the dock during an animation"], fixIts: [fixIt],
       motion: Motion(
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg/s"))
   }
@@ -437,8 +437,8 @@ extension Diagnostic {
         + "\(decimal(travel))deg",
       at: span,
       notes: [
-        "if it is meant to come back, its moves must add up to nothing; "
-          + "each repetition drifts further"
+        "if it should come back, its moves must add up to zero; "
+          + "each repetition adds to the drift"
       ],
       motion: facts(axis, net, 0, "deg", at: time))
   }
@@ -458,9 +458,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .limitBeyondDock,
-      "\(axis.scriptName) is held to \(held) by "
+      "\(axis.scriptName) is limited to \(held) by "
         + (isDock ? "the dock itself" : "the limit around this one"),
-      at: span, notes: ["limits only narrow; the narrower one holds"],
+      at: span, notes: ["a limit only narrows; the narrower one applies"],
       fixIts: isLiteral ? [FixIt("write '\(held)'", span, held)] : [])
   }
 }

@@ -75,7 +75,7 @@ extension Scheduler {
       throw halt(
         .outOfRange(
           "a camera takes whole numbers of pictures a second, from 1fps to 240fps",
-          at: span(of: rate), "'30fps' is what most films have"))
+          at: span(of: rate), "most films have '30fps'"))
     }
     try ask(for: .format(size, rate: whole))
   }
@@ -85,8 +85,8 @@ extension Scheduler {
     if let format = phone.format, size.width > format.width || size.height > format.height {
       throw halt(
         .outOfRange(
-          "the part is larger than the picture, which is \(format)", at: span(of: camera.value),
-          "what is kept lies within the picture"))
+          "the crop is larger than the picture, which is \(format)", at: span(of: camera.value),
+          "the crop must lie inside the picture"))
     }
     try ask(for: .crop(size))
   }

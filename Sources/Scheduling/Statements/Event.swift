@@ -16,9 +16,9 @@ extension Scheduler {
         throw halt(
           .outOfRange(
             event.kind == .battery
-              ? "a charge lies in 0% .. 100%" : "the buttons are numbered 1, 2, 3 and so on",
+              ? "a charge is between 0% and 100%" : "the buttons are numbered 1, 2, 3 and so on",
             at: span(of: view.value),
-            event.kind == .battery ? "it is a share of what it holds" : "'button 1' is the first"))
+            event.kind == .battery ? "100% is a full battery" : "'button 1' is the first"))
       }
       event.number = number
     }

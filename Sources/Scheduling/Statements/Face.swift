@@ -48,8 +48,8 @@ extension Scheduler {
     guard seconds >= least else {
       throw halt(
         .outOfRange(
-          "a face changes every \(decimal(least))s at most", at: span(of: node),
-          "give it time to be seen"))
+          "a face changes at most once every \(decimal(least))s", at: span(of: node),
+          "make the pauses longer, so that each face can be seen"))
     }
     return Scheduler.milliseconds(Scheduler.nanoseconds(seconds))
   }

@@ -49,7 +49,7 @@ extension Scheduler {
   private func rule(_ finding: Finding, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unsafeSchedule, finding.message, at: span,
-      notes: ["this is a fault of dock, not of the script; the schedule is not given out"],
+      notes: ["this is a bug in dock, not in the script; no schedule is written"],
       motion: finding.motion)
   }
 

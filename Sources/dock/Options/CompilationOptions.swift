@@ -6,9 +6,9 @@ import Motion
 import Schedules
 import Scheduling
 
-/// For which dock, from where and within which bounds: the options of every command that compiles.
+/// The options of every command that compiles: the model, the start pose and the budget.
 struct CompilationOptions: ParsableArguments {
-  @Option(help: "The dock it is for.")
+  @Option(help: "The model of the dock.")
   var profile: DockModel = .stand
 
   @Option(help: "The pose assumed at the start, as in 'pan 10deg right, tilt 5deg up'.")
@@ -19,16 +19,16 @@ struct CompilationOptions: ParsableArguments {
 
   @OptionGroup var bounds: Bounds
 
-  /// What they ask for.
+  /// Their values.
   var compilation: Compilation {
     Compilation(
       for: profile, from: from.millidegrees, seed: seed, budget: bounds.budget)
   }
 }
 
-/// What a script may use up, and which files it may read.
+/// The budget of a script, and the files that it may read.
 struct Bounds: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder 'use' may not leave.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder that 'use' cannot leave.", valueName: "folder"))
   var root: String?
 
   @Option(
@@ -44,11 +44,11 @@ struct Bounds: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The greatest number of statements carried out; ten operators count as one.",
+      "The greatest number of statements to carry out; ten operators count as one.",
       valueName: "number"))
   var maxEvaluations = Budget().evaluationSteps
 
-  /// The bounds as the compiler takes them.
+  /// The budget in the form of the compiler.
   var budget: Budget {
     var budget = Budget()
     budget.sourceBytes = maxSource.bytes

@@ -8,7 +8,7 @@ import Vocabulary
 /// An event as an option gives it: the event as scripts or scenes write it, `@`, and a time, or a
 /// line of a scene.
 struct EventOption: ExpressibleByArgument {
-  /// What happens, with its times.
+  /// The events, with their times.
   let happenings: [Happening]
 
   init?(argument: String) {
@@ -31,7 +31,7 @@ struct EventOption: ExpressibleByArgument {
     }
   }
 
-  /// What happens in the scene `text`; nil if it is none.
+  /// The events of the scene `text`; nil if it is not a scene.
   private static func happenings(of text: String) -> [Happening]? {
     let file = LoadedFile(identity: "--event", name: "--event", bytes: Array(text.utf8))
     let script = Script(scene: file)
@@ -71,7 +71,7 @@ extension WorldEvent {
     }
   }
 
-  /// The phase that `words` name, `any` if they are none; nil if they are anything else.
+  /// The phase in `words`, `any` if there are no words; nil if they are something else.
   private static func phase(
     _ words: ArraySlice<Substring>, _ known: [EventPhase]
   ) -> EventPhase? {

@@ -2,18 +2,18 @@ import ArgumentParser
 import Rehearsal
 import Simulation
 
-/// What comes from outside: the options with which a sweep's failure is repeated.
+/// The events from outside: the options that repeat a failure of a sweep.
 struct MishapOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What goes wrong with the dock, and at which call or time.",
+      "A fault of the dock, and the call or time at which it begins.",
       valueName: "fault"))
   var fault: [FaultOption] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      What the world brings, and when: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s', 'person \
+      An event and its time: 'button 1@3s', 'zoom -1@9s', 'battery 18%@12s', 'person \
       lost@4s', or a line of a scene: 'at 3s press button 1'.
       """,
       valueName: "event"))
@@ -21,16 +21,16 @@ struct MishapOptions: ParsableArguments {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How much of the show is played at most, as in '20s'.", valueName: "time"))
+    help: ArgumentHelp("The longest time to play, as in '20s'.", valueName: "time"))
   var length: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "When the show is cut short: a time as in '1.5s', or 'call:12' for right after a call.",
+      "When to interrupt the show: at a time, as '1.5s', or after a call, as 'call:12'.",
       valueName: "moment"))
   var cut: CutMoment?
 
-  @Option(help: ArgumentHelp("Who cuts it short.", valueName: "exit"))
+  @Option(help: ArgumentHelp("What interrupts the show.", valueName: "exit"))
   var by = Exit.interrupt
 
   @Option(help: "Whether system tracking is on before the show.")
@@ -42,10 +42,10 @@ struct MishapOptions: ParsableArguments {
     case off
   }
 
-  /// What goes wrong with the dock.
+  /// The faults of the dock.
   var faults: [Fault] { fault.map(\.fault) }
 
-  /// What comes from outside, with what comes in a scene, by time.
+  /// The events from outside and from a scene, by time.
   func happenings(joining scene: [Happening]) -> [Happening] {
     var timed = scene + event.flatMap(\.happenings)
     switch cut {
@@ -57,7 +57,9 @@ struct MishapOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if cut == nil, by != .interrupt { throw ValidationError("'--by' says who; '--cut' says when") }
+    if cut == nil, by != .interrupt {
+      throw ValidationError("'--by' says who; '--cut' gives the time")
+    }
   }
 }
 

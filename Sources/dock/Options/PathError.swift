@@ -1,7 +1,7 @@
 import ArgumentParser
 import Playback
 
-/// How far the path of a motor may be from the plan.
+/// The greatest distance of a motor from its plan.
 struct PathError: ExpressibleByArgument {
   /// The angle, in millidegrees; at least 1.
   let millidegrees: Int32

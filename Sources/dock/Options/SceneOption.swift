@@ -3,11 +3,11 @@ import Language
 import Rehearsal
 import Simulation
 
-/// What happens around the dock: a file, or what the script itself says.
+/// The scene: a file, or the scene of the script.
 struct SceneOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What happens around the dock, instead of what the script's own scene says.",
+      "A scene to use instead of the script's own.",
       valueName: "file"))
   var scene: String?
 

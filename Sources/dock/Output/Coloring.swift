@@ -6,7 +6,8 @@ import ArgumentParser
   import Darwin
 #endif
 
-/// Whether text is coloured: the option, then the environment, then whether a person looks at it.
+/// Whether text is coloured: from the option, then the environment, then whether it goes to a
+/// terminal.
 enum Coloring: String, CaseIterable, ExpressibleByArgument {
   case automatic = "auto"
   case always

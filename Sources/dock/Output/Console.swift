@@ -13,7 +13,7 @@ enum DiagnosticFormat: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
-/// The stream of messages: whatever is not a result goes to standard error.
+/// The stream of messages: everything except results goes to standard error.
 enum Console {
   /// Says `message` on a line of its own, with nothing in it that a terminal would act on.
   static func say(_ message: String) {
@@ -37,10 +37,10 @@ enum Console {
     show(render(diagnostics, in: sources, style: style))
   }
 
-  /// What clears the line that is drawn anew all the time.
+  /// Clears the line that is redrawn all the time.
   static let lineClearer = TextBuffer("\r\u{1B}[K")
 
-  /// Shows `text`, which is safe to show; that nobody may read it is no reason to stop.
+  /// Shows `text`, which is safe to show; a closed output is not an error.
   static func show(_ text: TextBuffer) {
     do throws(OutputFailure) { try OutputFile.messages.write(text) } catch { return }
   }

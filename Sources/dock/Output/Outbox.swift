@@ -6,9 +6,9 @@ import Synchronization
 /// Text that is waiting to be written, and the thread that writes it.
 ///
 /// Posting never blocks. A reader that is slow, or has stopped reading, delays only the writer's
-/// thread. What does not fit is dropped, and counted.
+/// thread. Text that does not fit is dropped and counted.
 final class Outbox: Sendable {
-  /// The most text that waits, in bytes.
+  /// The greatest size of the waiting text, in bytes.
   static let capacity = 4 << 20
 
   private struct Item {
@@ -121,7 +121,7 @@ final class Outbox: Sendable {
       defer { state.isAwaited = false }
       return state.isAwaited
     }
-    // It was written in the meantime after all.
+    // It was written in the meantime.
     if !isLate { emptied.wait() }
     return !isLate
   }
@@ -141,7 +141,7 @@ final class Outbox: Sendable {
   private func writeNext(_ tell: (OutputFailure) -> Void) {
     let item = state.withLock { state in
       let item = state.items.popFirst()
-      // A slice keeps what was taken from it until it is replaced.
+      // A slice keeps the memory of its first elements until it is replaced.
       if state.items.isEmpty { state.items = [] }
       state.isWriting = item != nil
       return item

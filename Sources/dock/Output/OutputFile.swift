@@ -11,7 +11,7 @@ import Rehearsal
 
 /// Why a result could not be written.
 enum OutputFailure: Error, Equatable {
-  /// Nobody reads it any more, as in `dock compile x.dock | head`.
+  /// The output was closed, as in `dock compile x.dock | head`.
   case closed
   /// The system refused; what was written and its reason.
   case failed(name: String, reason: String)
@@ -21,7 +21,7 @@ extension Diagnostic {
   /// A result could not be written for `failure`.
   static func cannotWrite(_ failure: OutputFailure) -> Diagnostic {
     switch failure {
-    case .closed: Diagnostic(.cannotWrite, "nobody reads the output", at: nil)
+    case .closed: Diagnostic(.cannotWrite, "the output is closed", at: nil)
     case .failed(let name, let reason):
       Diagnostic(.cannotWrite, "cannot write \(name): \(reason)", at: nil)
     }
@@ -31,18 +31,18 @@ extension Diagnostic {
 /// An open file that text is written to, in pieces, without a buffer of its own.
 struct OutputFile: Equatable, Sendable {
   let descriptor: Int32
-  /// How it is called in a message.
+  /// Its name in a message.
   let name: String
 
-  /// Where results go.
+  /// The output of results.
   static let standard = OutputFile(descriptor: STDOUT_FILENO, name: "standard output")
-  /// Where everything else goes.
+  /// The output of everything else.
   static let messages = OutputFile(descriptor: STDERR_FILENO, name: "standard error")
 
-  /// True if a person looks at it.
+  /// True if it is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// True if a person looks at it on a terminal that can draw a line anew.
+  /// True if it is a terminal that can redraw a line.
   var isRedrawn: Bool { isTerminal && environment("TERM") != "dumb" }
 
   /// The columns of the terminal; nil where there is none.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The names of files, for whoever types one.
+/// The names of files, for completion.
 enum FileNames {
   /// The most names that are given.
   private static let limit = 1000

@@ -2,13 +2,13 @@ import Printing
 import Rehearsal
 import Schedules
 
-/// The line that shows a dock as it moves, and, where somebody may type meanwhile, a row below it
-/// for what he types.
+/// The line that shows a dock while it moves, and, if lines can be typed meanwhile, a row below it
+/// for them.
 ///
-/// The terminal shows and edits that by itself; so the cursor stays there, and what is above is
-/// drawn by sequences of ECMA-48 that give it its place back. All lines are those of one show.
+/// The terminal shows and edits that row by itself; so the cursor stays there, and the line above
+/// is drawn with sequences of ECMA-48 that restore the cursor. All lines are those of one show.
 struct LiveRows: Sendable {
-  /// True if there is anybody to draw for.
+  /// True if the output is a terminal.
   let isShown: Bool
   /// True if there is a row for what is typed.
   let hasEntry: Bool
@@ -55,7 +55,7 @@ struct LiveRows: Sendable {
     outbox.say(TextBuffer(up + LiveRows.start + LiveRows.deleteRow + down))
   }
 
-  /// Clears the rows; what is typed and has no end yet will be shown behind the prompt.
+  /// Clears the rows; an unfinished typed line will be shown after the prompt.
   func end() {
     guard isShown else { return }
     guard hasEntry else { return outbox.say(Console.lineClearer) }

@@ -17,7 +17,7 @@ import Synchronization
 
 /// The terminal, the files and the clock of a session.
 final class ReplHost: SessionHost {
-  /// Why something could not be shown; the session ends then.
+  /// The reason why something could not be shown; then the session ends.
   private(set) var failure: OutputFailure?
   private let bounds: Bounds
   private let coloring: Coloring
@@ -66,7 +66,7 @@ final class ReplHost: SessionHost {
 
   func script(_ bytes: [UInt8], name: String) -> LoadedFile { folder.script(bytes, name: name) }
 
-  /// Finds it anew each time, so that a file that was changed is read as it is now.
+  /// Finds it again each time, so that a changed file is read again.
   func load(_ name: String, from importer: String) -> Result<LoadedFile, LoadFailure> {
     do throws(FileFailure) {
       folder = try ReplHost.folder(bounds)
@@ -91,16 +91,16 @@ final class ReplHost: SessionHost {
     } catch OutputFailure.failed(_, let reason) {
       throw .refused(reason)
     } catch {
-      throw .refused("nobody reads it")
+      throw .refused("the output is closed")
     }
   }
 
   // MARK: - Live
 
-  /// Tells `hear` of lines, and keeps those that are for afterwards.
-  private func ear(
+  /// Passes lines to `hear`, and keeps those for afterwards.
+  private func listener(
     _ hear: @escaping @Sendable ([UInt8]) -> Heard, _ rows: LiveRows
-  ) -> ProcessWall.Ear {
+  ) -> ProcessWall.LineListener {
     { [typedAhead] line in
       rows.keepEntry()
       switch hear(line) {
@@ -128,7 +128,7 @@ final class ReplHost: SessionHost {
     let rows = LiveRows(
       isShown: OutputFile.messages.isRedrawn, hasEntry: isListening,
       schedule: staging.cue.schedule, outbox: outbox)
-    guard let wall = openWall(isListening ? ear(hear, rows) : nil) else { return nil }
+    guard let wall = openWall(isListening ? listener(hear, rows) : nil) else { return nil }
     self.wall.last.withLock { $0 = wall }
     rows.begin()
     let draw: @Sendable (Moment) -> Void = { rows.draw($0) }
@@ -144,7 +144,7 @@ final class ReplHost: SessionHost {
     signalNumber = wall.release()
     let isInterrupted = signalNumber == SIGINT
     if isInterrupted { signalNumber = 0 }
-    // The session ends then, even if nobody reads how.
+    // Then the session ends, even if its output is not read.
     if signalNumber != 0 {
       ProcessEnd.signal(signalNumber).happen(within: ProcessEnd.patienceAfterSignal)
     }
@@ -162,7 +162,7 @@ final class ReplHost: SessionHost {
     let patience = ProcessEnd.patienceAfterSignal * 1_000_000
     if !outbox.flush(within: patiently ? nil : patience) { ProcessEnd.signal(SIGINT).happen() }
     let lost = outbox.takeLost()
-    if lost > 0 { Console.say("\(lost) lines were not shown, which nobody read in time") }
+    if lost > 0 { Console.say("\(lost) lines were not shown: the output was not read in time") }
   }
 
   /// The outbox of live shows; nil if there can be none.
@@ -173,13 +173,13 @@ final class ReplHost: SessionHost {
   }
 
   /// The wall of a show, from which on signals are noted; nil if there can be none.
-  private func openWall(_ ear: ProcessWall.Ear?) -> ProcessWall? {
+  private func openWall(_ listener: ProcessWall.LineListener?) -> ProcessWall? {
     if let reason = Descriptors.shortage(of: Descriptors.ofCommand) {
       refuse("it needs \(Descriptors.ofCommand) more open files: \(reason)")
       return nil
     }
     do throws(SignalNotes.Trouble) {
-      return try ProcessWall(listening: ear)
+      return try ProcessWall(listening: listener)
     } catch {
       refuse("there is no pipe for signals: \(error.reason)")
       return nil
@@ -188,10 +188,10 @@ final class ReplHost: SessionHost {
 
   /// Says why a show is not performed live.
   private func refuse(_ reason: String) {
-    Console.say("error: a live show cannot begin: \(reason); this goes on in no time")
+    Console.say("error: a live show cannot begin: \(reason); the show continues in virtual time")
   }
 
-  /// The folder of what outlives the process, with what was left undone done.
+  /// The folder of the journal, after the unfinished work in it has been done.
   private func openState() -> StateFolder? {
     if let state { return state }
     do throws(StateFolder.Trouble) {
@@ -204,7 +204,8 @@ final class ReplHost: SessionHost {
       return opened
     } catch {
       switch error {
-      case .taken: Console.say("error: another process has the dock; this goes on in no time")
+      case .taken:
+        Console.say("error: another process has the dock; the show continues in virtual time")
       case .unreadable(let path, let reason): Console.say(StateFolder.unreadable(path, reason))
       case .refused(let path, let reason): Console.say("error: cannot write \(path): \(reason)")
       }
@@ -217,12 +218,12 @@ final class ReplHost: SessionHost {
   /// Ends the process by the signal that ended the last show, if one did.
   func leave() { leave(by: signalNumber) }
 
-  /// Ends the process by the signal `number`, as whoever sent it expects.
+  /// Ends the process by the signal `number`, as its sender expects.
   func leave(by number: Int32) { if number != 0 { ProcessEnd.signal(number).happen() } }
 }
 
 extension Exit {
-  /// True if whoever ends a show so wants the session to end, too.
+  /// True if this end of a show ends the session, too.
   fileprivate var endsSession: Bool {
     switch self {
     case .terminate, .hangUp, .quit, .signal, .closedOutput, .endOfInput, .fullDisk: true

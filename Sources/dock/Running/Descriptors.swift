@@ -17,8 +17,8 @@ enum Descriptors {
 
   /// Opens those of the standard streams that are closed on the null device.
   ///
-  /// Otherwise the next file that is opened would get the number of a standard stream, and be
-  /// written by whoever prints. Answers false if there is no descriptor left.
+  /// Otherwise the next file that is opened would get the number of a standard stream, and printing
+  /// would write to it. Answers false if there is no descriptor left.
   static func openStandardStreams() -> Bool {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is the one that is closed.

@@ -8,7 +8,7 @@ import Schedules
 import Simulation
 import Synchronization
 
-/// A run at the pace of the wall: what was left undone is done first, then the show is played.
+/// A run in real time: unfinished work of an earlier run is done first, then the show is played.
 struct LiveRun {
   private let run: Run
 
@@ -64,7 +64,7 @@ struct LiveRun {
     return .usage
   }
 
-  /// The folder of what outlives the process, with what was left undone done.
+  /// The folder of the journal, after the unfinished work in it has been done.
   private func stateFolder() throws -> StateFolder {
     let folder: StateFolder
     let repair: Repair?
@@ -88,7 +88,7 @@ struct LiveRun {
     return folder
   }
 
-  /// Tells what was left undone by a run that was ended by force, and what has been done about it.
+  /// Prints the unfinished work of a run that was ended by force, and what has been done about it.
   private func tell(_ repair: Repair) throws {
     let turned = repair.wasMoving ? " It was still turning." : ""
     let tracking = "system tracking is \(repair.handback.isTracking ? "on" : "off") again"
@@ -106,9 +106,9 @@ struct LiveRun {
 }
 
 extension StateFolder {
-  /// What is said when the journal at `path` cannot be read for `reason`.
+  /// The message when the journal at `path` cannot be read for `reason`.
   static func unreadable(_ path: String, _ reason: String) -> String {
-    "error: what an earlier live run has left undone is not known: cannot read \(path): \(reason)\n"
-      + "see to the dock yourself; '--ignore-journal' then goes on without it"
+    "error: it is not known what an earlier live run left undone: cannot read \(path): \(reason)\n"
+      + "check the dock yourself; then '--ignore-journal' runs without it"
   }
 }

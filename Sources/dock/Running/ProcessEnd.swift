@@ -6,9 +6,9 @@ import Playback
   import Darwin
 #endif
 
-/// How a process ends when the motors have been given back.
+/// The end of a process after the motors have been given back.
 enum ProcessEnd {
-  /// By the signal of this number, as whoever sent it expects.
+  /// By the signal of this number, as its sender expects.
   case signal(Int32)
   /// With an exit code.
   case status(ExitStatus)
@@ -38,7 +38,7 @@ enum ProcessEnd {
       while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
       happen()
     }
-    // Without a thread nobody could end it later.
+    // Without a thread, nothing could end it later.
     if !isStarted { happen() }
   }
 }

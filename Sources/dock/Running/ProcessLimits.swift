@@ -6,7 +6,8 @@
 
 /// The limits that the system puts on the process.
 enum ProcessLimits {
-  /// Makes the system say that the processor time is used up a second before it ends the process.
+  /// Makes the system signal that the processor time is used up a second before it ends the
+  /// process.
   ///
   /// `ulimit -t` sets both limits to the same value, and then the process is killed at once.
   static func warnBeforeTheEnd() {

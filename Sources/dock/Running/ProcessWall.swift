@@ -10,10 +10,10 @@ import Synchronization
 
 /// The time of a live run, and everything that can end the run while it waits.
 ///
-/// A signal is noted in a pipe. Whoever waits does so on that pipe, so that no signal comes between
-/// looking and waiting, and on the standard streams, whose other ends may be closed.
+/// A signal is noted in a pipe. The wait is on that pipe, so that no signal is lost between the
+/// check and the wait, and on the standard streams, whose other ends may be closed.
 final class ProcessWall: Wall {
-  /// What stands in the pipe for a disk that is full, and for an output nobody reads.
+  /// The bytes in the pipe for a full disk, and for a closed output.
   private static let fullDisk: UInt8 = 200
   private static let closedOutput: UInt8 = 201
   /// The longest wait for the pipe, in milliseconds: its clock stands still while the machine
@@ -28,21 +28,21 @@ final class ProcessWall: Wall {
     var signal: Int32 = 0
     /// True once somebody has typed a signal that ends the show.
     var isInterrupted = false
-    /// What was typed of a line that has no end yet.
+    /// The unfinished typed line.
     var typed: [UInt8] = []
     var heard: [HeardEvent] = []
   }
 
-  /// What comes of a line that is typed meanwhile.
-  typealias Ear = @Sendable (_ line: [UInt8]) -> [HeardEvent]
+  /// The handling of a line that is typed meanwhile.
+  typealias LineListener = @Sendable (_ line: [UInt8]) -> [HeardEvent]
 
   private let notes: Int32
-  private let ear: Ear?
+  private let listener: LineListener?
   private let state: Mutex<State>
 
-  /// From here on signals are noted, until `release`; lines that are typed go to `ear`.
-  init(listening ear: Ear? = nil) throws(SignalNotes.Trouble) {
-    self.ear = ear
+  /// From here on signals are noted, until `release`; lines that are typed go to `listener`.
+  init(listening listener: LineListener? = nil) throws(SignalNotes.Trouble) {
+    self.listener = listener
     state = Mutex(State(watchesInput: ProcessWall.isHeldOpen(STDIN_FILENO)))
     notes = try SignalNotes.begin()
   }
@@ -77,7 +77,7 @@ final class ProcessWall: Wall {
 
   /// True if lines are read: somebody types, and to this process.
   var isListening: Bool {
-    ear != nil && isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+    listener != nil && isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
   }
 
   func takeHeard() -> [HeardEvent] {
@@ -99,9 +99,10 @@ final class ProcessWall: Wall {
     return nil
   }
 
-  /// Stops the process; raised in this thread, which does not get beyond it until it may.
+  /// Stops the process; the signal is raised in this thread, which continues only after the process
+  /// does.
   func suspend() {
-    // Requests to stop that came in the meantime are met by this one.
+    // This stop also serves the requests that came in the meantime.
     for note in SignalNotes.take() where !SignalNotes.isStop(Int32(note)) {
       SignalNotes.write(note)
     }
@@ -112,10 +113,10 @@ final class ProcessWall: Wall {
 // MARK: - Waiting
 
 extension ProcessWall {
-  /// Waits at most so many milliseconds for somebody who wants to end the show.
+  /// Waits at most so many milliseconds for a request to end the show.
   private func poll(for milliseconds: Int) -> Exit? {
     let (output, input) = state.withLock { ($0.watchesOutput, $0.watchesInput) }
-    // A negative descriptor is passed over.
+    // A negative descriptor is skipped.
     var watched = [
       pollfd(fd: notes, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output ? STDOUT_FILENO : -1, events: 0, revents: 0),
@@ -142,7 +143,7 @@ extension ProcessWall {
 
   /// Reads what has been typed; the terminal gives whole lines.
   private func listen() {
-    guard let ear else { return }
+    guard let listener else { return }
     var piece = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &piece, piece.count)
     let lines = state.withLock { state -> [[UInt8]] in
@@ -154,7 +155,7 @@ extension ProcessWall {
       }
       return lines
     }
-    let heard = lines.flatMap(ear)
+    let heard = lines.flatMap(listener)
     state.withLock { $0.heard += heard }
   }
 
@@ -187,7 +188,7 @@ extension ProcessWall {
       }
       return (state.signal == 0, isTyped && state.isInterrupted)
     }
-    // Only who types twice is impatient; a supervisor's signal before is no reason.
+    // Only a second typed signal ends at once; an earlier signal of a supervisor does not count.
     if isRepeated { return .kill }
     guard isFirst else { return nil }
     switch number {
@@ -215,7 +216,7 @@ extension ProcessWall {
     return systemPoll(&watched, 0) == 0 || watched[0].revents & Int16(POLLHUP) == 0
   }
 
-  /// True if something waits to be read, which is somebody else's business.
+  /// True if there is something to read, which other code reads.
   private func hasUnread(_ descriptor: Int32) -> Bool {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0

@@ -6,10 +6,10 @@ import Schedules
 
 /// Shows a performance: each step as it begins, then a receipt.
 ///
-/// That nobody reads on is no reason to leave a dock turning: the performance is to be stopped, so
-/// that it comes to its safe end, and what failed is told afterwards.
+/// A closed output must not leave a dock turning: the performance is stopped safely, and the
+/// failure is reported afterwards.
 struct RunReport {
-  /// The schedule of the cue at hand.
+  /// The schedule of the current cue.
   private var schedule: Schedule
   /// The names of the source files.
   private let files: [String]
@@ -27,7 +27,7 @@ struct RunReport {
     self.start = start
   }
 
-  /// Shows `event`; answers false if it could not be, now or before.
+  /// Shows `event`; returns false if it could not be shown, now or earlier.
   mutating func show(_ event: PlaybackEvent) -> Bool {
     guard let line = line(for: event), failure == nil else { return failure == nil }
     do throws(OutputFailure) {
@@ -80,8 +80,8 @@ struct RunReport {
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(thousandths: stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
-    case .held: ("held: the motors are given back until the show carries on", "")
-    case .resumed: ("the show carries on", "")
+    case .held: ("paused: the motors are given back until the show resumes", "")
+    case .resumed: ("the show resumes", "")
     case .replanned: ("planned again from where the dock stands", "")
     case .refused(let failure): (failure.summary, failure.cause.map { place($0.line) } ?? "")
     case .cue, .sent, .note, .tracking, .gaveBack, .stretched: nil
@@ -105,17 +105,17 @@ extension Outcome.Stretch.Reason {
     switch self {
     case .slowMotion: "the dock took longer"
     case .gaveUp: "the dock never finished"
-    case .replanned: "the way was longer"
-    case .handover: "the motors changed hands"
+    case .replanned: "the distance was longer"
+    case .handover: "the motors were taken or given back"
     case .callRate: "the dock takes only so many calls a second"
-    case .regained: "the dock was brought back to its way"
-    case .held: "the show was held"
+    case .regained: "the dock was brought back to its path"
+    case .held: "the show was paused"
     case .late: "a command was late"
     }
   }
 }
 
-/// The last lines of a run: what came of it.
+/// The last lines of a run: its results.
 struct Receipt {
   let outcome: Outcome
   let exit: Exit?
@@ -123,7 +123,7 @@ struct Receipt {
   let live: LiveRecord?
   /// The number of the signal that ended it; 0 if none did.
   let signal: Int32
-  /// How many lines were not shown because nobody read them in time.
+  /// The number of lines that were not shown because the output was not read in time.
   let lost: Int
 
   init(
@@ -148,7 +148,7 @@ struct Receipt {
       row("displacement", figures(displacement, "deg", signed: true), &text)
     }
     if let misplacement = outcome.misplacement {
-      row("off its place", figures(misplacement, "deg", signed: true), &text)
+      row("off position", figures(misplacement, "deg", signed: true), &text)
     }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
@@ -174,7 +174,7 @@ struct Receipt {
       "p50 \(milliseconds(lateness.median)), p99 \(milliseconds(lateness.percentile99)), "
         + "max \(milliseconds(lateness.greatest))", &text)
     row("drift", "\(milliseconds(lateness.drift)), \(lateness.drops) frames dropped", &text)
-    if lost > 0 { row("not shown", "\(lost) lines, which nobody read in time", &text) }
+    if lost > 0 { row("not shown", "\(lost) lines: the output was not read in time", &text) }
     guard let interruption = live.interruption else { return }
     let zero = interruption.zeroAfter.map { "zero velocity after \(milliseconds($0)), " } ?? ""
     row(

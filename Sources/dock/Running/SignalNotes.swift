@@ -9,8 +9,8 @@ import Synchronization
 
 /// The signals that would end or stop the process while it has motors.
 ///
-/// A signal handler may do next to nothing: it notes the time, and writes the signal's number into
-/// a pipe, at the other end of which the motors' thread waits.
+/// A signal handler may do very little: it records the time, and writes the signal's number into a
+/// pipe, on which the motors' thread waits.
 enum SignalNotes {
   /// There is no pipe for the signals; the system's reason.
   struct Trouble: Error {
@@ -78,8 +78,8 @@ enum SignalNotes {
 
   /// Gives the signals back, and returns those noted that nobody has taken yet.
   ///
-  /// A handler writes its note before it looks whether anybody hears it. So each signal is either
-  /// among those returned, or its handler acts on it.
+  /// A handler writes its note before it checks whether the notes are read. So each signal is
+  /// either among those returned, or its handler acts on it.
   static func end() -> [UInt8] {
     isHeard.store(false, ordering: .sequentiallyConsistent)
     noted.withLock { numbers in
@@ -111,7 +111,8 @@ enum SignalNotes {
   /// Lets this thread receive all signals.
   ///
   /// A process inherits the signal mask of the thread that starts it, and threads that run tasks
-  /// block most signals: without this a dock that such a thread starts would hear none of them.
+  /// block most signals: without this, a `dock` that such a thread starts would receive none of
+  /// them.
   static func unblockAll() {
     var set = sigset_t()
     sigfillset(&set)
@@ -125,7 +126,7 @@ enum SignalNotes {
     raise(number)
   }
 
-  /// Nanoseconds of a clock that goes on while the machine sleeps.
+  /// Nanoseconds of a clock that advances while the machine sleeps.
   static func monotonicNow() -> Int {
     var time = timespec()
     #if canImport(Glibc)
@@ -143,7 +144,7 @@ extension SignalNotes {
   /// Notes the signal `number` when it comes; answers false if it cannot be caught, or is ignored.
   ///
   /// A shell ignores the signals that people type for what it runs in the background; those are
-  /// noted nevertheless. Whoever runs under `nohup` wants no hang-ups.
+  /// noted nevertheless. Under `nohup`, a hang-up is not noted.
   private static func note(_ number: Int32) -> Bool {
     let place = former + Int(number)
     guard sigaction(number, nil, place) == 0 else { return false }

@@ -11,11 +11,12 @@ import Scheduling
   import Darwin
 #endif
 
-/// Tests one script after the other: its test blocks, and its schedule against what is expected.
+/// Tests scripts one after the other: their test blocks, and their schedules against the
+/// expectations.
 struct ScriptTester {
   let options: CompilationOptions
   let tolerance: Tolerance
-  /// Whether what is not as expected becomes what is expected.
+  /// Whether differences become the new expectation.
   let updates: Bool
   /// Whether nothing may be written.
   let isReadOnly: Bool
@@ -23,7 +24,7 @@ struct ScriptTester {
   let filter: String?
   /// Whether scripts are swept, too.
   let sweeps: Bool
-  /// What happens around the dock in every test block; what each says itself, if nil.
+  /// The scene of every test block; nil for the scene of each test.
   let scene: Rehearsal.Scene?
 
   /// Reads and checks the script at `path`.
@@ -153,7 +154,7 @@ struct ScriptTester {
         + ["", "if it should be so now: dock test --update \(path)"])
   }
 
-  /// Writes down what the script compiles to, as what is expected or for somebody to accept.
+  /// Writes the schedule of the script, as the expectation or as a new expectation to accept.
   private func record(
     _ script: Script, _ path: String, _ compilation: Compilation, _ expectedPath: String
   ) throws -> TestResult {

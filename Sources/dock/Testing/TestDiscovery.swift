@@ -68,7 +68,7 @@ struct TestDiscovery {
   }
 }
 
-/// A file that could not be had, and why.
+/// A file that could not be read, and the reason.
 struct FileTrouble: Error {
   let path: String
   let reason: String

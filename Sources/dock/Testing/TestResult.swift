@@ -1,12 +1,12 @@
-/// What became of one test.
+/// The result of one test.
 struct TestResult {
   /// How it ended.
   enum Outcome {
     /// As expected.
     case passed
-    /// It was not as expected, and now it is what is expected.
+    /// Different, and now the new expectation.
     case updated
-    /// Nothing says what is expected; it was written down for somebody to accept.
+    /// There is no expectation; a new one was written, to be accepted.
     case new
     /// Not as expected.
     case failed
@@ -37,7 +37,7 @@ struct TestResult {
   var fails: Bool { outcome == .failed || outcome == .new }
 }
 
-/// How many tests ended how.
+/// The counts of the results.
 struct TestCounts {
   var passed = 0
   var failed = 0

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Motion
 
-struct TimeLawTests {
+struct MotionLawTests {
   static let curves: [CubicBezier] = [
     CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1),
     CubicBezier(x1: 0.2, y1: 0, x2: 0, y2: 1),
@@ -11,12 +11,12 @@ struct TimeLawTests {
     CubicBezier(x1: 0.9, y1: 0, x2: 0.1, y2: 1),
     CubicBezier(x1: 0.05, y1: 0, x2: 0.95, y2: 1),
   ]
-  static let laws: [TimeLaw] =
-    EasingCurve.allCases.map(TimeLaw.curve) + curves.map { .bezier($0) }
+  static let laws: [MotionLaw] =
+    EasingCurve.allCases.map(MotionLaw.curve) + curves.map { .bezier($0) }
     + [0, 0.15, 0.3, 0.5, 0.9].map { .spring(Spring(bounce: $0)) }
 
   /// Where the third derivative of `law` jumps.
-  private static func joints(of law: TimeLaw) -> [Double] {
+  private static func joints(of law: MotionLaw) -> [Double] {
     switch law {
     case .curve(.linear), .bezier: [0.1, 0.9]
     case .spring(let spring): (1...spring.swings).map { Double($0) / Double(spring.swings) }
@@ -25,7 +25,7 @@ struct TimeLawTests {
   }
 
   @Test(arguments: laws)
-  func peaksAreThoseOfDenseSamples(law: TimeLaw) {
+  func peaksAreThoseOfDenseSamples(law: MotionLaw) {
     let peaks = law.peaks
     var seen = Peaks(restingAt: 0)
     for index in 0...20_000 {
@@ -41,7 +41,7 @@ struct TimeLawTests {
   }
 
   @Test(arguments: laws)
-  func eachDerivativeIsTheSlopeOfTheOneBefore(law: TimeLaw) {
+  func eachDerivativeIsTheSlopeOfTheOneBefore(law: MotionLaw) {
     var random = SplitMix64(printing: 21)
     let peaks = law.peaks
     for _ in 0..<1_000 {
@@ -58,7 +58,7 @@ struct TimeLawTests {
   }
 
   @Test(arguments: laws)
-  func itGoesFromRestToRest(law: TimeLaw) {
+  func itGoesFromRestToRest(law: MotionLaw) {
     for (u, position) in [(0.0, 0.0), (1, 1), (-1, 0), (2, 1)] {
       let state = law.state(at: u)
       #expect(abs(state.position - position) < 1e-15)
@@ -67,11 +67,11 @@ struct TimeLawTests {
   }
 
   @Test func peaksOfSpeedAreWhereTheyAreSaidToBe() {
-    #expect(isClose(TimeLaw.curve(.easeIn).state(at: 3 / 5.0).velocity, 1296 / 625.0, 1e-14))
-    #expect(isClose(TimeLaw.curve(.easeOut).state(at: 2 / 5.0).velocity, 1296 / 625.0, 1e-14))
-    #expect(TimeLaw.curve(.easeInOut).state(at: 0.5).velocity == 2.1875)
-    #expect(TimeLaw.curve(.smooth).state(at: 0.5).velocity == 1.875)
-    #expect(TimeLaw.curve(.linear).state(at: 0.5).velocity == 10 / 9.0)
+    #expect(isClose(MotionLaw.curve(.easeIn).state(at: 3 / 5.0).velocity, 1296 / 625.0, 1e-14))
+    #expect(isClose(MotionLaw.curve(.easeOut).state(at: 2 / 5.0).velocity, 1296 / 625.0, 1e-14))
+    #expect(MotionLaw.curve(.easeInOut).state(at: 0.5).velocity == 2.1875)
+    #expect(MotionLaw.curve(.smooth).state(at: 0.5).velocity == 1.875)
+    #expect(MotionLaw.curve(.linear).state(at: 0.5).velocity == 10 / 9.0)
   }
 
   @Test func curvesAreThoseOfBrowsers() {
@@ -107,7 +107,7 @@ struct TimeLawTests {
   }
 
   @Test(arguments: laws)
-  func nothingButJerkJumps(law: TimeLaw) {
+  func nothingButJerkJumps(law: MotionLaw) {
     let peaks = law.peaks
     for joint in Self.joints(of: law) where joint < 1 {
       let (a, b) = (law.state(at: joint - 1e-9), law.state(at: joint + 1e-9))
@@ -144,7 +144,7 @@ struct TimeLawTests {
   @Test func verticalCurvesNeedInfiniteLimits() {
     let corner = CubicBezier(x1: 1, y1: 0, x2: 0, y2: 1)
     #expect(corner.peaks.speed == .infinity && corner.peaks.acceleration == .infinity)
-    #expect(TimeLaw.bezier(corner).minimumLength(of: 1, within: dockLimits) == .infinity)
+    #expect(MotionLaw.bezier(corner).minimumLength(of: 1, within: dockLimits) == .infinity)
     for u in [0, 0.25, 0.5, 1] { #expect(corner.state(at: u).velocity.isFinite) }
     let start = CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
     #expect(!start.startsAtRest && start.peaks.acceleration == .infinity)

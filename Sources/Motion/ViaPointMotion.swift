@@ -1,5 +1,5 @@
 /// The motion of one axis exactly through waypoints: jerk-limited legs that meet at speed.
-public struct Passage: Equatable, Sendable {
+public struct ViaPointMotion: Equatable, Sendable {
   /// How long it lasts, in seconds.
   public let length: Double
   /// The motion to each waypoint, in its own time.

@@ -2,23 +2,23 @@ import Rehearsal
 import Schedules
 import Simulation
 
-/// A scene as it goes on in a session, and what of it a script needs that does the same.
+/// The timeline of a scene in a session, and the part of it that a saved script needs.
 ///
-/// It knows three times: its own; that of the session, which goes on whatever is done; and that of
-/// the script to be saved, which goes on only with what is saved.
-struct SceneCourse: Sendable {
+/// There are three times: the time of the scene; the time of the session, which always advances;
+/// and the time of the script to be saved, which advances only with what is saved.
+struct SceneTimeline: Sendable {
   private(set) var scene: Scene?
   private(set) var happenings: [Happening] = []
   private(set) var faults: [Fault] = []
   /// When it began, in nanoseconds of the session.
   private(set) var start = 0
-  /// How many of the happenings are over.
+  /// The number of past events.
   var told = 0
-  /// What happened already, in this scene and those before it, by the time of the script.
+  /// The past events, of this scene and earlier ones, in script time.
   private var past: [(time: Int, words: String)] = []
   /// How many of the events are among these.
   private var settled = 0
-  /// The time of the script when it began, if none had passed but that of what is saved.
+  /// The script time of its beginning, counting only what is saved.
   private var origin = 0
 
   /// Begins `scene` at `now`, when the script would have lasted for `length` nanoseconds.
@@ -28,12 +28,12 @@ struct SceneCourse: Sendable {
     (start, told, settled, origin) = (now, 0, 0, length)
   }
 
-  /// True if there is nothing in it for a script.
+  /// True if a script needs nothing of it.
   var isEmpty: Bool { past.isEmpty && (scene?.events.count ?? 0) <= settled }
 
   // MARK: - Who is there
 
-  /// Who and what is to be seen at `now`: the names, and the arrivals as a scene says them.
+  /// The persons and objects in view at `now`: the names, and the arrivals in the form of a scene.
   func present(at now: Int) -> [(name: String, arrival: String)] {
     guard let scene else { return [] }
     var places: [Int: Scene.Place] = [:]
@@ -50,7 +50,7 @@ struct SceneCourse: Sendable {
     }
   }
 
-  /// Takes note that whoever is called `name` has left at `now`, and does nothing any more.
+  /// Records that the subject `name` has left at `now`, and does nothing more.
   mutating func leave(_ name: String, at now: Int) {
     guard let scene, let number = scene.subjects.firstIndex(where: { $0.name == name }) else {
       return
@@ -69,14 +69,14 @@ struct SceneCourse: Sendable {
 
   // MARK: - As a part of a script
 
-  /// Takes note that the session goes on from `now` for `length` nanoseconds, without the script.
+  /// Records that the session advances from `now` by `length` nanoseconds, without the script.
   mutating func halt(at now: Int, for length: Int) {
     settle(until: now)
     settle(until: now + length, at: now)
     origin -= length
   }
 
-  /// Takes note that the script is so much shorter at `now` than it was.
+  /// Records that the script is shorter by that length at `now`.
   mutating func shorten(by length: Int, at now: Int) {
     settle(until: now)
     origin -= length
@@ -84,7 +84,7 @@ struct SceneCourse: Sendable {
     for index in past.indices { past[index].time = max(0, min(past[index].time, present)) }
   }
 
-  /// Puts what has happened until `time` of the session among the past, as if no later than `last`.
+  /// Moves the events up to the session time `time` to the past, with times of at most `last`.
   private mutating func settle(until time: Int, at last: Int = .max) {
     guard let scene else { return }
     while settled < scene.events.count, start + scene.events[settled].time <= time {
@@ -100,7 +100,7 @@ struct SceneCourse: Sendable {
     return (max(0, origin + time), scene.words(for: event))
   }
 
-  /// The scene of a script that does what was done; empty if nothing happened.
+  /// The scene for the saved script; empty if there were no events.
   var text: String {
     var lines = past
     if let scene { lines += scene.events.dropFirst(settled).map { line($0, of: scene) } }
@@ -129,7 +129,7 @@ extension [(time: Int, words: String)] {
 }
 
 extension Scene.Occurrence {
-  /// The number of whom or what it is about; nil of the rest.
+  /// The number of its subject; nil without a subject.
   fileprivate var subject: Int? {
     switch self {
     case .arrives(let number, _), .speaks(let number), .walks(let number, _, _),

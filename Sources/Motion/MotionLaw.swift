@@ -4,7 +4,7 @@ import Vocabulary
 ///
 /// s(0) = 0 and s(1) = 1, at rest and without acceleration at both ends; all but `bezier` are made
 /// of polynomials.
-public enum TimeLaw: Equatable, Sendable {
+public enum MotionLaw: Equatable, Sendable {
   /// A curve without numbers.
   case curve(EasingCurve)
   /// See `Easing.bezier`; the curve is large, and kept apart.

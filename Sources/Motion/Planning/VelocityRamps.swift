@@ -3,7 +3,7 @@
 ///
 /// In the units in which the greatest acceleration and jerk are 1, and seen from the side to which
 /// each of them bends.
-struct Bends {
+struct VelocityRamps {
   let velocity: SIMD2<Double>
   let acceleration: SIMD2<Double>
   var tip: SIMD2<Double>
