@@ -95,7 +95,7 @@ package struct CueExecution: Sendable {
     delays.reduce(time) { $1.time < time ? $0 &+ $1.length : $0 }
   }
 
-  /// The time in this one at which `time` in the whole schedule is over, with all delays until then.
+  /// The time in this one of the time `time` in the whole schedule, with all delays up to then.
   func end(ofSource time: Int32) -> Int32 {
     delays.reduce(time) { $1.time <= time ? $0 &+ $1.length : $0 }
   }
