@@ -74,14 +74,15 @@ extension Session {
   // MARK: - By position
 
   private func units(at site: CompletionSite) -> [String] {
-    let angles = ["deg", "rad", "turn"]
-    let times = ["s", "ms", "min", "h"]
-    let speeds = ["deg/s", "rad/s", "turn/s"]
+    let (angles, times) = (Unit.angles.map(\.symbol), Unit.times.map(\.symbol))
+    let speeds = angles.map { $0 + "/s" }
     switch (site.verb, site.leader) {
     case (_, "over"), (_, "for"), ("wait", _), ("every", _), ("stagger", _): return times
     case ("ramp", _), ("spin", _), (_, "at"): return speeds
     case (_, "to"), (_, "by"), (_, "through"), (_, "within"): return angles
-    default: return angles + times + speeds + ["%", "x", "m", "cm", "fps"]
+    default:
+      let others = Unit.allCases.map(\.symbol).drop { (angles + times).contains($0) }
+      return angles + times + speeds + others
     }
   }
 
@@ -192,8 +193,8 @@ enum CompletionTable {
     case "frame": FramingMode.spellings
     case "tracking": verb == "expect" ? ["restored"] : ["on", "off"]
     case "face": Mood.spellings + ["next", "random"]
-    case "eyes": ["center", "left", "right", "up", "down", "blink", "follow"]
-    case "camera": ["flip", "photo", "record", "zoom", "format", "crop"]
+    case "eyes": EyesWord.spellings
+    case "camera": CameraWord.spellings
     case "select": ["none", "at", "person", "object"]
     case "expect": ["pose", "always", "tracking", "elapsed", "peak"]
     case "on": EventKind.spellings

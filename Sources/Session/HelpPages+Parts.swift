@@ -39,9 +39,9 @@ extension HelpPage {
       .direction, "clockwise counterclockwise", "ANGLE clockwise|counterclockwise",
       "the directions of roll", "let turned = 5deg counterclockwise"),
     HelpPage(
-      .unit, "deg rad turn", "30deg 0.5rad 0.25turn", "angles; a turn is 360deg",
+      .unit, words(Unit.angles), "30deg 0.5rad 0.25turn", "angles; a turn is 360deg",
       "pan by 0.25turn right over 4s"),
-    HelpPage(.unit, "s ms min h", "2s 500ms 1min 2h", "times", "wait 500ms"),
+    HelpPage(.unit, words(Unit.times), "2s 500ms 1min 2h", "times", "wait 500ms"),
     HelpPage(
       .unit, "deg/s rad/s turn/s turn/min", "20deg/s 0.2rad/s 2turn/min", "speeds",
       "pan by 20deg right at 15deg/s"),
@@ -87,6 +87,10 @@ extension HelpPage {
   private static func words(of kind: EventKind) -> [String] {
     [kind.rawValue] + kind.phases.map(\.rawValue)
       + (kind.operand == .share ? [Keyword.below.spelling] : [])
+  }
+
+  private static func words(_ units: [Unit]) -> String {
+    units.map(\.symbol).joined(separator: " ")
   }
 
   /// The words of the table `terms` as a form offers them, with what `ending` says after each.

@@ -118,6 +118,9 @@ extension HelpPage {
     return HelpPage(.world, word, word + entry.form, entry.help, entry.example)
   }
 
+  /// The words behind `eyes` that nothing follows.
+  private static let eyesWords = EyesWord.allCases.filter(\.entry.form.isEmpty).map(\.rawValue)
+
   private static let phone = [
     HelpPage(
       .world, "seed random", "seed NUMBER", "begins the random numbers anew",
@@ -126,7 +129,8 @@ extension HelpPage {
       .world, "face next", "face MOOD|next|random [over TIME]", "shows a mood on the screen",
       "face happy over 300ms"),
     HelpPage(
-      .world, "eyes follow blink", "eyes center|left|right|up|down|blink | eyes follow person",
+      .world, "eyes follow blink",
+      "eyes \(eyesWords.joined(separator: "|")) | eyes follow person",
       "moves the eyes on the screen", "eyes blink"),
     HelpPage(
       .world, "camera photo record format crop", "camera flip|photo|zoom|record|format|crop ...",

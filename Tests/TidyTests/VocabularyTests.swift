@@ -8,7 +8,8 @@ import Vocabulary
   static let words: Set<String> = Set(
     EasingName.spellings + EventKind.spellings + EventPhase.spellings + Animation.spellings
       + FramingMode.spellings + Mood.spellings + HandlerPolicy.spellings
-      + LatenessPolicy.spellings + FaultName.spellings + Direction.allCases.map(\.spelling)
+      + LatenessPolicy.spellings + FaultName.spellings + NoteKind.spellings + EyesWord.spellings
+      + CameraWord.spellings + Direction.allCases.map(\.spelling)
   ).subtracting(Keyword.allCases.map(\.spelling) + [EventPhase.any.rawValue])
 
   /// A literal that is spelled like a word of a table and means something else.
@@ -40,7 +41,7 @@ import Vocabulary
     for words in [
       EasingName.spellings, EventKind.spellings, EventPhase.spellings, Animation.spellings,
       FramingMode.spellings, Mood.spellings, HandlerPolicy.spellings, LatenessPolicy.spellings,
-      FaultName.spellings,
+      FaultName.spellings, NoteKind.spellings, EyesWord.spellings, CameraWord.spellings,
     ] {
       #expect(Set(words).count == words.count)
     }

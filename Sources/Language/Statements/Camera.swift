@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// What the camera does.
 @frozen
@@ -57,29 +58,30 @@ extension Parser {
   }
 
   private mutating func cameraChange() throws(Unreadable) -> CameraChange {
-    if take(.flip) { return .flip }
-    if take(.photo) { return .photo }
-    if take(.format) { return .format }
-    if take(.crop) { return .crop }
-    if take(.zoom) {
+    guard let word = termHere(CameraWord.self) else {
+      let isRate = at(.word) && ["fps", "framerate", "rate"].contains(tokenText.lowercased())
+      if !token.startsLine, isRate || token.kind == .number && token.dimension == .frequency {
+        throw fail { $0.rateWithoutFormat() }
+      }
+      throw fail(unknownWord("what the camera does", CameraWord.spellings, .camera))
+    }
+    advance()
+    switch word {
+    case .flip: return .flip
+    case .photo: return .photo
+    case .format: return .format
+    case .crop: return .crop
+    case .zoom:
       if take(.by) { return .zoomBy }
       let isPhrase = at(.in) || at(.word) && !token.startsLine && tokenText == "out"
       if !take(.to), isPhrase { throw fail { $0.missingFactor() } }
       return .zoomTo
+    case .record:
+      if take(.start) { return .recordStart }
+      if take(.stop) { return .recordStop }
+      if take(.toggle) { return .recordToggle }
+      throw fail { $0.missingRecording() }
     }
-    let isRate = at(.word) && ["fps", "framerate", "rate"].contains(tokenText.lowercased())
-    if !token.startsLine, isRate || token.kind == .number && token.dimension == .frequency {
-      throw fail { $0.rateWithoutFormat() }
-    }
-    guard take(.record) else {
-      throw fail(
-        unknownWord(
-          "what the camera does", ["flip", "photo", "record", "zoom", "format", "crop"], .camera))
-    }
-    if take(.start) { return .recordStart }
-    if take(.stop) { return .recordStop }
-    if take(.toggle) { return .recordToggle }
-    throw fail { $0.missingRecording() }
   }
 
   /// The report of a factor that does not stand here.

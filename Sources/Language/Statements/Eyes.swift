@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Changes the direction of the eyes.
 @frozen
@@ -16,7 +17,7 @@ public struct EyesStatement: StatementView, Sendable {
   public var axes: AxisUse { .none }
 
   /// What the eyes do.
-  package var change: EyesChange? { EyesChange(rawValue: view.detail) }
+  package var change: EyesWord? { EyesWord(number: view.detail) }
 
   /// Whom they follow, if they do.
   package var subject: SubjectView { SubjectView(view) }
@@ -30,13 +31,12 @@ extension Parser {
   mutating func eyes() throws(Unreadable) -> NodeID {
     let node = add(.eyes, at: token.start)
     advance()
-    let words = EyesChange.allCases.map { "\($0)" }
-    guard let word = keywordHere?.spelling, let index = words.firstIndex(of: word) else {
-      throw fail(unknownWord("what the eyes do", words, .eyes))
+    guard let word = termHere(EyesWord.self) else {
+      throw fail(unknownWord("what the eyes do", EyesWord.spellings, .eyes))
     }
     advance()
-    tree[node].detail = UInt8(index)
-    if index == EyesChange.follow.rawValue { try subject(of: node) }
+    tree[node].detail = word.number
+    if word == .follow { try subject(of: node) }
     return node
   }
 }

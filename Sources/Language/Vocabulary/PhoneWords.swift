@@ -5,11 +5,6 @@ package enum FaceChange: UInt8 {
   case mood, next, random, restless
 }
 
-/// What `eyes` says, each spelled as its case; a name that `follow` has is the child of its node.
-package enum EyesChange: UInt8, CaseIterable {
-  case center, left, right, up, down, blink, follow
-}
-
 /// What `camera` says.
 package enum CameraChange: UInt8 {
   case flip, photo, recordStart, recordStop, recordToggle, zoomTo, zoomBy, format, crop

@@ -12,6 +12,11 @@ public enum Unit: UInt8, CaseIterable, Sendable {
       .contains(word.lowercased())
   }
 
+  /// The units of angles.
+  public static let angles = allCases.filter { $0.dimension == .angle }
+  /// The units of times.
+  public static let times = allCases.filter { $0.dimension == .time }
+
   /// How it is written.
   public var symbol: String { self == .percent ? "%" : String(describing: self) }
 

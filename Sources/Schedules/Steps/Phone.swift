@@ -100,7 +100,7 @@ extension ScheduleReader {
     else {
       throw place.fault(
         "expected what the eyes do before \(place.nextText)",
-        note: "write one of center, left, right, up, down, blink, follow")
+        note: "write one of \(EyesWord.spellings.joined(separator: ", "))")
     }
     return .look(gaze)
   }
@@ -115,16 +115,15 @@ extension ScheduleReader {
 
   /// Reads what the camera does.
   fileprivate mutating func readCamera() throws(ScheduleFault) -> PhoneCall {
-    let words: [StaticString] = ["flip", "photo", "record", "zoom", "format", "crop"]
-    switch try choice(of: words, "what the camera does") {
-    case 0: return .flip
-    case 1: return .photo
-    case 2: return .record(try choice(of: PhoneCall.Recording.self, "start, stop or toggle"))
-    case 3: return try zoom()
-    case 4:
+    switch try choice(of: CameraWord.self, "what the camera does") {
+    case .flip: return .flip
+    case .photo: return .photo
+    case .record: return .record(try choice(of: PhoneCall.Recording.self, "start, stop or toggle"))
+    case .zoom: return try zoom()
+    case .format:
       let size = try size()
       return .format(size, rate: scanner.takeWord("at") ? try scanner.integer("a rate") : nil)
-    default: return .crop(try size())
+    case .crop: return .crop(try size())
     }
   }
 
