@@ -107,10 +107,10 @@ import Testing
       "a cue goes on by itself at most once, and not before it begins"),
     Mistake(
       "    1000         cue 2", "-1 cue 2",
-      "a cue goes on by itself at most once, and not before it begins"
-    ),
+      "a cue goes on by itself at most once, and not before it begins"),
     Mistake(
-      "    1000         cue 2", "1000 cue 2\n1000 end", "a cue that goes on by itself has no 'end'"),
+      "    1000         cue 2", "1000 cue 2\n1000 end",
+      "a cue that goes on by itself has no 'end'"),
     Mistake(
       "    1000         cue 2", "1000 cue 2\n1000 log \"x\"",
       "a step stands below an exit of the cue"),
