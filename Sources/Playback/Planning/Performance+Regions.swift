@@ -76,8 +76,9 @@ extension Performance {
     record.tolerance = max(record.tolerance, again.commands.tolerance)
   }
 
-  /// Goes back from a region that was planned again to the whole; answers false if there is none, or
-  /// if the motors are held when the cue is over: the next one goes on from where they really are.
+  /// Goes back from a region that was planned again to the whole; answers false if there is none,
+  /// or if the motors are held when the cue is over: the next one goes on from where they really
+  /// are.
   mutating func leaveRegion() -> Bool {
     guard let rest = show.rest, show.execution.schedule.steps.last?.kind == .giveBack else {
       return false
