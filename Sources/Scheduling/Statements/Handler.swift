@@ -6,7 +6,7 @@ import Schedules
 import Vocabulary
 
 extension Scheduler {
-  /// Takes note of a handler: from now on it may be called for.
+  /// Registers a handler: from now on it may be called.
   mutating func perform(_ statement: HandlerStatement) throws(Halt) {
     // They stand in the order in which they are come upon.
     let rest = program.handlers.dropFirst(events.handlers.count)
