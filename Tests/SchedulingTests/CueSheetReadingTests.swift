@@ -7,7 +7,7 @@ import Scheduling
 import Testing
 
 @Suite("Reading cue sheets") struct CueSheetReadingTests {
-  /// A line of the sheet, what to put in its place, and what is said about it.
+  /// A line of the sheet, its replacement, and the diagnostic.
   struct Mistake: CustomTestStringConvertible {
     var line: String
     var with: String
@@ -24,7 +24,7 @@ import Testing
     var testDescription: String { with }
   }
 
-  /// A beat that goes on for ever, with a long move across its cues, and an end by hand.
+  /// A beat without an end, with a long move across its cues, and an end by an event.
   static let sheet = """
     dock-schedule 2
     profile stand
