@@ -48,6 +48,6 @@ extension Diagnostic {
     return Diagnostic(
       .repeatedEvent, "the '\(name)' sends '\(word)' again \(quirk.occasion)", at: span,
       label: "called each time",
-      notes: ["let it do only what may be done again, and write 'at most every' and a time"])
+      notes: ["write a block that may run again, and limit its calls with 'at most every'"])
   }
 }
