@@ -27,8 +27,8 @@ public struct Judgement: Equatable, Sendable {
 /// Holds `expectation` against what happened.
 ///
 /// Angles and speeds are compared in whole thousandths, times in whole milliseconds, as they are
-/// printed. Figures count from the beginning of the show; what is due at a time is judged at the
-/// moment that time really was.
+/// printed. Figures count from the beginning of the show; what is expected at a time is judged at
+/// the moment that time really was.
 public func judge(
   _ expectation: Expectation, outcome: Outcome, trace: Trace
 ) -> Judgement {

@@ -5,7 +5,7 @@ import Playback
 import Schedules
 
 extension Outcome {
-  /// What went wrong, as people are told: what the dock refused, and what is not confirmed.
+  /// The diagnostics of an outcome: refused calls, and missing confirmations.
   ///
   /// - Parameters:
   ///   - place: the place to show where the step that failed has none.

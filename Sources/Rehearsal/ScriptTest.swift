@@ -44,7 +44,7 @@ extension Script {
 
 /// What a test expects of its run, cue by cue.
 struct Expectations {
-  /// All that came due so far, and what the cue at hand expects, in milliseconds of the show.
+  /// All that came due so far, and what the current cue expects, in milliseconds of the show.
   private(set) var all: [Expectation]
 
   init(of cue: Cue) { all = cue.schedule.expectations }

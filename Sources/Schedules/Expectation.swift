@@ -31,7 +31,7 @@ public struct Expectation: Equatable, Sendable {
     public var description: String { ["==", "!=", "<", "<=", ">", ">="][Int(rawValue)] }
   }
 
-  /// What is expected.
+  /// The expectation.
   public enum Kind: Equatable, Sendable {
     /// The pose is within `within` millidegrees of `near` on every axis given.
     case pose(near: PerAxis<Int32?>, within: Int32)
@@ -46,7 +46,7 @@ public struct Expectation: Equatable, Sendable {
     case constant(Bool, sides: String)
   }
 
-  /// What is expected.
+  /// The expectation.
   public var kind: Kind
   /// The time on the schedule at which it is judged, in milliseconds.
   public var time: Int32

@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// What becomes of a step that is late, and of those behind it.
+/// The policy for a late step and the steps after it.
 public struct LateRule: Equatable, Sendable {
-  /// What can be done about lateness.
+  /// A policy for late steps.
   public typealias Policy = LatenessPolicy
 
-  /// What is done.
+  /// The policy.
   public var policy: Policy
-  /// How much lateness is put up with before, in milliseconds; what nobody notices always is.
+  /// The allowed delay, in milliseconds; a delay that cannot be noticed is always allowed.
   public var allowance: Int32
 
-  /// Creates a rule that puts up with `allowance` milliseconds.
+  /// Creates a rule that allows `allowance` milliseconds.
   public init(_ policy: Policy, allowing allowance: Int32 = 0) {
     (self.policy, self.allowance) = (policy, allowance)
   }

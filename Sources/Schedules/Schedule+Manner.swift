@@ -1,7 +1,7 @@
 import Motion
 
 extension Schedule {
-  /// What a move says beside where and when.
+  /// The clauses of a move except its targets and times.
   ///
   /// A move with an easing has a speed at most: its curve says all else.
   public struct Manner: Equatable, Sendable {

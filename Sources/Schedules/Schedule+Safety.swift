@@ -101,7 +101,7 @@ extension Finding {
     value.flatMap(Finding.thousandths).map(String.init) ?? "another"
   }
 
-  /// What is wrong, in the words of schedule files.
+  /// The message, in the words of schedule files.
   package var message: String {
     let name = axis?.name.description ?? "the axis"
     return switch kind {
@@ -137,7 +137,7 @@ extension Finding {
     }
   }
 
-  /// What to do about it, or the rule.
+  /// The remedy, or the rule.
   private var note: String {
     switch kind {
     case .beyond: "compile the script again, or give the step more time or less to do"
@@ -174,7 +174,7 @@ extension Finding {
 }
 
 extension Quantity {
-  /// What it is called in a sentence.
+  /// Its name in a sentence.
   package var article: String {
     switch self {
     case .position: "a position"

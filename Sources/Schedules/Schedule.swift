@@ -51,11 +51,11 @@ public struct Schedule: Equatable, Sendable {
   public var warps: [Warp] = []
   /// The limit sets that occur, the dock's own first; nil for an axis the dock lacks.
   public var limits: [PerAxis<Limit?>] = []
-  /// What steps do that turn no motor.
+  /// The actions of steps that turn no motor.
   public internal(set) var actions: [Action] = []
   /// How many of `actions` leave a line of text.
   package internal(set) var noteCount = 0
-  /// What the script expects of its run; only tests have any.
+  /// The expectations of the script; only tests have any.
   public var expectations: [Expectation] = []
   /// The whole length, in milliseconds.
   public var length: Int32 = 0

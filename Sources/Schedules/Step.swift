@@ -7,7 +7,7 @@ import Motion
 /// A step is 48 bytes without references, so a million of them are one flat block.
 /// Times are whole milliseconds and angles whole millidegrees: what is printed *is* the schedule.
 public struct Step: Equatable, Sendable {
-  /// What a step does; the comment says which other fields it uses.
+  /// The kind of step; the comment says which other fields it uses.
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// The motors are taken: system tracking goes off. A region begins.
     case take
@@ -26,7 +26,7 @@ public struct Step: Equatable, Sendable {
     case animate
     /// The limits of `Schedule.limits[extra]` hold from here.
     case limit
-    /// What tracking is given back to from here: `wantsTracking`.
+    /// Sets the state of tracking to give back from here: `wantsTracking`.
     case tracking
     /// The motion `Schedule.cuts[extra]` begins, is cut off, and brought to rest as quickly as can
     /// be: the axes in `axes` go from `from` to `to` (millidegrees).
@@ -38,7 +38,7 @@ public struct Step: Equatable, Sendable {
     case action
   }
 
-  /// What the step does.
+  /// The kind of step.
   public var kind: Kind
   /// The index of the easing in `Schedule.easings`; 0 is `.plain`.
   public var easing: UInt8 = 0

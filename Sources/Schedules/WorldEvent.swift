@@ -1,14 +1,14 @@
 import Vocabulary
 
-/// Something that happened around the dock, as a script is told of it.
+/// An event around the dock, in the form in which a script gets it.
 public struct WorldEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of event.
   public var kind: AwaitedEvent.Kind
-  /// What of it; of a button, `pressed` or `released`, never `any`.
+  /// The phase of the event; for a button `pressed` or `released`, never `any`.
   public var phase: AwaitedEvent.Phase
   /// The number of the button, or the charge of the battery from 0 to 1; nil of everything else.
   public var number: Double?
-  /// What it brings: the factor of a zoom; of the battery, the charge before, from 0 to 1.
+  /// Its value: the factor of a zoom; for the battery, the charge before, from 0 to 1.
   public var value: Double
 
   /// Creates an event.

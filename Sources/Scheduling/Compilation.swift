@@ -12,7 +12,7 @@ public struct Compilation: Sendable {
   public var from: PerAxis<Int32>
   /// The seed of `random`.
   public var seed: UInt64
-  /// What the script may use up.
+  /// The budget of the script.
   public var budget: Budget
   /// The number of the test block to compile; nil for the script itself.
   public var test: Int?

@@ -13,7 +13,7 @@ struct Halt: Error {}
 /// in milliseconds, so that thirds of a second add up to seconds. Whichever task is earliest
 /// runs, until it has let time pass; so what happens is appended in the order of time.
 struct Scheduler {
-  /// What is carried out.
+  /// The steps.
   let program: CheckedProgram
   /// For which dock, from where, within which bounds.
   let compilation: Compilation
@@ -29,9 +29,9 @@ struct Scheduler {
   var motors: Motors
   /// The phone.
   var phone = PhoneTracking()
-  /// What is waited for, and the handlers.
+  /// The waits and the handlers.
   var events = Events()
-  /// What stands still while handlers are carried out, the latest last.
+  /// The paused scripts, the latest last.
   var pauses: [PausedScript] = []
   /// What is wrong.
   var findings: Findings
@@ -98,7 +98,7 @@ struct Scheduler {
   @inline(__always)
   var limits: PerAxis<AxisLimits?> { tasks.running.limits }
 
-  /// What `axis` may do where the task is, in degrees; nil if the dock lacks it.
+  /// The limits of `axis` in the present block, in degrees; nil if the dock lacks the axis.
   @inline(__always)
   func limit(of axis: Axis) -> AxisLimits? { tasks.running.limits[axis] }
 
@@ -138,7 +138,7 @@ struct Scheduler {
     }
   }
 
-  /// Lets time pass; what turns keeps turning.
+  /// Advances time; turning axes keep turning.
   mutating func hold(_ nanoseconds: Int64) throws(Halt) {
     if nanoseconds <= 0 { return }
     if now > tasks.horizon {
@@ -164,7 +164,7 @@ struct Scheduler {
 
   // MARK: - Steps
 
-  /// Appends `step`, which begins now and comes from the statement at hand.
+  /// Appends `step`, which begins now and comes from the current statement.
   @inline(__always)
   mutating func emit(_ step: Step) throws(Halt) { try emit(step, from: tasks.running.origin) }
 

@@ -64,7 +64,7 @@ public struct Audit {
   public static func findings(in trace: Trace, of model: DockModel) -> [Finding] {
     var audit = Audit(trace: trace, model: model)
     for motion in trace.axes { audit.checkMotion(motion) }
-    // Where the pieces are no motion at all, the rest would be guesswork.
+    // If the pieces are not a motion, no further check is possible.
     guard !audit.findings.contains(where: { $0.kind == .malformed }) else { return audit.findings }
     audit.checkSetLimits()
     audit.checkAuthority()

@@ -58,7 +58,7 @@ public struct AxisMotion: Equatable, Sendable {
     }
   }
 
-  /// The number of the piece under way at `time`.
+  /// The number of the piece in progress at `time`.
   func index(at time: Double) -> Int {
     var low = 0
     var high = pieces.count

@@ -5,9 +5,9 @@ public struct CallCount: Equatable, Sendable {
   /// How many calls of its phone.
   public let phone: Int
 
-  /// Creates a count of so many calls.
+  /// Creates a count of calls.
   public init(dock: Int = 0, phone: Int = 0) { (self.dock, self.phone) = (dock, phone) }
 
-  /// True if no fewer calls of either kind were made than `other` says.
+  /// True if no count is smaller than in `other`.
   public func reaches(_ other: CallCount) -> Bool { dock >= other.dock && phone >= other.phone }
 }

@@ -62,7 +62,7 @@ public struct AxisVector: Hashable, Sendable {
   public var isFinite: Bool { yaw.isFinite && pitch.isFinite && roll.isFinite }
 }
 
-/// Where an axis may turn and how fast, in degrees and degrees a second.
+/// The position range and greatest speed of an axis, in degrees and degrees a second.
 public struct AxisBounds: Hashable, Sendable {
   /// The least position; -infinity on an axis that turns without end.
   public var lower: Double
@@ -125,7 +125,7 @@ public struct BoundsByAxis: Hashable, Sendable {
 }
 
 extension BoundsByAxis {
-  /// What the motors of `model` can do.
+  /// The limits of the motors of `model`.
   init(of model: DockModel) {
     func bounds(_ axis: DockModel.Axis?) -> AxisBounds? {
       axis.map {

@@ -211,8 +211,7 @@ extension DockWorld {
     return end
   }
 
-  /// Limits hold for what is commanded from now on and for what moves: it is planned anew within
-  /// them.
+  /// Limits apply to later commands and to present motions, which are planned again within them.
   private mutating func adopt(_ limits: BoundsByAxis) {
     for index in motors.indices {
       let maker = motors[index].maker

@@ -29,7 +29,7 @@ extension DockWorld {
     return time < Double(DockWorld.horizon) ? Int(time) : DockWorld.horizon
   }
 
-  /// What the dock reports now.
+  /// The present report of the dock.
   var report: Report {
     var position = pose
     if model.positionTick > 0 {

@@ -17,7 +17,7 @@ public struct DockWorld: Sendable {
   public private(set) var isSystemTrackingEnabled: Bool
   /// True if the phone is in the dock.
   public private(set) var isDocked = true
-  /// True if the app is on the screen; while it is not, the system lets nothing turn.
+  /// True if the app is on the screen; otherwise the system stops all motors.
   public private(set) var isInForeground = true
   /// The present framing mode.
   public internal(set) var framingMode = DockAccessory.FramingMode.automatic
@@ -40,7 +40,7 @@ public struct DockWorld: Sendable {
   var waiting = FaultQueue([])
   /// Until when the motors are blocked, in nanoseconds.
   var blockedUntil = 0
-  /// When the phone is put back, in nanoseconds; nil if nobody is about to.
+  /// The time at which the phone is put back, in nanoseconds; nil if it is not planned.
   var returns: Int?
   /// The company around the dock, and what the phone makes of it; nil if nobody is there.
   var watch: Watch?
@@ -59,7 +59,7 @@ public struct DockWorld: Sendable {
     let start: Int
     var end: Int
     var cancelled: Int?
-    /// True if it will never be said to be over.
+    /// True if it is never reported as finished.
     var isEndless = false
   }
 
@@ -98,7 +98,7 @@ public struct DockWorld: Sendable {
   /// The furthest a clock goes, about 73 years, so that sums of times cannot overflow.
   static let horizon = Int.max / 4
 
-  /// Lets the time pass until `time` nanoseconds; never back, and never past 73 years.
+  /// Advances the time to `time` nanoseconds; never back, and never past 73 years.
   public mutating func advance(to time: Int) {
     let time = min(time, DockWorld.horizon)
     if returns != nil || !waiting.isEmpty || phone.nextChange != nil || watch != nil {
@@ -110,7 +110,7 @@ public struct DockWorld: Sendable {
     now = max(now, time)
   }
 
-  /// What is still to befall it.
+  /// The remaining faults.
   public var faults: [Fault] {
     get { waiting.faults }
     set { waiting = FaultQueue(newValue) }
@@ -124,7 +124,7 @@ public struct DockWorld: Sendable {
     return world
   }
 
-  /// What happened last; nil if nothing has.
+  /// The last event; nil if there is none.
   public var latest: Trace.Event? { events.last }
 
   /// The speeds at which the axes turn until they are told otherwise, in degrees a second.
@@ -132,7 +132,7 @@ public struct DockWorld: Sendable {
     if case .velocity(let velocity, _) = activity { velocity } else { .zero }
   }
 
-  /// Turns the axes at `speeds`, in degrees a second, as they did when somebody left them.
+  /// Turns the axes at `speeds`, in degrees a second, as a former process left them.
   public mutating func resume(at speeds: AxisVector) {
     guard speeds.isFinite, !isSystemTrackingEnabled else { return }
     turn(at: speeds, until: .infinity)
@@ -235,7 +235,7 @@ extension DockWorld {
     try record(call, lost: { _ in }, body)
   }
 
-  /// The motors stop where they are, and what was under way will not be said to be over.
+  /// The motors stop where they are, and what was in progress will not be said to be over.
   mutating func stall() {
     cancelMotion()
     brake()
@@ -253,8 +253,7 @@ extension DockWorld {
 
   /// Puts the phone into the dock, or takes it out: whatever moves brakes and stops.
   ///
-  /// What an app has made of system tracking does not outlive that: it is on when the phone is
-  /// back.
+  /// The app's setting of system tracking is lost: tracking is on when the phone is back.
   public mutating func setDocked(_ isDocked: Bool) {
     guard isDocked != self.isDocked else { return }
     self.isDocked = isDocked
@@ -299,7 +298,7 @@ extension DockWorld {
     activity = .none
   }
 
-  /// The awaited motion under way, if any, will not come to its end.
+  /// The awaited motion in progress, if any, will not come to its end.
   mutating func cancelMotion() {
     activity = .none
     guard let last = motions.indices.last, motions[last].cancelled == nil else { return }

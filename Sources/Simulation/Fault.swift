@@ -1,9 +1,9 @@
 import DockKit
 import Vocabulary
 
-/// Something that befalls a simulated dock, once.
+/// A fault of a simulated dock, which happens once.
 public struct Fault: Hashable, Sendable {
-  /// What can go wrong, or is done to it.
+  /// The kinds of faults.
   public enum Kind: Hashable, Sendable {
     /// The call takes 300 ms to reach the dock.
     case late
@@ -13,9 +13,9 @@ public struct Fault: Hashable, Sendable {
     case refused(DockKitError)
     /// The motors are blocked for a second, and the dock says so.
     case stall
-    /// Somebody switches system tracking on just before.
+    /// System tracking is switched on from outside just before the call.
     case tracking
-    /// What the call begins is never said to be over.
+    /// The motion that the call begins is never reported as finished.
     case endless
     /// The phone is taken out of the dock just before.
     case undocked
@@ -82,7 +82,7 @@ public struct Fault: Hashable, Sendable {
   }
 }
 
-/// What a dock reports of motors that are blocked.
+/// The error that a dock reports for blocked motors.
 public struct MotorStall: Error, CustomStringConvertible {
   /// The words for it.
   public var description: String { "the motors are blocked" }
@@ -103,7 +103,7 @@ extension DockWorld {
   /// How long motors stay blocked, and a phone that comes back stays away, in nanoseconds.
   static let trouble = 1_000_000_000
 
-  /// Counts a call and lets the fault that is due for it strike, if there is one.
+  /// Counts a call and lets the fault that is expected for it strike, if there is one.
   mutating func strike() throws(DockKitError) -> Fate {
     calls += 1
     guard let kind = waiting.next(atCall: calls, time: now) else { return .carriedOut }
@@ -118,7 +118,7 @@ extension DockWorld {
     return .carriedOut
   }
 
-  /// What befalls the dock itself rather than a call.
+  /// A fault of the dock itself, not of a call.
   private mutating func happen(_ kind: Fault.Kind) {
     switch kind {
     case .stall:
@@ -143,7 +143,7 @@ extension DockWorld {
     return next <= time ? next : nil
   }
 
-  /// Lets happen what is due now.
+  /// Lets happen what is expected now.
   mutating func happen() {
     if let returns, returns <= now {
       self.returns = nil
@@ -163,6 +163,6 @@ extension DockWorld {
       && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
   }
 
-  /// True if the motors do not turn, whatever they are told.
+  /// True if the motors turn under no command.
   var isBlocked: Bool { now < blockedUntil }
 }

@@ -1,10 +1,10 @@
 /// The faults that are still to strike, in the order in which they do.
 struct FaultQueue: Sendable {
-  /// What strikes the calls of these numbers, last first.
+  /// The faults at calls of these numbers, last first.
   private var byCall: [(number: Int, kind: Fault.Kind)] = []
-  /// What happens by itself at these times, in nanoseconds, last first.
+  /// The faults at these times, in nanoseconds, last first.
   private var byTime: [(number: Int, kind: Fault.Kind)] = []
-  /// What strikes the first call from these times on, last first.
+  /// The faults at the first call from these times on, last first.
   private var forCalls: [(number: Int, kind: Fault.Kind)] = []
 
   /// Creates a queue of `faults`; those of one moment strike in their order.
@@ -30,7 +30,7 @@ struct FaultQueue: Sendable {
   /// True if nothing is left to strike.
   var isEmpty: Bool { byCall.isEmpty && byTime.isEmpty && forCalls.isEmpty }
 
-  /// What is left.
+  /// The remaining faults.
   var faults: [Fault] {
     byCall.reversed().map { Fault($0.kind, at: .call($0.number)) }
       + (byTime.reversed() + forCalls.reversed()).map { Fault($0.kind, at: .time($0.number)) }
@@ -39,7 +39,7 @@ struct FaultQueue: Sendable {
   /// When something happens by itself next, in nanoseconds.
   var nextTime: Int? { byTime.last?.number }
 
-  /// What strikes the call number `calls`, made at `time`: one thing at most.
+  /// The fault at the call number `calls`, made at `time`: at most one.
   mutating func next(atCall calls: Int, time: Int) -> Fault.Kind? {
     while let last = byCall.last, last.number <= calls {
       byCall.removeLast()
@@ -50,7 +50,7 @@ struct FaultQueue: Sendable {
     return forCalls.removeLast().kind
   }
 
-  /// What happens by itself at `time` or did before: the first of it.
+  /// The first fault that happens at `time` or earlier, by itself.
   mutating func next(at time: Int) -> Fault.Kind? {
     guard let last = byTime.last, last.number <= time else { return nil }
     return byTime.removeLast().kind

@@ -3,11 +3,11 @@ import Vocabulary
 
 /// The face, the eyes and the camera of the phone, as they are.
 public struct PhoneState: Equatable, Sendable {
-  /// What the face shows, or is changing to.
+  /// The mood that the face shows, or is changing to.
   public internal(set) var mood = Mood.normal
-  /// Where the eyes look, unless they follow somebody.
+  /// The direction of the eyes, unless they follow a subject.
   public internal(set) var gaze = PhoneCall.Gaze.center
-  /// Whom the eyes follow; nil if nobody.
+  /// The subject that the eyes follow; nil if there is none.
   public internal(set) var followed: PhoneCall.Subject?
   /// True if the camera on the side of the screen is taken.
   public internal(set) var isFlipped = false
@@ -51,7 +51,7 @@ public struct PhoneState: Equatable, Sendable {
   /// evenly.
   public func blend(at time: Int) -> Int32 { blend.value(at: time) }
 
-  /// Does what `call` says from `time` nanoseconds on; returns what that comes to.
+  /// Carries out `call` from `time` nanoseconds on; returns its result.
   mutating func perform(_ call: PhoneCall, at time: Int) -> PhoneCall {
     switch call {
     case .face(let mood, let length): return show(mood, over: length, at: time)
@@ -103,7 +103,7 @@ public struct PhoneState: Equatable, Sendable {
     restless = moods
   }
 
-  /// Changes the face by itself if it is due to at `time` nanoseconds; returns its new mood.
+  /// Changes the face by itself if it is expected to at `time` nanoseconds; returns its new mood.
   mutating func change(at time: Int) -> Mood? {
     guard let due = nextChange, due <= time, var moods = restless else { return nil }
     mood = moods.nextMood(after: mood)
@@ -150,10 +150,10 @@ private struct EvenChange: Equatable, Sendable {
 }
 
 extension DockWorld {
-  /// Does with the phone what `call` says, which goes into the trace.
+  /// Carries out `call` on the phone, and records it in the trace.
   mutating func perform(_ call: PhoneCall) { note(phone.perform(call, at: now)) }
 
-  /// Changes the face if it changes by itself and is due to.
+  /// Changes the face if it changes by itself and is expected to.
   mutating func changeFace() {
     if let mood = phone.change(at: now) { note(.face(mood, over: 0)) }
   }

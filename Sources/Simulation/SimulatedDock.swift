@@ -54,16 +54,16 @@ public final class SimulatedDock: DockDriver {
   /// The time, in nanoseconds since the world began.
   public var now: Int { world.withLock { $0.now } }
 
-  /// Lets the world go on to `time` nanoseconds.
+  /// Advances the simulation to `time` nanoseconds.
   public func advance(to time: Int) { world.withLock { $0.advance(to: time) } }
 
   /// Drops everything that happened so far from the trace.
   public func forget() { world.withLock { $0 = $0.withoutPast } }
 
-  /// Lets nothing go wrong with it that has not yet, and nobody put back a phone that is out of it.
+  /// Removes all remaining faults, and the planned return of a phone that is out of the dock.
   public func spare() { world.withLock { ($0.faults, $0.returns) = ([], nil) } }
 
-  /// Lets `fault` befall it, beside those that it meets already.
+  /// Adds `fault` to its faults.
   public func meet(_ fault: Fault) { world.withLock { $0.faults.append(fault) } }
 
   /// Puts the phone into the dock, or takes it out.
@@ -77,7 +77,7 @@ public final class SimulatedDock: DockDriver {
     world.withLock { $0.events(sentAfter: event) }
   }
 
-  /// Does with the phone what `call` says.
+  /// Carries out `call` on the phone.
   public func perform(_ call: PhoneCall) { world.withLock { $0.perform(call) } }
 
   /// The maker's name of the hardware.
@@ -214,7 +214,7 @@ extension SimulatedDock {
     }
   }
 
-  /// What the dock would report at this instant, without waiting for the next report.
+  /// The report of the dock for this instant, without waiting for the next one.
   package var motionState: DockAccessory.MotionState { world.withLock { $0.motionState } }
 }
 

@@ -24,7 +24,7 @@ public struct Trace: Equatable, Sendable {
     case selectSubject(CGPoint)
     /// No subject of the app's own.
     case selectNoSubject
-    /// The motion under way is given up.
+    /// The motion in progress is given up.
     case cancel
 
     /// True if it makes the motors turn.
@@ -87,7 +87,7 @@ public struct Trace: Equatable, Sendable {
   public let beganTracking: Bool
   /// The motion of each axis the dock has, in the order yaw, pitch, roll.
   public let axes: [AxisMotion]
-  /// What happened besides, in order.
+  /// The other events, in order.
   public let events: [Event]
   /// When the trace was taken, in nanoseconds.
   public let end: Int

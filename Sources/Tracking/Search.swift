@@ -6,7 +6,7 @@ import Camera
   import Darwin
 #endif
 
-/// What becomes of the dock when its subject is gone: it waits, looks where the subject was going,
+/// The behaviour of the dock when its subject is gone: it waits, looks where the subject was going,
 /// and returns.
 struct Search: Equatable, Sendable {
   /// How long the dock stands after it has given a subject up, in seconds.

@@ -17,7 +17,7 @@ import Testing
     return targets
   }()
 
-  /// What comes from elsewhere, by target: Apple's signatures have Foundation's UUID and Date.
+  /// Imports from outside, by target: Apple's signatures have Foundation's UUID and Date.
   static let foreign: [String: Set<String>] = [
     "DockKit": ["FoundationEssentials"], "Simulation": ["FoundationEssentials"],
     "dock": ["ArgumentParser"],

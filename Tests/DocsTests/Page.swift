@@ -6,7 +6,7 @@ struct Page {
   struct Fence: CustomStringConvertible {
     /// Where it stands, as in `Grammar.md:12`.
     let place: String
-    /// The words behind the opening fence: its kind, then what else is said of it.
+    /// The words after the opening fence: its kind, then its marks.
     let words: [String]
     let lines: [String]
     /// The lines of the page it takes, without its fences.

@@ -2,7 +2,7 @@
 struct Production: Hashable, CustomStringConvertible {
   /// What it defines.
   let name: String
-  /// All of it, with single blanks.
+  /// All of it, with single spaces.
   let text: String
 
   var description: String { text }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ProductionTests {
   static let written = Page.grammar.fences("ebnf").flatMap { Production.all(in: $0.lines) }
 
-  /// What is no production: what the lexer reads, and words that the text explains.
+  /// Names that are not productions: tokens of the lexer, and words that the text explains.
   static let explained: Set<String> = [
     "name", "number", "size", "string", "line-end", "word", "mood", "curve", "dock-button",
     "signal",

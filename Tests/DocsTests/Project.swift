@@ -19,7 +19,7 @@ enum Project {
     text(of: path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether what is expected is written anew instead of compared.
+  /// Whether the expected output is rewritten instead of compared.
   static let updates = ProcessInfo.processInfo.environment["DOCK_UPDATE_GOLDENS"] == "1"
 
   /// Writes `text` to the file at `path`.

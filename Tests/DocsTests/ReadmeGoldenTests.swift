@@ -5,7 +5,7 @@ import Schedules
 import Simulation
 import Testing
 
-/// What the README shows of a terminal, and of the stages of one statement, is what comes out.
+/// The README shows the real output of the commands and of the stages of one statement.
 ///
 /// With `DOCK_UPDATE_GOLDENS=1` the page is rewritten instead.
 @Suite(.serialized, .onOwnThreads) struct ReadmeGoldenTests {

@@ -4,7 +4,7 @@ import Rehearsal
 import Schedules
 import Scheduling
 
-/// What became of an example.
+/// The result of an example.
 struct Sample {
   /// The codes of what was found, errors and warnings.
   let codes: [String]

@@ -3,7 +3,7 @@ import Testing
 
 /// A script and one thing it must become, kept in a file beside it.
 struct Golden: CustomTestStringConvertible, Sendable {
-  /// What a script becomes; the raw value ends the name of the file that holds it.
+  /// The forms of a script; the raw value is the suffix of the file.
   enum Stage: String, CaseIterable {
     /// Its diagnostics as people see them.
     case errors
@@ -17,7 +17,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
     case json
     /// The calls to the accessory as text.
     case commands
-    /// What happens to the dock, and to the phone on it, as text.
+    /// The trace of the dock and of the phone on it, as text.
     case trace
   }
 
@@ -57,7 +57,7 @@ enum Tree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Whether goldens are written anew instead of compared.
+  /// Whether goldens are rewritten instead of compared.
   static let updates = ProcessInfo.processInfo.environment["DOCK_UPDATE_GOLDENS"] == "1"
 
   /// The names in `folder`, sorted; none if there is no such folder.

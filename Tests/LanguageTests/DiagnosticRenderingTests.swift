@@ -386,7 +386,7 @@ private struct Script {
         """)
   }
 
-  /// Whatever the bytes and spans, nothing unprintable is drawn and nothing traps.
+  /// For all bytes and spans, nothing unprintable is drawn and nothing traps.
   @Test(arguments: UInt64(0)..<100)
   func anythingCanBeDrawn(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -17,7 +17,7 @@ import Vocabulary
     .literal: ["true", "false", "home", "pi", "pose", "elapsed"], .op: ["and", "or", "not"],
   ]
 
-  /// `what people write:what they mean`, by context; `_` may stand for a blank.
+  /// `what people write:what they mean`, by context; `_` may stand for a space.
   private static let corpus: [(ForeignWords.Context, String)] = [
     (
       .statement,

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import Playback
 
-/// What other threads write down.
+/// Records of other threads.
 private final class Notebook<Line: Sendable>: Sendable {
   private let written = Mutex<[Line]>([])
 
@@ -21,7 +21,7 @@ private final class Notebook<Line: Sendable>: Sendable {
 
 /// Shows on a dock of DockKit: calls on the main actor, and the time of the wall.
 @Suite(.serialized, .onOwnThreads) struct AccessoryDriverTests {
-  /// Lets the dock of `rig` keep the time of the wall while `body` goes on.
+  /// Makes the dock of `rig` run in real time while `body` runs.
   private func onTime<Result>(
     _ rig: Rig, _ body: () async throws -> Result
   ) async rethrows -> Result {

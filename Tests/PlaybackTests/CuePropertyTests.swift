@@ -29,7 +29,7 @@ private struct Dramatist {
     return (handlers + (0..<number(1...4)).map { _ in statement() }).joined(separator: "\n")
   }
 
-  /// What is to be done when button `number` is pressed.
+  /// The action for button `number`.
   private mutating func handler(_ number: Int) -> String {
     let policies = ["", "pausing", "pausing", "replacing", "queued", "ignoring"]
     let policy = policies[self.number(0...5)]

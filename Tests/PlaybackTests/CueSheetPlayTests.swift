@@ -172,7 +172,7 @@ import Vocabulary
   }
 }
 
-/// What is read of `bytes`, and what is said of them.
+/// The schedule in `bytes`, and its diagnostics.
 private func readBack(_ bytes: [UInt8]) -> (sheet: CueSheet?, short: String) {
   var (sources, found) = (SourceMap(), Diagnostics())
   let sheet = readCueSheet(bytes, name: "x.cues", sources: &sources, reporting: &found)
@@ -196,7 +196,7 @@ extension CueSheet {
 }
 
 extension PlaybackEvent {
-  /// What is told, without places in the sources.
+  /// The messages, without places in the sources.
   fileprivate var line: String {
     switch kind {
     case .began(_, var step):
@@ -213,7 +213,7 @@ extension PlaybackEvent {
 }
 
 extension Outcome {
-  /// What a receipt says of it.
+  /// Its part of a receipt.
   fileprivate var receipt: String {
     var end = "\(ending)"
     if case .failed(let failure) = ending { end = failure.message }

@@ -38,7 +38,7 @@ extension Happening {
   static func end(at seconds: Double) -> Happening { .exit(.timeUp, at: Int(seconds * 1e9)) }
 }
 
-/// A script with decisions that has been played on the model, and all that was told of it.
+/// A script with decisions, played on the model, and all reported events.
 struct CueShow {
   let run: RunRecord
   let events: [PlaybackEvent]
@@ -69,7 +69,7 @@ struct CueShow {
       }
   }
 
-  /// The calls and what becomes of tracking, with their milliseconds, as the trace prints them.
+  /// The calls and the changes of tracking, with their milliseconds, as the trace prints them.
   var calls: [String] {
     var lines: [String] = []
     for entry in run.trace.lines where entry.contains(" call ") || entry.contains(" tracking ") {
@@ -83,7 +83,7 @@ struct CueShow {
     events.compactMap { if case .note(let note) = $0.kind { note.text } else { nil } }
   }
 
-  /// The names of what was told, with their milliseconds.
+  /// The names of the reported events, with their milliseconds.
   var told: [String] {
     events.compactMap { event in
       let time = event.time / 1_000_000
@@ -103,10 +103,10 @@ struct CueShow {
       && run.outcome.misplacement == nil
   }
 
-  /// How far a motor is from the plan of the cue at hand at its worst, in degrees, and when.
+  /// How far a motor is from the plan of the current cue at its worst, in degrees, and when.
   var worstError: (degrees: Double, at: Double) {
     var worst = (degrees: 0.0, at: 0.0)
-    // What is cut short does not go on as planned.
+    // An interrupted motion does not continue as planned.
     let over = Double(run.outcome.start + run.outcome.length) / 1e9
     for (index, cue) in cues.enumerated() {
       let start = Double(cue.start) / 1000

@@ -25,7 +25,8 @@ import Testing
 
   // MARK: - Time
 
-  /// The show begins anew from where the tracker has turned the dock: the first report says where.
+  /// The show begins again from the pose to which the tracker has turned the dock, which the first
+  /// report gives.
   @Test("goes on the millisecond after an event") func event() throws {
     let show = try CueShow(Self.person, [.person(at: 2.3456789)])
     #expect(
@@ -133,9 +134,10 @@ import Testing
     #expect(show.run.outcome.isTrackingRestored && show.run.findings.isEmpty)
   }
 
-  // MARK: - Motion under way
+  // MARK: - Motion in progress
 
-  /// What goes on beside an event: a call of the dock's own, streams, a spin, limits, an animation.
+  /// Motions in progress at an event: a call that the dock carries out, streams, a spin, limits, an
+  /// animation.
   static let underWay = [
     "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
     "together { pan to 60deg right over 4s;"

@@ -18,7 +18,7 @@ import Vocabulary
 
 @testable import Rehearsal
 
-/// A script whose answer never comes, until it is told that nobody waits for it.
+/// A script that never answers until it is cancelled.
 final class Brooding: Continuation {
   private let isCancelled = Mutex(false)
 

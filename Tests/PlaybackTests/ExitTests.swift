@@ -81,7 +81,8 @@ struct ExitTests {
     }
   }
 
-  /// A dock that has just been told to turn stands still for a moment, which confirms nothing.
+  /// A dock stands still for a moment after a command to turn, so a report of that moment confirms
+  /// nothing.
   @Test("a stop that is lost right after the motors were told to turn is told again")
   func lostAtTheStart() throws {
     let shows = [

@@ -44,7 +44,7 @@ struct GapTests {
       let outcome = live.run.outcome
       #expect(outcome.ending == .done && outcome.isStopConfirmed)
       #expect(outcome.stretches.contains { $0.reason == .late && $0.length > 50_000_000_000 })
-      // It carries on from where it was, and ends where it should.
+      // It resumes from its position, and ends at its target.
       let way = try #require(outcome.displacement)
       let planned = try #require(plain.run.outcome.displacement)
       for axis in Axis.allCases {

@@ -129,7 +129,7 @@ struct GuardTests {
       #expect(failure.step?.kind == .move, "at \(time)")
       #expect(stalled.logs == ["told"], "at \(time)")
       #expect(stalled.run.outcome.isStopConfirmed && stalled.run.outcome.isTrackingRestored)
-      // What the dock reports and gets over by itself is no reason to end.
+      // An error that the dock reports and recovers from is no reason to end.
       let plain = try CueShow(script, [error], for: DockModel.all[model])
       #expect(plain.run.outcome.ending == .done && plain.logs == ["told", "gone on"])
     }

@@ -71,7 +71,7 @@ import Vocabulary
     }
   }
 
-  /// A cue keeps the limits that hold, and numbers them anew.
+  /// A cue keeps the active limits, and numbers them again.
   @Test("goes on under the limits that hold when a handler is called") func limits() throws {
     let script = """
       on button 1 { camera photo }

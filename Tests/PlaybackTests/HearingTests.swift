@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Playback
 @testable import Rehearsal
 
-/// A wall on which somebody brings about events at times of the show, in nanoseconds.
+/// A wall with events at given times of the show, in nanoseconds.
 private final class HearingWall: Wall {
   private struct State {
     var now = 77_000_000
@@ -48,7 +48,7 @@ private final class HearingWall: Wall {
   }
 }
 
-/// Events that are brought about while a show goes on at the pace of the wall.
+/// Events during a show in real time.
 struct HearingTests {
   private static let tap = WorldEvent(.tap)
 

@@ -6,7 +6,7 @@ import Simulation
 import Testing
 import Vocabulary
 
-/// Shows whose zoom and face are held, as the phone sees them.
+/// Shows whose zoom and face are paused, as the phone sees them.
 @Suite("A zoom and a face of a show that is held") struct HeldPhonePlayTests {
   private static let handlers = """
     on button 1 pausing { wait 700ms }

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Rehearsal
 
-/// What turns while its show is held: as a dock measures it, nothing of its way is lost.
+/// An axis that turns while its show is paused: by the measure of a dock, no part of its path is
+/// skipped.
 struct HeldTurnPlayTests {
   private static let shows = [
     """

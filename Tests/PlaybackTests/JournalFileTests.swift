@@ -8,7 +8,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// A journal that is found after a crash, at whatever moment that came, is whole.
+/// A journal that is found after a crash is complete, at whatever moment the crash came.
 struct JournalFileTests {
   private static let first = JournalEntry(isTracking: true)
   private static let second = JournalEntry(

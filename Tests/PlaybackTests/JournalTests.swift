@@ -10,7 +10,7 @@ import Testing
 
 @testable import Playback
 
-/// A journal that remembers what it was told, and when the dock stood how.
+/// A journal that records its entries, with the state of the dock at each.
 private final class Notes: Journal {
   struct Refusal: Error {}
 
@@ -34,7 +34,7 @@ private final class Notes: Journal {
   }
 }
 
-/// What must be restored is written down before anything is changed.
+/// The state to restore is written before any change.
 struct JournalTests {
   private static let show = """
     limit pan to 60deg left .. 60deg right at 40deg/s

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import Playback
 
-/// What becomes of a show that is late is what its script says.
+/// A late show follows the policy of its script.
 struct LatenessTests {
   /// A wait that ends late, in milliseconds.
   private func late(at deadline: Int, by length: Int) -> Happening {
@@ -179,7 +179,7 @@ struct LatenessTests {
     for (script, model) in scripts.flatMap({ script in DockModel.all.map { (script, $0) } }) {
       let plain = try CueShow(script, for: model)
       let pose = try #require(plain.run.outcome.displacement)
-      // What is less than the dead band of a dock it does not turn.
+      // A dock does not turn by less than its dead band.
       let error = max(0.05, model.deadBand)
       for time in stride(from: 100, through: 1900, by: 150) {
         let faults = [Fault(.late, at: .time(time * 1_000_000))]

@@ -87,7 +87,7 @@ struct LiveTests {
     for (gap, plannedGap) in zip(gaps, LiveTests.gaps(in: planned.trace)) {
       #expect(gap >= plannedGap - 1)
     }
-    // Once it has been brought back to where it should stand it is told to, as after any motion.
+    // After it has been brought back to its position it is told to stop, as after any motion.
     #expect(gaps.count == LiveTests.gaps(in: planned.trace).count + 1)
     #expect(live.run.outcome.ending == .done)
   }

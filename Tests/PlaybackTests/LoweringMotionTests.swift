@@ -5,7 +5,7 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// A dock that turns as it is told, stepped in quarters of a millisecond.
+/// A dock that follows its commands exactly, stepped in quarters of a millisecond.
 ///
 /// Shares nothing with lowering but the assumption that speed changes at constant acceleration.
 private struct Turntable {

@@ -153,7 +153,7 @@ struct Plan {
     }
   }
 
-  /// The motion under way or over last.
+  /// The motion in progress, or the last one.
   func motion(_ axis: Axis, at time: Int32) -> Motion? {
     motions[axis].last { $0.start <= time }
   }

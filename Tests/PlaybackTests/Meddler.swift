@@ -13,23 +13,23 @@ import Synchronization
 
 /// A dock that makes trouble, and otherwise does what the dock behind it does.
 final class Meddler: DockDriver {
-  /// What goes wrong.
+  /// The fault.
   struct Trouble: Sendable {
     /// The calls, from 0, that are refused, and why.
     var refused: Range<Int> = 0..<0
     var error = DockKitError.notSupported
     /// Turns that are refused are carried out all the same.
     var isObeyed = false
-    /// Before this call somebody switches system tracking on.
+    /// Before this call system tracking is switched on from outside.
     var flip: Int?
-    /// Motions are never said to be over.
+    /// Motions are never reported as finished.
     var neverFinishes = false
     /// The dock never reports its motion.
     var isSilent = false
     /// This call, from 0, is answered only after so many nanoseconds of the wall.
     var hangs: Int?
     var hangsFor = 0
-    /// System tracking takes so many looks to do what it is told.
+    /// System tracking needs so many checks to follow its command.
     var reluctance = 0
   }
 

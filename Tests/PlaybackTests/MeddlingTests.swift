@@ -8,7 +8,7 @@ import Testing
 
 @testable import Playback
 
-/// What is made of a dock that does not do as it is told.
+/// The handling of a dock that does not follow its commands.
 struct MeddlingTests {
   @Test("tracking that goes on behind our back goes off again", arguments: DockModel.all.indices)
   func flip(model: Int) throws {

@@ -36,7 +36,7 @@ private struct Measured {
   }
 }
 
-/// Handlers that meet motion under way, as the dock measures it.
+/// Handlers called during a motion, as the dock measures it.
 struct PolicyPlayTests {
   private static let times = [0.0, 0.3, 0.5, 1.2345, 2.0, 2.9, 3.7]
 

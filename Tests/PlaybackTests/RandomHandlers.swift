@@ -18,7 +18,7 @@ struct RandomHandlers {
       "person", "battery below 40%", "tracking_button", "foreground", "zoom by factor", "dock",
       "undock", "error",
     ])
-    // What is done then moves nothing.
+    // Its handlers move nothing.
     let isSafety = ["undock", "error"].contains(event)
     if event.hasSuffix("factor"), random.once(in: 2) { event += " when factor > 0" }
     if random.once(in: 3) { event += " at most every \(whole(1...30))00ms" }

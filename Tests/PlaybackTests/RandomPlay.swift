@@ -11,9 +11,9 @@ struct RandomPlay {
   let seed: Int
   /// The script, which has its scene with it.
   let text: String
-  /// True if something befalls the dock, or the show is cut short.
+  /// True if there is a fault, or the show is interrupted.
   let isRough: Bool
-  /// Somebody who ends or holds it; nil if nobody does.
+  /// The interruption or the pause; nil if there is none.
   let cut: Happening?
 
   var model: DockModel { .all[seed % 2] }
@@ -54,7 +54,7 @@ struct RandomPlay {
   /// No show is played for longer, in nanoseconds.
   private static let longest = 600_000_000_000
 
-  /// What is to be played, and where; nil if the script is refused, and why.
+  /// The show and its scene; nil if the script is refused, with the reason.
   func prepared() -> (play: Prepared?, diagnostics: [Diagnostic]) {
     let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
     let script = Script(checking: file) { _, _ in .failure(.notFound) }

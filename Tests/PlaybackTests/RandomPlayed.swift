@@ -12,12 +12,12 @@ import Simulation
 /// It is judged by what happened to the dock, as the judge of the sweep and the auditor see it.
 struct RandomPlayed {
   let outcome: Outcome
-  /// What must not be, in words; nothing if all is well.
+  /// The violations, in words; empty if there are none.
   private(set) var faults: [String] = []
   /// True if at the end, and for the time in which all is given back, the dock did as it was told.
   let isSound: Bool
 
-  /// True if nobody was to wait for the dock to stand.
+  /// True if the show must not wait for the dock to stop.
   var isKilled: Bool { play.isKilled }
 
   private let play: RandomPlay
@@ -42,24 +42,24 @@ struct RandomPlayed {
       if !outcome.isStopConfirmed { faults.append("the stop is not confirmed") }
       checkOrder(world, "at its end")
     }
-    // Nobody has the dock any more: nothing is to begin by itself, either.
+    // The dock has been given back: nothing may begin by itself, either.
     stage.dock.spare()
     stage.dock.advance(to: stage.dock.now + 5_000_000_000)
     checkOrder(stage.dock.snapshot, "five seconds later")
   }
 
-  /// What the planner passes, the verifier must.
+  /// The verifier accepts what the planner makes.
   private mutating func checkPlanning() {
     guard case .failed(let failure) = outcome.ending, let cause = failure.cause else { return }
     if cause.diagnostic?.code == .unsafeSchedule { faults.append("verifier: \(cause.message)") }
   }
 
-  /// What the player says of the end is so.
+  /// The outcome that the player reports is true.
   private mutating func checkTruth() {
     if outcome.isTrackingRestored != (world.isSystemTrackingEnabled == play.isTracking) {
       faults.append("tracking is not what the player says")
     }
-    // What the system tracker has, it turns and stops in its own time.
+    // Motors of the system tracker turn and stop at its own times.
     let isSuspended = !world.isDocked || !world.isInForeground
     guard outcome.isStopConfirmed, !isSuspended, !world.isSystemTrackingEnabled else { return }
     let end = Double(world.now) / 1e9
@@ -68,7 +68,7 @@ struct RandomPlayed {
     }
   }
 
-  /// All is given back, as the judge of the sweep sees it.
+  /// Everything is given back, by the judgement of the sweep.
   private mutating func checkOrder(_ world: DockWorld, _ moment: String) {
     let attempt = SweepCase(
       blow: .cut(play.isKilled ? .kill : .interrupt, at: 0), isTracking: play.isTracking)

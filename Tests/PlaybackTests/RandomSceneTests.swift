@@ -1,7 +1,7 @@
 import Testing
 
-/// Random scripts in random scenes: whatever happens, the dock stands at the end, tracks as before,
-/// and the player tells the truth.
+/// Random scripts in random scenes: at the end the dock always stands, tracks as before, and the
+/// outcome is true.
 ///
 /// `make soak` goes through many more of the same.
 struct RandomSceneTests {

@@ -8,7 +8,7 @@ struct RandomScene {
   private var isInForeground = true
   private var isThere = false
   private var held = false
-  /// True if something befalls the dock, beside the script's being told.
+  /// True if there is a fault of the dock, besides the events of the script.
   private(set) var isRough = false
 
   /// The scene of `seed`, with faults or without.

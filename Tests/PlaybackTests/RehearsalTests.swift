@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Playback
 
-/// What a schedule says, and what a dock does.
+/// A schedule, and the motion of a dock.
 struct RehearsalTests {
   @Test(
     "random shows end where they are planned to, and the auditor has nothing to say",

@@ -124,7 +124,7 @@ struct ReplanningTests {
     #expect(rehearsal.findings.map(\.text) == [])
     let end = rehearsal.trace.end / 1_000_000
     let peak = rehearsal.trace.peakSpeed(of: .yaw, in: 0...end) ?? 0
-    // What is sent is what brings the motor onto the plan again: a little more, now and then.
+    // The sent speed brings the motor back onto the plan: now and then it is a little greater.
     #expect(peak > 19.9 && peak < 20.5, "\(peak)")
     #expect(abs((rehearsal.trace.position(of: .yaw, at: end) ?? 0) - 30) < 0.01)
   }

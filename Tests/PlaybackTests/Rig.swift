@@ -34,7 +34,7 @@ struct Rig {
     limits = try? dock.limits()
   }
 
-  /// What carries out a performance on the dock.
+  /// The driver of a performance on the dock.
   func driver(
     journal: (any Journal)? = nil, reporting report: @escaping (PlaybackEvent) -> Void = { _ in }
   ) -> RigDriver {
@@ -48,7 +48,7 @@ struct Rig {
     Playback.play(Cue(schedule), by: driver(reporting: report))
   }
 
-  /// What is wrong with what happened so far.
+  /// The violations so far.
   var findings: [String] {
     Audit.findings(in: dock.trace, of: dock.snapshot.model).map(\.text)
   }
@@ -75,7 +75,7 @@ final class RigDriver: Driver {
   var endOfHold: Input?
   /// True of the calls that are never answered.
   var isUnanswered: (DockCall) -> Bool = { _ in false }
-  /// What the phone does; nil to leave it to that of the dock.
+  /// The phone; nil for the phone of the dock.
   var phone: ((PhoneCall) throws -> Void)?
   /// When the dock was last asked how it stands, in nanoseconds; nil if it never was.
   private(set) var lastReading: Int?

@@ -29,7 +29,7 @@ struct SceneTests {
 
   private func codes(_ text: String) -> [DiagnosticCode] { read(text).found.all.map(\.code) }
 
-  /// What the script is told of `text`, with the times in milliseconds.
+  /// The events of `text` for the script, with the times in milliseconds.
   private func told(_ text: String) throws -> [String] {
     try scene(text).happenings.map { happening in
       switch happening {

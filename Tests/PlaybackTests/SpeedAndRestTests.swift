@@ -8,7 +8,7 @@ import Scheduling
 import Simulation
 import Testing
 
-/// What the model's motors do, by the words of scripts: no lowering and no plan is asked.
+/// The motion of the model's motors in the words of scripts, without lowering and planning.
 @Suite("Speeds and rests of a script") struct SpeedAndRestTests {
   private func schedule(_ text: String, for model: DockModel) throws -> Schedule {
     let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(text.utf8))

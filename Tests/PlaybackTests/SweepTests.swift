@@ -11,7 +11,7 @@ import Vocabulary
 @testable import Playback
 @testable import Rehearsal
 
-/// However and whenever a show ends, and whatever goes wrong once.
+/// Every end of a show at every time, and every single fault.
 struct SweepTests {
   @Test("every show is given back, whatever happens", arguments: DockModel.all.indices)
   func shows(model: Int) throws {
@@ -90,7 +90,7 @@ struct SweepTests {
     #expect(sweep(Cue(try compile(show))).first == nil)
   }
 
-  /// Who stands at a limit turns on when the limit goes, unless told to stand.
+  /// A motor that stands at a limit turns further when the limit goes, unless it has been stopped.
   @Test("a stop that is lost is told again before a limit that holds the dock is taken away")
   func heldByLimit() throws {
     let show = """
@@ -123,7 +123,7 @@ struct SweepTests {
     let cue = Cue(try compile("pan to 5deg right over 1s\npan to home over 1s"))
     let undocked = Fault(.undocked, at: .time(500_000_000))
     let gone = sweep(cue, faults: SweepTests.deaf + [undocked])
-    // Only where somebody puts it back after all is there anything to be given back.
+    // Only if the phone is put back is there anything to give back.
     if case .fault(.flapped, _) = gone.first?.blow.blow {
       #expect(gone.failures < gone.spared / 10)
     } else {

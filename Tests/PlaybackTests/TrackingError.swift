@@ -7,7 +7,7 @@ import Schedules
 import Simulation
 import Vocabulary
 
-/// Where each axis is to be, by the schedule alone: no lowering is asked.
+/// The position of each axis, from the schedule alone, without lowering.
 struct Promise {
   /// A motion of an axis, or even speed where there is no profile.
   struct Part {

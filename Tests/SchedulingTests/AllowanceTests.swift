@@ -3,7 +3,7 @@ import Language
 import Schedules
 import Testing
 
-/// A script may not evaluate for ever, whatever it evaluates.
+/// No script can evaluate forever.
 @Suite("What may be evaluated") struct AllowanceTests {
   /// Functions of which each calls the one before twice: number 60 takes 2^60 additions.
   private static let tower =

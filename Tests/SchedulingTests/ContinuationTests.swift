@@ -6,7 +6,7 @@ import Scheduling
 import Testing
 import Vocabulary
 
-/// A script that waits for the world goes on from where it stopped, as often as it is asked.
+/// A script that waits for an event continues from there, as often as it is asked.
 @Suite struct ContinuationTests {
   private func cue(_ text: String) throws -> Cue {
     var budget = Budget()

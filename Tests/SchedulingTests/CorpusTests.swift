@@ -4,7 +4,7 @@ import Language
 import Schedules
 import Testing
 
-/// Each script of the corpus holds one mistake and is told of it once, at a place, with a way out.
+/// Each script of the corpus has one mistake, which is reported once, at a place, with a remedy.
 @Suite struct CorpusTests {
   /// Scripts whose mistake shows only when their tests are run on a dock, or their scene is read.
   private static let later = [

@@ -14,7 +14,7 @@ extension CueSheet {
   }
 }
 
-/// A cue sheet as somebody else reads it.
+/// A cue sheet, read by independent code.
 private struct SheetReader: Decodable {
   struct Cue: Decodable {
     struct Step: Decodable {
@@ -131,7 +131,7 @@ private struct SheetReader: Decodable {
     #expect(cues.last?.targets.contains(nil) == true)
   }
 
-  /// Whatever is composed, all windows and steps are there, and every number is that of a cue.
+  /// For every composition, all windows and steps are there, and every number is that of a cue.
   @Test(arguments: 0..<20)
   func itIsWhole(seed: Int) throws {
     var composer = Composer(seed: UInt64(seed), waits: true)

@@ -7,7 +7,7 @@ import Scheduling
 import Testing
 
 @Suite("Reading cue sheets") struct CueSheetReadingTests {
-  /// A line of the sheet, what to put in its place, and what is said about it.
+  /// A line of the sheet, its replacement, and the diagnostic.
   struct Mistake: CustomTestStringConvertible {
     var line: String
     var with: String
@@ -24,7 +24,7 @@ import Testing
     var testDescription: String { with }
   }
 
-  /// A beat that goes on for ever, with a long move across its cues, and an end by hand.
+  /// A beat without an end, with a long move across its cues, and an end by an event.
   static let sheet = """
     dock-schedule 2
     profile stand
@@ -107,10 +107,10 @@ import Testing
       "a cue goes on by itself at most once, and not before it begins"),
     Mistake(
       "    1000         cue 2", "-1 cue 2",
-      "a cue goes on by itself at most once, and not before it begins"
-    ),
+      "a cue goes on by itself at most once, and not before it begins"),
     Mistake(
-      "    1000         cue 2", "1000 cue 2\n1000 end", "a cue that goes on by itself has no 'end'"),
+      "    1000         cue 2", "1000 cue 2\n1000 end",
+      "a cue that goes on by itself has no 'end'"),
     Mistake(
       "    1000         cue 2", "1000 cue 2\n1000 log \"x\"",
       "a step stands below an exit of the cue"),

@@ -18,7 +18,7 @@ import Vocabulary
     return try #require(cue, "\(found.all.map(\.message))")
   }
 
-  /// Lets `event` come `time` milliseconds after `cue` began; gives the cue at hand then, and how
+  /// Lets `event` come `time` milliseconds after `cue` began; gives the current cue then, and how
   /// long ago it began.
   private func next(
     _ cue: Cue, _ event: AwaitedEvent.Kind, at time: Int32

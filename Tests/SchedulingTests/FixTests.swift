@@ -16,7 +16,7 @@ import Testing
         let after = script.compile(changed)
         var faults = fix.remains(in: after.diagnostics.all, of: found) + fix.losses
         if found.count == 1 {
-          // The likeliest change mends the script; any lets it be read.
+          // The likeliest fix corrects the script; every fix lets it be read.
           let isFirst = fixIt == diagnostic.fixIts.first
           faults += (isFirst ? after.errors : script.misreads(changed)).map(\.message)
         }
@@ -39,7 +39,7 @@ import Testing
           guard let changed = fixIt.applied(to: broken) else { continue }
           let fix = Fix(fixIt, of: diagnostic, in: broken)
           let faults = fix.remains(in: script.read(changed), of: found) + fix.losses
-          // What is wrong with the whole script does not come from the change.
+          // An error of the whole script does not come from the fix.
           let new = script.misreads(changed).filter { !known.contains($0.message) }
           expect(noneOf: faults + fix.faults(among: new, of: found), fix, "seed \(seed)")
         }
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-/// A piece of text with a meaning, as a test sees it.
+/// A token, as a test reads it.
 private struct Word {
   let range: Range<Int>
   let text: String
@@ -197,7 +197,7 @@ private struct Fix: CustomStringConvertible {
 
   private func place(of other: Diagnostic) -> Int { place(of: other.span?.start ?? 0) }
 
-  /// What the author said and the change takes away, or it adds, without saying so.
+  /// Words that the fix removes or adds without saying so.
   var losses: [String] {
     let old = Word.all(in: bytes)
     let names = declaredNames(old)
@@ -247,14 +247,14 @@ extension FixIt.Edit {
 }
 
 extension ScriptFile {
-  /// What reading and checking `bytes` in its place finds.
+  /// The diagnostics of `bytes` in its place.
   fileprivate func read(_ bytes: [UInt8]) -> [Diagnostic] {
     var found = Diagnostics()
     _ = check(parsed(bytes, reporting: &found), reporting: &found)
     return found.all.filter { Int($0.span?.end ?? 0) <= bytes.count }
   }
 
-  /// What of `bytes` cannot be read, whatever its names mean.
+  /// The syntax errors of `bytes`.
   fileprivate func misreads(_ bytes: [UInt8]) -> [Diagnostic] {
     var found = Diagnostics()
     _ = parsed(bytes, reporting: &found)

@@ -7,7 +7,7 @@ import Schedules
 import Testing
 
 @Suite("Reading the JSON form of a schedule") struct FormJSONReadingTests {
-  /// `text` as it is read, and what is said about it.
+  /// The program in `text`, and its diagnostics.
   private func read(_ text: String) -> (Schedule?, [Diagnostic]) {
     var (sources, log) = (SourceMap(), Diagnostics())
     let schedule = readSchedule(Array(text.utf8), name: "x", sources: &sources, reporting: &log)

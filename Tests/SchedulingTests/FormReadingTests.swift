@@ -4,7 +4,7 @@ import Schedules
 import Testing
 
 @Suite("Reading schedules that are not right") struct FormReadingTests {
-  /// A line of the show, what to put in its place, and what is said about it.
+  /// A line of the show, its replacement, and the diagnostic.
   struct Mistake: CustomTestStringConvertible {
     var line: String
     var with: String

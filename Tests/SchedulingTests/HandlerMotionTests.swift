@@ -4,7 +4,7 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// What is paused goes the way it would have gone; and cases in which it once did not.
+/// A paused motion takes its planned path; with cases in which it once did not.
 @Suite struct HandlerMotionTests {
   private let tap = WorldEvent(.tap)
 
@@ -146,7 +146,7 @@ import Vocabulary
     #expect(playing.whole().findings().isEmpty)
   }
 
-  /// What a handler moves beside the show is none of what a pause holds and brings back.
+  /// A pause does not include the axes that a handler moves at the same time as the show.
   @Test func aHandlerBesideAPause() throws {
     var playing = try Playing(
       "on button 1 { tilt to 20deg down over 3s; wait 5s; tilt to 0deg down over 2s }\n"

@@ -66,8 +66,7 @@ import Vocabulary
     #expect(playing.endings.map(\.end) == [3000 + length + 1000 + back])
   }
 
-  /// The show's own time stands still: what it says later it says as much later as the handler
-  /// takes, whatever it is doing.
+  /// Script time is frozen: every later step is delayed by the duration of the handler.
   @Test(
     arguments: [
       "wait 2s; log \"a\"", "every 1s for 4s { log \"a\" }", "repeat 4 { wait 700ms; log \"a\" }",

@@ -5,7 +5,8 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// Whatever a show does, and whenever its handlers are called for, it moves as motors can.
+/// For every show, and for calls of its handlers at every time, the motion stays within the limits
+/// of the motors.
 @Suite struct HandlerPropertyTests {
   /// How many random scripts are tried.
   private static let count = Thorough.count(150, sample: 40)
@@ -33,8 +34,8 @@ import Vocabulary
     #expect(!whole.steps.contains { $0.length < 0 })
   }
 
-  /// What is paused takes as long as it would have, the handler, and what it takes to slow down and
-  /// to set out again.
+  /// A paused motion takes its planned time, plus the handler, plus the time to slow down and to
+  /// start again.
   @Test(arguments: 0..<Thorough.count(100, sample: 30))
   func aPauseTakesItsTimeAndNoMore(seed: Int) throws {
     var random = SplitMix64(seed)

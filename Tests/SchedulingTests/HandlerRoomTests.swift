@@ -15,7 +15,7 @@ import Vocabulary
     return playing
   }
 
-  /// Where tilt goes in the cue at hand, in degrees.
+  /// Where tilt goes in the current cue, in degrees.
   private func tilts(_ playing: Playing) -> [Double] {
     playing.steps(.move, .through).filter { $0.axes.contains(.pitch) && $0.start >= 0 }
       .map { Double($0.to.pitch) / 1000 }
@@ -91,7 +91,7 @@ import Vocabulary
     #expect(tilts(playing).prefix(2) == [-25, -45])
   }
 
-  /// What fits nowhere is refused, before anything moves.
+  /// A motion that fits nowhere is refused before anything moves.
   @Test func whatFitsNowhereIsRefused() {
     #expect(
       Compiling("on tap pausing { tilt by 91deg up over 9s }\ntilt to home").codes == [.noRoom])

@@ -19,7 +19,7 @@ enum HandlerScript {
     return text + "\nstop\n"
   }
 
-  /// What is pressed, and when, in milliseconds.
+  /// The button and the time, in milliseconds.
   static func calls(_ random: inout SplitMix64) -> [(time: Int32, button: Int)] {
     var time: Int32 = 0
     return (0..<Int.random(in: 1...5, using: &random)).map { _ in

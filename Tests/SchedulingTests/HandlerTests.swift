@@ -6,7 +6,7 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// What handlers do to the show, to the millisecond.
+/// The effect of handlers on the show, to the millisecond.
 @Suite struct HandlerTests {
   private let press = WorldEvent(.button, .pressed, number: 1)
 

@@ -120,8 +120,7 @@ import Vocabulary
 
     """
 
-  /// It stands when the show's own time does, half-way through the slowing down, and sets out when
-  /// that goes on.
+  /// It pauses with script time, half-way through the slowing down, and resumes with script time.
   @Test(arguments: [4000, 4001, 6000] as [Int32])
   func itKeepsTheTimeOfTheShow(length: Int32) throws {
     var playing = try Playing(moving + "{ camera zoom 3x over \(length)ms; log \"over\" }\n}")

@@ -4,8 +4,8 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// What turns while its show is held turns again as it did: it comes to every place in the show's
-/// own time.
+/// An axis that turns while its show is paused turns again as before: it reaches every position at
+/// its script time.
 @Suite struct HeldTurnTests {
   /// How many random scripts are tried.
   private static let count = Thorough.count(160, sample: 40)
@@ -78,7 +78,7 @@ import Vocabulary
     #expect(again.allSatisfy { abs($0.to.yaw) <= 20_000 })
   }
 
-  /// It has the speed it had when its time goes on, and what was left of it is left.
+  /// It has its former speed when script time resumes, and the rest of its motion is left.
   @Test func itCarriesOnWithTheSpeedItHad() throws {
     let (held, _) = try played(Self.ramp, [1000])
     let ramps = held.steps.filter { $0.kind == .ramp }

@@ -5,7 +5,7 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// What `when late` says holds from there to the end of its block, and nowhere else.
+/// A `when late` applies from there to the end of its block, and nowhere else.
 @Suite struct LatenessTests {
   /// The rule of each log of `text`, in the order of the script.
   private func rules(_ text: String) throws -> [String: LateRule] {
@@ -19,7 +19,7 @@ import Vocabulary
     return rules
   }
 
-  /// The rules of the logs in the cue at hand.
+  /// The rules of the logs in the current cue.
   private func rulesOfLogs(in playing: Playing) -> [LateRule] {
     let schedule = playing.cue.schedule
     let logs = schedule.steps.filter {
@@ -28,13 +28,13 @@ import Vocabulary
     return logs.map(schedule.lateRule(of:))
   }
 
-  /// The rules of what the phone is asked for in the cue at hand.
+  /// The rules of what the phone is asked for in the current cue.
   private func rulesOfPhoneCalls(in playing: Playing) -> [LateRule] {
     let schedule = playing.cue.schedule
     return schedule.phoneSteps.map(schedule.lateRule(of:))
   }
 
-  /// The rules of the steps of `kind` in the cue at hand.
+  /// The rules of the steps of `kind` in the current cue.
   private func rules(of kind: Step.Kind, in playing: Playing) -> [LateRule] {
     let schedule = playing.cue.schedule
     return schedule.steps.filter { $0.kind == kind }.map(schedule.lateRule(of:))

@@ -1,7 +1,7 @@
 import Language
 import Testing
 
-/// One slip of the keyboard stays one diagnostic, or two where nobody could tell.
+/// One typing error gives one diagnostic, or two if the cause is not clear.
 @Suite struct MutationTests {
   @Test(arguments: ScriptFile.examples)
   func aMissingTokenDrawsAtMostTwoErrors(script: ScriptFile) {

@@ -6,7 +6,7 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// What scripts ask of the phone, and that it belongs to one branch at a time.
+/// The calls of scripts to the phone, each part of which belongs to one branch at a time.
 struct PhoneTests {
   /// The steps of the script, as kind, start and length.
   private func calls(_ text: String) throws -> [PhoneCall] {
@@ -183,7 +183,7 @@ struct PhoneTests {
 
   private let press = WorldEvent(.button, .pressed, number: 1)
 
-  /// What the phone is asked for in the cue at hand.
+  /// The calls to the phone in the current cue.
   private func calls(in playing: Playing) -> [PhoneCall] {
     playing.cue.schedule.steps.compactMap(playing.cue.schedule.phoneCall)
   }
@@ -245,7 +245,7 @@ struct PhoneTests {
   }
 }
 
-/// Schedules that somebody has edited.
+/// Schedules that were edited by hand.
 struct PhoneReadingTests {
   private func read(_ line: String) -> [DiagnosticCode] {
     var sources = SourceMap()

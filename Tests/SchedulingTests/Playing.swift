@@ -16,7 +16,7 @@ struct Playing {
   private var past = Schedule(model: .stand, files: [])
   /// The lines logged so far, with their times.
   private(set) var logs: [(time: Int32, text: String)] = []
-  /// The calls of handlers that have ended before the cue at hand.
+  /// The calls of handlers that have ended before the current cue.
   private(set) var endings: [Handling] = []
   private(set) var drops = 0
 
@@ -30,8 +30,8 @@ struct Playing {
     self.cue = try #require(cue, "\(text)\n\(found.all.map(\.message))")
   }
 
-  /// Lets `event` come at `moment`, in milliseconds from the start of the script, and before it
-  /// what goes on by itself.
+  /// Makes `event` come at `moment`, in milliseconds from the start of the script, after all
+  /// earlier changes of cue.
   mutating func happen(_ event: WorldEvent, at moment: Int32) throws {
     try goOn(until: moment)
     let local = moment - time
@@ -62,7 +62,8 @@ struct Playing {
   private mutating func follow(_ next: Cue, at local: Int32) {
     keep(until: local)
     (cue, time) = (next, time + local)
-    // What began just then and goes on stands in the next cue; what does not has never begun.
+    // A step that began just then stands in the next cue if it continues; otherwise it has not
+    // begun.
     let now = time
     past.steps.removeAll { $0.start == now && (!$0.axes.isEmpty || $0.kind == .animate) }
   }
@@ -93,7 +94,7 @@ struct Playing {
     return whole
   }
 
-  /// Plays to the end of the cue at hand; gives the length of all.
+  /// Plays to the end of the current cue; gives the length of all.
   mutating func end() -> Int32 {
     keep(until: .max)
     return time + cue.schedule.length
@@ -107,7 +108,7 @@ struct Playing {
     }
   }
 
-  /// The steps of the cue at hand that are of `kinds`.
+  /// The steps of the current cue that are of `kinds`.
   func steps(_ kinds: Step.Kind...) -> [Step] {
     cue.schedule.steps.filter { kinds.contains($0.kind) }
   }

@@ -4,7 +4,7 @@ import Language
 import Schedules
 import Testing
 
-/// Whatever a script holds, it is read to an end and answered, on a small stack too.
+/// Every script is read to its end and answered, also on a small stack.
 @Suite struct RobustnessTests {
   /// A script in which one thing stands in another, 100,000 deep.
   struct Nest: CustomTestStringConvertible, Sendable {
@@ -86,7 +86,7 @@ import Testing
     #expect(found.diagnostics.hasErrors)
   }
 
-  /// What is just allowed runs on a small stack, whatever stands in it.
+  /// A script at the limit of nesting runs on a small stack.
   @Test func whatIsAllowedFitsASmallStack() {
     let height = Budget.expressionHeight
     let sum =

@@ -104,7 +104,7 @@ import Vocabulary
     #expect(playing.endings.map(\.result) == [.done, .done, .done])
   }
 
-  /// Between the two the show does not carry on.
+  /// Between the two the show does not resume.
   @Test func theShowIsHeldForBoth() throws {
     var playing = try Playing(
       """
@@ -120,7 +120,7 @@ import Vocabulary
     #expect(playing.endings.map(\.result) == [.done, .done])
   }
 
-  /// What comes again while they are under way is done once more, in the same order.
+  /// If the event comes again while they run, they run once more, in the same order.
   @Test func allOfThemAreCalledAgain() throws {
     let playing = try played(
       """
@@ -135,7 +135,7 @@ import Vocabulary
     #expect(playing.endings.count { $0.result == .done } == 4)
   }
 
-  /// A handler of another event interrupts the one under way, as ever.
+  /// A handler of another event interrupts the running one.
   @Test func anotherEventStillInterrupts() throws {
     let playing = try played(
       """
@@ -175,7 +175,7 @@ import Vocabulary
       """, [(100, WorldEvent(.flip)), (2000, tap)])
     #expect(playing.logs.map(\.text) == ["beside", "a", "b", "b over", "c", "c over"])
     let results = playing.endings.map(\.result)
-    // What is under way when the show ends, ends with it: the show and what runs beside it.
+    // The end of the show ends everything that is running with it.
     #expect(results.count { $0 == .preempted } == 3 && results.count { $0 == .done } == 3)
     #expect(playing.cue.isLast)
     // There is no show to go back to.

@@ -5,7 +5,7 @@ import Schedules
 import Testing
 import Vocabulary
 
-/// What the verifier says of schedules written by hand: the step, the instant, the numbers.
+/// The findings of the verifier for schedules written by hand: the step, the time, the numbers.
 @Suite struct VerifRuleTests {
   /// The findings of the lines between taking and giving back, which are steps 1 and on.
   private func findings(
@@ -136,7 +136,7 @@ import Vocabulary
     #expect(findings(swings).isEmpty)
   }
 
-  /// Numbers nobody would write end in findings, not in a trap.
+  /// Extreme numbers give findings, not a trap.
   @Test(arguments: [Int32.min, -1, 0, 1, Int32.max])
   func numbersAtTheEdge(number: Int32) {
     for easing in 0...3 as ClosedRange<UInt8> {

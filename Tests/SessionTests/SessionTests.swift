@@ -9,7 +9,7 @@ import Session
 import Testing
 import Vocabulary
 
-/// What a session promises, beside how it looks.
+/// The promises of a session, besides its output.
 @Suite struct SessionPromiseTests {
   @Test(
     "an entry with an error changes nothing",

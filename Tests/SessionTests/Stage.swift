@@ -19,7 +19,7 @@ final class Stage: SessionHost {
   var isLive = false
   /// What is typed while it does.
   var typed: [String] = []
-  /// What was told while it carried out the last one.
+  /// The messages during the last one.
   private(set) var told = ""
 
   func show(_ text: TextBuffer) { self.text += text.text }

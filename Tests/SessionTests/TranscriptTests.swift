@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-/// What a screen shows when somebody types the lines of `transcript`.
+/// The screen after the lines of `transcript` were typed.
 private func play(_ transcript: String) -> String {
   let lines = transcript.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   let session = lines.prefix { !$0.hasPrefix("=== ") }
@@ -72,7 +72,7 @@ extension [String] {
   }
 }
 
-/// What is typed in `line`, or nil if it is no line with a prompt.
+/// The typed part of `line`, or nil if it is not a line with a prompt.
 private func typed(in line: String) -> String? {
   if line.hasPrefix("… ") { return String(line.dropFirst(2)) }
   guard line.hasPrefix("pan "), let mark = line.firstIndex(where: { $0 == "◉" || $0 == "○" }) else {

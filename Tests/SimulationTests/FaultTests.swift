@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Simulation
 
-/// What each fault does to a dock, and that it does it once.
+/// The effect of each fault on a dock, which happens once.
 @Suite struct FaultTests {
   private func rig(_ faults: Fault...) -> Rig {
     var world = DockWorld(.plain, isSystemTrackingEnabled: false)
@@ -86,7 +86,7 @@ import Vocabulary
   }
 }
 
-/// What is done to a dock from outside.
+/// Actions on a dock from outside.
 @Suite struct SuspensionTests {
   private func rig(_ faults: [Fault]) -> Rig {
     var world = DockWorld(.plain, isSystemTrackingEnabled: false)

@@ -20,7 +20,7 @@ struct Rig {
     accessory = manager.attach(dock)
   }
 
-  /// Lets so many milliseconds pass.
+  /// Advances time by so many milliseconds.
   func wait(_ milliseconds: Int) { dock.advance(to: dock.now + milliseconds * 1_000_000) }
 
   func spin(yaw: Double = 0, pitch: Double = 0, roll: Double = 0) async throws {

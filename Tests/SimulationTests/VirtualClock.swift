@@ -36,7 +36,8 @@ struct VirtualClock: Clock {
   /// A nanosecond.
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Lets the world go on to `deadline` and returns at once; throws only if the task is cancelled.
+  /// Advances the simulation to `deadline` and returns at once; throws only if the task is
+  /// cancelled.
   nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
@@ -44,7 +45,7 @@ struct VirtualClock: Clock {
     advance(to: deadline)
   }
 
-  /// Lets the world go on to `deadline`; does nothing if that has passed.
+  /// Advances the simulation to `deadline`; does nothing if that has passed.
   func advance(to deadline: Instant) { dock.advance(to: deadline.nanoseconds) }
 }
 

@@ -8,7 +8,7 @@ import Testing
     "README.md", "CONTRIBUTING.md", "LICENSE", "Makefile", ".swift-format", ".gitignore",
     ".gitattributes", ".ci",
   ]
-  /// What tools put there and git ignores.
+  /// Files of tools that git ignores.
   static let ignored: Set<String> = [".git", ".swiftpm", "Package.resolved", ".DS_Store"]
 
   @Test func nothingUnknownStandsInTheRoot() throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WordTests {
   /// Work put off belongs in an issue; a path of one machine belongs nowhere.
   static let nowhere = ["TODO", "FIXME", "/work", "/home/", "/Users/"]
-  /// What could trap, and what would slow every start.
+  /// Calls that could trap, and imports that would slow every start.
   static let notInSources = ["try!", "import Foundation"]
 
   /// Every folder and file that people read, except the place that lists the words.

@@ -2,7 +2,7 @@ import Diagnosis
 import Language
 import Testing
 
-/// Whatever is put in, the tool says one clear thing, in bounded time, and never traps.
+/// For every input, the tool gives one clear message, in bounded time, and never traps.
 @Suite(.onOwnThreads) struct BadInputTests {
   @Test(arguments: BadScript.all)
   func oneMistakeIsOneDiagnostic(script: BadScript) throws {
@@ -53,7 +53,7 @@ import Testing
   @Test func aFileWithoutPermissionIsOneDiagnostic() throws {
     try Tool.inFreshFolder { tool in
       try tool.write(good, to: "good.dock")
-      // Root may read everything, so the tool is run as somebody else where that is who tests.
+      // Root can read everything, so if root runs the tests, the tool runs as another user.
       let ending = try tool.shell(
         """
         chmod 755 .; chmod 000 good.dock; cp "$(command -v dock)" ./dock

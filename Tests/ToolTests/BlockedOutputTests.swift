@@ -1,6 +1,6 @@
 import Testing
 
-/// A live run whose output nobody reads, and one that lacks what it needs to hear signals.
+/// A live run whose output is not read, and one without the files that it needs for signals.
 @Suite(.onOwnThreads) struct BlockedOutputTests {
   /// Turns at once, and then prints more than a pipe holds.
   private static let loud = """
@@ -114,7 +114,7 @@ import Testing
 
   @Test func theSignalsOfOthersStopTheDock() throws {
     try inFolder { tool in
-      // Each run has a dock of its own. SIGSEGV is that of somebody else, not of a mistake.
+      // Each run has its own dock. SIGSEGV comes from outside, not from an error.
       let ending = try tool.shell(
         """
         ulimit -c 0

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Testing
 
-  /// A session that goes on for long is no heavier and no slower than a short one.
+  /// A long session needs no more memory and time per line than a short one.
   @Suite(.onOwnThreads) struct EnduranceTests {
     /// The resident memory of `dock repl` in kilobytes, after 1,000 entries and after 2,000, with
     /// twenty handlers and a scene that calls them in the midst of motion.

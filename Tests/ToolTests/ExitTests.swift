@@ -1,6 +1,6 @@
 import Testing
 
-/// What the tool tells the shell, and on which stream it says what.
+/// The exit codes of the tool, and the stream of each message.
 @Suite(.onOwnThreads) struct ExitTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 /// `dock repl` without a terminal: lines as they come, no prompt, no escapes, an exit code.
 @Suite(.onOwnThreads) struct ReplTests {
-  /// Lines, and what the shell is told of them.
+  /// Lines, and their exit codes.
   @Test(
     arguments: [
       ("pan to 30deg\n", 0), ("pan to 30deg", 0), ("", 0), ("\n\n# nothing\n", 0), (":quit\n", 0),
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Whatever a line is, one diagnostic says what is wrong with it, in bounded time.
+  /// For every line, one diagnostic says what is wrong with it, in bounded time.
   @Test(arguments: OddLine.all)
   func anOddLineIsADiagnostic(line: OddLine) throws {
     try Tool.inFreshFolder { tool in
@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  /// What is tried line by line, and saved, is a script as any other: it can be pinned, and a
-  /// change of it is noticed.
+  /// A saved session is a script like any other: it can get an expectation, and a change of it is
+  /// noticed.
   @Test func aNewcomerDesignsAWave() throws {
     try Tool.inFreshFolder { tool in
       let lines = """

@@ -1,6 +1,6 @@
 import Testing
 
-/// A run ends with the dock standing still, whatever happens to the tool.
+/// A run always ends with the dock standing still, also if the tool is interrupted.
 @Suite(.onOwnThreads) struct RunTests {
   @Test func aLiveRunGivesTheReceiptOfAVirtualOne() throws {
     try Tool.inFreshFolder { tool in

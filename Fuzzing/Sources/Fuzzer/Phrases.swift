@@ -1,5 +1,5 @@
-/// What somebody says in a session, so that a byte can stand for it: by changing bytes alone the
-/// fuzzer would seldom come to a second good entry.
+/// Phrases of a session, each for one byte: by changing bytes alone the fuzzer would seldom find a
+/// second valid entry.
 enum Phrases {
   /// The text of `bytes`: behind a first byte of 1 every byte above 127 stands for a phrase.
   static func text(of bytes: UnsafeRawBufferPointer) -> [UInt8] {

@@ -9,10 +9,10 @@ import Scheduling
 import Simulation
 import Vocabulary
 
-/// Reads `bytes` as a schedule or a cue sheet, text or JSON; whatever they are, this returns.
+/// Reads `bytes` as a schedule or a cue sheet, text or JSON; this returns for every input.
 ///
-/// What is read must be one that can be written and read back, and is then the same. What can be
-/// played is played with events; that must leave the dock standing, and tracking as it was.
+/// A schedule that is read must be the same after writing and reading. A schedule that can be
+/// played is played with events; afterwards the dock must stand, and tracking must be restored.
 public func fuzzRead(_ bytes: UnsafeRawBufferPointer) {
   var (sources, found) = (SourceMap(), Diagnostics())
   let sheet = readCueSheet(

@@ -6,11 +6,11 @@ import Printing
 import Rehearsal
 import Session
 
-/// Enters the lines of `bytes` in a session, and has each completed; whatever they are, this
-/// returns, and nothing that is shown may move a terminal's cursor.
+/// Enters the lines of `bytes` in a session, and completes each; this returns for every input, and
+/// no output may move a terminal's cursor.
 ///
-/// A refused entry leaves the dock where it stood, none moves it as it must not, and the last one
-/// can be taken back. Behind a first byte of 1 every byte above 127 stands for a phrase.
+/// A refused entry does not move the dock, no entry breaks a safety rule, and the last one can be
+/// undone. Behind a first byte of 1 every byte above 127 stands for a phrase.
 public func fuzzSession(_ bytes: UnsafeRawBufferPointer) {
   let text = Phrases.text(of: bytes)
   let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(40)

@@ -8,9 +8,9 @@ import Schedules
 import Scheduling
 import Simulation
 
-/// Parses and checks `bytes` as a script, and as a scene; whatever they are, this returns.
+/// Parses and checks `bytes` as a script, and as a scene; this returns for every input.
 ///
-/// What is found must be printable in every form, and nothing in it may move a terminal's cursor.
+/// The diagnostics must be printable in every form, and must not move a terminal's cursor.
 public func fuzzParse(_ bytes: UnsafeRawBufferPointer) {
   let script = check(bytes)
   expectPrintable(script.diagnostics, of: script)
@@ -46,7 +46,7 @@ private func expectPrintable(_ found: Diagnostics, of script: Script, isChecked:
   }
 }
 
-/// Performs `bytes` as a script on the model; whatever they are, this returns.
+/// Performs `bytes` as a script on the model; this returns for every input.
 ///
 /// A schedule that is made must be one that can be written, read back, and is then the same;
 /// played, it must leave the dock standing, tracking as it was, and the auditor without a word.

@@ -65,10 +65,10 @@ extension DiagnosticCode {
   public static let repeatedEvent = DiagnosticCode(
     231, as: .warning, "event that the dock repeats",
     """
-    Some docks send an event again although nothing has happened: the 'flow2pro' says 'dock' once \
-    more whenever one of its buttons is pressed, of a phone that was in it all along. The handler \
-    is called each time. Let it do only what may be done again, and say with 'at most every' how \
-    often that may be.
+    Some docks repeat an event although nothing has happened: the 'flow2pro' sends 'dock' again \
+    whenever one of its buttons is pressed, also if the phone was in it all the time. The handler \
+    is called each time. Write a block that may run again, and limit its calls with 'at most \
+    every'.
     """,
     wrong: """
       on dock queued { animate wakeup }
@@ -83,10 +83,10 @@ extension DiagnosticCode {
   public static let lateHandler = DiagnosticCode(
     232, as: .warning, "handler that nothing follows",
     """
-    A handler holds from where it stands to the end of the script. If nothing follows it, the \
-    script ends at that moment, and the handler is never called. Put it above what it shall \
-    answer in, or let the script go on behind it: 'wait 10s' lasts for a while, and 'repeat \
-    forever { wait 1h }' until somebody ends it.
+    A handler is active from its line to the end of the script. If nothing follows it, the script \
+    ends there, and the handler is never called. Put it above the statements during which it \
+    should run, or add statements after it: 'wait 10s' takes some time, and 'repeat forever { wait \
+    1h }' runs until the run is ended from outside.
     """,
     wrong: """
       pan to 30deg right over 4s

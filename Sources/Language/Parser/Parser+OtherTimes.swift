@@ -21,6 +21,7 @@ extension Parser {
     let (start, wait) = (words[0].span.start, "wait \(words[1].text)")
     let isBranch = reading.form == .branch
     var edits: [FixIt.Edit]
+    var isKept = false
     if words.count > 2 {
       let lead = SourceSpan(start, words[2].span.start)
       edits = [FixIt.Edit(lead, isBranch ? "{ \(wait); " : "\(wait); ")]
@@ -33,12 +34,14 @@ extension Parser {
       if isBranch {
         edits = [FixIt.Edit(SourceSpan(start, open.end), "{ \(wait);")]
       } else if body.hasNames {
+        isKept = true
         edits = [FixIt.Edit(SourceSpan(start, open.start), "\(wait); repeat 1 ")]
       } else {
         edits = [FixIt.Edit(SourceSpan(start, open.end), "\(wait);"), FixIt.Edit(body.close, "")]
       }
     }
-    let title = isBranch ? "write '{ \(wait); … }'" : "write '\(wait); …'"
+    let rest = isKept ? "repeat 1 { … }" : "…"
+    let title = isBranch ? "write '{ \(wait); … }'" : "write '\(wait); \(rest)'"
     return answer(
       diagnostic, FixIt(title, edits), wait,
       "a statement begins when the one before it ends; 'wait' lets time pass")

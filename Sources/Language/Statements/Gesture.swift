@@ -18,7 +18,7 @@ public struct CallableStatement: StatementView, Sendable {
   /// What it is in an outline of the text.
   public var outlineKind: Outline.Kind { isGesture ? .gesture : .function }
 
-  /// The name that it declares for what follows in its file.
+  /// The name that it declares for the rest of its file.
   public var declaredLabel: LabelView? { label }
 
   /// True of a gesture, false of a function.

@@ -192,7 +192,7 @@ extension Diagnostic {
     Diagnostic(
       .lateHandler, "the script ends here, so this handler is never called", at: span,
       notes: [
-        "put it above what it shall answer in, or go on behind it, as with 'wait 10s'"
+        "put it above the statements during which it should run, or add a 'wait' after it"
       ])
   }
 

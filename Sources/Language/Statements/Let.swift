@@ -16,7 +16,7 @@ public struct LetStatement: StatementView, Sendable {
   /// What it is in an outline of the text.
   public var outlineKind: Outline.Kind { .value }
 
-  /// The name that it declares for what follows in its file.
+  /// The name that it declares for the rest of its file.
   public var declaredLabel: LabelView? { label }
 
   /// The name that it declares.

@@ -67,7 +67,7 @@ public protocol StatementView: SyntaxView {
 extension StatementView {
   /// What it is in an outline of the text.
   public var outlineKind: Outline.Kind { .action }
-  /// The name that it declares for what follows in its file.
+  /// The name that it declares for the rest of its file.
   public var declaredLabel: LabelView? { nil }
 }
 

@@ -60,7 +60,7 @@ extension ForeignWords {
       "together", "'together { … }' does several things at once"),
     Entry("any either firstof", "race", "in 'race { … }' the first to end wins"),
     Entry(
-      "setinterval interval periodically", "every", "'every 4s { … }' does a block again and again"),
+      "setinterval interval periodically", "every", "'every 4s { … }' repeats a block on time"),
     Entry(
       "whenever upon event handler listen", "on", "a handler of an event begins with 'on'"),
   ]
@@ -104,11 +104,11 @@ extension ForeignWords {
     Entry("frown cry", "face sad", "a face that frowns is 'face sad'"),
     Entry("gaze eye", "eyes", "the eyes are moved with 'eyes'"),
     Entry("blink wink", "eyes blink", "'eyes blink' closes and opens the eyes"),
-    Entry("zoom", "camera zoom", "a statement for the camera begins with 'camera'"),
+    Entry("zoom", "camera zoom", "statements for the camera begin with 'camera'"),
     Entry(
       "photo snapshot capture shoot picture", "camera photo",
-      "a statement for the camera begins with 'camera'"),
+      "statements for the camera begin with 'camera'"),
     Entry(
-      "record film video", "camera record start", "a statement for the camera begins with 'camera'"),
+      "record film video", "camera record start", "statements for the camera begin with 'camera'"),
   ]
 }

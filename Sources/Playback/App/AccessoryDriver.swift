@@ -5,10 +5,10 @@ import Synchronization
 /// Carries out a performance on a dock of DockKit, for an app.
 ///
 /// The performance has a thread of its own, and DockKit is called on the main actor: a call has a
-/// number, and its answer is left in a mailbox, where events and whoever wants to end the show are
-/// heard, too. So nothing that the main actor does, or waits for, keeps a show from being stopped.
+/// number, and its answer is left in a mailbox, which also takes events and requests to end the
+/// show. So nothing that the main actor does, or waits for, keeps a show from being stopped.
 final class AccessoryDriver: Driver {
-  /// What is left in the mailbox.
+  /// A message in the mailbox.
   enum Message: Sendable {
     case answer(to: Int, Answered)
     case event(WorldEvent)
@@ -27,12 +27,12 @@ final class AccessoryDriver: Driver {
   /// The number of the last call or question.
   private var ticket = 0
   private var lateAnswers = 0
-  /// What has come and was not asked for yet.
+  /// The messages that have not been read yet.
   private var events: [WorldEvent] = []
   private var pending: Interruption.Level?
-  /// What the performance has been told last.
+  /// The last interruption that the performance has got.
   private var told: Interruption.Level?
-  /// True once the hold that it has been told of is over.
+  /// True once the reported pause is over.
   private var hasResumed = false
 
   /// How long the answer to a question is waited for while the motors go on, in nanoseconds.
@@ -110,9 +110,9 @@ extension AccessoryDriver {
     }
   }
 
-  /// The answer to call or question `number`, unless the show is to end first.
+  /// The answer to call or question `number`, unless the show is ended first.
   ///
-  /// A show that is to be held is held after it.
+  /// A request to pause the show is handled after it.
   private func answer(to number: Int, before time: Int) -> Input {
     while true {
       if let level = pending, level > .hold {
@@ -131,7 +131,7 @@ extension AccessoryDriver {
     }
   }
 
-  /// Keeps what nobody waits for now.
+  /// Keeps a message that nothing waits for now.
   private func receive(_ message: Message) {
     switch message {
     case .answer: lateAnswers += 1
@@ -152,7 +152,7 @@ extension AccessoryDriver {
 // MARK: - Reports and questions
 
 extension AccessoryDriver {
-  /// The last reading that came in time, or before somebody wanted to end the show.
+  /// The last reading that came in time, or before a request to end the show.
   private func read(atRestBy deadline: Int) -> Input {
     let (desk, mailbox, number, end) = (desk, mailbox, nextTicket(), origin + deadline)
     let latest = Latest()

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What several threads leave for one, which waits for it: a lock, a condition and a queue.
+/// A queue from several threads to one, which waits for messages: a lock, a condition and a queue.
 package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -16,7 +16,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     #if canImport(Glibc)
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
-      // A clock that nobody sets.
+      // A monotonic clock.
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
       pthread_cond_init(condition, &attributes)
       pthread_condattr_destroy(&attributes)
@@ -32,7 +32,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Leaves `message`; never waits for whoever takes it.
+  /// Adds `message`; never waits for the reader.
   package func post(_ message: Message) {
     pthread_mutex_lock(lock)
     messages.append(message)

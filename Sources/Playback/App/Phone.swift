@@ -4,8 +4,8 @@ import Hardware
 ///
 /// An app conforms to it with what it draws and records; DockKit knows nothing of this.
 public protocol Phone: Sendable {
-  /// Begins what `call` says; what takes time goes on by itself, and is not waited for.
+  /// Begins `call`; a call that takes time continues by itself.
   ///
-  /// Throws if it cannot be done, which is told; the show goes on.
+  /// Throws if it cannot be done, which is reported; the show continues.
   nonisolated(nonsending) func perform(_ call: PhoneCall) async throws
 }

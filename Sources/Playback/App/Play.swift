@@ -1,7 +1,7 @@
 import DockKit
 import Schedules
 
-/// What an app has in hand of a show that goes on.
+/// The controls of an app over a running show.
 public final class ShowControls: Sendable {
   let mailbox = Mailbox<AccessoryDriver.Message>()
 
@@ -18,11 +18,11 @@ public final class ShowControls: Sendable {
   public func bring(_ event: WorldEvent) { mailbox.post(.event(event)) }
 }
 
-/// Carries out `cue`, and whatever comes after it, on `accessory` and tells how it went.
+/// Carries out `cue`, and the cues after it, on `accessory` and returns the outcome.
 ///
-/// The motors are given back and system tracking is what it was before, whatever happens: at the
-/// end, when the dock refuses a call or does not answer it, when the phone leaves the dock, when
-/// `controls` end the show, and when the task is cancelled.
+/// The motors are always given back and system tracking is restored: at the end, when the dock
+/// refuses a call or does not answer it, when the phone leaves the dock, when `controls` end the
+/// show, and when the task is cancelled.
 ///
 /// - Parameters:
 ///   - cue: what to carry out.
@@ -60,8 +60,8 @@ public func play(
   return outcome
 }
 
-/// Does what somebody who took the motors of `accessory` and left `entry` behind did not: makes the
-/// dock stand, and restores its limits and system tracking.
+/// Finishes the work of a process that took the motors of `accessory` and left `entry` behind:
+/// stops the dock, and restores its limits and system tracking.
 ///
 /// Takes at most two seconds; may be done twice.
 public func repair(

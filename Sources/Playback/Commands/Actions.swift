@@ -16,7 +16,7 @@ extension Performance {
     }
   }
 
-  /// Selects a subject; that there is none to select is told, and the show goes on.
+  /// Selects a subject; if there is none to select, that is reported and the show continues.
   private mutating func select(_ selection: Schedule.Selection) throws {
     switch selection {
     case .none: try link.call(.select(nil))
@@ -30,7 +30,7 @@ extension Performance {
     }
   }
 
-  /// Asks the phone for `call`; that it does not do it is told, and the show goes on.
+  /// Sends `call` to the phone; if the phone refuses, that is reported and the show continues.
   private mutating func ask(for call: PhoneCall) throws {
     do {
       let answer = try link.call(.phone(call))
@@ -42,7 +42,7 @@ extension Performance {
     }
   }
 
-  /// Takes note that the camera has been asked to begin or end a recording.
+  /// Records that the camera has been asked to begin or end a recording.
   private mutating func note(_ change: PhoneCall.Recording) {
     let isBegun = record.recording != nil
     switch change {
@@ -60,7 +60,7 @@ extension Performance {
 }
 
 extension DockAccessory.FramingMode {
-  /// What DockKit calls `mode`.
+  /// The value of DockKit for `mode`.
   fileprivate init(_ mode: FramingMode) {
     switch mode {
     case .automatic: self = .automatic

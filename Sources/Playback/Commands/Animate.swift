@@ -39,7 +39,7 @@ extension Performance {
 }
 
 extension DockAccessory.Animation {
-  /// What DockKit calls `animation`.
+  /// The value of DockKit for `animation`.
   fileprivate init(_ animation: Animation) {
     switch animation {
     case .wakeup: self = .wakeup

@@ -6,7 +6,7 @@ import Schedules
 ///
 /// Whole milliseconds, millidegrees and millidegrees a second; a call speaks for all axes at once.
 public struct Command: Equatable, Sendable {
-  /// What a command does; the comment says which other fields it uses.
+  /// The kind of command; the comment says which other fields it uses.
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// System tracking is set as `tracking` says.
     case tracking
@@ -22,7 +22,7 @@ public struct Command: Equatable, Sendable {
     case action
   }
 
-  /// What the command does.
+  /// The kind of command.
   public var kind: Kind
   /// When it is given, in milliseconds.
   public var time: Int32

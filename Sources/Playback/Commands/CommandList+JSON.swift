@@ -62,7 +62,7 @@ extension CommandList {
 }
 
 extension Command.Kind {
-  /// What JSON calls it; an action has a name of its own.
+  /// The name in JSON; an action has its own name.
   fileprivate var name: StaticString {
     switch self {
     case .tracking: "tracking"

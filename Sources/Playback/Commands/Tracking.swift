@@ -3,17 +3,17 @@ import Printing
 import Schedules
 
 extension Command {
-  /// What is done to system tracking.
+  /// The change of system tracking.
   public enum Tracking: UInt32, Sendable {
     /// The motors are taken.
     case off
     /// The tracker has the motors.
     case on
-    /// What it was before the show.
+    /// The state before the show.
     case restore
   }
 
-  /// What a tracking command does.
+  /// The effect of a tracking command.
   public var tracking: Tracking {
     get { Tracking(rawValue: extra) ?? .off }
     set { extra = newValue.rawValue }

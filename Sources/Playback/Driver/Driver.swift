@@ -3,21 +3,21 @@ import Hardware
 import Schedules
 import Spatial
 
-/// What a performance is carried out by: it lets time pass, makes the calls of the dock and its
-/// phone, and brings what comes from outside.
+/// Carries out a performance: it waits, makes the calls of the dock and its phone, and passes on
+/// events from outside.
 ///
 /// There is one for a simulated dock, in virtual time or that of the wall, and one for an app. Each
 /// is called on one thread, the player's, which it may block.
 package protocol Driver: AnyObject {
   /// The time since the performance began, in nanoseconds; it never goes back.
   var now: Int { get }
-  /// What can be seen of the dock without waiting.
+  /// The state of the dock that can be read without waiting.
   var sight: Sight { get }
   /// How far `motion` has come.
   func status(of motion: MotionID) -> MotionStatus
   /// Carries out `action`, waits for its end if it has one, and returns what has happened.
   func carryOut(_ action: Action) -> Input
-  /// Tells of `event`; never waits for whoever is told.
+  /// Reports `event`; never waits for the receiver.
   func tell(_ event: PlaybackEvent)
 }
 
@@ -28,7 +28,7 @@ package enum Action {
   /// It ends with `reached`, or earlier with `event`, `interrupted` or, if a question is known to
   /// have had no answer in time, `unanswered`.
   case wait(until: Int)
-  /// A hold lasts until somebody ends it. It ends with `resumed`, or with `interrupted`.
+  /// Waits during a pause. It ends with `resumed`, or with `interrupted`.
   case awaitResumption
   /// A call is made, and waited for as long as `within` nanoseconds.
   ///
@@ -44,13 +44,13 @@ package enum Action {
   /// It ends with `answered`, or earlier with `interrupted` or `unanswered`; the question is then
   /// cancelled.
   case ask(Question)
-  /// What is to be restored is written down; nil makes the journal empty.
+  /// Writes the state to restore into the journal; nil makes the journal empty.
   ///
   /// It ends with `answered` or `refused`.
   case journal(JournalEntry?)
 }
 
-/// What has happened, as the end of an action.
+/// The result of an action.
 package enum Input {
   /// The time has come.
   case reached
@@ -74,7 +74,7 @@ package enum Input {
 package enum Answer: Sendable {
   /// The call was taken.
   case done
-  /// There is nobody to be asked for it.
+  /// There is no phone to ask.
   case ignored
   /// The dock has begun this motion.
   case motion(MotionID)
@@ -82,7 +82,7 @@ package enum Answer: Sendable {
   case limits(DockAccessory.Limits)
   /// How the dock stands; nil if it does not say.
   case reading(Reading?)
-  /// What comes of an occurrence.
+  /// The consequence of an occurrence.
   indirect case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
   indirect case execution(CueExecution)
@@ -112,7 +112,7 @@ package enum DockCall: Sendable {
   case phone(PhoneCall)
 }
 
-/// What can be seen of the dock without waiting.
+/// The state of the dock that can be read without waiting.
 package struct Sight {
   /// The time since the performance began, in nanoseconds.
   package var now: Int
@@ -122,7 +122,7 @@ package struct Sight {
   package var isDocked: Bool
   /// How many calls were answered after they had been given up.
   package var lateAnswers = 0
-  /// True if a motion of the dock's own is under way, however slowly.
+  /// True if a motion of the dock's own is in progress, however slowly.
   var isInMotion = false
 
   /// Creates what is seen `now`.
@@ -142,7 +142,7 @@ package struct MotionID: Hashable, Sendable {
 
 /// How far a motion of the dock's own has come.
 package enum MotionStatus: Sendable {
-  /// It is under way.
+  /// It is in progress.
   case moving
   /// It has come to its end.
   case finished

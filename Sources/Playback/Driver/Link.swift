@@ -2,11 +2,11 @@ import DockKit
 import Motion
 import Schedules
 
-/// The way from a performance to its driver: what interrupts an action is thrown, and events are
-/// kept until the performance looks at them.
+/// The connection from a performance to its driver: an interruption of an action is thrown, and
+/// events are kept until the performance reads them.
 struct Link {
   var driver: any Driver
-  /// The events that have come and that nobody has looked at yet, in their order.
+  /// The events that have not been read yet, in order.
   var inbox: [WorldEvent] = []
   /// The interruption that came while the motors were given back on the way; nil if none did.
   ///
@@ -21,7 +21,7 @@ struct Link {
   /// The time since the performance began, in nanoseconds.
   var now: Int { driver.now }
 
-  /// What can be seen of the dock without waiting.
+  /// The state of the dock that can be read without waiting.
   var sight: Sight { driver.sight }
 
   /// Carries out `action`; events that come before its end go into the inbox.

@@ -1,6 +1,6 @@
 import Schedules
 
-/// Something that may take long to work out; meanwhile the motors go on as they were told.
+/// A question that may take long to answer; meanwhile the motors continue with their last command.
 package struct Question: Sendable {
   private let work: @Sendable () -> Answer
   private let giveUp: @Sendable () -> Void
@@ -25,11 +25,11 @@ package struct Question: Sendable {
   /// Works it out.
   package func answer() -> Answer { work() }
 
-  /// Lets `answer`, which nobody waits for any more, end soon.
+  /// Cancels `answer`, which is no longer needed.
   package func cancel() { giveUp() }
 }
 
-/// What comes next has not been worked out in time.
+/// The next cue was not computed in time.
 struct OverdueDecision: Error {}
 
 /// The dock has not answered a call in time.

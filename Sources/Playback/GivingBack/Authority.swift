@@ -4,34 +4,34 @@ import Spatial
 
 /// The counted lease on the motors of a dock.
 ///
-/// Who takes it has the motors to himself: system tracking is off, and goes off again if somebody
-/// switches it on meanwhile. Giving it back is the one thing that always happens: it is bounded in
-/// time, can be done twice, and who wants the show to end does not keep it from being done.
+/// Its holder has the motors alone: system tracking is off, and is switched off again if it is
+/// switched on from outside. The lease is always given back: in bounded time, twice without harm,
+/// and also when the show is ended.
 ///
-/// It is a value: a copy has come as far, and goes its own way.
+/// It is a value: a copy has the same state and is independent.
 struct Authority {
   /// How many scopes hold the lease.
   var holders = 0
   /// True while the motors are given back only for a pause.
   var isLent = false
-  /// True if the journal says what is to be restored.
+  /// True if the journal has an entry with the state to restore.
   private var isJournaled = false
   /// The limits before it was taken; nil if the dock did not say.
   var limitsBefore: DockAccessory.Limits?
   /// The limits of the show's own.
   var limits: DockAccessory.Limits?
-  /// True unless the last thing the motors were told is to stand.
+  /// True unless the last command to the motors was to stop.
   var mayMove = false
-  /// When the motors were last told to turn, in nanoseconds of the performance; nil if never.
+  /// The time of the last command to turn, in nanoseconds of the performance; nil if never.
   private(set) var lastMove: Int?
-  /// The motion of the dock's own that was begun last; nil if the motors were told speeds since, or
-  /// if it was left.
+  /// The last motion that the dock carries out by itself; nil after a later velocity, or if it was
+  /// cancelled.
   private var lastMotion: MotionID?
   /// How often system tracking had to be switched off again.
   private(set) var reclaims = 0
-  /// What the show has made of system tracking for as long as nobody holds the lease.
+  /// The state of system tracking that the show has set for the time without the lease.
   var wanted: Bool
-  /// True if the phone was out of the dock when somebody last looked.
+  /// True if the phone was out of the dock at the last check.
   private var wasGone = false
   /// True if system tracking was on when the show began.
   let trackingBefore: Bool
@@ -39,14 +39,14 @@ struct Authority {
   /// Creates the lease, not taken yet, on a dock that tracks if it `isTracking`.
   init(isTracking: Bool) { (trackingBefore, wanted) = (isTracking, isTracking) }
 
-  /// Creates the lease that somebody held who left `entry` behind.
+  /// Creates the lease of a process that left `entry` behind.
   init(abandonedBy entry: JournalEntry) {
     self.init(isTracking: entry.isTracking)
     limitsBefore = entry.accessoryLimits
     (holders, limits, mayMove) = (1, limitsBefore, true)
   }
 
-  /// What is held, and what has been done with it.
+  /// The state of the lease.
   struct Lease: Equatable {
     fileprivate let holders: Int
     fileprivate let isLent: Bool
@@ -54,17 +54,17 @@ struct Authority {
     fileprivate let mayMove: Bool
   }
 
-  /// What is held now.
+  /// The present state.
   var lease: Lease {
     Lease(holders: holders, isLent: isLent, limits: limits, mayMove: mayMove)
   }
 
-  /// True if somebody holds the lease.
+  /// True if the lease is held.
   var isHeld: Bool { holders > 0 }
 
   /// Takes the motors: saves the limits, writes the journal and switches system tracking off.
   ///
-  /// Throws what the dock and the journal throw; the lease counts as taken even then, and is to be
+  /// Throws what the dock and the journal throw; the lease counts as taken even then, and must be
   /// given back.
   mutating func take(_ link: inout Link) throws {
     holders += 1
@@ -85,14 +85,14 @@ struct Authority {
     }
   }
 
-  /// Notes what is to be restored, once and before anything is changed.
+  /// Records the state to restore, once, before any change.
   private mutating func writeJournal(_ link: inout Link) throws {
     guard !isJournaled else { return }
     try link.write(JournalEntry(isTracking: trackingBefore, limitsBefore))
     isJournaled = true
   }
 
-  /// Switches system tracking off again if somebody has switched it on; answers whether.
+  /// Switches system tracking off again if it was switched on from outside; returns true if it was.
   ///
   /// Limits are set again, too: they last only as long as tracking is off. Throws `notConnected` if
   /// the phone was taken out of the dock.
@@ -112,7 +112,7 @@ struct Authority {
     if let limits { try link.call(.limits(limits)) }
   }
 
-  /// Makes system tracking `isTracking` for as long as nobody holds the lease.
+  /// Sets system tracking to `isTracking` for the time without the lease.
   ///
   /// Throws as `setTracking` does.
   mutating func want(tracking isTracking: Bool, _ link: inout Link) throws {
@@ -128,8 +128,8 @@ struct Authority {
     guard handback.isTracking else { throw DockKitError.notSupported }
   }
 
-  /// True if somebody has to see to it that the dock is as the show wants it: while the lease is
-  /// held, and while tracking is to be off, which a phone that is put back does not remember.
+  /// True if the state of the dock must be watched: while the lease is held, and while tracking
+  /// should be off, because a phone that is put back forgets that.
   var needsWatch: Bool { holders > 0 || !wanted }
 
   /// Looks whether the phone was put back, and if so makes system tracking again what the show has
@@ -141,8 +141,8 @@ struct Authority {
     if isBack { reapply(&link) }
   }
 
-  /// Makes system tracking what the show wants it to be while nobody holds the lease, as after the
-  /// app was away; if the dock refuses, that is tried again when it is next looked at.
+  /// Sets system tracking to the state that the show wants without the lease, for example after the
+  /// app was away; if the dock refuses, the next check tries again.
   mutating func reapply(_ link: inout Link) {
     do {
       try makeTrackingWanted(&link)
@@ -209,7 +209,7 @@ extension Authority {
 
   /// Narrows the limits for as long as the lease is held.
   ///
-  /// A dock that was gone when the motors were taken is asked only now what is to be restored.
+  /// If the dock was gone when the motors were taken, the state to restore is read only now.
   mutating func setLimits(_ limits: DockAccessory.Limits, _ link: inout Link) throws {
     if limitsBefore == nil, self.limits == nil {
       limitsBefore = try limitsIfTold(&link)
@@ -260,7 +260,7 @@ extension Authority {
     return giving.handback
   }
 
-  /// What can be seen of the dock, and of the motion that was begun last.
+  /// The state of the dock, and of the last motion.
   private func sight(_ link: inout Link) -> Sight {
     var sight = link.sight
     if let lastMotion { sight.isInMotion = link.driver.status(of: lastMotion) == .moving }
@@ -277,8 +277,8 @@ extension Authority {
   }
 }
 
-/// The steps in which system tracking is switched: the dock is told, up to three times, and it is
-/// waited each time until it says so.
+/// The steps of switching system tracking: the dock gets the command up to three times, and each
+/// time its confirmation is awaited.
 struct TrackingSwitch {
   /// What to do next.
   enum Step {
@@ -292,18 +292,18 @@ struct TrackingSwitch {
     case failed
   }
 
-  /// What it is to be.
+  /// The wanted state.
   let isOn: Bool
-  /// When the dock is not told again, in nanoseconds of the performance.
+  /// The time after which the command is not repeated, in nanoseconds of the performance.
   private let last: Int
   private var calls = 0
-  /// Until when it is waited for the dock to do what it was told last; nil if it was told just now.
+  /// The end of the wait for the last command; nil if it was sent just now.
   private var deadline: Int?
 
   /// Creates a switch to `isOn`, which is tried until `last`.
   init(to isOn: Bool, by last: Int = .max) { (self.isOn, self.last) = (isOn, last) }
 
-  /// What to do next, when `sight` is what is seen of the dock.
+  /// The next action, for the state `sight` of the dock.
   mutating func next(_ sight: Sight) -> Step {
     if sight.isTracking == isOn { return .done }
     if calls > 0 {

@@ -2,16 +2,16 @@ import DockKit
 import Motion
 import Spatial
 
-/// Giving back the motors: what is to be done next, by what has happened.
+/// Giving back the motors: the next action, from the results so far.
 ///
-/// It goes from phase to phase, and back to the first if somebody switches system tracking on
-/// meanwhile: the tracker may have turned the motors, and they have to stand again. What is refused
-/// is tried again, what is not answered in time fails its own attempt, and neither keeps what comes
-/// after it from being done.
+/// It goes from phase to phase, and back to the first if system tracking is switched on from
+/// outside: the tracker may have turned the motors, and they must be stopped again. A refused call
+/// is tried again, a call without an answer in time fails its own attempt, and neither prevents the
+/// later phases.
 struct GivingBack {
   /// Why the motors are given back.
   enum Reason: Equatable {
-    /// The show has got to there; system tracking is to be so.
+    /// The position of the show, and the wanted state of system tracking.
     case now(tracking: Bool)
     /// The show is held, and takes them again.
     case whilePaused
@@ -30,7 +30,7 @@ struct GivingBack {
 
   /// How far it has come.
   enum Phase {
-    /// The motors are told to stand, with system tracking off.
+    /// The motors are stopped, with system tracking off.
     case stopping
     /// The dock is asked whether they stand.
     case confirming
@@ -42,7 +42,7 @@ struct GivingBack {
     case done
   }
 
-  /// What is waited for.
+  /// The awaited result.
   private enum Activity {
     /// Nothing: all phases begin.
     case beginning
@@ -50,11 +50,11 @@ struct GivingBack {
     case entering
     /// System tracking is switched as the phase wants it.
     case switching(TrackingSwitch)
-    /// The motors are told to stand.
+    /// The motors are stopped.
     case telling
     /// The dock is asked, until so many nanoseconds, how it stands.
     case asking(until: Int, isRepeated: Bool)
-    /// Somebody may have wanted the show to end, which has ended the asking.
+    /// A request to end the show may have ended the question.
     case listening(until: Int)
     /// The limits are set.
     case setting
@@ -66,9 +66,9 @@ struct GivingBack {
     case awaitingDock
   }
 
-  /// True if somebody had the motors.
+  /// True if the motors were held.
   let wasHeld: Bool
-  /// True unless the last thing the motors were told is to stand.
+  /// True unless the last command to the motors was to stop.
   private(set) var mayMove: Bool
   /// How it has gone so far.
   private(set) var handback: Handback
@@ -78,11 +78,11 @@ struct GivingBack {
   /// The limits of the show's own, and those before.
   private let limits: (own: DockAccessory.Limits?, before: DockAccessory.Limits?)
   private var activity = Activity.beginning
-  /// When everything is to be over, in nanoseconds of the performance.
+  /// The deadline of everything, in nanoseconds of the performance.
   private let deadline: Int
   /// Until when it is waited for the motors to stand.
   private var restDeadline: Int
-  /// When a motion that was told last has begun for sure, in nanoseconds of the performance.
+  /// The time at which the last motion has surely begun, in nanoseconds of the performance.
   private let reactionEnd: Int
   /// How often the phase has failed.
   private var failures = 0
@@ -90,7 +90,7 @@ struct GivingBack {
   private var isUnanswered = false
   /// True once motors that stand at a limit of the show's own were told to stand again.
   private var hasInsisted = false
-  /// How often the motors have been told to stand because somebody came in between.
+  /// The number of repeated stops after interference from outside.
   private var repeats = 0
   /// True once a dock that has left was waited for.
   private var hasAwaitedDock = false
@@ -101,20 +101,20 @@ struct GivingBack {
   static let patience = 2000 * millisecond
   /// The most of it that is spent on waiting for the motors to stand.
   private static let patienceForRest = 1400 * millisecond
-  /// The longest that motors are assumed to take to begin what they are told.
+  /// The longest assumed delay between a command and its motion.
   ///
-  /// A dock that stands earlier than that may still be about to turn. Two reports of a dock that
+  /// A dock that stands before that may still begin to turn. It is two reports of a dock that
   /// reports ten times a second.
   private static let reactionTime = 200 * millisecond
   /// How long an answer to one call is waited for.
   private static let patienceForAnswer = 500 * millisecond
-  /// What is left in the end for switching system tracking.
+  /// The time reserved at the end for switching system tracking.
   private static let timeForTracking = 300 * millisecond
   /// How long something that has failed is not tried again.
   private static let pause = 50 * millisecond
   /// How often a phase is tried.
   private static let mostFailures = 4
-  /// How often the motors are told to stand again.
+  /// The greatest number of repeated stops.
   private static let mostRepeats = 8
 
   /// Creates what is begun at `now`, for `reason`, by who has `authority`.
@@ -135,8 +135,8 @@ struct GivingBack {
     handback = Handback(wantsTracking: wantsTracking, isTracking: wantsTracking)
   }
 
-  /// What to do next, when the last has ended with `input` and `sight` is what is seen of the dock;
-  /// nil once nothing is left.
+  /// The next action, after the last one ended with `input` and `sight` is the state of the dock;
+  /// nil at the end.
   mutating func next(after input: Input?, _ sight: Sight) -> Action? {
     if case .interrupted(.kill) = input { inHurry = true }
     let isOvertaken = isOvertaken(by: sight)
@@ -149,7 +149,7 @@ struct GivingBack {
           (handback.isTracking, handback.isGone) = (sight.isTracking, !sight.isDocked)
           return nil
         }
-        // Whatever it was told before it left, it forgets until it is back.
+        // A dock that left forgets its last commands until it is back.
         (hasAwaitedDock, activity) = (true, .awaitingDock)
       case .entering:
         if isRobbed(sight), beginAgain() { continue }
@@ -174,8 +174,8 @@ extension GivingBack {
   /// Begins with the first phase; unless the motors are to stand, all that is left is to switch
   /// tracking.
   private mutating func begin(_ sight: Sight) {
-    // The tracker may be turning the dock, which is to stand if nobody tracks any more. Where it
-    // tracks already, and is to, nobody else turns anything.
+    // The tracker may be turning the dock, which must stop if tracking ends. If tracking is on and
+    // should be on, nothing else turns the dock.
     let mayTurn = sight.isTracking ? !handback.wantsTracking : mayMove
     restDeadline = min(
       sight.now + GivingBack.patienceForRest, deadline - 2 * GivingBack.pause)
@@ -251,7 +251,7 @@ extension GivingBack {
     }
   }
 
-  /// The call, which is to be answered while there is time for what comes after it.
+  /// The call, with a limit that leaves time for the later phases.
   private func call(_ call: DockCall, _ sight: Sight) -> Action {
     let last =
       switch phase {
@@ -305,9 +305,9 @@ extension GivingBack {
     return nil
   }
 
-  /// True unless somebody wants nothing to be waited for.
+  /// True unless the process must end at once.
   ///
-  /// An interruption ends a wait, and no more: the show obeys it when the motors are given back.
+  /// An interruption only ends a wait: the show obeys it after the motors are given back.
   private func isPatient(after input: Input) -> Bool {
     switch input {
     case .interrupted(let level): level < .kill
@@ -316,10 +316,10 @@ extension GivingBack {
     }
   }
 
-  /// Takes note of the last `reading` of motors that are to stand; of none if the dock is silent.
+  /// Records the last `reading` of motors that should stand; nil if the dock is silent.
   ///
-  /// A motion that is under way may be too slow to be noticed yet. Motors that stand at a limit of
-  /// the show's own may not have heard the command to stand: they would turn on without the limit.
+  /// A motion that is in progress may be too slow to be noticed yet. Motors that stand at a limit
+  /// of the show may have lost the command to stop: they would turn further without the limit.
   private mutating func conclude(_ reading: Reading?, _ sight: Sight) -> Action? {
     let isAtRest = reading?.isAtRest ?? false
     handback.pose = reading?.pose ?? handback.pose
@@ -359,8 +359,8 @@ extension GivingBack {
     return fail(for: error, sight)
   }
 
-  /// Takes note that the phase has failed for `error`, and tries it again after a pause if that is
-  /// worth it.
+  /// Records that the phase has failed with `error`, and tries it again after a pause if that can
+  /// help.
   private mutating func fail(for error: any Error, _ sight: Sight) -> Action? {
     handback.errors.append(String(describing: error))
     failures += 1
@@ -379,10 +379,10 @@ extension GivingBack {
     return .wait(until: sight.now + GivingBack.pause)
   }
 
-  /// True if somebody has switched system tracking on where it is to be off.
+  /// True if system tracking was switched on from outside in a phase where it should be off.
   private func isRobbed(_ sight: Sight) -> Bool { excludesTracking && sight.isTracking }
 
-  /// True if system tracking is to be off in this phase.
+  /// True if system tracking should be off in this phase.
   private var excludesTracking: Bool {
     switch phase {
     case .confirming, .restoringLimits: true
@@ -391,8 +391,8 @@ extension GivingBack {
     }
   }
 
-  /// Begins again, because somebody has turned the motors or may have; false if that was done too
-  /// often already.
+  /// Begins again, because the motors were or may have been turned from outside; false if that was
+  /// done too often.
   private mutating func beginAgain() -> Bool {
     guard repeats < GivingBack.mostRepeats else { return false }
     repeats += 1
@@ -400,8 +400,8 @@ extension GivingBack {
     return true
   }
 
-  /// True if it begins again because a call that was given up has been answered after all: it may
-  /// have moved the motors after they were told to stand.
+  /// True if it begins again because an abandoned call was answered later: it may have moved the
+  /// motors after the stop.
   private mutating func isOvertaken(by sight: Sight) -> Bool {
     let known = lateAnswers ?? sight.lateAnswers
     lateAnswers = sight.lateAnswers

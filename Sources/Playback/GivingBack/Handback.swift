@@ -2,8 +2,8 @@ import Motion
 
 /// How giving back the motors went.
 public struct Handback: Equatable, Sendable {
-  /// True if the dock reported that nothing moves; nil if it was not asked, for nobody had the
-  /// motors.
+  /// True if the dock reported that nothing moves; nil if it was not asked, because the motors were
+  /// not held.
   public internal(set) var isStopConfirmed: Bool?
   /// True if limits of the show's own, if there were any, are gone.
   public internal(set) var areLimitsRestored = false

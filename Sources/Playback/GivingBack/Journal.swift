@@ -1,11 +1,11 @@
 import DockKit
 import Motion
 
-/// What is to be restored if nobody is left to give the motors back.
+/// The state to restore if the process ends before it gives the motors back.
 public struct JournalEntry: Equatable, Sendable {
   /// True if system tracking was on before the motors were taken.
   public let isTracking: Bool
-  /// The limits before, where the dock told them.
+  /// The former limits, if the dock reported them.
   public let limits: PerAxis<Limit?>
 
   /// The limits of one axis.
@@ -32,10 +32,10 @@ public struct JournalEntry: Equatable, Sendable {
   }
 }
 
-/// Where an entry outlives the process that wrote it.
+/// A store in which an entry outlives the process that wrote it.
 ///
 /// It is written before the motors are taken and cleared when they are given back for good, so an
-/// entry that is found at the start was left by somebody who did not come to that.
+/// entry that is found at the start was left by a process that could not give them back.
 public protocol Journal: Sendable {
   /// Puts `entry` in the place of any other, safe from a crash when it returns.
   ///
@@ -45,8 +45,8 @@ public protocol Journal: Sendable {
   func clear()
 }
 
-/// Does what somebody who took the motors and left `entry` behind did not: `driver` makes the dock
-/// stand, and restores its limits and system tracking.
+/// Finishes the work of a process that took the motors and left `entry` behind: `driver` stops the
+/// dock, and restores its limits and system tracking.
 ///
 /// Takes at most two seconds; may be done twice.
 package func repair(_ entry: JournalEntry, by driver: any Driver) -> Handback {

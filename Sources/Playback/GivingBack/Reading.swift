@@ -2,13 +2,13 @@ import DockKit
 import Motion
 import Spatial
 
-/// What a dock said of its motion.
+/// A motion report of a dock.
 package struct Reading: Sendable {
   /// The pose, in degrees.
   let pose: PerAxis<Double>
   /// True if nothing moves.
   package let isAtRest: Bool
-  /// What the dock says is wrong with its motors, if anything.
+  /// The error of its motors, if there is one.
   let trouble: (any Error)?
 
   /// A speed below which motors count as standing, in radians a second (as measured with a real

@@ -37,13 +37,13 @@ struct CallBudget {
     return true
   }
 
-  /// Takes note of a call at `time`.
+  /// Records a call at `time`.
   mutating func spend(at time: Int32) {
     recent.append(time)
     if recent.count > limit { recent.removeFirst() }
   }
 
-  /// Takes note of calls that were made before.
+  /// Records earlier calls.
   mutating func recall(_ calls: [Int32]) { recent = calls.suffix(limit) }
 
   private func firstAnimation(after time: Int32) -> Int {

@@ -2,7 +2,7 @@ import Hardware
 import Motion
 import Schedules
 
-/// As `lower(_:within:)`, for a cue; it may begin with the motors held and motions under way.
+/// As `lower(_:within:)`, for a cue; it may begin with the motors held and motions in progress.
 ///
 /// Where nothing else is known the motors are where they are planned to be.
 public func lower(

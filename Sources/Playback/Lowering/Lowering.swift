@@ -25,7 +25,7 @@ public func lower(
 
 /// The state of lowering one schedule, step by step.
 struct Lowering {
-  /// What is known of one axis.
+  /// The state of one axis.
   struct Track {
     /// The position at `time` by the plan, in degrees.
     var position: Double
@@ -51,9 +51,9 @@ struct Lowering {
   var isTaken = false
   /// The axes that have moved in this region; others stand where they are assumed to.
   var moved = AxisSet.none
-  /// What tracking is given back to, if the script has said.
+  /// The state of tracking to give back, if the script sets one.
   private var wanted: Command.Tracking?
-  /// What was under way when it began with the motors held; nil if they were not.
+  /// The motions in progress when it began with the motors held; nil if they were not held.
   var momentum: Momentum?
   /// True if the motion goes on that the dock was carrying out by itself.
   var keepsMotion = false

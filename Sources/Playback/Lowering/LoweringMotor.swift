@@ -20,7 +20,7 @@ struct LoweringMotor {
   /// How long it takes from now to the commanded speed, in seconds.
   var ramp: Double { abs(target - velocity) / acceleration }
 
-  /// Lets it turn for `seconds`.
+  /// Advances the motor by `seconds`.
   mutating func advance(by seconds: Double) {
     guard seconds > 0 else { return }
     position = position(after: seconds)

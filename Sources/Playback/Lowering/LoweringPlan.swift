@@ -7,7 +7,7 @@ struct LoweringSegment {
   let profile: Profile
   /// When it starts, in milliseconds.
   let origin: Int32
-  /// When it starts, or the schedule does, in milliseconds: of what is under way then the rest
+  /// When it starts, or the schedule does, in milliseconds: of what is in progress then the rest
   /// counts.
   let start: Int32
   /// When it ends, in milliseconds.
@@ -76,7 +76,7 @@ struct LoweringPlan {
     var rest = Int.max
     /// The greatest speed until the next moment, in millidegrees a second.
     var greatestSpeed: Int32
-    /// The index of the step under way, or over last; -1 before the first.
+    /// The index of the step in progress, or over last; -1 before the first.
     var step: Int32
   }
 

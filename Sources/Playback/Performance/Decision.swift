@@ -1,6 +1,6 @@
 import Schedules
 
-/// A look at what comes next, which is worked out while the motors do what they were told last.
+/// The computation of the next cue, while the motors continue with their last command.
 struct Decision: Sendable {
   /// The first that the event has come for, or whose time is over; nil if the script goes on by
   /// itself.

@@ -37,7 +37,7 @@ public struct HandlerTally: Equatable, Sendable {
   fileprivate mutating func add(_ end: End) { counts[end, default: 0] += 1 }
 }
 
-/// What has become of the calls of handlers so far.
+/// The results of the calls of handlers so far.
 struct HandlerCalls {
   /// The handlers of the script, in its order, also those that were never called.
   private(set) var tallies: [HandlerTally] = []
@@ -46,7 +46,7 @@ struct HandlerCalls {
   /// When a handler took the place of the script, in milliseconds of the show; nil if none did.
   private(set) var preemption: Int32?
 
-  /// Takes note of the handlers of `cue`.
+  /// Records the handlers of `cue`.
   mutating func meet(_ cue: Cue) {
     for awaited in cue.awaited where awaited.policy != nil && indexes[awaited.line] == nil {
       indexes[awaited.line] = tallies.count
@@ -54,7 +54,7 @@ struct HandlerCalls {
     }
   }
 
-  /// Takes note of a call of the handler at `line` that it does not take.
+  /// Records a dropped call of the handler at `line`.
   mutating func drop(_ line: UInt32) { add(.dropped, line) }
 
   /// Takes note of a call of the handler at `line` that ends by `end` before it has begun.

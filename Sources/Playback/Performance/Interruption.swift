@@ -2,11 +2,11 @@
 public struct Interruption: Error, Sendable {
   /// The three levels of ending.
   public enum Level: Int, Comparable, Sendable {
-    /// Stop, give the motors back, and carry on when told so.
+    /// Stop, give the motors back, and resume on request.
     case hold
     /// Stop, see that the dock stands, and give the motors back.
     case stop
-    /// Zero velocity and the motors given back now, whatever is still turning.
+    /// Zero velocity, and the motors given back now, even if something is still turning.
     case kill
 
     /// True if `left` is the gentler one.

@@ -16,7 +16,7 @@ public struct Outcome: Equatable, Sendable {
     case killed
   }
 
-  /// What the dock refused, or why the script could not go on.
+  /// The call that the dock refused, or the reason why the script could not continue.
   public struct Failure: Equatable, Sendable {
     /// The name of the error, as DockKit or the dock calls it.
     public let message: String
@@ -49,13 +49,13 @@ public struct Outcome: Equatable, Sendable {
       case slowMotion
       /// A motion of the dock's own never finished, and was not waited for any longer.
       case gaveUp
-      /// The dock stood elsewhere than assumed, and the way was longer.
+      /// The dock stood at another position than assumed, and the distance was longer.
       case replanned
       /// Taking or giving back the motors took time.
       case handover
       /// The dock takes so many calls a second, and no more.
       case callRate
-      /// The dock had to be brought back to its way after somebody else had the motors.
+      /// The dock had to be brought back to its path after the motors were turned from outside.
       case regained
       /// The show was held.
       case held

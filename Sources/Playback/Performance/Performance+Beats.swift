@@ -5,8 +5,8 @@ import Vocabulary
 // Steps with the rule `skip` or `catch_up` keep their time, however late the dock makes the rest.
 
 extension Performance {
-  /// The next command that keeps its time, and when it is due, in nanoseconds of the performance;
-  /// nil if that is not before `time`.
+  /// The next command that keeps its time, and when it is expected, in nanoseconds of the
+  /// performance; nil if that is not before `time`.
   ///
   /// It may be ahead of commands that come before it in the schedule and wait for the dock.
   private mutating func nextBeat(before time: Int) -> (index: Int, due: Int)? {
@@ -68,7 +68,7 @@ extension Performance {
     tell(.sent(command))
   }
 
-  /// Takes note of which steps of the cue at hand were carried out ahead in the one before it,
+  /// Takes note of which steps of the current cue were carried out ahead in the one before it,
   /// whose statements are `origins`.
   mutating func keepAhead(_ origins: [UInt32]) {
     show.ahead = []

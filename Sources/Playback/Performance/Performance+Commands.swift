@@ -15,7 +15,7 @@ extension Performance {
     if isAhead(Int(command.step)) { return true }
     if show.execution.takeSkipped(Int(command.step)) { return true }
     record.sent += 1
-    // What the phone is asked for is never what the dock refuses.
+    // A call to the phone is never the one that the dock refuses.
     if !isOfPhone(command) { show.step = show.execution.number(ofStep: Int(command.step)) }
     let (isInRegion, wasTurning) = (show.execution.isRegion, isTurning)
     if command.kind == .velocity {

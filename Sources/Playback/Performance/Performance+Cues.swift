@@ -3,7 +3,7 @@ import Motion
 import Schedules
 import Vocabulary
 
-/// What an event leads to.
+/// The consequence of an event.
 ///
 /// Whether there is one is asked twice a command: an object, so that a cue is not copied for that.
 final class DueSign: Sendable {
@@ -16,8 +16,7 @@ final class DueSign: Sendable {
 }
 
 extension Performance {
-  /// Looks at what the world has told; true if something of it leads on to another cue before
-  /// `due`.
+  /// Reads the events that have come; true if one of them leads to another cue before `due`.
   ///
   /// What comes between two milliseconds comes at the second, when everything of that millisecond
   /// has happened. While the motors are where a cue does not have them, as long as a way that was
@@ -97,7 +96,7 @@ extension Performance {
     return try result.get()
   }
 
-  /// Goes on to the next cue, when it is due, as the sign says that has come.
+  /// Goes on to the next cue, when it is expected, as the sign says that has come.
   mutating func meetSign() throws -> Bool {
     guard let sign = show.sign, try reach(sign.time) else { return true }
     show.sign = nil
@@ -110,7 +109,7 @@ extension Performance {
   /// answers false if there is none.
   mutating func finishCue() throws -> Bool {
     let end = show.execution.end(ofSource: show.cue.goesOn ?? schedule.length)
-    // The show is over when it is due to be, not when the motors are handed over.
+    // The show is over when it is expected to be, not when the motors are handed over.
     let isOver = show.cue.isLast && orders.hasChangedHands && nextStop(before: end, .max) == nil
     guard try isOver ? waitForSign(until: due(end)) : reach(end) else {
       return try meetSign()
@@ -124,7 +123,7 @@ extension Performance {
       return true
     }
     timing.lateness = 0
-    // Nobody knows for how long; only a sign ends this, or an interruption.
+    // The wait has no limit; only an event or an interruption ends it.
     while try waitForSign(until: openEnd) {}
     return try meetSign()
   }
@@ -168,7 +167,7 @@ extension Performance {
     record.stretches.removeAll(where: isForgone)
   }
 
-  /// Makes `next`, which begins at `time` of this one, the cue at hand.
+  /// Makes `next`, which begins at `time` of this one, the current cue.
   private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
     let now = showTime(time)
     if !show.execution.delays.isEmpty { forgetDelays(after: now) }

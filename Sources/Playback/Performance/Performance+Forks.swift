@@ -10,8 +10,8 @@ extension Performance {
     return fork
   }
 
-  /// What a performance has in hand between two commands: where two of the same schedule agree in
-  /// it, they go on alike.
+  /// The state of a performance between two commands: two performances of the same schedule with
+  /// equal states continue alike.
   package struct Standing: Equatable {
     /// How many commands have been carried out, and how many cues are over.
     package let commands: Int

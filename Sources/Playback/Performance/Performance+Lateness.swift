@@ -4,7 +4,7 @@ import Schedules
 import Spatial
 import Vocabulary
 
-// What becomes of a show that is later than planned, and of what is late in it.
+// The handling of a show that is later than planned, and of its late steps.
 
 /// The show would be put off by more than its script allows.
 struct LateShow: Error, CustomStringConvertible {
@@ -32,7 +32,7 @@ extension Performance {
   /// would mean to hurry.
   private var tolerance: Int { max(1, schedule.model.streamPeriod) * millisecond }
 
-  /// True if the motors turn as they have been told to.
+  /// True if the motors follow their last command.
   var isTurning: Bool { orders.speeds != PerAxis(all: 0) }
 
   /// Puts off what follows if it is now, as of the last look at the clock, much later than `time`
@@ -58,11 +58,11 @@ extension Performance {
   /// turn as they were told: as long as the dock keeps up a velocity, or 3 s if it never drops one.
   var longestGap: Int { (schedule.model.velocityLifetime ?? 3000) * millisecond }
 
-  /// Deals with the time since `time`, in which this process could not do anything: it was stopped,
-  /// or the machine was asleep.
+  /// Handles the time since `time`, in which this process could not run: it was stopped, or the
+  /// machine was asleep.
   ///
-  /// The first call makes the motors stand. If they were in motion, the show is put off by as much,
-  /// and carries on from where it was at `time`, unless its rule ends it.
+  /// The first call makes the motors stand. If they were in motion, the show is delayed by that
+  /// time, and resumes from its position at `time`, unless its policy ends it.
   mutating func meetGap(since time: Int) throws {
     let moment = Double(time - timing.delay) / Double(millisecond)
     do {
@@ -70,7 +70,7 @@ extension Performance {
     } catch let interruption as Interruption {
       throw interruption
     } catch {
-      // The dock refuses it while somebody else has the motors; they are taken back first.
+      // The dock refuses it while system tracking has the motors; they are taken back first.
     }
     if try authority.reclaim(&link) {
       tell(.reclaimed)
@@ -133,7 +133,7 @@ extension Performance {
 
   mutating func note(_ stretch: Outcome.Stretch) {
     record.stretches.append(stretch)
-    // Whoever holds a show wants it to be late, and where it begins nothing has been late yet.
+    // A pause is a wanted delay, and at the beginning nothing is late yet.
     let isMeant = stretch.reason == .held || stretch.reason == .handover && show.time == 0
     if !isMeant { timing.lateness += stretch.length }
     tell(.stretched(stretch))

@@ -5,7 +5,7 @@ import Spatial
 
 /// A motion that the dock carries out by itself.
 struct AwaitedMotion {
-  /// What was commanded.
+  /// The last command.
   var command: Command
   /// Which motion of the dock it is.
   var motion: MotionID
@@ -49,7 +49,8 @@ extension Performance {
     orders.pending.map { link.driver.status(of: $0.motion) == .moving } ?? false
   }
 
-  /// Makes a motor call; again, if somebody came in between or the dock has had too many.
+  /// Makes a motor call; repeats it after interference from outside, or if the dock has had too
+  /// many calls.
   mutating func withMotors<Result>(
     _ call: (inout Authority, inout Link) throws -> Result
   ) throws -> Result {
@@ -80,7 +81,7 @@ extension Performance {
     return true
   }
 
-  /// Takes the motors back if somebody has switched system tracking on meanwhile; answers whether.
+  /// Takes the motors back if system tracking was switched on from outside; returns true if it was.
   @discardableResult
   mutating func keepMotors() throws -> Bool {
     guard try authority.reclaim(&link) else { return false }

@@ -4,13 +4,13 @@ import Motion
 import Schedules
 import Spatial
 
-// What is done when the motors were somebody else's for a while in the middle of a motion.
+// Recovery after the motors were turned from outside in the middle of a motion.
 
 extension Performance {
   /// The time on the execution's schedule, in milliseconds.
   var localTime: Double { Double(timing.now - timing.delay) / Double(millisecond) }
 
-  /// Holds the show: gives the motors back, and carries on from the same place when told so.
+  /// Pauses the show: gives the motors back, and resumes from the same place on request.
   mutating func hold() throws {
     look()
     let (began, delayed, moment) = (timing.now, timing.delay, localTime)
@@ -31,8 +31,8 @@ extension Performance {
     putOff(since: began, delayed, .held)
   }
 
-  /// Takes up again what was under way at `moment` of the execution's schedule when the motors were
-  /// lost.
+  /// Resumes the motions that were in progress at `moment` of the execution's schedule when the
+  /// motors were lost.
   ///
   /// An orientation is commanded again, in the time that was left for it. A turn at some speed goes
   /// on from the place where it was to be: the dock goes back there first, and the show waits.
@@ -53,7 +53,7 @@ extension Performance {
   /// Brings a dock that has turned for too long, and stands at last, to where it should stand at
   /// `time` of the execution; the show waits for that.
   ///
-  /// What follows may go by a distance from there, and nobody else would make up for it.
+  /// The next moves may be relative, and nothing else would correct the position.
   mutating func rejoin(at time: Int32) throws {
     guard !isTurning else { return }
     orders.isAstray = false
@@ -147,7 +147,7 @@ extension Performance {
     return place
   }
 
-  /// What is told of `error`, which ends the show.
+  /// The report of `error`, which ends the show.
   ///
   /// What was waited for may not have come: the show has got as far as the clock says. That the
   /// phone has left the dock is noticed only when the dock is needed; it is told for when it was.
@@ -170,8 +170,8 @@ extension Performance {
     return schedule.steps.last { $0.isMotion && $0.isUnderWay(at: time) } ?? currentStep
   }
 
-  /// The last of the steps to begin that are under way at `time` of the cue; the one being carried
-  /// out if there is none.
+  /// The last of the steps to begin that are in progress at `time` of the cue; the one being
+  /// carried out if there is none.
   func step(underWayAt time: Int32) -> Step? {
     schedule.steps.last { $0.isUnderWay(at: time) } ?? currentStep
   }

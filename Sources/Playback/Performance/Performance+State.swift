@@ -9,9 +9,9 @@ struct ShowPosition {
   var cueNumber = 0
   /// How many cues have begun since the last event.
   var cuesWithoutEvent = 0
-  /// What is being carried out.
+  /// The step in execution.
   var execution: CueExecution
-  /// What is gone on with after a region that was planned again, and from which step on.
+  /// The schedule to continue with after a region that was planned again, and its next step.
   var rest: (execution: CueExecution, step: Int)?
   /// The index of the step being carried out, and its time, in the cue's schedule.
   var step: Int?
@@ -23,12 +23,12 @@ struct ShowPosition {
   /// How far the plan has been followed, and what it comes to.
   var planned = 0
   var plan: PlanState
-  /// What was worked out last, or is.
+  /// The last or present computation.
   var decision: Decision?
   /// An event that leads on to the next cue; nil while there is none.
   var sign: DueSign?
-  /// When the phone was said to leave the dock, on the schedule of the show, and the step under way
-  /// then; nil unless it is still said to be out.
+  /// When the phone was said to leave the dock, on the schedule of the show, and the step in
+  /// progress then; nil unless it is still said to be out.
   var departure: (time: Int32, step: Step?)?
 
   /// The beginning of a show with `cue`, to be kept within `tolerance` millidegrees.
@@ -45,7 +45,7 @@ struct ShowPosition {
   }
 }
 
-/// What time it is in a performance, and how late, in nanoseconds.
+/// The time in a performance, and its lateness, in nanoseconds.
 struct Timing {
   /// When the clock was last looked at, since the performance began.
   var now = 0
@@ -55,11 +55,11 @@ struct Timing {
   /// event.
   var lateness = 0
 
-  /// When the time `milliseconds` of the schedule is due.
+  /// When the time `milliseconds` of the schedule is expected.
   func due(_ milliseconds: Int32) -> Int { delay + Int(milliseconds) * millisecond }
 }
 
-/// What the motors of a performance were told last, and what is known of them.
+/// The last commands to the motors of a performance, and their known state.
 struct Orders {
   /// The speeds last commanded, in degrees a second.
   var speeds = PerAxis<Double>(all: 0)

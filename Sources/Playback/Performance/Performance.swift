@@ -15,18 +15,18 @@ package struct Performance {
   private let mostCues: Int
   /// Where in the show it is.
   var show: ShowPosition
-  /// What time it is, and how late.
+  /// The time and the lateness.
   var timing = Timing()
-  /// What the motors were told last.
+  /// The last commands to the motors.
   var orders = Orders()
-  /// What has been told, and is to be told in the end.
+  /// The reports so far, and those for the end.
   var record: Record
   /// How it ended; nil while it goes on.
   var ending: Outcome.Ending?
 
-  /// What is to be told in the end.
+  /// The reports for the end.
   struct Record {
-    /// Whether system tracking is on, as far as has been told.
+    /// The last reported state of system tracking.
     var isTracking: Bool
     /// How many commands have been carried out.
     var sent = 0
@@ -52,13 +52,13 @@ package struct Performance {
     /// When the recording of the camera that runs now began, in milliseconds of the show; nil if
     /// none does.
     var recording: Int32?
-    /// What has become of the calls of handlers.
+    /// The results of the calls of handlers.
     var calls = HandlerCalls()
     /// After how many cues without an event it was ended; nil if it was not.
     var cuesWithoutEvent: Int?
   }
 
-  /// What the cue at hand brings.
+  /// The events of the current cue.
   var schedule: Schedule { show.cue.schedule }
 
   /// Creates the performance of `cue` and what follows it, which `driver` carries out from now on;
@@ -116,7 +116,7 @@ package struct Performance {
 // MARK: - Time
 
 extension Performance {
-  /// When the time `milliseconds` of the schedule is due, in nanoseconds of the performance.
+  /// When the time `milliseconds` of the schedule is expected, in nanoseconds of the performance.
   func due(_ milliseconds: Int32) -> Int { timing.due(milliseconds) }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
@@ -130,7 +130,7 @@ extension Performance {
   ) throws -> Bool {
     while let next = nextStop(before: time, last) {
       guard try arrive(at: next, show.execution.nextStep) else { return false }
-      // What keeps its time may have been told of on the way.
+      // A step that keeps its time may have been reported already.
       if nextStop(before: time, last) == next { tellStop() }
     }
     return try arrive(at: time, last == .max ? show.execution.nextStep - 1 : last)

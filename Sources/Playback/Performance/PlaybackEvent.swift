@@ -1,7 +1,7 @@
 import Schedules
 import Vocabulary
 
-/// Something that happens in a performance, told as it happens.
+/// An event of a performance, reported at once.
 public struct PlaybackEvent: Equatable, Sendable {
   /// What can happen.
   public enum Kind: Equatable, Sendable {
@@ -36,9 +36,9 @@ public struct PlaybackEvent: Equatable, Sendable {
     case tracking(Bool)
     /// System tracking was on behind our back; it is off again.
     case reclaimed
-    /// The show is held until it is told to carry on.
+    /// The show is paused until a request to resume.
     case held
-    /// The show carries on.
+    /// The show resumes.
     case resumed
     /// The dock stood elsewhere than assumed: the region that begins was planned again.
     case replanned

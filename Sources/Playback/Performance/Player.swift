@@ -1,11 +1,10 @@
 import Schedules
 
-/// Has `driver` carry out `cue`, and whatever comes after it, and tells how it went.
+/// Carries out `cue`, and the cues after it, with `driver`, and returns the outcome.
 ///
 /// Events lead from cue to cue. Commands are given at absolute times, so nothing drifts. The motors
-/// are given back and system tracking is what it was before, whatever happens: at the end, when the
-/// dock refuses a call or does not answer it, when the phone leaves the dock, and when somebody
-/// ends the show.
+/// are always given back and system tracking is restored: at the end, when the dock refuses a call
+/// or does not answer it, when the phone leaves the dock, and when somebody ends the show.
 ///
 /// - Parameters:
 ///   - cue: what to carry out.

@@ -4,9 +4,9 @@ import Schedules
 package struct CueExecution: Sendable {
   /// The steps that are told of as they begin.
   let schedule: Schedule
-  /// What is to be done.
+  /// The commands.
   let commands: CommandList
-  /// What was under way when it began with the motors held; nil if they were not.
+  /// The motions in progress when it began with the motors held; nil if they were not held.
   let momentum: Momentum?
   /// The motion that the dock was carrying out by itself when it began, and goes on with.
   let keptMotion: Command?

@@ -2,17 +2,18 @@ import Hardware
 import Motion
 import Schedules
 
-/// What the motors are doing when a cue has them from the one before.
+/// The state of the motors that a cue takes over from the one before.
 struct Momentum {
   /// The motors, as the calls so far leave them.
   ///
   /// A motor that the dock turns by itself has a command that nobody can give.
   var motors: PerAxis<LoweringMotor>
-  /// True if the last that the dock was told is that every axis stands.
+  /// True if the last command to the dock was that every axis stands.
   var isKnownZero: Bool
   /// How many of the steps of the cue have begun before, or only say what holds already.
   var begun: Int
-  /// What the dock carries out by itself, and the index of its step; nil if it does nothing.
+  /// The motion that the dock carries out by itself, and the index of its step; nil if there is
+  /// none.
   var kept: (step: Int, command: Command)?
   /// The index of the limits that the dock has.
   var limits: UInt32
@@ -72,7 +73,7 @@ struct StepUnderWay {
 }
 
 extension PlanState {
-  /// Goes on to `time` milliseconds of `schedule`; answers the motions that are under way then.
+  /// Goes on to `time` milliseconds of `schedule`; answers the motions that are in progress then.
   ///
   /// Of an axis that such a motion moves it stays where the motion began.
   mutating func follow(_ schedule: Schedule, until time: Int32) -> [StepUnderWay] {

@@ -2,7 +2,7 @@ import Motion
 import Schedules
 
 extension Performance {
-  /// What is under way at `time` of the execution, which is `cueTime` of the cue.
+  /// What is in progress at `time` of the execution, which is `cueTime` of the cue.
   ///
   /// It is written down in the steps of `next`, which begins now, too: the limits under which they
   /// began, where the changes of speed began, and the speeds that nothing changes.
@@ -60,8 +60,8 @@ extension Performance {
     }
   }
 
-  /// How far a region that was planned again is from `plan`, in millidegrees: of a motion under way
-  /// at its start.
+  /// How far a region that was planned again is from `plan`, in millidegrees: of a motion in
+  /// progress at its start.
   private func offset(
     from plan: PlanState, _ under: [StepUnderWay], at time: Int32, _ cueTime: Int32
   ) -> PerAxis<Int32> {
@@ -83,7 +83,7 @@ extension Performance {
   }
 }
 
-/// Makes the schedule of a cue say all that is under way when it begins.
+/// Adds all motions in progress at the start of a cue to its schedule.
 private struct CueSplice {
   private(set) var schedule: Schedule
   /// How many of its steps have begun before, or say what holds already.

@@ -36,7 +36,7 @@ struct Replanning {
   /// Plans the steps `region` of `source` again, which begin with taking and end with giving back;
   /// the axes are `offset` millidegrees away from `plan`.
   ///
-  /// A region that is under way already has no taking, and nothing can be put before it.
+  /// A region that is in progress already has no taking, and nothing can be put before it.
   init(
     _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
     offset: PerAxis<Int32>, isUnderWay: Bool = false

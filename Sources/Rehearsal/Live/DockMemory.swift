@@ -11,10 +11,10 @@ import Simulation
   import Darwin
 #endif
 
-/// What a simulated dock is like when nobody drives it any more, in a file.
+/// The state of a simulated dock after its process has ended, in a file.
 ///
-/// A real dock goes on as it was told when the process that drives it is gone. The simulated one
-/// would be gone with it; so it writes down after every call how it stands and turns.
+/// A real dock continues with its last command when its process is gone. The simulated one would be
+/// gone with the process; so it writes its state into the file after every call.
 public struct DockMemory: Sendable {
   /// Where it is.
   public let path: String
@@ -53,9 +53,9 @@ public struct DockMemory: Sendable {
   }
 }
 
-/// What was done for somebody who took the motors and was ended by force.
+/// The work that was done for a process that took the motors and was ended by force.
 public struct Repair: Equatable, Sendable {
-  /// What he left behind.
+  /// The entry that it left behind.
   public let entry: JournalEntry
   /// True if the dock still turned.
   public let wasMoving: Bool

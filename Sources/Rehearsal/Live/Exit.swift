@@ -4,7 +4,7 @@ import Schedules
 import Simulation
 import Vocabulary
 
-/// What can end or hold a performance from outside.
+/// The kinds of interruption from outside.
 public enum Exit: String, CaseIterable, Hashable, Sendable {
   /// Ctrl-C.
   case interrupt = "SIGINT"
@@ -16,25 +16,25 @@ public enum Exit: String, CaseIterable, Hashable, Sendable {
   case quit = "SIGQUIT"
   /// Any other signal that ends a process.
   case signal
-  /// Nobody reads what is printed.
+  /// The output is closed.
   case closedOutput = "closed-output"
-  /// Whoever held the other end of standard input has let go.
+  /// The other end of standard input is closed.
   case endOfInput = "end-of-input"
-  /// What is printed cannot be written.
+  /// The output cannot be written.
   case fullDisk = "full-disk"
   /// A second Ctrl-C.
   case kill = "second-SIGINT"
   /// The time that was to be shown of it is over.
   case timeUp = "time-up"
-  /// It goes on and on in no time, and no event has come for too many cues.
+  /// It has too many cues without an event in virtual time.
   case tooManyCues = "too-many-cues"
   /// It waits, and nothing will ever come.
   case silence = "nothing-more"
   /// What comes next was not worked out in time.
   case overdue = "overdue-decision"
-  /// The app leaves the screen; the show carries on when it is back.
+  /// The app leaves the screen; the show resumes when it is back.
   case background
-  /// Ctrl-Z; the show carries on when it is told to.
+  /// Ctrl-Z; the show resumes with the process.
   case suspend = "SIGTSTP"
 
   /// How urgent it is.
@@ -55,7 +55,7 @@ public enum Happening: Hashable, Sendable {
   case exit(Exit, at: Int)
   /// Somebody wanted it to end right after so many calls of the dock, and so many of its phone.
   case exitAfter(Exit, calls: Int, phoneCalls: Int = 0)
-  /// It carried on at so many nanoseconds, after a hold.
+  /// It resumed at this time, in nanoseconds, after a pause.
   case resumed(at: Int)
   /// What was due at `deadline` nanoseconds happened only at `time`; before an exit, what was
   /// asked for at `deadline` had no answer yet.

@@ -3,11 +3,11 @@ import Schedules
 import Simulation
 import Synchronization
 
-/// The time on the wall, and whoever may interrupt a wait for it.
+/// The real time, and the interruptions of a wait for it.
 public protocol Wall: Sendable {
   /// Nanoseconds that never go back.
   var now: Int { get }
-  /// Waits until `time`, or until somebody wants to end or hold the show, and says who.
+  /// Waits until `time`, or until an interruption, which it returns.
   func wait(until time: Int) -> Exit?
   /// Waits for the end of a hold.
   func suspend()
@@ -22,17 +22,17 @@ public protocol Wall: Sendable {
   func takeHeard() -> [HeardEvent]
 }
 
-/// Something that somebody brings about while a show goes on.
+/// An event from outside during a show.
 public struct HeardEvent: Sendable {
-  /// What can be brought about.
+  /// The kinds of events.
   public enum Kind: Sendable {
-    /// The script is told this.
+    /// An event for the script.
     case event(WorldEvent)
-    /// This befalls the dock.
+    /// A fault of the dock.
     case fault(Fault.Kind)
   }
 
-  /// What happens.
+  /// The kind of event.
   public let kind: Kind
   /// How much later, in nanoseconds.
   public let delay: Int
@@ -89,7 +89,7 @@ final class LiveTime: Timekeeper {
   private let state: Mutex<State>
 
   /// Creates a time that begins now and is watched `rate` times a second; `happenings` come when
-  /// they are due.
+  /// they are expected.
   init(_ wall: any Wall, tolerance: Int, rate: Int, bringing happenings: [Happening] = []) {
     let coming = happenings.compactMap { happening -> (time: Int, arrival: Arrival)? in
       switch happening {
@@ -218,7 +218,7 @@ final class LiveTime: Timekeeper {
     return isLate ? time : deadline
   }
 
-  /// Brings what was to come next, which is due at `due`, not after `last`.
+  /// Brings what was to come next, which is expected at `due`, not after `last`.
   private func bringNext(at due: Int, by last: Int) -> (time: Int, arrival: Arrival?) {
     let elapsed = wall.now - origin
     let time = elapsed - due > tolerance ? min(elapsed, last) : due

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What comes from outside while time passes.
 enum Arrival: Equatable, Sendable {
-  /// Somebody wants to end or hold the show.
+  /// A request to end or pause the show.
   case exit(Exit)
   /// The world brings an event.
   case event(WorldEvent)
@@ -143,11 +143,11 @@ final class VirtualTime: Timekeeper {
   }
 }
 
-/// Lets what comes from outside through: each thing once, and nothing that is gentler than what
-/// came before.
+/// Passes on events from outside: each once, and no interruption that is weaker than an earlier
+/// one.
 final class Gate: Sendable {
   private struct State {
-    /// What the performance has not been told yet.
+    /// The events that have not been passed on yet.
     var pending: Exit?
     /// What it has been told, unless that was only to hold.
     var told: Exit?

@@ -25,7 +25,7 @@ extension Scene {
     return found
   }
 
-  /// What befalls the dock, in order.
+  /// The faults to inject, in order.
   public var faults: [Fault] {
     events.compactMap { event in
       event.occurrence.fault.map { Fault($0, at: .time(event.time)) }

@@ -6,7 +6,7 @@ import Vocabulary
 /// It depends on nothing that the script does. Times are nanoseconds from the beginning of the run,
 /// places degrees and metres as seen from the dock at home.
 public struct Scene: Equatable, Sendable {
-  /// Somebody or something that may be seen.
+  /// A person or an object.
   public typealias Subject = Company.Subject
 
   /// Where a subject is.

@@ -204,7 +204,7 @@ extension SceneReader {
 }
 
 extension HappeningView {
-  /// What goes wrong with the dock; nil if nothing does.
+  /// The fault of the dock; nil if there is none.
   fileprivate var faultKind: Fault.Kind? {
     fault.flatMap { Fault.Kind.named($0 == .refused ? refusal : $0.rawValue) }
   }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// One way in which a performance can be cut short, or be hit, and no other.
 public struct SweepCase: Hashable, Sendable {
-  /// What befalls it.
+  /// The fault to inject.
   public enum Blow: Hashable, Sendable {
     /// Somebody ends or holds it right after so many calls.
     case cutAfter(Exit, calls: Int)
@@ -17,7 +17,7 @@ public struct SweepCase: Hashable, Sendable {
     case fault(Fault.Kind, call: Int)
   }
 
-  /// What befalls it.
+  /// The fault to inject.
   public let blow: Blow
   /// What goes wrong with the dock after that, while the player gets over it; nil if nothing does.
   public let second: Fault?
@@ -29,7 +29,7 @@ public struct SweepCase: Hashable, Sendable {
     (self.blow, self.second, self.isTracking) = (blow, second, isTracking)
   }
 
-  /// What befalls the dock, for `rehearse`.
+  /// The faults to inject, for `rehearse`.
   public var faults: [Fault] {
     let first: Fault? =
       if case .fault(let kind, let call) = blow { Fault(kind, at: .call(call)) } else { nil }
@@ -46,7 +46,7 @@ public struct SweepCase: Hashable, Sendable {
   }
 }
 
-/// What a sweep found.
+/// The result of a sweep.
 public struct SweepResult: Equatable, Sendable {
   /// How many calls the undisturbed performances made.
   public internal(set) var calls = 0
@@ -68,7 +68,7 @@ public struct SweepResult: Equatable, Sendable {
   public struct Failure: Equatable, Sendable {
     /// The case.
     public let blow: SweepCase
-    /// What was wrong.
+    /// The violations.
     public let reasons: [String]
   }
 }
@@ -110,7 +110,7 @@ public func sweep(
 /// player learns no more than that.
 private let exits: [Exit] = [.interrupt, .kill, .suspend]
 
-/// What a performance and its dock have in hand.
+/// The state of a performance and its dock.
 private struct Standing: Equatable {
   let performance: Performance.Standing
   let isTracking: Bool
@@ -261,7 +261,7 @@ private struct Sweep {
   }
 }
 
-/// What became of a performance that was cut or hit.
+/// The result of a performance with an interruption or a fault.
 private struct Ended {
   /// The dock, a while later.
   let world: DockWorld
@@ -334,7 +334,7 @@ private struct Fork {
     }
     _ = performance.end()
     let isGone = !stage.dock.snapshot.isDocked
-    // What befalls the dock once nobody has it any more is nobody's fault.
+    // A fault after the motors were given back does not count.
     stage.dock.spare()
     stage.dock.advance(to: stage.dock.now + 5_000_000_000)
     return Ended(

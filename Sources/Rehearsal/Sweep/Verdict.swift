@@ -1,10 +1,10 @@
 import Hardware
 import Simulation
 
-/// Whether a dock was left as it must be, whatever happened: judged by what happened to the dock,
-/// not by what the player says.
+/// Checks that a dock was left as it must be, from the record of the dock, not from the outcome of
+/// the player.
 struct Verdict {
-  /// What is wrong; nothing if all is well.
+  /// The violations; empty if there are none.
   private(set) var reasons: [String] = []
 
   private let trace: Trace
@@ -36,7 +36,7 @@ struct Verdict {
     }
   }
 
-  /// The tracker is given motors that stand, and nobody commands them afterwards.
+  /// The tracker gets motors that stand, and no command follows.
   private mutating func checkRestore() {
     let events = trace.events
     let restore = events.lastIndex { event in
@@ -70,7 +70,7 @@ struct Verdict {
     return trace.events[index...].lazy.compactMap(\.docking).first.map { !$0 } ?? true
   }
 
-  /// The last thing the motors were told is to stand, if they were told anything.
+  /// The last command to the motors is to stop, if there was any.
   private mutating func checkLastCall(_ events: ArraySlice<Trace.Event>) {
     for event in events.reversed() {
       switch event.kind {

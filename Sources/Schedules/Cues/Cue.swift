@@ -3,11 +3,12 @@ import Motion
 import Printing
 import Vocabulary
 
-/// A straight part of a script: what happens, if nothing comes in between, until the next decision.
+/// A cue: the fixed steps of a script up to the next decision.
 ///
-/// As in a theatre, somebody has to give the sign for the next one.
+/// As in a theatre, the next cue waits for a sign.
 public struct Cue: Sendable {
-  /// What happens, timed from the beginning of the cue; its length is when nothing is left to do.
+  /// The steps, timed from the beginning of the cue; its length is the time at which nothing is
+  /// left to do.
   ///
   /// Steps that began before the cue and go on in it start before 0.
   public var schedule: Schedule
@@ -22,9 +23,9 @@ public struct Cue: Sendable {
   public var continues = false
   /// True if the script is over when it is, unless an event comes.
   public var isLast: Bool
-  /// What comes after it; nil if nothing can.
+  /// The continuation; nil if nothing can follow.
   public var rest: (any Continuation)?
-  /// The handlers that are under way in it, and those that end in it, by start.
+  /// The handlers that are in progress in it, and those that end in it, by start.
   public var handlings: [Handling] = []
   /// How many statements and loop turns it took to find out, ten operators for one.
   package var spent = 0
@@ -36,7 +37,7 @@ public struct Cue: Sendable {
   /// The limits that hold for handlers when it is over.
   package var handlerLimits = PerAxis<Schedule.Limit?>(all: nil)
 
-  /// Creates a cue of `schedule`, without handlers under way, that begins at rest.
+  /// Creates a cue of `schedule`, without handlers in progress, that begins at rest.
   package init(
     schedule: Schedule, holdsMotors: Bool, awaited: [Awaited], goesOn: Int32?, isLast: Bool,
     rest: (any Continuation)?
@@ -62,7 +63,7 @@ public struct Handling: Equatable, Sendable {
   public var line: UInt32
   /// When it begins, in milliseconds; below 0 if that was before the cue.
   public var start: Int32
-  /// When it ends, in milliseconds; nil if it is still under way when the cue is over.
+  /// When it ends, in milliseconds; nil if it is still in progress when the cue is over.
   public var end: Int32?
   /// How it ends.
   public var result: Result
@@ -102,7 +103,7 @@ public struct Awaited: Equatable, Sendable {
   public var end: Int32?
   /// The line of the statement that waits, as in `Step.line`.
   public var line: UInt32
-  /// How the handler meets the motion under way; nil for a statement that waits.
+  /// The policy of the handler; nil for a statement that waits.
   public var policy: HandlerPolicy?
   /// The least time from one occurrence to the next that a handler takes, in milliseconds.
   public var period: Int32 = 0
@@ -124,7 +125,7 @@ extension Awaited {
   public func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
 }
 
-/// What leads from a cue to the next.
+/// An exit from a cue to the next.
 public enum Occurrence: Equatable, Sendable {
   /// An event has come for those of `Cue.awaited` with these indices, with a value if it brings
   /// one.
@@ -135,11 +136,11 @@ public enum Occurrence: Equatable, Sendable {
 
 /// Why a script cannot go on.
 public struct CueFailure: Error, Equatable, Sendable {
-  /// What is wrong, as a diagnostic says it.
+  /// The message of the diagnostic.
   public var message: String
   /// The line of the statement, as in `Step.line`; 0 if there is none.
   public var line: UInt32
-  /// All that can be said about it; nil if nothing waits for what has come.
+  /// The diagnostic; nil if nothing waits for the event.
   public var diagnostic: Diagnostic?
 
   /// Creates a failure.
@@ -147,15 +148,15 @@ public struct CueFailure: Error, Equatable, Sendable {
     (self.message, self.line, self.diagnostic) = (message, line, diagnostic)
   }
 
-  /// What comes next was not worked out in time; `line` is that of what waits.
+  /// The next cue was not computed in time; `line` is the line of the wait.
   public static func overdue(line: UInt32) -> CueFailure {
     CueFailure(message: "it took too long to work out what comes next", line: line)
   }
 }
 
-/// What comes of an occurrence.
+/// The consequence of an occurrence.
 public struct Consequence: Sendable {
-  /// The cue that begins at that moment; nil if the cue at hand goes on.
+  /// The cue that begins at that moment; nil if the current cue continues.
   public var cue: Cue?
   /// Of those that the event came for, the waits that are over and the handlers that are called.
   ///
@@ -165,13 +166,13 @@ public struct Consequence: Sendable {
   /// or while an axis that they need was moving.
   public var dropped: [Int] = []
 
-  /// Creates what comes of an occurrence; nothing, without arguments.
+  /// Creates the consequence of an occurrence; without arguments, nothing follows.
   public init(cue: Cue? = nil, taken: [Int] = [], dropped: [Int] = []) {
     (self.cue, self.taken, self.dropped) = (cue, taken, dropped)
   }
 }
 
-/// What comes after a cue: the script, stopped at a decision.
+/// The continuation of a cue: the script, stopped at a decision.
 ///
 /// A value: asking it changes nothing, and it may be asked again. So a run can be forked anywhere.
 public protocol Continuation: Sendable {
@@ -199,20 +200,20 @@ extension Continuation {
     .overdue(line: awaited?.line ?? 0)
   }
 
-  /// Does nothing: the consequence is at hand.
+  /// Does nothing: the consequence is known already.
   public func cancel() {}
 }
 
 /// An event that a script waits for or handles.
 public struct AwaitedEvent: Equatable, Sendable {
-  /// What happens.
+  /// The kind of event.
   public typealias Kind = EventKind
   /// The phase of what happens: a button goes down or up, a person gets lost or speaks.
   public typealias Phase = EventPhase
 
-  /// What happens.
+  /// The kind of event.
   public var kind: Kind
-  /// What of it.
+  /// The phase of the event.
   public var phase = Phase.any
   /// The number of the button, or the charge below which the battery is, from 0 to 1.
   public var number: Double?

@@ -87,8 +87,8 @@ extension Schedule {
     }
   }
 
-  /// Where the axes are at `time` milliseconds if all goes as planned and no move is under way, in
-  /// millidegrees.
+  /// Where the axes are at `time` milliseconds if all goes as planned and no move is in progress,
+  /// in millidegrees.
   fileprivate func pose(at time: Int32) -> PerAxis<Int32> {
     var pose = from
     for axis in Axis.allCases {

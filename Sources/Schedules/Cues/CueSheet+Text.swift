@@ -72,7 +72,7 @@ extension CueSheet {
 }
 
 extension Awaited {
-  /// What is waited for, as in `on button 1 pausing, at most every 200`.
+  /// The awaited event, as in `on button 1 pausing, at most every 200`.
   fileprivate var words: String {
     guard let policy else { return "until \(event.description)" }
     let manner = policy == .alongside ? "" : " \(policy.rawValue)"

@@ -5,7 +5,7 @@ import Motion
 ///
 /// A loop that never ends is a cue that leads back to itself.
 public struct CueSheet: Sendable {
-  /// What leads from a cue to another.
+  /// An exit from a cue to another.
   public struct Exit: Equatable, Sendable {
     /// The event, as an index of `Cue.awaited`; nil if the cue goes on by itself.
     public var event: Int?
@@ -35,11 +35,11 @@ public struct CueSheet: Sendable {
   public struct Entry: Sendable {
     /// The cue.
     public var cue: Cue
-    /// What gives the sign for it; nil for the first.
+    /// The event that begins it; nil for the first.
     public var sign: String?
     /// The line of the statement that waits for the sign, as in `Step.line`; 0 if there is none.
     public var line: UInt32
-    /// What leads on from it.
+    /// Its exits.
     public var exits: [Exit]
 
     /// Creates the entry of a cue that `sign` leads to, without exits.
@@ -59,7 +59,7 @@ public struct CueSheet: Sendable {
   /// Creates a sheet without cues.
   package init() {}
 
-  /// Takes note that exits to cues that are not there lead elsewhere.
+  /// Marks exits to missing cues.
   package mutating func forgetMissing() {
     for index in entries.indices {
       for exit in entries[index].exits.indices

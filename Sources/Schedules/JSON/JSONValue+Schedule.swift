@@ -141,7 +141,7 @@ extension JSONValue {
     }
   }
 
-  /// What an axis may do.
+  /// The limits of an axis.
   var limit: String {
     get throws(JSONFault) {
       var range = ""

@@ -3,7 +3,7 @@ import Printing
 import Vocabulary
 
 extension Schedule {
-  /// What a step does that turns no motor.
+  /// The action of a step that turns no motor.
   ///
   /// The form of each stands in a file of its own, named after it.
   public enum Action: Equatable, Sendable {
@@ -19,7 +19,7 @@ extension Schedule {
     /// over before.
     case phone(PhoneCall)
 
-    /// How it is written, read and told.
+    /// Its form in text, in JSON and in words.
     var form: any ActionForm {
       switch self {
       case .frame(let mode): mode
@@ -56,7 +56,7 @@ extension Schedule {
         }
       }
 
-      /// What reads the actions that it begins.
+      /// The reader of the actions that it begins.
       var form: any ActionForm.Type {
         switch self {
         case .frame: FramingMode.self
@@ -70,22 +70,22 @@ extension Schedule {
   }
 }
 
-/// How a kind of action is written, read and told.
+/// The form of a kind of action in text, in JSON and in words.
 protocol ActionForm {
   /// The word that begins it.
   var verb: Schedule.Action.Verb { get }
   /// The most bytes that its quoted texts take; 0 if it has none.
   var capacity: Int { get }
-  /// What it does, in the words of scripts.
+  /// The action in the words of scripts.
   var scriptWords: String { get }
-  /// What is wrong with it, whatever stands around it; nil if nothing is.
+  /// The fault of the action by itself; nil if there is none.
   var fault: Finding.Kind? { get }
 
-  /// Writes what stands behind the verb in text.
+  /// Writes what follows the verb in text.
   func write(to cursor: inout TextCursor)
   /// Writes the members of its JSON object, all but the verb.
   func write(to json: inout JSONWriter)
-  /// Reads what stands behind `verb` in text.
+  /// Reads what follows `verb` in text.
   static func read(
     _ verb: Schedule.Action.Verb, from reader: inout ScheduleReader
   ) throws(ScheduleFault) -> Schedule.Action
@@ -102,7 +102,7 @@ extension ActionForm {
 // MARK: - Writing
 
 extension Schedule.Action {
-  /// What it does, in the words of scripts.
+  /// The action in the words of scripts.
   public var words: String { form.scriptWords }
 
   /// A number that actions with the same word share.
@@ -129,7 +129,7 @@ extension Schedule.Action {
 // MARK: - Actions of a schedule
 
 extension Schedule {
-  /// What `step` does, if that is an action.
+  /// The action of `step`, if it is one.
   public func action(of step: Step) -> Action? {
     step.kind == .action && step.extra < actions.count ? actions[Int(step.extra)] : nil
   }

@@ -67,7 +67,7 @@ extension Schedule {
   /// The word that JSON and CSV have for what `step` does.
   func name(of step: Step) -> String { action(of: step)?.name ?? step.kind.jsonName.description }
 
-  /// What `step` does in the words of scripts, as in `tilt to 10deg up over 1s`.
+  /// The words of scripts for `step`, as in `tilt to 10deg up over 1s`.
   public func words(for step: Step) -> String {
     switch step.kind {
     case .take: "take the motors from the tracker"
@@ -87,7 +87,7 @@ extension Schedule {
 }
 
 extension Step.Kind {
-  /// What JSON calls it; an action has a name of its own.
+  /// The name in JSON; an action has its own name.
   fileprivate var jsonName: StaticString {
     switch self {
     case .take: "tracking_off"

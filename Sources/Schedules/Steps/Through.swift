@@ -226,7 +226,7 @@ extension Schedule {
     }
   }
 
-  /// Writes what is said of each axis of `step`.
+  /// Writes the data of each axis of `step`.
   private func write(
     _ name: StaticString, _ values: PerAxis<Int32>, of step: Step, to json: inout JSONWriter
   ) {

@@ -18,13 +18,13 @@ public func readSchedule(
 /// Reads a schedule or a cue sheet line by line.
 struct ScheduleReader {
   var scanner: ScheduleScanner
-  /// The schedule, or that of the cue at hand.
+  /// The schedule, or that of the current cue.
   var schedule = Schedule(model: .stand, files: [])
-  /// The cues up to the one at hand; none of a schedule.
+  /// The cues up to the current one; empty for a schedule.
   var cues: [ReadCue] = []
   private(set) var version = Int32(Schedule.textVersion)
   private var hasFailed = false
-  /// What the head of the file says.
+  /// The head of the file.
   private var head: Schedule?
   private var hasProfile = false
   private var hasStart = false

@@ -8,10 +8,10 @@ struct ReadCue {
   var entry: CueSheet.Entry
   /// Where its heading stands in the sources.
   var origin: UInt32
-  /// What only JSON says of it; nil if it was text.
+  /// The facts that only JSON has; nil for text.
   var given: Given?
 
-  /// What text leaves to be worked out.
+  /// The facts that text leaves out.
   struct Given {
     /// The pose at the start, in millidegrees.
     var from: PerAxis<Int32>
@@ -25,7 +25,7 @@ struct ReadCue {
   init(_ entry: CueSheet.Entry, at origin: UInt32) { (self.entry, self.origin) = (entry, origin) }
 }
 
-/// What was read from a file, before it is held to the rules.
+/// The content of a file before verification.
 struct ReadFile {
   /// The cues; one of a schedule.
   var cues: [ReadCue]
@@ -38,7 +38,7 @@ struct ReadFile {
 // MARK: - The lines of cue sheets
 
 extension ScheduleReader {
-  /// The index of the cue at hand.
+  /// The index of the current cue.
   private var last: Int { cues.count - 1 }
 
   /// Reads the number of a cue and what gives the sign for it.
@@ -72,7 +72,7 @@ extension ScheduleReader {
     cues[last].entry.sign = (isHandler ? "on " : "") + (try event().description)
   }
 
-  /// Takes the schedule at hand as that of the cue at hand, which has to lead on or to end.
+  /// Stores the current schedule in the current cue, which must have an exit or an end.
   mutating func closeCue() throws(ScheduleFault) {
     if version < 2 { schedule.inferRelativeMoves() }
     cues[last].entry.cue.schedule = schedule
@@ -83,7 +83,7 @@ extension ScheduleReader {
     }
   }
 
-  /// Reads what leads on from the cue at hand, or its end, from `start` on over `length`
+  /// Reads what leads on from the current cue, or its end, from `start` on over `length`
   /// milliseconds; false if a step comes next.
   mutating func readWayOn(start: Int32, length: Int32?) throws(ScheduleFault) -> Bool {
     let place = scanner
@@ -166,7 +166,7 @@ extension ScheduleReader {
     cues[last].entry.exits.append(exit)
   }
 
-  /// Reads how a handler meets the motion under way, and how often it is called.
+  /// Reads the policy of a handler, and its shortest period.
   private mutating func readPolicy(of awaited: inout Awaited) throws(ScheduleFault) {
     if scanner.isAtWord {
       awaited.policy = try choice(of: HandlerPolicy.self, "the policy of the handler")

@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// What is wrong with one line of a schedule.
+/// A fault in one line of a schedule.
 struct ScheduleFault: Error {
   var code = DiagnosticCode.malformedSchedule
   var message: String

@@ -1,4 +1,4 @@
-/// What the verifier knows of one axis at an instant.
+/// The verifier's state of one axis at an instant.
 package struct AxisState {
   /// How the axis is at `time`; it goes on at that velocity.
   package var moment: AxisSample
@@ -14,7 +14,7 @@ package struct AxisState {
   package var isOutside = false
   /// True while its cable is wound up, which has been reported.
   package var isWound = false
-  /// True while nobody knows where it is: the tracker has had it.
+  /// True while its position is unknown, because the tracker has had it.
   ///
   /// Its positions are then as if the tracker had not moved it.
   package var isLost = false

@@ -2,10 +2,10 @@ import Diagnosis
 import Motion
 import Printing
 
-/// Holds a cue sheet that was read to the rules: each cue to its own, and to what leads to it.
+/// Verifies a cue sheet that was read: each cue by itself, and with its entrances.
 ///
-/// The axes are in each cue where the cue before leaves them, and as fast; what was under way goes
-/// on; and motors that are held stay held. What text does not say of a cue is worked out, too.
+/// The axes are in each cue where the cue before leaves them, and as fast; what was in progress
+/// goes on; and motors that are held stay held. What text does not say of a cue is worked out, too.
 struct CueSheetVerification {
   private(set) var cues: [ReadCue]
   private(set) var found = Diagnostics()
@@ -16,7 +16,7 @@ struct CueSheetVerification {
   private var waiting: [Int] = [0]
   /// The offset that stands for a step that goes on from cue to cue, by its words.
   private var origins: [[UInt8]: UInt32] = [:]
-  /// What the first steps of the cue at hand lead to, by how many they are.
+  /// What the first steps of the current cue lead to, by how many they are.
   private var states: [Int: Verification] = [:]
   /// True if all exits are exact: then each cue must fit all that leads to it.
   private let isExact: Bool
@@ -121,7 +121,7 @@ struct CueSheetVerification {
     return opening
   }
 
-  /// True if the cue goes on with what is under way when it begins, and nothing in it comes too
+  /// True if the cue goes on with what is in progress when it begins, and nothing in it comes too
   /// late.
   private mutating func isConnected(_ index: Int, to entrance: Entrance) -> Bool {
     let (cue, origin) = (cues[index].entry.cue, cues[index].origin)
@@ -262,7 +262,7 @@ private struct Entrance {
   var limits: PerAxis<Schedule.Limit?>
   /// Where the axes are, in millidegrees; one that a step moves to a place, as that step has it.
   var from: PerAxis<Int32>
-  /// The steps under way: their lines, with times counted from here, and what stands for them.
+  /// The steps in progress: their lines, with times counted from here, and what stands for them.
   var carried: [(words: [UInt8], origin: UInt32)] = []
   /// The line of the statement that waits for the sign.
   var line: UInt32 = 0
@@ -291,7 +291,7 @@ private struct Entrance {
     }
   }
 
-  /// Makes `axis` what it was when `step` began, which is under way at `time` milliseconds.
+  /// Makes `axis` what it was when `step` began, which is in progress at `time` milliseconds.
   ///
   /// `before` is what was before that step.
   mutating func resume(_ axis: Axis, _ step: Step, after before: Verification, at time: Int) {

@@ -1,6 +1,6 @@
 import Motion
 
-/// What of a motion has a limit.
+/// The limited quantities of a motion.
 public enum Quantity: Sendable, CaseIterable {
   /// Where the axis is, in degrees.
   case position

@@ -2,7 +2,7 @@ import Motion
 
 /// Follows a motion of one axis piece by piece.
 struct MotionCheck {
-  /// What breaks a rule in a motion, and when.
+  /// A violation of a rule in a motion, and its time.
   struct Breach {
     let quantity: Quantity
     /// When, in seconds after the motion begins.

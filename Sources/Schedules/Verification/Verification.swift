@@ -114,7 +114,7 @@ package struct Verification {
     }
   }
 
-  /// Holds `axis` to standing still, with nothing under way.
+  /// Holds `axis` to standing still, with nothing in progress.
   private mutating func verifyRest(_ axis: Axis, _ index: Int?) {
     let until = axes[axis].time
     if until > time {

@@ -23,7 +23,7 @@ extension Scheduler {
     }
   }
 
-  /// Ends a cue: nobody knows how long it will be until the next, so the motors are given back.
+  /// Ends a cue: the time until the next one is unknown, so the motors are given back.
   mutating func endCue() throws(Halt) {
     if tasks.isQuiet {
       tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? 0) }

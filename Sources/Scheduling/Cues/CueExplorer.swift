@@ -3,9 +3,9 @@ import Language
 import Motion
 import Schedules
 
-/// Runs a checked program in logical time, whatever the world may bring, and yields its cues.
+/// Runs a checked program in logical time, for all possible events, and returns its cues.
 ///
-/// Each is checked before it is given. An event that brings a value is taken to bring 1.
+/// Each is checked before it is given. An event with a value is assumed to have the value 1.
 ///
 /// - Parameters:
 ///   - program: what `check` made.
@@ -30,7 +30,7 @@ public func cueSheet(
   return diagnostics.hasErrors ? nil : explorer.sheet
 }
 
-/// Runs a checked program in logical time and yields its first cue, for whoever plays it.
+/// Runs a checked program in logical time and returns its first cue, for playing.
 ///
 /// The others are asked of what continues it. Parameters are as for `cueSheet`.
 ///
@@ -121,8 +121,7 @@ private struct CueExplorer {
 
   /// The exit to what handles `awaited`, number `index`; nil after an error.
   ///
-  /// A handler is tried out once, alone and with nothing moving: where it may be called for is
-  /// everywhere.
+  /// A handler is tried once, alone and with nothing moving, because it may be called at any point.
   private mutating func handler(
     _ index: Int, _ awaited: Awaited, _ moments: inout Moments
   ) -> CueSheet.Exit? {

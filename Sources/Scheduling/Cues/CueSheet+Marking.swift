@@ -12,7 +12,7 @@ extension CueSheet {
   /// Marks the exits whose cue is only an example of what may follow; `script` is where the first
   /// cue begins.
   ///
-  /// What a handler does depends on all that is under way when it is called, so a sheet with
+  /// What a handler does depends on all that is in progress when it is called, so a sheet with
   /// handlers gets no marks.
   mutating func markExits(from script: RunningScript, within budget: Budget) {
     guard !hasHandlers, straight == nil else { return }

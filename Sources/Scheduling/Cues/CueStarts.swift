@@ -2,8 +2,8 @@ import Language
 import Motion
 import Schedules
 
-// Where a cue begins all times are counted anew, and what is over is forgotten: a script that goes
-// on for ever takes no more memory than one that has just begun.
+// Where a cue begins all times are counted from 0 again, and the past is forgotten: a script
+// without an end needs no more memory than one that has just begun.
 
 extension Scheduler {
   /// Begins a cue at `time` milliseconds: from here on times are counted from there.

@@ -5,8 +5,8 @@ import Schedules
 
 /// A script stopped where a cue begins.
 ///
-/// It keeps the scheduler as it was then. Whatever comes, the cue is run again from there, up to
-/// when it came: so nothing has to be taken back, and every run is the same.
+/// It keeps the scheduler as it was then. For each event, the cue is run again from there up to the
+/// time of the event: so nothing has to be undone, and every run is the same.
 final class RunningScript: Continuation, @unchecked Sendable {
   /// All tasks rest; never changed.
   private let start: Scheduler
@@ -65,7 +65,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     return cue
   }
 
-  /// What comes of an occurrence; see `Consequence`.
+  /// The consequence of an occurrence; see `Consequence`.
   struct Next {
     /// The script where the cue begins that follows; nil if none does.
     var script: RunningScript?

@@ -2,13 +2,13 @@ import Hardware
 import Motion
 import Schedules
 
-/// All that decides how a script goes on from where a cue begins.
+/// The full state of a script at the start of a cue, which decides how it continues.
 ///
-/// `RunningScript.position` says at which statements its tasks are; the state adds the values,
-/// the random numbers, the poses and what is under way. Calls that only a warning counts are not in
+/// `RunningScript.position` says at which statements its tasks are; the state adds the values, the
+/// random numbers, the poses and what is in progress. Calls that only a warning counts are not in
 /// it.
 struct ScriptState: Equatable {
-  /// What is known of an axis, in millidegrees and milliseconds.
+  /// The state of an axis, in millidegrees and milliseconds.
   private struct AxisPart: Equatable {
     let position, velocity, movedUntil, lowest, highest, time: Int32
     let certainty: AxisTracking.Certainty

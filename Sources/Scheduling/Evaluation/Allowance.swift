@@ -1,7 +1,7 @@
 import Schedules
 import Synchronization
 
-/// What a script may still evaluate before it is stopped.
+/// The remaining evaluation budget of a script.
 ///
 /// Every statement, loop turn, operator and function call is charged, so no script can evaluate for
 /// ever, whatever its functions call. Now and then a charge also looks whether the evaluation has
@@ -17,7 +17,7 @@ struct Allowance {
   /// True if it is what a decision may take, and not the beginning of a script.
   let isForDecision: Bool
   private let cancellation: Cancellation
-  /// What may be charged before the next look, and what is left behind that.
+  /// The budget before the next check for cancellation, and the rest after that.
   private var (portion, rest): (Int, Int)
 
   /// Creates an allowance of `limit` statements.
@@ -31,7 +31,7 @@ struct Allowance {
     Allowance(limit, isForDecision: true, cancellation)
   }
 
-  /// Charges `price`; answers false if there is not so much left, or nobody wants the result.
+  /// Charges `price`; returns false if less is left, or the evaluation is cancelled.
   @inline(__always)
   mutating func charge(_ price: Int) -> Bool {
     portion -= price
@@ -41,7 +41,7 @@ struct Allowance {
   /// How many statements have been charged, ten operators for one.
   var spent: Int { limit - (rest + max(0, portion)) / Allowance.statement }
 
-  /// Lets every evaluation with this allowance end soon.
+  /// Cancels every evaluation with this allowance.
   func cancel() { cancellation.cancel() }
 
   @inline(never)
@@ -59,7 +59,7 @@ struct Allowance {
   }
 }
 
-/// Tells a thread that evaluates that nobody waits for the result any more.
+/// Tells an evaluating thread that its result is no longer needed.
 final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

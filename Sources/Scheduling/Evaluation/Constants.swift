@@ -12,7 +12,7 @@ package struct Constants: ~Copyable {
     evaluator = Evaluator(program, seed: seed, within: Allowance(Budget().evaluationSteps))
   }
 
-  /// Begins the random numbers anew.
+  /// Restarts the random numbers.
   package mutating func begin(seed: UInt64) { evaluator.random = SplitMix64(seed: seed) }
 
   /// The value of `node` in degrees, seconds, metres; nil if it has none, which is reported.

@@ -16,9 +16,9 @@ import Vocabulary
 /// The checker has seen to names and dimensions, so a value is a bare `Double` in base units
 /// (degrees, seconds, metres; a truth is 0 or 1, a text the index of its literal) and a frame is a
 /// run of them (see `ValueStack`). What can still go wrong (a division by zero, a root of a
-/// negative number) is kept in `failure`; whoever uses a value looks there.
+/// negative number) is kept in `failure`, which every use of a value checks.
 struct Evaluator {
-  /// What went wrong, and where.
+  /// The failure and its place.
   struct Failure {
     var code: DiagnosticCode
     var message: String
@@ -37,7 +37,7 @@ struct Evaluator {
   private var globals: UnsafeMutablePointer<Double>
   /// The values of the task that runs.
   var stack: ValueStack
-  /// What may still be evaluated.
+  /// The remaining budget.
   var allowance: Allowance
 
   init(_ program: CheckedProgram, seed: UInt64, within allowance: Allowance) {
@@ -159,7 +159,7 @@ struct Evaluator {
     return other(node)
   }
 
-  /// Ends the evaluation: whatever is still under way gets no further than its next operator.
+  /// Ends the evaluation: whatever is still in progress gets no further than its next operator.
   @inline(never)
   private mutating func overspent(_ node: some SyntaxView) -> Double {
     fail(.stepBudget, "too much computing", node)

@@ -65,7 +65,7 @@ struct ValueStack {
   }
 }
 
-/// Memory for values, which copies of whoever uses it share.
+/// Memory for values, which copies of its user share.
 final class ValueBlock {
   let memory: UnsafeMutablePointer<Double>
   /// How many values there is room for.

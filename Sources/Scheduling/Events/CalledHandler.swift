@@ -12,7 +12,7 @@ struct CalledHandler {
     case called
     /// The show slows down, and its own time goes on.
     case slowing
-    /// The show makes way.
+    /// The show is pausing.
     case holding
     /// Its block is being carried out.
     case running
@@ -31,7 +31,7 @@ struct CalledHandler {
   let policy: HandlerPolicy
   /// The line of its declaration, as in `Step.line`.
   let line: UInt32
-  /// What is said there of being late.
+  /// The policy for late steps there.
   let late: ScriptTask.Lateness
   /// The least time from one occurrence to the next, in nanoseconds.
   let period: Int64
@@ -54,7 +54,7 @@ struct CalledHandler {
 struct WaitingCall {
   /// The number of the handler.
   let handler: Int
-  /// What the event brought; of several events, the last.
+  /// The value of the event; of several events, the last.
   var value: Double
   /// The number of the event, counted from 1.
   let occasion: Int

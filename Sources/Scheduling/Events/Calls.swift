@@ -57,7 +57,7 @@ extension Scheduler {
     return try self.value(condition) != 0
   }
 
-  /// Makes the values at hand those of the handler number `index`, called with `value`.
+  /// Makes the current value those of the handler number `index`, called with `value`.
   private mutating func readyValues(of index: Int, with value: Double) throws(Halt) {
     guard let root = tasks.others[0] else { throw Halt() }
     evaluator.stack = root.values.branch()

@@ -1,13 +1,13 @@
 import Language
 import Schedules
 
-/// What the script waits for, and the handlers it has.
+/// The waits and the handlers of the script.
 struct Events {
   /// The events waited for since the cue began.
   var awaited: [Awaited] = []
   /// The handlers come upon, in the order of the script.
   var handlers: [CalledHandler] = []
-  /// What became of calls of handlers in this cue.
+  /// The results of calls of handlers in this cue.
   var handlings: [Handling] = []
   /// The calls of handlers that have not begun, in the order in which they may.
   var waitingCalls: [WaitingCall] = []
@@ -36,7 +36,7 @@ struct Events {
     awaited.append(call)
   }
 
-  /// Lets nobody call for a handler any more, from `time` on, in milliseconds.
+  /// Stops all calls of handlers, from `time` on, in milliseconds.
   mutating func close(at time: Int32) {
     guard isCallable else { return }
     isCallable = false

@@ -22,7 +22,7 @@ extension Scheduler {
     return false
   }
 
-  /// Lets the show make way for the handler number `index`, if it can at once.
+  /// Pauses the show for the handler number `index`, if that is possible at once.
   private mutating func makeWay(for index: Int) throws(Halt) {
     let called = events.handlers[index]
     switch called.policy {
@@ -87,7 +87,7 @@ extension Scheduler {
     if slot == Scheduler.showSlot { tasks.others[slot] = nil } else { tasks.vacate(slot) }
   }
 
-  /// Takes note of how a call of `called` ended at `time`, in nanoseconds.
+  /// Records how a call of `called` ended at `time`, in nanoseconds.
   mutating func note(_ called: CalledHandler, at time: Int64, _ result: Handling.Result) {
     let end = Scheduler.milliseconds(time)
     let hasBegun = called.phase.isUnderWay

@@ -2,7 +2,7 @@ import Language
 import Motion
 import Schedules
 
-// What happens between cues: an event comes, or time passes.
+// The input between cues: an event, or time.
 
 extension Scheduler {
   /// Lets `occurrence` come at `time` milliseconds; gives whom of those an event came for it finds,

@@ -13,12 +13,12 @@ extension Scheduler {
     return Halt()
   }
 
-  /// True if the statement at hand has not been found to have the fault `code` before.
+  /// True if the code `code` has not been reported for the current statement.
   mutating func isNew(_ code: DiagnosticCode) -> Bool {
     findings.isNew(code, at: tasks.running.origin)
   }
 
-  /// The text of the statement at hand.
+  /// The text of the current statement.
   var statementSpan: SourceSpan { span(ofStatement: tasks.running.origin) }
 
   /// The text of the statement at `origin`.

@@ -1,10 +1,10 @@
 import Diagnosis
 
-/// What has been found wrong with the script so far.
+/// The diagnostics of the script so far.
 struct Findings {
   /// Where it is reported.
   var reporter: Diagnostics
-  /// What has been reported, by statement and code.
+  /// The reported diagnostics, by statement and code.
   private var reported: Set<UInt64> = []
 
   init(_ reporter: Diagnostics) { self.reporter = reporter }

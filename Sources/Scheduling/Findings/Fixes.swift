@@ -73,7 +73,7 @@ extension Scheduler {
       failure, isMember: failure.isMember, at: span(of: failure.node))
   }
 
-  /// The first word of the statement at hand that names `axis`; the statement if none does.
+  /// The first word of the current statement that names `axis`; the statement if none does.
   func wordSpan(of axis: Axis) -> SourceSpan {
     program.program.wordSpan(ofAxis: UInt8(axis.rawValue), in: statementSpan) ?? statementSpan
   }

@@ -1,7 +1,7 @@
 import Motion
 import Schedules
 
-/// What the scheduler knows of one axis at the present time.
+/// The scheduler's state of one axis at the present time.
 struct AxisTracking {
   /// How well its position is known.
   enum Certainty: UInt8 {
@@ -34,7 +34,7 @@ struct AxisTracking {
   var movedUntil: Int32 = 0
   /// The index of the step that moved it last.
   var step = 0
-  /// All the way it has gone, in degrees.
+  /// The total distance it has turned, in degrees.
   var travel = 0.0
   /// How many absolute moves it has made.
   var absolutes = 0

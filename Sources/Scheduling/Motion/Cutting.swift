@@ -1,7 +1,7 @@
 import Motion
 import Schedules
 
-// What moves when its task loses a race, or is replaced, is stopped as quickly as can be.
+// A motion whose task loses a race, or is replaced, is stopped as quickly as possible.
 
 extension Scheduler {
   /// Brings the axes of the `losers` to rest as quickly as can be, and takes back their limits.
@@ -46,8 +46,8 @@ extension Scheduler {
 
   /// Cuts off step number `index`; gives when its axes stand, in milliseconds.
   ///
-  /// A move that would stand sooner than it could be stopped comes to its end, and so does an
-  /// animation, which nobody but the dock can stop.
+  /// A move that ends sooner than it could be stopped is completed, and so is an animation, which
+  /// only the dock can stop.
   mutating func cut(_ index: Int) throws(Halt) -> Int32 {
     let whole = builder.schedule.steps[index]
     guard [.move, .through, .ramp, .warp].contains(whole.kind) else { return whole.end }

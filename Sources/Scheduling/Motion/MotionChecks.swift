@@ -4,7 +4,7 @@ import Language
 import Motion
 import Schedules
 
-// What is checked before anything moves: every finding names the statement, the time, the axis, the
+// The checks before anything moves: every finding names the statement, the time, the axis, the
 // value and the limit.
 
 extension Scheduler {

@@ -1,6 +1,6 @@
 import Motion
 
-/// The motors: where each axis is and who has it, and what the dock has been told of them.
+/// The motors: the position and owner of each axis, and the limits that the dock has.
 struct Motors {
   /// Where each axis is, who moves it, and until when.
   private(set) var axes: PerAxis<AxisTracking>
@@ -8,7 +8,7 @@ struct Motors {
   var heldLimits: UInt32 = 0
   /// True between taking them and giving them back.
   private(set) var areTaken = false
-  /// What tracking is given back to, if the script has said.
+  /// The state of tracking to give back, if the script sets one.
   var wantedTracking: Bool?
   /// The times of the last two calls of which DockKit takes only so many a second, in milliseconds.
   private var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)

@@ -1,10 +1,10 @@
 import Hardware
 import Schedules
 
-// What the phone is changing stands still with the show, and goes on with it.
+// A change of the phone pauses with the show, and resumes with it.
 
 extension Scheduler {
-  /// Lets stand still what the tasks of the latest pause are changing of the phone.
+  /// Pauses the changes of the phone by the tasks of the latest pause.
   ///
   /// A phone slows nothing down: it changes evenly, or it stands. It stands as soon as the show's
   /// own time does, so that as much of the change is left to do as there is time left for it.
@@ -25,8 +25,8 @@ extension Scheduler {
     }
   }
 
-  /// Lets the phone go on with what it was at when `show` was held: it is done when the tasks
-  /// that wait for it go on.
+  /// Resumes the changes of the phone that were in progress when `show` was paused: each is
+  /// complete when the task that waits for it continues.
   mutating func resumePhone(_ show: PausedScript) throws(Halt) {
     for held in show.phoneChanges {
       guard let end = tasks.others[held.change.owner]?.now else { continue }
@@ -34,7 +34,7 @@ extension Scheduler {
     }
   }
 
-  /// Lets a face that stands still between two moods go on, as its show is about to end.
+  /// Completes a paused change of the face, because its show is about to end.
   mutating func releaseFace() throws(Halt) {
     guard phone.face.call == .holdFace else { return }
     let faces = pauses.flatMap(\.phoneChanges).filter { $0.part == .face }

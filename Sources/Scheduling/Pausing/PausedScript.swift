@@ -19,7 +19,7 @@ struct PausedScript {
     var rate: Int32
     /// When it was to end, in milliseconds.
     var end: Int32
-    /// True if it was under way.
+    /// True if it was in progress.
     var hasBegun: Bool
 
     /// True if it is not over before it has stood still over `length` milliseconds.
@@ -30,9 +30,9 @@ struct PausedScript {
   struct PhoneChange {
     let part: PhoneTracking.Part
     let change: PhoneTracking.Change
-    /// What is left of it, in the show's own time.
+    /// The rest of it, in script time.
     let call: PhoneCall
-    /// True if it was under way.
+    /// True if it was in progress.
     let hasBegun: Bool
   }
 
@@ -69,7 +69,8 @@ struct ResumeClock {
   let (own, start): (Int32, Int32)
   /// How long it takes to reach its rate, in milliseconds.
   var length: Int32
-  /// The rate is 1 if this is 1, and a half if it is 2, until the motions end that were under way.
+  /// The rate is 1 if this is 1, and a half if it is 2, until the motions end that were in
+  /// progress.
   var slowness: Int32
   /// When they end, in the show's own time, in milliseconds.
   var end: Int32

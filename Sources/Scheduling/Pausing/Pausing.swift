@@ -5,12 +5,12 @@ import Vocabulary
 // The show stands still while a handler is carried out: what moves slows to a stop along its path.
 
 extension Scheduler {
-  /// What the running task has paused; nil if that is nothing.
+  /// The paused script of the running task; nil if there is none.
   var ownPause: PausedScript? {
     pauses.last.flatMap { $0.slot == tasks.running.slot ? $0 : nil }
   }
 
-  /// Lets the task at `other` resume what the one at `slot` has paused.
+  /// Makes the task at `other` resume the script that the one at `slot` has paused.
   mutating func handPause(from slot: Int, to other: Int) {
     guard let last = pauses.indices.last, pauses[last].slot == slot else { return }
     pauses[last].slot = other
@@ -38,7 +38,7 @@ extension Scheduler {
     if pauses.last?.slowing == 0 { try stand(index) }
   }
 
-  /// Lets the show's own time stand, for the handler number `index`, and what moves come to rest.
+  /// Freezes script time for the handler number `index`, and brings moving axes to rest.
   private mutating func stand(_ index: Int) throws(Halt) {
     events.handlers[index].phase = .holding
     try pausePhone()
@@ -158,7 +158,7 @@ extension Scheduler {
     builder.drop(index)
   }
 
-  /// Lets the tasks of the branches `tops` stand still.
+  /// Suspends the tasks of the branches `tops`.
   private mutating func freeze(_ show: inout PausedScript, _ tops: [Int], at start: Int32) {
     for slot in tasks.others.indices
     where tasks.others[slot]?.hasEnded == false && slot != tasks.running.slot {

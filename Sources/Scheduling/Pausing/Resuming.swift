@@ -2,8 +2,8 @@ import Motion
 import Schedules
 import Vocabulary
 
-// What a handler has interrupted carries on: the dock goes back to where the show stands, what
-// moved sets out again, and its time goes on.
+// Resuming after a handler: the dock goes back to the position of the show, interrupted motions
+// start again, and script time advances.
 
 extension Scheduler {
   /// Resumes what was paused for the handler number `index`, whose task is the running one and
@@ -26,7 +26,7 @@ extension Scheduler {
     return true
   }
 
-  /// Lets the dock go back to where the show stands; false if it is there.
+  /// Moves the dock back to the position of the show; false if it is there already.
   private mutating func goBack() throws(Halt) -> Bool {
     guard let show = ownPause, show.hadMotors else { return false }
     let wasTaken = motors.areTaken
@@ -53,7 +53,7 @@ extension Scheduler {
     return true
   }
 
-  /// Lets the show carry on that the running task has held.
+  /// Resumes the show that the running task has paused.
   private mutating func carryOn() throws(Halt) {
     guard let show = ownPause else { return }
     pauses.removeLast()
@@ -86,7 +86,7 @@ extension Scheduler {
     }
   }
 
-  /// True if a handler is under way that moves axes of its own beside the show.
+  /// True if a handler with its own axes is running at the same time as the show.
   private var isMovingAlongside: Bool {
     events.handlers.contains { $0.policy == .alongside && $0.phase != .idle && !$0.axes.isEmpty }
   }
@@ -124,7 +124,7 @@ extension Scheduler {
     motors.restore(axis, as: tracking)
   }
 
-  /// Lets the tasks of `show` go on; those whose axes turn are as late as these.
+  /// Resumes the tasks of `show`; those whose axes turn resume with their axes.
   private mutating func thaw(_ show: PausedScript, by clock: ResumeClock) {
     let late = Int64(milliseconds + show.runUps.lead - show.start) * 1_000_000
     let far = Int64(max(clock.end, clock.own + clock.length)) * 1_000_000
@@ -158,7 +158,7 @@ extension Scheduler {
 }
 
 extension PausedScript {
-  /// Where `axis` is to be when the show carries on, in degrees.
+  /// The position of `axis` when the show resumes, in degrees.
   fileprivate func goal(of axis: Axis) -> Double {
     runUps.axes.first { $0.turn.axis == axis }?.place ?? place[axis]
   }

@@ -1,8 +1,8 @@
 import Motion
 import Schedules
 
-// What turns while the show is held: it is stopped as quickly as can be, and afterwards turns again
-// so that it comes to every place in the show's own time.
+// An axis that turns when the show is paused: it is stopped as quickly as possible, and afterwards
+// gains its speed again so that it reaches every position at its script time.
 
 extension PausedScript {
   /// An axis that turned, or changed its speed, when the show was held.
@@ -23,7 +23,7 @@ extension PausedScript {
     let turn: Turn
     /// Where it begins, in degrees.
     var place: Double
-    /// The speed it turns at when the show carries on, in millidegrees a second.
+    /// Its speed when the show resumes, in millidegrees a second.
     let velocity: Int32
     /// How long it then takes to reach its target, in milliseconds.
     let rest: Int32
@@ -34,7 +34,7 @@ extension PausedScript {
     var axes: [RunUp] = []
     /// How long they take to have the speeds they had, in milliseconds.
     var length: Int32 = 0
-    /// How much later the rest of the show carries on, in milliseconds.
+    /// The delay of the rest of the show, in milliseconds.
     var delay: Int32 = 0
     /// By how much the turning axes are behind the show's own time when they have their speeds, in
     /// milliseconds.
@@ -168,7 +168,7 @@ extension Scheduler {
     return true
   }
 
-  /// Lets the axes of `show` turn on that turned when it was held; they have their speeds.
+  /// Makes the axes of `show` that were turning turn further; they have their speeds again.
   mutating func turnOn(_ show: PausedScript) throws(Halt) {
     let all = show.runUps
     for up in all.axes {

@@ -13,7 +13,7 @@ extension Scheduler {
     var shown: Int32
   }
 
-  /// The length that `node` says, which stands behind `over`; 0 if there is none.
+  /// The length that `node` says, which follows `over`; 0 if there is none.
   mutating func length(behindOver node: ExpressionView?) throws(Halt) -> Length {
     guard let node else { return Length(nanoseconds: 0, shown: 0) }
     let length = Scheduler.nanoseconds(

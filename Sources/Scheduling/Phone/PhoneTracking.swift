@@ -1,7 +1,7 @@
 import Hardware
 import Schedules
 
-/// What the scheduler knows of the phone's face and camera at the present time.
+/// The scheduler's state of the phone's face and camera at the present time.
 struct PhoneTracking {
   /// A change that takes time: of the face, or of the zoom.
   struct Change {
@@ -13,7 +13,7 @@ struct PhoneTracking {
     var end = Int32.min
     /// The index of its step; nil if that belongs to an earlier cue.
     var step: Int?
-    /// What the phone was asked for; nil if nothing was.
+    /// The last call to the phone; nil if there was none.
     var call: PhoneCall?
     /// True if it goes on from an earlier cue or from before a pause.
     var goesOn = false
@@ -32,7 +32,7 @@ struct PhoneTracking {
     }
   }
 
-  /// What can be under way.
+  /// What can be in progress.
   enum Part: CaseIterable {
     case face, zoom
 
@@ -42,7 +42,7 @@ struct PhoneTracking {
 
   var face = Change()
   var zoom = Change()
-  /// The statement that began the recording under way; nil if none is known to be.
+  /// The statement that began the recording in progress; nil if none is known to be.
   var recording: UInt32?
   /// The size of the pictures; nil unless the script has said.
   var format: PhoneCall.Size?

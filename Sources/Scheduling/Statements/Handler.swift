@@ -6,7 +6,7 @@ import Schedules
 import Vocabulary
 
 extension Scheduler {
-  /// Takes note of a handler: from now on it may be called for.
+  /// Registers a handler: from now on it may be called.
   mutating func perform(_ statement: HandlerStatement) throws(Halt) {
     // They stand in the order in which they are come upon.
     let rest = program.handlers.dropFirst(events.handlers.count)
@@ -48,6 +48,6 @@ extension Diagnostic {
     return Diagnostic(
       .repeatedEvent, "the '\(name)' sends '\(word)' again \(quirk.occasion)", at: span,
       label: "called each time",
-      notes: ["let it do only what may be done again, and write 'at most every' and a time"])
+      notes: ["write a block that may run again, and limit its calls with 'at most every'"])
   }
 }

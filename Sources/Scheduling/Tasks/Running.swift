@@ -2,7 +2,8 @@ import Diagnosis
 import Language
 import Schedules
 
-// Several tasks at once. A branch is a task that its block waits for; whoever is earliest runs.
+// Concurrent tasks. A branch is a task that its block waits for; the task with the earliest time
+// runs.
 
 extension Scheduler {
   /// Carries out tasks in the order of time, until the last has ended or all rest.
@@ -29,7 +30,7 @@ extension Scheduler {
     }
   }
 
-  /// Lets another task run if it is its turn.
+  /// Runs another task if that one is earlier.
   @inline(never)
   mutating func yield() throws(Halt) {
     guard tasks.isTurnOver else { return }
@@ -41,7 +42,7 @@ extension Scheduler {
   /// Puts the running task aside.
   mutating func rest() { tasks.rest(evaluator.stack) }
 
-  /// Lets the next task in line run.
+  /// Runs the next task.
   mutating func resumeNext() throws(Halt) {
     guard let next = tasks.next, !tasks.isQuiet, next.now < tasks.stopTime,
       let slot = tasks.dequeue()
@@ -55,7 +56,7 @@ extension Scheduler {
     if now >= tasks.horizon { try yield() }
   }
 
-  /// Lets the resting task at `slot` run.
+  /// Runs the suspended task at `slot`.
   mutating func resume(_ slot: Int) {
     tasks.resume(slot)
     evaluator.stack = tasks.running.values

@@ -7,7 +7,7 @@ import Schedules
 /// The script is one, and each branch of a concurrent block is one more. What a task has still to
 /// do stands in its frames and not on the machine's stack, so that it can rest while others run.
 struct ScriptTask {
-  /// What is said of being late: a rule, as an index of `Schedule.lateRules`, by a statement.
+  /// The policy for late steps: an index of `Schedule.lateRules`, and its statement.
   struct Lateness {
     var rule: UInt8 = 0
     var origin: UInt32 = 0
@@ -24,7 +24,7 @@ struct ScriptTask {
     }
 
     var kind: Kind
-    /// What is said of being late outside.
+    /// The policy for late steps outside.
     var late = Lateness()
     /// The statements that come next.
     var rest = NodeList()
@@ -71,7 +71,7 @@ struct ScriptTask {
     var before: PerAxis<AxisTracking>
   }
 
-  /// A concurrent block whose branches are under way.
+  /// A concurrent block whose branches are in progress.
   struct Fork {
     var isRace: Bool
     /// How many of its branches have not ended.
@@ -95,7 +95,7 @@ struct ScriptTask {
   var slot = 0
   /// The task that waits for it; -1 for the script itself.
   var parent = -1
-  /// Which branch of which branch it is: the order in which what happens at one instant is done.
+  /// The path of branch indices from the root; it orders tasks of the same instant.
   var path: [Int] = []
   /// The time, in nanoseconds.
   var now: Int64 = 0
@@ -114,7 +114,7 @@ struct ScriptTask {
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
   var limitIndex: UInt32 = 0
   var limits: PerAxis<AxisLimits?>
-  /// What is said of being late.
+  /// The policy for late steps.
   var late = Lateness()
   /// The values of its names, while it rests.
   var values: ValueStack
@@ -122,7 +122,7 @@ struct ScriptTask {
   var rest: Int64 = 0
   /// The index of the wait it has appended last; nil if none.
   var lastWait: Int?
-  /// Where the statement at hand begins in the source.
+  /// The offset of the current statement in the source.
   var origin: UInt32 = 0
   /// True while it stands still with the show: its times are then the show's own.
   var isFrozen = false

@@ -24,7 +24,7 @@ struct Tasks {
 
   init(_ running: ScriptTask) { self.running = running }
 
-  /// The next one in line; nil if nobody waits for the running one.
+  /// The next task; nil if no task waits.
   var next: ScriptTask? { ready.last.flatMap { others[$0] } }
 
   /// True if it is the turn of another one.
@@ -32,7 +32,7 @@ struct Tasks {
     !isPaused && (running.now >= stopTime || next?.precedes(running) == true)
   }
 
-  /// True if nobody but the world has anything to do.
+  /// True if all tasks wait for events.
   var isQuiet: Bool { ready.allSatisfy { others[$0]?.wait != nil } }
 
   // MARK: - The order in time
@@ -43,7 +43,7 @@ struct Tasks {
     others[running.slot] = running
   }
 
-  /// Lets the resting one at `slot` run.
+  /// Runs the suspended task at `slot`.
   mutating func resume(_ slot: Int) {
     guard let next = others[slot] else { return }
     others[slot] = nil
@@ -81,7 +81,7 @@ struct Tasks {
   /// Finds out when the next one may run.
   mutating func lookAhead() { horizon = min(next?.now ?? .max, stopTime) }
 
-  /// Lets the running one go on, whoever is next.
+  /// Continues the running task.
   mutating func ignoreOthers() { horizon = .max }
 
   /// Stops; all rest.
@@ -90,7 +90,7 @@ struct Tasks {
     horizon = .max
   }
 
-  /// Lets time go on up to `time`, in nanoseconds.
+  /// Advances time to `time`, in nanoseconds.
   mutating func unpause(until time: Int64) { (isPaused, stopTime) = (false, time) }
 
   // MARK: - Slots

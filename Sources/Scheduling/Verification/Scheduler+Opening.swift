@@ -2,7 +2,7 @@ import Motion
 import Schedules
 
 extension Scheduler {
-  /// How things are where a cue begins, for whoever verifies it.
+  /// The state at the start of a cue, for its verification.
   var opening: Verification.Opening {
     var opening = Verification.Opening(builder.schedule)
     (opening.isTaken, opening.limits) = (motors.areTaken, Int(motors.heldLimits))

@@ -107,7 +107,7 @@ extension Statement {
 }
 
 extension Finding {
-  /// The code under which a script is told.
+  /// The code of the diagnostic.
   fileprivate var code: DiagnosticCode {
     switch kind {
     case .woundUp: .woundUp

@@ -6,7 +6,7 @@ import Camera
 /// from it in closed form. Times are nanoseconds since the world began, places degrees and metres
 /// as seen from the dock at home.
 public struct Company: Equatable, Sendable {
-  /// Somebody or something that may be seen.
+  /// A person or an object.
   public struct Subject: Equatable, Sendable {
     /// The name, by which a scene speaks of it.
     public let name: String

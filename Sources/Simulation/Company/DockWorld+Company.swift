@@ -74,7 +74,7 @@ extension DockWorld {
     watch?.following = Following(.idle)
   }
 
-  /// Takes the picture that is due, and lets the motors follow what arrives by now.
+  /// Takes the picture that is expected, and lets the motors follow what arrives by now.
   mutating func takePicture() {
     guard nextPicture.map({ $0 <= now }) ?? false else { return }
     let (number, pose) = (watch?.next ?? 0, cameraPose)

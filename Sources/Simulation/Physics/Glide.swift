@@ -71,7 +71,7 @@ extension Motor {
     (cursor.position, cursor.speed) = (goal, 0)
   }
 
-  /// Goes on for `length` seconds with an acceleration that begins as it is said.
+  /// Continues for `length` seconds with the given acceleration at the start.
   private mutating func run(
     _ cursor: inout Cursor, for length: Double, from acceleration: Double, jerk: Double,
     _ cause: Piece.Cause

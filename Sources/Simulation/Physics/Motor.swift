@@ -5,16 +5,16 @@
 /// needs to be stepped. Degrees and seconds.
 struct Motor: Sendable {
   let axis: DockAxis
-  /// What the maker allows.
+  /// The limits of the maker.
   let maker: AxisBounds
   let acceleration: Double
   /// How fast acceleration changes where the firmware plans a motion.
   let jerk: Double
   /// Velocities below it do not move the motor.
   let minimumSpeed: Double
-  /// What is allowed at present.
+  /// The present limits.
   var bounds: AxisBounds
-  /// What happened and, after the present, what will if nothing is commanded.
+  /// The past motion and, after the present, the motion without further commands.
   private(set) var pieces: [Piece]
 
   init(
@@ -41,16 +41,16 @@ struct Motor: Sendable {
     return Cursor(time: time, position: piece.position(at: time), speed: piece.speed(at: time))
   }
 
-  /// Drops what happened before the piece under way at `time`.
+  /// Drops what happened before the piece in progress at `time`.
   mutating func forget(before time: Double) { pieces.removeFirst(index(at: time)) }
 
-  /// What happened until `time`.
+  /// The motion until `time`.
   func record(until time: Double) -> [Piece] {
     let count = index(at: time) + 1
     return count == pieces.count ? pieces : Array(pieces[..<count])
   }
 
-  /// The number of the piece under way at `time`.
+  /// The number of the piece in progress at `time`.
   ///
   /// A piece that begins within half a nanosecond has begun: times of commands are whole
   /// nanoseconds, times of pieces are not.

@@ -16,7 +16,7 @@ public struct Piece: Hashable, Sendable {
     case tracker
     /// The system tracker followed somebody.
     case follow
-    /// A velocity had lived as long as the firmware lets it.
+    /// The firmware dropped a velocity after its lifetime.
     case expiry
     /// The end of the range came near.
     case limit

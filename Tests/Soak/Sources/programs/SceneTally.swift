@@ -8,7 +8,7 @@ import Language
 import Playback
 import Simulation
 
-/// What random plays in random scenes came to.
+/// The results of random plays in random scenes.
 struct SceneTally {
   private(set) var faults = 0
   private var played = 0

@@ -10,7 +10,7 @@ import Rehearsal
 import Schedules
 import Scheduling
 
-/// What the sweeps of random scripts came to.
+/// The results of the sweeps of random scripts.
 struct SweepTally {
   private(set) var faults = 0
   private var swept = 0

@@ -11,7 +11,7 @@ import Rehearsal
 import Schedules
 import Simulation
 
-/// What performances came to.
+/// The results of performances.
 struct Tally {
   var refused = 0
   private(set) var faults = 0
@@ -89,7 +89,7 @@ struct Tally {
 }
 
 extension Schedule {
-  /// True if nobody but the plan turns the dock.
+  /// True if only the plan turns the dock.
   fileprivate var isAllPlanned: Bool {
     !steps.contains { $0.kind == .tracking && $0.extra != 0 }
   }
