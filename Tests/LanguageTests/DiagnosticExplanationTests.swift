@@ -16,9 +16,9 @@ import Testing
     code.rawValue / 100 == 13 && code != .outOfOrder
   }
 
-  /// Codes that the text of a script draws by itself, before it is run.
+  /// Codes that the text of a script draws by itself, before it is compiled for a dock.
   private static let drawnByText = DiagnosticCode.allCases.filter {
-    !withoutExample.contains($0)
+    !withoutExample.contains($0) && $0 != .repeatedEvent
       && ($0.rawValue < 600 || $0 == .expectOutsideTest || $0 == .signAndDirection
         || isOfScenes($0))
   }
