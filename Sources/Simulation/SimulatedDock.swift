@@ -166,8 +166,8 @@ extension SimulatedDock {
     try change { world throws(DockKitError) in try world.selectSubject(at: unitPoint) }
   }
 
-  package func selectNoSubject() throws(DockKitError) {
-    try change { world throws(DockKitError) in try world.selectNoSubject() }
+  package func selectSubjects(_ ids: [UUID]) throws(DockKitError) {
+    try change { world throws(DockKitError) in try world.select(ids.map(world.subject)) }
   }
 }
 
@@ -203,6 +203,21 @@ extension SimulatedDock {
       world.advance(to: next.time)
       return (next.number, world.motionState)
     }
+  }
+
+  /// Looks at the world as it stands.
+  func look<Result, Failure>(
+    _ body: (DockWorld) throws(Failure) -> sending Result
+  ) throws(Failure) -> Result {
+    try body(snapshot)
+  }
+
+  /// Lets the time pass until `time` nanoseconds; false if it did not.
+  func wait(until time: Int) -> Bool {
+    let (now, calls) = world.withLock { ($0.now, $0.callCount) }
+    guard wait?(time, now, calls) ?? true else { return false }
+    advance(to: time)
+    return true
   }
 
   /// What the dock would report at this instant, without waiting for the next report.

@@ -79,8 +79,8 @@ public struct SweepResult: Equatable, Sendable {
 /// There is one performance, and at each of its commands it is forked, dock and all, for each thing
 /// that can happen there. A fork that has got over it, and has in hand what the undisturbed one had
 /// at that command, would go on like that one, and is stopped. All is done twice: with system
-/// tracking on before and with it off. All cores share the work; the result does not depend on their
-/// number.
+/// tracking on before and with it off. All cores share the work; the result does not depend on
+/// their number.
 ///
 /// - Parameters:
 ///   - cue: what is swept. Of a script that never ends the first hundred cues are.
