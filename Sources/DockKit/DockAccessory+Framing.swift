@@ -41,10 +41,9 @@ extension DockAccessory {
 
   /// Follows the subjects of these identifiers; an empty list returns the choice to the system.
   ///
-  /// Identifiers come from `trackingStates`, which is not implemented yet: any identifier throws
-  /// `notSupported`.
+  /// Identifiers come from `trackingStates`. Throws `notConnected`, and `noSubjectFound` for an
+  /// identifier of nobody who is there.
   public nonisolated(nonsending) func selectSubjects(_ ids: [UUID]) async throws {
-    guard ids.isEmpty else { throw DockKitError.notSupported }
-    try driver.selectNoSubject()
+    try driver.selectSubjects(ids)
   }
 }

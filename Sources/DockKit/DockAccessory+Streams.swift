@@ -83,14 +83,25 @@ extension DockAccessory {
     public typealias Element = TrackingState
     /// Iteration never fails.
     public typealias Failure = Never
+    let driver: any DockDriver
 
-    /// The tracking states one by one.
-    public func makeAsyncIterator() -> Iterator { Iterator() }
+    /// The tracking states from now on, one by one.
+    public func makeAsyncIterator() -> Iterator { Iterator(driver: driver) }
 
     /// Waits for the tracker.
     public struct Iterator: AsyncIteratorProtocol {
+      let driver: any DockDriver
+      var last = -1
+
       /// The next tracking state; nil when the dock has left.
-      public mutating func next() async -> TrackingState? { nil }
+      public mutating func next() async -> TrackingState? { await next(isolation: nil) }
+
+      /// The next tracking state, awaited where the caller runs; nil when the dock has left.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> TrackingState? {
+        guard let next = await driver.nextTrackingState(after: last) else { return nil }
+        last = next.number
+        return next.state
+      }
     }
   }
 
@@ -104,8 +115,11 @@ extension DockAccessory {
     get throws { throw DockKitError.notSupported }
   }
 
-  /// What the system tracker sees; not implemented yet, the getter throws `notSupported`.
+  /// What the system tracker sees; the getter throws `notConnected`.
   public var trackingStates: TrackingStates {
-    get throws { throw DockKitError.notSupported }
+    get throws {
+      try driver.checkTrackingStates()
+      return TrackingStates(driver: driver)
+    }
   }
 }

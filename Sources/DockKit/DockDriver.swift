@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Spatial
 
 /// The implementation of a `DockAccessory`: a simulated dock, or a recorder of calls.
@@ -27,8 +28,8 @@ package protocol DockDriver: AnyObject, Sendable {
   func setRegionOfInterest(_ region: CGRect) throws(DockKitError)
   /// Follows what is seen at a point.
   func selectSubject(at unitPoint: CGPoint) throws(DockKitError)
-  /// Returns the choice of subjects to the system.
-  func selectNoSubject() throws(DockKitError)
+  /// Follows the subjects of these identifiers; none of them returns the choice to the system.
+  func selectSubjects(_ ids: [UUID]) throws(DockKitError)
 
   /// The present limits of the axes the dock has.
   func limits() throws(DockKitError) -> DockAccessory.Limits
@@ -56,6 +57,13 @@ package protocol DockDriver: AnyObject, Sendable {
   nonisolated(nonsending) func nextMotionState(
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.MotionState)?
+
+  /// Throws if the dock cannot say whom it sees.
+  func checkTrackingStates() throws(DockKitError)
+  /// Waits for the first tracking state after number `previous`, or nil if no more will come.
+  nonisolated(nonsending) func nextTrackingState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.TrackingState)?
 }
 
 /// The number a driver gives to a motion that can be awaited.

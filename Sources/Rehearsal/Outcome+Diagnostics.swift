@@ -32,6 +32,7 @@ extension Outcome.Failure {
   public var summary: String {
     if cause != nil { return "the script cannot go on: \(message)" }
     if isLate { return message }
+    if isUnseen { return "nothing is selected: \(message)" }
     return error == .notConnected ? "the phone has left the dock" : "the dock refused: \(message)"
   }
 

@@ -162,10 +162,26 @@ extension StageDriver {
     case .frame(let mode): try calls.setFramingMode(mode)
     case .region(let region): try calls.setRegionOfInterest(region)
     case .select(let point?): try calls.selectSubject(at: point)
-    case .select(nil): try calls.selectNoSubject()
+    case .select(nil): try calls.selectSubjects([])
+    case .selectSubject(let subject):
+      guard let identifier = dock.identifier(ofFirst: subject.isMeant) else {
+        throw DockKitError.noSubjectFound
+      }
+      try calls.selectSubjects([identifier])
     case .phone(let call): dock.perform(call)
     }
     return .done
+  }
+}
+
+extension PhoneCall.Subject {
+  /// True if it means `subject`, as it is seen.
+  fileprivate func isMeant(_ subject: Company.Subject, _ seen: Seen) -> Bool {
+    switch self {
+    case .speaker: seen.isSpeaking
+    case .person(let name): subject.isPerson && (name ?? subject.name) == subject.name
+    case .object(let name): !subject.isPerson && (name ?? subject.name) == subject.name
+    }
   }
 }
 

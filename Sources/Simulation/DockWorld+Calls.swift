@@ -1,3 +1,4 @@
+import Camera
 import DockKit
 import Hardware
 
@@ -88,12 +89,22 @@ extension DockWorld {
     try record(.selectSubject(point)) { world throws(DockKitError) in
       try world.checkDock()
       guard (0...1).contains(point.x), (0...1).contains(point.y) else { throw .invalidParameter }
-      throw .noSubjectFound
+      guard let subject = world.subject(at: UnitPoint(x: point.x, y: point.y)) else {
+        throw .noSubjectFound
+      }
+      world.selection = [subject]
     }
   }
 
-  mutating func selectNoSubject() throws(DockKitError) {
-    try record(.selectNoSubject) { world throws(DockKitError) in try world.checkDock() }
+  /// Selects the subjects of these numbers; nil stands for somebody who is not there.
+  mutating func select(_ subjects: [Int?]) throws(DockKitError) {
+    let names = subjects.map { $0.map { company.subjects[$0].name } ?? "nobody" }
+    let call: Trace.Call = subjects.isEmpty ? .selectNoSubject : .selectSubjects(names)
+    try record(call) { world throws(DockKitError) in
+      try world.checkDock()
+      guard !subjects.contains(nil) else { throw .noSubjectFound }
+      world.selection = subjects.compactMap { $0 }
+    }
   }
 
   mutating func cancel(_ motion: DockMotion) {

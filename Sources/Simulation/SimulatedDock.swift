@@ -175,8 +175,8 @@ extension SimulatedDock {
     try change { world throws(DockKitError) in try world.selectSubject(at: unitPoint) }
   }
 
-  package func selectNoSubject() throws(DockKitError) {
-    try change { world throws(DockKitError) in try world.selectNoSubject() }
+  package func selectSubjects(_ ids: [UUID]) throws(DockKitError) {
+    try change { world throws(DockKitError) in try world.select(ids.map(world.subject)) }
   }
 }
 
@@ -212,6 +212,21 @@ extension SimulatedDock {
       world.advance(to: next.time)
       return (next.number, world.motionState)
     }
+  }
+
+  /// Reads the present state of the world.
+  func look<Result, Failure>(
+    _ body: (DockWorld) throws(Failure) -> sending Result
+  ) throws(Failure) -> Result {
+    try body(snapshot)
+  }
+
+  /// Lets the time pass until `time` nanoseconds; false if it did not.
+  func wait(until time: Int) -> Bool {
+    let (now, calls) = world.withLock { ($0.now, $0.callCount) }
+    guard wait?(time, now, calls) ?? true else { return false }
+    advance(to: time)
+    return true
   }
 
   /// The report of the dock for this instant, without waiting for the next one.

@@ -195,6 +195,9 @@ extension Trace.Call {
       text.write(byte: 0x20)
       text.write(thousandfold: point.y)
     case .selectNoSubject: text.write("selectSubjects none")
+    case .selectSubjects(let names):
+      text.write("selectSubjects")
+      text.write(names)
     case .cancel: text.write("cancel")
     }
   }
@@ -236,6 +239,10 @@ extension TextBuffer {
     case .searches: write("searches")
     case .returns: write("returns")
     }
+    write(names)
+  }
+
+  fileprivate mutating func write(_ names: [String]) {
     for name in names {
       write(byte: 0x20)
       write(atMost: TextCursor.quotedCapacity(name)) { $0.write(quoted: name) }

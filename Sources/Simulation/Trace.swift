@@ -24,6 +24,8 @@ public struct Trace: Equatable, Sendable {
     case selectSubject(CGPoint)
     /// No subject of the app's own.
     case selectNoSubject
+    /// The subjects of these names.
+    case selectSubjects([String])
     /// The motion in progress is given up.
     case cancel
 
@@ -41,7 +43,7 @@ public struct Trace: Equatable, Sendable {
       switch self {
       case .setAngularVelocity, .setOrientation, .animate, .setLimits: true
       case .setSystemTracking, .setFramingMode, .setRegionOfInterest, .selectSubject,
-        .selectNoSubject, .cancel:
+        .selectNoSubject, .selectSubjects, .cancel:
         false
       }
     }

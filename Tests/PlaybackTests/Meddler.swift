@@ -1,4 +1,5 @@
 import DockKit
+import FoundationEssentials
 import Hardware
 import Playback
 import Simulation
@@ -97,9 +98,17 @@ final class Meddler: DockDriver {
     try dock.selectSubject(at: unitPoint)
   }
 
-  func selectNoSubject() throws(DockKitError) {
+  func selectSubjects(_ ids: [UUID]) throws(DockKitError) {
     try meddle()
-    try dock.selectNoSubject()
+    try dock.selectSubjects(ids)
+  }
+
+  func checkTrackingStates() throws(DockKitError) { try dock.checkTrackingStates() }
+
+  nonisolated(nonsending) func nextTrackingState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.TrackingState)? {
+    await dock.nextTrackingState(after: previous)
   }
 
   func limits() throws(DockKitError) -> DockAccessory.Limits { try dock.limits() }

@@ -114,14 +114,13 @@ import Testing
     let accessory = Rig().accessory
     #expect(throws: DockKitError.notSupported) { _ = try accessory.accessoryEvents }
     #expect(throws: DockKitError.notSupported) { _ = try accessory.batteryStates }
-    #expect(throws: DockKitError.notSupported) { _ = try accessory.trackingStates }
     let camera = DockAccessory.CameraInformation(
       captureDevice: .builtInWideAngleCamera, cameraPosition: .back, orientation: .corrected,
       cameraIntrinsics: nil, referenceDimensions: nil)
     await #expect(throws: DockKitError.notSupported) {
       try await accessory.track([], cameraInformation: camera)
     }
-    await #expect(throws: DockKitError.notSupported) {
+    await #expect(throws: DockKitError.noSubjectFound) {
       try await accessory.selectSubjects([
         UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
       ])

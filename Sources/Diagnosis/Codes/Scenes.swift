@@ -6,7 +6,7 @@
 extension DiagnosticCode {
   /// The codes of this family.
   static let scenes: [DiagnosticCode] = [
-    .misplacedScene, .unknownSubject, .outOfOrder, .unknownToScene,
+    .misplacedScene, .unknownSubject, .outOfOrder, .unknownToScene, .notInScene,
   ]
 
   public static let misplacedScene = DiagnosticCode(
@@ -83,5 +83,20 @@ extension DiagnosticCode {
       let beat = 2s
       scene { at 2s tap }
       pan to 30deg right over beat
+      """)
+
+  public static let notInScene = DiagnosticCode(
+    1305, as: .warning, "name of nobody in the scene",
+    """
+    A script with a scene of its own names somebody or something that never comes in it. Nobody \
+    is selected or followed then. Correct the name, or let somebody of that name come.
+    """,
+    wrong: """
+      scene { person ada at 20deg right }
+      select person adda
+      """,
+    right: """
+      scene { person ada at 20deg right }
+      select person ada
       """)
 }

@@ -44,6 +44,8 @@ struct Checker {
   /// The scene of the script, and of the test being checked.
   var scriptScene: SceneStatement?
   var testScene: SceneStatement?
+  /// Whom the script names outside its tests, in the order of the text.
+  var named: [SubjectView] = []
   /// True while a scene is checked, which knows none of the script's names.
   var isInScene = false
   /// How deep the operators around the present place are, and have been at most.
@@ -90,6 +92,7 @@ extension Checker {
   mutating func checkScript() {
     checkFile(0)
     checkPolicies()
+    checkNamedSubjects()
     scriptFrame = max(scriptFrame, frameTop)
   }
 

@@ -41,6 +41,12 @@ extension Parser {
   }
 }
 
+extension Checker {
+  mutating func check(_ eyes: EyesStatement) {
+    if eyes.change == .follow { note(eyes.subject) }
+  }
+}
+
 extension Diagnostic {
   static func blinkingSeveralTimes(_ found: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(

@@ -25,7 +25,9 @@ public struct SelectStatement: StatementView, Sendable {
   }
 
   package enum Choice {
-    case none, point(x: ExpressionView, y: ExpressionView), subject(SubjectView)
+    case none
+    case point(x: ExpressionView, y: ExpressionView)
+    case subject(SubjectView)
   }
 }
 
@@ -70,7 +72,8 @@ extension Parser {
 extension Checker {
   mutating func check(_ select: SelectStatement) {
     switch select.choice {
-    case .none, .subject: break
+    case .none: break
+    case .subject(let subject): note(subject)
     case .point(let x, let y):
       for share in [x, y] { self.share(share, as: "a share of the picture") }
     }

@@ -278,7 +278,8 @@ extension Checker {
     case .expect(let expectation): check(expectation)
     case .scene(let scene): check(scene)
     case .block(let block): self.block(block)
-    case .animate, .tracking, .frame, .eyes: break
+    case .eyes(let eyes): check(eyes)
+    case .animate, .tracking, .frame: break
     case .gesture(let callable), .function(let callable): if isTopLevel { check(callable) }
     case .use(let use): if isTopLevel { bring(use) }
     case .test(let test): if isTopLevel { check(test) }

@@ -1,3 +1,5 @@
+import Diagnosis
+
 /// Whom or what a statement means.
 @frozen
 public struct SubjectView: SyntaxView, Sendable {
@@ -33,5 +35,52 @@ extension Parser {
     guard at(.word) || at(.string), !token.startsLine else { return }
     var children = Children(of: node)
     children.append(try label("a name"), as: .label, in: tree)
+  }
+}
+
+extension Checker {
+  /// Takes note of whom `subject` names, for when the scene is known.
+  mutating func note(_ subject: SubjectView) {
+    if subject.label != nil, !isInTest { named.append(subject) }
+  }
+
+  /// Warns of those whom the script names and its own scene has not.
+  ///
+  /// A script without a scene is for docks on which nobody knows who comes.
+  mutating func checkNamedSubjects() {
+    guard let scene = scriptScene, !named.isEmpty else { return }
+    var known: [Symbol: Bool] = [:]
+    for case .arrival(let arrival) in scene.lines {
+      known[arrival.label.symbol] = arrival.isPerson
+    }
+    for subject in named {
+      guard let label = subject.label else { continue }
+      let isPerson = subject.word != .object
+      let symbol = label.symbol
+      if known[symbol] == isPerson || lost.contains(symbol) { continue }
+      let names = known.filter { $0.value == isPerson }.map { text($0.key) }.sorted()
+      report {
+        .notInScene(
+          $0.text(symbol), isPerson ? "person" : "object",
+          Suggestion.nearest(to: $0.text(symbol), in: names), known: names,
+          at: $0.program.span(of: label))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notInScene(
+    _ name: String, _ kind: String, _ nearest: String?, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let list = known.prefix(8).joined(separator: ", ")
+    let note =
+      known.isEmpty
+      ? "say in the scene who comes, as in '\(kind) \(name) at 20deg right, 2m away'"
+      : "there is \(list)\(known.count > 8 ? " and others" : "")"
+    return Diagnostic(
+      .notInScene, "the scene has no \(kind) '\(name)'", at: span,
+      label: nearest.map { "did you mean '\($0)'?" } ?? "", notes: nearest == nil ? [note] : [],
+      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 }

@@ -1,4 +1,5 @@
 import DockKit
+import Hardware
 import Schedules
 import Spatial
 import Synchronization
@@ -59,11 +60,26 @@ final class DockDesk: Sendable {
     case .region(let region): try await accessory.setRegionOfInterest(region)
     case .select(let point?): try await accessory.selectSubject(at: point)
     case .select(nil): try await accessory.selectSubjects([])
+    case .selectSubject(let subject): try await select(subject)
     case .phone(let call):
       guard let phone else { return .ignored }
       try await phone.perform(call)
     }
     return .done
+  }
+
+  /// Selects whom the dock sees and `subject` means, the most salient of several.
+  ///
+  /// A dock knows nobody's name.
+  @MainActor private func select(_ subject: PhoneCall.Subject) async throws {
+    guard subject.name == nil else { throw DockKitError.noSubjectFound }
+    var states = try accessory.trackingStates.makeAsyncIterator()
+    let seen = await states.next()?.trackedSubjects.filter(subject.isMeant) ?? []
+    switch seen.min(by: { $0.rank < $1.rank }) {
+    case .person(let person): try await accessory.selectSubjects([person.identifier])
+    case .object(let object): try await accessory.selectSubjects([object.identifier])
+    case nil: throw DockKitError.noSubjectFound
+    }
   }
 
   private func begun(_ progress: Progress, _ number: Int) -> Answer {
@@ -80,6 +96,27 @@ final class DockDesk: Sendable {
       let reading = Reading(state)
       latest.reading = reading
       if reading.isAtRest || isOver() { return }
+    }
+  }
+}
+
+extension PhoneCall.Subject {
+  /// True if it may mean `tracked`, but for the name.
+  fileprivate func isMeant(_ tracked: DockAccessory.TrackedSubjectType) -> Bool {
+    switch (self, tracked) {
+    case (.person, .person), (.object, .object): true
+    case (.speaker, .person(let person)): (person.speakingConfidence ?? 0) >= 0.5
+    case (.person, .object), (.speaker, .object), (.object, .person): false
+    }
+  }
+}
+
+extension DockAccessory.TrackedSubjectType {
+  /// The rank of attention; behind all others if it draws none.
+  fileprivate var rank: Int {
+    switch self {
+    case .person(let person): person.saliencyRank ?? .max
+    case .object(let object): object.saliencyRank ?? .max
     }
   }
 }

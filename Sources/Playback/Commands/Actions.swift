@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Printing
 import Schedules
 import Spatial
 import Vocabulary
@@ -18,15 +19,15 @@ extension Performance {
 
   /// Selects a subject; if there is none to select, that is reported and the show continues.
   private mutating func select(_ selection: Schedule.Selection) throws {
-    switch selection {
-    case .none: try link.call(.select(nil))
-    case .point(let x, let y):
-      do {
+    do {
+      switch selection {
+      case .none: try link.call(.select(nil))
+      case .point(let x, let y):
         try link.call(.select(CGPoint(x: Double(x) / 1000, y: Double(y) / 1000)))
-      } catch DockKitError.noSubjectFound {
-        refuse(DockKitError.noSubjectFound)
+      case .subject(let subject): try link.call(.selectSubject(subject))
       }
-    case .subject: refuse(DockKitError.noSubjectFound)
+    } catch DockKitError.noSubjectFound {
+      refuse(NobodySeen(selection: selection))
     }
   }
 
@@ -56,6 +57,28 @@ extension Performance {
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
   private func refuse(_ error: any Error) {
     tell(.refused(Outcome.Failure(error, at: showTime(show.time), step: currentStep)))
+  }
+}
+
+/// Nobody is seen whom a script selects.
+struct NobodySeen: Error, CustomStringConvertible {
+  let selection: Schedule.Selection
+
+  /// Who was meant.
+  var description: String {
+    switch selection {
+    case .none: "nobody is selected"
+    case .point(let x, let y):
+      "nobody is seen at \(share(x)), \(share(y))"
+    case .subject(.speaker): "nobody is seen who speaks"
+    case .subject(let subject):
+      "no \(subject.words)\(subject.name.map { " '\($0)'" } ?? "") is seen"
+    }
+  }
+
+  /// `thousandths` as a percentage.
+  private func share(_ thousandths: Int32) -> String {
+    decimal(thousandths: Int(thousandths) * 100) + "%"
   }
 }
 

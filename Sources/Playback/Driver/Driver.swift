@@ -108,6 +108,8 @@ package enum DockCall: Sendable {
   case region(CGRect)
   /// Follows what is seen at a point; nil returns the choice to the system.
   case select(CGPoint?)
+  /// Follows somebody or something that is seen.
+  case selectSubject(PhoneCall.Subject)
   /// Asks the phone for something.
   case phone(PhoneCall)
 }

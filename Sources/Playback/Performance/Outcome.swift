@@ -30,12 +30,15 @@ public struct Outcome: Equatable, Sendable {
     public let cause: CueFailure?
     /// True if the show was later than its script allows.
     public let isLate: Bool
+    /// True if nobody was seen whom the script selects.
+    public let isUnseen: Bool
 
     init(_ error: any Error, at time: Int32, step: Step?) {
       cause = error as? CueFailure
       isLate = error is LateShow
       message = cause?.message ?? String(describing: error)
-      self.error = error as? DockKitError
+      isUnseen = error is NobodySeen
+      self.error = isUnseen ? .noSubjectFound : error as? DockKitError
       self.time = time
       self.step = cause == nil ? step : nil
     }

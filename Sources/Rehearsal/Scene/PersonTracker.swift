@@ -33,7 +33,9 @@ struct PersonTracker: SystemTracker {
     tracker.view = picture.view
     tracker.region = picture.region
     tracker.framing = Framing(picture.framing)
-    tracker.selection = subjects.filter { picture.selection.contains($0.value) }.keys.sorted()
+    tracker.selection =
+      picture.selection.isEmpty
+      ? [] : subjects.filter { picture.selection.contains($0.value) }.keys.sorted()
     tracker.report(picture.pose, at: picture.taken)
     let guidance = tracker.update(
       with: picture.found.map(Detection.init), takenAt: picture.taken,

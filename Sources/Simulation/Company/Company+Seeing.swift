@@ -64,6 +64,11 @@ extension Company {
     courses[subject].stretch(at: time)?.arrivals ?? 0
   }
 
+  /// True if the subject of this number is there at `time` nanoseconds.
+  func isPresent(_ subject: Int, at time: Int) -> Bool {
+    courses[subject].stretch(at: time)?.isPresent ?? false
+  }
+
   /// The area of `rect` that a nearer figure hides, with the body below the face of a person.
   private func shared(
     _ rect: UnitRect, _ figure: Figure, isPerson: Bool, _ view: CameraView, _ pose: DockPose

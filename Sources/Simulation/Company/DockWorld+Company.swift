@@ -18,6 +18,31 @@ struct Watch: Sendable {
 
   /// When the next picture is taken, in nanoseconds.
   var nextTime: Int { detector.time(of: next) }
+
+  /// What the dock and its phone add to a picture.
+  struct Conditions {
+    /// The time, in seconds.
+    let now: Double
+    let pose: DockPose
+    let view: CameraView
+    let framing: DockAccessory.FramingMode
+    let region: UnitRect
+  }
+
+  /// Takes the next picture, and lets the tracker see the one that arrives now; nil if none does.
+  mutating func takePicture(under conditions: Conditions) -> Following? {
+    pictures.append((next, conditions.pose))
+    next += 1
+    guard pictures.count > detector.delay else { return nil }
+    let (number, pose) = pictures.removeFirst()
+    let time = detector.time(of: number)
+    let seen = company.seen(at: time, from: pose, through: conditions.view)
+    return tracker.follow(
+      Picture(
+        taken: Double(time) / 1e9, arrived: conditions.now, pose: pose, view: conditions.view,
+        found: detector.find(seen, in: number, of: conditions.view, seed: company.seed),
+        framing: conditions.framing, region: conditions.region, selection: selection))
+  }
 }
 
 extension DockWorld {
@@ -66,7 +91,7 @@ extension DockWorld {
 
   private var cameraPose: DockPose { DockPose(yaw: pose.yaw, pitch: pose.pitch) }
 
-  /// The tracker has the motors again: what it saw before is of no use to it.
+  /// The tracker has the motors again: pictures from before are of no use to it.
   mutating func beginWatching() {
     guard let number = watch?.detector.number(after: now) else { return }
     watch?.next = number
@@ -77,34 +102,22 @@ extension DockWorld {
   /// Takes the picture that is expected, and lets the motors follow what arrives by now.
   mutating func takePicture() {
     guard nextPicture.map({ $0 <= now }) ?? false else { return }
-    let (number, pose) = (watch?.next ?? 0, cameraPose)
-    watch?.pictures.append((number, pose))
-    watch?.next = number + 1
-    guard let watch, watch.pictures.count > watch.detector.delay else { return }
-    self.watch?.pictures.removeFirst()
-    let picture = picture(watch.pictures[0], watch)
-    guard let following = self.watch?.tracker.follow(picture) else { return }
+    let region = UnitRect(
+      x: regionOfInterest.minX, y: regionOfInterest.minY, width: regionOfInterest.width,
+      height: regionOfInterest.height)
+    let conditions = Watch.Conditions(
+      now: seconds, pose: cameraPose, view: view, framing: framingMode, region: region)
+    // In place: a copy of the tracker for each picture would cost more than the tracker itself.
+    guard let following = watch?.takePicture(under: conditions), let end = watch?.nextTime else {
+      return
+    }
     tell(following)
     guard following.phase != .idle, !isBlocked else { return }
-    let end = Double(watch.nextTime) / 1e9
     for index in motors.indices where motors[index].axis != .roll {
       let speed = following.speeds[motors[index].axis]
-      motors[index].follow(speed.isFinite ? speed : 0, from: seconds, until: end)
+      motors[index].follow(
+        speed.isFinite ? speed : 0, from: seconds, until: Double(end) / 1e9)
     }
-  }
-
-  private func picture(_ shot: (number: Int, pose: DockPose), _ watch: Watch) -> Picture {
-    let view = view
-    let time = watch.detector.time(of: shot.number)
-    let seen = watch.company.seen(at: time, from: shot.pose, through: view)
-    return Picture(
-      taken: Double(time) / 1e9, arrived: seconds, pose: shot.pose, view: view,
-      found: watch.detector.find(seen, in: shot.number, of: view, seed: watch.company.seed),
-      framing: framingMode,
-      region: UnitRect(
-        x: regionOfInterest.minX, y: regionOfInterest.minY, width: regionOfInterest.width,
-        height: regionOfInterest.height),
-      selection: watch.selection)
   }
 
   /// Writes down what the tracker is doing, if that is news.

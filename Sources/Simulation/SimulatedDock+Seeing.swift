@@ -1,0 +1,114 @@
+import Camera
+import DockKit
+import FoundationEssentials
+
+// What DockKit says of whom the phone sees: ten times a second, as Apple documents it.
+
+extension SimulatedDock {
+  package func checkTrackingStates() throws(DockKitError) {
+    try look { world throws(DockKitError) in try world.checkDock() }
+  }
+
+  package nonisolated(nonsending) func nextTrackingState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.TrackingState)? {
+    guard !Task.isCancelled else { return nil }
+    let next = look { world in
+      world.nextTrackingState(after: previous).map { ($0, world.time(ofTrackingState: $0)) }
+    }
+    guard let (number, time) = next, wait(until: time) else { return nil }
+    return (number, look { $0.trackingState })
+  }
+}
+
+extension DockWorld {
+  /// How many tracking states there are a second.
+  private static let statesPerSecond = 10
+
+  /// The number of the first tracking state that is not before now and comes after number
+  /// `previous`; nil while the phone is out of the dock.
+  func nextTrackingState(after previous: Int) -> Int? {
+    guard isDocked, now < DockWorld.horizon else { return nil }
+    let period = 1_000_000_000 / DockWorld.statesPerSecond
+    return max((now + period - 1) / period, previous + 1)
+  }
+
+  /// When tracking state `number` is made, in nanoseconds.
+  func time(ofTrackingState number: Int) -> Int {
+    let period = 1_000_000_000 / DockWorld.statesPerSecond
+    let (time, isBeyond) = number.multipliedReportingOverflow(by: period)
+    return isBeyond ? DockWorld.horizon : min(time, DockWorld.horizon)
+  }
+
+  /// Whom the phone sees: first whom the tracker follows, then who is larger in the picture.
+  var trackingState: DockAccessory.TrackingState {
+    let followed = following.subjects
+    let ranked = seen.sorted { one, two in
+      let isFirst = (followed.contains(one.subject ?? -1), followed.contains(two.subject ?? -1))
+      if isFirst.0 != isFirst.1 { return isFirst.0 }
+      return (one.rect.width * one.rect.height, two.subject ?? 0)
+        > (two.rect.width * two.rect.height, one.subject ?? 0)
+    }
+    return DockAccessory.TrackingState(
+      time: Date(timeIntervalSince1970: seconds),
+      trackedSubjects: ranked.enumerated().map { rank, seen in
+        let identifier = identifier(of: seen.subject ?? 0)
+        let rect = CGRect(
+          x: seen.rect.x, y: seen.rect.y, width: seen.rect.width, height: seen.rect.height)
+        guard seen.isPerson else {
+          return .object(
+            DockAccessory.TrackedObject(
+              identifier: identifier, rect: rect, saliencyRank: rank + 1))
+        }
+        return .person(
+          DockAccessory.TrackedPerson(
+            identifier: identifier, rect: rect, saliencyRank: rank + 1,
+            speakingConfidence: seen.isSpeaking ? 1 : 0,
+            lookingAtCameraConfidence: seen.isLooking ? 1 : 0))
+      })
+  }
+
+  /// The number of the subject seen at `point`, the smallest of several; nil if there is none.
+  func subject(at point: UnitPoint) -> Int? {
+    seen.filter { $0.rect.contains(point) }.min { $0.rect.width < $1.rect.width }?.subject
+  }
+
+  /// The identifier of the subject with this number; somebody who comes back has a new one.
+  func identifier(of subject: Int) -> UUID {
+    let words = [
+      UInt32(truncatingIfNeeded: subject), UInt32(truncatingIfNeeded: arrivals(of: subject)),
+    ]
+    let bytes = words.flatMap { word in
+      (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+    }
+    return UUID(
+      uuid: (
+        0x64, 0x6F, 0x63, 0x6B, 0, 0, 0x40, 1, 0x80, 0, bytes[1], bytes[2], bytes[3], bytes[5],
+        bytes[6], bytes[7]
+      ))
+  }
+
+  /// The number of the subject with this identifier; nil if nobody who is there has it.
+  func subject(_ identifier: UUID) -> Int? {
+    company.subjects.indices.first {
+      company.isPresent($0, at: now) && self.identifier(of: $0) == identifier
+    }
+  }
+
+  private func arrivals(of subject: Int) -> Int { company.arrivals(of: subject, at: now) }
+}
+
+extension SimulatedDock {
+  /// The identifier under which DockKit knows whom `choice` prefers among those the phone sees now;
+  /// nil if it takes none of them.
+  public func identifier(
+    ofFirst choice: (Company.Subject, Seen) -> Bool
+  ) -> UUID? {
+    look { world in
+      let seen = world.seen.filter { seen in
+        seen.subject.map { choice(world.company.subjects[$0], seen) } ?? false
+      }
+      return seen.max { $0.rect.width < $1.rect.width }?.subject.map(world.identifier)
+    }
+  }
+}
