@@ -45,7 +45,7 @@ import Testing
     Mistake("tracking restore", "tracking on", "expected off or restore before 'on'"),
     Mistake("pitch ~0 -> -10000", "pitch ~0 - -10000", "expected '->' before '-'"),
     Mistake(
-      "pitch ~0 -> -10000", "pitch ~0 ->", "expected where it ends before the end of the line"),
+      "pitch ~0 -> -10000", "pitch ~0 ->", "expected the end position before the end of the line"),
     Mistake("pitch ~0 -> -10000", "pitch 1 -> 2, pitch 2 -> 3", "'pitch' is given twice"),
     Mistake("30000 smooth", "30000 smoth", "unknown easing 'smoth'"),
     Mistake("30000 smooth", "30000 bezier(0.1, 0.2, 0.3)", "expected ',' before ')'"),

@@ -149,7 +149,7 @@ import Testing
       // While it is suspended the tracker has the dock, of which there is nothing to be noted.
       #expect(ending.output == "ended with 0\nreplayed with 0\n", "\(ending)")
       let out = tool.text(of: "out") ?? ""
-      #expect(out.contains("held: the motors are given back"))
+      #expect(out.contains("paused: the motors are given back"))
       #expect(out.contains("the show resumes"))
       let way = out.split(separator: "\n").first { $0.hasPrefix("displacement ") } ?? ""
       #expect(abs(number(in: way, after: "pan ") - 23) < 0.3, "\(out)")
