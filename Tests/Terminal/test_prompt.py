@@ -74,14 +74,14 @@ class Typing(Prompt):
         child.expect("bow\\(\\)")
         child.send("\x15")
         self.enter(child, ":undo", "ends at pan 0deg")
-        self.enter(child, ":undo", "nothing to take back")
+        self.enter(child, ":undo", "nothing to undo")
 
     def test_an_error_in_a_paste_changes_nothing(self):
         child = self.start()
         self.paste(child, ["pan to 3deg right", "", "pann to 5deg"])
         child.expect("entry:3:1")
         child.expect(PROMPT)
-        self.enter(child, ":undo", "nothing to take back")
+        self.enter(child, ":undo", "nothing to undo")
 
     def paste(self, child, lines):
         """Pastes `lines` as a terminal does, then ends them."""
