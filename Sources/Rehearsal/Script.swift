@@ -87,6 +87,7 @@ public struct Script: Sendable {
     var first = Scheduling.firstCue(
       program, for: compilation, portion: Portion.played, reporting: &diagnostics)
     first?.schedule.files = whole.schedule.files
+    if first?.continues == true { first?.wholeLength = whole.schedule.length }
     return first
   }
 

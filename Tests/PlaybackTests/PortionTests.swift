@@ -121,6 +121,19 @@ struct PortionTests {
     #expect(!first.continues)
   }
 
+  @Test("a show that is cut short says how long it was planned to last")
+  func plannedLength() throws {
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(Self.long.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = script.diagnostics
+    let first = try #require(
+      script.firstCue(for: Compilation(), isPlayed: true, reporting: &found))
+    #expect(first.continues && first.schedule.length < 200_000)
+    #expect(CueShow(first, [.end(at: 5)]).run.outcome.plannedLength == 200_000)
+    let preempted = CueShow(first, [.button(2, at: 5)]).run.outcome
+    #expect(preempted.plannedLength < 20_000)
+  }
+
   @Test("going on with what was not planned yet is no cue of its own")
   func count() throws {
     let first = try #require(cue(of: Self.long, portion: 1))

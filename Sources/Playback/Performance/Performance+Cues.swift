@@ -171,7 +171,10 @@ extension Performance {
   private mutating func begin(_ next: Cue, at time: Int32, _ execution: CueExecution) {
     let now = showTime(time)
     if !show.execution.delays.isEmpty { forgetDelays(after: now) }
-    if !show.cue.continues || time != show.cue.goesOn { record.cues += 1 }
+    if !show.cue.continues || time != show.cue.goesOn {
+      record.cues += 1
+      record.wholeLength = nil
+    }
     record.calls.close(show.cue, at: time, began: show.cueStart)
     record.calls.meet(next)
     let known = show.cue.awaited

@@ -32,6 +32,8 @@ package struct Performance {
     var sent = 0
     /// How many cues have begun; those that only continue another are not counted.
     var cues = 1
+    /// How long the show is planned to last, in milliseconds, if that is more than the cue at hand.
+    var wholeLength: Int32?
     /// When the show began, in nanoseconds of the performance; nil before the motors change hands.
     var start: Int?
     /// When it was over, before the motors were given back for good.
@@ -74,6 +76,7 @@ package struct Performance {
     record = Record(isTracking: authority.trackingBefore)
     record.tolerance = show.execution.commands.tolerance
     record.calls.meet(cue)
+    record.wholeLength = cue.wholeLength
   }
 
   /// Carries out the next command; answers false once there is nothing left but to end.
@@ -304,7 +307,8 @@ extension Performance {
     return Outcome(
       ending: ending, isStopConfirmed: record.isStopConfirmed,
       trackingBefore: authority.trackingBefore, trackingAfter: record.isTracking,
-      reclaims: authority.reclaims, plannedLength: showTime(schedule.length), start: start,
+      reclaims: authority.reclaims,
+      plannedLength: record.wholeLength ?? showTime(schedule.length), start: start,
       length: (record.end ?? timing.now) - start, stretches: record.stretches,
       skipped: record.skipped,
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,

@@ -21,6 +21,9 @@ public struct Cue: Sendable {
   /// True if it goes on by itself only because no more of the script has been planned so far:
   /// nothing is decided then.
   public var continues = false
+  /// The length of all that is known until the next decision, in milliseconds, if this cue is only
+  /// the beginning of it.
+  public var wholeLength: Int32?
   /// True if the script is over when it is, unless an event comes.
   public var isLast: Bool
   /// The continuation; nil if nothing can follow.
