@@ -240,15 +240,9 @@ extension Diagnostic {
   fileprivate static func unknownSubject(
     _ name: String, _ nearest: String?, known: [String], at span: SourceSpan
   ) -> Diagnostic {
-    let list = known.prefix(8).joined(separator: ", ")
-    let note =
-      known.isEmpty
-      ? "say who there is, as in 'person \(name) at 20deg right, 2m away'"
-      : "there is \(list)\(known.count > 8 ? " and others" : "")"
-    return Diagnostic(
-      .unknownSubject, "nobody has the name '\(name)' in this scene", at: span,
-      label: nearest.map { "did you mean '\($0)'?" } ?? "", notes: nearest == nil ? [note] : [],
-      fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
+    unknownName(
+      .unknownSubject, "nobody has the name '\(name)' in this scene", nearest, known: known,
+      remedy: "say who there is, as in 'person \(name) at 20deg right, 2m away'", at: span)
   }
 
   fileprivate static func personsDeed(

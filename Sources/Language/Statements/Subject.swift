@@ -73,14 +73,24 @@ extension Diagnostic {
   fileprivate static func notInScene(
     _ name: String, _ kind: String, _ nearest: String?, known: [String], at span: SourceSpan
   ) -> Diagnostic {
+    unknownName(
+      .notInScene, "the scene has no \(kind) '\(name)'", nearest, known: known,
+      remedy: "say in the scene who comes, as in '\(kind) \(name) at 20deg right, 2m away'",
+      at: span)
+  }
+
+  /// Reports a name that no subject of a scene has, with the nearest name as the fix.
+  ///
+  /// Without a nearest name it lists the `known` ones, or says the `remedy` if there are none.
+  static func unknownName(
+    _ code: DiagnosticCode, _ message: String, _ nearest: String?, known: [String],
+    remedy: String, at span: SourceSpan
+  ) -> Diagnostic {
     let list = known.prefix(8).joined(separator: ", ")
-    let note =
-      known.isEmpty
-      ? "say in the scene who comes, as in '\(kind) \(name) at 20deg right, 2m away'"
-      : "there is \(list)\(known.count > 8 ? " and others" : "")"
+    let note = known.isEmpty ? remedy : "there is \(list)\(known.count > 8 ? " and others" : "")"
     return Diagnostic(
-      .notInScene, "the scene has no \(kind) '\(name)'", at: span,
-      label: nearest.map { "did you mean '\($0)'?" } ?? "", notes: nearest == nil ? [note] : [],
+      code, message, at: span, label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: nearest == nil ? [note] : [],
       fixIts: nearest.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 }

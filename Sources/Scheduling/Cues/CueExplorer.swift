@@ -89,11 +89,11 @@ private struct CueExplorer {
 
   private mutating func exits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
     var exits: [CueSheet.Exit] = []
-    var moments = Moments(script)
+    var starts = TrialStarts(script)
     for (index, awaited) in cue.awaited.enumerated() {
       if awaited.policy != nil {
-        if let exit = handler(index, awaited, &moments) { exits.append(exit) }
-        tryOut(awaited, &moments, under: cue.handlerLimits)
+        if let exit = handler(index, awaited, &starts) { exits.append(exit) }
+        tryOut(awaited, &starts, under: cue.handlerLimits)
         continue
       }
       // It is over as it begins: no event comes in time.
@@ -123,14 +123,14 @@ private struct CueExplorer {
   ///
   /// A handler is tried once, alone and with nothing moving, because it may be called at any point.
   private mutating func handler(
-    _ index: Int, _ awaited: Awaited, _ moments: inout Moments
+    _ index: Int, _ awaited: Awaited, _ starts: inout TrialStarts
   ) -> CueSheet.Exit? {
     if let target = handlers[awaited.node] {
       return CueSheet.Exit(event: index, target: target, isRepeated: true)
     }
-    place = moments.script.span(of: awaited)
-    let moment = moments.at(awaited.start, reporting: &found)
-    guard let alone = moment?.alone(awaited, reporting: &found) else { return nil }
+    place = starts.script.span(of: awaited)
+    let start = starts.at(awaited.start, reporting: &found)
+    guard let alone = start?.alone(awaited, reporting: &found) else { return nil }
     let sign = "on \(awaited.event.description)"
     let target = number(of: alone, sign, awaited.line)
     handlers[awaited.node] = target
@@ -139,13 +139,13 @@ private struct CueExplorer {
 
   /// Tries out what handles `awaited` under `limits`, which are what the script has come to state.
   private mutating func tryOut(
-    _ awaited: Awaited, _ moments: inout Moments, under limits: PerAxis<Schedule.Limit?>
+    _ awaited: Awaited, _ starts: inout TrialStarts, under limits: PerAxis<Schedule.Limit?>
   ) {
     let tried = triedLimits[awaited.node]
     guard !found.hasErrors, tried?.contains(limits) != true else { return }
     triedLimits[awaited.node, default: []].append(limits)
-    guard let moment = moments.at(nil, reporting: &found),
-      let cue = moment.alone(awaited, reporting: &found)?.cue(reporting: &found)
+    guard let start = starts.at(nil, reporting: &found),
+      let cue = start.alone(awaited, reporting: &found)?.cue(reporting: &found)
     else { return }
     statements -= cue.spent
   }
@@ -172,19 +172,19 @@ private struct CueExplorer {
 }
 
 /// The script at those times of a cue at which handlers are tried out; each is worked out once.
-private struct Moments {
+private struct TrialStarts {
   let script: RunningScript
-  private var known: [Int32?: RunningScript.Moment?] = [:]
+  private var known: [Int32?: RunningScript.TrialStart?] = [:]
 
   init(_ script: RunningScript) { self.script = script }
 
   /// The script at `time` milliseconds, or when the cue is over; nil after an error.
   mutating func at(
     _ time: Int32?, reporting diagnostics: inout Diagnostics
-  ) -> RunningScript.Moment? {
-    if let moment = known[time] { return moment }
-    let moment = script.moment(at: time, reporting: &diagnostics)
-    known[time] = .some(moment)
-    return moment
+  ) -> RunningScript.TrialStart? {
+    if let start = known[time] { return start }
+    let start = script.trialStart(at: time, reporting: &diagnostics)
+    known[time] = .some(start)
+    return start
   }
 }

@@ -21,12 +21,12 @@ extension Scheduler {
   /// True if the running task is the script itself, between two of its statements, and nothing goes
   /// on beside it: then nothing that comes later changes a step there is.
   ///
-  /// What ends the script belongs to its last statement. At the beginning of a cue there is nothing
-  /// to be cut off yet.
+  /// What ends the script belongs to its last statement. A portion lasts at least 20 ms for each of
+  /// its steps, so that a dense script does not go on from one to the next all the time.
   ///
   /// Steps that keep their time are given out together: a late dock may be behind by any time.
-  var isBetweenMotions: Bool {
-    !tasks.isPaused && milliseconds > 0 && !tasks.running.isEnding
+  var mayEndPortion: Bool {
+    !tasks.isPaused && Int(milliseconds) >= 20 * portion.size && !tasks.running.isEnding
       && tasks.running.parent <= 0 && tasks.running.handler == nil
       && pauses.isEmpty && events.waitingCalls.isEmpty
       && tasks.others.indices.allSatisfy { $0 == 0 || tasks.others[$0] == nil }

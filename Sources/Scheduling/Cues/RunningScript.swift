@@ -105,8 +105,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     }
   }
 
-  /// A script at some time of a cue.
-  struct Moment {
+  /// The script at some time of a cue, where its handlers are tried out.
+  struct TrialStart {
     fileprivate let scheduler: Scheduler
 
     /// The handler that `awaited` calls for, alone and with nothing moving, under the limits that
@@ -128,7 +128,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
   }
 
   /// The script at `time` milliseconds of the cue, or when the cue is over; nil after an error.
-  func moment(at time: Int32?, reporting diagnostics: inout Diagnostics) -> Moment? {
+  func trialStart(at time: Int32?, reporting diagnostics: inout Diagnostics) -> TrialStart? {
     var scheduler = start.snapshot()
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
@@ -142,7 +142,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       scheduler.tasks.pause()
     }
     scheduler.tasks.stopTime = .max
-    return Moment(scheduler: scheduler)
+    return TrialStart(scheduler: scheduler)
   }
 
   func consequence(

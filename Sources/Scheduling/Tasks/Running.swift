@@ -26,7 +26,7 @@ extension Scheduler {
       try begin(node)
       try perform(node.statement)
       if tasks.running.now >= tasks.horizon { try yield() }
-      if builder.newSteps >= portion.size, isBetweenMotions { endPortion() }
+      if builder.newSteps >= portion.size, mayEndPortion { endPortion() }
     }
   }
 
