@@ -15,6 +15,8 @@ public struct RunRecord: Equatable, Sendable {
   public let findings: [Audit.Finding]
   /// Who ended it before its time; nil if nobody did.
   public let exit: Exit?
+  /// How well the dock followed those around it; nil if it followed nobody.
+  public let following: FollowingFigures?
   /// The phone as it is afterwards, by a clock that begins then.
   public let phone: PhoneState
 }
@@ -132,6 +134,7 @@ struct Stage {
       outcome: outcome, trace: trace,
       findings: Audit.findings(in: trace, of: cue.schedule.model),
       exit: gate.exit ?? outcome.cuesWithoutEvent.map { _ in .tooManyCues },
+      following: dock.snapshot.followingFigures,
       phone: dock.snapshot.phone.counted(from: trace.end))
   }
 }

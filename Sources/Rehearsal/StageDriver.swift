@@ -65,6 +65,7 @@ package final class StageDriver: Driver {
   package func carryOut(_ action: Action) -> Input {
     switch action {
     case .wait(let time): wait(until: time)
+    case .watch(let time): watch(until: time)
     case .awaitResumption: awaitResumption()
     case .call(let call, _): answered { try make(call) }
     case .read(let deadline): .answered(.reading(reading(atRestBy: deadline)))
@@ -104,6 +105,25 @@ extension StageDriver {
       return .event(event)
     case .exit(.overdue): return .unanswered
     case .exit(let exit): return .interrupted(exit.level)
+    }
+  }
+
+  /// Waits until `time`, or until the tracker has looked at another picture.
+  private func watch(until time: Int) -> Input {
+    while true {
+      let next = dock.snapshot.nextLook.map { max($0, dock.now) - origin }
+      guard let next, next < time else { return wait(until: time) }
+      let input = wait(until: next)
+      guard case .reached = input else { return input }
+      let world = dock.snapshot
+      if let news = world.trackerNews { return .event(WorldEvent(news)) }
+      if world.isSystemTrackingEnabled { continue }
+      return .answered(
+        .guidance(
+          Guidance(
+            speeds: world.isFollowingForShow ? PerAxis(world.trackerSpeeds) : PerAxis(all: 0),
+            pose: PerAxis(world.pose), isFollowing: world.isFollowingForShow,
+            isSettled: world.isSettled)))
     }
   }
 
@@ -168,13 +188,32 @@ extension StageDriver {
         throw DockKitError.noSubjectFound
       }
       try calls.selectSubjects([identifier])
+    case .follow(let subject): dock.follow(subject)
     case .phone(let call): dock.perform(call)
     }
     return .done
   }
 }
 
+extension SimulatedDock {
+  /// Lets the tracker look for `subject`; nil ends that.
+  fileprivate func follow(_ subject: PhoneCall.Subject?) {
+    guard let subject else { return follow(nil as Wanted?) }
+    let known = snapshot.company.subjects
+    let meant = known.indices.filter { number in
+      known[number].isPerson == subject.isPerson
+        && (subject.name ?? known[number].name) == known[number].name
+    }
+    // Of several the largest in the picture, or whoever comes.
+    let first = subject.name == nil ? number(ofFirst: subject.isMeant).map { [$0] } ?? [] : meant
+    follow(Wanted(subjects: meant, first: first))
+  }
+}
+
 extension PhoneCall.Subject {
+  /// True if it means a person.
+  fileprivate var isPerson: Bool { if case .object = self { false } else { true } }
+
   /// True if it means `subject`, as it is seen.
   fileprivate func isMeant(_ subject: Company.Subject, _ seen: Seen) -> Bool {
     switch self {

@@ -104,11 +104,16 @@ extension SimulatedDock {
   public func identifier(
     ofFirst choice: (Company.Subject, Seen) -> Bool
   ) -> UUID? {
+    number(ofFirst: choice).map { number in look { $0.identifier(of: number) } }
+  }
+
+  /// The number of whom `choice` prefers among those the phone sees now; nil if it takes none.
+  public func number(ofFirst choice: (Company.Subject, Seen) -> Bool) -> Int? {
     look { world in
       let seen = world.seen.filter { seen in
         seen.subject.map { choice(world.company.subjects[$0], seen) } ?? false
       }
-      return seen.max { $0.rect.width < $1.rect.width }?.subject.map(world.identifier)
+      return seen.max { $0.rect.width < $1.rect.width }?.subject
     }
   }
 }

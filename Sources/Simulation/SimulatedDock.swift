@@ -63,6 +63,9 @@ public final class SimulatedDock: DockDriver {
   /// Removes all remaining faults, and the planned return of a phone that is out of the dock.
   public func spare() { world.withLock { ($0.faults, $0.returns) = ([], nil) } }
 
+  /// Lets the tracker look for `wanted` although system tracking is off; nil ends that.
+  public func follow(_ wanted: Wanted?) { world.withLock { $0.follow(wanted) } }
+
   /// Adds `fault` to its faults.
   public func meet(_ fault: Fault) { world.withLock { $0.faults.append(fault) } }
 

@@ -7,6 +7,7 @@ public enum EventKind: String, Term {
   case dock, undock
   case battery, charging
   case person, object
+  case settled, lost
   case tap
   case doubleTap = "double_tap"
   case longPress = "long_press"
@@ -84,7 +85,7 @@ public enum EventKind: String, Term {
           "face faces human humans user subject somebody someone anybody anyone people persons "
             + "viewer", "somebody who comes into sight is a 'person'"),
         .init(
-          "lost gone leaves left", as: "person lost",
+          "gone leaves left", as: "person lost",
           "somebody who goes out of sight is a 'person lost'"),
         .init(
           "voice speech speaking speaks talking talks sound", as: "person speaking",
@@ -93,6 +94,14 @@ public enum EventKind: String, Term {
       TermEntry(
         help: EventKind.presence,
         .init("thing item something", "a thing that comes into sight is an 'object'"))
+    case .settled:
+      TermEntry(
+        help: "tracking has brought its subject to its place in the picture",
+        example: "on settled ignoring { face happy }",
+        .init("framed centered centred aimed", "a subject that is in its place is 'settled'"))
+    case .lost:
+      TermEntry(
+        help: "tracking has lost its subject", example: "on lost ignoring { face sad }")
     case .tap:
       TermEntry(
         help: EventKind.touch, example: "on tap replacing { animate yes }",

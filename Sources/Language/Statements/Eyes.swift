@@ -36,7 +36,9 @@ extension Parser {
     }
     advance()
     tree[node].detail = word.number
-    if word == .follow { try subject(of: node) }
+    guard word == .follow else { return node }
+    var children = Children(of: node)
+    try subject(&children)
     return node
   }
 }

@@ -51,7 +51,7 @@ extension Parser {
       throw fail { $0.unknownSubject() }
     }
     tree[node].detail = 2
-    try subject(of: node)
+    try subject(&children)
     return node
   }
 

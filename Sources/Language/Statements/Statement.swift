@@ -31,6 +31,7 @@ public enum Statement {
   case frame(FrameStatement)
   case region(RegionStatement)
   case select(SelectStatement)
+  case follow(FollowStatement)
   case log(LogStatement)
   case mark(MarkStatement)
   case limit(LimitStatement)
@@ -115,7 +116,7 @@ extension Node {
     // Statements. `detail` says which axis, verb or mode.
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, call
-    case tracking, frame, region, select, log, mark, limit, lateness, seed, expect
+    case tracking, frame, region, select, follow, log, mark, limit, lateness, seed, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -138,8 +139,8 @@ extension Parser {
   ///
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
   ///               | gesture | function | use | test | expect | tracking | frame | region | select
-  ///               | log | mark | limit | lateness | seed | handler | concurrent | every | face
-  ///               | eyes | camera | scene .
+  ///               | follow | log | mark | limit | lateness | seed | handler | concurrent | every
+  ///               | face | eyes | camera | scene .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -175,6 +176,7 @@ extension Parser {
     case .frame: return try frame()
     case .region: return try region()
     case .select: return try select()
+    case .follow where following.kind != .openParen: return try follow()
     case .log: return try log()
     case .mark where following.kind != .openParen: return try mark()
     case .limit: return try limit()
@@ -222,6 +224,7 @@ extension NodeView {
     case .frame: .frame(FrameStatement(self))
     case .region: .region(RegionStatement(self))
     case .select: .select(SelectStatement(self))
+    case .follow: .follow(FollowStatement(self))
     case .log: .log(LogStatement(self))
     case .mark: .mark(MarkStatement(self))
     case .limit: .limit(LimitStatement(self))
@@ -268,6 +271,7 @@ extension Checker {
     case .handler(let handler): check(handler)
     case .region(let region): check(region)
     case .select(let select): check(select)
+    case .follow(let follow): check(follow)
     case .log(let log): check(log)
     case .mark(let mark): check(mark)
     case .limit(let limit): check(limit)
@@ -312,6 +316,7 @@ extension Statement {
     case .frame(let view): view
     case .region(let view): view
     case .select(let view): view
+    case .follow(let view): view
     case .log(let view): view
     case .mark(let view): view
     case .limit(let view): view

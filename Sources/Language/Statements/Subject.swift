@@ -13,14 +13,15 @@ public struct SubjectView: SyntaxView, Sendable {
   package var word: SubjectWord? { SubjectWord(rawValue: view.flags) }
 
   /// The name, if it has one.
-  package var label: LabelView? { view.firstIfAny.map(LabelView.init) }
+  package var label: LabelView? { view.part(.label).map(LabelView.init) }
 }
 
 extension Parser {
-  /// Reads whom or what `node` means.
+  /// Reads whom or what a statement means, whose parts `children` are.
   ///
   ///     subject = "person" [ "speaking" | name ] | "object" [ name ] .
-  mutating func subject(of node: NodeID) throws(Unreadable) {
+  mutating func subject(_ children: inout Children) throws(Unreadable) {
+    let node = children.parent
     guard at(.person) || at(.object) else {
       throw fail(
         unknownWord("'person' or 'object'", ["person", "object"], .subject, isListed: true))
@@ -33,7 +34,8 @@ extension Parser {
     }
     tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
     guard at(.word) || at(.string), !token.startsLine else { return }
-    var children = Children(of: node)
+    // What follows the subject of 'follow'.
+    if at(.with) || at(.for) || at(.until) { return }
     children.append(try label("a name"), as: .label, in: tree)
   }
 }

@@ -106,13 +106,13 @@ enum PlainWords {
       "'tracking on' lets the dock follow people by itself"),
     Phrase("turn|switch|set tracking off", ["tracking off"], "'tracking off' ends following"),
     Phrase(
-      "track|follow|watch speaker", ["select person speaking", "tracking on"],
+      "track|watch speaker", ["select person speaking", "tracking on"],
       "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
-      "track|follow|watch object|thing", ["select object", "tracking on"],
+      "track|watch object|thing", ["select object", "tracking on"],
       "'select' says what to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
-      "track|follow|watch \(human)", ["select person", "tracking on"],
+      "track|watch \(human)", ["select person", "tracking on"],
       "'select' says whom to follow; 'tracking on' lets the dock follow by itself"),
     Phrase(
       "face \(human)", ["select person", "tracking on"],

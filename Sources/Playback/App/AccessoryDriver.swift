@@ -59,7 +59,7 @@ final class AccessoryDriver: Driver {
 
   func carryOut(_ action: Action) -> Input {
     switch action {
-    case .wait(let time): return wait(until: time)
+    case .wait(let time), .watch(let time): return wait(until: time)
     case .awaitResumption: return awaitResumption()
     case .call(let call, let span):
       let (desk, mailbox, number) = (desk, mailbox, nextTicket())

@@ -61,6 +61,8 @@ final class DockDesk: Sendable {
     case .select(let point?): try await accessory.selectSubject(at: point)
     case .select(nil): try await accessory.selectSubjects([])
     case .selectSubject(let subject): try await select(subject)
+    // The tracker of the system gives the motors to nobody else, and there is no other one here.
+    case .follow: throw DockKitError.notSupported
     case .phone(let call):
       guard let phone else { return .ignored }
       try await phone.perform(call)

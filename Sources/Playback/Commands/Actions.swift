@@ -12,6 +12,7 @@ extension Performance {
     case .frame(let mode): try link.call(.frame(DockAccessory.FramingMode(mode)))
     case .region(let rectangle): try link.call(.region(CGRect(rectangle)))
     case .select(let selection): try select(selection)
+    case .follow(let following): try follow(following)
     case .note(let note): tell(.note(note))
     case .phone(let call): try ask(for: call)
     }
@@ -55,7 +56,7 @@ extension Performance {
   }
 
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
-  private func refuse(_ error: any Error) {
+  func refuse(_ error: any Error) {
     tell(.refused(Outcome.Failure(error, at: showTime(show.time), step: currentStep)))
   }
 }

@@ -51,6 +51,7 @@ extension Performance {
       }
     orders.hasChangedHands = true
     orders.speeds = PerAxis(all: 0)
+    orders.following = nil
     if authority.isHeld {
       guard let handback = authority.giveBackOne(tracking: isTracking, &link) else { return }
       note(handback)

@@ -1,5 +1,6 @@
 import DockKit
 import Hardware
+import Motion
 import Schedules
 import Spatial
 
@@ -28,6 +29,9 @@ package enum Action {
   /// It ends with `reached`, or earlier with `event`, `interrupted` or, if a question is known to
   /// have had no answer in time, `unanswered`.
   case wait(until: Int)
+  /// As `wait`, but it also ends, with an answered `guidance`, when the tracker that follows a
+  /// subject for the show has looked at another picture.
+  case watch(until: Int)
   /// Waits during a pause. It ends with `resumed`, or with `interrupted`.
   case awaitResumption
   /// A call is made, and waited for as long as `within` nanoseconds.
@@ -82,6 +86,8 @@ package enum Answer: Sendable {
   case limits(DockAccessory.Limits)
   /// How the dock stands; nil if it does not say.
   case reading(Reading?)
+  /// What the tracker makes of a picture.
+  case guidance(Guidance)
   /// The consequence of an occurrence.
   indirect case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
@@ -110,8 +116,31 @@ package enum DockCall: Sendable {
   case select(CGPoint?)
   /// Follows somebody or something that is seen.
   case selectSubject(PhoneCall.Subject)
+  /// Has the tracker look for somebody or something, whom `Action.watch` then follows; nil ends
+  /// that.
+  case follow(PhoneCall.Subject?)
   /// Asks the phone for something.
   case phone(PhoneCall)
+}
+
+/// What the tracker makes of a picture: how the axes that it follows with are to turn.
+package struct Guidance: Sendable {
+  /// The speeds of the axes until the next picture, in degrees a second.
+  package var speeds: PerAxis<Double>
+  /// The pose of the dock when it was worked out, in degrees.
+  package var pose: PerAxis<Double>
+  /// True while the subject is seen, or was a moment ago.
+  package var isFollowing: Bool
+  /// True if the subject is in its place in the picture.
+  package var isSettled: Bool
+
+  /// Creates the guidance of a tracker.
+  package init(
+    speeds: PerAxis<Double>, pose: PerAxis<Double>, isFollowing: Bool, isSettled: Bool
+  ) {
+    (self.speeds, self.pose) = (speeds, pose)
+    (self.isFollowing, self.isSettled) = (isFollowing, isSettled)
+  }
 }
 
 /// The state of the dock that can be read without waiting.

@@ -62,6 +62,19 @@ struct Link {
     return true
   }
 
+  /// As `sleepUnlessTold`, but the tracker's next guidance ends it, too; answers that.
+  mutating func watch(until time: Int) throws -> Guidance? {
+    if let level = postponed.take() { throw Interruption(level) }
+    let input = driver.carryOut(.watch(until: time))
+    if case .event(let event) = input {
+      inbox.append(event)
+      return nil
+    }
+    if case .answered(.guidance(let guidance)) = input { return guidance }
+    try input.check(OverdueDecision())
+    return nil
+  }
+
   /// Waits for the end of a hold; throws `Interruption` if something else comes first.
   mutating func awaitResumption() throws {
     try throwPostponedEnd()

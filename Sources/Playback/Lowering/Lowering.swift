@@ -55,6 +55,9 @@ struct Lowering {
   private var wanted: Command.Tracking?
   /// The motions in progress when it began with the motors held; nil if they were not held.
   var momentum: Momentum?
+  /// True once the tracker turns axes in this cue: the dock then stands elsewhere than planned, and
+  /// no call may name a pose.
+  private var hasFollowed = false
   /// True if the motion goes on that the dock was carrying out by itself.
   var keepsMotion = false
 
@@ -82,7 +85,9 @@ struct Lowering {
     case .animate: animate(index)
     case .limit: limit(index)
     case .tracking: track(index)
-    case .action: add(.action, index)
+    case .action:
+      if case .follow = schedule.action(of: step) { hasFollowed = true }
+      add(.action, index)
     }
   }
 
@@ -205,7 +210,7 @@ struct Lowering {
     guard step.kind == .move, step.easing == 0, isBeyondDeadBand(step) else { return false }
     let manner = schedule.manner(of: step)
     guard !manner.isStraight, manner.velocities == PerAxis(all: 0) else { return false }
-    return isAlone(index) && budget.allows(at: step.start) && isOwnMotion(step)
+    return !hasFollowed && isAlone(index) && budget.allows(at: step.start) && isOwnMotion(step)
   }
 
   /// True if the dock, left to itself, moves as planned: its speed can be limited, but not its

@@ -133,6 +133,8 @@ extension Performance {
     var next = next
     let cueTime = show.execution.sourceTime(time)
     let (origin, ahead) = (due(time), originsAhead(after: cueTime))
+    if orders.following?.isEnding == true { try findRest() }
+    defer { if orders.following?.isEnding == true { orders.following = nil } }
     if next.holdsMotors, authority.isHeld {
       let momentum = momentum(at: time, cueTime, joining: &next)
       let answer = try link.answer(
@@ -185,6 +187,7 @@ extension Performance {
     show.untold.sort { $0.start < $1.start }
     (show.cueStart, show.cueNumber) = (now, show.cueNumber + 1)
     (show.cue, show.execution, show.rest) = (next, execution, nil)
+    show.noteAwaited()
     (show.plan, show.planned, show.step) = (PlanState(before: next.schedule), 0, nil)
     record.tolerance = max(record.tolerance, execution.commands.tolerance)
   }

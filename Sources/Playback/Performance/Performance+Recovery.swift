@@ -122,6 +122,10 @@ extension Performance {
     }
     guard seconds > 0 else { return }
     try awaitCallRate()
+    var place = place
+    if let following = orders.following {
+      for axis in following.axes.members { place[axis] = pose[axis] }
+    }
     let length = Int(min(seconds, 60) * 1e9)
     let motion = try authority.setOrientation(
       Vector3D(degrees: place), duration: .nanoseconds(length), &link)

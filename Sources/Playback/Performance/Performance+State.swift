@@ -1,5 +1,6 @@
 import Motion
 import Schedules
+import Vocabulary
 
 /// Where in a show a performance is.
 struct ShowPosition {
@@ -20,6 +21,8 @@ struct ShowPosition {
   var ahead: Set<Int> = []
   /// The waits for events that have not been told of yet, by their beginnings.
   var untold: [Awaited]
+  /// True if the cue waits for what the tracker makes of its subject.
+  private(set) var awaitsTracker = false
   /// How far the plan has been followed, and what it comes to.
   var planned = 0
   var plan: PlanState
@@ -37,6 +40,12 @@ struct ShowPosition {
     execution = CueExecution(cue, within: tolerance)
     untold = cue.awaited.filter { $0.policy == nil }.sorted { $0.start < $1.start }
     plan = PlanState(before: cue.schedule)
+    noteAwaited()
+  }
+
+  /// Notes what the cue waits for.
+  mutating func noteAwaited() {
+    awaitsTracker = cue.awaited.contains { $0.event.kind == .settled || $0.event.kind == .lost }
   }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
@@ -71,6 +80,8 @@ struct Orders {
   var isAlarmed = false
   /// True if the motors changed hands since the last command, which takes its own time.
   var hasChangedHands = false
+  /// The axes that follow a subject; nil if none do.
+  var following: FollowingAxes?
   /// When the last calls that the dock counts were made.
   var countedCalls: [Int] = []
 }

@@ -236,7 +236,9 @@ extension Performance {
     until time: Int, endsWithSigns: Bool = false
   ) throws {
     do {
-      if endsWithSigns {
+      if orders.following != nil || show.awaitsTracker {
+        try steer(until: time, endsWithSigns: endsWithSigns)
+      } else if endsWithSigns {
         _ = try link.sleepUnlessTold(until: time)
       } else {
         try link.sleep(until: time)

@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Schedules
 
@@ -20,6 +21,14 @@ extension Performance {
       motors: motors, isKnownZero: isKnownZero, begun: splice.begun, limits: plan.limits,
       calls: orders.countedCalls.map { Int32(clamping: ($0 - due(time)) / millisecond) })
     if show.execution.isRegion { momentum.offset = offset(from: plan, under, at: time, cueTime) }
+    if let following = orders.following, let pose = following.rest {
+      for axis in following.axes.members {
+        momentum.offset[axis] = Int32(
+          degrees: pose[axis] - plan.position(of: axis, at: cueTime))
+        momentum.motors[axis] = LoweringMotor(
+          position: pose[axis], acceleration: schedule.model.acceleration)
+      }
+    }
     if let motion = orders.pending?.command, motion.time + motion.length > time {
       momentum.isKnownZero = false
       follow(motion, at: time, &momentum.motors)

@@ -64,17 +64,6 @@ extension Detection {
   }
 }
 
-extension Framing {
-  fileprivate init(_ mode: DockAccessory.FramingMode) {
-    switch mode {
-    case .automatic: self = .automatic
-    case .center: self = .center
-    case .left: self = .left
-    case .right: self = .right
-    }
-  }
-}
-
 extension Following.Phase {
   fileprivate init(_ phase: Tracker.Phase) {
     switch phase {

@@ -3,7 +3,7 @@ import Printing
 import Vocabulary
 
 extension Schedule {
-  /// The action of a step that turns no motor.
+  /// The action of a step that turns no motor by itself.
   ///
   /// The form of each stands in a file of its own, named after it.
   public enum Action: Equatable, Sendable {
@@ -13,6 +13,8 @@ extension Schedule {
     case region(Rectangle)
     /// A subject is chosen, or the choice is returned to the system.
     case select(Selection)
+    /// The tracker begins to turn axes of the script's, or lets go of them.
+    case follow(Following)
     /// A line of text is left.
     case note(Note)
     /// The phone is asked for something; its change may take longer than the step, where a race is
@@ -25,6 +27,7 @@ extension Schedule {
       case .frame(let mode): mode
       case .region(let rectangle): rectangle
       case .select(let selection): selection
+      case .follow(let following): following
       case .note(let note): note
       case .phone(let call): call
       }
@@ -32,12 +35,13 @@ extension Schedule {
 
     /// The words that begin an action, in text and in JSON.
     enum Verb: Hashable, CaseIterable, RawRepresentable {
-      case frame, region, select
+      case frame, region, select, follow
       case note(NoteKind)
       case face, eyes, camera
 
       static let allCases: [Verb] =
-        [.frame, .region, .select] + NoteKind.allCases.map(Verb.note) + [.face, .eyes, .camera]
+        [.frame, .region, .select, .follow] + NoteKind.allCases.map(Verb.note)
+        + [.face, .eyes, .camera]
 
       init?(rawValue: String) {
         guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -49,6 +53,7 @@ extension Schedule {
         case .frame: "frame"
         case .region: "region"
         case .select: "select"
+        case .follow: "follow"
         case .note(let kind): kind.rawValue
         case .face: "face"
         case .eyes: "eyes"
@@ -62,6 +67,7 @@ extension Schedule {
         case .frame: FramingMode.self
         case .region: Rectangle.self
         case .select: Selection.self
+        case .follow: Following.self
         case .note: Note.self
         case .face, .eyes, .camera: PhoneCall.self
         }

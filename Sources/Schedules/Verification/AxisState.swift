@@ -22,6 +22,12 @@ package struct AxisState {
   package var lowest = 0.0
   package var highest = 0.0
 
+  /// The value of `time` while the tracker turns the axis: later than any schedule ends.
+  package static let whileFollowing = Int(Int32.max)
+
+  /// True while the tracker turns it for the schedule.
+  var isFollowing: Bool { time > AxisState.whileFollowing / 2 }
+
   package init(position: Double) { moment = AxisSample(position: position) }
 
   /// True if it is where it is known to be, and is so still at `start` milliseconds.

@@ -117,7 +117,11 @@ struct CueSheetVerification {
   private func opening(of index: Int, _ entrance: Entrance) -> Verification.Opening {
     var opening = entrance.opening
     opening.limits = cues[index].entry.cue.limits
-    opening.goesOn = cues[index].entry.cue.goesOn != nil
+    let cue = cues[index].entry.cue
+    // An axis that follows a subject goes on until something comes.
+    let wasFollowing = Axis.allCases.contains { opening.axes[$0].isFollowing }
+    let isFollowing = cue.schedule.isFollowingAtEnd ?? wasFollowing
+    opening.goesOn = cue.goesOn != nil || !cue.isLast && isFollowing
     return opening
   }
 
@@ -185,7 +189,9 @@ struct CueSheetVerification {
     let next = leave(index, at: time, opening, line: awaited.line)
     guard isExact else { return next }
     let isOver = cue.schedule.steps.allSatisfy { $0.end <= awaited.start }
-    if next.opening.isTaken || !isOver {
+    // The tracker keeps axes that follow a subject, whenever the event comes.
+    let isFollowing = Axis.allCases.contains { next.opening.axes[$0].isFollowing }
+    if next.opening.isTaken && !isFollowing || !isOver {
       report(
         "what follows an event that comes meanwhile is not the same each time", at: exit.origin,
         "write 'like cue \(exit.target)', and run the script instead")
@@ -285,7 +291,7 @@ private struct Entrance {
       var state = end.axes[axis]
       state.slack = 0.001
       state.turnedBy = nil
-      state.time = max(0, state.time - time)
+      if !state.isFollowing { state.time = max(0, state.time - time) }
       opening.axes[axis] = state
       from[axis] = Int32(max(-2e9, min(2e9, (state.moment.position * 1000).rounded())))
     }

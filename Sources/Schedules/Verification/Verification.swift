@@ -92,7 +92,7 @@ package struct Verification {
     case .move, .through, .ramp, .cut, .warp: move(step, index)
     case .animate: animate(step, index)
     case .limit: limit(step, index)
-    case .action: if let fault = schedule.action(of: step)?.form.fault { report(fault, index) }
+    case .action: act(step, index)
     case .wait, .tracking: break
     }
   }
@@ -135,6 +135,25 @@ package struct Verification {
       verifyRest(axis, index)
       axes[axis].moment = AxisSample(position: axes[axis].moment.position)
       axes[axis].time = max(axes[axis].time, Int(step.start) + Int(step.length))
+    }
+  }
+
+  private mutating func act(_ step: Step, _ index: Int) {
+    guard let action = schedule.action(of: step) else { return }
+    if let fault = action.form.fault { return report(fault, index) }
+    if case .follow(let following) = action { follow(following, step, index) }
+  }
+
+  /// Hands axes at rest to the tracker, or takes them back: nobody knows where they come to rest.
+  private mutating func follow(_ following: Schedule.Following, _ step: Step, _ index: Int) {
+    guard isTaken else { return report(.notTaken, index) }
+    for axis in following.axes.members {
+      if limits[axis] == nil { return report(.missingAxis, index, axis) }
+      if following.subject != nil { verifyRest(axis, index) }
+      axes[axis].moment = AxisSample(position: axes[axis].moment.position)
+      axes[axis].lose()
+      axes[axis].time =
+        following.subject == nil ? Int(step.end) : AxisState.whileFollowing
     }
   }
 

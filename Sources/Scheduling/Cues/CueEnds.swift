@@ -27,7 +27,7 @@ extension Scheduler {
   mutating func endCue() throws(Halt) {
     if tasks.isQuiet {
       tasks.running.now = tasks.others.reduce(tasks.lastEnd) { max($0, $1?.lastChange ?? 0) }
-      if motors.areTaken {
+      if motors.areTaken, motors.following == nil {
         refuseTurning("when the motors are given back", nil)
         giveBack()
         motors.forget()

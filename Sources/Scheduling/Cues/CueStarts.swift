@@ -20,8 +20,8 @@ extension Scheduler {
     forgetPast(at: time)
     phone.shift(by: time)
     (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, 0)
-    if !portion.isOver || evaluator.allowance.isForDecision { allowDecision() }
-    portion.isOver = false
+    if portion.end != .size || evaluator.allowance.isForDecision { allowDecision() }
+    portion.end = nil
     keepWaiting()
     tasks.running.now = 0
     if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }

@@ -8,8 +8,16 @@ import Schedules
 package struct Portion {
   /// The number of steps after which planning stops at the next opportunity.
   var size = Int.max
-  /// True once it has stopped there.
-  var isOver = false
+  /// Why it has stopped; nil while it goes on.
+  var end: End?
+
+  /// Why a cue ends that goes on by itself.
+  enum End {
+    /// Enough steps are planned.
+    case size
+    /// What comes next depends on where the dock stands then.
+    case pose
+  }
 
   /// The number of steps for a script that is played: some seconds, as a rule.
   ///
@@ -34,8 +42,8 @@ extension Scheduler {
   }
 
   /// Stops planning; the cue ends here, and goes on by itself.
-  mutating func endPortion() {
-    portion.isOver = true
+  mutating func endPortion(_ end: Portion.End) {
+    portion.end = end
     rest()
     tasks.enqueue(tasks.running.slot)
     tasks.pause()

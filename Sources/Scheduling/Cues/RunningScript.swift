@@ -45,7 +45,8 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var opening = scheduler.opening
     do throws(Halt) {
       try scheduler.unpause()
-      opening.goesOn = scheduler.tasks.isPaused && !scheduler.tasks.isQuiet
+      let keepsMotors = !scheduler.tasks.isQuiet || scheduler.motors.following != nil
+      opening.goesOn = scheduler.tasks.isPaused && keepsMotors
       if scheduler.tasks.isPaused { try scheduler.endCue() } else { try scheduler.end() }
       if !scheduler.findings.reporter.hasErrors { scheduler.verify(from: opening) }
     } catch {
@@ -57,7 +58,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       awaited: scheduler.events.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
-    cue.continues = scheduler.portion.isOver
+    cue.continues = scheduler.portion.end == .size
     cue.handlings = scheduler.events.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
@@ -205,6 +206,7 @@ extension ScriptTask {
   fileprivate var position: [UInt64] {
     let beginning = UInt64(first?.id.index ?? 0)
     var position = [UInt64(slot), beginning]
+    position.append(UInt64(following?.axes.rawValue ?? 0))
     let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
     for time in [wait == nil && fork == nil ? now : 0, rest, end] {
       position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))

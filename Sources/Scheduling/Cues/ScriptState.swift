@@ -12,6 +12,7 @@ struct ScriptState: Equatable {
   private struct AxisPart: Equatable {
     let position, velocity, movedUntil, lowest, highest, time: Int32
     let certainty: AxisTracking.Certainty
+    let isFollowing: Bool
 
     init(_ axis: AxisTracking) {
       position = axis.millidegrees
@@ -22,6 +23,7 @@ struct ScriptState: Equatable {
       )
       time = axis.velocity == 0 ? 0 : axis.time
       certainty = axis.certainty
+      isFollowing = axis.isFollowing
     }
   }
 

@@ -11,7 +11,7 @@ extension Scheduler {
     _ occurrence: Occurrence, at time: Int32
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { tasks.ignoreOthers() }
-    if portion.isOver, occurrence == .time { return ([], []) }
+    if portion.end != nil, occurrence == .time { return ([], []) }
     allowDecision()
     switch occurrence {
     case .event(let indices, let value):
@@ -43,7 +43,7 @@ extension Scheduler {
     resume(slot)
     tasks.running.now = max(tasks.running.wait?.since ?? 0, Int64(time) * 1_000_000)
     tasks.noteEvent()
-    if let label = tasks.running.wait?.statement.event.label { evaluator.store(value, at: label) }
+    if let label = tasks.running.wait?.statement?.event.label { evaluator.store(value, at: label) }
     endWait(isFound: true)
     rest()
     tasks.enqueue(slot)

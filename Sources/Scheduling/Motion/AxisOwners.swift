@@ -23,7 +23,7 @@ extension Scheduler {
   func isFree(_ axis: Axis) -> Bool {
     let tracking = motors.axes[axis]
     if tasks.waitsForRunning(tracking.owner) { return true }
-    return tracking.velocity == 0 && tracking.movedUntil <= milliseconds
+    return tracking.velocity == 0 && !tracking.isFollowing && tracking.movedUntil <= milliseconds
       && builder.limits(motors.heldLimits)[axis] == builder.limits(limitIndex)[axis]
   }
 
@@ -36,7 +36,7 @@ extension Scheduler {
   @inline(never)
   private mutating func sharedAxis(_ axis: Axis) -> Halt {
     let other = motors.axes[axis]
-    let isTurning = other.velocity != 0
+    let isTurning = other.velocity != 0 || other.isFollowing
     return halt(
       .sharedAxis(
         axis, at: statementSpan,

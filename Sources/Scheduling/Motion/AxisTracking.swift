@@ -38,6 +38,8 @@ struct AxisTracking {
   var travel = 0.0
   /// How many absolute moves it has made.
   var absolutes = 0
+  /// True while the tracker turns it for the script.
+  var isFollowing = false
   /// True while it is where it cannot be, which has been reported.
   var isOutside = false
 

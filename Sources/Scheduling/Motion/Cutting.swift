@@ -27,6 +27,9 @@ extension Scheduler {
     let (start, own) = (now, tasks.running.limits)
     tasks.running.limits = builder.degrees(ofLimits: motors.heldLimits)
     var end = milliseconds
+    if let following = motors.following, !following.value.axes.isDisjoint(with: moving) {
+      end = try stopFollowing()
+    }
     for axis in moving.members {
       if motors.axes[axis].movedUntil > milliseconds {
         end = max(end, try cut(motors.axes[axis].step))

@@ -1,4 +1,5 @@
 import Motion
+import Schedules
 
 /// The motors: the position and owner of each axis, and the limits that the dock has.
 struct Motors {
@@ -10,6 +11,11 @@ struct Motors {
   private(set) var areTaken = false
   /// The state of tracking to give back, if the script sets one.
   var wantedTracking: Bool?
+  /// What the tracker does for the script; nil if it turns no axis for it.
+  private(set) var following: Following?
+  /// When the axes are at rest that the tracker has turned, in milliseconds; nil if a cue has begun
+  /// since.
+  private(set) var restsAt: Int32?
   /// The times of the last two calls of which DockKit takes only so many a second, in milliseconds.
   private var recentCalls: (Int32, Int32) = (.min / 2, .min / 2)
 
@@ -83,6 +89,40 @@ struct Motors {
 
   /// Notes that the step that moved `axis` last has the number `step` now.
   mutating func renumber(_ axis: Axis, step: Int) { axes[axis].step = step }
+
+  // MARK: - The tracker
+
+  /// What the tracker does for the script.
+  struct Following: Equatable {
+    let value: Schedule.Following
+    /// The statement that says so.
+    let origin: UInt32
+    /// How long the axes take to come to rest at most, in milliseconds.
+    let braking: Int32
+  }
+
+  /// Lets the tracker turn axes, as the statement at `origin` says.
+  mutating func follow(_ value: Schedule.Following, by origin: UInt32, braking: Int32) {
+    following = Following(value: value, origin: origin, braking: braking)
+    for axis in value.axes.members {
+      axes[axis].isFollowing = true
+      axes[axis].turnedBy = origin
+      axes[axis].forget()
+    }
+  }
+
+  /// Notes that the tracker turns nothing any more; nobody knows where its axes are at rest at
+  /// `time`, in milliseconds.
+  mutating func stopFollowing(until time: Int32) {
+    for axis in AxisSet.all.members where axes[axis].isFollowing {
+      axes[axis].isFollowing = false
+      axes[axis].forget()
+    }
+    (following, restsAt) = (nil, time)
+  }
+
+  /// Notes that a cue begins where all axes are found.
+  mutating func findRest() { restsAt = nil }
 
   // MARK: - Where they are
 
@@ -166,7 +206,9 @@ struct Motors {
       axes[axis].owner = slot
       axes[axis].movedUntil = min(axes[axis].movedUntil, time)
       axes[axis].velocity = 0
+      axes[axis].isFollowing = false
     }
+    (following, restsAt) = (nil, nil)
   }
 
   /// Forgets where the axes are: the tracker has them.
@@ -186,5 +228,6 @@ struct Motors {
   mutating func shift(by time: Int32) {
     for axis in AxisSet.all.members { axes[axis].shift(by: time) }
     recentCalls = (recentCalls.0.counted(from: time), recentCalls.1.counted(from: time))
+    restsAt = restsAt?.counted(from: time)
   }
 }

@@ -58,6 +58,8 @@ struct PausedScript {
   var turns: [Turn] = []
   var runUps = RunUps()
   var braking: Int32 = 0
+  /// What the tracker did for it; nil if it turned no axis.
+  var following: Motors.Following?
   /// True if the motors were held; and the limits that the dock held.
   let hadMotors: Bool
   var limits: UInt32

@@ -116,7 +116,8 @@ extension Scheduler {
     for number in show.motions.indices {
       slow(&show.motions[number], steps[number], at: start, over: length)
     }
-    let end = try stop(show.turning)
+    show.following = motors.following
+    let end = try stop(show.turning.union(motors.following?.value.axes ?? .none))
     // All that moves slows down alike, so that its motions and its tasks have one time.
     (show.time, show.slowing) = (start + length / 2, length)
     show.braking = max(length / 2, end - show.time)

@@ -34,7 +34,7 @@ extension Scheduler {
     var step = Step(.move, start: milliseconds)
     // While the motors are held, the dock is as far from the plan as it was when the show was held.
     step.isRelative = wasTaken
-    for axis in show.held.members where limits[axis] != nil {
+    for axis in show.held.members where limits[axis] != nil && !show.axes[axis].isFollowing {
       let place = AxisTracking.millidegrees(show.goal(of: axis))
       guard motors.axes[axis].millidegrees != place || !wasTaken else { continue }
       step.axes.insert(AxisSet(axis))
@@ -71,6 +71,10 @@ extension Scheduler {
       leave(show.held, at: places, isForgotten: wasGivenBack)
     } else {
       try turnOn(show)
+    }
+    if let following = show.following {
+      try act(.follow(following.value))
+      motors.follow(following.value, by: following.origin, braking: following.braking)
     }
     thaw(show, by: clock)
     try resumePhone(show)

@@ -22,6 +22,7 @@ extension Scheduler {
     case .frame(let frame): try perform(frame)
     case .region(let region): try perform(region)
     case .select(let select): try perform(select)
+    case .follow(let follow): try perform(follow)
     case .log(let log): try perform(log)
     case .mark(let mark): try leave(.mark, named: mark.name)
     case .face(let face): try perform(face)

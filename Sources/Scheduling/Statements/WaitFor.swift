@@ -32,7 +32,9 @@ extension Scheduler {
     guard let wait = tasks.running.wait else { return }
     tasks.running.wait = nil
     events.awaited[wait.window].end = milliseconds
-    let body = isFound ? wait.statement.found : wait.statement.timeout
-    if let body { open(.block, body, of: wait.statement.view) }
+    guard let statement = wait.statement else { return }
+    if let body = isFound ? statement.found : statement.timeout {
+      open(.block, body, of: statement.view)
+    }
   }
 }

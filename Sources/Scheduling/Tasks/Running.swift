@@ -9,6 +9,12 @@ extension Scheduler {
   /// Carries out tasks in the order of time, until the last has ended or all rest.
   mutating func runTasks() throws(Halt) {
     while !tasks.isPaused {
+      if tasks.running.following != nil {
+        try endFollowing()
+        if tasks.running.now >= tasks.horizon { try yield() }
+        continue
+      }
+      if beginsWherePoseIsKnown() { continue }
       let node: NodeView
       if let next = tasks.running.frame.rest.next() {
         node = next
@@ -26,7 +32,8 @@ extension Scheduler {
       try begin(node)
       try perform(node.statement)
       if tasks.running.now >= tasks.horizon { try yield() }
-      if builder.newSteps >= portion.size, mayEndPortion { endPortion() }
+      if tasks.running.following != nil { continue }
+      if builder.newSteps >= portion.size, mayEndPortion { endPortion(.size) }
     }
   }
 

@@ -87,8 +87,8 @@ struct ScriptTask {
     var end: Int64?
     /// The index of what is waited for.
     var window: Int
-    /// The statement that waits.
-    var statement: WaitForStatement
+    /// The statement that waits; nil if the task follows a subject until that is lost.
+    var statement: WaitForStatement?
   }
 
   /// Its place among the tasks.
@@ -109,6 +109,8 @@ struct ScriptTask {
   var fork: Fork?
   /// The event it waits for.
   var wait: Wait?
+  /// What it lets the tracker turn, until its statement ends.
+  var following: FollowingTask?
   /// The number of the handler that it is a call of; nil of any other.
   var handler: Int?
   /// The limits that hold for it, as an index of `Schedule.limits` and in degrees.
@@ -136,7 +138,7 @@ struct ScriptTask {
 
   /// True if nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == nil && rest == 0 && frame.isEnding && outer.allSatisfy(\.isEnding)
+    first == nil && rest == 0 && following == nil && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
   /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then

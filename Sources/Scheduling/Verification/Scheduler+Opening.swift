@@ -19,6 +19,7 @@ extension Scheduler {
     (state.lowest, state.highest) = tracking.roamed
     state.moment.velocity = Double(tracking.velocity) / 1000
     state.time = Int(tracking.velocity == 0 ? .min : tracking.time)
+    if tracking.isFollowing { state.time = AxisState.whileFollowing }
     guard tracking.movedUntil > 0, builder.schedule.steps.indices.contains(tracking.step) else {
       return state
     }

@@ -69,6 +69,15 @@ extension Company {
     courses[subject].stretch(at: time)?.isPresent ?? false
   }
 
+  /// Where the subject of this number is at `time` nanoseconds; nil if it is not there.
+  func direction(of subject: Int, at time: Int) -> LineOfSight? {
+    guard let stretch = courses[subject].stretch(at: time), stretch.isPresent else { return nil }
+    return stretch.walk.point(at: time).figure(Company.face).direction
+  }
+
+  /// When the last thing changes that is known now, in nanoseconds.
+  var lastChange: Int { max(events.last?.time ?? 0, courses.map(\.lastChange).max() ?? 0) }
+
   /// The area of `rect` that a nearer figure hides, with the body below the face of a person.
   private func shared(
     _ rect: UnitRect, _ figure: Figure, isPerson: Bool, _ view: CameraView, _ pose: DockPose

@@ -42,6 +42,11 @@ struct Course: Equatable, Sendable {
     return low > 0 ? stretches[low - 1] : nil
   }
 
+  /// When the last thing changes, in nanoseconds.
+  var lastChange: Int {
+    stretches.last.map { max($0.since, $0.walk.start + $0.walk.length, $0.speech) } ?? 0
+  }
+
   /// Adds what is done at `time`, which is not before what was added so far.
   mutating func add(_ deed: Company.Deed, at time: Int) {
     var next = stretches.last ?? Stretch(since: time)

@@ -15,6 +15,12 @@ struct Watch: Sendable {
   var selection: [Int] = []
   /// What the tracker was doing when it was last said.
   var following = Following(.idle)
+  /// Whom a show follows with the tracker while system tracking is off; nil if no show does.
+  var wanted: Wanted?
+  /// How the subject stands in the picture.
+  var framing = FramingState()
+  /// How well it was followed so far.
+  var figures = FollowingFigures()
 
   /// When the next picture is taken, in nanoseconds.
   var nextTime: Int { detector.time(of: next) }
@@ -84,7 +90,9 @@ extension DockWorld {
   }
 
   /// True if pictures turn the dock.
-  private var isWatching: Bool { isSystemTrackingEnabled && isDocked && isInForeground }
+  private var isWatching: Bool {
+    isDocked && isInForeground && (isSystemTrackingEnabled || watch?.wanted != nil)
+  }
 
   /// When the next picture is taken that may turn the dock, in nanoseconds; nil if none will be.
   var nextPicture: Int? { isWatching ? watch?.nextTime : nil }
@@ -97,6 +105,18 @@ extension DockWorld {
     watch?.next = number
     watch?.pictures = []
     watch?.following = Following(.idle)
+    watch?.framing = FramingState()
+    watch?.wanted = nil
+  }
+
+  /// Lets the tracker look for `wanted` although system tracking is off; nil ends that.
+  ///
+  /// The motors do not obey it.
+  public mutating func follow(_ wanted: Wanted?) {
+    guard !isSystemTrackingEnabled else { return }
+    if wanted != nil { beginWatching() }
+    watch?.wanted = wanted
+    watch?.selection = wanted?.first ?? []
   }
 
   /// Takes the picture that is expected, and lets the motors follow what arrives by now.
@@ -112,12 +132,39 @@ extension DockWorld {
       return
     }
     tell(following)
-    guard following.phase != .idle, !isBlocked else { return }
+    frame(following)
+    guard isSystemTrackingEnabled, following.phase != .idle, !isBlocked else { return }
     for index in motors.indices where motors[index].axis != .roll {
       let speed = following.speeds[motors[index].axis]
       motors[index].follow(
         speed.isFinite ? speed : 0, from: seconds, until: Double(end) / 1e9)
     }
+  }
+
+  /// Notes how the subject that is followed stands in the picture.
+  private mutating func frame(_ following: Following) {
+    guard let isFollowing = watch?.isWanted(following), let rate = watch?.detector.rate else {
+      return
+    }
+    let error = isFollowing ? error(of: following) : nil
+    watch?.figures.add(following, error: error, for: 1_000_000_000 / max(1, rate))
+    let time = now
+    watch?.framing.note(error, isFollowing: isFollowing, at: time)
+  }
+
+  /// How far the view is from where it would frame the subjects that are followed, in degrees; nil
+  /// if they are not there.
+  private func error(of following: Following) -> Double? {
+    guard let company = watch?.company else { return nil }
+    let directions = following.subjects.compactMap { company.direction(of: $0, at: now) }
+    let region = UnitRect(
+      x: regionOfInterest.minX, y: regionOfInterest.minY, width: regionOfInterest.width,
+      height: regionOfInterest.height)
+    guard let middle = LineOfSight.middle(of: directions) else { return nil }
+    let goal = view.pose(
+      bringing: middle, to: Framing(framingMode).point(in: region), near: pose.yaw)
+    let (yaw, pitch) = (goal.yaw - pose.yaw, goal.pitch - pose.pitch)
+    return (yaw * yaw + pitch * pitch).squareRoot()
   }
 
   /// Writes down what the tracker is doing, if that is news.
@@ -127,6 +174,27 @@ extension DockWorld {
     guard following.phase != last.phase || following.subjects != last.subjects else { return }
     let names = following.subjects.map { watch?.company.subjects[$0].name ?? "" }
     note(following.phase, names)
+  }
+}
+
+extension Watch {
+  /// True if the tracker follows somebody who is wanted.
+  func isWanted(_ following: Following) -> Bool {
+    guard following.phase == .follows else { return false }
+    guard let wanted else { return true }
+    return following.subjects.contains(where: wanted.subjects.contains)
+  }
+}
+
+extension Framing {
+  /// The framing of DockKit's `mode`.
+  public init(_ mode: DockAccessory.FramingMode) {
+    switch mode {
+    case .automatic: self = .automatic
+    case .center: self = .center
+    case .left: self = .left
+    case .right: self = .right
+    }
   }
 }
 

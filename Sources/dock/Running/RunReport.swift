@@ -3,6 +3,7 @@ import Playback
 import Printing
 import Rehearsal
 import Schedules
+import Simulation
 
 /// Shows a performance: each step as it begins, then a receipt.
 ///
@@ -119,6 +120,7 @@ extension Outcome.Stretch.Reason {
 struct Receipt {
   let outcome: Outcome
   let exit: Exit?
+  let following: FollowingFigures?
   let schedule: Schedule
   let live: LiveRecord?
   /// The number of the signal that ended it; 0 if none did.
@@ -130,7 +132,7 @@ struct Receipt {
     _ run: RunRecord, of schedule: Schedule, live: LiveRecord? = nil, signal: Int32 = 0,
     lost: Int = 0
   ) {
-    (outcome, exit) = (run.outcome, run.exit)
+    (outcome, exit, following) = (run.outcome, run.exit, run.following)
     self.schedule = schedule
     self.live = live
     self.signal = signal
@@ -151,6 +153,7 @@ struct Receipt {
       row("off position", figures(misplacement, "deg", signed: true), &text)
     }
     row("tracking", "\(word(outcome.trackingBefore)) -> \(word(outcome.trackingAfter))", &text)
+    if let following { row("followed", words(for: following), &text) }
     row("stop", outcome.isStopConfirmed ? "confirmed" : "NOT CONFIRMED", &text)
     for (index, handler) in outcome.handlers.enumerated() {
       row(index == 0 ? "handlers" : "", "\(name(of: handler)): \(words(for: handler))", &text)
@@ -165,6 +168,24 @@ struct Receipt {
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
     return text
+  }
+
+  /// How well the dock followed those around it.
+  private func words(for following: FollowingFigures) -> String {
+    func seconds(_ nanoseconds: Int) -> String {
+      decimal(thousandths: nanoseconds / 1_000_000 / 10 * 10) + " s"
+    }
+    let share = (1000 * Double(following.framed) / Double(max(1, following.length))).rounded()
+    var words = "framed for \(decimal(thousandths: Int(share) * 100))% of "
+    words += seconds(following.length)
+    if let error = following.error {
+      words += ", \(decimal(thousandths: Int((100 * error).rounded()) * 10))deg off (rms)"
+    }
+    if following.lost > 0 { words += ", lost for \(seconds(following.lost))" }
+    if following.changes > 0 {
+      words += ", \(following.changes) change\(following.changes == 1 ? "" : "s") of subject"
+    }
+    return words
   }
 
   private func write(_ live: LiveRecord, to text: inout TextBuffer) {
@@ -208,6 +229,17 @@ struct Receipt {
     json.member("trackingBefore", outcome.trackingBefore)
     json.member("trackingAfter", outcome.trackingAfter)
     json.member("stopConfirmed", outcome.isStopConfirmed)
+    if let following {
+      json.object("followed") { json in
+        json.member("milliseconds", following.length / 1_000_000)
+        json.member("framedMilliseconds", following.framed / 1_000_000)
+        json.member("lostMilliseconds", following.lost / 1_000_000)
+        json.member("changesOfSubject", following.changes)
+        if let error = following.error {
+          json.member("errorMillidegrees", Int((1000 * error).rounded()))
+        }
+      }
+    }
     if outcome.drops > 0 { json.member("droppedEvents", outcome.drops) }
     if outcome.skipped > 0 { json.member("skippedSteps", outcome.skipped) }
     if !outcome.handlers.isEmpty { json.array("handlers") { write(outcome.handlers, to: &$0) } }

@@ -1,5 +1,3 @@
-import Camera
-
 /// Where in the region of interest the subjects are to be, as DockKit's framing modes.
 public enum Framing: Equatable, Sendable {
   /// As the system likes; this tracker likes the centre.
@@ -27,7 +25,7 @@ extension LineOfSight {
   /// The direction in the middle of all `directions`, by their extremes; nil if there are none.
   ///
   /// A frame around it holds them all, if one can.
-  static func middle(of directions: [LineOfSight]) -> LineOfSight? {
+  public static func middle(of directions: [LineOfSight]) -> LineOfSight? {
     guard let first = directions.first else { return nil }
     var (low, high) = (first, first)
     for direction in directions.dropFirst() {

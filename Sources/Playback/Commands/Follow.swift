@@ -1,0 +1,175 @@
+import Hardware
+import Motion
+import Schedules
+import Spatial
+import Vocabulary
+
+/// The axes of a show that follow a subject.
+struct FollowingAxes {
+  /// The axes that the tracker turns.
+  let axes: AxisSet
+  /// The limits that hold for them, in degrees.
+  let limits: PerAxis<AxisLimits?>
+  /// How long the subject stays lost before that is an event, in nanoseconds.
+  let patience: Int
+  /// The speeds that they are to have, in degrees a second.
+  var speeds = PerAxis<Double>(all: 0)
+  /// The speeds that they were told last, in degrees a second.
+  var told = PerAxis<Double>(all: 0)
+  /// Since when the subject is not seen, in nanoseconds of the performance; nil while it is.
+  var lostSince: Int?
+  /// True once the subject has been seen.
+  var hasSeen = false
+  /// True once the event has come that the subject is lost.
+  var isLost = false
+  /// True while the subject is in its place.
+  var isSettled = false
+  /// When they began to come to rest, in nanoseconds of the performance, and their speeds then; nil
+  /// while they follow.
+  var end: (time: Int, speeds: PerAxis<Double>)?
+  /// Where the dock was last, in degrees; nil before the first picture.
+  var pose: PerAxis<Double>?
+  /// Where they are at rest, in degrees; nil while that is not known.
+  var rest: PerAxis<Double>?
+  /// The least change of a pose from picture to picture that is a motion, in degrees.
+  static let leastChange = 0.02
+
+  /// How long the tracker may take to see a subject that is there, in nanoseconds: a second is some
+  /// 25 pictures after the first has arrived.
+  static let acquisition = 1000 * millisecond
+
+  /// When the subject counts as lost, in nanoseconds of the performance; nil while it is seen, and
+  /// once that has been told.
+  var loss: Int? {
+    guard let lostSince, !isLost, !isEnding else { return nil }
+    return lostSince + (hasSeen ? patience : max(patience, FollowingAxes.acquisition))
+  }
+
+  /// True once the show has taken them back.
+  var isEnding: Bool { end != nil }
+
+  /// True if the dock is to be told the speeds: they are new, or it would drop them without being
+  /// told again with every picture.
+  func isNews(afterPicture isAfterPicture: Bool) -> Bool {
+    speeds != told || isAfterPicture && speeds != PerAxis(all: 0)
+  }
+
+  /// The speeds with which they come to rest, at `time`, in degrees a second.
+  func braking(at time: Int) -> PerAxis<Double> {
+    var speeds = PerAxis<Double>(all: 0)
+    guard let end else { return speeds }
+    let elapsed = Double(time - end.time) / 1e9
+    for axis in axes.members {
+      guard let limit = limits[axis] else { continue }
+      let change = SpeedChange(position: 0, from: end.speeds[axis], to: 0, within: limit)
+      if elapsed < change.length { speeds[axis] = change.state(at: elapsed).velocity }
+    }
+    return speeds
+  }
+}
+
+extension Performance {
+  /// Lets the tracker turn axes, or takes them back.
+  mutating func follow(_ following: Schedule.Following) throws {
+    look()
+    guard let subject = following.subject else {
+      guard let speeds = orders.following?.speeds else { return }
+      orders.following?.end = (timing.now, speeds)
+      return
+    }
+    var plan = PlanState(before: show.execution.schedule)
+    for step in show.execution.schedule.steps.prefix(show.execution.nextStep) { plan.follow(step) }
+    let limits = show.execution.schedule.limits[Int(plan.limits)].map { $0?.inDegrees }
+    orders.following = FollowingAxes(
+      axes: following.axes, limits: limits, patience: Int(following.patience) * millisecond,
+      lostSince: timing.now)
+    do {
+      try link.call(.follow(subject))
+    } catch let interruption as Interruption {
+      throw interruption
+    } catch {
+      // Without a tracker nobody is seen: the show goes on as if the subject were lost.
+      refuse(error)
+    }
+  }
+
+  /// Waits until `time` and turns the axes that follow a subject with every picture; an event ends
+  /// the wait if it `endsWithSigns`.
+  mutating func steer(until time: Int, endsWithSigns: Bool) throws {
+    repeat {
+      let known = link.inbox.count
+      let tick = nextTick(before: time)
+      let guidance = try link.watch(until: tick)
+      look()
+      if let guidance { note(guidance) }
+      noteLoss()
+      if orders.following?.isEnding == true { brakeFollowing() }
+      if let following = orders.following, following.isNews(afterPicture: guidance != nil) {
+        orders.following?.told = following.speeds
+        try turn(at: orders.speeds)
+      }
+      if endsWithSigns, link.inbox.count > known { return }
+    } while timing.now < time
+  }
+
+  /// When the axes that come to rest get their next speeds, or when the subject is lost, in
+  /// nanoseconds of the performance; `time` if that is earlier.
+  private func nextTick(before time: Int) -> Int {
+    guard let following = orders.following else { return time }
+    guard following.isEnding else { return min(time, following.loss ?? time) }
+    guard following.speeds != PerAxis(all: 0) else { return time }
+    return min(time, timing.now + max(1, schedule.model.streamPeriod) * millisecond)
+  }
+
+  /// Slows the axes down that come to rest.
+  private mutating func brakeFollowing() {
+    guard var following = orders.following else { return }
+    following.speeds = following.braking(at: timing.now)
+    orders.following = following
+  }
+
+  /// Takes note of what the tracker makes of a picture.
+  private mutating func note(_ guidance: Guidance) {
+    guard var following = orders.following else { return }
+    defer { orders.following = following }
+    if following.isEnding {
+      let isAtRest = Axis.allCases.allSatisfy { axis in
+        guard following.axes.contains(axis), let pose = following.pose else { return true }
+        return abs(pose[axis] - guidance.pose[axis]) < FollowingAxes.leastChange
+      }
+      let isTold = following.speeds == PerAxis(all: 0) && following.pose != nil
+      (following.rest, following.pose) = (isTold && isAtRest ? guidance.pose : nil, guidance.pose)
+      return
+    }
+    following.pose = guidance.pose
+    for axis in following.axes.members {
+      let most = following.limits[axis]?.speed ?? 0
+      following.speeds[axis] = min(max(guidance.speeds[axis], -most), most)
+    }
+    following.hasSeen = following.hasSeen || guidance.isFollowing
+    following.lostSince = guidance.isFollowing ? nil : following.lostSince ?? timing.now
+    if guidance.isFollowing { following.isLost = false }
+    if guidance.isSettled, !following.isSettled { link.inbox.append(WorldEvent(.settled)) }
+    following.isSettled = guidance.isSettled
+  }
+
+  /// Tells the show that the subject is lost, once it has been for long enough.
+  private mutating func noteLoss() {
+    guard let loss = orders.following?.loss, timing.now >= loss else { return }
+    orders.following?.isLost = true
+    link.inbox.append(WorldEvent(.lost))
+  }
+
+  /// Finds out where the axes are at rest that have followed a subject.
+  mutating func findRest() throws {
+    while let following = orders.following, following.speeds != PerAxis(all: 0) {
+      try sleep(until: nextTick(before: .max))
+    }
+    try link.call(.follow(nil))
+    guard orders.following?.rest == nil else { return }
+    let soon = timing.now + (isTurning ? 100 : 1000) * millisecond
+    guard let reading = link.reading(atRestBy: soon) else { return }
+    if let trouble = reading.trouble { throw trouble }
+    orders.following?.rest = reading.pose
+  }
+}

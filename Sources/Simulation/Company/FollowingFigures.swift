@@ -1,0 +1,133 @@
+import Vocabulary
+
+/// Whom a show follows with the tracker while it has the motors.
+public struct Wanted: Equatable, Sendable {
+  /// The numbers of all who may be followed.
+  public let subjects: [Int]
+  /// The numbers of those who are selected at first; if it is empty, the tracker chooses.
+  public let first: [Int]
+
+  /// Creates the wish to follow one of `subjects`, `first` before others.
+  public init(subjects: [Int], first: [Int]) { (self.subjects, self.first) = (subjects, first) }
+}
+
+/// How the subject that is followed stands in the picture.
+struct FramingState: Equatable, Sendable {
+  /// The error up to which a subject is in its place, in degrees.
+  static let tolerance = 2.0
+  /// The error beyond which it is not in its place any more, in degrees.
+  static let release = 5.0
+  /// How long it is there before it has settled, in nanoseconds.
+  static let calm = 300_000_000
+
+  /// True once the subject has come to its place, until it leaves that or is lost.
+  private(set) var isSettled = false
+  /// Since when it is in its place, in nanoseconds; nil if it is not.
+  private var since: Int?
+  /// True while the subject is seen.
+  private(set) var isFollowing = false
+  /// The event that the last picture has brought, and its time in nanoseconds.
+  private(set) var news: (time: Int, event: EventKind)?
+
+  /// Notes that at `time` nanoseconds the view is `error` degrees off; nil if nobody is followed.
+  mutating func note(_ error: Double?, isFollowing: Bool, at time: Int) {
+    news = nil
+    if self.isFollowing, !isFollowing { news = (time, .lost) }
+    self.isFollowing = isFollowing
+    let isInPlace = error.map { $0 <= FramingState.tolerance } ?? false
+    since = isInPlace ? since ?? time : nil
+    if isSettled {
+      isSettled = isFollowing && error.map { $0 <= FramingState.release } ?? true
+    } else if let since, time - since >= FramingState.calm {
+      isSettled = true
+      news = (time, .settled)
+    }
+  }
+
+  static func == (left: FramingState, right: FramingState) -> Bool {
+    left.isSettled == right.isSettled && left.since == right.since
+      && left.isFollowing == right.isFollowing
+  }
+}
+
+/// How well a dock has followed subjects, from the first picture in which it saw one.
+public struct FollowingFigures: Equatable, Sendable {
+  /// The error up to which a subject is framed, in degrees: a twentieth of the width of a usual
+  /// picture.
+  public static let framed = 3.25
+
+  /// How long it was followed or looked for, in nanoseconds.
+  public private(set) var length = 0
+  /// How long the subject was framed, in nanoseconds.
+  public private(set) var framed = 0
+  /// How long nobody was followed who was followed before, in nanoseconds.
+  public private(set) var lost = 0
+  /// How often the dock has gone from one subject to another.
+  public private(set) var changes = 0
+  /// The sum of the squares of the errors, in degrees squared times nanoseconds, and its time.
+  private var squares = (sum: 0.0, time: 0)
+  private var subjects: [Int] = []
+
+  /// The root of the mean square of the errors while somebody was followed, in degrees; nil if
+  /// nobody was.
+  public var error: Double? {
+    squares.time > 0 ? (squares.sum / Double(squares.time)).squareRoot() : nil
+  }
+
+  /// Adds a picture that stands for `period` nanoseconds; `error` degrees are nil if nobody is
+  /// followed who is there.
+  mutating func add(_ following: Following, error: Double?, for period: Int) {
+    guard following.phase != .idle else { return }
+    length += period
+    guard following.phase == .follows, let error else {
+      lost += period
+      return
+    }
+    squares = (squares.sum + error * error * Double(period), squares.time + period)
+    if error <= FollowingFigures.framed { framed += period }
+    guard !following.subjects.isEmpty else { return }
+    if !subjects.isEmpty, subjects != following.subjects { changes += 1 }
+    subjects = following.subjects
+  }
+
+  /// True if both have followed the same, as well.
+  public static func == (left: FollowingFigures, right: FollowingFigures) -> Bool {
+    left.length == right.length && left.framed == right.framed && left.lost == right.lost
+      && left.changes == right.changes && left.squares == right.squares
+      && left.subjects == right.subjects
+  }
+}
+
+extension DockWorld {
+  /// How well the dock has followed subjects; nil if it never saw one.
+  public var followingFigures: FollowingFigures? {
+    watch.flatMap { $0.figures.length > 0 ? $0.figures : nil }
+  }
+
+  /// What the picture of this instant has brought under system tracking; nil if nothing.
+  public var trackerNews: EventKind? {
+    guard isSystemTrackingEnabled, let news = watch?.framing.news, news.time == now else {
+      return nil
+    }
+    return news.event
+  }
+
+  /// True if a show follows somebody with the tracker, and sees the subject or saw it a moment ago.
+  public var isFollowingForShow: Bool {
+    watch?.wanted != nil && watch?.framing.isFollowing == true
+  }
+
+  /// True if the subject has come to its place in the picture.
+  public var isSettled: Bool { watch?.framing.isSettled ?? false }
+
+  /// The speeds at which the tracker would turn the dock, in degrees a second.
+  public var trackerSpeeds: AxisVector { watch?.following.speeds ?? .zero }
+
+  /// When the next picture is looked at, in nanoseconds; nil if none will be that may bring
+  /// anything new, because nobody has moved for half a minute.
+  public var nextLook: Int? {
+    guard let next = nextPicture, let company = watch?.company else { return nil }
+    let (end, isBeyond) = company.lastChange.addingReportingOverflow(30_000_000_000)
+    return isBeyond || next <= end ? next : nil
+  }
+}

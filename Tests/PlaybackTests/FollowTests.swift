@@ -1,0 +1,176 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Playback
+import Printing
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+
+@testable import Rehearsal
+
+/// Shows in which the tracker turns axes while the script keeps the motors.
+@Suite struct FollowTests {
+  private static let walk = """
+    scene {
+        person ada at 20deg right, 2m away
+        at 2s ada walks to 30deg left over 4s
+        at 10s ada leaves
+    }
+    """
+
+  private func yaw(_ run: RunRecord, _ seconds: Double) -> Double {
+    run.trace.position(of: .yaw, at: Int(seconds * 1000)) ?? .nan
+  }
+
+  /// How often system tracking was switched.
+  private func switches(_ run: RunRecord) -> Int {
+    run.trace.events.filter {
+      if case .call(.setSystemTracking, nil) = $0.kind { true } else { false }
+    }.count
+  }
+
+  @Test("a walker is followed with system tracking off, and what follows begins where that ends")
+  func follows() throws {
+    let (run, _, _) = try PersonTests.run(
+      "\(Self.walk)\nfollow person for 8s\npan by 10deg right over 1s")
+    #expect(abs(yaw(run, 1.9) - 20) < 2 && abs(yaw(run, 4) + 5) < 4 && abs(yaw(run, 8) + 30) < 2)
+    #expect(abs(yaw(run, 9) - yaw(run, 8) - 10) < 0.1)
+    #expect(run.findings == [] && run.outcome.length == 9_000_000_000)
+    #expect(switches(run) == 2 && run.outcome.trackingAfter && run.outcome.isStopConfirmed)
+    let figures = try #require(run.following)
+    #expect(figures.lost == 0 && figures.framed > figures.length * 8 / 10, "\(figures)")
+  }
+
+  @Test("an axis that does not follow goes its own way, exactly")
+  func oneAxis() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 20deg right, 10deg up, 2m away }
+      together {
+          follow person with pan for 4s
+          repeat 2 { tilt by 10deg down over 1s; tilt by 10deg up over 1s }
+      }
+      """)
+    let tilt = { (seconds: Double) in run.trace.position(of: .pitch, at: Int(seconds * 1000)) }
+    for (time, place) in [(1.0, 10.0), (2, 0), (3, 10), (4, 0)] {
+      #expect(abs((tilt(time) ?? .nan) - place) < 0.15, "\(time)")
+    }
+    #expect(abs(yaw(run, 4) - 20) < 2 && run.findings == [])
+  }
+
+  @Test("who leaves is lost, after as long as the script says", arguments: [0, 2])
+  func lost(patience: Int) throws {
+    let (run, _, _) = try PersonTests.run(
+      "\(Self.walk)\nfollow person until lost for \(patience)s\nlog \"gone\"")
+    let end = Double(run.outcome.length) / 1e9
+    #expect(end > 10 + Double(patience) && end < 13 + Double(patience), "\(end)")
+    #expect(run.findings == [])
+  }
+
+  @Test(
+    "nobody there is lost from the beginning", arguments: ["person", "object", "person bob"])
+  func nobody(subject: String) throws {
+    let (run, _, _) = try PersonTests.run("\(Self.walk)\nfollow \(subject) until lost\n")
+    if subject == "person" { return #expect(run.outcome.length > 10_000_000_000) }
+    #expect(run.outcome.length < 1_500_000_000 && yaw(run, 1) == 0, "\(run.outcome.length)")
+  }
+
+  @Test("who is named is followed, and not who is nearer")
+  func named() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person bob at 20deg left, 1m away; person ada at 20deg right, 3m away }
+      follow person ada for 3s
+      """)
+    #expect(abs(yaw(run, 3) - 20) < 2, "\(yaw(run, 3))")
+  }
+
+  @Test("the limits of the script hold")
+  func limits() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      \(Self.walk)
+      limit pan to 10deg left .. 15deg right at 20deg/s
+      follow person for 8s
+      """)
+    let range = try #require(run.trace.extremes(of: .yaw, in: 0...8000))
+    #expect(range.lowerBound > -10.01 && range.upperBound < 15.01, "\(range)")
+    #expect(run.outcome.peakSpeed.yaw < 20.01 && run.findings == [])
+  }
+
+  @Test("a pausing handler holds it, and then it goes on for the rest of its time")
+  func paused() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 20deg right, 2m away; at 2s tap }
+      on tap pausing { pan by 30deg left over 1s; wait 1s }
+      follow person for 5s
+      """)
+    #expect(abs(yaw(run, 2) - 20) < 2 && abs(yaw(run, 3.9) + 10) < 3, "\(yaw(run, 3.9))")
+    #expect(abs(yaw(run, 7) - 20) < 2 && run.findings == [], "\(yaw(run, 7))")
+    #expect(run.outcome.length > 7_000_000_000 && run.outcome.length < 8_000_000_000)
+  }
+
+  @Test("what replaces it, or wins a race against it, begins where the dock has come to rest")
+  func replaced() throws {
+    for end in [
+      "on tap replacing { pan by 5deg right over 1s }\nfollow person until lost",
+      "race { follow person until lost; wait for tap }\npan by 5deg right over 1s",
+    ] {
+      let (run, _, _) = try PersonTests.run(
+        """
+        scene {
+            person ada at 20deg right, 2m away
+            at 1s ada walks to 40deg left over 3s
+            at 3s tap
+        }
+        \(end)
+        """)
+      let last = Double(run.outcome.length) / 1e9
+      #expect(abs(yaw(run, last) - yaw(run, last - 1) - 5) < 0.1, "\(end)")
+      #expect(run.findings == [] && last < 4.5)
+    }
+  }
+
+  @Test("system tracking tells that it has settled, and that its subject is lost")
+  func systemTracking() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      \(Self.walk)
+      on settled ignoring { log "there" }
+      wait for lost
+      log "gone"
+      """)
+    let handler = try #require(run.outcome.handlers.first)
+    #expect(handler[.done] == 1, "\(handler)")
+    #expect(run.outcome.length > 10_000_000_000 && run.outcome.length < 13_000_000_000)
+    #expect(run.findings == [])
+  }
+
+  @Test("the motors are given back whatever befalls a show that follows")
+  func swept() throws {
+    let (cue, scene, _) = try PersonTests.script(
+      """
+      scene { person ada at 10deg right, 2m away; at 400ms tap }
+      on tap pausing { tilt by 1deg down over 100ms; tilt by 1deg up over 100ms }
+      follow person with pan for 800ms
+      pan by 2deg right over 200ms
+      """)
+    let result = sweep(
+      cue, company: scene.company, faults: scene.faults, happenings: scene.happenings,
+      pairedBy: 17)
+    #expect(result.failures == 0, "\(String(describing: result.first))")
+    #expect(result.cuts > 40 && result.faults > 40)
+  }
+
+  @Test("a recording of it is replayed to the byte")
+  func replayed() throws {
+    let (run, recording, cue) = try PersonTests.run(
+      "\(Self.walk)\nrace { follow person for 5s; wait 2s }\npan by 3deg left over 1s")
+    let read = try #require(Recording(recording.text.bytes))
+    #expect(read == recording && read.replay(cue).trace == run.trace)
+  }
+}
