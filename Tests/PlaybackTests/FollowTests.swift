@@ -155,7 +155,7 @@ import Testing
     let (cue, scene, _) = try PersonTests.script(
       """
       scene { person ada at 10deg right, 2m away; at 400ms tap }
-      on tap pausing { tilt by 1deg down over 100ms; tilt by 1deg up over 100ms }
+      on tap pausing { tilt by 1deg down over 200ms; tilt by 1deg up over 200ms }
       follow person with pan for 800ms
       pan by 2deg right over 200ms
       """)

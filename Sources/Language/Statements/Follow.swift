@@ -42,16 +42,21 @@ extension Parser {
     let node = add(.follow, at: token.start)
     advance()
     var children = Children(of: node)
-    try subject(&children)
+    do throws(Unreadable) {
+      try subject(&children)
+    } catch {
+      if let end = endWithoutTime() { report(endlessFollowing(at: end, isAtEnd: true)) }
+      throw error
+    }
     if take(.with) || takeOnNextLine(.with) { tree[node].detail = try followingAxes() }
     if take(.until) || takeOnNextLine(.until) {
       try expect(.lost)
       tree[node].detail |= FollowStatement.untilLost
       if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
-    } else if take(.for) || takeOnNextLine(.for) {
+    } else if take(.for) || takeOnNextLine(.for) || takeInsteadOfFor() {
       children.append(try expression(), as: .lasting, in: tree)
     } else {
-      throw fail { $0.endlessFollowing() }
+      throw fail { $0.endlessFollowing(at: $0.previousEnd, isAtEnd: $0.isAtEnd) }
     }
     return node
   }
@@ -66,11 +71,34 @@ extension Parser {
     return bits
   }
 
-  /// The report of a statement that does not say until when it follows.
-  private func endlessFollowing() -> Diagnostic {
-    let here = SourceSpan(previousEnd, previousEnd)
+  /// Reports a word that stands for 'for' elsewhere, and takes it; false if there is none.
+  private mutating func takeInsteadOfFor() -> Bool {
+    guard at(.over) || at(.in), !token.startsLine else { return false }
+    report(
+      .expected(
+        "'for'", found: "'\(tokenText)'", at: token.span,
+        fixIts: [FixIt("write 'for'", token.span, "for")]))
+    advance()
+    return true
+  }
+
+  /// Where the statement ends, if nothing in the rest of its line says until when it follows.
+  private func endWithoutTime() -> UInt32? {
+    var (ahead, end) = (lookahead(from: token.start), previousEnd)
+    while true {
+      let next = ahead.next()
+      let isOver = next.kind == .end || next.kind == .semicolon || next.kind == .closeBrace
+      if isOver || next.startsLine && end > previousEnd { return end }
+      if next.isKeyword(.for) || next.isKeyword(.until) { return nil }
+      end = next.end
+    }
+  }
+
+  /// The report of a statement that ends at `end` and does not say until when it follows.
+  private func endlessFollowing(at end: UInt32, isAtEnd: Bool) -> Diagnostic {
+    let here = SourceSpan(end, end)
     return Diagnostic(
-      .missingClause, "until when? expected 'for' or 'until lost'", at: place,
+      .missingClause, "until when? expected 'for' or 'until lost'", at: isAtEnd ? here : place,
       notes: [
         "'follow person for 10s' follows for a time, 'follow person until lost' as long as "
           + "somebody is seen",

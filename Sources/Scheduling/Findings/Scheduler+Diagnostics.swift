@@ -173,6 +173,19 @@ extension Diagnostic {
         time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
   }
 
+  /// A statement that moves `axis` while the statement at `other` follows somebody with it.
+  static func axisFollows(
+    _ axis: Axis, at span: SourceSpan, other: SourceSpan, time: Int32
+  ) -> Diagnostic {
+    let left = axis == .yaw ? "tilt" : "pan"
+    return Diagnostic(
+      .sharedAxis, "the tracker turns \(axis.scriptName) at this time", at: span,
+      label: "begins at \(text(ofMilliseconds: time))", labels: [Label(other, "follows with it")],
+      notes: ["'with \(left)' behind the subject leaves \(axis.scriptName) to other branches"],
+      motion: Motion(
+        time: Int(time), axis: String(describing: axis), value: nil, limit: nil, unit: "deg"))
+  }
+
   /// A motion where `policy`, which the statement at `rule` sets, does not suit motors.
   static func hurriedMotion(
     _ policy: LateRule.Policy, at span: SourceSpan, rule: SourceSpan

@@ -36,7 +36,12 @@ extension Scheduler {
   @inline(never)
   private mutating func sharedAxis(_ axis: Axis) -> Halt {
     let other = motors.axes[axis]
-    let isTurning = other.velocity != 0 || other.isFollowing
+    let isTurning = other.velocity != 0
+    if other.isFollowing {
+      return halt(
+        .axisFollows(
+          axis, at: statementSpan, other: span(ofStatement: other.turnedBy), time: milliseconds))
+    }
     return halt(
       .sharedAxis(
         axis, at: statementSpan,
