@@ -37,6 +37,10 @@ let imports: KeyValuePairs<String, [String]> = [
     "Playback", "Simulation", "Tracking", "Camera", "DockKit", "Scheduling", "Language",
     "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "DockSimulator": [
+    "Rehearsal", "Simulation", "Camera", "DockKit", "Spatial", "Language", "Diagnosis",
+    "Hardware",
+  ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
@@ -100,6 +104,7 @@ let package = Package(
     .executable(name: "dock", targets: ["dock"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "Session", targets: ["Session"]),
+    .library(name: "DockSimulator", targets: ["DockSimulator"]),
     .library(name: "DockTracking", targets: ["Tracking", "Camera", "Motion"]),
   ],
   dependencies: [
@@ -119,6 +124,7 @@ let package = Package(
     library("Simulation"),
     library("Playback"),
     library("Rehearsal"),
+    library("DockSimulator"),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
@@ -135,6 +141,7 @@ let package = Package(
     tests("SimulationTests", of: "Simulation"),
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
     tests("GoldenTests", of: "Rehearsal"),
+    tests("DockSimulatorTests", of: "DockSimulator"),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
     tests("TidyTests", of: "Language"),

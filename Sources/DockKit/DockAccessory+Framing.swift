@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension DockAccessory {
   /// Where in the picture a subject is kept.
-  public enum FramingMode: Hashable, Sendable, Codable, CaseIterable {
+  public enum FramingMode: Hashable, Sendable, Codable {
     /// The system chooses.
     case automatic
     /// The middle.

@@ -3,11 +3,11 @@ extension DockAccessory {
   /// limited by the app.
   public struct Limits: Hashable, Sendable {
     /// The limits of pan.
-    public var yaw: Limit?
+    public let yaw: Limit?
     /// The limits of tilt.
-    public var pitch: Limit?
+    public let pitch: Limit?
     /// The limits of roll.
-    public var roll: Limit?
+    public let roll: Limit?
 
     /// Creates limits.
     public init(yaw: Limit?, pitch: Limit?, roll: Limit?) {

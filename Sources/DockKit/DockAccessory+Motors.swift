@@ -2,7 +2,7 @@ import Spatial
 
 extension DockAccessory {
   /// A trajectory built into the dock.
-  public enum Animation: Hashable, Sendable, CaseIterable {
+  public enum Animation: Hashable, Sendable {
     /// Wakes up: rises towards the centre.
     case wakeup
     /// Nods.
@@ -13,12 +13,12 @@ extension DockAccessory {
     case kapow
   }
 
-  /// Turns at `velocity` radians a second until the next command, or until the firmware drops it.
+  /// Turns at `angularVelocity` radians a second until the next command, or until the firmware drops it.
   ///
   /// Throws `notConnected`, `invalidParameter` if it is not finite, `notSupportedByDevice` if it
   /// turns an axis the dock lacks, and `notSupported` while system tracking is on.
-  public nonisolated(nonsending) func setAngularVelocity(_ velocity: Vector3D) async throws {
-    try driver.setAngularVelocity(velocity)
+  public nonisolated(nonsending) func setAngularVelocity(_ angularVelocity: Vector3D) async throws {
+    try driver.setAngularVelocity(angularVelocity)
   }
 
   /// Turns to the pose `rotation` (radians), or by that angle if `relative`, in `duration`.

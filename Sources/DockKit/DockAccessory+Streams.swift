@@ -50,30 +50,56 @@ extension DockAccessory {
     /// Iteration never fails.
     public typealias Failure = Never
 
-    /// The events one by one.
-    public func makeAsyncIterator() -> Iterator { Iterator() }
+    let driver: any DockDriver
+    let start: Int
+
+    /// The events since this value was got, one by one.
+    public func makeAsyncIterator() -> Iterator { Iterator(driver: driver, last: start) }
 
     /// Waits for events.
     public struct Iterator: AsyncIteratorProtocol {
+      let driver: any DockDriver
+      var last: Int
+
       /// The next event; nil when the dock has left.
-      public mutating func next() async -> AccessoryEvent? { nil }
+      public mutating func next() async -> AccessoryEvent? { await next(isolation: nil) }
+
+      /// The next event, awaited where the caller runs; nil when the dock has left.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> AccessoryEvent? {
+        guard let next = await driver.nextAccessoryEvent(after: last) else { return nil }
+        last = next.number
+        return next.event
+      }
     }
   }
 
-  /// The states of the dock's batteries, one element a battery.
+  /// The states of the dock's batteries: each element is one battery's.
   public struct BatteryStates: AsyncSequence, Sendable {
     /// One state.
     public typealias Element = BatteryState
     /// Iteration never fails.
     public typealias Failure = Never
 
-    /// The states one by one.
-    public func makeAsyncIterator() -> Iterator { Iterator() }
+    let driver: any DockDriver
+    let start: Int
+
+    /// The states since this value was got, one by one.
+    public func makeAsyncIterator() -> Iterator { Iterator(driver: driver, last: start) }
 
     /// Waits for states.
     public struct Iterator: AsyncIteratorProtocol {
+      let driver: any DockDriver
+      var last: Int
+
       /// The next state; nil when the dock has left.
-      public mutating func next() async -> BatteryState? { nil }
+      public mutating func next() async -> BatteryState? { await next(isolation: nil) }
+
+      /// The next state, awaited where the caller runs; nil when the dock has left.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> BatteryState? {
+        guard let next = await driver.nextBatteryState(after: last) else { return nil }
+        last = next.number
+        return next.state
+      }
     }
   }
 
@@ -105,14 +131,14 @@ extension DockAccessory {
     }
   }
 
-  /// The events of the dock; not implemented yet, the getter throws `notSupported`.
+  /// The events of the dock from now on; the getter throws `notConnected`.
   public var accessoryEvents: AccessoryEvents {
-    get throws { throw DockKitError.notSupported }
+    get throws { AccessoryEvents(driver: driver, start: try driver.checkAccessoryEvents()) }
   }
 
-  /// The states of the batteries; not implemented yet, the getter throws `notSupported`.
+  /// The present state of the batteries and every later one; the getter throws `notConnected`.
   public var batteryStates: BatteryStates {
-    get throws { throw DockKitError.notSupported }
+    get throws { BatteryStates(driver: driver, start: try driver.checkBatteryStates()) }
   }
 
   /// What the system tracker sees; the getter throws `notConnected`.

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension DockAccessory {
   /// A detection by an app's own tracker.
-  public struct Observation: Hashable, Sendable {
+  public struct Observation: Sendable {
     /// A kind of subject.
     public enum ObservationType: Hashable, Sendable {
       /// A face.
@@ -55,7 +55,7 @@ extension DockAccessory {
   }
 
   /// The camera that observations were made with.
-  public struct CameraInformation: Equatable, Sendable {
+  public struct CameraInformation: Sendable {
     /// The kind of camera.
     public let captureDevice: AVCaptureDevice.DeviceType
     /// The side of the phone it is on.
@@ -80,12 +80,67 @@ extension DockAccessory {
       self.referenceDimensions = referenceDimensions
     }
   }
+}
 
-  /// Turns the dock after an app's own observations; not implemented yet, throws `notSupported`.
-  public nonisolated(nonsending) func track(
+extension DockAccessory {
+  /// Turns the dock after what an app has found in a picture by itself, 10 to 30 times a second.
+  ///
+  /// A box that reaches beyond the picture counts as far as it is inside; what was found more than
+  /// 0.3 s ago is no longer followed, and an empty list says that nobody was found. Throws
+  /// `notConnected`, `notSupported` while system tracking is on, `invalidParameter` for a box that
+  /// is not finite, empty or outside of the picture, and for a camera of no size or focal length,
+  /// and `frameRateTooLow` or `frameRateTooHigh` if the last calls came at another rate.
+  public func track(
     _ data: [Observation], cameraInformation: CameraInformation
   ) async throws {
-    throw DockKitError.notSupported
+    try driver.track(data.map(DockDetection.init), through: cameraInformation)
+  }
+
+  /// As without `image`, which a simulated dock does not look at.
+  public func track(
+    _ data: [Observation], cameraInformation: CameraInformation, image: CVPixelBuffer
+  ) async throws {
+    try driver.track(data.map(DockDetection.init), through: cameraInformation)
+  }
+
+  /// As `track` of observations, for what the camera itself has found.
+  public func track(
+    _ metadata: [AVMetadataObject], cameraInformation: CameraInformation
+  ) async throws {
+    try driver.track(metadata.map(DockDetection.init), through: cameraInformation)
+  }
+
+  /// As without `image`, which a simulated dock does not look at.
+  public func track(
+    _ metadata: [AVMetadataObject], cameraInformation: CameraInformation, image: CVPixelBuffer
+  ) async throws {
+    try driver.track(metadata.map(DockDetection.init), through: cameraInformation)
+  }
+}
+
+/// Something that an app has found in a picture, as its driver gets it.
+package struct DockDetection: Sendable {
+  /// What it is.
+  package let type: DockAccessory.Observation.ObservationType
+  /// The number that the app has given it.
+  package let identifier: Int
+  /// Where it is, in units of the picture's sides.
+  package let rect: CGRect
+  /// True if `rect` is measured from the lower left, false if from the upper left.
+  package let isFromLowerLeft: Bool
+
+  init(_ observation: DockAccessory.Observation) {
+    (type, identifier) = (observation.type, observation.identifier)
+    (rect, isFromLowerLeft) = (observation.rect, true)
+  }
+
+  init(_ object: AVMetadataObject) {
+    switch object.type {
+    case .face: type = .humanFace
+    case .humanBody: type = .humanBody
+    default: type = .object
+    }
+    (identifier, rect, isFromLowerLeft) = (object.number, object.bounds, false)
   }
 }
 
@@ -93,9 +148,9 @@ extension DockAccessory {
   /// What the system tracker sees.
   public struct TrackingState: Sendable, CustomStringConvertible {
     /// When it was seen.
-    public let time: Date
+    public var time: Date
     /// The subjects seen.
-    public let trackedSubjects: [TrackedSubjectType]
+    public var trackedSubjects: [TrackedSubjectType]
 
     /// Creates what was seen at `time`.
     package init(time: Date, trackedSubjects: [TrackedSubjectType]) {
@@ -110,7 +165,7 @@ extension DockAccessory {
   }
 
   /// A subject of either kind.
-  public enum TrackedSubjectType: Hashable, Sendable {
+  public enum TrackedSubjectType: Equatable, Sendable {
     /// A person.
     case person(TrackedPerson)
     /// A thing.
@@ -118,17 +173,17 @@ extension DockAccessory {
   }
 
   /// A person the system tracker sees.
-  public struct TrackedPerson: Hashable, Sendable {
+  public struct TrackedPerson: Equatable, Sendable {
     /// The person's number, new in every session.
-    public let identifier: UUID
+    public var identifier: UUID
     /// Where the face is, in units of the picture's sides, from the upper left.
-    public let rect: CGRect
+    public var rect: CGRect
     /// The rank of attention, 1 first; nil without a rank.
-    public let saliencyRank: Int?
+    public var saliencyRank: Int?
     /// The confidence that the person speaks, from 0 to 1.
-    public let speakingConfidence: Double?
+    public var speakingConfidence: Double?
     /// The confidence that the person looks at the camera, from 0 to 1.
-    public let lookingAtCameraConfidence: Double?
+    public var lookingAtCameraConfidence: Double?
 
     /// Creates a person.
     package init(
@@ -144,13 +199,13 @@ extension DockAccessory {
   }
 
   /// A thing the system tracker sees.
-  public struct TrackedObject: Hashable, Sendable {
+  public struct TrackedObject: Equatable, Sendable {
     /// The thing's number, new in every session.
-    public let identifier: UUID
+    public var identifier: UUID
     /// Where it is, in units of the picture's sides, from the upper left.
-    public let rect: CGRect
+    public var rect: CGRect
     /// The rank of attention, 1 first; nil without a rank.
-    public let saliencyRank: Int?
+    public var saliencyRank: Int?
 
     /// Creates a thing.
     package init(identifier: UUID, rect: CGRect, saliencyRank: Int?) {

@@ -57,17 +57,23 @@ extension DockAccessory {
   }
 
   /// A kind of dock.
-  public enum Category: Hashable, Sendable, Codable {
+  public enum Category: Hashable, Sendable, Codable, CustomDebugStringConvertible {
     /// A stand that turns after its subject.
     case trackingStand
+
+    /// The name of the case, for people who debug.
+    public var debugDescription: String { "trackingStand" }
   }
 
   /// Whether a phone stands in the dock.
-  public enum State: Hashable, Sendable {
+  public enum State: Hashable, Sendable, CustomDebugStringConvertible {
     /// The phone is not in the dock.
     case undocked
     /// The phone is in the dock.
     case docked
+
+    /// The name of the case, for people who debug.
+    public var debugDescription: String { self == .docked ? "docked" : "undocked" }
   }
 
   /// The event that a dock came, left or had its tracking button pressed.

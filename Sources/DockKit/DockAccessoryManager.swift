@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Gives access to docks and to the setting of system tracking.
-public final class DockAccessoryManager: Sendable {
+public class DockAccessoryManager: @unchecked Sendable {
   /// The manager that apps use.
   ///
   /// On this platform nothing docks by itself, so it stays empty unless a driver is attached.
@@ -9,12 +9,13 @@ public final class DockAccessoryManager: Sendable {
 
   private struct Docks {
     var accessory: DockAccessory?
-    var isSystemTrackingEnabled = true
+    /// The setting while there is no dock; nil until the app makes one.
+    var setting: Bool?
     var observers: [AsyncStream<DockAccessory.StateChange>.Continuation] = []
 
-    mutating func announce(_ state: DockAccessory.State, of accessory: DockAccessory) {
+    mutating func announce(_ change: DockAccessory.StateChange) {
       observers.removeAll { observer in
-        if case .terminated = observer.yield(.news(state, of: accessory)) { true } else { false }
+        if case .terminated = observer.yield(change) { true } else { false }
       }
     }
   }
@@ -30,64 +31,98 @@ public final class DockAccessoryManager: Sendable {
 
   /// True if the system tracker has the motors, or would have if there were a dock.
   public var isSystemTrackingEnabled: Bool {
-    docks.withLock { $0.accessory?.driver.isSystemTrackingEnabled ?? $0.isSystemTrackingEnabled }
+    let (accessory, setting) = docks.withLock { ($0.accessory, $0.setting) }
+    return accessory?.driver.isSystemTrackingEnabled ?? setting ?? true
   }
 
   /// Gives the motors to the system tracker or takes them from it; works without a dock, too.
   ///
   /// A motion under way when tracking goes on is cancelled; limits set by the app are forgotten.
+  /// A dock that comes later gets the setting.
   public nonisolated(nonsending) func setSystemTrackingEnabled(
     _ isEnabled: Bool
   ) async throws {
-    try docks.withLock { docks throws(DockKitError) in
-      try docks.accessory?.driver.setSystemTrackingEnabled(isEnabled)
-      docks.isSystemTrackingEnabled = isEnabled
-    }
+    // The dock may tell of a change before it answers, so the lock is not held meanwhile.
+    try docks.withLock { $0.accessory }?.driver.setSystemTrackingEnabled(isEnabled)
+    docks.withLock { $0.setting = isEnabled }
   }
 
   /// The events of docks; a dock that is already there comes first.
   public var accessoryStateChanges: DockAccessory.StateChanges {
     get throws {
       let (stream, continuation) = AsyncStream.makeStream(of: DockAccessory.StateChange.self)
-      docks.withLock { docks in
+      let accessory = docks.withLock { docks in
         docks.observers.append(continuation)
-        if let accessory = docks.accessory { continuation.yield(.news(.docked, of: accessory)) }
+        return docks.accessory
       }
+      if let accessory, accessory.driver.isDocked { continuation.yield(.docked(accessory)) }
       return DockAccessory.StateChanges(stream: stream)
     }
   }
 }
 
 extension DockAccessoryManager {
-  /// Puts the phone into the dock of `driver`.
+  /// Puts the phone into the dock of `driver`, after it has left any other.
+  ///
+  /// That dock gets the setting of system tracking if the app has made one, and the manager hears of
+  /// what happens to it.
   @discardableResult
   package func attach(_ driver: some DockDriver) -> DockAccessory {
+    detach()
     let accessory = DockAccessory(driver: driver)
+    if let setting = docks.withLock({ $0.setting }), setting != driver.isSystemTrackingEnabled {
+      try? driver.setSystemTrackingEnabled(setting)
+    }
+    let news: DockAccessory.StateChange? = driver.isDocked ? .docked(accessory) : nil
     docks.withLock { docks in
       docks.accessory = accessory
-      docks.isSystemTrackingEnabled = driver.isSystemTrackingEnabled
-      docks.announce(.docked, of: accessory)
+      if let news { docks.announce(news) }
+    }
+    driver.tellStateChanges { [weak self, weak accessory] state, isButtonOn in
+      guard let self, let accessory else { return }
+      docks.withLock { docks in
+        guard docks.accessory === accessory else { return }
+        docks.announce(
+          DockAccessory.StateChange(
+            accessory: accessory, state: state, trackingButtonEnabled: isButtonOn))
+      }
     }
     return accessory
   }
 
   /// Takes the phone out of its dock; the setting of system tracking stays.
   package func detach() {
+    if let accessory = docks.withLock({ $0.accessory }) { detach(accessory) }
+  }
+
+  /// As `detach()`, if the phone's dock is `accessory`; the app has made no setting afterwards.
+  package func remove(_ accessory: DockAccessory) {
+    guard docks.withLock({ $0.accessory === accessory }) else { return }
+    detach(accessory)
+    docks.withLock { $0.setting = nil }
+  }
+
+  private func detach(_ accessory: DockAccessory) {
+    guard docks.withLock({ $0.accessory === accessory }) else { return }
+    let (isTracking, isDocked) = (
+      accessory.driver.isSystemTrackingEnabled, accessory.driver.isDocked
+    )
     docks.withLock { docks in
-      guard let accessory = docks.accessory else { return }
-      docks.isSystemTrackingEnabled = accessory.driver.isSystemTrackingEnabled
-      docks.accessory = nil
-      docks.announce(.undocked, of: accessory)
+      guard docks.accessory === accessory else { return }
+      (docks.accessory, docks.setting) = (nil, isTracking)
+      guard isDocked else { return }
+      docks.announce(
+        DockAccessory.StateChange(
+          accessory: accessory, state: .undocked, trackingButtonEnabled: false))
     }
   }
 }
 
 extension DockAccessory.StateChange {
-  /// The event that `accessory` came or left; a dock that came takes commands.
-  fileprivate static func news(
-    _ state: DockAccessory.State, of accessory: DockAccessory
-  ) -> DockAccessory.StateChange {
+  /// The event that the phone is in the dock of `accessory`.
+  fileprivate static func docked(_ accessory: DockAccessory) -> DockAccessory.StateChange {
     DockAccessory.StateChange(
-      accessory: accessory, state: state, trackingButtonEnabled: state == .docked)
+      accessory: accessory, state: .docked,
+      trackingButtonEnabled: accessory.driver.isTrackingButtonEnabled)
   }
 }

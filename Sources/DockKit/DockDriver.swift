@@ -44,6 +44,11 @@ package protocol DockDriver: AnyObject, Sendable {
   /// Plays a built-in animation.
   func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion
 
+  /// Turns after what an app has found in a picture.
+  func track(
+    _ found: [DockDetection], through camera: DockAccessory.CameraInformation
+  ) throws(DockKitError)
+
   /// Whether a motion is under way, finished or cancelled.
   func state(of motion: DockMotion) -> DockMotion.State
   /// The share of a motion's time that has passed.
@@ -64,6 +69,34 @@ package protocol DockDriver: AnyObject, Sendable {
   nonisolated(nonsending) func nextTrackingState(
     after previous: Int
   ) async -> (number: Int, state: DockAccessory.TrackingState)?
+
+  /// The number before that of the first event for who listens from now on; throws if there are no
+  /// events.
+  func checkAccessoryEvents() throws(DockKitError) -> Int
+  /// Waits for the first event after number `previous`, or nil if no more will come.
+  nonisolated(nonsending) func nextAccessoryEvent(
+    after previous: Int
+  ) async -> (number: Int, event: DockAccessory.AccessoryEvent)?
+
+  /// The number before that of the present state of the batteries; throws if nothing is known of
+  /// them.
+  func checkBatteryStates() throws(DockKitError) -> Int
+  /// Waits for the first battery state after number `previous`, or nil if no more will come.
+  nonisolated(nonsending) func nextBatteryState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.BatteryState)?
+
+  /// True if the phone is in the dock.
+  var isDocked: Bool { get }
+  /// True if the dock's own tracking button is on.
+  var isTrackingButtonEnabled: Bool { get }
+  /// Tells `listener`, and nobody before it, of each later change of the dock's state, in order:
+  /// the phone was put in or taken out, or the tracking button was pressed.
+  func tellStateChanges(
+    _ listener:
+      @escaping @Sendable (
+        _ state: DockAccessory.State, _ trackingButtonEnabled: Bool
+      ) -> Void)
 }
 
 /// The number a driver gives to a motion that can be awaited.

@@ -6,7 +6,10 @@ import Hardware
 
 extension DockWorld {
   mutating func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
-    try record(.setSystemTracking(isEnabled)) { $0.switchTracking(isEnabled) }
+    try record(.setSystemTracking(isEnabled)) { world in
+      if !world.isDocked { world.settingMadeAway = isEnabled }
+      world.switchTracking(isEnabled)
+    }
   }
 
   mutating func setAngularVelocity(_ velocity: AxisVector) throws(DockKitError) {

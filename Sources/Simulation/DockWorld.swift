@@ -1,3 +1,4 @@
+import Camera
 import DockKit
 import Hardware
 import Vocabulary
@@ -25,6 +26,8 @@ public struct DockWorld: Sendable {
   public internal(set) var regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1)
   /// The phone.
   public internal(set) var phone: PhoneState
+  /// True if the dock's own tracking button is on; it is whenever the phone is put in.
+  public internal(set) var isTrackingButtonOn = true
   /// The pose the system tracker turns to.
   public let trackerAim: AxisVector
 
@@ -42,6 +45,16 @@ public struct DockWorld: Sendable {
   var blockedUntil = 0
   /// The time at which the phone is put back, in nanoseconds; nil if it is not planned.
   var returns: Int?
+  /// What is going to be done to the dock.
+  var expected = ExpectedInputs()
+  /// What the dock has told its app.
+  var news = News()
+  /// The setting of system tracking that the app has made while the phone was out of the dock.
+  var settingMadeAway: Bool?
+  /// What follows the subjects that an app finds by itself; nil if nothing does.
+  var custom: CustomTracking?
+  /// How the phone is turned about the axis of its lens.
+  public package(set) var orientation = PhoneOrientation.landscapeRight
   /// The company around the dock, and what the phone makes of it; nil if nobody is there.
   var watch: Watch?
   private let beganTracking: Bool
@@ -101,7 +114,9 @@ public struct DockWorld: Sendable {
   /// Advances the time to `time` nanoseconds; never back, and never past 73 years.
   public mutating func advance(to time: Int) {
     let time = min(time, DockWorld.horizon)
-    if returns != nil || !waiting.isEmpty || phone.nextChange != nil || watch != nil {
+    if returns != nil || !waiting.isEmpty || !expected.isEmpty || phone.nextChange != nil
+      || watch != nil
+    {
       while let next = nextHappening(until: time) {
         now = max(now, next)
         happen()
@@ -120,6 +135,7 @@ public struct DockWorld: Sendable {
   public var withoutPast: DockWorld {
     var world = self
     world.events = []
+    world.news.forget()
     for index in world.motors.indices { world.motors[index].forget(before: seconds) }
     return world
   }
@@ -253,11 +269,15 @@ extension DockWorld {
 
   /// Puts the phone into the dock, or takes it out: whatever moves brakes and stops.
   ///
-  /// The app's setting of system tracking is lost: tracking is on when the phone is back.
+  /// The app's setting of system tracking is lost: tracking is on when the phone is back, unless
+  /// the app has switched it off meanwhile.
   public mutating func setDocked(_ isDocked: Bool) {
     guard isDocked != self.isDocked else { return }
     self.isDocked = isDocked
+    isTrackingButtonOn = true
+    tellState()
     suspend(.docked(isDocked), isOver: isDocked)
+    settingMadeAway = nil
   }
 
   /// Brings the app to the screen, or takes it off: whatever moves brakes and stops.
@@ -275,11 +295,13 @@ extension DockWorld {
     cancelMotion()
     brake()
     guard isOver, isDocked, isInForeground else { return }
-    if isSystemTrackingEnabled { startTracker() } else { switchTracking(true) }
+    let setting = settingMadeAway ?? true
+    if isSystemTrackingEnabled, setting { startTracker() } else { switchTracking(setting) }
   }
 
   /// The system tracker turns to where it looks, calmly, until it sees somebody.
-  private mutating func startTracker() {
+  mutating func startTracker() {
+    guard isTrackingButtonOn else { return }
     beginWatching()
     let calm = 30.0
     for index in motors.indices {
@@ -301,6 +323,7 @@ extension DockWorld {
   /// The awaited motion in progress, if any, will not come to its end.
   mutating func cancelMotion() {
     activity = .none
+    custom?.restart()
     guard let last = motions.indices.last, motions[last].cancelled == nil else { return }
     if motions[last].end > now { motions[last].cancelled = now }
   }

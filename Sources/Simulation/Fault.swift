@@ -118,6 +118,12 @@ extension DockWorld {
     return .carriedOut
   }
 
+  /// Lets a fault of the dock itself happen now.
+  mutating func meetNow(_ kind: Fault.Kind) {
+    note(kind)
+    happen(kind)
+  }
+
   /// A fault of the dock itself, not of a call.
   private mutating func happen(_ kind: Fault.Kind) {
     switch kind {
@@ -139,7 +145,8 @@ extension DockWorld {
   /// The next time until `time` at which something happens by itself; nil if nothing does.
   func nextHappening(until time: Int) -> Int? {
     let next = min(
-      returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max, nextPicture ?? .max)
+      returns ?? .max, waiting.nextTime ?? .max, expected.nextTime ?? .max,
+      phone.nextChange ?? .max, nextPicture ?? .max)
     return next <= time ? next : nil
   }
 
@@ -154,6 +161,7 @@ extension DockWorld {
       note(kind)
       happen(kind)
     }
+    while let input = expected.next(at: now) { receive(input) }
     takePicture()
   }
 

@@ -16,7 +16,12 @@ extension SimulatedDock {
     let next = look { world in
       world.nextTrackingState(after: previous).map { ($0, world.time(ofTrackingState: $0)) }
     }
-    guard let (number, time) = next, wait(until: time) else { return nil }
+    guard let (number, time) = next else { return nil }
+    if let waiters {
+      guard await wait(until: time, among: waiters) else { return nil }
+    } else {
+      guard wait(until: time) else { return nil }
+    }
     return (number, look { $0.trackingState })
   }
 }

@@ -1,3 +1,4 @@
+import Camera
 import DockKit
 import FoundationEssentials
 import Hardware
@@ -14,6 +15,14 @@ public final class SimulatedDock: DockDriver {
   private let world: Mutex<DockWorld>
   private let wait: Wait?
   private let watch: (@Sendable (DockWorld) -> Void)?
+  /// Those who wait while somebody else makes the time pass; nil if whoever waits lets it pass.
+  let waiters: Waiters?
+  /// The present time if it passes by itself, in nanoseconds.
+  private let present: (@Sendable () -> Int)?
+  /// Who is told of changes of the state, and how many were told.
+  private let listener = Mutex<(tell: Listener?, told: Int)>((nil, 0))
+
+  private typealias Listener = @Sendable (DockAccessory.State, Bool) -> Void
 
   /// Lets the time pass until the first number of nanoseconds, and answers whether it did; it is
   /// told the present time and the number of calls so far, too.
@@ -28,8 +37,19 @@ public final class SimulatedDock: DockDriver {
     _ world: DockWorld, waiting wait: Wait? = nil,
     watching watch: (@Sendable (DockWorld) -> Void)? = nil
   ) {
-    self.wait = wait
-    self.watch = watch
+    (self.wait, self.watch, present, waiters) = (wait, watch, nil, nil)
+    identifier = DockAccessory.Identifier(name: world.model.name, uuid: SimulatedDock.uuid)
+    model = world.model
+    self.world = Mutex(world)
+  }
+
+  /// Creates a dock for apps, which wait asynchronously: its time passes only by `advance(to:)`.
+  ///
+  /// - Parameter present: the present time, in nanoseconds, if it passes by itself; then every call
+  ///   finds the dock at that time.
+  package init(_ world: DockWorld, at present: (@Sendable () -> Int)?) {
+    (wait, watch, self.present) = (nil, nil, present)
+    waiters = Waiters(now: world.now, news: world.news.count)
     identifier = DockAccessory.Identifier(name: world.model.name, uuid: SimulatedDock.uuid)
     model = world.model
     self.world = Mutex(world)
@@ -40,10 +60,10 @@ public final class SimulatedDock: DockDriver {
     uuid: (0x64, 0x6F, 0x63, 0x6B, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
 
   /// A copy of the world as it stands, to look at or to fork.
-  public var snapshot: DockWorld { world.withLock { $0 } }
+  public var snapshot: DockWorld { update { $0 } }
 
   /// Everything that happened so far.
-  public var trace: Trace { world.withLock { $0.trace } }
+  public var trace: Trace { update { $0.trace } }
 
   /// The number of calls made so far.
   public var calls: Int { world.withLock { $0.calls } }
@@ -52,36 +72,86 @@ public final class SimulatedDock: DockDriver {
   public var callCount: CallCount { world.withLock { $0.callCount } }
 
   /// The time, in nanoseconds since the world began.
-  public var now: Int { world.withLock { $0.now } }
+  public var now: Int { update { $0.now } }
 
   /// Advances the simulation to `time` nanoseconds.
-  public func advance(to time: Int) { world.withLock { $0.advance(to: time) } }
+  public func advance(to time: Int) { update { $0.advance(to: time) } }
 
   /// Drops everything that happened so far from the trace.
-  public func forget() { world.withLock { $0 = $0.withoutPast } }
+  public func forget() { update { $0 = $0.withoutPast } }
 
   /// Removes all remaining faults, and the planned return of a phone that is out of the dock.
-  public func spare() { world.withLock { ($0.faults, $0.returns) = ([], nil) } }
+  public func spare() { update { ($0.faults, $0.returns) = ([], nil) } }
 
   /// Lets the tracker look for `wanted` although system tracking is off; nil ends that.
   public func follow(_ wanted: Wanted?) { world.withLock { $0.follow(wanted) } }
 
   /// Adds `fault` to its faults.
-  public func meet(_ fault: Fault) { world.withLock { $0.faults.append(fault) } }
+  public func meet(_ fault: Fault) { update { $0.faults.append(fault) } }
 
   /// Puts the phone into the dock, or takes it out.
-  public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }
+  public func setDocked(_ isDocked: Bool) { update { $0.setDocked(isDocked) } }
+
+  /// Does `input` to the dock now.
+  public func receive(_ input: DockInput) { update { $0.receive(input) } }
+
+  /// Lets a fault of the dock itself happen now.
+  package func meetNow(_ kind: Fault.Kind) { update { $0.meetNow(kind) } }
+
+  /// Turns the phone about the axis of its lens.
+  package func turnPhone(to orientation: PhoneOrientation) {
+    update { $0.orientation = orientation }
+  }
+
+  /// Whom and what the phone sees at this instant.
+  package var seen: [Seen] { update { $0.seen } }
 
   /// Keeps `note` in the trace if that is for traces.
-  public func keep(_ note: Note) { world.withLock { $0.keep(note) } }
+  public func keep(_ note: Note) { update { $0.keep(note) } }
 
   /// What the firmware sends of its own accord right after `event`, which goes into the trace.
   public func events(sentAfter event: EventKind) -> [EventKind] {
-    world.withLock { $0.events(sentAfter: event) }
+    update { $0.events(sentAfter: event) }
   }
 
   /// Carries out `call` on the phone.
-  public func perform(_ call: PhoneCall) { world.withLock { $0.perform(call) } }
+  public func perform(_ call: PhoneCall) { update { $0.perform(call) } }
+
+  /// Changes the world by `body`, at the present time, and tells those who wait and listen of it.
+  func update<Result: Sendable, Failure>(
+    _ body: (inout DockWorld) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { tell() }
+    return try world.withLock { world throws(Failure) in
+      if let present { world.advance(to: present()) }
+      return try body(&world)
+    }
+  }
+
+  /// Tells those who wait of the time and the news, and the listener of changes of the state.
+  private func tell() {
+    let (now, count, end) = world.withLock { ($0.now, $0.news.count, $0.news.changes.end) }
+    waiters?.proceed(to: now, news: count)
+    listener.withLock { listener in
+      guard listener.told < end else { return }
+      while let (number, change) = world.withLock({ $0.news.changes.next(after: listener.told - 1) }
+      ) {
+        listener.told = number + 1
+        listener.tell?(change.state, change.isTrackingButtonOn)
+      }
+    }
+  }
+
+  package func tellStateChanges(
+    _ listener: @escaping @Sendable (DockAccessory.State, Bool) -> Void
+  ) {
+    let end = world.withLock { $0.news.changes.end }
+    self.listener.withLock { $0 = (listener, end) }
+  }
+
+  package var isDocked: Bool { update { $0.isDocked } }
+
+  package var isTrackingButtonEnabled: Bool { update { $0.isDocked && $0.isTrackingButtonOn } }
 
   /// The maker's name of the hardware.
   package var hardwareModel: String? { "simulated \(model.name)" }
@@ -98,10 +168,11 @@ extension SimulatedDock {
     _ call: (inout DockWorld) throws(DockKitError) -> Result
   ) throws(DockKitError) -> Result {
     defer { if let watch { watch(snapshot) } }
-    return try world.withLock { world throws(DockKitError) in try call(&world) }
+    waiters?.note()
+    return try update { world throws(DockKitError) in try call(&world) }
   }
 
-  package var isSystemTrackingEnabled: Bool { world.withLock { $0.isSystemTrackingEnabled } }
+  package var isSystemTrackingEnabled: Bool { update { $0.isSystemTrackingEnabled } }
 
   package func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
     try change { world throws(DockKitError) in try world.setSystemTrackingEnabled(isEnabled) }
@@ -126,18 +197,20 @@ extension SimulatedDock {
     try change { world throws(DockKitError) in try world.animate(animation) }
   }
 
+  package func track(
+    _ found: [DockDetection], through camera: DockAccessory.CameraInformation
+  ) throws(DockKitError) {
+    try change { world throws(DockKitError) in try world.track(found, through: camera) }
+  }
+
   package func limits() throws(DockKitError) -> DockAccessory.Limits {
-    try world.withLock { world throws(DockKitError) in
+    try update { world throws(DockKitError) in
       try world.checkDock()
-      var limits = DockAccessory.Limits(yaw: nil, pitch: nil, roll: nil)
-      for motor in world.motors {
-        switch motor.axis {
-        case .yaw: limits.yaw = motor.bounds.inRadians
-        case .pitch: limits.pitch = motor.bounds.inRadians
-        case .roll: limits.roll = motor.bounds.inRadians
-        }
+      func limit(_ axis: DockAxis) -> DockAccessory.Limits.Limit? {
+        world.motors.first { $0.axis == axis }?.bounds.inRadians
       }
-      return limits
+      return DockAccessory.Limits(
+        yaw: limit(.yaw), pitch: limit(.pitch), roll: limit(.roll))
     }
   }
 
@@ -149,22 +222,22 @@ extension SimulatedDock {
   }
 
   package func state(of motion: DockMotion) -> DockMotion.State {
-    world.withLock { $0.state(of: motion) }
+    update { $0.state(of: motion) }
   }
 
   package func fraction(of motion: DockMotion) -> Double {
-    world.withLock { $0.fraction(of: motion) }
+    update { $0.fraction(of: motion) }
   }
 
-  package func cancel(_ motion: DockMotion) { world.withLock { $0.cancel(motion) } }
+  package func cancel(_ motion: DockMotion) { update { $0.cancel(motion) } }
 }
 
 // MARK: - Framing
 
 extension SimulatedDock {
-  package var framingMode: DockAccessory.FramingMode { world.withLock { $0.framingMode } }
+  package var framingMode: DockAccessory.FramingMode { update { $0.framingMode } }
 
-  package var regionOfInterest: CGRect { world.withLock { $0.regionOfInterest } }
+  package var regionOfInterest: CGRect { update { $0.regionOfInterest } }
 
   package func setFramingMode(_ mode: DockAccessory.FramingMode) throws(DockKitError) {
     try change { world throws(DockKitError) in try world.setFramingMode(mode) }
@@ -183,40 +256,9 @@ extension SimulatedDock {
   }
 }
 
-// MARK: - Motion states
+// MARK: - Looking and waiting
 
 extension SimulatedDock {
-  package func checkMotionStates() throws(DockKitError) {
-    try world.withLock { world throws(DockKitError) in
-      try world.checkDock()
-      guard world.model.motionStateRate > 0 else { throw .notSupportedByDevice }
-    }
-  }
-
-  package nonisolated(nonsending) func nextMotionState(
-    after previous: Int
-  ) async -> (number: Int, state: DockAccessory.MotionState)? {
-    Task.isCancelled ? nil : nextReport(after: previous)
-  }
-
-  /// The first report after number `previous`, or nil if no more will come.
-  ///
-  /// Waits on the virtual clock, so asking for reports is what lets the time pass.
-  package func nextReport(
-    after previous: Int
-  ) -> (number: Int, state: DockAccessory.MotionState)? {
-    let next = world.withLock { world in
-      world.nextReport(after: previous).map {
-        (number: $0, time: world.time(ofReport: $0), now: world.now, calls: world.callCount)
-      }
-    }
-    guard let next, wait?(next.time, next.now, next.calls) ?? true else { return nil }
-    return world.withLock { world in
-      world.advance(to: next.time)
-      return (next.number, world.motionState)
-    }
-  }
-
   /// Reads the present state of the world.
   func look<Result, Failure>(
     _ body: (DockWorld) throws(Failure) -> sending Result
@@ -231,13 +273,10 @@ extension SimulatedDock {
     advance(to: time)
     return true
   }
-
-  /// The report of the dock for this instant, without waiting for the next one.
-  package var motionState: DockAccessory.MotionState { world.withLock { $0.motionState } }
 }
 
 extension DockWorld {
-  fileprivate var motionState: DockAccessory.MotionState {
+  var motionState: DockAccessory.MotionState {
     let report = report
     return DockAccessory.MotionState(
       angularPositions: Vector3D(inDegrees: report.position),

@@ -198,6 +198,9 @@ extension Trace.Call {
     case .selectSubjects(let names):
       text.write("selectSubjects")
       text.write(names)
+    case .track(let count):
+      text.write("track ")
+      text.write(count)
     case .cancel: text.write("cancel")
     }
   }

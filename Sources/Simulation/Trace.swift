@@ -26,6 +26,8 @@ public struct Trace: Equatable, Sendable {
     case selectNoSubject
     /// The subjects of these names.
     case selectSubjects([String])
+    /// What an app has found in a picture: so many subjects.
+    case track(Int)
     /// The motion in progress is given up.
     case cancel
 
@@ -33,7 +35,7 @@ public struct Trace: Equatable, Sendable {
     var turns: Bool {
       switch self {
       case .setAngularVelocity(let velocity): velocity != .zero
-      case .setOrientation, .animate: true
+      case .setOrientation, .animate, .track: true
       default: false
       }
     }
@@ -41,7 +43,7 @@ public struct Trace: Equatable, Sendable {
     /// True if only who has the motors may call it.
     public var needsMotors: Bool {
       switch self {
-      case .setAngularVelocity, .setOrientation, .animate, .setLimits: true
+      case .setAngularVelocity, .setOrientation, .animate, .setLimits, .track: true
       case .setSystemTracking, .setFramingMode, .setRegionOfInterest, .selectSubject,
         .selectNoSubject, .selectSubjects, .cancel:
         false

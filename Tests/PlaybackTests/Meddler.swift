@@ -111,6 +111,32 @@ final class Meddler: DockDriver {
     await dock.nextTrackingState(after: previous)
   }
 
+  func checkAccessoryEvents() throws(DockKitError) -> Int { try dock.checkAccessoryEvents() }
+
+  nonisolated(nonsending) func nextAccessoryEvent(
+    after previous: Int
+  ) async -> (number: Int, event: DockAccessory.AccessoryEvent)? {
+    await dock.nextAccessoryEvent(after: previous)
+  }
+
+  func checkBatteryStates() throws(DockKitError) -> Int { try dock.checkBatteryStates() }
+
+  nonisolated(nonsending) func nextBatteryState(
+    after previous: Int
+  ) async -> (number: Int, state: DockAccessory.BatteryState)? {
+    await dock.nextBatteryState(after: previous)
+  }
+
+  var isDocked: Bool { dock.isDocked }
+
+  var isTrackingButtonEnabled: Bool { dock.isTrackingButtonEnabled }
+
+  func tellStateChanges(
+    _ listener: @escaping @Sendable (DockAccessory.State, Bool) -> Void
+  ) {
+    dock.tellStateChanges(listener)
+  }
+
   func limits() throws(DockKitError) -> DockAccessory.Limits { try dock.limits() }
 
   func setLimits(_ limits: DockAccessory.Limits) throws(DockKitError) {
@@ -140,6 +166,13 @@ final class Meddler: DockDriver {
   func animate(_ animation: DockAccessory.Animation) throws(DockKitError) -> DockMotion {
     try meddle()
     return try dock.animate(animation)
+  }
+
+  func track(
+    _ found: [DockDetection], through camera: DockAccessory.CameraInformation
+  ) throws(DockKitError) {
+    try meddle()
+    try dock.track(found, through: camera)
   }
 
   func state(of motion: DockMotion) -> DockMotion.State {

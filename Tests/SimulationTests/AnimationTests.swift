@@ -6,7 +6,9 @@ import Vocabulary
 @testable import Simulation
 
 @Suite struct AnimationTests {
-  @Test(arguments: DockAccessory.Animation.allCases, [DockModel.stand, .flow2pro, .plain])
+  @Test(
+    arguments: [DockAccessory.Animation.wakeup, .yes, .no, .kapow],
+    [DockModel.stand, .flow2pro, .plain])
   func returnsToItsStartInItsTime(_ animation: DockAccessory.Animation, _ model: DockModel)
     async throws
   {

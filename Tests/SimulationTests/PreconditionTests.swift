@@ -110,16 +110,8 @@ import Testing
     #expect(progress.isFinished)
   }
 
-  @Test func notYetAliveThrowsNotSupported() async throws {
+  @Test func nobodyWithoutAnIdentifierIsSelected() async throws {
     let accessory = Rig().accessory
-    #expect(throws: DockKitError.notSupported) { _ = try accessory.accessoryEvents }
-    #expect(throws: DockKitError.notSupported) { _ = try accessory.batteryStates }
-    let camera = DockAccessory.CameraInformation(
-      captureDevice: .builtInWideAngleCamera, cameraPosition: .back, orientation: .corrected,
-      cameraIntrinsics: nil, referenceDimensions: nil)
-    await #expect(throws: DockKitError.notSupported) {
-      try await accessory.track([], cameraInformation: camera)
-    }
     await #expect(throws: DockKitError.noSubjectFound) {
       try await accessory.selectSubjects([
         UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

@@ -9,13 +9,13 @@ import Tracking
 ///
 /// It stands here because `Simulation`, whose audit judges every motion, does not see what plans
 /// them.
-struct PersonTracker: SystemTracker {
+package struct PersonTracker: SystemTracker {
   private var tracker: Tracker
   /// The subjects of the company by the numbers that the tracker has given them.
   private var subjects: [Int: Int] = [:]
 
   /// Creates the tracker of a dock of `model` at `pose`, to which it returns, in degrees.
-  init(of model: DockModel, at pose: AxisVector) {
+  package init(of model: DockModel, at pose: AxisVector) {
     func limits(_ axis: DockModel.Axis?) -> AxisLimits {
       // An axis that the dock lacks turns nowhere.
       AxisLimits(
@@ -29,7 +29,7 @@ struct PersonTracker: SystemTracker {
       view: CameraView(), motors: motors, at: DockPose(yaw: pose.yaw, pitch: pose.pitch))
   }
 
-  mutating func follow(_ picture: Picture) -> Following {
+  package mutating func follow(_ picture: Picture) -> Following {
     tracker.view = picture.view
     tracker.region = picture.region
     tracker.framing = Framing(picture.framing)
@@ -58,9 +58,14 @@ struct PersonTracker: SystemTracker {
 
 extension Detection {
   fileprivate init(_ seen: Seen) {
+    let kind: Kind =
+      switch seen.kind {
+      case .face: .face
+      case .body: .body
+      case .object: .object
+      }
     self.init(
-      seen.isPerson ? .face : .object, seen.rect, speaking: seen.isSpeaking ? 1 : 0,
-      looking: seen.isLooking ? 1 : 0)
+      kind, seen.rect, speaking: seen.isSpeaking ? 1 : 0, looking: seen.isLooking ? 1 : 0)
   }
 }
 

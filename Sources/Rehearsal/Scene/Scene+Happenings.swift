@@ -33,6 +33,39 @@ extension Scene {
   }
 }
 
+// MARK: - For an app, which hears of it from DockKit
+
+extension Scene {
+  /// What is done to the dock by hand, and what its battery does, in order.
+  package var inputs: [(time: Int, input: DockInput)] {
+    events.compactMap { event in event.occurrence.input.map { (event.time, $0) } }
+  }
+
+  /// The faults that are not done by hand, in order.
+  package var mishaps: [Fault] {
+    events.compactMap { event in
+      guard event.occurrence.input == nil, let kind = event.occurrence.fault else { return nil }
+      return Fault(kind, at: .time(event.time))
+    }
+  }
+}
+
+extension Scene.Occurrence {
+  /// What is done to the dock; nil if nothing is.
+  fileprivate var input: DockInput? {
+    switch self {
+    case .button(let number, let isPressed): .button(number, isPressed: isPressed)
+    case .zoom(let factor): .zoom(factor)
+    case .battery(let charge): .battery(charge)
+    case .event(.shutter): .shutter
+    case .event(.flip): .flip
+    case .event(.trackingButton): .trackingButton
+    case .event(.charging): .charging
+    default: nil
+    }
+  }
+}
+
 extension Scene {
   /// Who and what is around the dock, and what they do.
   public var company: Company {

@@ -10,14 +10,27 @@ import Camera
 public struct Seen: Equatable, Sendable {
   /// The number of the subject; nil if the detector has mistaken something for a face.
   public let subject: Int?
-  /// True of a person, false of an object.
-  public let isPerson: Bool
+  /// What it is.
+  public let kind: Kind
   /// Where the face or the object is; the upper left corner is the origin.
   public let rect: UnitRect
   /// True if the person speaks.
   public let isSpeaking: Bool
   /// True if the person looks at the camera.
   public let isLooking: Bool
+
+  /// What can be found in a picture.
+  public enum Kind: Equatable, Sendable {
+    /// The face of a person.
+    case face
+    /// The body of a person, with the head.
+    case body
+    /// Something else.
+    case object
+  }
+
+  /// True of a person, false of an object.
+  public var isPerson: Bool { kind != .object }
 }
 
 extension Company {
@@ -54,7 +67,7 @@ extension Company {
       guard cover <= Company.hidden * rect.width * rect.height else { return nil }
       let isPerson = subjects[subject].isPerson
       return Seen(
-        subject: subject, isPerson: isPerson, rect: rect,
+        subject: subject, kind: isPerson ? .face : .object, rect: rect,
         isSpeaking: isPerson && time < stretch.speech, isLooking: isPerson && stretch.isLooking)
     }
   }

@@ -56,7 +56,7 @@ public struct Detector: Equatable, Sendable {
       guard !isMissed, let rect = rect.intersection(.whole) else { continue }
       found.append(
         Seen(
-          subject: seen.subject, isPerson: seen.isPerson, rect: rect,
+          subject: seen.subject, kind: seen.kind, rect: rect,
           isSpeaking: seen.isSpeaking, isLooking: seen.isLooking))
     }
     guard random.unit() < falseAlarms else { return found }
@@ -65,7 +65,7 @@ public struct Detector: Equatable, Sendable {
       x: random.unit() * (1 - width), y: random.unit() * (1 - 2 * width), width: width,
       height: 2 * width)
     return found + [
-      Seen(subject: nil, isPerson: true, rect: rect, isSpeaking: false, isLooking: false)
+      Seen(subject: nil, kind: .face, rect: rect, isSpeaking: false, isLooking: false)
     ]
   }
 }

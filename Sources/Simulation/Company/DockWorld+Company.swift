@@ -69,7 +69,9 @@ extension DockWorld {
 
   /// What the phone sees of the world: its camera, as it is set.
   public var view: CameraView {
-    CameraView(zoom: Double(phone.zoom(at: now)) / 1000, lens: phone.isFlipped ? .front : .back)
+    CameraView(
+      zoom: Double(phone.zoom(at: now)) / 1000, lens: phone.isFlipped ? .front : .back,
+      orientation: orientation)
   }
 
   /// Whom and what the phone sees at this instant.
@@ -91,13 +93,14 @@ extension DockWorld {
 
   /// True if pictures turn the dock.
   private var isWatching: Bool {
-    isDocked && isInForeground && (isSystemTrackingEnabled || watch?.wanted != nil)
+    isDocked && isInForeground
+      && (isSystemTrackingEnabled && isTrackingButtonOn || watch?.wanted != nil)
   }
 
   /// When the next picture is taken that may turn the dock, in nanoseconds; nil if none will be.
   var nextPicture: Int? { isWatching ? watch?.nextTime : nil }
 
-  private var cameraPose: DockPose { DockPose(yaw: pose.yaw, pitch: pose.pitch) }
+  var cameraPose: DockPose { DockPose(yaw: pose.yaw, pitch: pose.pitch) }
 
   /// The tracker has the motors again: pictures from before are of no use to it.
   mutating func beginWatching() {
@@ -122,11 +125,9 @@ extension DockWorld {
   /// Takes the picture that is expected, and lets the motors follow what arrives by now.
   mutating func takePicture() {
     guard nextPicture.map({ $0 <= now }) ?? false else { return }
-    let region = UnitRect(
-      x: regionOfInterest.minX, y: regionOfInterest.minY, width: regionOfInterest.width,
-      height: regionOfInterest.height)
     let conditions = Watch.Conditions(
-      now: seconds, pose: cameraPose, view: view, framing: framingMode, region: region)
+      now: seconds, pose: cameraPose, view: view, framing: framingMode,
+      region: UnitRect(regionOfInterest))
     // In place: a copy of the tracker for each picture would cost more than the tracker itself.
     guard let following = watch?.takePicture(under: conditions), let end = watch?.nextTime else {
       return
@@ -199,9 +200,11 @@ extension Framing {
 }
 
 extension Motor {
-  /// Changes its speed evenly to `speed` from `time` until `end`, as far as it can, and brakes then
-  /// unless it is told to go on.
-  mutating func follow(_ speed: Double, from time: Double, until end: Double) {
+  /// Changes its speed evenly to `speed` from `time` until `end`, as far as it can, keeps it until
+  /// `stale` if that is later, and brakes then unless it is told to go on.
+  mutating func follow(
+    _ speed: Double, from time: Double, until end: Double, keptUntil stale: Double = 0
+  ) {
     var cursor = interrupt(at: time)
     let length = end - cursor.time
     let wanted = abs(speed) < minimumSpeed ? 0 : min(max(speed, -bounds.speed), bounds.speed)
@@ -214,6 +217,18 @@ extension Motor {
     }
     run(&cursor, to: next, for: length, .follow)
     cursor.time = end
+    if next != 0 {
+      let room = abs((next > 0 ? bounds.upper : bounds.lower) - cursor.position)
+      let braking = next * next / (2 * acceleration)
+      run(&cursor, to: next, for: min(stale - end, (room - braking) / abs(next)), .follow)
+    }
     brake(&cursor, .follow)
+  }
+}
+
+extension UnitRect {
+  /// The rectangle of DockKit, with the same origin.
+  init(_ rect: CGRect) {
+    self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
 }

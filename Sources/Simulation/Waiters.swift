@@ -1,0 +1,102 @@
+import Synchronization
+
+/// Those who wait for the time of a dock to pass, or for the dock to tell them something.
+///
+/// Somebody else makes the time pass, so that nobody who waits makes it run, nor blocks a thread.
+final class Waiters: Sendable {
+  fileprivate struct Waiter {
+    /// In nanoseconds.
+    let deadline: Int
+    /// How much news there was already; nil if news does not end the wait.
+    let news: Int?
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  fileprivate struct State {
+    var now: Int
+    var news: Int
+    var waiters: [Int: Waiter] = [:]
+    var nextNumber = 0
+    /// The waits that were cancelled before they began.
+    var cancelled: Set<Int> = []
+    var pulse = Pulse()
+  }
+
+  /// What those who wait have done so far: when nothing of it changes any more, they are at rest.
+  struct Pulse: Equatable, Sendable {
+    /// How often somebody has called the dock or begun to wait.
+    var activity = 0
+    /// How many have gone on and have not been heard of since.
+    var busy = 0
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a room of a dock whose time is `now`, in nanoseconds, and which has told so much.
+  init(now: Int, news: Int) { state = Mutex(State(now: now, news: news)) }
+
+  /// What those who wait have done so far.
+  var pulse: Pulse { state.withLock { $0.pulse } }
+
+  /// When the first of them goes on, in nanoseconds; nil if none waits for a time.
+  var nextDeadline: Int? {
+    state.withLock { $0.waiters.values.map(\.deadline).min().flatMap { $0 < .max ? $0 : nil } }
+  }
+
+  /// Takes note of a call.
+  func note() { state.withLock { $0.pulse.activity += 1 } }
+
+  /// Those who went on are not expected back.
+  func giveUp() { state.withLock { $0.pulse.busy = 0 } }
+
+  /// Waits until `deadline` nanoseconds, or until there is more than `news`, or the task is
+  /// cancelled.
+  nonisolated(nonsending) func wait(until deadline: Int, orMoreThan news: Int? = nil) async {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiter = Waiter(deadline: deadline, news: news, continuation: continuation)
+        let goesOn = state.withLock { state in
+          state.pulse.activity += 1
+          state.pulse.busy = max(0, state.pulse.busy - 1)
+          guard state.cancelled.remove(number) == nil, !state.ends(waiter) else { return true }
+          state.waiters[number] = waiter
+          return false
+        }
+        if goesOn { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        guard let waiter = state.waiters.removeValue(forKey: number) else {
+          state.cancelled.insert(number)
+          return nil as Waiter?
+        }
+        return waiter
+      }
+      waiter?.continuation.resume()
+    }
+    _ = state.withLock { $0.cancelled.remove(number) }
+  }
+
+  /// The time of the dock is `now`, in nanoseconds, and it has told so much `news`: those whose wait
+  /// is over go on.
+  func proceed(to now: Int, news: Int) {
+    let ready = state.withLock { state in
+      (state.now, state.news) = (max(state.now, now), max(state.news, news))
+      let ready = state.waiters.filter { state.ends($0.value) }.sorted { $0.key < $1.key }
+      for item in ready { state.waiters[item.key] = nil }
+      state.pulse.busy += ready.count
+      return ready.map(\.value)
+    }
+    for waiter in ready { waiter.continuation.resume() }
+  }
+}
+
+extension Waiters.State {
+  fileprivate func ends(_ waiter: Waiters.Waiter) -> Bool {
+    now >= waiter.deadline || waiter.news.map { news > $0 } ?? false
+  }
+}
