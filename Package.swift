@@ -37,6 +37,11 @@ let imports: KeyValuePairs<String, [String]> = [
     "Playback", "Simulation", "Tracking", "Camera", "DockKit", "Scheduling", "Language",
     "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "Drawing": ["Printing"],
+  "Plotting": [
+    "Drawing", "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary",
+    "Printing",
+  ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
@@ -44,7 +49,8 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules",
+    "Plotting", "Drawing", "Session", "Rehearsal", "Playback", "Simulation", "Scheduling",
+    "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
   ],
 ]
@@ -119,6 +125,8 @@ let package = Package(
     library("Simulation"),
     library("Playback"),
     library("Rehearsal"),
+    library("Drawing"),
+    library("Plotting"),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
@@ -134,7 +142,10 @@ let package = Package(
     tests("TrackingTests", of: "Tracking"),
     tests("SimulationTests", of: "Simulation"),
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
-    tests("GoldenTests", of: "Rehearsal"),
+    tests("DrawingTests", of: "Drawing"),
+    tests(
+      "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Drawing"]),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
     tests("TidyTests", of: "Language"),
