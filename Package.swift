@@ -41,6 +41,11 @@ let imports: KeyValuePairs<String, [String]> = [
     "Rehearsal", "Simulation", "Camera", "DockKit", "Spatial", "Language", "Diagnosis",
     "Hardware",
   ],
+  "Drawing": ["Printing"],
+  "Plotting": [
+    "Drawing", "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary",
+    "Printing",
+  ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
@@ -48,7 +53,8 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Session", "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules",
+    "Plotting", "Drawing", "Session", "Rehearsal", "Playback", "Simulation", "Scheduling",
+    "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
   ],
 ]
@@ -125,6 +131,8 @@ let package = Package(
     library("Playback"),
     library("Rehearsal"),
     library("DockSimulator"),
+    library("Drawing"),
+    library("Plotting"),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
@@ -140,8 +148,11 @@ let package = Package(
     tests("TrackingTests", of: "Tracking"),
     tests("SimulationTests", of: "Simulation"),
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
-    tests("GoldenTests", of: "Rehearsal"),
     tests("DockSimulatorTests", of: "DockSimulator"),
+    tests("DrawingTests", of: "Drawing"),
+    tests(
+      "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Drawing"]),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
     tests("TidyTests", of: "Language"),

@@ -24,7 +24,8 @@ struct Dock: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Check.self, Compile.self, Run.self, Replay.self, Sweep.self, Test.self, Explain.self,
+      Check.self, Compile.self, Run.self, Plot.self, Replay.self, Sweep.self, Test.self,
+      Explain.self,
       New.self, Repl.self,
     ])
 
@@ -94,6 +95,7 @@ struct Dock: ParsableCommand {
       dock check FILE...      find mistakes before anything moves
       dock compile FILE       print the timed schedule
       dock run FILE           play it on the model of a dock
+      dock plot FILE          draw it over time
       dock repl               move it from a prompt
       dock replay FILE        repeat a recorded run exactly
       dock sweep FILE...      interrupt it at every point, and try every fault

@@ -70,7 +70,9 @@ struct Run: ParsableCommand {
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
-    let happenings = happenings(of: cue, in: scene)
+    let mayBeEndless = !live && cue.rest != nil
+    let happenings = mishaps.happenings(
+      in: scene, forAtMost: mayBeEndless ? options.bounds.maxLength : nil)
     let performance =
       live
       ? try LiveRun(self).perform(cue, company: company, faults: faults, happenings: happenings)
@@ -97,14 +99,6 @@ struct Run: ParsableCommand {
     }
     if status != .success { throw status }
     if unrecorded != nil { throw ExitStatus.usage }
-  }
-
-  /// The events from outside, and the end of the time to play.
-  private func happenings(of cue: Cue, in scene: Rehearsal.Scene?) -> [Happening] {
-    let mayBeEndless = !live && cue.rest != nil
-    let length = mishaps.length ?? (mayBeEndless ? options.bounds.maxLength : nil)
-    let end = length.map { Happening.exit(.timeUp, at: $0.milliseconds * 1_000_000) }
-    return mishaps.happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
   }
 
   /// The result of a run.

@@ -19,6 +19,8 @@ struct Golden: CustomTestStringConvertible, Sendable {
     case commands
     /// The trace of the dock and of the phone on it, as text.
     case trace
+    /// Its plot as SVG; that of an example is in the folder of their pictures.
+    case svg
   }
 
   /// The script's path from the root of the project.
@@ -26,7 +28,10 @@ struct Golden: CustomTestStringConvertible, Sendable {
   let stage: Stage
 
   /// The path of the file with what is expected.
-  var expected: String { stem + ".\(stage.rawValue)" }
+  var expected: String {
+    let place = stage == .svg ? stem.replacing("Examples/", with: "Examples/pictures/") : stem
+    return place + ".\(stage.rawValue)"
+  }
   /// The path of the file that a failure leaves.
   var actual: String { stem + ".actual.\(stage.rawValue)" }
   /// The name of the dock it is compiled for: a part of the file's name, as in `nod.flow2pro.dock`.
@@ -42,7 +47,8 @@ struct Golden: CustomTestStringConvertible, Sendable {
     + goldens(in: "Tests/Goldens/cues", [.cues, .json])
     + goldens(in: "Tests/Goldens/commands", [.commands])
     + goldens(in: "Tests/Goldens/traces", [.trace])
-    + goldens(in: "Examples", [.expected])
+    + goldens(in: "Tests/Goldens/pictures", [.svg])
+    + goldens(in: "Examples", [.expected, .svg])
 
   private static func goldens(in folder: String, _ stages: [Stage]) -> [Golden] {
     Tree.names(in: folder).filter { $0.hasSuffix(".dock") }.flatMap { name in

@@ -1,7 +1,9 @@
 import Diagnosis
+import Drawing
 import Hardware
 import Language
 import Playback
+import Plotting
 import Printing
 import Rehearsal
 import Schedules
@@ -28,7 +30,7 @@ import Testing
 
   @Test func thereAreGoldens() { #expect(!Golden.all.isEmpty) }
 
-  @Test(arguments: ["errors", "schedules", "cues", "commands", "traces"])
+  @Test(arguments: ["errors", "schedules", "cues", "commands", "traces", "pictures"])
   func everyGoldenHasItsScript(folder: String) {
     let names = Tree.names(in: "Tests/Goldens/\(folder)")
     for name in names
@@ -96,6 +98,10 @@ extension Golden {
       var text = TextBuffer()
       lower(schedule).writeText { text.write(bytes: $0.bytes) }
       return text.bytes
+    case .svg:
+      guard let sheet = script.cueSheet(for: compilation, reporting: &found) else { return nil }
+      let plot = TimePlot(of: sheet)
+      return plot.picture(in: .page(width: plot.pageWidth)).svg().bytes
     case .trace:
       guard let cue = script.firstCue(for: compilation, reporting: &found) else { return nil }
       let scene = script.scene(reporting: &found)

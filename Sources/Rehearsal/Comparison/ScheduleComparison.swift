@@ -23,6 +23,8 @@ public struct Tolerance: Equatable, Sendable {
 public struct ScheduleComparison: Sendable {
   /// What differs, in the order of the schedule, a line each; empty if all is as expected.
   public private(set) var findings: [String] = []
+  /// When each difference of a step is, in milliseconds, and what it is.
+  public private(set) var differences: [(time: Int32, words: String)] = []
   /// The differing lines among their neighbours, as in a unified diff; empty if nothing differs.
   public private(set) var lines: [String] = []
 
@@ -132,7 +134,9 @@ public struct ScheduleComparison: Sendable {
 
   private mutating func tell(_ lines: ScheduleLines, _ index: Int, _ change: String) {
     let step = lines.schedule.steps[index]
-    findings.append("at \(thousandths(step.start)) s: \(change)\(lines.place(of: step))")
+    let words = change + lines.place(of: step)
+    findings.append("at \(thousandths(step.start)) s: \(words)")
+    differences.append((step.start, words))
   }
 
   /// The rows of `alignment` that differ, each among up to two that do not.

@@ -42,8 +42,22 @@ struct MishapOptions: ParsableArguments {
     case off
   }
 
+  /// True if any of them is given.
+  var isUsed: Bool {
+    !fault.isEmpty || !event.isEmpty || length != nil || cut != nil || tracking != .on
+  }
+
   /// The faults of the dock.
   var faults: [Fault] { fault.map(\.fault) }
+
+  /// The events from outside and from `scene`, by time, and the end of the time to play: after
+  /// `longest`, if the options do not say when.
+  func happenings(in scene: Rehearsal.Scene?, forAtMost longest: TimeSpan?) -> [Happening] {
+    let end = (length ?? longest).map {
+      Happening.exit(.timeUp, at: $0.milliseconds * 1_000_000)
+    }
+    return happenings(joining: (scene?.happenings ?? []) + (end.map { [$0] } ?? []))
+  }
 
   /// The events from outside and from a scene, by time.
   func happenings(joining scene: [Happening]) -> [Happening] {

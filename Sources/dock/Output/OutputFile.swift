@@ -54,6 +54,15 @@ struct OutputFile: Equatable, Sendable {
     return Int(size.ws_col)
   }
 
+  /// The width of the terminal in pixels; nil where there is none, or it does not say.
+  var pixelWidth: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_xpixel > 0 else {
+      return nil
+    }
+    return Int(size.ws_xpixel)
+  }
+
   /// Writes all of `text`.
   func write(_ text: TextBuffer) throws(OutputFailure) {
     var start = 0

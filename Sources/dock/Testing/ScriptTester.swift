@@ -151,7 +151,10 @@ struct ScriptTester {
     return TestResult(
       path, scheduleTest, .failed, "the schedule is not what \(expectedPath) says",
       details: abridged(comparison.findings, to: 20) + [""] + abridged(comparison.lines, to: 60)
-        + ["", "if it should be so now: dock test --update \(path)"])
+        + [
+          "", "if it should be so now: dock test --update \(path)",
+          "to see it: dock plot \(expectedPath) \(path)",
+        ])
   }
 
   /// Writes the schedule of the script, as the expectation or as a new expectation to accept.

@@ -1,0 +1,152 @@
+import Motion
+import Schedules
+
+/// The motion of one axis over a stretch of a show.
+package struct AxisCurve: Equatable, Sendable {
+  /// Its pieces, by start; between them nothing is known: the tracker has the motors, or an
+  /// animation is played.
+  package var pieces: [CurvePiece] = []
+  /// When animations are played, in seconds; nothing is known of their motion.
+  package var animations: [ClosedRange<Double>] = []
+  /// The limits that hold from a time in seconds on, by time; the first from the beginning.
+  package var limits: [(start: Double, limits: AxisLimits)] = []
+
+  /// True if it ever moves.
+  var moves: Bool {
+    pieces.contains(where: \.moves)
+  }
+
+  package static func == (one: AxisCurve, other: AxisCurve) -> Bool {
+    one.pieces == other.pieces && one.animations == other.animations
+      && one.limits.elementsEqual(other.limits) { $0 == $1 }
+  }
+
+  /// `quantity` as cubics, within `tolerance`.
+  package func segments(of quantity: Quantity, within tolerance: Double) -> [Segment] {
+    pieces.flatMap { $0.segments(of: quantity, within: tolerance) }
+  }
+
+  /// The piece at `time` seconds; nil where nothing is known.
+  package func piece(at time: Double) -> CurvePiece? {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, time <= pieces[low - 1].end else { return nil }
+    return pieces[low - 1]
+  }
+
+  /// How far this is from `plan`, over the times at which both are known: exact differences.
+  package func minus(_ plan: AxisCurve) -> AxisCurve {
+    var difference = AxisCurve()
+    var other = 0
+    for piece in pieces {
+      while other < plan.pieces.count, plan.pieces[other].end <= piece.start { other += 1 }
+      var next = other
+      while next < plan.pieces.count, plan.pieces[next].start < piece.end {
+        let planned = plan.pieces[next]
+        next += 1
+        guard let mine = piece.part(from: planned.start, to: planned.end),
+          let its = planned.part(from: mine.start, to: mine.end)
+        else { continue }
+        var part = mine
+        part.position -= its.position
+        part.step = its.step
+        difference.pieces.append(part)
+      }
+    }
+    return difference
+  }
+}
+
+extension AxisCurve {
+  /// The motion of `axis` as `cue` plans it, without anything before its beginning.
+  ///
+  /// Nil if the dock has no such axis.
+  package init?(of axis: Axis, in cue: Cue) {
+    let schedule = cue.schedule
+    let first = schedule.limits.indices.contains(cue.limits) ? cue.limits : 0
+    guard let own = schedule.limits.first?[axis], schedule.limits[first][axis] != nil else {
+      return nil
+    }
+    var reader = PlanReader(
+      axis: axis, schedule: schedule, limits: (schedule.limits[first][axis] ?? own).inDegrees,
+      position: Double(schedule.from[axis]) / 1000, velocity: Double(cue.turning[axis]) / 1000,
+      isHeld: cue.holdsMotors)
+    reader.read()
+    self = reader.curve
+  }
+}
+
+/// Follows an axis through a schedule.
+private struct PlanReader {
+  let axis: Axis
+  let schedule: Schedule
+  var limits: AxisLimits
+  var position: Double
+  var velocity: Double
+  /// True while the script has the motors.
+  var isHeld: Bool
+  /// Up to when the motion is known, in seconds.
+  var time = 0.0
+  var curve = AxisCurve()
+
+  mutating func read() {
+    curve.limits = [(0, limits)]
+    for (index, step) in schedule.steps.enumerated() {
+      let start = Double(step.start) / 1000
+      switch step.kind {
+      case .take:
+        // What the tracker did before is not known.
+        if !isHeld { time = max(0, start) }
+        isHeld = true
+      case .giveBack:
+        rest(until: start)
+        (isHeld, velocity) = (false, 0)
+      case .limit:
+        guard let own = schedule.limits(of: step)?[axis] else { break }
+        limits = own.inDegrees
+        curve.limits.append((max(0, start), limits))
+      case .animate:
+        rest(until: start)
+        let end = max(time, start + Double(step.length) / 1000)
+        if end > max(0, start) { curve.animations.append(max(0, start)...end) }
+        time = end
+      case .move, .through, .ramp, .cut, .warp:
+        if step.axes.contains(axis) { move(by: step, index) }
+      case .wait, .tracking, .action: break
+      }
+    }
+    rest(until: Double(schedule.length) / 1000)
+  }
+
+  /// Lets the axis rest, or turn on, until `end` seconds.
+  private mutating func rest(until end: Double) {
+    guard isHeld, end > time else { return }
+    let way = velocity * (end - time)
+    curve.pieces.append(
+      CurvePiece(
+        start: time, length: end - time, position: SIMD8(position, way, 0, 0, 0, 0, 0, 0),
+        limits: limits, step: nil))
+    (position, time) = (position + way, end)
+  }
+
+  private mutating func move(by step: Step, _ index: Int) {
+    let start = Double(step.start) / 1000
+    rest(until: start)
+    guard let profile = schedule.profile(of: axis, in: step, from: position, within: limits) else {
+      return
+    }
+    var end = start
+    profile.forEachPiece { piece in
+      for part in CurvePiece.pieces(of: piece, at: end, within: limits, step: index) {
+        if let shown = part.part(from: 0, to: .infinity) { curve.pieces.append(shown) }
+      }
+      end += piece.length
+    }
+    position = profile.end.position
+    velocity = step.kind == .ramp ? Double(step.to[axis]) / 1000 : 0
+    time = max(time, start + Double(step.length) / 1000)
+  }
+}

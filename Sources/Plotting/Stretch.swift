@@ -1,0 +1,183 @@
+import Drawing
+import Hardware
+import Motion
+import Printing
+import Schedules
+import Vocabulary
+
+/// What a plot shows over one stretch of time: a cue, or a whole run.
+package struct Stretch: Equatable, Sendable {
+  /// Something that lasts, or happens, in a lane.
+  package struct Bar: Equatable, Sendable {
+    /// When it begins, in seconds.
+    var start: Double
+    /// When it ends, in seconds; as `start` of what takes no time.
+    var end: Double
+    /// What stands in it.
+    var text: String
+    /// Its place in the source, as `hello.dock:3`; empty for none.
+    var source = ""
+    /// What it is drawn with.
+    var ink: Ink
+    /// True if it is drawn as a filled band and not as a box.
+    var isBand = false
+  }
+
+  /// A row of bars with a name; bars that overlap get rows of their own.
+  package struct Lane: Equatable, Sendable {
+    var name: String
+    var bars: [Bar] = []
+  }
+
+  /// A step, as it is named at a place of a curve.
+  struct StepName: Equatable, Sendable {
+    var words: String
+    var source: String
+  }
+
+  /// What begins it; empty for the only one of a plot.
+  var title = ""
+  /// How long it lasts, in seconds.
+  var length: Double
+  /// Its lanes, by their order in the plot; empty ones are not drawn.
+  var lanes: [Lane]
+  /// The planned motion of each axis; nil for one that the dock lacks.
+  var plan: PerAxis<AxisCurve?>
+  /// What the axes did, or the motion that `plan` is compared with; nil for nothing.
+  var other: PerAxis<AxisCurve?> = PerAxis(all: nil)
+  /// The steps that pieces of `plan` name.
+  var steps: [StepName]
+}
+
+extension Stretch {
+  /// The names of lanes, from top to bottom.
+  enum LaneName: String, CaseIterable {
+    case motors, steps, marks, events, limits, tracking, framing, face, eyes, camera, log, changes
+  }
+
+  /// What `cue` plans, from its beginning on.
+  package init(of cue: Cue, targets: [Int: String] = [:], title: String = "") {
+    let schedule = cue.schedule
+    self.title = title
+    let waits = cue.awaited.map { max($0.start, $0.end ?? $0.start) }.max() ?? 0
+    length = Double(max(schedule.length, waits, cue.goesOn ?? 0, 0)) / 1000
+    plan = PerAxis(
+      yaw: AxisCurve(of: .yaw, in: cue), pitch: AxisCurve(of: .pitch, in: cue),
+      roll: AxisCurve(of: .roll, in: cue))
+    steps = schedule.steps.map {
+      StepName(words: schedule.words(for: $0), source: schedule.files.source(of: $0.line))
+    }
+    lanes = LaneName.allCases.map { Lane(name: $0.rawValue) }
+    addMotors(of: cue)
+    for (index, step) in schedule.steps.enumerated() { add(step, index, of: schedule) }
+    addEvents(of: cue, targets)
+    extendStates()
+  }
+
+  /// The index of the lane called `name`.
+  private func index(of name: LaneName) -> Int { LaneName.allCases.firstIndex(of: name) ?? 0 }
+
+  mutating func add(_ bar: Bar, to name: LaneName) {
+    guard bar.end >= 0 else { return }
+    var bar = bar
+    bar.start = max(0, bar.start)
+    lanes[index(of: name)].bars.append(bar)
+  }
+
+  private mutating func addMotors(of cue: Cue) {
+    var (held, since, tracks) = (cue.holdsMotors, 0.0, true)
+    func bar(until end: Double) -> Bar {
+      Bar(
+        start: since, end: end, text: held ? "script" : tracks ? "tracker" : "nobody",
+        ink: held ? .script : .tracker, isBand: true)
+    }
+    for step in cue.schedule.steps {
+      let time = max(0, Double(step.start) / 1000)
+      switch step.kind {
+      case .tracking: tracks = step.wantsTracking
+      case .take, .giveBack:
+        if time > since { add(bar(until: time), to: .motors) }
+        (held, since) = (step.kind == .take, time)
+      default: break
+      }
+    }
+    if length > since { add(bar(until: length), to: .motors) }
+  }
+
+  private mutating func add(_ step: Step, _ index: Int, of schedule: Schedule) {
+    let start = Double(step.start) / 1000
+    var bar = Bar(
+      start: start, end: start + Double(step.length) / 1000, text: steps[index].words,
+      source: steps[index].source, ink: step.ink)
+    switch step.kind {
+    case .move, .through, .ramp, .cut, .warp, .animate: add(bar, to: .steps)
+    case .take, .giveBack, .wait: break
+    case .limit: add(bar, to: .limits)
+    case .tracking: add(bar, to: .tracking)
+    case .action:
+      guard let action = schedule.action(of: step) else { break }
+      switch action {
+      case .frame, .region, .select: add(bar, to: .framing)
+      case .note(let note):
+        bar.text = note.text
+        add(bar, to: note.kind == .mark ? .marks : .log)
+      case .phone(let call):
+        bar.ink = .phone
+        bar.text = call.words + (call.name.map { " \"\($0)\"" } ?? "")
+        switch call.track {
+        case .face: add(bar, to: .face)
+        case .eyes: add(bar, to: .eyes)
+        case .camera: add(bar, to: .camera)
+        }
+      }
+    }
+  }
+
+  private mutating func addEvents(of cue: Cue, _ targets: [Int: String]) {
+    for (index, awaited) in cue.awaited.enumerated() {
+      let verb = awaited.policy == nil ? "until" : "on"
+      let target = targets[index].map { " ▸ \($0)" } ?? ""
+      add(
+        Bar(
+          start: Double(awaited.start) / 1000, end: awaited.end.map { Double($0) / 1000 } ?? length,
+          text: "\(verb) \(awaited.event.description)\(target)",
+          source: cue.schedule.files.source(of: awaited.line), ink: .event), to: .events)
+    }
+    guard let time = cue.goesOn, let target = targets[-1] else { return }
+    add(
+      Bar(
+        start: Double(time) / 1000, end: Double(time) / 1000, text: "▸ \(target)", ink: .event),
+      to: .events)
+  }
+
+  /// Lets a state of the phone or of the tracker last until the next.
+  mutating func extendStates() {
+    for name in [LaneName.face, .eyes, .limits, .tracking] {
+      let lane = index(of: name)
+      for bar in lanes[lane].bars.indices {
+        let next = bar + 1 < lanes[lane].bars.count ? lanes[lane].bars[bar + 1].start : length
+        lanes[lane].bars[bar].end = max(lanes[lane].bars[bar].start, next)
+      }
+    }
+  }
+}
+
+extension Step {
+  /// What its bar is drawn with.
+  fileprivate var ink: Ink {
+    switch axes {
+    case .yaw: .pan
+    case .pitch: .tilt
+    case .roll: .roll
+    default: .script
+    }
+  }
+}
+
+extension [String] {
+  /// The place that steps carry as `line`, in the files of these names; empty if there is none.
+  func source(of line: UInt32) -> String {
+    let (file, number) = (Int(line >> 24), Int(line & 0xFF_FFFF))
+    return number > 0 && file < count ? "\(self[file]):\(number)" : ""
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Drawing
+import Motion
+import Plotting
+import Schedules
+
+/// The options that say how a plot looks.
+struct PlotOptions: ParsableArguments {
+  @Option(help: "The colours; 'auto' is light or dark as the reader's system says.")
+  var theme = Theme.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "The width of the picture, in pixels or, in a terminal, columns.", valueName: "number"))
+  var width: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "An axis to draw, even if it rests; the others are left out.", valueName: "axis"))
+  var axis: [AxisOption] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of the first cue to draw.", valueName: "number"))
+  var cue = 1
+
+  /// The axes to draw; none means those that move.
+  var axes: AxisSet {
+    axis.reduce(into: AxisSet.none) { $0.formUnion(AxisSet($1.axis)) }
+  }
+
+  func validate() throws {
+    guard cue > 0 else { throw ValidationError("cues are counted from 1") }
+    if let width, !(40...20_000).contains(width) {
+      throw ValidationError("'--width' is from 40 to 20000")
+    }
+  }
+
+  /// The columns of a picture of text: those of the terminal, unless it goes to a file.
+  func columns(isFile: Bool) -> Int {
+    width ?? (isFile ? nil : OutputFile.standard.width) ?? 100
+  }
+
+  /// The width of a page for `plot`.
+  func width(for plot: TimePlot) -> Double { width.map { Double(max(400, $0)) } ?? plot.pageWidth }
+}
+
+extension Theme: ExpressibleByArgument {}
+
+/// An axis as scripts name it.
+struct AxisOption: ExpressibleByArgument {
+  let axis: Axis
+
+  static var allValueStrings: [String] { Axis.allCases.map(\.scriptName) }
+
+  init?(argument: String) {
+    guard let axis = Axis.allCases.first(where: { $0.scriptName == argument }) else { return nil }
+    self.axis = axis
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Drawing
+import Plotting
+import Printing
+
+/// The form in which a picture is written.
+enum PictureForm: String, CaseIterable, ExpressibleByArgument {
+  case svg, png, text, ascii, kitty, iterm2, sixel
+
+  /// The form that the name of a file says; nil if it says none.
+  init?(ofFile name: String) {
+    let forms = [".svg": PictureForm.svg, ".png": .png, ".txt": .text]
+    guard let form = forms.first(where: { name.hasSuffix($0.key) }) else { return nil }
+    self = form.value
+  }
+
+  /// True if it is made of characters.
+  var isText: Bool { self == .text || self == .ascii }
+
+  /// What the terminal can show, as far as the environment tells; nobody is asked.
+  ///
+  /// Inside of tmux and screen images do not get through.
+  static var ofTerminal: PictureForm {
+    let (term, program) = (environment("TERM") ?? "", environment("TERM_PROGRAM") ?? "")
+    let isNested =
+      environment("TMUX") != nil || term.hasPrefix("screen") || term.hasPrefix("tmux")
+    if !isNested, term != "dumb" {
+      if environment("KITTY_WINDOW_ID") != nil || term == "xterm-kitty" || term == "xterm-ghostty" {
+        return .kitty
+      }
+      if program == "iTerm.app" || program == "WezTerm" || environment("LC_TERMINAL") == "iTerm2" {
+        return .iterm2
+      }
+      if term.hasPrefix("foot") || term.hasPrefix("mlterm") || term.contains("sixel") {
+        return .sixel
+      }
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+    let isUnicode =
+      locale.map { $0.uppercased().replacing("-", with: "").contains("UTF8") } ?? false
+    return isUnicode && term != "dumb" ? .text : .ascii
+  }
+}
+
+/// Makes text of pictures.
+struct PlotOutput {
+  let form: PictureForm
+  let look: PlotOptions
+  let colors: CellGrid.Colors
+  /// True if it goes to a file, where the terminal says nothing.
+  let isFile: Bool
+
+  /// `plot` in this form; if `shade` is not nil, the path of its view instead.
+  func text(of plot: TimePlot, spatially shade: SpatialPlot.Shade?) -> TextBuffer {
+    switch form {
+    case .svg: return picture(of: plot, shade, width: nil).svg(look.theme)
+    case .png:
+      return bytes(Raster(picture(of: plot, shade, width: nil), look.theme, scale: 2).png)
+    case .text, .ascii:
+      let columns = look.columns(isFile: isFile)
+      let grid = CellGrid(plot.picture(in: .terminal(columns: columns)))
+      return grid.text(colors, look.theme, isDark: isDark, isASCII: form == .ascii)
+    case .kitty: return pixels(of: plot, shade).text(for: .kitty)
+    case .iterm2: return pixels(of: plot, shade).text(for: .iterm2)
+    case .sixel: return pixels(of: plot, shade).text(for: .sixel)
+    }
+  }
+
+  private func picture(
+    of plot: TimePlot, _ shade: SpatialPlot.Shade?, width: Double?
+  ) -> Picture {
+    let width = width ?? look.width(for: plot)
+    if let shade { return SpatialPlot(of: plot, by: shade).picture(width: width) }
+    return plot.picture(in: .page(width: width))
+  }
+
+  /// The pixels for a terminal, as wide as it is.
+  private func pixels(of plot: TimePlot, _ shade: SpatialPlot.Shade?) -> Raster {
+    let columns = (isFile ? nil : OutputFile.standard.width) ?? 100
+    let width = look.width ?? (isFile ? nil : OutputFile.standard.pixelWidth) ?? 9 * columns
+    let picture = picture(of: plot, shade, width: Double(max(700, width)))
+    return Raster(
+      picture, look.theme, isDark: isDark, scale: Double(max(1, width)) / picture.width)
+  }
+
+  private func bytes(_ bytes: [UInt8]) -> TextBuffer {
+    var buffer = TextBuffer()
+    buffer.write(bytes: bytes)
+    return buffer
+  }
+
+  /// True if a terminal is dark: as `COLORFGBG` says, or as most are.
+  private var isDark: Bool {
+    guard let last = environment("COLORFGBG")?.split(separator: ";").last else { return true }
+    return last != "7" && last != "15"
+  }
+}

@@ -1,0 +1,169 @@
+import ArgumentParser
+import Diagnosis
+import Drawing
+import Language
+import Playback
+import Plotting
+import Printing
+import Rehearsal
+import Schedules
+import Simulation
+
+/// `dock plot`: draws what a script does over time.
+struct Plot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draw a script over time.",
+    discussion: """
+      Shows who has the motors, the steps, events, marks and the phone, and for each axis its \
+      position, speed, acceleration and jerk between the limits. Curves are drawn from the exact \
+      motion, not from samples. The place that is nearest to a limit is marked, and so is where \
+      less than a tenth is left. The same script gives the same bytes everywhere.
+
+      With '-o' the picture is written to a file: '.svg', '.png' or '.txt'. Without it, the \
+      picture is drawn in the terminal. With two files, the second is drawn over the first. With \
+      '--run', the script is played on the model of a dock as by 'dock run', and what the dock \
+      did is drawn over the plan.
+      """)
+
+  @Argument(help: "The script, schedule or cue sheet; or two of them, the older one first.")
+  var files: [String]
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write the picture to this file.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: "The form of the picture, if neither the name of a file nor the terminal is to decide.")
+  var form: PictureForm?
+
+  @Flag(name: .customLong("run"), help: "Play it, and draw what the dock did over the plan.")
+  var plays = false
+
+  @Flag(help: "Draw the path of the view over pan and tilt instead.")
+  var spatial = false
+
+  @Option(help: "What the colours of '--spatial' say: the speed, or the share of a limit.")
+  var shade = SpatialPlot.Shade.speed
+
+  @OptionGroup var look: PlotOptions
+
+  @Option(help: "Whether messages are coloured, and a picture of text.")
+  var color = Coloring.automatic
+
+  @OptionGroup var mishaps: MishapOptions
+
+  @OptionGroup var scenes: SceneOption
+
+  @OptionGroup var options: CompilationOptions
+
+  func validate() throws {
+    guard files.count == 1 || files.count == 2 else {
+      throw ValidationError("give one file, or an old and a new one")
+    }
+    if files.count == 2, plays || spatial {
+      throw ValidationError("'--\(plays ? "run" : "spatial")' takes one file")
+    }
+    if !plays, mishaps.isUsed || scenes.scene != nil {
+      throw ValidationError("scenes, events and faults are for '--run'")
+    }
+    if plays, look.cue > 1 { throw ValidationError("'--cue' is for plans, not for '--run'") }
+    if spatial, form?.isText ?? false {
+      throw ValidationError("'--spatial' is not drawn as text; write '--as svg' or '-o view.svg'")
+    }
+    if let output, form == nil, PictureForm(ofFile: output) == nil {
+      throw ValidationError(
+        "the name '\(output)' does not tell the form of the picture; end it with '.svg', '.png' "
+          + "or '.txt', or add '--as svg'")
+    }
+  }
+
+  func run() throws {
+    let form = try wantedForm()
+    let plot =
+      try files.count == 2 ? comparison() : plays ? performance() : plan(in: form)
+    let isFile = output.map { $0 != "-" } ?? false
+    let text = PlotOutput(
+      form: form, look: look, colors: colors(isFile: isFile), isFile: isFile
+    ).text(of: plot, spatially: spatial ? shade : nil)
+    guard let output, isFile else { return try OutputFile.standard.write(text) }
+    try ResultFile.write(to: output) { try $0.write(text) }
+  }
+
+  /// The form to draw in: as asked for, by the name of the file, or what the terminal can show.
+  private func wantedForm() throws -> PictureForm {
+    if let form { return form }
+    if let output, output != "-" { return PictureForm(ofFile: output) ?? .svg }
+    guard OutputFile.standard.isTerminal else {
+      Console.say(
+        "error: standard output is not a terminal, so nothing is drawn; add '--as text', or write "
+          + "a file with '-o show.svg'")
+      throw ExitStatus.usage
+    }
+    let form = PictureForm.ofTerminal
+    return spatial && form.isText ? .svg : form
+  }
+
+  private func colors(isFile: Bool) -> CellGrid.Colors {
+    let isColored = isFile ? color == .always : color.applies(to: .standard)
+    guard isColored else { return .none }
+    let words = environment("COLORTERM") ?? ""
+    return words == "truecolor" || words == "24bit" ? .full : .palette
+  }
+
+  // MARK: - What is drawn
+
+  private func plan(in form: PictureForm) throws -> TimePlot {
+    let sheet = try options.cueSheet(of: files[0], Reporter(color))
+    guard look.cue <= max(1, sheet.entries.count) else {
+      let count = sheet.entries.count
+      Console.say(
+        "error: there is no cue \(look.cue); '\(files[0])' has \(count == 1 ? "one" : "\(count)")")
+      throw ExitStatus.usage
+    }
+    // A terminal has room for a few cues, a page for many.
+    let most = form.isText ? PlotForm.terminal(columns: look.columns(isFile: false)).cues : 24
+    var plot = TimePlot(of: sheet, from: look.cue, atMost: most)
+    plot.axes = look.axes
+    return plot
+  }
+
+  private func performance() throws -> TimePlot {
+    let (cue, _, own) = try options.firstCue(of: files[0], Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let happenings = mishaps.happenings(
+      in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
+    var events: [PlaybackEvent] = []
+    let (run, _) = rehearse(
+      cue, isTracking: mishaps.tracking == .on, company: scene?.company ?? Company(),
+      faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings
+    ) { event in
+      if TimePlot.draws(event) { events.append(event) }
+      return nil
+    }
+    var plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
+    plot.axes = look.axes
+    return plot
+  }
+
+  private func comparison() throws -> TimePlot {
+    let schedules = try files.map { file in
+      let sheet = try options.cueSheet(of: file, Reporter(color))
+      guard let schedule = sheet.straight else {
+        Console.say(
+          "error: '\(file)' has cues, which cannot be drawn over others; draw each file alone")
+        throw ExitStatus.usage
+      }
+      return schedule
+    }
+    let comparison = ScheduleComparison(expected: schedules[0], actual: schedules[1])
+    var plot = TimePlot(
+      of: schedules[1], over: schedules[0], differences: comparison.differences)
+    plot.axes = look.axes
+    return plot
+  }
+}
+
+extension SpatialPlot.Shade: ExpressibleByArgument {}

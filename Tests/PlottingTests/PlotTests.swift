@@ -1,0 +1,170 @@
+import Drawing
+import Foundation
+import Hardware
+import Motion
+import Playback
+import Plotting
+import Printing
+import Rehearsal
+import Schedules
+import Simulation
+import Testing
+
+/// What plots show, and that they stay bounded.
+@Suite struct PlotTests {
+  @Test func lanesShowWhatHappens() throws {
+    let plotted = try Plotted(
+      """
+      on button 1 pausing { animate yes }
+      mark "verse"
+      face happy over 1s
+      pan to 20deg right over 1s
+      log "a <b> & c"
+      wait for person for at most 2s { found { } timeout { } }
+      """)
+    for text in ["verse", "happy over 1000", "a &lt;b&gt; &amp; c", "until person", "on button 1"] {
+      #expect(plotted.svg.contains(text), "\(text)")
+    }
+    #expect(plotted.svg.contains("data-source=\"test.dock:4\""))
+    #expect(plotted.svg.contains("▸ cue 2"))
+  }
+
+  @Test func theNearestPlaceIsMarkedWithItsLine() throws {
+    let plotted = try Plotted("pan to 5deg right over 2s\npan to 90deg right over 1.3s")
+    #expect(plotted.svg.contains("· line 2"))
+    let nearest = try #require(
+      plotted.svg.range(of: "data-name=\"nearest\" data-source=\"test.dock:2\""))
+    #expect(!plotted.svg[nearest.upperBound...].contains("data-name=\"nearest\""))
+  }
+
+  @Test func whatIsNearALimitIsShaded() throws {
+    #expect(try Plotted("tilt to 44deg up over 3s").svg.contains("data-name=\"tight\""))
+    #expect(!(try Plotted("tilt to 20deg up over 3s").svg.contains("data-name=\"tight\"")))
+  }
+
+  @Test func aChangedLimitIsAStep() throws {
+    let plotted = try Plotted(
+      "pan to 20deg right over 3s\nlimit pan at 30deg/s\npan to 0deg over 3s")
+    let plan = plotted.plot
+    #expect(plan.drawn == [.yaw])
+    #expect(plotted.svg.contains("% of 90") || plotted.svg.contains("% of 30"))
+  }
+
+  @Test(arguments: ["", "# nothing\n", "wait 1s", "log \"only a line\""])
+  func emptyShowsArePictures(script: String) throws {
+    let plotted = try Plotted(script)
+    #expect(plotted.svg.hasSuffix("</svg>\n"))
+    let grid = CellGrid(plotted.plot.picture(in: .terminal(columns: 60)))
+    #expect(grid.rows < 20)
+  }
+
+  /// However long a show is, its picture is not.
+  @Test func longShowsAreBounded() throws {
+    let plotted = try Plotted(
+      "repeat 5000 { pan by 5deg right over 700ms; pan by 5deg left over 700ms }")
+    #expect(plotted.svg.utf8.count < 1_500_000)
+    #expect(plotted.svg.contains("narrower than half a pixel"))
+    let short = try Plotted(
+      "repeat 5 { pan by 5deg right over 700ms; pan by 5deg left over 700ms }")
+    #expect(!short.svg.contains("narrower than half a pixel"))
+  }
+
+  /// What is drawn as a covered stretch reaches as far as the motion does.
+  @Test func coveredStretchesKeepTheirExtremes() throws {
+    let plotted = try Plotted(
+      "repeat 2000 { pan by 5deg right over 700ms; pan by 5deg left over 700ms }")
+    let chart = try #require(ReadChart(plotted.svg, axis: "pan", quantity: "position"))
+    let heights = chart.curves.joined().flatMap { $0.points.map(\.y) }
+    let values = heights.map { (chart.zero - $0) / -chart.unit }
+    #expect(abs((values.max() ?? 0) - 5) < 0.2)
+    #expect(abs((values.min() ?? 9) - 0) < 0.2)
+  }
+
+  @Test func fortyHandlersHaveARowEach() throws {
+    let handlers = (1...40).map { "on button \($0) { log \"\($0)\" }" }.joined(separator: "\n")
+    let plotted = try Plotted(handlers + "\npan to 20deg right over 10s")
+    for number in 1...40 { #expect(plotted.svg.contains(": on button \(number) ▸")) }
+    #expect(plotted.svg.contains("17 cues are not shown"))
+  }
+
+  @Test func aLongNameIsCut() throws {
+    let name = String(repeating: "n", count: 200) + ".dock"
+    let plotted = try Plotted("mark \"\(String(repeating: "m", count: 200))\"\nwait 1s", name: name)
+    #expect(plotted.svg.contains("nnn…</text>"))
+    #expect(plotted.svg.contains("mmm…</text>"))
+  }
+
+  @Test func docksWithoutEndStopsAndOthersAreDrawn() throws {
+    let flow = try Plotted("tilt to 20deg up over 2s", model: .flow2pro)
+    #expect(flow.svg.contains("38.4° up"))
+    #expect(flow.svg.contains("27.5° down"))
+  }
+
+  // MARK: - Runs, comparisons, paths
+
+  @Test func aRunLiesOverItsPlan() throws {
+    let plotted = try Plotted("pan to 30deg right over 2s\ntilt to 10deg up over 1s")
+    let cue = try #require(plotted.sheet.entries.first?.cue)
+    let run = rehearse(cue)
+    let plot = TimePlot(of: cue, from: run.outcome.start, [], run.trace)
+    let svg = plot.picture(in: .page(width: plot.pageWidth)).svg().text
+    let done = try #require(
+      ReadChart(svg, axis: "pan", quantity: "position", curve: "other"))
+    let motion = try #require(run.motion(of: .yaw))
+    for index in 0..<50 {
+      let time = Double(run.trace.end) / 1e9 * (Double(index) + 0.5) / 50
+      let value = motion.position(at: time)
+      let drawn = try #require(done.value(at: time, near: value))
+      #expect(abs(drawn - value) < 0.01)
+    }
+    #expect(svg.contains("data-name=\"difference\""))
+    #expect(svg.contains("what the dock did"))
+  }
+
+  @Test func theErrorIsTheDifference() throws {
+    let plan = try Plotted("pan to 30deg right over 2s")
+    let done = try Plotted("pan to 20deg right over 3s")
+    func curve(_ plotted: Plotted) throws -> AxisCurve {
+      let cue = try #require(plotted.sheet.entries.first?.cue)
+      return try #require(AxisCurve(of: .yaw, in: cue))
+    }
+    let one = try curve(plan)
+    let other = try curve(done)
+    let difference = other.minus(one)
+    for index in 0..<50 {
+      let time = 2 * (Double(index) + 0.5) / 50
+      let values = try [difference, other, one].map { curve in
+        let piece = try #require(curve.piece(at: time))
+        return piece.polynomial(of: .position).value(at: (time - piece.start) / piece.length)
+      }
+      #expect(abs(values[0] - (values[1] - values[2])) < 1e-9)
+    }
+  }
+
+  @Test func changesAreMarked() throws {
+    let schedules = try ["30deg", "35deg"].map {
+      try Plotted("pan to \($0) right over 2s").sheet
+    }
+    let old = try #require(schedules[0].straight)
+    let new = try #require(schedules[1].straight)
+    let comparison = ScheduleComparison(expected: old, actual: new)
+    let plot = TimePlot(of: new, over: old, differences: comparison.differences)
+    let svg = plot.picture(in: .page(width: 1100)).svg().text
+    #expect(svg.contains("1 difference"))
+    #expect(svg.contains("yaw 30.000 -&gt; 35.000 deg"))
+    let before = try #require(ReadChart(svg, axis: "pan", quantity: "position", curve: "other"))
+    #expect(abs((before.value(at: 1.999, near: 30) ?? 0) - 30) < 0.05)
+  }
+
+  @Test func theViewGoesWhereTheAxesGo() throws {
+    let plotted = try Plotted("together { pan to 40deg right over 2s; tilt to 20deg up over 2s }")
+    for shade in SpatialPlot.Shade.allCases {
+      let svg = SpatialPlot(of: plotted.plot, by: shade).picture(width: 900).svg().text
+      #expect(svg.contains("45° up") && svg.contains("C"))
+      #expect(svg.contains(">start</text>") && svg.contains(">end</text>"))
+    }
+    let still = try Plotted("wait 1s")
+    let svg = SpatialPlot(of: still.plot, by: .speed).picture(width: 900).svg().text
+    #expect(svg.contains("nothing moves in this show"))
+  }
+}
