@@ -6,7 +6,7 @@ import Hardware
 
 extension DockWorld {
   mutating func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
-    try record(.setSystemTracking(isEnabled)) { $0.switchTracking(isEnabled) }
+    try record(.setSystemTracking(isEnabled)) { $0.order(tracking: isEnabled) }
   }
 
   mutating func setAngularVelocity(_ velocity: AxisVector) throws(DockKitError) {
@@ -119,7 +119,7 @@ extension DockWorld {
 
 extension DockWorld {
   func checkDock() throws(DockKitError) {
-    guard isDocked else { throw .notConnected }
+    guard isConnected else { throw .notConnected }
   }
 
   /// Motor calls need a dock, and system tracking to be off.
@@ -137,7 +137,7 @@ extension DockWorld {
     for axis in DockAxis.allCases {
       guard abs(vector[axis]) <= most else { throw .invalidParameter }
     }
-    for axis in DockAxis.allCases where vector[axis] != 0 {
+    for axis in DockAxis.allCases where vector[axis] != 0 && !ignores(axis) {
       guard motors.contains(where: { $0.axis == axis }) else { throw .notSupportedByDevice }
     }
   }
@@ -165,8 +165,11 @@ extension DockWorld {
   }
 
   mutating func turn(at velocity: AxisVector, until expiry: Double) {
+    let errors = pulse(velocity)
     for index in motors.indices {
-      motors[index].turn(at: velocity[motors[index].axis], from: seconds, until: expiry)
+      let axis = motors[index].axis
+      motors[index].turn(at: velocity[axis], from: seconds, until: expiry)
+      if errors[axis] != 0 { motors[index].drift(by: errors[axis], from: seconds, .velocity) }
     }
     activity = .velocity(velocity, expiry: expiry)
   }

@@ -139,7 +139,8 @@ extension DockWorld {
   /// The next time until `time` at which something happens by itself; nil if nothing does.
   func nextHappening(until time: Int) -> Int? {
     let next = min(
-      returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max, nextPicture ?? .max)
+      returns ?? .max, waiting.nextTime ?? .max, phone.nextChange ?? .max, nextPicture ?? .max,
+      nextQuirk ?? .max)
     return next <= time ? next : nil
   }
 
@@ -150,6 +151,7 @@ extension DockWorld {
       setDocked(true)
     }
     changeFace()
+    followHabits()
     while let kind = waiting.next(at: now) {
       note(kind)
       happen(kind)
@@ -160,6 +162,7 @@ extension DockWorld {
   /// True if nothing is wrong with the dock, nor about to be.
   public var isSound: Bool {
     waiting.isEmpty && !isBlocked && isDocked && isInForeground && returns == nil
+      && habits.tracking == nil && !ignoresApp
       && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
   }
 

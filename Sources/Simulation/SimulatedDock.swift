@@ -69,6 +69,11 @@ public final class SimulatedDock: DockDriver {
   /// Puts the phone into the dock, or takes it out.
   public func setDocked(_ isDocked: Bool) { world.withLock { $0.setDocked(isDocked) } }
 
+  /// Starts the camera of the phone, or stops it.
+  public func setCameraRunning(_ isRunning: Bool) {
+    world.withLock { $0.setCameraRunning(isRunning) }
+  }
+
   /// Keeps `note` in the trace if that is for traces.
   public func keep(_ note: Note) { world.withLock { $0.keep(note) } }
 

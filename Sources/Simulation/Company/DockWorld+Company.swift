@@ -68,7 +68,7 @@ extension DockWorld {
 
   /// Whom and what the phone sees at this instant.
   public var seen: [Seen] {
-    guard let watch, isDocked else { return [] }
+    guard let watch, isConnected else { return [] }
     return watch.company.seen(at: now, from: cameraPose, through: view)
   }
 
@@ -84,7 +84,7 @@ extension DockWorld {
   }
 
   /// True if pictures turn the dock.
-  private var isWatching: Bool { isSystemTrackingEnabled && isDocked && isInForeground }
+  private var isWatching: Bool { isSystemTrackingEnabled && isConnected && isInForeground }
 
   /// When the next picture is taken that may turn the dock, in nanoseconds; nil if none will be.
   var nextPicture: Int? { isWatching ? watch?.nextTime : nil }
