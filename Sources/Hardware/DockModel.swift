@@ -7,11 +7,11 @@ public struct DockModel: Sendable, Equatable {
   /// The limits of one axis.
   public struct Axis: Sendable, Equatable {
     /// The least position, in degrees; nil if the axis turns without end.
-    public let lower: Double?
+    public var lower: Double?
     /// The greatest position, in degrees; nil if the axis turns without end.
-    public let upper: Double?
+    public var upper: Double?
     /// The greatest speed, in degrees a second.
-    public let speed: Double
+    public var speed: Double
 
     /// Creates an axis that reaches from `lower` to `upper` degrees at up to `speed` degrees a
     /// second.
@@ -23,44 +23,44 @@ public struct DockModel: Sendable, Equatable {
   }
 
   /// The name scripts and options use.
-  public let name: String
+  public var name: String
   /// The pan motor; positive is right.
-  public let yaw: Axis?
+  public var yaw: Axis?
   /// The tilt motor; positive is down.
-  public let pitch: Axis?
+  public var pitch: Axis?
   /// The roll motor; absent on every dock known so far.
-  public let roll: Axis?
+  public var roll: Axis?
   /// The greatest acceleration, in degrees a second squared (assumed: no maker says).
-  public let acceleration: Double
+  public var acceleration: Double
   /// The greatest jerk, in degrees a second cubed (assumed: no maker says).
-  public let jerk: Double
+  public var jerk: Double
   /// The least speed at which the motors move at all, in degrees a second (0.002 rad/s, measured).
-  public let minimumSpeed: Double
+  public var minimumSpeed: Double
   /// How long a velocity holds before the firmware drops it, in milliseconds; nil if for ever.
-  public let velocityLifetime: Int?
+  public var velocityLifetime: Int?
   /// How many motion states the dock sends a second.
-  public let motionStateRate: Double
+  public var motionStateRate: Double
   /// The step of reported positions, in degrees; 0 if they are continuous.
-  public let positionTick: Double
+  public var positionTick: Double
   /// The least change an orientation call can make, in degrees; smaller ones are not carried out.
-  public let deadBand: Double
+  public var deadBand: Double
   /// How many `animate` and `setOrientation` calls the dock takes in any one second (DockKit's
   /// rule).
-  public let callsPerSecond: Int
+  public var callsPerSecond: Int
   /// How long velocities of a shaped motion are held each, in milliseconds (real apps send 5 to 30
   /// a second).
   ///
   /// As a rule: a few may follow each other in a third of it, but no more in a second than this
   /// allows.
-  public let streamPeriod: Int
+  public var streamPeriod: Int
   /// How far, in degrees, an axis that turns without end may turn to either side of where it starts
   /// before a cable to the phone is wound up; nil for a dock used without one (assumed).
-  public internal(set) var cable: Double?
+  public var cable: Double?
   /// How long the four built-in animations take, in milliseconds, in the order wakeup, yes, no,
   /// kapow (assumed).
-  public let animationLengths: [Int]
-  /// What its firmware does that nobody would expect.
-  public internal(set) var quirks: [Quirk] = []
+  public var animationLengths: [Int]
+  /// What its firmware does that nobody would expect, in the order of `Quirk`.
+  public var quirks: [Quirk] = []
 
   /// A table-top stand with an endless pan and a short tilt (after Belkin's; split of the tilt
   /// assumed).
@@ -97,7 +97,10 @@ public struct DockModel: Sendable, Equatable {
     callsPerSecond: 2,
     streamPeriod: 50,
     animationLengths: [2000, 1200, 1200, 1600],
-    quirks: [.repeatsDocked])
+    quirks: [
+      .buttonAuthority, .lateTrackingFlag, .cameraFirst, .repeatedDocked, .doubleShutter,
+      .idleFlap, .jumpAtRedock, .pulseNoise, .staleObservations, .ignoredRoll,
+    ])
 
   /// Every model, in the order they are listed to people.
   public static let all: [DockModel] = [.stand, .flow2pro]

@@ -21,4 +21,12 @@ package struct SplitMix64: Equatable, Sendable {
   package mutating func index(below count: Int) -> Int {
     min(count - 1, Int(unit() * Double(count)))
   }
+
+  /// A number of nearly the normal distribution with mean 0 and deviation 1: the sum of twelve even
+  /// ones, which is the same on every machine.
+  package mutating func normal() -> Double {
+    var sum = -6.0
+    for _ in 0..<12 { sum += unit() }
+    return sum
+  }
 }

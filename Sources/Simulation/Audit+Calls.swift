@@ -18,7 +18,7 @@ extension Audit {
         report(
           isOver ? .motorCallAfterRestore : .motorCallWhileTracking,
           at: Double(event.time) / 1e9)
-      case .call, .docked, .foreground, .fault, .tracker, .phone, .sent, .note: break
+      case .call, .docked, .foreground, .fault, .tracker, .phone, .quirk, .note: break
       }
     }
     if isTracking != trace.beganTracking { report(.trackingNotRestored, at: end) }
@@ -50,13 +50,15 @@ extension Audit {
     guard index > 0 else { return true }
     switch trace.events[index - 1].kind {
     case .fault, .docked, .foreground: return false
-    case .call, .tracking, .tracker, .phone, .sent, .note: return true
+    case .call, .tracking, .tracker, .phone, .quirk, .note: return true
     }
   }
 
   private mutating func checkRest(at time: Double) {
     for motion in trace.axes {
       let speed = abs(motion.speed(at: time))
+      // What the firmware does by itself while the phone is out of the dock, nobody can stop.
+      guard motion.cause(at: time) != .firmware else { continue }
       if speed > Audit.standing { report(.moving, at: time, motion.axis, speed) }
     }
   }
@@ -68,7 +70,7 @@ extension Trace.Event {
     case .call(.setOrientation, nil), .call(.animate, nil),
       .call(.setOrientation, .frameRateTooHigh), .call(.animate, .frameRateTooHigh):
       true
-    case .call, .tracking, .docked, .foreground, .fault, .tracker, .phone, .sent, .note: false
+    case .call, .tracking, .docked, .foreground, .fault, .tracker, .phone, .quirk, .note: false
     }
   }
 }

@@ -82,7 +82,7 @@ extension Audit {
       case .tracking(true):
         if let limits { check(limits.bounds, from: limits.since, to: time) }
         limits = nil
-      case .call, .tracking, .docked, .foreground, .fault, .tracker, .phone, .sent, .note: break
+      case .call, .tracking, .docked, .foreground, .fault, .tracker, .phone, .quirk, .note: break
       }
     }
     if let limits { check(limits.bounds, from: limits.since, to: end) }

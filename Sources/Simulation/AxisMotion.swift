@@ -24,6 +24,9 @@ public struct AxisMotion: Equatable, Sendable {
     return piece.speed(at: max(time, piece.start))
   }
 
+  /// Why the axis moves as it does at `time` seconds.
+  public func cause(at time: Double) -> Piece.Cause { pieces[index(at: time)].cause }
+
   /// The greatest speed, without its sign, between two times.
   public func peakSpeed(from first: Double, to last: Double) -> Double {
     var peak = 0.0

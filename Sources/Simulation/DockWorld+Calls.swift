@@ -8,7 +8,7 @@ extension DockWorld {
   mutating func setSystemTrackingEnabled(_ isEnabled: Bool) throws(DockKitError) {
     try record(.setSystemTracking(isEnabled)) { world in
       if !world.isDocked { world.settingMadeAway = isEnabled }
-      world.switchTracking(isEnabled)
+      world.order(tracking: isEnabled)
     }
   }
 
@@ -122,7 +122,7 @@ extension DockWorld {
 
 extension DockWorld {
   func checkDock() throws(DockKitError) {
-    guard isDocked else { throw .notConnected }
+    guard isConnected else { throw .notConnected }
   }
 
   /// Motor calls need a dock, and system tracking to be off.
@@ -140,7 +140,7 @@ extension DockWorld {
     for axis in DockAxis.allCases {
       guard abs(vector[axis]) <= most else { throw .invalidParameter }
     }
-    for axis in DockAxis.allCases where vector[axis] != 0 {
+    for axis in DockAxis.allCases where vector[axis] != 0 && !ignores(axis) {
       guard motors.contains(where: { $0.axis == axis }) else { throw .notSupportedByDevice }
     }
   }
@@ -168,8 +168,11 @@ extension DockWorld {
   }
 
   mutating func turn(at velocity: AxisVector, until expiry: Double) {
+    let errors = pulse(velocity)
     for index in motors.indices {
-      motors[index].turn(at: velocity[motors[index].axis], from: seconds, until: expiry)
+      let axis = motors[index].axis
+      motors[index].turn(at: velocity[axis], from: seconds, until: expiry)
+      if errors[axis] != 0 { motors[index].drift(by: errors[axis], from: seconds, .velocity) }
     }
     activity = .velocity(velocity, expiry: expiry)
   }

@@ -17,7 +17,7 @@ extension DockWorld {
 
   /// The number of the first report that is not before now and comes after number `previous`.
   func nextReport(after previous: Int) -> Int? {
-    guard isDocked, model.motionStateRate > 0 else { return nil }
+    guard isConnected, model.motionStateRate > 0 else { return nil }
     let first = (seconds * model.motionStateRate - 1e-6).rounded(.up)
     guard first < Double(DockWorld.horizon) else { return nil }
     return max(Int(first), previous + 1)
@@ -31,7 +31,7 @@ extension DockWorld {
 
   /// The present report of the dock.
   var report: Report {
-    var position = pose
+    var position = reportedPose
     if model.positionTick > 0 {
       for motor in motors {
         let ticks = (position[motor.axis] / model.positionTick).rounded()

@@ -57,6 +57,8 @@ public struct DockWorld: Sendable {
   public package(set) var orientation = PhoneOrientation.landscapeRight
   /// The company around the dock, and what the phone makes of it; nil if nobody is there.
   var watch: Watch?
+  /// What the quirks of the dock remember.
+  var habits = Habits()
   private let beganTracking: Bool
   private var events: [Trace.Event] = []
 
@@ -115,7 +117,7 @@ public struct DockWorld: Sendable {
   public mutating func advance(to time: Int) {
     let time = min(time, DockWorld.horizon)
     if returns != nil || !waiting.isEmpty || !expected.isEmpty || phone.nextChange != nil
-      || watch != nil
+      || watch != nil || nextQuirk != nil
     {
       while let next = nextHappening(until: time) {
         now = max(now, next)
@@ -214,16 +216,15 @@ extension DockWorld {
     if note.kind.isTraced { events.append(Trace.Event(time: now, .note(note))) }
   }
 
-  /// What the firmware sends of its own accord right after `event`, which is written down.
-  mutating func events(sentAfter event: EventKind) -> [EventKind] {
-    let sent = isDocked ? model.events(sentAfter: event) : []
-    for kind in sent { events.append(Trace.Event(time: now, .sent(kind))) }
-    return sent
+  /// Writes down that the firmware did something by itself.
+  mutating func note(_ quirk: Quirk) {
+    events.append(Trace.Event(time: now, .quirk(quirk)))
   }
 
   /// Writes `call` down, carries it out, and writes down why not if it is refused.
   ///
-  /// A call that is lost on its way is answered by `lost`, and so is one to turn blocked motors.
+  /// A call that is lost on its way is answered by `lost`, and so is one to turn motors that are
+  /// blocked, or do not obey the app.
   mutating func record<Result>(
     _ call: Trace.Call, lost: (inout DockWorld) -> Result,
     _ body: (inout DockWorld) throws(DockKitError) -> Result
@@ -233,7 +234,9 @@ extension DockWorld {
     do throws(DockKitError) {
       let fate = try strike()
       guard isInForeground || !call.turns else { throw .notConnected }
-      guard fate != .lost, !(isBlocked && call.turns) else { return lost(&self) }
+      guard fate != .lost, !(call.turns && (isBlocked || ignoresApp)) else {
+        return lost(&self)
+      }
       let count = motions.count
       let result = try body(&self)
       if fate == .endless, motions.count > count { motions[count].isEndless = true }
@@ -261,6 +264,7 @@ extension DockWorld {
   mutating func switchTracking(_ isEnabled: Bool) {
     guard isEnabled != isSystemTrackingEnabled else { return }
     isSystemTrackingEnabled = isEnabled
+    (habits.tracking, habits.idleSince) = (nil, now)
     events.append(Trace.Event(time: now, .tracking(isEnabled)))
     cancelMotion()
     for index in motors.indices { motors[index].bounds = motors[index].maker }
@@ -294,6 +298,8 @@ extension DockWorld {
     events.append(Trace.Event(time: now, event))
     cancelMotion()
     brake()
+    forgetHabits()
+    if !isDocked, event == .docked(false) { tiltAlone() }
     guard isOver, isDocked, isInForeground else { return }
     let setting = settingMadeAway ?? true
     if isSystemTrackingEnabled, setting { startTracker() } else { switchTracking(setting) }

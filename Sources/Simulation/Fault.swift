@@ -146,7 +146,7 @@ extension DockWorld {
   func nextHappening(until time: Int) -> Int? {
     let next = min(
       returns ?? .max, waiting.nextTime ?? .max, expected.nextTime ?? .max,
-      phone.nextChange ?? .max, nextPicture ?? .max)
+      phone.nextChange ?? .max, nextPicture ?? .max, nextQuirk ?? .max)
     return next <= time ? next : nil
   }
 
@@ -157,6 +157,7 @@ extension DockWorld {
       setDocked(true)
     }
     changeFace()
+    followHabits()
     while let kind = waiting.next(at: now) {
       note(kind)
       happen(kind)
@@ -168,6 +169,7 @@ extension DockWorld {
   /// True if nothing is wrong with the dock, nor about to be.
   public var isSound: Bool {
     waiting.isEmpty && !isBlocked && isDocked && isInForeground && returns == nil
+      && habits.tracking == nil && !ignoresApp
       && motions.last.map { !$0.isEndless || $0.cancelled != nil } ?? true
   }
 

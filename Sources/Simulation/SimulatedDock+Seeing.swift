@@ -1,6 +1,7 @@
 import Camera
 import DockKit
 import FoundationEssentials
+import Hardware
 
 // What DockKit says of whom the phone sees: ten times a second, as Apple documents it.
 
@@ -33,7 +34,7 @@ extension DockWorld {
   /// The number of the first tracking state that is not before now and comes after number
   /// `previous`; nil while the phone is out of the dock.
   func nextTrackingState(after previous: Int) -> Int? {
-    guard isDocked, now < DockWorld.horizon else { return nil }
+    guard isConnected, now < DockWorld.horizon else { return nil }
     let period = 1_000_000_000 / DockWorld.statesPerSecond
     return max((now + period - 1) / period, previous + 1)
   }
@@ -54,6 +55,7 @@ extension DockWorld {
       return (one.rect.width * one.rect.height, two.subject ?? 0)
         > (two.rect.width * two.rect.height, one.subject ?? 0)
     }
+    let isMute = model.has(.zeroSaliency)
     return DockAccessory.TrackingState(
       time: Date(timeIntervalSince1970: seconds),
       trackedSubjects: ranked.enumerated().map { rank, seen in
@@ -63,13 +65,13 @@ extension DockWorld {
         guard seen.isPerson else {
           return .object(
             DockAccessory.TrackedObject(
-              identifier: identifier, rect: rect, saliencyRank: rank + 1))
+              identifier: identifier, rect: rect, saliencyRank: isMute ? 0 : rank + 1))
         }
         return .person(
           DockAccessory.TrackedPerson(
-            identifier: identifier, rect: rect, saliencyRank: rank + 1,
-            speakingConfidence: seen.isSpeaking ? 1 : 0,
-            lookingAtCameraConfidence: seen.isLooking ? 1 : 0))
+            identifier: identifier, rect: rect, saliencyRank: isMute ? 0 : rank + 1,
+            speakingConfidence: seen.isSpeaking && !isMute ? 1 : 0,
+            lookingAtCameraConfidence: seen.isLooking && !isMute ? 1 : 0))
       })
   }
 

@@ -106,6 +106,11 @@ public final class SimulatedDock: DockDriver {
   /// Whom and what the phone sees at this instant.
   package var seen: [Seen] { update { $0.seen } }
 
+  /// Starts the camera of the phone, or stops it.
+  public func setCameraRunning(_ isRunning: Bool) {
+    world.withLock { $0.setCameraRunning(isRunning) }
+  }
+
   /// Keeps `note` in the trace if that is for traces.
   public func keep(_ note: Note) { update { $0.keep(note) } }
 

@@ -66,6 +66,7 @@ extension Piece.Cause {
     case .follow: "follow"
     case .expiry: "expiry"
     case .limit: "limit"
+    case .firmware: "firmware"
     case .stop: "stop"
     }
   }
@@ -148,9 +149,9 @@ extension Trace.Event {
       text.begin(time, "tracker")
       text.write(phase, names)
     case .phone(let call): text.write(call, at: time)
-    case .sent(let event):
+    case .quirk(let quirk):
       text.begin(time, "firmware")
-      text.write(string: event.rawValue)
+      text.write(string: quirk.rawValue)
     case .note(let note):
       text.begin(time) { $0.write(string: note.kind.rawValue) }
       text.write(atMost: TextCursor.quotedCapacity(note.text)) { $0.write(quoted: note.text) }

@@ -69,8 +69,8 @@ public struct Trace: Equatable, Sendable {
       case tracker(Following.Phase, [String])
       /// The face, the eyes or the camera of the phone changed.
       case phone(PhoneCall)
-      /// The dock sent an event of its own accord (`Quirk`).
-      case sent(EventKind)
+      /// The firmware did what nobody would expect.
+      case quirk(Quirk)
       /// The script left a line of text.
       case note(Note)
     }

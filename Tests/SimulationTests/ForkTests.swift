@@ -8,7 +8,7 @@ import Testing
   /// Random calls, allowed ones only, that end at rest with tracking given back.
   static func perform(_ seed: Int, for seconds: Int, on rig: Rig) async throws {
     var random = SplitMix64(seed: UInt64(seed))
-    try await rig.manager.setSystemTrackingEnabled(false)
+    try await rig.switchTracking(false)
     let end = rig.dock.now + seconds * 1_000_000_000
     while rig.dock.now < end {
       let yaw = Double.random(in: -150...150, using: &random)
@@ -22,16 +22,16 @@ import Testing
       case 5:
         try await rig.spin()
         rig.wait(500)
-        try await rig.manager.setSystemTrackingEnabled(true)
+        try await rig.switchTracking(true)
         rig.wait(Int.random(in: 0...1000, using: &random))
-        try await rig.manager.setSystemTrackingEnabled(false)
+        try await rig.switchTracking(false)
       default: try await rig.spin(yaw: yaw, pitch: pitch)
       }
       rig.wait(Int.random(in: 0...1, using: &random) * 500 + 500)
     }
     try await rig.spin()
     rig.wait(1000)
-    try await rig.manager.setSystemTrackingEnabled(true)
+    try await rig.switchTracking(true)
     rig.wait(60_000)
   }
 
@@ -56,7 +56,7 @@ import Testing
   @Test func aForkGoesOnAsTheOriginalDoes() async throws {
     let original = Rig(.flow2pro, tracking: true)
     try await ForkTests.perform(1, for: 20, on: original)
-    try await original.manager.setSystemTrackingEnabled(false)
+    try await original.switchTracking(false)
     let progress = try await original.turn(yaw: 70, pitch: 20, over: 3000)
     original.wait(1234)
     let before = original.dock.trace

@@ -23,6 +23,12 @@ struct Rig {
   /// Advances time by so many milliseconds.
   func wait(_ milliseconds: Int) { dock.advance(to: dock.now + milliseconds * 1_000_000) }
 
+  /// Switches system tracking, and waits until the dock has done so.
+  func switchTracking(_ isOn: Bool) async throws {
+    try await manager.setSystemTrackingEnabled(isOn)
+    if dock.isSystemTrackingEnabled != isOn { wait(Quirk.trackingDelay) }
+  }
+
   func spin(yaw: Double = 0, pitch: Double = 0, roll: Double = 0) async throws {
     try await accessory.setAngularVelocity(radians(yaw: yaw, pitch: pitch, roll: roll))
   }
@@ -76,7 +82,7 @@ extension DockModel {
   /// Round numbers: two axes, 100 deg/s, 200 deg/s², no quirks.
   static let plain = DockModel.made()
 
-  /// Three axes and every quirk there is.
+  /// Three axes, and firmware that is far from ideal.
   static let quirky = DockModel.made(
     roll: Axis(lower: -20, upper: 20, speed: 60), lifetime: 700, rate: 4, tick: 0.007,
     deadBand: 1.5)

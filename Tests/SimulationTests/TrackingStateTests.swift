@@ -1,6 +1,7 @@
 import Camera
 import DockKit
 import FoundationEssentials
+import Hardware
 import Testing
 
 @testable import Simulation
@@ -8,7 +9,7 @@ import Testing
 private let second = 1_000_000_000
 
 @Suite struct TrackingStateTests {
-  static func rig() -> Rig {
+  static func rig(quirks: [Quirk] = []) -> Rig {
     let subjects = [("ada", true), ("bob", true), ("ball", false)]
       .map { Company.Subject(name: $0, isPerson: $1) }
     let company = Company(
@@ -20,7 +21,9 @@ private let second = 1_000_000_000
       ].map { (time: Int, subject: Int, deed: Company.Deed) in
         Company.Event(time: time * second, .deed(subject: subject, deed))
       })
-    var world = DockWorld(.plain)
+    var model = DockModel.plain
+    model.quirks = quirks
+    var world = DockWorld(model)
     world.meet(company, followedBy: StubbornTracker(speeds: .zero))
     return Rig(world)
   }
@@ -51,6 +54,18 @@ private let second = 1_000_000_000
     #expect(persons.map(\.saliencyRank).first == 1 && persons.count == 2)
     #expect(persons.map(\.speakingConfidence) == [0, 1])
     #expect(persons[0].rect.minX > 0.5 && persons[1].rect.maxX < 0.5)
+  }
+
+  @Test func aSystemThatRanksNobodySaysZero() async throws {
+    let rig = Self.rig(quirks: [.zeroSaliency])
+    rig.wait(1500)
+    var states = try rig.accessory.trackingStates.makeAsyncIterator()
+    let state = try #require(await states.next())
+    for case .person(let person) in state.trackedSubjects {
+      #expect(person.saliencyRank == 0 && person.speakingConfidence == 0)
+      #expect(person.lookingAtCameraConfidence == 0 && person.rect.width > 0)
+    }
+    #expect(state.trackedSubjects.count == 3)
   }
 
   @Test func subjectsAreSelectedByTheirIdentifiers() async throws {

@@ -32,21 +32,22 @@ extension Scheduler {
 
   /// Warns of a handler for events of `kind` if the dock sends them again and again.
   private mutating func checkRepeats(of kind: EventKind, at event: EventView) {
-    guard let quirk = model.quirks.first(where: { $0.event == kind }), isNew(.repeatedEvent) else {
-      return
-    }
-    report(.repeatedEvent(quirk, model.name, at: program.program.span(of: event)))
+    let repetitions = model.quirks.compactMap(\.repetition)
+    guard let repetition = repetitions.first(where: { $0.event == kind }), isNew(.repeatedEvent)
+    else { return }
+    report(.repeatedEvent(repetition, model.name, at: program.program.span(of: event)))
   }
 }
 
 extension Diagnostic {
-  /// Reports a handler at `span` for the event that the dock `name` repeats, as `quirk` says.
+  /// Reports a handler at `span` for the event that the dock `name` repeats, as `repetition`
+  /// says.
   fileprivate static func repeatedEvent(
-    _ quirk: Quirk, _ name: String, at span: SourceSpan
+    _ repetition: Quirk.Repetition, _ name: String, at span: SourceSpan
   ) -> Diagnostic {
-    let word = quirk.event.rawValue
+    let word = repetition.event.rawValue
     return Diagnostic(
-      .repeatedEvent, "the '\(name)' sends '\(word)' again \(quirk.occasion)", at: span,
+      .repeatedEvent, "the '\(name)' sends '\(word)' again \(repetition.occasion)", at: span,
       label: "called each time",
       notes: ["write a block that may run again, and limit its calls with 'at most every'"])
   }

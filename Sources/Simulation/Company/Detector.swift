@@ -69,13 +69,3 @@ public struct Detector: Equatable, Sendable {
     ]
   }
 }
-
-extension SplitMix64 {
-  /// A number of nearly the normal distribution with mean 0 and deviation 1: the sum of twelve even
-  /// ones, which is the same on every machine.
-  fileprivate mutating func normal() -> Double {
-    var sum = -6.0
-    for _ in 0..<12 { sum += unit() }
-    return sum
-  }
-}

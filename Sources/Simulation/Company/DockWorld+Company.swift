@@ -76,7 +76,7 @@ extension DockWorld {
 
   /// Whom and what the phone sees at this instant.
   public var seen: [Seen] {
-    guard let watch, isDocked else { return [] }
+    guard let watch, isConnected else { return [] }
     return watch.company.seen(at: now, from: cameraPose, through: view)
   }
 
@@ -93,7 +93,7 @@ extension DockWorld {
 
   /// True if pictures turn the dock.
   private var isWatching: Bool {
-    isDocked && isInForeground
+    isConnected && isInForeground
       && (isSystemTrackingEnabled && isTrackingButtonOn || watch?.wanted != nil)
   }
 

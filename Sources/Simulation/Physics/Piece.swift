@@ -22,6 +22,8 @@ public struct Piece: Hashable, Sendable {
     case limit
     /// A motion was given up.
     case stop
+    /// The firmware turned the dock of its own accord.
+    case firmware
   }
 
   /// When it begins, in seconds.
