@@ -73,7 +73,7 @@ extension DockAccessory {
     case docked
 
     /// The name of the case, for people who debug.
-    public var debugDescription: String { self == .docked ? "docked" : "undocked" }
+    public var debugDescription: String { self == .docked ? "docked" : "not docked" }
   }
 
   /// The event that a dock came, left or had its tracking button pressed.

@@ -64,7 +64,7 @@ public class DockAccessoryManager: @unchecked Sendable {
 extension DockAccessoryManager {
   /// Puts the phone into the dock of `driver`, after it has left any other.
   ///
-  /// That dock gets the setting of system tracking if the app has made one, and the manager hears of
+  /// That dock gets the setting of system tracking if the app has made one; the manager hears of
   /// what happens to it.
   @discardableResult
   package func attach(_ driver: some DockDriver) -> DockAccessory {

@@ -4,6 +4,7 @@ import Printing
 import Rehearsal
 import Schedules
 import Scheduling
+import Simulation
 import Vocabulary
 
 extension Session {
@@ -46,12 +47,13 @@ extension Session {
     _ draft: Draft, _ cue: Cue, in conditions: ShowConditions, _ host: some SessionHost
   ) -> Show {
     let staging = Staging(
-      cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: conditions.faults,
+      cue: cue, pose: pose, isTracking: isTracking, phone: phone,
+      company: conditions.company, faults: conditions.faults,
       happenings: conditions.happenings)
     let patience = conditions.patience(with: cue)
     var notes = ShowNotes(cue, calling: draft.handlers)
     let rehearsal = staging.rehearse(until: patience) { notes.note($0) }
-    let isDisturbed = cue.isLast && !(conditions.faults.isEmpty && conditions.happenings.isEmpty)
+    let isDisturbed = cue.isLast && !conditions.isEmpty
     let undisturbed =
       isDisturbed ? staging.undisturbed.rehearse(until: patience) { _ in } : rehearsal
     return Show(
@@ -163,9 +165,15 @@ extension Script {
 }
 
 extension ShowConditions {
+  /// True if the show goes as planned.
+  fileprivate var isEmpty: Bool { faults.isEmpty && happenings.isEmpty && company.isEmpty }
+
   /// The kinds of the events to come.
   fileprivate var kinds: Set<AwaitedEvent.Kind> {
-    Set(happenings.compactMap { if case .event(let event, _) = $0 { event.kind } else { nil } })
+    let kinds = happenings.compactMap { happening -> AwaitedEvent.Kind? in
+      if case .event(let event, _) = happening { event.kind } else { nil }
+    }
+    return Set(kinds).union(company.isEmpty ? [] : [.settled, .lost])
   }
 
   /// The end of a `cue` that could wait forever or never end: a time after all events, with room

@@ -63,12 +63,18 @@ extension Session {
     else { return false }
     let latest = Happening.exit(.timeUp, at: 2 * log.length + 1_000_000_000)
     let run = rehearse(
-      cue, isTracking: settings.isTracking, faults: scene.faults,
+      cue, isTracking: settings.isTracking, company: scene.company, faults: scene.faults,
       happenings: (scene.happenings + [latest]).inOrder)
     let slack = (log.mark.parts + 1) * 1_000_000
+    let isFollowing = !scene.company.isEmpty && run.outcome.trackingAfter
+    let precision = isFollowing ? Session.followingPrecision : Session.precision
     return run.outcome.ending == .done && abs(run.outcome.length - log.length) <= slack
-      && Axis.allCases.allSatisfy { abs(run.endPose[$0] - pose[$0]) <= Session.precision }
+      && Axis.allCases.allSatisfy { abs(run.endPose[$0] - pose[$0]) <= precision }
   }
+
+  /// As `precision`, for a dock that follows somebody: the tracker aims anew at every line of a
+  /// session.
+  private static let followingPrecision: Int32 = 5000
 
   /// The allowed distance between the end of the script and the pose of the session, in
   /// millidegrees: poses are rounded.

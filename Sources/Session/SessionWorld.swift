@@ -54,6 +54,7 @@ struct SessionWorld: Sendable {
   var conditions: ShowConditions {
     let way = timeline.start - now
     return ShowConditions(
+      company: timeline.scene?.company.counted(from: -way) ?? Company(),
       faults: faults + timeline.faults.compactMap { $0.later(by: way) },
       happenings: timeline.happenings.dropFirst(timeline.told).map { $0.later(by: way) })
   }

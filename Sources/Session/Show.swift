@@ -131,6 +131,8 @@ public struct Staging: Sendable {
   public let isTracking: Bool
   /// The state of the phone.
   public let phone: PhoneState
+  /// Who and what is around the dock, and what they do, in show time.
+  public let company: Company
   /// The faults of the dock, in show time.
   public let faults: [Fault]
   /// The events from outside, in order, in show time.
@@ -143,14 +145,15 @@ extension Staging {
     until limits: [Happening], reporting report: @escaping (PlaybackEvent) -> Void
   ) -> RunRecord {
     Rehearsal.rehearse(
-      cue, from: pose, isTracking: isTracking, phone: phone, faults: faults,
+      cue, from: pose, isTracking: isTracking, phone: phone, company: company, faults: faults,
       happenings: happenings + limits, reporting: report)
   }
 
-  /// The same without events.
+  /// The same without events, and with nobody there.
   var undisturbed: Staging {
     Staging(
-      cue: cue, pose: pose, isTracking: isTracking, phone: phone, faults: [], happenings: [])
+      cue: cue, pose: pose, isTracking: isTracking, phone: phone, company: Company(), faults: [],
+      happenings: [])
   }
 }
 
@@ -163,6 +166,7 @@ extension Cue {
 
 /// The state changes of the dock during a show, in show time.
 struct ShowConditions: Sendable {
+  var company = Company()
   var faults: [Fault] = []
   var happenings: [Happening] = []
 }

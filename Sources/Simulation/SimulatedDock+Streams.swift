@@ -89,7 +89,7 @@ extension SimulatedDock {
 // MARK: - Waiting
 
 extension SimulatedDock {
-  /// Waits until somebody else has advanced the time to `time` nanoseconds; false if the dock leaves
+  /// Waits until somebody else has advanced the time to `time` nanoseconds; false if the dock is out
   /// or the task is cancelled before.
   nonisolated(nonsending) func wait(until time: Int, among waiters: Waiters) async -> Bool {
     while !Task.isCancelled {

@@ -81,7 +81,7 @@ final class Waiters: Sendable {
     _ = state.withLock { $0.cancelled.remove(number) }
   }
 
-  /// The time of the dock is `now`, in nanoseconds, and it has told so much `news`: those whose wait
+  /// The time of the dock is `now`, in nanoseconds, and it has told this `news`: those whose wait
   /// is over go on.
   func proceed(to now: Int, news: Int) {
     let ready = state.withLock { state in

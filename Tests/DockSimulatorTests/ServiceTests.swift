@@ -75,7 +75,7 @@ private struct App {
   }
 }
 
-/// What the service of a camera app does, each row of its behaviours as a test, on a simulated dock.
+/// The behaviours of the service of a camera app on a simulated dock, a test for each row.
 @Suite(.timeLimit(.minutes(2))) struct ServiceTests {
   // MARK: Initial, and docking
 

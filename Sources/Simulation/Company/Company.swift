@@ -101,6 +101,12 @@ public struct Company: Equatable, Sendable {
     (self.courses, self.lights) = (courses, lights)
   }
 
+  /// The same, with all times counted from `time` nanoseconds.
+  public func counted(from time: Int) -> Company {
+    Company(
+      subjects, doing: events.map { Event(time: $0.time - time, $0.change) }, seed: seed)
+  }
+
   /// True if there is nobody and nothing.
   public var isEmpty: Bool { subjects.isEmpty }
 

@@ -134,6 +134,7 @@ final class ReplHost: SessionHost {
     let draw: @Sendable (Moment) -> Void = { rows.draw($0) }
     let record = rehearseLive(
       staging.cue, from: staging.pose, isTracking: staging.isTracking, phone: staging.phone,
+      company: staging.company,
       faults: staging.faults, happenings: staging.happenings, wall: wall,
       memory: state.memory, journal: state.journal,
       watching: rows.isShown ? draw : nil
