@@ -110,7 +110,7 @@ let package = Package(
     .executable(name: "dock", targets: ["dock"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "Session", targets: ["Session"]),
-    .library(name: "DockSimulator", targets: ["DockSimulator"]),
+    .library(name: "DockSimulator", targets: ["DockSimulator"] + (isApple ? [] : appleShaped)),
     .library(name: "DockTracking", targets: ["Tracking", "Camera", "Motion"]),
   ],
   dependencies: [

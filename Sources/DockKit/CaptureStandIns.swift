@@ -1,8 +1,18 @@
 // The few types of AVFoundation, CoreVideo and simd that DockKit's signatures mention, no more of
 // each than an app needs that tracks by itself.
 
-/// The names of AVFoundation's camera types that DockKit mentions.
-public enum AVCaptureDevice {
+/// A camera of the phone, as far as DockKit asks for it.
+public final class AVCaptureDevice: Sendable {
+  /// The kind of camera.
+  public let deviceType: DeviceType
+  /// The side of the phone it is on.
+  public let position: Position
+
+  /// Creates a camera; an app gets those of its phone.
+  public init(deviceType: DeviceType, position: Position) {
+    (self.deviceType, self.position) = (deviceType, position)
+  }
+
   /// A kind of camera.
   public struct DeviceType: RawRepresentable, Hashable, Sendable {
     /// The name of the kind.
@@ -98,6 +108,15 @@ open class CVBuffer {
 
 /// A picture of pixels.
 public typealias CVPixelBuffer = CVBuffer
+
+/// A picture as the camera hands it out.
+open class CMSampleBuffer {
+  /// The picture itself; nil if there is none.
+  public let imageBuffer: CVPixelBuffer?
+
+  /// Creates a picture; an app gets them from its camera.
+  public init(imageBuffer: CVPixelBuffer?) { self.imageBuffer = imageBuffer }
+}
 
 /// A matrix of three columns, as a camera's intrinsics are.
 public struct matrix_float3x3: Equatable, Sendable {

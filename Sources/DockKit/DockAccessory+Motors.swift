@@ -13,7 +13,8 @@ extension DockAccessory {
     case kapow
   }
 
-  /// Turns at `angularVelocity` radians a second until the next command, or the firmware drops it.
+  /// Turns at `angularVelocity` radians a second until the next command, or until the firmware
+  /// drops it.
   ///
   /// Throws `notConnected`, `invalidParameter` if it is not finite, `notSupportedByDevice` if it
   /// turns an axis the dock lacks, and `notSupported` while system tracking is on.

@@ -72,8 +72,8 @@ extension DockAccessory {
     /// The phone is in the dock.
     case docked
 
-    /// The name of the case, for people who debug.
-    public var debugDescription: String { self == .docked ? "docked" : "not docked" }
+    /// Where the phone is, for people who debug.
+    public var debugDescription: String { self == .docked ? "in the dock" : "out of the dock" }
   }
 
   /// The event that a dock came, left or had its tracking button pressed.

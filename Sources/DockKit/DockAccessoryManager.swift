@@ -4,7 +4,7 @@ import Synchronization
 public class DockAccessoryManager: @unchecked Sendable {
   /// The manager that apps use.
   ///
-  /// On this platform nothing docks by itself, so it stays empty unless a driver is attached.
+  /// On this platform nothing docks by itself: it has the dock that a simulator puts there.
   public static let shared = DockAccessoryManager()
 
   private struct Docks {
@@ -64,8 +64,8 @@ public class DockAccessoryManager: @unchecked Sendable {
 extension DockAccessoryManager {
   /// Puts the phone into the dock of `driver`, after it has left any other.
   ///
-  /// That dock gets the setting of system tracking if the app has made one; the manager hears of
-  /// what happens to it.
+  /// That dock gets the setting of system tracking if the app has made one, and the manager hears
+  /// of what happens to it.
   @discardableResult
   package func attach(_ driver: some DockDriver) -> DockAccessory {
     detach()

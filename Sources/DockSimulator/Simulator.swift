@@ -91,6 +91,12 @@ public final class Simulator: Sendable {
   private static let beat = Duration.milliseconds(5)
 }
 
+extension Simulator {
+  /// A manager of its own, for an app whose services are given their manager: so tests with several
+  /// docks can run beside each other.
+  public static func makeManager() -> DockAccessoryManager { DockAccessoryManager() }
+}
+
 // MARK: - Time
 
 extension Simulator {
@@ -114,8 +120,8 @@ extension Simulator {
       return
     }
     while let next = dock.nextWake, next < end, !Task.isCancelled {
-      // What was due before this instant happens now.
-      if dock.proceed(to: next) { await dock.settle() }
+      // Something that is overdue must not hold up the time.
+      if dock.proceed(to: max(next, dock.now + 1)) { await dock.settle() }
     }
     _ = dock.proceed(to: end)
     await dock.settle()
@@ -208,6 +214,10 @@ extension Simulator {
 
   /// Everything that happened to the dock so far, one line each: calls, motion, events.
   public var trace: String { dock.trace.text }
+
+  /// Drops the past from `trace`, which otherwise grows by some bytes a motion: for a preview that
+  /// runs for hours.
+  public func forget() { dock.forget() }
 
   /// The faces and objects that a detector of the app would find in the picture now, with the
   /// origin in the lower left, as `track` takes them with `CameraOrientation.corrected`.

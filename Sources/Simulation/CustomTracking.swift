@@ -38,8 +38,8 @@ struct CallRate: Sendable {
 
   private var times: [Double] = []
 
-  /// Notes a call at `time`, in seconds; returns why it is refused if the last calls came at
-  /// another rate.
+  /// Takes note of a call at `time`, in seconds; returns why it is refused if the last calls came
+  /// at another rate.
   mutating func count(at time: Double) -> DockKitError? {
     times.append(time)
     times.removeFirst(max(0, times.count - CallRate.window - 1))

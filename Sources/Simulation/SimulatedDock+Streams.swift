@@ -89,8 +89,8 @@ extension SimulatedDock {
 // MARK: - Waiting
 
 extension SimulatedDock {
-  /// Waits until somebody else has advanced the time to `time` nanoseconds; false if the dock is out
-  /// or the task is cancelled before.
+  /// Waits until somebody else has advanced the time to `time` nanoseconds; false if the dock
+  /// leaves or the task is cancelled before.
   nonisolated(nonsending) func wait(until time: Int, among waiters: Waiters) async -> Bool {
     while !Task.isCancelled {
       let (now, news, isDocked) = look { ($0.now, $0.news.count, $0.isDocked) }
@@ -121,8 +121,7 @@ extension SimulatedDock {
   /// Advances the time to `time` nanoseconds; true if somebody goes on or hears of it.
   package func proceed(to time: Int) -> Bool {
     let before = look { $0.news.count }
-    // A happening that is overdue must not hold up the time.
-    advance(to: max(time, now + 1))
+    advance(to: time)
     return (waiters?.pulse.busy ?? 0) > 0 || look { $0.news.count } > before
   }
 

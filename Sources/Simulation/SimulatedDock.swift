@@ -20,9 +20,13 @@ public final class SimulatedDock: DockDriver {
   /// The present time if it passes by itself, in nanoseconds.
   private let present: (@Sendable () -> Int)?
   /// Who is told of changes of the state, and how many were told.
-  private let listener = Mutex<(tell: Listener?, told: Int)>((nil, 0))
+  private let listener = Mutex(Listener())
 
-  private typealias Listener = @Sendable (DockAccessory.State, Bool) -> Void
+  /// A tuple of these would wrap its closure anew at each access.
+  private struct Listener {
+    var tell: (@Sendable (DockAccessory.State, Bool) -> Void)?
+    var told = 0
+  }
 
   /// Lets the time pass until the first number of nanoseconds, and answers whether it did; it is
   /// told the present time and the number of calls so far, too.
@@ -151,7 +155,7 @@ public final class SimulatedDock: DockDriver {
     _ listener: @escaping @Sendable (DockAccessory.State, Bool) -> Void
   ) {
     let end = world.withLock { $0.news.changes.end }
-    self.listener.withLock { $0 = (listener, end) }
+    self.listener.withLock { $0 = Listener(tell: listener, told: end) }
   }
 
   package var isDocked: Bool { update { $0.isDocked } }

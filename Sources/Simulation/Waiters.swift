@@ -81,8 +81,8 @@ final class Waiters: Sendable {
     _ = state.withLock { $0.cancelled.remove(number) }
   }
 
-  /// The time of the dock is `now`, in nanoseconds, and it has told this `news`: those whose wait
-  /// is over go on.
+  /// The time of the dock is `now`, in nanoseconds, and it has told so much `news`: those whose
+  /// wait is over go on.
   func proceed(to now: Int, news: Int) {
     let ready = state.withLock { state in
       (state.now, state.news) = (max(state.now, now), max(state.news, news))

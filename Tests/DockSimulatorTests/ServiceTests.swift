@@ -4,79 +4,8 @@ import FoundationEssentials
 import Spatial
 import Testing
 
-/// The camera of the app: what it was asked for.
-private actor Camera: CameraControl {
-  private(set) var pictures = 0
-  private(set) var isBack = true
-  private(set) var zoom = 1.0
-  private(set) var lines: [String] = []
-  /// The least zoom of the camera in use.
-  private var floor = 1.0
-  private let simulator: Simulator
-
-  init(_ simulator: Simulator) { self.simulator = simulator }
-
-  func takePicture() { pictures += 1 }
-
-  func nextCamera() {
-    isBack.toggle()
-    floor = isBack ? 0.5 : 1
-    simulator.flipCamera()
-  }
-
-  func zoom(_ direction: ZoomDirection) {
-    let step = direction == .increase ? 0.2 : -0.2
-    zoom = (min(max(zoom + step, floor), 5) * 10).rounded() / 10
-    simulator.zoomCamera(to: zoom)
-  }
-
-  func log(_ line: String) { lines.append(line) }
-}
-
-/// An app with a camera service, and the simulated dock that it finds.
-private struct App {
-  let simulator: Simulator
-  let camera: Camera
-  let service: DockService<SimulatorClock>
-  private let task: Task<Void, any Error>
-
-  init(_ scene: String = "", profile: Simulator.Profile = .stand, isDocked: Bool = true)
-    async throws
-  {
-    simulator = Simulator(
-      profile, scene: try Simulator.Scene(scene), isDocked: isDocked,
-      manager: DockAccessoryManager())
-    camera = Camera(simulator)
-    let service = DockService(simulator.manager, clock: simulator.clock, camera: camera)
-    self.service = service
-    task = Task { try await service.setUp() }
-    await simulator.run(atMost: .milliseconds(100)) {
-      await isDocked ? service.status != .disconnected : true
-    }
-  }
-
-  var isTracking: Bool { simulator.manager.isSystemTrackingEnabled }
-
-  /// Presses and lets go of something, and lets some time pass.
-  func press(_ occasion: Simulator.Occasion, then length: Duration = .milliseconds(300)) async {
-    await simulator.perform(occasion)
-    await simulator.advance(by: length)
-  }
-
-  /// The calls that the dock got, without their arguments.
-  func count(of call: String) -> Int {
-    simulator.trace.split(separator: "\n").count { $0.contains("call      \(call)") }
-  }
-
-  func end() async {
-    task.cancel()
-    simulator.remove()
-    _ = try? await task.value
-  }
-}
-
-/// The behaviours of the service of a camera app on a simulated dock, a test for each row.
-@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+/// What the service of a camera app does on a simulated dock: each row of its behaviours is a test.
+@Suite struct ServiceTests {
   // MARK: Initial, and docking
 
   @Test("initial: disconnected, battery unavailable, no region, no persons, mode system")
@@ -154,7 +83,7 @@ private struct App {
 
   @Test("quirk: an undock of an unknown accessory still sets connected")
   func unknownUndock() async throws {
-    let manager = DockAccessoryManager()
+    let manager = Simulator.makeManager()
     let simulator = Simulator(isDocked: false, manager: manager)
     let camera = Camera(simulator)
     let service = DockService(manager, clock: simulator.clock, camera: camera)
@@ -329,6 +258,21 @@ private struct App {
       #expect(app.isTracking == isOn)
       #expect(await app.service.features.mode == mode)
     }
+    await app.end()
+  }
+
+  @Test("updateTrackingMode: the mode is stored before the call that may throw")
+  func trackingModeStored() async throws {
+    let app = try await App("at 0.5s fault refused notSupported")
+    await app.simulator.advance(by: .seconds(1))
+    await #expect(throws: DockKitError.notSupported) {
+      try await app.service.updateTrackingMode(.manual)
+    }
+    #expect(app.isTracking)
+    #expect(await app.service.features.mode == .system)
+    // The service takes itself for manual, and the dock refuses what it asks for.
+    #expect(await app.service.turn(.panLeft) == false)
+    #expect(app.count(of: "setAngularVelocity") == 1)
     await app.end()
   }
 

@@ -13,7 +13,7 @@ import Testing
   ) throws -> Simulator {
     Simulator(
       profile, scene: try Simulator.Scene(scene), time: time, isDocked: isDocked,
-      manager: DockAccessoryManager())
+      manager: Simulator.makeManager())
   }
 
   // MARK: Time
@@ -101,6 +101,24 @@ import Testing
     #expect(traces.count == 1)
   }
 
+  @Test func anHourOfTrackingCanBeForgotten() async throws {
+    let simulator = try Self.simulator("person ada at 10deg right")
+    var longest = 0
+    for _ in 0..<60 {
+      await simulator.advance(by: .seconds(60))
+      simulator.forget()
+      longest = max(longest, simulator.trace.utf8.count)
+    }
+    #expect(simulator.elapsed == .seconds(3600) && longest < 1000)
+  }
+
+  @Test func noTimeIsNoTime() async throws {
+    let simulator = try Self.simulator()
+    await simulator.advance(by: .zero)
+    await simulator.advance(by: .seconds(-1))
+    #expect(simulator.elapsed == .zero)
+  }
+
   @Test func realTimePassesByItself() async throws {
     let simulator = try Self.simulator("at 1s press button 1", time: .real(speed: 20))
     var events = try simulator.accessory.accessoryEvents.makeAsyncIterator()
@@ -130,7 +148,7 @@ import Testing
   }
 
   @Test func aDockThatIsRemovedLeaves() async throws {
-    let manager = DockAccessoryManager()
+    let manager = Simulator.makeManager()
     var changes = try manager.accessoryStateChanges.makeAsyncIterator()
     do {
       let simulator = Simulator(manager: manager)
@@ -150,7 +168,7 @@ import Testing
   }
 
   @Test func aSettingMadeBeforeTheDockCameIsKept() async throws {
-    let manager = DockAccessoryManager()
+    let manager = Simulator.makeManager()
     try await manager.setSystemTrackingEnabled(false)
     let simulator = Simulator(manager: manager)
     #expect(!manager.isSystemTrackingEnabled)

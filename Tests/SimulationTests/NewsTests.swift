@@ -84,12 +84,15 @@ private let second = 1_000_000_000
   @Test func aForgottenPastIsNotToldAgain() async throws {
     let rig = Self.rig()
     let events = try rig.accessory.accessoryEvents
+    var early = events.makeAsyncIterator()
     rig.dock.receive(.shutter)
+    #expect(await early.next() == .cameraShutter)
     rig.dock.receive(.battery(0.3))
     rig.dock.forget()
     rig.dock.receive(.flip)
-    var iterator = events.makeAsyncIterator()
-    #expect(await iterator.next() == .cameraFlip)
+    var late = events.makeAsyncIterator()
+    #expect(await late.next() == .cameraFlip)
+    #expect(await early.next() == .cameraFlip)
     var batteries = try rig.accessory.batteryStates.makeAsyncIterator()
     #expect(await batteries.next()?.batteryLevel == 0.3)
   }
