@@ -48,8 +48,12 @@ extension CommandList {
   /// The line of the first command that the file cannot hold, and why; nil if there is none.
   public var swiftObstacle: (line: UInt32, reason: String)? {
     for command in commands {
-      guard case .select(.subject)? = action(of: command) else { continue }
-      return (command.line & 0xFFFFFF, "it selects somebody by what is seen")
+      let line = command.line & 0xFFFFFF
+      switch action(of: command) {
+      case .select(.subject): return (line, "it selects somebody by what is seen")
+      case .follow: return (line, "it follows somebody")
+      default: continue
+      }
     }
     return nil
   }
@@ -67,7 +71,7 @@ extension CommandList {
       case .frame: .frame
       case .region: .region
       case .select: .select
-      case .note, .phone, nil: .tell
+      case .note, .phone, .follow, nil: .tell
       }
     }
   }
@@ -99,7 +103,7 @@ extension CommandList {
         + "height: \(numbers[3]))"
     case .select(.point(let x, let y)): return ".select(x: \(seconds(x)), y: \(seconds(y)))"
     case .select: return ".selectNobody"
-    case .note, .phone:
+    case .note, .phone, .follow:
       var cursor = TextBuffer()
       cursor.write(atMost: 600 + action.capacity) { action.write(to: &$0) }
       return ".tell(\(cursor.text.asSwiftLiteral))"
