@@ -99,7 +99,7 @@ extension Quirk {
       )
     case .idleFlap:
       (
-        "After 10 s in which the app has the motors and does not turn them, the dock leaves for 1 s.",
+        "When the app has the motors and has not turned them for 10 s, the dock leaves for 1 s.",
         "measured with a Flow 2 Pro (STAR)"
       )
     case .jumpAtRedock:

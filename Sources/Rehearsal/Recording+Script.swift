@@ -44,9 +44,9 @@ extension Recording {
       return "compile \(model) " + numbers.map { "\($0)" }.joined(separator: " ") + "\n"
     }
 
-    /// The compilation with `seed`; nil if there is no such dock.
-    func compilation(seed: UInt64) -> Compilation? {
-      guard let model = DockModel.named(model) else { return nil }
+    /// The compilation with `seed` for one of `docks`; nil if it is for none of them.
+    func compilation(seed: UInt64, docks: [DockModel]) -> Compilation? {
+      guard let model = docks.first(where: { $0.name == model }) else { return nil }
       var budget = Budget()
       (budget.scheduleSteps, budget.length, budget.evaluationSteps) =
         (bounds[0], bounds[1], bounds[2])
@@ -61,11 +61,14 @@ extension Recording {
   public func cue(
     name: String, sources: inout SourceMap, reporting diagnostics: inout Diagnostics
   ) -> Cue? {
+    let docks = DockModel.all + (dock.map { [$0] } ?? [])
     guard let compiling else {
-      return readCueSheet(schedule, name: name, sources: &sources, reporting: &diagnostics)?
-        .firstCue(reporting: &diagnostics)
+      return readCueSheet(
+        schedule, name: name, docks: docks, sources: &sources, reporting: &diagnostics
+      )?.firstCue(reporting: &diagnostics)
     }
-    guard let compilation = compiling.compilation(seed: seed), let main = self.sources.first else {
+    let compiled = compiling.compilation(seed: seed, docks: docks)
+    guard let compilation = compiled, let main = self.sources.first else {
       return nil
     }
     let script = Script(checking: main.file) { name, importer in

@@ -1,4 +1,5 @@
 import Diagnosis
+import Hardware
 import Language
 import Motion
 import Playback
@@ -31,6 +32,8 @@ public struct Recording: Equatable, Sendable {
   public let schedule: [UInt8]
   /// How a script that makes decisions was compiled; nil of a schedule.
   public let compiling: Compiling?
+  /// The dock, if it is one that somebody has described; nil for one that everybody has.
+  public let dock: DockModel?
   /// The scripts it was compiled from.
   public let sources: [Source]
   /// The seed they were compiled with.
@@ -55,6 +58,7 @@ public struct Recording: Equatable, Sendable {
     faults: [Fault], happenings: [Happening], trace: Trace
   ) {
     var text: [UInt8] = []
+    dock = cue.schedule.model.isBuiltIn ? nil : cue.schedule.model
     compiling = cue.rest == nil || cue.isOfSheet ? nil : Compiling(compilation)
     if cue.isOfSheet {
       text = sources.files.first.map { Array($0.bytes) } ?? []
@@ -107,6 +111,11 @@ extension Recording {
     for fault in faults { text.write(string: fault.line) }
     for happening in happenings { text.write(string: happening.line) }
     text.write(string: "trace \(hexadecimal(trace))\n")
+    if let profile = dock?.profile.bytes {
+      text.write(string: "profile \(profile.count) \(hexadecimal(Recording.hash(profile)))\n")
+      text.write(bytes: profile)
+      text.write("\n")
+    }
     for source in sources {
       text.write(
         string: "source \(source.bytes.count) \(hexadecimal(Recording.hash(source.bytes))) ")
@@ -167,6 +176,7 @@ extension Recording {
     self.schedule = schedule
     self.trace = trace
     compiling = reader.compiling
+    dock = reader.dock
     guard compiling == nil || schedule.isEmpty && !reader.sources.isEmpty else { return nil }
     sources = reader.sources
     seed = reader.seed
@@ -189,6 +199,7 @@ private struct Reader {
   var sources: [Recording.Source] = []
   var schedule: [UInt8]?
   var compiling: Recording.Compiling?
+  var dock: DockModel?
   var trace: UInt64?
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -225,6 +236,9 @@ private struct Reader {
     case ("schedule", 3):
       schedule = section(words)
       return schedule != nil
+    case ("profile", 3):
+      dock = section(words).flatMap(DockProfile.init)?.model
+      return dock != nil
     case ("source", 4...):
       guard let bytes = section(words) else { return false }
       let name = words[3...].joined(separator: " ")

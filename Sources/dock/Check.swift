@@ -66,7 +66,7 @@ struct Check: ParsableCommand {
     var sources = SourceMap()
     var found = Diagnostics()
     let sheet = readCueSheet(
-      file.bytes, name: file.name, sources: &sources, reporting: &found)
+      file.bytes, name: file.name, docks: profile.docks, sources: &sources, reporting: &found)
     _ = sheet?.firstCue(reporting: &found)
     return (found, sources)
   }

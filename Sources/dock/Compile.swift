@@ -23,7 +23,7 @@ struct Compile: ParsableCommand {
 
   /// How the result is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, csv
+    case text, json, csv, swift
   }
 
   @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
@@ -56,6 +56,7 @@ struct Compile: ParsableCommand {
 
   func validate() throws {
     if commands, stops { throw ValidationError("'--stops' is for steps, not for '--commands'") }
+    if format == .swift, stops { throw ValidationError("'--stops' is not for '--format swift'") }
     if format == .csv, commands || stops {
       throw ValidationError(
         "'--format csv' has one row a step; leave out '\(commands ? "--commands" : "--stops")'")
@@ -65,6 +66,7 @@ struct Compile: ParsableCommand {
   func run() throws {
     let reporter = Reporter(color)
     let sheet = try options.cueSheet(of: file, reporter)
+    if format == .swift { try checkSwift(sheet, reporter) }
     guard let output, output != "-" else { return try write(sheet, to: .standard) }
     try ResultFile.write(to: output) { try write(sheet, to: $0) }
   }
@@ -73,6 +75,7 @@ struct Compile: ParsableCommand {
     if let schedule = sheet.straight { return try write(schedule, to: file) }
     let limit = tolerance.millidegrees
     switch (commands, format) {
+    case (_, .swift): throw ExitStatus.bug
     case (false, .text): try sheet.writeText(stops: stops) { try file.write($0) }
     case (false, .json): try sheet.writeJSON(stops: stops) { try file.write($0) }
     case (_, .csv): try sheet.writeCSV { try file.write($0) }
@@ -84,6 +87,7 @@ struct Compile: ParsableCommand {
   private func write(_ schedule: Schedule, to file: OutputFile) throws {
     let known = stops ? schedule.stops() : []
     switch (commands, format) {
+    case (_, .swift): try file.write(commands(of: schedule).swift(named: typeName))
     case (false, .text): try schedule.writeText(stops: known) { try file.write($0) }
     case (false, .json): try schedule.writeJSON(stops: known) { try file.write($0) }
     case (_, .csv): try schedule.writeCSV { try file.write($0) }
@@ -92,8 +96,43 @@ struct Compile: ParsableCommand {
     }
   }
 
+  /// The name of the type in a Swift file: that of the file if it can be one, else `Show`.
+  private var typeName: String {
+    let file = (output ?? "").split(separator: "/").last ?? ""
+    let name = file.prefix { $0 != "." }
+    let isName = name.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
+    }
+    guard isName, let first = name.utf8.first, first | 0x20 >= 0x61 else { return "Show" }
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// Reports why `sheet` cannot be a Swift file, if it cannot.
+  ///
+  /// - Throws: `ExitStatus.findings` then.
+  private func checkSwift(_ sheet: CueSheet, _ reporter: Reporter) throws {
+    let found: Diagnostic
+    if let schedule = sheet.straight {
+      guard let (line, reason) = commands(of: schedule).swiftObstacle else { return }
+      found = .noSwiftForm(of: file, because: "\(reason) in line \(line)")
+    } else {
+      found = .noSwiftForm(of: file, because: "it waits for events, handles them or never ends")
+    }
+    try reporter.report(found)
+    throw ExitStatus.findings
+  }
+
   private func commands(of schedule: Schedule) -> CommandList {
     lower(schedule, within: tolerance.millidegrees)
+  }
+}
+
+extension Diagnostic {
+  /// The script at `path` cannot be a Swift file.
+  fileprivate static func noSwiftForm(of path: String, because reason: String) -> Diagnostic {
+    Diagnostic(
+      .noSwiftForm, "'\(path)' cannot be a Swift file: \(reason)", at: nil,
+      notes: ["leave that out, or let an app play the script itself"])
   }
 }
 
@@ -140,7 +179,8 @@ extension CompilationOptions {
     let result: Result?
     if input.isSchedule {
       result = readCueSheet(
-        input.file.bytes, name: input.file.name, sources: &sources, reporting: &found
+        input.file.bytes, name: input.file.name, docks: profile.docks, sources: &sources,
+        reporting: &found
       ).flatMap { take($0, &found) }
     } else {
       let script = input.script()

@@ -25,8 +25,7 @@ struct Dock: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Check.self, Compile.self, Run.self, Plot.self, Replay.self, Sweep.self, Test.self,
-      Explain.self,
-      New.self, Repl.self,
+      Explain.self, New.self, ProfileCommand.self, Repl.self,
     ])
 
   @MainActor static func main() {
@@ -54,6 +53,7 @@ struct Dock: ParsableCommand {
         try repl.run()
       } else {
         var command = try parseAsRoot(arguments)
+        try (command as? any DockCommand)?.profile.check(Reporter(.automatic))
         try command.run()
       }
       return .success
@@ -101,6 +101,7 @@ struct Dock: ParsableCommand {
       dock sweep FILE...      interrupt it at every point, and try every fault
       dock test [PATH...]     run tests and compare with expectations
       dock explain CODE       explain a diagnostic
+      dock profile show NAME  print what a dock can do
 
     Try:  echo 'pan to 30deg right over 1s' | dock run -
 

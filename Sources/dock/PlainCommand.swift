@@ -95,7 +95,7 @@ extension CompilationOptions {
   /// The options at their defaults.
   static var plain: CompilationOptions {
     var options = CompilationOptions()
-    options.profile = .stand
+    options.profile = ProfileOption()
     options.from = StartPose()
     options.seed = 0
     options.bounds = .plain

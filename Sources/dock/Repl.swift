@@ -56,8 +56,8 @@ struct Repl: ParsableCommand {
     guard isInteractive else { return try talk.readAll(from: PlainLines(showsPrompt: false)) }
     if !quiet {
       let greeting =
-        "dock \(Dock.configuration.version): \(options.profile.name). The prompt shows the pose. "
-        + "':help' lists the commands; Ctrl-D ends."
+        "dock \(Dock.configuration.version): \(options.profile.model.name). "
+        + "The prompt shows the pose. ':help' lists the commands; Ctrl-D ends."
       try OutputFile.standard.write(TextBuffer(greeting + "\n"))
     }
     try talk.converse(color)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Hardware
 import Language
 import Printing
 import Rehearsal
@@ -116,8 +115,8 @@ struct SweepReport {
   /// The command line that repeats `attempt`.
   private func command(for attempt: SweepCase) -> String {
     var words = ["dock run \(quoted(file)) --trace"]
-    if options.profile.name != DockModel.stand.name {
-      words.append("--profile \(options.profile.name)")
+    if options.profile.argument != ProfileOption().argument {
+      words.append("--profile \(quoted(options.profile.argument))")
     }
     if let scene { words.append("--scene \(quoted(scene))") }
     if options.seed != 0 { words.append("--seed \(options.seed)") }

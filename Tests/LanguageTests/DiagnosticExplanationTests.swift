@@ -9,7 +9,8 @@ import Testing
     .invalidUTF8, .sourceTooLarge, .fileUnreadable, .tooManyImports, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule, .unplayableSheet, .incompleteSheet,
     .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
-    .overdueDecision,
+    .overdueDecision, .profileLine, .profileForm, .profileValue, .repeatedProfileLine,
+    .profileName, .noSwiftForm,
   ]
 
   private static func isOfScenes(_ code: DiagnosticCode) -> Bool {

@@ -35,7 +35,7 @@ struct GapTests {
     "together { pan to 40deg left over 8s easing ease_in; tilt to 10deg up over 6s }\n",
   ]
 
-  @Test("the first call after it makes the motors stand", arguments: shows, DockModel.all)
+  @Test("the first call after it makes the motors stand", arguments: shows, DockModel.exact)
   func zero(script: String, model: DockModel) throws {
     let plain = try played(script, waking: 0, after: 0, for: model)
     for wait in [3, 5, 8] {

@@ -80,7 +80,7 @@ import Vocabulary
       limit pan to 90deg left .. 90deg right at 40deg/s
       pan to 60deg right over 4s
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       for time in [0.5, 1.0, 3.0] {
         let show = try CueShow(script, [.button(1, at: time)], for: model)
         let comment: Comment = "\(time): \(show.told)"

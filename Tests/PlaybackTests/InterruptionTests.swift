@@ -46,7 +46,7 @@ struct InterruptionTests {
 
   @Test("a kill after a stop cuts the wait for rest short")
   func killAfterStop() throws {
-    let schedule = try compile(InterruptionTests.pan, for: .flow2pro)
+    let schedule = try compile(InterruptionTests.pan, for: DockModel.exact[1])
     let run = rehearse(
       schedule,
       happenings: [.exit(.interrupt, at: 3_010_000_000), .exit(.kill, at: 3_020_000_000)])

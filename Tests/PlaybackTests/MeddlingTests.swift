@@ -10,9 +10,9 @@ import Testing
 
 /// The handling of a dock that does not follow its commands.
 struct MeddlingTests {
-  @Test("tracking that goes on behind our back goes off again", arguments: DockModel.all.indices)
+  @Test("tracking that goes on behind our back goes off again", arguments: DockModel.exact.indices)
   func flip(model: Int) throws {
-    let model = DockModel.all[model]
+    let model = DockModel.exact[model]
     let schedule = try compile(Show.hello, for: model)
     let calm = Rig(model)
     _ = calm.play(schedule)

@@ -58,7 +58,7 @@ struct PolicyPlayTests {
       on button 1 pausing { tilt to 10deg down over 1s; wait 500ms }
       pan to 60deg right over 4s
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       let (pans, tilts) = (measured.moving(\.yaw), measured.moving(\.pitch))
       // From the first tilting to the last the pan stands, and it never goes back.
@@ -82,7 +82,7 @@ struct PolicyPlayTests {
       pan to 60deg right over 4s
       log "over"
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (show, measured) = try played(script, [.button(1, at: time)], for: model)
       let places = (0...measured.length).map { measured.place(at: $0) }
       let turn = try #require(places.indices.min { places[$0] < places[$1] })
@@ -109,7 +109,7 @@ struct PolicyPlayTests {
       stop
       pan to 60deg right
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (_, measured) = try played(script, [.button(1, at: 1)], for: model)
       #expect(abs(measured.place(at: 2500) + 25) < 0.02)
       #expect(abs(measured.place(at: measured.length) - 60) < 0.02)
@@ -123,7 +123,7 @@ struct PolicyPlayTests {
       pan to 30deg right over 2s
       pan to 60deg right over 2s
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       let first = try #require(measured.moving(\.pitch).first)
       let expected = time < 2 ? 30.0 : 60
@@ -143,7 +143,7 @@ struct PolicyPlayTests {
   func ignoring(time: Double) throws {
     let script = "on button 1 ignoring { pan to 5deg left over 1s }\n" + Self.still
     let isBusy = time < 2
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (_, plain) = try played(script, [], for: model)
       let (show, measured) = try played(script, [.button(1, at: time)], for: model)
       #expect(show.run.outcome.drops == (isBusy ? 1 : 0))
@@ -164,7 +164,7 @@ struct PolicyPlayTests {
       on button 1 replacing { tilt to 10deg down over 1s }
       pan to 60deg right over 4s
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       let (pans, tilts) = (measured.moving(\.yaw), measured.moving(\.pitch))
       let first = try #require(tilts.first)
@@ -181,7 +181,7 @@ struct PolicyPlayTests {
       on button 1 { tilt to 10deg down over 1s }
       pan to 60deg right over 4s
       """
-    for model in DockModel.all {
+    for model in DockModel.exact {
       let (_, plain) = try played(script, [], for: model)
       let (_, measured) = try played(script, [.button(1, at: time)], for: model)
       #expect(!measured.moving(\.pitch).isEmpty)

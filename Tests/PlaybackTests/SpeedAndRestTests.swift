@@ -40,9 +40,9 @@ import Testing
     }
   }
 
-  @Test("the speed that a script names is the greatest", arguments: DockModel.all.map(\.name))
-  func named(model: String) throws {
-    let model = try #require(DockModel.named(model))
+  @Test("the speed that a script names is the greatest", arguments: DockModel.exact.indices)
+  func named(model: Int) throws {
+    let model = DockModel.exact[model]
     var random = SplitMix64(9)
     for number in 0..<Thorough.count(60, sample: 12) {
       let speed = Int(random.number(4...30))
@@ -56,9 +56,9 @@ import Testing
     }
   }
 
-  @Test("an axis that waits stands where it was sent", arguments: DockModel.all.map(\.name))
-  func rest(model: String) throws {
-    let model = try #require(DockModel.named(model))
+  @Test("an axis that waits stands where it was sent", arguments: DockModel.exact.indices)
+  func rest(model: Int) throws {
+    let model = DockModel.exact[model]
     var random = SplitMix64(10)
     for number in 0..<Thorough.count(60, sample: 24) {
       let (depth, length) = (random.number(3...8), random.number(9...16) * 50)

@@ -9,7 +9,8 @@ import Testing
     .sourceTooLarge, .fileUnreadable, .cannotWrite,
     .malformedSchedule, .scheduleVersion, .unsafeSchedule, .unplayableSheet, .incompleteSheet,
     .expectationFailed, .accessoryError, .stopNotConfirmed, .trackingNotRestored, .lateShow,
-    .overdueDecision,
+    .overdueDecision, .profileLine, .profileForm, .profileValue, .repeatedProfileLine,
+    .profileName, .noSwiftForm,
   ]
 
   @Test func everyCodeHasAScript() {

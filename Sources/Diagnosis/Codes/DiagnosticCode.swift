@@ -3,7 +3,8 @@
 /// Each code is declared in the file of its family, with its page, and listed in the array of that
 /// file. Numbers are stable and never reused: 01xx text, 02xx grammar, 03xx names, 04xx dimensions,
 /// 05xx files, 06xx evaluation, 07xx motion, 09xx tests, 10xx schedule files, 11xx playback, 12xx
-/// several things at once, 13xx scenes, 14xx the phone. D0801 was given once and is not free.
+/// several things at once, 13xx scenes, 14xx the phone, 15xx
+/// profiles. D0801 was given once and is not free.
 public struct DiagnosticCode: Sendable {
   /// The number, which identifies the code.
   public let rawValue: Int
@@ -53,7 +54,7 @@ extension DiagnosticCode: CaseIterable {
   public static let allCases: [DiagnosticCode] =
     [
       text, grammar, handlers, names, dimensions, files, evaluation, motion, running, concurrency,
-      scenes, phone,
+      scenes, phone, profiles,
     ].flatMap(\.self).sorted { $0.rawValue < $1.rawValue }
 }
 

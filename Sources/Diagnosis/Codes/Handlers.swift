@@ -66,9 +66,9 @@ extension DiagnosticCode {
     231, as: .warning, "event that the dock repeats",
     """
     Some docks repeat an event although nothing has happened: the 'flow2pro' sends 'dock' again \
-    whenever one of its buttons is pressed, even with the phone in it, and 'shutter' \
-    twice at each press. The handler is called each time. Write a block that may run again, and \
-    limit its calls with 'at most every'.
+    whenever one of its buttons is pressed, also if the phone was in it all the time, and \
+    'shutter' twice at each press. The handler is called each time. Write a block that may run \
+    again, and limit its calls with 'at most every'.
     """,
     wrong: """
       on dock queued { animate wakeup }

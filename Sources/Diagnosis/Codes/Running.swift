@@ -7,8 +7,8 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let running: [DiagnosticCode] = [
     .overdueDecision, .expectationFailed, .expectOutsideTest, .malformedSchedule, .scheduleVersion,
-    .unsafeSchedule, .unplayableSheet, .incompleteSheet, .accessoryError, .stopNotConfirmed,
-    .trackingNotRestored, .lateShow,
+    .unsafeSchedule, .unplayableSheet, .incompleteSheet, .noSwiftForm, .accessoryError,
+    .stopNotConfirmed, .trackingNotRestored, .lateShow,
   ]
 
   public static let expectationFailed = DiagnosticCode(
@@ -89,6 +89,15 @@ extension DiagnosticCode {
     shown' stands in place of each missing cue. The sheet can be played. A run that comes to such \
     a place ends there: the motors are stopped and given back. Run the script instead, or compile \
     it with a larger budget.
+    """)
+
+  public static let noSwiftForm = DiagnosticCode(
+    1006, "show that a Swift file cannot hold",
+    """
+    'dock compile --format swift' writes one fixed sequence of calls. It holds no decisions: \
+    a script that waits for events, handles them or never ends must be played by the player, and \
+    somebody who is selected by what is seen must be looked for in the app. Leave that out of the \
+    script, or compile the parts between the decisions to files of their own.
     """)
 
   public static let accessoryError = DiagnosticCode(

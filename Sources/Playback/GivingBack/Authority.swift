@@ -29,6 +29,8 @@ struct Authority {
   private var lastMotion: MotionID?
   /// How often system tracking had to be switched off again.
   private(set) var reclaims = 0
+  /// The last order to switch system tracking, if the dock has not followed it yet.
+  private(set) var ordered: Bool?
   /// The state of system tracking that the show has set for the time without the lease.
   var wanted: Bool
   /// True if the phone was out of the dock at the last check.
@@ -158,13 +160,15 @@ struct Authority {
   ///
   /// Throws what the dock throws, and `notSupported` if it never says so.
   private mutating func setTracking(_ isOn: Bool, _ link: inout Link) throws {
-    var change = TrackingSwitch(to: isOn)
+    var change = TrackingSwitch(to: isOn, overriding: ordered)
     if !isOn, link.sight.isTracking { mayMove = true }
     while true {
       switch change.next(link.sight) {
-      case .call: try link.call(.tracking(isOn))
+      case .call: try order(tracking: isOn, &link)
       case .wait(let time): try link.sleep(until: time)
-      case .done: return
+      case .done:
+        ordered = nil
+        return
       case .failed: throw DockKitError.notSupported
       }
     }
@@ -174,6 +178,18 @@ struct Authority {
 // MARK: - Motor calls
 
 extension Authority {
+  /// Orders the dock to switch system tracking; an order that it refuses is not on its way.
+  private mutating func order(tracking isOn: Bool, _ link: inout Link) throws {
+    let before = ordered
+    ordered = isOn
+    do {
+      try link.call(.tracking(isOn))
+    } catch let error as DockKitError {
+      ordered = before
+      throw error
+    }
+  }
+
   /// Turns the axes at `velocity`, in radians a second.
   mutating func setAngularVelocity(_ velocity: Vector3D, _ link: inout Link) throws {
     if velocity != .zero { (lastMove, lastMotion) = (link.now, nil) }
@@ -256,7 +272,7 @@ extension Authority {
       input = link.carryOut(action)
       if case .interrupted(let level) = input, reason.mustStillObey(level) { link.postpone(level) }
     }
-    mayMove = giving.mayMove
+    (mayMove, ordered) = (giving.mayMove, giving.ordered)
     return giving.handback
   }
 
@@ -297,15 +313,22 @@ struct TrackingSwitch {
   /// The time after which the command is not repeated, in nanoseconds of the performance.
   private let last: Int
   private var calls = 0
+  /// True if an order to the contrary may still be on its way: the dock must be told, although it
+  /// is as it should be.
+  private var isContradicted: Bool
   /// The end of the wait for the last command; nil if it was sent just now.
   private var deadline: Int?
 
-  /// Creates a switch to `isOn`, which is tried until `last`.
-  init(to isOn: Bool, by last: Int = .max) { (self.isOn, self.last) = (isOn, last) }
+  /// Creates a switch to `isOn`, which is tried until `last` and overrides the order `ordered`,
+  /// which the dock may not have followed yet.
+  init(to isOn: Bool, by last: Int = .max, overriding ordered: Bool?) {
+    (self.isOn, self.last) = (isOn, last)
+    isContradicted = ordered == !isOn
+  }
 
   /// The next action, for the state `sight` of the dock.
   mutating func next(_ sight: Sight) -> Step {
-    if sight.isTracking == isOn { return .done }
+    if sight.isTracking == isOn, !isContradicted { return .done }
     if calls > 0 {
       let deadline = deadline ?? min(last, sight.now + 200 * millisecond)
       self.deadline = deadline
@@ -313,7 +336,7 @@ struct TrackingSwitch {
       if calls == 3 || sight.now >= last { return .failed }
     }
     calls += 1
-    deadline = nil
+    (deadline, isContradicted) = (nil, false)
     return .call
   }
 }

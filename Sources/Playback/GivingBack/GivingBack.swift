@@ -70,6 +70,10 @@ struct GivingBack {
   let wasHeld: Bool
   /// True unless the last command to the motors was to stop.
   private(set) var mayMove: Bool
+  /// The last order to switch system tracking, if the dock has not followed it yet.
+  private(set) var ordered: Bool?
+  /// The order before that, which holds if the dock refuses the last one.
+  private var orderedBefore: Bool?
   /// How it has gone so far.
   private(set) var handback: Handback
   private(set) var phase = Phase.done
@@ -127,7 +131,7 @@ struct GivingBack {
     }
     let isForGood = if case .atEnd = reason { true } else { false }
     wasHeld = authority.isHeld && !(isForGood && authority.isLent)
-    mayMove = authority.mayMove
+    (mayMove, ordered) = (authority.mayMove, authority.ordered)
     limits = (authority.limits, authority.limitsBefore)
     deadline = now + GivingBack.patience
     restDeadline = now
@@ -206,7 +210,7 @@ extension GivingBack {
         return nil
       }
       if sight.isTracking { mayMove = true }
-      activity = .switching(TrackingSwitch(to: false, by: restDeadline))
+      activity = .switching(TrackingSwitch(to: false, by: restDeadline, overriding: ordered))
       return nil
     case .confirming where inHurry:
       leavePhase()
@@ -228,7 +232,8 @@ extension GivingBack {
       return call(.limits(before), sight)
     case .switchingTracking:
       if !handback.wantsTracking, sight.isTracking { mayMove = true }
-      activity = .switching(TrackingSwitch(to: handback.wantsTracking, by: deadline))
+      activity = .switching(
+        TrackingSwitch(to: handback.wantsTracking, by: deadline, overriding: ordered))
       return nil
     case .done: return nil
     }
@@ -239,13 +244,16 @@ extension GivingBack {
     let step = change.next(sight)
     activity = .switching(change)
     switch step {
-    case .call: return call(.tracking(change.isOn), sight)
+    case .call:
+      (orderedBefore, ordered) = (ordered, change.isOn)
+      return call(.tracking(change.isOn), sight)
     case .wait(let time): return .wait(until: time)
     case .failed: return fail(for: DockKitError.notSupported, sight)
     case .done where phase == .stopping:
-      (mayMove, activity) = (true, .telling)
+      (mayMove, ordered, activity) = (true, nil, .telling)
       return call(.velocity(.zero), sight)
     case .done:
+      ordered = nil
       leavePhase()
       return nil
     }
@@ -270,6 +278,7 @@ extension GivingBack {
   private mutating func goOn(after input: Input, _ sight: Sight) -> Action? {
     switch activity {
     case .switching:
+      if case .refused = input { ordered = orderedBefore }
       return input.failure(OverdueDecision()).flatMap { fail(for: $0, input, sight) }
     case .telling:
       if let error = input.failure(UnansweredCall()) { return fail(for: error, input, sight) }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Hardware
 import Language
 import Printing
 import Schedules
@@ -15,16 +16,19 @@ public struct ExpectedFile {
   public let cueLines: [String]?
   private let seed: UInt64
 
-  /// Reads `bytes`, or returns nil and reports what is wrong with them.
+  /// Reads `bytes`, which speak of one of `docks`, or returns nil and reports what is wrong with
+  /// them.
   public init?(
-    _ bytes: [UInt8], name: String, sources: inout SourceMap, reporting found: inout Diagnostics
+    _ bytes: [UInt8], name: String, docks: [DockModel] = DockModel.all, sources: inout SourceMap,
+    reporting found: inout Diagnostics
   ) {
     let lines = ExpectedFile.lines(bytes)
     let cue = lines.firstIndex(of: "cue 1")
     let text = cue.map {
       Array((lines[..<$0] + ["       0         end", ""]).joined(separator: "\n").utf8)
     }
-    let read = readSchedule(text ?? bytes, name: name, sources: &sources, reporting: &found)
+    let read = readSchedule(
+      text ?? bytes, name: name, docks: docks, sources: &sources, reporting: &found)
     guard let schedule = read else { return nil }
     self.schedule = schedule
     cueLines = cue == nil ? nil : ExpectedFile.withoutMark(lines)

@@ -32,12 +32,16 @@ public struct DockMemory: Sendable {
 
   /// The dock as it was left; nil if it was left as the system wants it.
   var world: DockWorld? {
-    guard let bytes = try? readRegularFile(at: path, limit: 4096) else { return nil }
-    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    guard words.count == 8, words[0] == "dock", let model = DockModel.named(String(words[1])) else {
+    let limit = 4096 + DockProfile.greatestSize
+    guard let bytes = try? readRegularFile(at: path, limit: limit) else { return nil }
+    let line = bytes.prefix { $0 != 0x0A }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.count == 8, words[0] == "dock" else { return nil }
+    let profile = Array(bytes.dropFirst(line.count + 1))
+    guard let model = DockModel.named(String(words[1])) ?? DockProfile(text: profile)?.model else {
       return nil
     }
-    let numbers = words[2...].compactMap { Double($0.filter { $0 != "\n" }) }
+    let numbers = words[2...].compactMap { Double($0) }
     guard numbers.count == 6 else { return nil }
     var world = DockWorld(
       model, at: AxisVector(yaw: numbers[0], pitch: numbers[1], roll: numbers[2]),
@@ -50,6 +54,7 @@ public struct DockMemory: Sendable {
     let (pose, speeds) = (world.pose, world.commandedSpeeds)
     return "dock \(world.model.name) \(pose.yaw) \(pose.pitch) \(pose.roll) "
       + "\(speeds.yaw) \(speeds.pitch) \(speeds.roll)\n"
+      + (world.model.isBuiltIn ? "" : world.model.profile.text)
   }
 }
 

@@ -11,9 +11,10 @@ import Vocabulary
 /// the expectations, which are not written. Carriage returns, blank lines, comments and spaces at
 /// will are accepted; what begins with `{` is taken for JSON. Every malformed line is reported
 /// once; what is well formed is then held to its own limits, and each cue to what leads to it. A
-/// schedule is a sheet of one cue.
+/// schedule is a sheet of one cue. A dock that it names is one of `docks`.
 public func readCueSheet(
-  _ bytes: [UInt8], name: String, sources: inout SourceMap, reporting log: inout Diagnostics
+  _ bytes: [UInt8], name: String, docks: [DockModel] = DockModel.all, sources: inout SourceMap,
+  reporting log: inout Diagnostics
 ) -> CueSheet? {
   let used = sources.files.last.map { Int($0.base) + $0.bytes.count + 1 } ?? 0
   guard used + bytes.count < SourceMap.capacity else {
@@ -24,9 +25,10 @@ public func readCueSheet(
   sources.add(name: name, bytes: bytes)
   let start = sources.files[base].base
   let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-  var reader = ScheduleReader(ScheduleScanner(bytes, base: start))
+  var reader = ScheduleReader(ScheduleScanner(bytes, base: start), docks: docks)
   let file =
-    isJSON ? readJSON(bytes, from: start, reporting: &log) : reader.read(reporting: &log)
+    isJSON
+    ? readJSON(bytes, docks: docks, from: start, reporting: &log) : reader.read(reporting: &log)
   guard let file else { return nil }
   guard file.isSheet else {
     let schedule = file.cues[0].entry.cue.schedule

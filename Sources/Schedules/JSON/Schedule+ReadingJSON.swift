@@ -1,4 +1,5 @@
 import Diagnosis
+import Hardware
 import Motion
 import Printing
 import Vocabulary
@@ -6,12 +7,12 @@ import Vocabulary
 /// Reads the JSON form of a schedule or a cue sheet, the inverse of `writeJSON`; parameters are as
 /// for `readCueSheet`, and `base` is where `bytes` begin among the sources.
 func readJSON(
-  _ bytes: [UInt8], from base: UInt32, reporting log: inout Diagnostics
+  _ bytes: [UInt8], docks: [DockModel], from base: UInt32, reporting log: inout Diagnostics
 ) -> ReadFile? {
   do throws(JSONFault) {
     let lines = try ScheduleLinesOfJSON(try JSONReader.read(bytes))
     var found = Diagnostics()
-    var reader = ScheduleReader(ScheduleScanner(lines.text.bytes, base: 0))
+    var reader = ScheduleReader(ScheduleScanner(lines.text.bytes, base: 0), docks: docks)
     var file = reader.read(reporting: &found)
     for fault in found.all {
       let place = lines.place(of: fault.span.map { Int($0.start) } ?? 0)

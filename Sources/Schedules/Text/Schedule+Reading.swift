@@ -6,11 +6,11 @@ import Motion
 ///
 /// As `readCueSheet`, for what is no cue sheet.
 public func readSchedule(
-  _ bytes: [UInt8], name: String, sources: inout SourceMap, reporting log: inout Diagnostics
+  _ bytes: [UInt8], name: String, docks: [DockModel] = DockModel.all, sources: inout SourceMap,
+  reporting log: inout Diagnostics
 ) -> Schedule? {
-  guard let sheet = readCueSheet(bytes, name: name, sources: &sources, reporting: &log) else {
-    return nil
-  }
+  let read = readCueSheet(bytes, name: name, docks: docks, sources: &sources, reporting: &log)
+  guard let sheet = read else { return nil }
   if sheet.straight == nil { log.report(.isCueSheet(sheet)) }
   return sheet.straight
 }
@@ -30,7 +30,12 @@ struct ScheduleReader {
   private var hasStart = false
   private var limited = AxisSet.none
 
-  init(_ scanner: ScheduleScanner) { self.scanner = scanner }
+  /// The docks that it may name.
+  private let docks: [DockModel]
+
+  init(_ scanner: ScheduleScanner, docks: [DockModel]) {
+    (self.scanner, self.docks) = (scanner, docks)
+  }
 
   /// Reads the whole text; nil if there was an error.
   mutating func read(reporting log: inout Diagnostics) -> ReadFile? {
@@ -143,7 +148,9 @@ struct ScheduleReader {
     guard !hasProfile else { throw ScheduleFault.twice("profile", start) }
     let place = scanner
     let name = try scanner.name()
-    guard let model = DockModel.named(name) else { throw ScheduleFault.unknownProfile(place) }
+    guard let model = docks.first(where: { $0.name == name }) else {
+      throw ScheduleFault.unknownProfile(place, among: docks)
+    }
     let files = schedule.files
     let from = schedule.from
     schedule = Schedule(model: model, files: files)
@@ -271,9 +278,13 @@ extension ScheduleFault {
       "nothing says for which dock this is", note: "write 'profile stand' as the second line")
   }
 
-  fileprivate static func unknownProfile(_ scanner: ScheduleScanner) -> ScheduleFault {
-    let names = DockModel.all.map(\.name).joined(separator: ", ")
-    return scanner.fault("unknown dock \(scanner.nextText)", note: "the docks are \(names)")
+  fileprivate static func unknownProfile(
+    _ scanner: ScheduleScanner, among docks: [DockModel]
+  ) -> ScheduleFault {
+    let names = docks.map(\.name).joined(separator: ", ")
+    return scanner.fault(
+      "unknown dock \(scanner.nextText)",
+      note: "the docks are \(names); '--profile FILE' adds your own")
   }
 
   fileprivate static func twice(_ what: String, _ scanner: ScheduleScanner) -> ScheduleFault {

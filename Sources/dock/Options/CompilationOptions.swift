@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnosis
-import Hardware
 import Language
 import Motion
 import Schedules
@@ -8,8 +7,10 @@ import Scheduling
 
 /// The options of every command that compiles: the model, the start pose and the budget.
 struct CompilationOptions: ParsableArguments {
-  @Option(help: "The model of the dock.")
-  var profile: DockModel = .stand
+  @Option(
+    help: ArgumentHelp(
+      "The model of the dock: its name, or a .profile file.", valueName: "profile"))
+  var profile = ProfileOption()
 
   @Option(help: "The pose assumed at the start, as in 'pan 10deg right, tilt 5deg up'.")
   var from = StartPose()
@@ -22,7 +23,7 @@ struct CompilationOptions: ParsableArguments {
   /// Their values.
   var compilation: Compilation {
     Compilation(
-      for: profile, from: from.millidegrees, seed: seed, budget: bounds.budget)
+      for: profile.model, from: from.millidegrees, seed: seed, budget: bounds.budget)
   }
 }
 
@@ -66,17 +67,4 @@ struct Bounds: ParsableArguments {
       throw ValidationError("sources may have at most \(SourceMap.capacity) bytes")
     }
   }
-}
-
-extension DockModel: ExpressibleByArgument {
-  /// Creates the model called `argument`; nil if there is none.
-  public init?(argument: String) {
-    guard let model = DockModel.named(argument) else { return nil }
-    self = model
-  }
-
-  /// Its name.
-  public var defaultValueDescription: String { name }
-  /// The names of all models.
-  public static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -119,7 +119,8 @@ struct ScriptTester {
     }
     guard
       let expected = ExpectedFile(
-        bytes, name: expectedPath, sources: &sources, reporting: &found)
+        bytes, name: expectedPath, docks: options.profile.docks, sources: &sources,
+        reporting: &found)
     else {
       if updates { return try record(script, path, options.compilation, expectedPath) }
       return failure(path, scheduleTest, found, sources)

@@ -1,0 +1,1 @@
+../SimulationTests/VirtualClock.swift
