@@ -96,8 +96,8 @@ import Testing
     let (dock, told, error) = await play(show, isTracking: isTracking)
     #expect(error == nil)
     #expect(Audit.findings(in: dock.trace, of: .stand) == [])
-    // The tool reads limits back, and stops and gives back as the dock confirms it; that is later by
-    // the next report of the dock at most.
+    // The tool reads limits back, and stops and gives back as the dock confirms it: that is later
+    // by at most one report of the dock.
     func moves(_ trace: Trace) -> [Trace.Event] {
       trace.events.filter { event in
         switch event.kind {
