@@ -96,8 +96,7 @@ import Testing
     let (dock, told, error) = await play(show, isTracking: isTracking)
     #expect(error == nil)
     #expect(Audit.findings(in: dock.trace, of: .stand) == [])
-    // The tool reads limits back, and stops and gives back as the dock confirms it: that is later
-    // by at most one report of the dock.
+    // The tool gives back when the dock has confirmed the stop: at its next report.
     func moves(_ trace: Trace) -> [Trace.Event] {
       trace.events.filter { event in
         switch event.kind {
@@ -109,6 +108,11 @@ import Testing
         }
       }
     }
+    let words = show.name == "Actions" ? ["log \"say \\\"hello\\\"\"", "face happy over 500"] : []
+    #expect(told == words)
+    #expect(dock.snapshot.isSystemTrackingEnabled == isTracking)
+    // Where the tracker turns the dock between two motions, the tool plans the second one anew.
+    guard show.name != "Actions" else { return }
     let (ours, theirs) = (moves(dock.trace), moves(run.trace))
     #expect(ours.map(\.kind) == theirs.map(\.kind))
     for (one, other) in zip(ours, theirs) { #expect(abs(one.time - other.time) <= 50_000_000) }
@@ -116,12 +120,9 @@ import Testing
       for axis in [DockAxis.yaw, .pitch] {
         let place = try #require(dock.trace.position(of: axis, at: time))
         let other = try #require(run.trace.position(of: axis, at: time))
-        #expect(abs(place - other) < (show.name == "Actions" ? 1.5 : 1e-6), "at \(time)")
+        #expect(abs(place - other) < 1e-3, "at \(time)")
       }
     }
-    #expect(dock.snapshot.isSystemTrackingEnabled == isTracking)
-    let words = show.name == "Actions" ? ["log \"say \\\"hello\\\"\"", "face happy over 500"] : []
-    #expect(told == words)
   }
 
   /// Fails the test unless `dock` stands, or its tracker turns it, and tracks if it did before.

@@ -94,9 +94,15 @@ enum SwiftTemplate {
     let hasLimits = used.contains(.limits)
     return "  private enum Call {\n" + cases + "  }\n\n" + (hasLimits ? limitType : "")
       + beginning + (hasLimits ? "    let limits = try? accessory.limits\n" : "") + loop + arms
-      + ending + (hasLimits ? "      if let limits { try? accessory.setLimits(limits) }\n" : "")
+      + ending + (hasLimits ? restoring : "")
       + rest + (hasLimits ? limitFunction : "") + "}\n"
   }
+
+  private static let restoring = """
+          // A dock that tracks has forgotten the limits of the show.
+          if let limits, !manager.isSystemTrackingEnabled { try? accessory.setLimits(limits) }
+
+    """
 
   private static let limitType = """
       private typealias Limit = (lower: Double, upper: Double, speed: Double)
@@ -108,8 +114,7 @@ enum SwiftTemplate {
       /// Plays the show on `accessory`, from where it stands.
       ///
       /// Ends with motors that stand and with system tracking as it was, also if the task is
-      /// cancelled, the dock leaves or a call fails; that is thrown afterwards. Call it again for
-      /// the next time.
+      /// cancelled, the dock leaves or a call fails; that is thrown afterwards.
       ///
       /// - Parameters:
       ///   - clock: counts the times of the calls.

@@ -73,8 +73,8 @@ enum Poses {
 
   /// Plays the show on `accessory`, from where it stands.
   ///
-  /// Ends with motors that stand and with system tracking as it was, also if the task is cancelled,
-  /// the dock leaves or a call fails; that is thrown afterwards. Call it again for the next time.
+  /// Ends with motors that stand and with system tracking as it was, also if the task is
+  /// cancelled, the dock leaves or a call fails; that is thrown afterwards.
   ///
   /// - Parameters:
   ///   - clock: counts the times of the calls.

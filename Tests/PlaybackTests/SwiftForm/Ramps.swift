@@ -42,8 +42,8 @@ enum Ramps {
 
   /// Plays the show on `accessory`, from where it stands.
   ///
-  /// Ends with motors that stand and with system tracking as it was, also if the task is cancelled,
-  /// the dock leaves or a call fails; that is thrown afterwards. Call it again for the next time.
+  /// Ends with motors that stand and with system tracking as it was, also if the task is
+  /// cancelled, the dock leaves or a call fails; that is thrown afterwards.
   ///
   /// - Parameters:
   ///   - clock: counts the times of the calls.
@@ -89,7 +89,8 @@ enum Ramps {
     // A task of its own: it is not cancelled with the show.
     await Task { [hasMotors] in
       if hasMotors { await stop(accessory, manager, clock) }
-      if let limits { try? accessory.setLimits(limits) }
+      // A dock that tracks has forgotten the limits of the show.
+      if let limits, !manager.isSystemTrackingEnabled { try? accessory.setLimits(limits) }
       for _ in 0..<3 where manager.isSystemTrackingEnabled != wasTracking {
         try? await setTracking(wasTracking, manager, clock)
       }
