@@ -115,6 +115,8 @@ private struct PlanReader {
       case .limit:
         guard let own = schedule.limits(of: step)?[axis] else { break }
         limits = own.inDegrees
+        // Of those that begin at once, the last holds.
+        if curve.limits.last?.start == max(0, start) { curve.limits.removeLast() }
         curve.limits.append((max(0, start), limits))
       case .animate:
         rest(until: start)
