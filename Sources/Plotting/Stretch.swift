@@ -117,7 +117,12 @@ extension Stretch {
     case .action:
       guard let action = schedule.action(of: step) else { break }
       switch action {
-      case .frame, .region, .select, .follow: add(bar, to: .framing)
+      case .frame, .region, .select: add(bar, to: .framing)
+      case .follow(let following):
+        guard following.subject != nil else { break }
+        let end = schedule.steps[(index + 1)...].first { schedule.endsFollowing($0) }
+        (bar.end, bar.ink) = (end.map { Double($0.end) / 1000 } ?? length, .tracker)
+        add(bar, to: .steps)
       case .note(let note):
         bar.text = note.text
         add(bar, to: note.kind == .mark ? .marks : .log)
@@ -159,6 +164,13 @@ extension Stretch {
         lanes[lane].bars[bar].end = max(lanes[lane].bars[bar].start, next)
       }
     }
+  }
+}
+
+extension Schedule {
+  /// True if `step` takes axes back from the tracker.
+  fileprivate func endsFollowing(_ step: Step) -> Bool {
+    if case .follow(let following) = action(of: step) { following.subject == nil } else { false }
   }
 }
 
