@@ -6,10 +6,16 @@ package struct AxisCurve: Equatable, Sendable {
   /// Its pieces, by start; between them nothing is known: the tracker has the motors, or an
   /// animation is played.
   package var pieces: [CurvePiece] = []
-  /// When animations are played, in seconds; nothing is known of their motion.
-  package var animations: [ClosedRange<Double>] = []
+  /// The times at which nothing is known though the script has the motors.
+  package var unknown: [Unknown] = []
   /// The limits that hold from a time in seconds on, by time; the first from the beginning.
   package var limits: [(start: Double, limits: AxisLimits)] = []
+
+  /// A time at which nothing is known, in seconds, and why.
+  package struct Unknown: Equatable, Sendable {
+    var from, to: Double
+    var words, note: String
+  }
 
   /// True if it ever moves.
   var moves: Bool {
@@ -17,7 +23,7 @@ package struct AxisCurve: Equatable, Sendable {
   }
 
   package static func == (one: AxisCurve, other: AxisCurve) -> Bool {
-    one.pieces == other.pieces && one.animations == other.animations
+    one.pieces == other.pieces && one.unknown == other.unknown
       && one.limits.elementsEqual(other.limits) { $0 == $1 }
   }
 
@@ -88,6 +94,8 @@ private struct PlanReader {
   var velocity: Double
   /// True while the script has the motors.
   var isHeld: Bool
+  /// True while the tracker turns it for the script.
+  var isFollowing = false
   /// Up to when the motion is known, in seconds.
   var time = 0.0
   var curve = AxisCurve()
@@ -107,22 +115,46 @@ private struct PlanReader {
       case .limit:
         guard let own = schedule.limits(of: step)?[axis] else { break }
         limits = own.inDegrees
+        // Of those that begin at once, the last holds.
+        if curve.limits.last?.start == max(0, start) { curve.limits.removeLast() }
         curve.limits.append((max(0, start), limits))
       case .animate:
         rest(until: start)
-        let end = max(time, start + Double(step.length) / 1000)
-        if end > max(0, start) { curve.animations.append(max(0, start)...end) }
-        time = end
+        let end = start + Double(step.length) / 1000
+        isUnknown(until: end, "animation", "a built-in animation: its motion is not known")
       case .move, .through, .ramp, .cut, .warp:
         if step.axes.contains(axis) { move(by: step, index) }
-      case .wait, .tracking, .action: break
+      case .action:
+        if case .follow(let following) = schedule.action(of: step), following.axes.contains(axis) {
+          follow(following, step)
+        }
+      case .wait, .tracking: break
       }
     }
     rest(until: Double(schedule.length) / 1000)
   }
 
+  /// Hands the axis to the tracker, or takes it back once it rests.
+  private mutating func follow(_ following: Schedule.Following, _ step: Step) {
+    rest(until: Double(step.start) / 1000)
+    isFollowing = true
+    guard following.subject == nil else { return }
+    rest(until: Double(step.end) / 1000)
+    isFollowing = false
+  }
+
+  /// Notes that nothing is known of the axis until `end` seconds.
+  private mutating func isUnknown(until end: Double, _ words: String, _ note: String) {
+    let from = max(0, time)
+    if end > from { curve.unknown.append(.init(from: from, to: end, words: words, note: note)) }
+    time = max(time, end)
+  }
+
   /// Lets the axis rest, or turn on, until `end` seconds.
   private mutating func rest(until end: Double) {
+    if isHeld, isFollowing {
+      return isUnknown(until: end, "follows", "the tracker turns it after a subject")
+    }
     guard isHeld, end > time else { return }
     let way = velocity * (end - time)
     curve.pieces.append(

@@ -120,7 +120,7 @@ struct AxisChart {
 
   mutating func draw(_ tightest: Tightest?) {
     drawFrame()
-    drawAnimations()
+    drawUnknown()
     if !isError { drawLimits() }
     for (stretch, span) in page.timeline.spans.enumerated() {
       draw(plan[stretch], over: span, .line(axis.ink, width: 1.8), name: "plan")
@@ -149,17 +149,17 @@ struct AxisChart {
     }
   }
 
-  /// The times of which nothing is known, because an animation is played.
-  private mutating func drawAnimations() {
+  /// The times of which nothing is known: an animation is played, or the tracker has the axis.
+  private mutating func drawUnknown() {
     for (stretch, span) in zip(page.plot.stretches, page.timeline.spans) {
-      for time in stretch.plan[axis]?.animations ?? [] {
-        let (x1, x2) = (span.bounded(time.lowerBound), span.bounded(time.upperBound))
+      for time in stretch.plan[axis]?.unknown ?? [] {
+        let (x1, x2) = (span.bounded(time.from), span.bounded(time.to))
         var elements: [Picture.Element] = [
           .shape(
             .rectangle(x: x1, y: top, width: max(0.5, x2 - x1), height: height),
             .area(.tracker, opacity: 0.16))
         ]
-        let words = form.lettering.fit("animation", size: form.small, room: x2 - x1 - 4)
+        let words = form.lettering.fit(time.words, size: form.small, room: x2 - x1 - 4)
         if quantity == .position, !words.isEmpty {
           let y = form.isCells ? top + form.lane + 12 : top + height / 2 + 4
           elements.append(
@@ -170,7 +170,7 @@ struct AxisChart {
         self.elements.append(
           .group(
             page.group(
-              "animation", note: "a built-in animation: its motion is not known",
+              "unknown", note: time.note,
               elements: elements)))
       }
     }

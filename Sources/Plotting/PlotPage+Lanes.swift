@@ -74,7 +74,7 @@ extension PlotPage {
     if isMark, rows.count < PlotPage.mostRowsOfPoints { return false }
     for row in rows.indices {
       guard let last = rows[row].last, last.width < 1 || last.count > 1,
-        last.x + last.width >= placed.x - (isMark ? 3 : 1), last.width < 40
+        last.x + last.width >= placed.x - (isMark ? 3 : 1), last.width < 100
       else { continue }
       var joined = last
       joined.width = max(last.width, placed.x + placed.width - last.x)
@@ -157,7 +157,10 @@ extension PlotPage {
     var (x, room) = (left + (form.isCells ? Lettering.cell : 7), width - 9)
     if form.isCells { room = width - Lettering.cell }
     guard placed.count == 1 else {
-      let count = form.lettering.fit("\(placed.count)", size: form.small, room: room)
+      let most = "\(placed.count) close together"
+      let words =
+        form.lettering.width(of: most, size: form.small) <= room ? most : "\(placed.count)"
+      let count = form.lettering.fit(words, size: form.small, room: room)
       return [.text(Label(count, x: x, y: place, size: form.small, ink: .ink))]
     }
     let number = line(of: placed.bar)

@@ -157,7 +157,7 @@ private struct SpatialPage {
   private func y(_ degrees: Double) -> Double { top + (degrees - tilt.lowerBound) * scale }
 
   mutating func draw() {
-    picture.width = max(640, (left + panWidth + 32).rounded(.up))
+    picture.width = max(820, (left + panWidth + 32).rounded(.up))
     picture.height = (top + tiltHeight + 92).rounded(.up)
     add(
       .shape(

@@ -29,6 +29,7 @@ struct Tightest: Equatable, Sendable {
   /// The share as a percentage; never 100 % of a limit that is not reached.
   var percent: String {
     let rounded = (share * 100).rounded()
+    if rounded == 0 { return "under 1 %" }
     return "\(Int(max(0, min(9999, share < 0.9999 ? min(rounded, 99) : rounded)))) %"
   }
 }

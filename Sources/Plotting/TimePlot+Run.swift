@@ -98,9 +98,9 @@ extension Stretch {
         plan[axis]?.pieces.append(shown)
       }
       plan[axis]?.limits += curve.limits.map { (start + $0.start, $0.limits) }
-      plan[axis]?.animations += curve.animations.compactMap { time in
-        let (from, to) = (start + time.lowerBound, min(end, start + time.upperBound))
-        return from < to ? from...to : nil
+      for var time in curve.unknown where start + time.from < end {
+        (time.from, time.to) = (start + time.from, min(end, start + time.to))
+        plan[axis]?.unknown.append(time)
       }
     }
     // Who had the motors, and which events came, is told by the run.

@@ -33,9 +33,12 @@ package struct TimePlot: Equatable, Sendable {
       && one.names == other.names
   }
 
+  /// The most cues on a page.
+  package static let mostCues = 16
+
   /// Creates the plot of what `sheet` plans, from cue `first` on, counted from 1; no more than
   /// `most` cues.
-  package init(of sheet: CueSheet, from first: Int = 1, atMost most: Int = 24) {
+  package init(of sheet: CueSheet, from first: Int = 1, atMost most: Int = TimePlot.mostCues) {
     let from = max(0, min(first - 1, sheet.entries.count))
     let shown = Array(sheet.entries[from...].prefix(max(1, most)))
     let schedule = sheet.entries.first?.cue.schedule
@@ -65,7 +68,7 @@ package struct TimePlot: Equatable, Sendable {
   }
 
   /// The width of its page, unless somebody wants another: many cues take more.
-  package var pageWidth: Double { Double(max(1100, min(2400, 240 + 130 * stretches.count))) }
+  package var pageWidth: Double { Double(max(1100, min(2640, 240 + 150 * stretches.count))) }
 
   /// The picture in `form`.
   package func picture(in form: PlotForm) -> Picture {

@@ -124,7 +124,8 @@ struct Plot: ParsableCommand {
       throw ExitStatus.usage
     }
     // A terminal has room for a few cues, a page for many.
-    let most = form.isText ? PlotForm.terminal(columns: look.columns(isFile: false)).cues : 24
+    let most =
+      form.isText ? PlotForm.terminal(columns: look.columns(isFile: false)).cues : TimePlot.mostCues
     var plot = TimePlot(of: sheet, from: look.cue, atMost: most)
     plot.axes = look.axes
     return plot
