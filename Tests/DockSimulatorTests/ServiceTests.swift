@@ -445,6 +445,7 @@ import Testing
     for (profile, isMoving) in [(Simulator.Profile.stand, true), (.flow2pro, false)] {
       let app = try await App(profile: profile)
       try await app.service.updateTrackingMode(.manual)
+      await app.simulator.advance(by: .seconds(1))
       #expect(await app.service.turn(.panRight))
       await app.simulator.advance(by: .seconds(4))
       #expect((app.simulator.velocity.y != 0) == isMoving)

@@ -34,7 +34,7 @@ import Testing
   /// The interface that the compiler has written into our module.
   static func ours() throws -> Interface {
     let folder = FileManager.default.temporaryDirectory
-      .appending(path: "dockkit-\(ProcessInfo.processInfo.processIdentifier)")
+      .appending(path: "dockkit-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
