@@ -49,7 +49,7 @@ extension Parser {
       throw error
     }
     if take(.with) || takeOnNextLine(.with) { tree[node].detail = try followingAxes() }
-    if take(.until) || takeOnNextLine(.until) {
+    if take(.until) || takeOnNextLine(.until) || isMissingUntil() {
       try expect(.lost)
       tree[node].detail |= FollowStatement.untilLost
       if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
@@ -69,6 +69,18 @@ extension Parser {
       report(.rollCannotFollow(at: SourceSpan(start, previousEnd)))
     }
     return bits
+  }
+
+  /// Reports a 'lost' without 'until' before it; false if there is none.
+  private mutating func isMissingUntil() -> Bool {
+    guard at(.lost), !token.startsLine else { return false }
+    let here = SourceSpan(token.start, token.start)
+    report(
+      .expected(
+        "'until'", found: "'lost'", at: token.span,
+        fixIts: [FixIt("write 'until '", here, "until ")]
+      ))
+    return true
   }
 
   /// Reports a word that stands for 'for' elsewhere, and takes it; false if there is none.

@@ -228,6 +228,8 @@ extension Checker {
     let symbol = label.symbol
     // Diagnostics beyond the limit need no explanation.
     let names = reporter.dropped > 0 ? [] : known.map(text).sorted()
+    // Once for each name is enough.
+    lost.symbols.insert(symbol)
     report {
       .unknownSubject(
         $0.text(symbol), Suggestion.nearest(to: $0.text(symbol), in: names), known: names,

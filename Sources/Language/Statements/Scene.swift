@@ -88,9 +88,12 @@ extension Parser {
     let start = token.start
     advance()
     let open = token.span
-    guard at(.openBrace) else { throw fail { $0.missingBlock() } }
+    if !at(.openBrace) {
+      guard beginsSceneLine else { throw fail { $0.missingBlock() } }
+      report(missingBlock())
+    }
     try enter(open)
-    advance()
+    _ = take(.openBrace)
     let block = add(.block, at: open.start)
     var lines = Children(of: block)
     while !at(.closeBrace), !at(.end) {
@@ -100,6 +103,11 @@ extension Parser {
     leave()
     guard take(.closeBrace) else { throw unclosed(open) }
     return holding(.scene, at: start, block, as: .body)
+  }
+
+  /// True if a line of a scene begins here, on a line of its own.
+  private var beginsSceneLine: Bool {
+    token.startsLine && (at(.person) || at(.object) || at(.at))
   }
 
   /// True if the current statement stands no further right than the line of the brace at `open`,

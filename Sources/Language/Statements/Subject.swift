@@ -35,7 +35,7 @@ extension Parser {
     tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
     guard at(.word) || at(.string), !token.startsLine else { return }
     // What follows the subject of 'follow'.
-    if at(.with) || at(.for) || at(.until) || at(.over) || at(.in) { return }
+    if at(.with) || at(.for) || at(.until) || at(.lost) || at(.over) || at(.in) { return }
     children.append(try label("a name"), as: .label, in: tree)
   }
 }

@@ -12,11 +12,12 @@ struct Verdict {
 
   /// Judges `world`, in which `attempt` was made, by the limits it had before.
   ///
-  /// While the phone is out of the dock there is no tracking to be judged.
+  /// While the phone is out of the dock there is no tracking to be judged, and a dock that leaves
+  /// and comes back by itself after the show has what the system sets.
   init(on world: DockWorld, of attempt: SweepCase, limits: BoundsByAxis) {
     trace = world.trace
     self.attempt = attempt
-    if world.isDocked, world.isSystemTrackingEnabled != attempt.isTracking {
+    if world.isDocked, !cameBackAfterwards, world.isSystemTrackingEnabled != attempt.isTracking {
       reasons.append("system tracking is not what it was")
     }
     if world.isDocked, !world.limits.isNear(limits) {
@@ -24,6 +25,15 @@ struct Verdict {
     }
     checkEnd()
     checkRestore()
+  }
+
+  /// True if the dock left and came back after the last call.
+  private var cameBackAfterwards: Bool {
+    let afterwards = trace.events.reversed().prefix { event in
+      if case .call = event.kind { false } else { true }
+    }
+    return afterwards.contains { $0.kind == .docked(false) }
+      && afterwards.contains { $0.kind == .docked(true) }
   }
 
   /// Nothing turns five seconds later, unless the tracker turned it last.

@@ -74,7 +74,8 @@ enum Hello {
           start = start.advanced(by: planned.duration(to: clock.now))
         case .trackingAsBefore:
           try await setTracking(wasTracking, manager, clock)
-          hasMotors = false
+          // Nobody else stops the motors if a call of the show was lost.
+          hasMotors = !wasTracking
         case .velocity(let yaw, let pitch, let roll):
           try await takeBack(manager, clock)
           try await accessory.setAngularVelocity(vector(yaw, pitch, roll))
@@ -104,19 +105,21 @@ enum Hello {
   }
 
   /// Makes the motors stand, and waits for as long as they may need to brake.
+  ///
+  /// It tells them twice, because a call may be lost.
   private static func stop(
     _ accessory: DockAccessory, _ manager: DockAccessoryManager, _ clock: some Clock<Duration>
   ) async {
-    for _ in 0..<3 {
+    var told = 0
+    for _ in 0..<5 where told < 2 {
       do {
         try await takeBack(manager, clock)
         try await accessory.setAngularVelocity(Vector3D())
-        break
-      } catch {
-        try? await clock.sleep(for: .milliseconds(50))
-      }
+        told += 1
+      } catch {}
+      try? await clock.sleep(for: .milliseconds(100))
     }
-    try? await clock.sleep(for: .milliseconds(500))
+    try? await clock.sleep(for: .milliseconds(400))
   }
 
   /// Takes the motors again if system tracking was switched on from outside.
