@@ -107,7 +107,8 @@ extension Parser {
 
   /// True if a line of a scene begins here, on a line of its own.
   private var beginsSceneLine: Bool {
-    token.startsLine && (at(.person) || at(.object) || at(.at))
+    guard token.startsLine else { return false }
+    return token.isKeyword(.person) || token.isKeyword(.object) || token.isKeyword(.at)
   }
 
   /// True if the current statement stands no further right than the line of the brace at `open`,
