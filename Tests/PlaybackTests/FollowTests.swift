@@ -135,6 +135,26 @@ import Testing
     }
   }
 
+  @Test("a show whose motors were taken from outside, or that was held, follows further")
+  func robbedAndHeld() throws {
+    let (cue, scene, _) = try PersonTests.script(
+      """
+      scene { person ada at 20deg right; at 4s ada walks to 20deg left over 2s; at 10s ada leaves }
+      follow person until lost
+      """)
+    for (faults, happenings) in [
+      ([Fault(.tracking, at: .time(2_000_000_000))], []),
+      ([], [Happening.exit(.suspend, at: 2_000_000_000), .resumed(at: 3_000_000_000)]),
+    ] {
+      let run = rehearse(
+        cue, company: scene.company, faults: faults,
+        happenings: (scene.happenings + happenings).inOrder)
+      #expect(abs(yaw(run, 8.5) + 20) < 3, "\(yaw(run, 8.5))")
+      let end = run.outcome.length
+      #expect(end > 10_000_000_000 && end < 14_000_000_000 && run.findings == [], "\(end)")
+    }
+  }
+
   @Test("system tracking tells that it has settled, and that its subject is lost")
   func systemTracking() throws {
     let (run, _, _) = try PersonTests.run(

@@ -6,6 +6,8 @@ import Vocabulary
 
 /// The axes of a show that follow a subject.
 struct FollowingAxes {
+  /// The subject.
+  let subject: PhoneCall.Subject
   /// The axes that the tracker turns.
   let axes: AxisSet
   /// The limits that hold for them, in degrees.
@@ -81,10 +83,19 @@ extension Performance {
     for step in show.execution.schedule.steps.prefix(show.execution.nextStep) { plan.follow(step) }
     let limits = show.execution.schedule.limits[Int(plan.limits)].map { $0?.inDegrees }
     orders.following = FollowingAxes(
-      axes: following.axes, limits: limits, patience: Int(following.patience) * millisecond,
+      subject: subject, axes: following.axes, limits: limits, patience: Int(following.patience) * millisecond,
       lostSince: timing.now)
+    try callTracker()
+  }
+
+  /// Has the tracker look for the subject; again, if system tracking has had the motors meanwhile.
+  mutating func callTracker() throws {
+    guard var following = orders.following, !following.isEnding else { return }
+    // It may take its time to see the subject.
+    (following.hasSeen, following.lostSince) = (false, timing.now)
+    orders.following = following
     do {
-      try link.call(.follow(subject))
+      try link.call(.follow(following.subject))
     } catch let interruption as Interruption {
       throw interruption
     } catch {

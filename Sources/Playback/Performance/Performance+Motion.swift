@@ -87,6 +87,7 @@ extension Performance {
     guard try authority.reclaim(&link) else { return false }
     tell(.reclaimed)
     look()
+    try callTracker()
     try regain(at: localTime)
     return true
   }

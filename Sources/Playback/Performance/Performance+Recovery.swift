@@ -23,6 +23,7 @@ extension Performance {
     if wasHeld {
       try authority.takeAgain(&link)
       tell(isTracking: false)
+      try callTracker()
       try regain(at: moment)
     } else {
       authority.reapply(&link)
