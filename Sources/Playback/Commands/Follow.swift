@@ -83,7 +83,8 @@ extension Performance {
     for step in show.execution.schedule.steps.prefix(show.execution.nextStep) { plan.follow(step) }
     let limits = show.execution.schedule.limits[Int(plan.limits)].map { $0?.inDegrees }
     orders.following = FollowingAxes(
-      subject: subject, axes: following.axes, limits: limits, patience: Int(following.patience) * millisecond,
+      subject: subject, axes: following.axes, limits: limits,
+      patience: Int(following.patience) * millisecond,
       lostSince: timing.now)
     try callTracker()
   }
