@@ -88,6 +88,16 @@ import Testing
     #expect(abs(yaw(run, 3) - 20) < 2, "\(yaw(run, 3))")
   }
 
+  @Test("who is named and not there yet is lost, whoever else is there")
+  func namedAndAway() throws {
+    let (run, _, _) = try PersonTests.run(
+      """
+      scene { person bob at 20deg left; at 5s person ada at 20deg right }
+      follow person ada until lost
+      """)
+    #expect(run.outcome.length < 1_500_000_000 && yaw(run, 1) == 0, "\(yaw(run, 1))")
+  }
+
   @Test("the limits of the script hold")
   func limits() throws {
     let (run, _, _) = try PersonTests.run(
