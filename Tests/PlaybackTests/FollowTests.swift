@@ -98,6 +98,14 @@ import Testing
     #expect(run.outcome.length < 1_500_000_000 && yaw(run, 1) == 0, "\(yaw(run, 1))")
   }
 
+  @Test("a show that follows somebody who never leaves ends when nothing more happens")
+  func endless() throws {
+    let (run, _, _) = try PersonTests.run(
+      "scene { person ada at 20deg right }\nfollow person until lost\n")
+    #expect(run.exit == .silence && run.outcome.length < 60_000_000_000, "\(run.outcome.length)")
+    #expect(run.findings == [] && run.outcome.isStopConfirmed && run.outcome.trackingAfter)
+  }
+
   @Test("the limits of the script hold")
   func limits() throws {
     let (run, _, _) = try PersonTests.run(

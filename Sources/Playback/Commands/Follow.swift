@@ -114,6 +114,7 @@ extension Performance {
       let guidance = try link.watch(until: tick)
       look()
       if let guidance { note(guidance) }
+      if guidance != nil, orders.following != nil { try keepMotors() }
       noteLoss()
       if orders.following?.isEnding == true { brakeFollowing() }
       if let following = orders.following, following.isNews(afterPicture: guidance != nil) {

@@ -213,7 +213,11 @@ extension Performance {
       // What an error leads to at once comes first.
       if orders.isAlarmed, timing.now < due { try checkMotors() }
       // An open end is not slept through in pieces: whatever puts the phone back is an event.
-      let needsWatch = authority.isHeld || authority.needsWatch && due < openEnd
+      // Axes that follow a subject are looked after with every picture.
+      let isOpen = due >= openEnd
+      let needsWatch =
+        authority.isHeld && !(isOpen && orders.following != nil)
+        || authority.needsWatch && !isOpen
       let isWatched = due - timing.now > watch && needsWatch
       let goal = isWatched ? timing.now + watch : due
       let before = timing.delay
