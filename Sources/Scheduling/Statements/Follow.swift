@@ -12,8 +12,6 @@ import Vocabulary
 struct FollowingTask {
   /// The axes that the tracker turns.
   let axes: AxisSet
-  /// How long they take to come to rest at most, in milliseconds.
-  let braking: Int32
 }
 
 extension Scheduler {
@@ -78,7 +76,7 @@ extension Scheduler {
     try act(.follow(following))
     motors.follow(following, by: tasks.running.origin, braking: braking)
     for axis in following.axes.members { motors.hand(axis, to: tasks.running.slot) }
-    tasks.running.following = FollowingTask(axes: following.axes, braking: braking)
+    tasks.running.following = FollowingTask(axes: following.axes)
   }
 
   /// Rests until the subject is lost.
