@@ -268,7 +268,9 @@ extension DockWorld {
     events.append(Trace.Event(time: now, .tracking(isEnabled)))
     cancelMotion()
     for index in motors.indices { motors[index].bounds = motors[index].maker }
-    if isEnabled, isDocked, isInForeground { startTracker() } else { brake() }
+    // Nobody reaches the motors while the phone is out of the dock.
+    guard isDocked else { return }
+    if isEnabled, isInForeground { startTracker() } else { brake() }
   }
 
   /// Puts the phone into the dock, or takes it out: whatever moves brakes and stops.

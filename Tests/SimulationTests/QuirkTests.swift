@@ -173,6 +173,17 @@ import Vocabulary
     #expect(odd.pose.pitch.isNear(30) && isSound(odd))
   }
 
+  @Test func nobodyStopsTheDockWhileThePhoneIsOut() async throws {
+    for time in stride(from: 0, through: 700, by: 50) {
+      let rig = rigs(.jumpAtRedock).with
+      rig.dock.setDocked(false)
+      rig.wait(time)
+      try await rig.switchTracking(true)
+      rig.wait(1000)
+      #expect(rig.pose.pitch.isNear(Quirk.jump) && isSound(rig), "tracking on after \(time) ms")
+    }
+  }
+
   @Test func pulsesEndBesideTheirPlace() async throws {
     var errors: [Double] = []
     for number in 0..<200 {
