@@ -67,7 +67,10 @@ private final class Notebook<Line: Sendable>: Sendable {
     #expect(abs(way - 20) < 1, "\(outcome.stretches)")
     let model = Rig(.stand)
     _ = model.play(schedule)
-    #expect(calls(of: rig.dock.trace) == calls(of: model.dock.trace))
+    // On a busy machine the calls may be so late that the dock has to be put right.
+    if !outcome.stretches.contains(where: { $0.reason == .regained }) {
+      #expect(calls(of: rig.dock.trace) == calls(of: model.dock.trace))
+    }
     let logged = told.lines
     #expect(logged.contains { if case .gaveBack = $0 { true } else { false } })
     #expect(logged.count { if case .began = $0 { true } else { false } } == schedule.steps.count)

@@ -92,6 +92,8 @@ package enum Answer: Sendable {
   indirect case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
   indirect case execution(CueExecution)
+  /// More commands of the cue at hand.
+  indirect case lowering(Lowering)
 }
 
 /// A call of the dock or its phone.

@@ -22,6 +22,16 @@ package struct Question: Sendable {
     giveUp = {}
   }
 
+  /// Asks for more commands of the cue at hand.
+  init(continuing lowering: Lowering) {
+    work = {
+      var lowering = lowering
+      _ = lowering.goOn()
+      return .lowering(lowering)
+    }
+    giveUp = {}
+  }
+
   /// Works it out.
   package func answer() -> Answer { work() }
 

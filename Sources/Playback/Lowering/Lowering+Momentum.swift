@@ -9,19 +9,9 @@ public func lower(
   _ cue: Cue, within tolerance: Int32 = CommandList.defaultTolerance
 ) -> CommandList {
   let momentum = cue.holdsMotors ? Momentum(planned: cue) : nil
-  return lower(cue.schedule, continuing: momentum, isLast: cue.isLast, within: tolerance).list
-}
-
-/// The calls of a cue that continues with `momentum`, and whether the motion which the dock carries
-/// out by itself goes on.
-func lower(
-  _ schedule: Schedule, continuing momentum: Momentum?, isLast: Bool, within tolerance: Int32
-) -> (list: CommandList, keepsMotion: Bool) {
-  var lowering = Lowering(schedule, within: max(1, tolerance))
-  if let momentum { lowering.take(over: momentum) }
-  for index in schedule.steps.indices { lowering.lower(index) }
-  lowering.finish(isLast: isLast)
-  return (lowering.list, lowering.keepsMotion)
+  var lowering = Lowering(
+    cue.schedule, continuing: momentum, isLast: cue.isLast, within: tolerance)
+  return lowering.finish()
 }
 
 extension Lowering {

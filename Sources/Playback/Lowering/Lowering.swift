@@ -20,11 +20,15 @@ import Schedules
 public func lower(
   _ schedule: Schedule, within tolerance: Int32 = CommandList.defaultTolerance
 ) -> CommandList {
-  lower(schedule, continuing: nil, isLast: true, within: tolerance).list
+  var lowering = Lowering(schedule, isLast: true, within: tolerance)
+  return lowering.finish()
 }
 
 /// The state of lowering one schedule, step by step.
-struct Lowering {
+///
+/// It goes on when it is asked to: the first calls of a long schedule are known before the rest is
+/// looked at.
+package struct Lowering: Sendable {
   /// The state of one axis.
   struct Track {
     /// The position at `time` by the plan, in degrees.
@@ -38,7 +42,20 @@ struct Lowering {
   }
 
   let schedule: Schedule
+  /// True if nothing comes after the schedule.
+  private let isLast: Bool
+  /// The commands found so far, all those before some time.
   private(set) var list: CommandList
+  /// The commands found so far that those of streams may still come before.
+  private var others: ContiguousArray<Command> = []
+  /// The index of the next step to be lowered.
+  private(set) var next = 0
+  /// The index of the first step whose calls are of interest.
+  private var firstStep = 0
+  /// True when all is done.
+  private(set) var isOver = false
+  /// How much has been done lately, in moments of streams.
+  private var work = 0
   var tracks: [Track]
   private var stretch = LoweringStretch()
   private var search: LoweringSearch
@@ -61,8 +78,12 @@ struct Lowering {
   /// True if the motion goes on that the dock was carrying out by itself.
   var keepsMotion = false
 
-  init(_ schedule: Schedule, within tolerance: Int32) {
-    self.schedule = schedule
+  init(
+    _ schedule: Schedule, continuing momentum: Momentum? = nil, isLast: Bool,
+    within tolerance: Int32
+  ) {
+    let tolerance = max(1, tolerance)
+    (self.schedule, self.isLast) = (schedule, isLast)
     list = CommandList(schedule, within: tolerance)
     search = LoweringSearch(schedule.model, within: Double(tolerance) / 1000)
     speeds = SpeedCalls(schedule.model)
@@ -73,9 +94,63 @@ struct Lowering {
         position: position,
         motor: LoweringMotor(position: position, acceleration: schedule.model.acceleration))
     }
+    if let momentum { take(over: momentum) }
   }
 
-  mutating func lower(_ index: Int) {
+  /// Finds the rest of the commands, and answers all that have not been taken.
+  mutating func finish() -> CommandList {
+    while goOn() {}
+    return list
+  }
+
+  /// Moves the commands found so far to `list`.
+  mutating func takeFound(into list: inout CommandList) {
+    list.commands += self.list.commands
+    list.tolerance = max(list.tolerance, self.list.tolerance)
+    self.list.commands.removeAll(keepingCapacity: true)
+  }
+
+  /// Does not look for the calls of the streams before step number `index`, which takes the motors
+  /// anew or comes after they were given back.
+  mutating func skip(to index: Int) { firstStep = index }
+
+  /// Finds some more commands; answers false if there are none.
+  mutating func goOn() -> Bool {
+    guard !isOver else { return false }
+    let known = list.commands.count
+    repeat {
+      work = 0
+      while !isOver, work < Lowering.share { lowerNext() }
+      moveFound()
+    } while !isOver && list.commands.count == known
+    return true
+  }
+
+  /// How many moments of streams are looked at before what is found is handed on.
+  private static let share = 512
+
+  /// Lowers the next step, unless so much is known of a stream that its beginning can be found.
+  private mutating func lowerNext() {
+    let horizon = next < schedule.steps.count ? schedule.steps[next].start : .max
+    if let error = stretch.solveBeginning(before: horizon, with: &search, adding: &speeds) {
+      work += search.grid.times.count
+      return keep(error)
+    }
+    guard next < schedule.steps.count else { return end() }
+    work += 8
+    next += 1
+    lower(next - 1)
+  }
+
+  /// Moves to the list what has been found and nothing can come before any more.
+  private mutating func moveFound() {
+    guard !isOver else { return speeds.move(with: &others, before: .max, to: &list, of: schedule) }
+    let start = next < schedule.steps.count ? schedule.steps[next].start : schedule.length
+    let bound = min(start, stretch.isEmpty ? .max : stretch.start, speeds.nextRenewal)
+    speeds.move(with: &others, before: bound, to: &list, of: schedule)
+  }
+
+  private mutating func lower(_ index: Int) {
     let step = schedule.steps[index]
     switch step.kind {
     case .take: take(index)
@@ -91,13 +166,14 @@ struct Lowering {
     }
   }
 
-  mutating func finish(isLast: Bool) {
+  private mutating func end() {
+    isOver = true
     close(at: schedule.length)
-    defer { list.commands = speeds.merged(into: list.commands, of: schedule) }
     guard wanted != nil, isLast else { return }
-    var command = Command(.tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
+    var command = Command(
+      .tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
     command.tracking = .restore
-    list.commands.append(command)
+    others.append(command)
   }
 
   private mutating func add(
@@ -110,7 +186,7 @@ struct Lowering {
     command.extra = extra ?? step.extra
     command.length = length
     command.vector = vector
-    list.commands.append(command)
+    others.append(command)
   }
 
   private mutating func set(_ tracking: Command.Tracking, _ index: Int) {
@@ -287,27 +363,32 @@ struct Lowering {
       let profile = schedule.profile(
         of: axis, in: step, from: track.position, within: limit.inDegrees)
       guard let profile else { continue }
+      tracks[axis.rawValue].position = profile.end.position
+      guard index >= firstStep else { continue }
       let segment = LoweringSegment(
         profile, Int32(truncatingIfNeeded: index), from: step.start, to: step.end,
         finalSpeed: step.kind == .ramp ? step.to[axis] : 0,
         greatestSpeed: schedule.greatestSpeed(of: axis, in: step, within: limit))
       stretch.add(segment, axis, track.motor)
-      tracks[axis.rawValue].position = profile.end.position
     }
   }
 
   /// Finds the calls of all streams so far, and sends the last speeds again until `time`.
   private mutating func close(at time: Int32) {
     if !stretch.isEmpty {
-      stretch.solve(with: &search, adding: &speeds)
-      let error = (search.error * 1000).rounded(.up)
-      list.tolerance = max(list.tolerance, Int32(clampingRounded: error))
+      keep(stretch.solve(with: &search, adding: &speeds))
+      work += search.grid.times.count
       for (plan, motor) in zip(stretch.plans, stretch.motors) {
         tracks[plan.axis.rawValue].motor = motor
       }
       stretch.removeAll()
     }
     speeds.renew(until: time)
+  }
+
+  /// Takes note of how far the motors get from their plans, in degrees.
+  private mutating func keep(_ error: Double) {
+    list.tolerance = max(list.tolerance, Int32(clampingRounded: (error * 1000).rounded(.up)))
   }
 
   private func limit(of axis: Axis) -> Schedule.Limit? {

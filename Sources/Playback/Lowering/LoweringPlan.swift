@@ -7,9 +7,9 @@ struct LoweringSegment {
   let profile: Profile
   /// When it starts, in milliseconds.
   let origin: Int32
-  /// When it starts, or the schedule does, in milliseconds: of what is in progress then the rest
-  /// counts.
-  let start: Int32
+  /// When it starts, or the schedule or a part of it does, in milliseconds: of what is in progress
+  /// then the rest counts.
+  private(set) var start: Int32
   /// When it ends, in milliseconds.
   let end: Int32
   /// The speed it ends with, in millidegrees a second.
@@ -21,9 +21,10 @@ struct LoweringSegment {
   /// The extremes of the motion.
   let peaks: Peaks
   /// The positions at its start and at its end, in degrees.
-  let (firstPosition, finalPosition): (Double, Double)
+  private(set) var firstPosition: Double
+  let finalPosition: Double
   /// True if at its start the axis moves already.
-  private let beginsInMotion: Bool
+  private var beginsInMotion: Bool
 
   init(
     _ profile: Profile, _ step: Int32, from start: Int32, to end: Int32, finalSpeed: Int32,
@@ -37,10 +38,16 @@ struct LoweringSegment {
     self.greatestSpeed = greatestSpeed
     self.step = step
     peaks = profile.peaks
-    let elapsed = Double(self.start - origin) / 1000
-    let first = profile.state(at: elapsed)
-    (firstPosition, beginsInMotion) = (first.position, first.velocity != 0)
     finalPosition = profile.end.position
+    (firstPosition, beginsInMotion) = (0, false)
+    begin(at: self.start)
+  }
+
+  /// Leaves out what comes before `time`.
+  mutating func begin(at time: Int32) {
+    start = time
+    let first = profile.state(at: Double(start - origin) / 1000)
+    (firstPosition, beginsInMotion) = (first.position, first.velocity != 0)
   }
 
   /// The plan at `time`, in milliseconds: at rest before it, at its final speed after it.
@@ -91,6 +98,12 @@ struct LoweringPlan {
 
   mutating func append(_ segment: LoweringSegment) { segments.append(segment) }
 
+  /// Leaves out what is over before `time`, but for the speed that the axis has then.
+  mutating func begin(at time: Int32) {
+    segments.removeFirst(segments.dropFirst().prefix { $0.start <= time }.count)
+    if segments[0].start < time, time < segments[0].end { segments[0].begin(at: time) }
+  }
+
   /// Adds the plan at each of `times`, in milliseconds, to `nodes`.
   func sample(
     at times: ContiguousArray<Int32>, within tolerance: Double,
@@ -139,6 +152,7 @@ struct LoweringPlan {
     of nodes: inout ContiguousArray<Node>, from base: Int, _ times: ContiguousArray<Int32>,
     within tolerance: Double
   ) {
+    let horizon = times.last ?? 0
     var index = times.count - 1
     for number in segments.indices.reversed() {
       let (start, end) = (segments[number].start, segments[number].end)
@@ -146,7 +160,8 @@ struct LoweringPlan {
         segments[number].finalPosition, segments[number].finalSpeed
       )
       let isJoined = number + 1 < segments.count && segments[number + 1].start == end
-      var isClose = !isJoined
+      // What comes after the last moment is not known here.
+      var isClose = !isJoined && end <= horizon
       while index >= 0, times[index] >= start {
         let time = times[index]
         let line = finalPosition + Double(finalSpeed) / 1000 * Double(time - end) / 1000

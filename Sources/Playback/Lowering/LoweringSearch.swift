@@ -68,8 +68,9 @@ struct LoweringSearch {
     grid = LoweringGrid(model, within: tolerance)
   }
 
-  /// Finds the best way for `initial` motors; answers the label of its last call.
-  mutating func run(from initial: [LoweringMotor]) -> Int {
+  /// Finds the best way for `initial` motors; answers the label of its last call, or, where the
+  /// plans go on, the last label that was reached.
+  mutating func run(from initial: [LoweringMotor], goesOn: Bool) -> Int {
     width = isSteep ? 3 : 1
     axes = initial.count
     trial.removeAll(keepingCapacity: true)
@@ -81,6 +82,11 @@ struct LoweringSearch {
     motors.append(contentsOf: repeatElement(initial[0], count: (labels.count - 1) * axes))
     labels[0] = Label(excess: 0)
     wait()
+    return goesOn ? runOn() : runToEnd()
+  }
+
+  /// Finds the best way to the end; answers the label of its last call.
+  private mutating func runToEnd() -> Int {
     var best = (label: Label(), number: 0)
     // A way only gets worse as it goes on.
     for number in labels.indices where labels[number].isBetter(than: best.label) {
@@ -91,6 +97,25 @@ struct LoweringSearch {
     }
     error = best.label.error
     return best.number
+  }
+
+  /// Finds the best way to the last moment that can be reached; answers its label there.
+  private mutating func runOn() -> Int {
+    for number in labels.indices where labels[number].excess < .infinity { extend(from: number) }
+    var best = labels.indices.last { labels[$0].excess < .infinity } ?? 0
+    let first = moment(of: best) * width
+    for number in first..<first + width where labels[number].isBetter(than: labels[best]) {
+      best = number
+    }
+    error = labels[best].error
+    return best
+  }
+
+  /// The labels on the way to `last`, the first of all first.
+  func way(to last: Int) -> [Int] {
+    var way = [last]
+    while let label = way.last, label > 0 { way.append(max(0, labels[label].origin)) }
+    return way.reversed()
   }
 
   /// The motor of the axis with number `axis` at `label`, with the command that led there.

@@ -41,73 +41,149 @@ struct LoweringStretch {
     motors.removeAll(keepingCapacity: true)
   }
 
-  /// Finds the calls, adds them to `calls` and brings the motors to the end.
-  mutating func solve(with search: inout LoweringSearch, adding calls: inout SpeedCalls) {
-    search.grid.times.removeAll(keepingCapacity: true)
-    for plan in plans { addMoments(of: plan, to: &search) }
-    search.isSteep = plans.contains { plan in
-      plan.segments.contains {
-        $0.peaks.acceleration > search.model.acceleration * LoweringSearch.steepness
-      }
+  // MARK: - The calls
+
+  /// Finds the calls, adds them to `calls` and brings the motors to the end; answers how far the
+  /// motors get from their plans, in degrees.
+  mutating func solve(with search: inout LoweringSearch, adding calls: inout SpeedCalls) -> Double {
+    var error = 0.0
+    while let part = solveBeginning(before: .max, with: &search, adding: &calls) {
+      error = max(error, part)
     }
-    if plans.count > 1 || search.isSteep { search.grid.times.sort() }
-    search.grid.times.removeRepetitions()
-    search.grid.nodes.removeAll(keepingCapacity: true)
-    for plan in plans {
-      plan.sample(at: search.grid.times, within: search.grid.tolerance, into: &search.grid.nodes)
-    }
-    let period = Int32(clamping: max(1, search.model.streamPeriod))
-    let gap = max(1, min(period, (end - start) / 2))
-    let last = run(&search, in: gap)
-    collect(search, until: last, to: &calls)
+    setMoments(before: .max, of: &search)
+    let last = run(&search, goesOn: false)
+    collect(search, along: search.way(to: last)[...], to: &calls)
+    finish(search, at: last, adding: &calls)
+    return max(error, search.error)
   }
 
-  /// Finds the calls, as a rule `gap` apart; answers the label of the last.
+  /// Finds the calls of the beginning, if the stretch is long, and leaves the rest; answers how far
+  /// the motors get from their plans, in degrees, or nil if there is nothing to find yet.
+  ///
+  /// So the work for a moment of the stretch does not depend on how long that is, and the first
+  /// calls are known before its end is. The calls are found further than they are kept: what comes
+  /// soon after has its say.
+  ///
+  /// - Parameter time: all motions that begin earlier are known, in milliseconds.
+  mutating func solveBeginning(
+    before time: Int32, with search: inout LoweringSearch, adding calls: inout SpeedCalls
+  ) -> Double? {
+    let most = LoweringStretch.window
+    let leastGap = LoweringStretch.leastGap(of: search.model)
+    guard Double(min(time, end) - start) / leastGap * Double(plans.count) >= Double(most) else {
+      return nil
+    }
+    setMoments(before: time, of: &search, atMost: most)
+    guard search.grid.times.count == most else { return nil }
+    let last = run(&search, goesOn: true)
+    let way = search.way(to: last)
+    let kept = way.lastIndex { search.moment(of: $0) <= most / 8 * 7 } ?? 0
+    guard kept > 0 else { return nil }
+    collect(search, along: way[...kept], to: &calls)
+    begin(at: search.grid.times[search.moment(of: way[kept])])
+    return search.labels[way[kept]].error
+  }
+
+  /// How many moments are looked at together: a second or two of quick motions.
+  private static let window = 512
+
+  /// Leaves out what is over before `time`.
+  private mutating func begin(at time: Int32) {
+    start = time
+    for index in plans.indices { plans[index].begin(at: time) }
+  }
+
+  /// Finds the calls, as a rule a period of the dock's stream apart; answers the label of the last.
   ///
   /// Axes whose motors have to begin and end a steep change of speed at times of their own share
   /// their calls. Where they would stray for that, and only there, calls may follow each other in
   /// half the time, or in a third; in a second there are no more of them for it.
-  private func run(_ search: inout LoweringSearch, in gap: Int32) -> Int {
+  private func run(_ search: inout LoweringSearch, goesOn: Bool) -> Int {
+    let period = Int32(clamping: max(1, search.model.streamPeriod))
+    let length = goesOn ? .max : end - start
+    let gap = max(1, min(period, length / 2))
     (search.gap, search.steepGap) = (gap, gap)
-    var last = search.run(from: motors)
+    var last = search.run(from: motors, goesOn: goesOn)
     var best = (error: search.error, gap: gap)
     for closer in [gap / 2, gap / 3] where search.isSteep && best.error > search.grid.tolerance {
       search.steepGap = max(1, closer)
-      last = search.run(from: motors)
+      last = search.run(from: motors, goesOn: goesOn)
       if search.error < best.error { best = (search.error, search.steepGap) }
     }
     guard search.steepGap != best.gap else { return last }
     search.steepGap = best.gap
-    return search.run(from: motors)
+    return search.run(from: motors, goesOn: goesOn)
   }
 
-  /// Adds the moments between which pieces of `plan` may lie.
+  // MARK: - Moments
+
+  /// Sets the moments before `time` between which pieces may lie, the first `most` of them, and the
+  /// plans there.
+  private func setMoments(
+    before time: Int32, of search: inout LoweringSearch, atMost most: Int = Int(Int32.max)
+  ) {
+    search.grid.times.removeAll(keepingCapacity: true)
+    search.grid.times.append(start)
+    for plan in plans { addMoments(of: plan, before: time, to: &search, atMost: most) }
+    search.grid.times.sort()
+    search.grid.times.removeRepetitions()
+    search.grid.times.removeLast(max(0, search.grid.times.count - most))
+    let last = search.grid.times.last ?? start
+    search.isSteep = plans.contains { plan in
+      plan.segments.contains {
+        $0.start < last
+          && $0.peaks.acceleration > search.model.acceleration * LoweringSearch.steepness
+      }
+    }
+    search.grid.nodes.removeAll(keepingCapacity: true)
+    for plan in plans {
+      plan.sample(at: search.grid.times, within: search.grid.tolerance, into: &search.grid.nodes)
+    }
+  }
+
+  /// Adds the moments before `time` between which pieces of `plan` may lie, as a rule the first
+  /// `most`.
   ///
   /// A chord over T seconds of a curve with acceleration a is off by a T² / 8: the moments lie a
   /// fraction of the shortest such piece apart, and no further than what the slowest motor needs to
   /// cover half the tolerance.
-  private func addMoments(of plan: LoweringPlan, to search: inout LoweringSearch) {
+  private func addMoments(
+    of plan: LoweringPlan, before time: Int32, to search: inout LoweringSearch, atMost most: Int
+  ) {
     let model = search.model
-    let least = Double(max(5, model.streamPeriod)) / 5
-    for segment in plan.segments {
+    let least = LoweringStretch.leastGap(of: model)
+    // Rounding may bring two of them together.
+    var left = 2 * most
+    for segment in plan.segments where segment.end > start && segment.start < time && left > 0 {
       let piece = (8 * search.grid.tolerance / segment.peaks.acceleration).squareRoot() * 1000
       let creep = search.grid.tolerance / 2 / max(model.minimumSpeed, 1e-3) * 1000
       let length = Double(segment.end) - Double(segment.start)
       let wanted = max(min(piece / 5, creep), least, length / 200_000)
       let count = max(1, (length / (wanted.isFinite ? wanted : least)).rounded(.up))
-      for number in 0...Int(count) {
+      let last = min(Int(count), left)
+      for number in 0...last {
         let offset = (length * Double(number) / count).rounded()
-        search.grid.times.append(segment.start + Int32(offset))
+        let moment = segment.start + Int32(offset)
+        if moment < time { search.grid.times.append(moment) }
       }
-      addTurns(of: segment, to: &search)
+      let end = segment.start + Int32((length * Double(last) / count).rounded())
+      addTurns(of: segment, until: min(time, end), to: &search)
+      left -= last
     }
   }
 
-  /// Adds the milliseconds about which the acceleration of `segment` begins to be more than half of
-  /// what the motors have.
+  /// The least time between two moments of a smooth motion, in milliseconds.
+  private static func leastGap(of model: DockModel) -> Double {
+    Double(max(5, model.streamPeriod)) / 5
+  }
+
+  /// Adds the milliseconds until `end` about which the acceleration of `segment` begins to be more
+  /// than half of what the motors have.
   ///
   /// That is where a motor, whose acceleration is all or nothing, has to begin.
-  private func addTurns(of segment: LoweringSegment, to search: inout LoweringSearch) {
+  private func addTurns(
+    of segment: LoweringSegment, until end: Int32, to search: inout LoweringSearch
+  ) {
     let half = search.model.acceleration / 2
     guard segment.peaks.acceleration > half else { return }
     func sense(_ time: Int32) -> Int {
@@ -116,44 +192,62 @@ struct LoweringStretch {
       return acceleration > half ? 1 : acceleration < -half ? -1 : 0
     }
     var last = 0
-    for time in stride(from: segment.start, to: segment.end, by: 4) {
+    for time in stride(from: segment.start, to: end, by: 4) {
       let now = sense(time)
       if now != last, now != 0 {
         let turns = stride(
-          from: max(segment.start, time - 8), through: min(segment.end, time + 3), by: 2)
+          from: max(segment.start, time - 8), through: min(end, time + 3), by: 2)
         search.grid.times.append(contentsOf: turns)
       }
       last = now
     }
   }
 
-  /// Reads the calls off the labels of `search` and moves the motors on.
+  // MARK: - Reading
+
+  /// Reads the calls off the labels of `search` along `way`, and moves the motors on to its end.
+  ///
+  /// Unless the last of them is the end of the stretch, it is where the next piece begins.
   private mutating func collect(
-    _ search: LoweringSearch, until last: Int, to calls: inout SpeedCalls
+    _ search: LoweringSearch, along way: ArraySlice<Int>, to calls: inout SpeedCalls
   ) {
-    var labels = [last]
-    while let label = labels.last, label > 0 { labels.append(max(0, search.labels[label].origin)) }
-    labels.reverse()
-    for (index, label) in labels.enumerated() {
-      let moment = search.moment(of: label)
-      let next = index + 1 < labels.count ? labels[index + 1] : nil
-      var call = SpeedCall(time: search.grid.times[moment], speeds: PerAxis(all: 0), step: 0)
-      var isChange = false
-      for (axis, plan) in plans.enumerated() {
-        var motor = search.motor(axis, at: label)
-        let before = motor.command
-        motor.command =
-          next.map { search.motor(axis, at: $0).command }
-          ?? search.grid.node(axis, at: search.grid.times.count - 1).finalSpeed
-        isChange = isChange || motor.command != before
-        call.speeds[plan.axis] = motor.command
-        call.step = max(call.step, search.grid.node(axis, at: moment).step)
-        guard next == nil else { continue }
-        motor.advance(by: Double(end - call.time) / 1000)
-        motors[axis] = motor
-      }
-      if isChange { calls.add(call) }
+    for (label, next) in zip(way, way.dropFirst()) {
+      add(to: &calls, at: label, in: search) { search.motor($0, at: next).command }
     }
+    guard let last = way.last else { return }
+    for axis in plans.indices { motors[axis] = search.motor(axis, at: last) }
+  }
+
+  /// Gives every axis its final speed at the label `last` of `search`, and moves the motors on to
+  /// the end.
+  private mutating func finish(
+    _ search: LoweringSearch, at last: Int, adding calls: inout SpeedCalls
+  ) {
+    let end = search.grid.times.count - 1
+    add(to: &calls, at: last, in: search) { search.grid.node($0, at: end).finalSpeed }
+    let time = search.grid.times[search.moment(of: last)]
+    for axis in plans.indices {
+      motors[axis].command = search.grid.node(axis, at: end).finalSpeed
+      motors[axis].advance(by: Double(self.end - time) / 1000)
+    }
+  }
+
+  /// Adds the call at `label` that gives each axis, by its number, the speed `command`, if that
+  /// changes anything.
+  private func add(
+    to calls: inout SpeedCalls, at label: Int, in search: LoweringSearch,
+    _ command: (Int) -> Int32
+  ) {
+    let moment = search.moment(of: label)
+    var call = SpeedCall(time: search.grid.times[moment], speeds: PerAxis(all: 0), step: 0)
+    var isChange = false
+    for (axis, plan) in plans.enumerated() {
+      let speed = command(axis)
+      isChange = isChange || speed != search.motor(axis, at: label).command
+      call.speeds[plan.axis] = speed
+      call.step = max(call.step, search.grid.node(axis, at: moment).step)
+    }
+    if isChange { calls.add(call) }
   }
 }
 

@@ -69,23 +69,37 @@ struct SpeedCalls {
     }
   }
 
-  /// These calls and `others`, by time; those of one instant in the order of their steps.
-  func merged(
-    into others: ContiguousArray<Command>, of schedule: Schedule
-  ) -> ContiguousArray<Command> {
-    guard opening != nil || !calls.isEmpty, !schedule.steps.isEmpty else { return others }
-    var all: ContiguousArray<Command> = []
-    all.reserveCapacity(calls.count + others.count + 1)
-    if let opening { all.append(command(for: opening, of: schedule)) }
-    var rest = others[...]
-    for call in calls {
-      while let other = rest.first, (other.time, other.step) <= (call.time, call.step) {
-        all.append(other)
-        rest.removeFirst()
+  /// The earliest time, in milliseconds, at which speeds may still be sent again that were sent
+  /// last; `Int32.max` if none are.
+  var nextRenewal: Int32 {
+    guard lease != nil, let last, last.speeds != PerAxis(all: 0) else { return .max }
+    return last.time + 1
+  }
+
+  /// Moves these calls and `others` that come before `time` to `list`, by time; those of one
+  /// instant in the order of their steps.
+  mutating func move(
+    with others: inout ContiguousArray<Command>, before time: Int32, to list: inout CommandList,
+    of schedule: Schedule
+  ) {
+    var (call, other) = (0, 0)
+    if let opening = opening.take() { list.commands.append(command(for: opening, of: schedule)) }
+    while true {
+      let (nextCall, nextOther) = (calls.dropFirst(call).first, others.dropFirst(other).first)
+      if let found = nextOther, found.time < time || time == .max,
+        nextCall.map({ (found.time, found.step) <= ($0.time, $0.step) }) ?? true
+      {
+        list.commands.append(found)
+        other += 1
+      } else if let found = nextCall, found.time < time || time == .max {
+        list.commands.append(command(for: found, of: schedule))
+        call += 1
+      } else {
+        break
       }
-      all.append(command(for: call, of: schedule))
     }
-    return all + rest
+    calls.removeFirst(call)
+    others.removeFirst(other)
   }
 
   private func command(for call: SpeedCall, of schedule: Schedule) -> Command {

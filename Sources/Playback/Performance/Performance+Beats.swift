@@ -95,8 +95,7 @@ extension CueExecution {
 
   /// The indexes of the commands of `list` that keep their time, whatever is late.
   static func beats(of list: CommandList, _ schedule: Schedule) -> [Int] {
-    guard schedule.lateRules.contains(where: \.keepsTime) else { return [] }
-    return list.commands.indices.filter { index in
+    list.commands.indices.filter { index in
       let step = Int(list.commands[index].step)
       guard schedule.steps.indices.contains(step) else { return false }
       return schedule.steps[step].kind.mayBeSkipped
@@ -115,5 +114,5 @@ extension CueExecution {
 
 extension LateRule {
   /// True if what follows keeps its time.
-  fileprivate var keepsTime: Bool { policy == .skip || policy == .catchUp }
+  var keepsTime: Bool { policy == .skip || policy == .catchUp }
 }

@@ -4,6 +4,7 @@ extension Performance {
   /// Carries out the next command, or goes on to the next cue if that comes first; answers false
   /// when there is none.
   mutating func performNext() throws -> Bool {
+    while show.execution.isShort { try findCommands() }
     guard show.execution.nextCommand < show.execution.commands.commands.count else {
       return leaveRegion()
     }
@@ -34,6 +35,15 @@ extension Performance {
     tell(.sent(command))
     if command.kind == .tracking, isInRegion { _ = leaveRegion() }
     return true
+  }
+
+  /// Finds the next commands beside the motors, which carry out the last of those before.
+  private mutating func findCommands() throws {
+    guard let lowering = show.execution.lowering else { return }
+    let answer = try link.answer(to: Question(continuing: lowering))
+    guard case .lowering(let result) = answer else { throw OverdueDecision() }
+    show.execution.take(result)
+    record.tolerance = max(record.tolerance, show.execution.commands.tolerance)
   }
 
   private func isOfPhone(_ command: Command) -> Bool {

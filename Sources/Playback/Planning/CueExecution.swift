@@ -4,12 +4,16 @@ import Schedules
 package struct CueExecution: Sendable {
   /// The steps that are told of as they begin.
   let schedule: Schedule
-  /// The commands.
-  let commands: CommandList
+  /// The commands found so far.
+  private(set) var commands: CommandList
+  /// Finds the rest of the commands; nil when all are found.
+  private(set) var lowering: Lowering?
   /// The motions in progress when it began with the motors held; nil if they were not held.
   let momentum: Momentum?
   /// The motion that the dock was carrying out by itself when it began, and goes on with.
-  let keptMotion: Command?
+  private(set) var keptMotion: Command?
+  /// The index of the first step that is carried out.
+  private var firstStep = 0
   /// The delays that planning a region again has brought.
   let delays: [Replanning.Delay]
   /// The index in the whole schedule of each step, nil for one that was put in; nil if this is the
@@ -22,7 +26,7 @@ package struct CueExecution: Sendable {
   /// The index of the next command to be given.
   var nextCommand = 0
   /// The indexes of the commands that keep their time, whatever is late.
-  let beats: [Int]
+  private(set) var beats: [Int] = []
   /// The index of the next of `beats` that may be still to come.
   var nextBeat = 0
 
@@ -30,13 +34,10 @@ package struct CueExecution: Sendable {
   init(_ cue: Cue, continuing momentum: Momentum? = nil, within tolerance: Int32) {
     schedule = cue.schedule
     self.momentum = momentum
-    let lowered = lower(
-      schedule, continuing: momentum, isLast: cue.isLast, within: tolerance)
-    commands = lowered.list
-    keptMotion = lowered.keepsMotion ? momentum?.kept?.command : nil
     (delays, numbers) = ([], nil)
     nextStep = momentum?.begun ?? 0
-    beats = CueExecution.beats(of: commands, schedule)
+    commands = CommandList(schedule, within: tolerance)
+    begin(isLast: cue.isLast, within: tolerance)
   }
 
   /// Creates the execution of a region that was planned again, after the command that takes the
@@ -44,13 +45,15 @@ package struct CueExecution: Sendable {
   init(_ replanning: Replanning, within tolerance: Int32) {
     (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
-    (momentum, keptMotion) = (nil, nil)
-    // It ends with giving back, or the motors are held when the cue is over.
-    commands = lower(schedule, continuing: nil, isLast: false, within: tolerance).list
-    beats = CueExecution.beats(of: commands, schedule)
+    momentum = nil
     let take = schedule.steps.firstIndex { $0.kind == .take } ?? 0
     nextStep = take + 1
-    nextCommand = (commands.commands.firstIndex { $0.step == Int32(take) } ?? -1) + 1
+    commands = CommandList(schedule, within: tolerance)
+    firstStep = take
+    // It ends with giving back, or the motors are held when the cue is over.
+    begin(isLast: false, within: tolerance)
+    while isShort { goOn() }
+    if nextCommand < commands.commands.count { nextCommand += 1 }
   }
 
   /// Creates the execution of a region that was planned again and begins with the motors held.
@@ -58,11 +61,9 @@ package struct CueExecution: Sendable {
     (delays, numbers) = (replanning.delays, replanning.numbers)
     schedule = replanning.schedule
     self.momentum = momentum
-    let lowered = lower(schedule, continuing: momentum, isLast: false, within: tolerance)
-    commands = lowered.list
-    keptMotion = lowered.keepsMotion ? momentum.kept?.command : nil
     nextStep = momentum.begun
-    beats = CueExecution.beats(of: commands, schedule)
+    commands = CommandList(schedule, within: tolerance)
+    begin(isLast: false, within: tolerance)
   }
 
   /// True if nothing comes after giving back the motors.
@@ -111,13 +112,51 @@ package struct CueExecution: Sendable {
     return time
   }
 
-  /// Leaves out what comes before the step with `index`.
-  mutating func skip(to index: Int) {
-    nextStep = index
+  // MARK: - Finding commands
+
+  /// Finds the first commands.
+  private mutating func begin(isLast: Bool, within tolerance: Int32) {
+    var lowering = Lowering(
+      schedule, continuing: momentum, isLast: isLast, within: tolerance)
+    // What is in progress says whether a motion is kept; what keeps its time is looked for ahead.
+    let keepsTime = schedule.lateRules.contains(where: \.keepsTime)
+    let begun = momentum?.begun ?? 0
+    while lowering.goOn(), keepsTime || lowering.next < begun {}
+    if lowering.keepsMotion { keptMotion = momentum?.kept?.command }
+    take(lowering)
+    if keepsTime { beats = CueExecution.beats(of: commands, schedule) }
+  }
+
+  /// True if the next command has yet to be found.
+  var isShort: Bool { nextCommand >= commands.commands.count && lowering != nil }
+
+  /// Finds some more commands.
+  mutating func goOn() {
+    guard var lowering else { return }
+    _ = lowering.goOn()
+    take(lowering)
+  }
+
+  /// Takes over what `lowering` has found, and goes on to the next command that is carried out.
+  mutating func take(_ lowering: Lowering) {
+    var lowering = lowering
+    lowering.takeFound(into: &commands)
+    self.lowering = lowering.isOver ? nil : lowering
+    passSkipped()
+  }
+
+  private mutating func passSkipped() {
     while nextCommand < commands.commands.count,
-      commands.commands[nextCommand].step < Int32(truncatingIfNeeded: index)
+      commands.commands[nextCommand].step < Int32(truncatingIfNeeded: firstStep)
     {
       nextCommand += 1
     }
+  }
+
+  /// Leaves out what comes before the step with `index`.
+  mutating func skip(to index: Int) {
+    (nextStep, firstStep) = (index, index)
+    lowering?.skip(to: index)
+    passSkipped()
   }
 }

@@ -17,7 +17,7 @@ enum Poses {
     (2702, .velocity(yaw: 0, pitch: 0)),  // line 8
     (3232, .orientation(yaw: 40, pitch: -5, milliseconds: 5333)),  // line 10
     (9087, .velocity(yaw: -15, pitch: 0)),  // line 8
-    (14373, .velocity(yaw: -12.546, pitch: 0)),  // line 8
+    (14383, .velocity(yaw: -12.159, pitch: 0)),  // line 8
     (14433, .velocity(yaw: 0, pitch: 0)),  // line 8
     (14963, .orientation(yaw: 40, pitch: -5, milliseconds: 5334)),  // line 10
     (20797, .orientation(yaw: 37.5, pitch: -5, milliseconds: 400)),  // line 15
