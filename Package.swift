@@ -42,6 +42,7 @@ let imports: KeyValuePairs<String, [String]> = [
     "Hardware",
   ],
   "Drawing": ["Printing"],
+  "Face": ["Drawing", "Hardware", "Vocabulary"],
   "Plotting": [
     "Drawing", "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary",
     "Printing",
@@ -53,7 +54,7 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Plotting", "Drawing", "Session", "Rehearsal", "Playback", "Simulation", "Scheduling",
+    "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation", "Scheduling",
     "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
   ],
@@ -132,6 +133,7 @@ let package = Package(
     library("Rehearsal"),
     library("DockSimulator"),
     library("Drawing"),
+    library("Face"),
     library("Plotting"),
     library("Session"),
     .target(
@@ -150,9 +152,10 @@ let package = Package(
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
     tests("DockSimulatorTests", of: "DockSimulator"),
     tests("DrawingTests", of: "Drawing"),
+    tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
-    tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Drawing"]),
+    tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
     tests("TidyTests", of: "Language"),

@@ -17,6 +17,8 @@ package struct CellGrid: Equatable, Sendable {
     /// The dots, by the bits of Unicode's braille patterns.
     var dots: UInt8 = 0
     var ink: Ink?
+    /// The colour of the dots where there are colours, in place of the ink's.
+    var tint: Color?
     var isBold = false
     /// What fills it behind that.
     var fill: (ink: Ink, opacity: Double)?
@@ -25,7 +27,7 @@ package struct CellGrid: Equatable, Sendable {
 
     static func == (one: Cell, other: Cell) -> Bool {
       one.character == other.character && one.dots == other.dots && one.ink == other.ink
-        && one.isBold == other.isBold && one.isCovered == other.isCovered
+        && one.tint == other.tint && one.isBold == other.isBold && one.isCovered == other.isCovered
         && one.fill?.ink == other.fill?.ink && one.fill?.opacity == other.fill?.opacity
     }
   }
@@ -56,7 +58,11 @@ package struct CellGrid: Equatable, Sendable {
   private mutating func draw(_ path: Path, _ style: Style) {
     let polygons = path.polygons(step: Lettering.cell / 4)
     if let fill = style.fill, fill != .paper, fill != .panel {
-      for polygon in polygons { draw(area: polygon.points, fill, style.opacity) }
+      if let tint = style.tint {
+        if style.opacity == 1 { draw(image: polygons.map(\.points), fill, tint) }
+      } else {
+        for polygon in polygons { draw(area: polygon.points, fill, style.opacity) }
+      }
     }
     guard let stroke = style.stroke else { return }
     for polygon in polygons {
@@ -76,7 +82,7 @@ package struct CellGrid: Equatable, Sendable {
       return
     }
     let (cell, row) = (Lettering.cell, 2 * Lettering.cell)
-    guard right - left >= cell / 2, bottom - top >= row / 2, opacity < 1 else {
+    guard right - left >= cell / 2, bottom - top >= row / 2, opacity < 1 || ink == .screen else {
       return draw(mark: Point((left + right) / 2, (top + bottom) / 2), ink, opacity)
     }
     let (first, last) = (Int((left / cell).rounded()), Int((right / cell).rounded()))
@@ -85,6 +91,41 @@ package struct CellGrid: Equatable, Sendable {
     {
       for x in first..<max(first + 1, last) where x >= 0 && x < columns && y >= 0 && y < rows {
         cells[y * columns + x].fill = (ink, opacity)
+      }
+    }
+  }
+
+  /// A part of an image becomes the dots that lie in it: those with an odd number of its edges on
+  /// their left.
+  private mutating func draw(image polygons: [[Point]], _ ink: Ink, _ tint: Color) {
+    let step = Lettering.cell / 2
+    let ys = polygons.joined().map(\.y)
+    guard let top = ys.min(), let bottom = ys.max(), bottom >= 0, top <= Double(rows) * 4 * step
+    else { return }
+    let first = max(0, Int(top / step))
+    for row in first...max(first, min(rows * 4 - 1, Int(bottom / step))) {
+      let y = (Double(row) + 0.5) * step
+      var crossings: [Double] = []
+      for polygon in polygons {
+        var from = polygon.last ?? Point(0, 0)
+        for to in polygon {
+          if (from.y <= y) != (to.y <= y) {
+            crossings.append(from.x + (to.x - from.x) * (y - from.y) / (to.y - from.y))
+          }
+          from = to
+        }
+      }
+      crossings.sort()
+      for pair in stride(from: 0, to: crossings.count - 1, by: 2) {
+        let (left, right) = (crossings[pair], crossings[pair + 1])
+        var x = (left / step - 0.5).rounded(.up) * step + step / 2
+        while x < right {
+          if let index = index(at: Point(x, y)) {
+            dot(at: Point(x, y), ink)
+            cells[index].tint = tint
+          }
+          x += step
+        }
       }
     }
   }
@@ -192,8 +233,13 @@ extension CellGrid {
   }
 
   private func isBlank(_ cell: Cell, _ colors: Colors) -> Bool {
-    let hasFill = (cell.fill?.opacity ?? 0) >= (colors == .none ? 0.2 : 0)
-    return !hasFill && cell.dots == 0 && (cell.character ?? " ") == " " && !cell.isCovered
+    !hasFill(cell, colors) && cell.dots == 0 && (cell.character ?? " ") == " " && !cell.isCovered
+  }
+
+  /// True if the filling of `cell` shows; without colours a screen is as dark as its terminal.
+  private func hasFill(_ cell: Cell, _ colors: Colors) -> Bool {
+    guard let fill = cell.fill else { return false }
+    return colors != .none || fill.opacity >= 0.2 && fill.ink != .screen
   }
 
   private func shown(_ cell: Cell, _ colors: Colors, isASCII: Bool) -> String {
@@ -213,7 +259,7 @@ extension CellGrid {
     }
     if cell.dots != 0 { return isASCII ? ascii(cell.dots) : braille(cell.dots) }
     // Without colours, what is filled is shown by a character.
-    return (cell.fill?.opacity ?? 0) >= 0.2 && colors == .none ? (isASCII ? "-" : "─") : " "
+    return colors == .none && hasFill(cell, colors) ? (isASCII ? "-" : "─") : " "
   }
 
   private func braille(_ dots: UInt8) -> String {
@@ -222,6 +268,7 @@ extension CellGrid {
 
   /// The character that is most like the dots.
   private func ascii(_ dots: UInt8) -> String {
+    if dots == 0xFF { return "#" }
     let rows = [0x09, 0x12, 0x24, 0xC0].map { dots & UInt8($0) != 0 }
     switch rows.count(where: \.self) {
     case 3, 4: return "|"
@@ -237,7 +284,8 @@ extension CellGrid {
     guard colors != .none else { return "" }
     var style = cell.isBold ? ";1" : ""
     if let ink = cell.ink, ink != .ink, cell.character != " " {
-      style += ";38" + code(theme.color(of: ink, isDark: isDark), colors)
+      let own = cell.character == nil && theme.hasColors ? cell.tint : nil
+      style += ";38" + code(own ?? theme.color(of: ink, isDark: isDark), colors)
     }
     if let fill = cell.fill {
       let (paper, color) = (
@@ -255,16 +303,5 @@ extension CellGrid {
     // The cube of 6 x 6 x 6 colours that terminals with 256 colours have.
     func step(_ part: UInt8) -> Int { part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40 }
     return ";5;\(16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue))"
-  }
-}
-
-extension Color {
-  /// This with `share` of `other` over it.
-  fileprivate func mixed(with other: Color, _ share: Double) -> Color {
-    func part(_ one: UInt8, _ two: UInt8) -> UInt32 {
-      UInt32((Double(one) + (Double(two) - Double(one)) * share).rounded())
-    }
-    return Color(
-      part(red, other.red) << 16 | part(green, other.green) << 8 | part(blue, other.blue))
   }
 }

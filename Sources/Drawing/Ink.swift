@@ -30,6 +30,10 @@ package enum Ink: String, CaseIterable, Sendable {
   case event
   /// The phone: its face, eyes and camera.
   case phone
+  /// The screen of the phone, which is dark where there are colours.
+  case screen
+  /// What shines on the screen.
+  case light
   /// What was, where there is something to compare.
   case before
   /// A difference.
@@ -49,6 +53,15 @@ package struct Color: Equatable, Hashable, Sendable {
     green = UInt8(truncatingIfNeeded: value >> 8)
     blue = UInt8(truncatingIfNeeded: value)
   }
+
+  /// This with `share` of `other` over it, from 0 to 1.
+  package func mixed(with other: Color, _ share: Double) -> Color {
+    func part(_ one: UInt8, _ two: UInt8) -> UInt32 {
+      UInt32((Double(one) + (Double(two) - Double(one)) * share).rounded())
+    }
+    return Color(
+      part(red, other.red) << 16 | part(green, other.green) << 8 | part(blue, other.blue))
+  }
 }
 
 /// A choice of colours.
@@ -63,6 +76,9 @@ package enum Theme: String, CaseIterable, Sendable {
   case dark
   case print
   case colorBlind = "color-blind"
+
+  /// True if it has colours, and not shades of grey alone.
+  var hasColors: Bool { self != .print }
 
   /// The colour of `ink`; on a dark page if it `isDark`, where the theme leaves the choice.
   package func color(of ink: Ink, isDark: Bool = false) -> Color {
@@ -92,6 +108,8 @@ package enum Theme: String, CaseIterable, Sendable {
     case .tracker: Color(0xA9B4C2)
     case .event: Color(0x7A3E9D)
     case .phone: Color(0x007A87)
+    case .screen: Color(0x12161D)
+    case .light: Color(0xFFFFFF)
     case .before: Color(0x8A94A1)
     case .change: Color(0xB4007A)
     case .shade1: Color(0x6E8FBF)
@@ -119,6 +137,8 @@ package enum Theme: String, CaseIterable, Sendable {
     case .tracker: Color(0x566273)
     case .event: Color(0xC89AE8)
     case .phone: Color(0x4CC6D4)
+    case .screen: Color(0x05070A)
+    case .light: Color(0xFFFFFF)
     case .before: Color(0x7D8896)
     case .change: Color(0xFF7AC6)
     case .shade1: Color(0x5D7FA8)
@@ -131,8 +151,8 @@ package enum Theme: String, CaseIterable, Sendable {
 
   private static func printColor(_ ink: Ink) -> Color {
     switch ink {
-    case .paper, .panel: Color(0xFFFFFF)
-    case .ink, .limit, .pan, .tilt, .roll, .change: Color(0x000000)
+    case .paper, .panel, .screen: Color(0xFFFFFF)
+    case .ink, .light, .limit, .pan, .tilt, .roll, .change: Color(0x000000)
     case .muted, .script, .event, .phone: Color(0x404040)
     case .grid: Color(0xE0E0E0)
     case .frame: Color(0xA0A0A0)

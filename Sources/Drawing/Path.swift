@@ -9,7 +9,7 @@ package struct Point: Equatable, Sendable {
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
   /// The place at `share` of the way to `other`.
-  func toward(_ other: Point, _ share: Double) -> Point {
+  package func toward(_ other: Point, _ share: Double) -> Point {
     Point(x + (other.x - x) * share, y + (other.y - y) * share)
   }
 }
@@ -41,6 +41,23 @@ package struct Path: Equatable, Sendable {
 
   /// Goes straight to `point`.
   package mutating func line(to point: Point) { parts.append(.line(point)) }
+
+  /// The path with `place` for each of its places; a map that keeps straight lines straight keeps
+  /// the curves, too.
+  package func mapped(_ place: (Point) -> Point) -> Path {
+    var path = Path()
+    path.parts = parts.map { part in
+      switch part {
+      case .move(let point): .move(place(point))
+      case .line(let point): .line(place(point))
+      case .quad(let control, let point): .quad(place(control), place(point))
+      case .cubic(let first, let second, let point):
+        .cubic(place(first), place(second), place(point))
+      case .close: .close
+      }
+    }
+    return path
+  }
 
   /// The straight line between two places.
   package static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Path {

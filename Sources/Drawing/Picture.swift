@@ -65,6 +65,8 @@ package struct Picture: Equatable, Sendable {
 package struct Style: Equatable, Sendable {
   /// What fills it; nil for nothing.
   package var fill: Ink?
+  /// The colour of the filling in every theme that has colours, in place of the ink's; nil for none.
+  package var tint: Color?
   /// How much of what is behind the filling it hides, from 0 to 1.
   package var opacity = 1.0
   /// What its outline is drawn with; nil for nothing.
@@ -85,6 +87,11 @@ package struct Style: Equatable, Sendable {
   /// The style of an area.
   package static func area(_ ink: Ink, opacity: Double = 1) -> Style {
     Style(fill: ink, opacity: opacity)
+  }
+
+  /// The style of an area with a colour of its own: a part of an image.
+  package static func area(_ ink: Ink, tint: Color, opacity: Double = 1) -> Style {
+    Style(fill: ink, tint: tint, opacity: opacity)
   }
 
   /// The style of an area with a solid outline.

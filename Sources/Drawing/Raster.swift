@@ -22,7 +22,9 @@ package struct Raster: Equatable, Sendable {
         (pixels[index + 1], pixels[index + 2]) = (paper.green, paper.blue)
       }
     }
-    let painter = Painter(scale: scale) { theme.color(of: $0, isDark: isDark) }
+    let painter = Painter(scale: scale, hasColors: theme.hasColors) {
+      theme.color(of: $0, isDark: isDark)
+    }
     for element in picture.elements { painter.draw(element, on: &self) }
   }
 
@@ -55,6 +57,8 @@ package struct Raster: Equatable, Sendable {
 /// Turns shapes and text into areas of pixels.
 private struct Painter {
   let scale: Double
+  /// True if shapes keep colours of their own.
+  let hasColors: Bool
   let color: (Ink) -> Color
 
   func draw(_ element: Picture.Element, on raster: inout Raster) {
@@ -70,7 +74,8 @@ private struct Painter {
       (points: polygon.points.map { Point($0.x * scale, $0.y * scale) }, polygon.isClosed)
     }
     if let fill = style.fill {
-      paint(lines.map(\.points), color(fill), opacity: style.opacity, on: &raster)
+      let color = (hasColors ? style.tint : nil) ?? color(fill)
+      paint(lines.map(\.points), color, opacity: style.opacity, on: &raster)
     }
     guard let stroke = style.stroke else { return }
     let open = lines.map { $0.1 ? $0.points + $0.points.prefix(1) : $0.points }

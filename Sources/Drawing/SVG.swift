@@ -15,8 +15,11 @@ extension Picture {
 /// Writes pictures as SVG.
 private struct SVGWriter {
   var buffer = TextBuffer()
+  /// True if shapes keep colours of their own.
+  var hasColors = true
 
   mutating func write(_ picture: Picture, _ theme: Theme) {
+    hasColors = theme.hasColors
     buffer.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     buffer.write("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"")
     attribute("width", picture.width)
@@ -54,13 +57,18 @@ private struct SVGWriter {
     for ink in Ink.allCases where used.contains(ink) {
       let color = theme.color(of: ink, isDark: isDark)
       for (letter, property) in [("f", "fill"), ("s", "stroke")] {
-        buffer.write(string: ".\(letter)-\(ink.rawValue){\(property):#")
-        for part in [color.red, color.green, color.blue] {
-          buffer.write(hexadecimal: UInt32(part), digits: 2)
-        }
+        buffer.write(string: ".\(letter)-\(ink.rawValue){\(property):")
+        write(color)
         buffer.write("}")
       }
       buffer.write("\n")
+    }
+  }
+
+  private mutating func write(_ color: Color) {
+    buffer.write("#")
+    for part in [color.red, color.green, color.blue] {
+      buffer.write(hexadecimal: UInt32(part), digits: 2)
     }
   }
 
@@ -91,12 +99,16 @@ private struct SVGWriter {
 
   private mutating func write(_ path: Path, _ style: Style) {
     guard !path.parts.isEmpty else { return }
-    buffer.write("<path class=\"")
-    if let fill = style.fill { buffer.write(string: "f-\(fill.rawValue)") }
-    if let stroke = style.stroke {
-      buffer.write(string: (style.fill == nil ? "s-" : " s-") + stroke.rawValue)
+    let tint = hasColors ? style.tint : nil
+    let fill = tint == nil ? style.fill.map { "f-\($0.rawValue)" } : nil
+    let classes = [fill, style.stroke.map { "s-\($0.rawValue)" }].compactMap(\.self)
+    buffer.write("<path")
+    if !classes.isEmpty { attribute("class", classes.joined(separator: " ")) }
+    if let tint {
+      buffer.write(" fill=\"")
+      write(tint)
+      buffer.write("\"")
     }
-    buffer.write("\"")
     if style.fill != nil, style.opacity != 1 { attribute("fill-opacity", style.opacity) }
     if style.stroke != nil {
       if style.width != 1 { attribute("stroke-width", style.width) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnosis
 import Drawing
+import Face
 import Language
 import Playback
 import Plotting
@@ -23,11 +24,11 @@ struct Plot: ParsableCommand {
       With '-o' the picture is written to a file: '.svg', '.png' or '.txt'. Without it, the \
       picture is drawn in the terminal. With two files, the second is drawn over the first. With \
       '--run', the script is played on the model of a dock as by 'dock run', and what the dock \
-      did is drawn over the plan.
+      did is drawn over the plan. '--face' takes no file and draws the moods that a face can show.
       """)
 
   @Argument(help: "The script, schedule or cue sheet; or two of them, the older one first.")
-  var files: [String]
+  var files: [String] = []
 
   @Option(
     name: [.short, .long],
@@ -45,6 +46,9 @@ struct Plot: ParsableCommand {
   @Flag(help: "Draw the path of the view over pan and tilt instead.")
   var spatial = false
 
+  @Flag(help: "Draw all moods of the face instead; it takes no file.")
+  var face = false
+
   @Option(help: "What the colours of '--spatial' say: the speed, or the share of a limit.")
   var shade = SpatialPlot.Shade.speed
 
@@ -60,7 +64,12 @@ struct Plot: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
-    guard files.count == 1 || files.count == 2 else {
+    if face {
+      guard files.isEmpty else { throw ValidationError("'--face' takes no file") }
+      guard !plays, !spatial else {
+        throw ValidationError("'--face' is not for '--\(plays ? "run" : "spatial")'")
+      }
+    } else if files.isEmpty || files.count > 2 {
       throw ValidationError("give one file, or an old and a new one")
     }
     if files.count == 2, plays || spatial {
@@ -82,14 +91,11 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     let form = try wantedForm()
-    let plot =
-      try files.count == 2 ? comparison() : plays ? performance() : plan(in: form)
     let isFile = output.map { $0 != "-" } ?? false
-    let text = PlotOutput(
-      form: form, look: look, colors: colors(isFile: isFile), isFile: isFile
-    ).text(of: plot, spatially: spatial ? shade : nil)
-    guard let output, isFile else { return try OutputFile.standard.write(text) }
-    try ResultFile.write(to: output) { try $0.write(text) }
+    let output = PlotOutput(form: form, look: look, colors: colors(isFile: isFile), isFile: isFile)
+    let text = try face ? moods(output) : show(output)
+    guard let file = self.output, isFile else { return try OutputFile.standard.write(text) }
+    try ResultFile.write(to: file) { try $0.write(text) }
   }
 
   /// The form to draw in: as asked for, by the name of the file, or what the terminal can show.
@@ -114,6 +120,21 @@ struct Plot: ParsableCommand {
   }
 
   // MARK: - What is drawn
+
+  private func moods(_ output: PlotOutput) -> TextBuffer {
+    output.text(pageWidth: look.pageWidth(1100)) {
+      MoodSheet.picture(width: $0.width, in: $0.lettering)
+    }
+  }
+
+  private func show(_ output: PlotOutput) throws -> TextBuffer {
+    let plot =
+      try files.count == 2 ? comparison() : plays ? performance() : plan(in: output.form)
+    let view = spatial ? SpatialPlot(of: plot, by: shade) : nil
+    return output.text(pageWidth: look.pageWidth(plot.pageWidth)) {
+      view?.picture(width: $0.width) ?? plot.picture(in: $0)
+    }
+  }
 
   private func plan(in form: PictureForm) throws -> TimePlot {
     let sheet = try options.cueSheet(of: files[0], Reporter(color))

@@ -1,5 +1,6 @@
 import Diagnosis
 import Drawing
+import Face
 import Hardware
 import Language
 import Playback
@@ -26,6 +27,14 @@ import Testing
       let changes = difference(from: expected ?? [], to: actual)
       Issue.record("\(golden.expected) differs; see \(golden.actual)\n\(changes)")
     }
+  }
+
+  /// The moods are no script's, and everybody's.
+  @Test func theMoodsAreDrawn() throws {
+    let actual = MoodSheet.picture(width: 1100, in: .page).svg().bytes
+    let path = "Examples/pictures/moods.svg"
+    if Tree.updates { try Tree.write(actual, to: path) }
+    #expect(Tree.bytes(of: path) == actual, "\(path) is not current: run 'make goldens'")
   }
 
   @Test func thereAreGoldens() { #expect(!Golden.all.isEmpty) }

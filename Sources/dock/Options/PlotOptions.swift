@@ -1,7 +1,6 @@
 import ArgumentParser
 import Drawing
 import Motion
-import Plotting
 import Schedules
 
 /// The options that say how a plot looks.
@@ -41,8 +40,8 @@ struct PlotOptions: ParsableArguments {
     width ?? (isFile ? nil : OutputFile.standard.width) ?? 100
   }
 
-  /// The width of a page for `plot`.
-  func width(for plot: TimePlot) -> Double { width.map { Double(max(400, $0)) } ?? plot.pageWidth }
+  /// The width of a page that is `natural` wide if nobody wants another.
+  func pageWidth(_ natural: Double) -> Double { width.map { Double(max(400, $0)) } ?? natural }
 }
 
 extension Theme: ExpressibleByArgument {}

@@ -50,35 +50,27 @@ struct PlotOutput {
   /// True if it goes to a file, where the terminal says nothing.
   let isFile: Bool
 
-  /// `plot` in this form; if `shade` is not nil, the path of its view instead.
-  func text(of plot: TimePlot, spatially shade: SpatialPlot.Shade?) -> TextBuffer {
+  /// The picture that `draw` makes for pages of `pageWidth`, or for a terminal, in this form.
+  func text(pageWidth: Double, _ draw: (PlotForm) -> Picture) -> TextBuffer {
     switch form {
-    case .svg: return picture(of: plot, shade, width: nil).svg(look.theme)
+    case .svg: return draw(.page(width: pageWidth)).svg(look.theme)
     case .png:
-      return bytes(Raster(picture(of: plot, shade, width: nil), look.theme, scale: 2).png)
+      return bytes(Raster(draw(.page(width: pageWidth)), look.theme, scale: 2).png)
     case .text, .ascii:
       let columns = look.columns(isFile: isFile)
-      let grid = CellGrid(plot.picture(in: .terminal(columns: columns)))
+      let grid = CellGrid(draw(.terminal(columns: columns)))
       return grid.text(colors, look.theme, isDark: isDark, isASCII: form == .ascii)
-    case .kitty: return pixels(of: plot, shade).text(for: .kitty)
-    case .iterm2: return pixels(of: plot, shade).text(for: .iterm2)
-    case .sixel: return pixels(of: plot, shade).text(for: .sixel)
+    case .kitty: return pixels(draw).text(for: .kitty)
+    case .iterm2: return pixels(draw).text(for: .iterm2)
+    case .sixel: return pixels(draw).text(for: .sixel)
     }
   }
 
-  private func picture(
-    of plot: TimePlot, _ shade: SpatialPlot.Shade?, width: Double?
-  ) -> Picture {
-    let width = width ?? look.width(for: plot)
-    if let shade { return SpatialPlot(of: plot, by: shade).picture(width: width) }
-    return plot.picture(in: .page(width: width))
-  }
-
   /// The pixels for a terminal, as wide as it is.
-  private func pixels(of plot: TimePlot, _ shade: SpatialPlot.Shade?) -> Raster {
+  private func pixels(_ draw: (PlotForm) -> Picture) -> Raster {
     let columns = (isFile ? nil : OutputFile.standard.width) ?? 100
     let width = look.width ?? (isFile ? nil : OutputFile.standard.pixelWidth) ?? 9 * columns
-    let picture = picture(of: plot, shade, width: Double(max(700, width)))
+    let picture = draw(.page(width: Double(max(700, width))))
     return Raster(
       picture, look.theme, isDark: isDark, scale: Double(max(1, width)) / picture.width)
   }
