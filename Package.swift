@@ -47,6 +47,10 @@ let imports: KeyValuePairs<String, [String]> = [
     "Drawing", "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary",
     "Printing",
   ],
+  "Preview": [
+    "Plotting", "Drawing", "Rehearsal", "Playback", "Simulation", "DockKit", "Schedules",
+    "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
+  ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
@@ -54,7 +58,8 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation", "Scheduling",
+    "Preview", "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation",
+    "Scheduling",
     "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
   ],
@@ -76,10 +81,19 @@ func dependencies(of name: String) -> [Target.Dependency] {
 }
 
 /// A library target of the line.
-func library(_ name: String, without excluded: [String] = []) -> Target {
+func library(
+  _ name: String, without excluded: [String] = [], embedding files: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies(of: name), exclude: excluded, swiftSettings: strict)
+    name: name, dependencies: dependencies(of: name), exclude: excluded,
+    resources: files.map { .embedInCode($0) }, swiftSettings: strict)
 }
+
+/// The files that the page of a preview is made of.
+let pageParts = [
+  "page.html", "page.css", "elements.js", "motion.js", "world.js", "space.js", "picture.js",
+  "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
+]
 
 /// The tests `name` of `target`; they may import it, what it may import itself, and `others`.
 func tests(_ name: String, of target: String, and others: [Target.Dependency] = []) -> Target {
@@ -135,6 +149,7 @@ let package = Package(
     library("Drawing"),
     library("Face"),
     library("Plotting"),
+    library("Preview", embedding: pageParts.map { "Page/\($0)" }),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),

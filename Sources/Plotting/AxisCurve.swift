@@ -13,8 +13,8 @@ package struct AxisCurve: Equatable, Sendable {
 
   /// A time at which nothing is known, in seconds, and why.
   package struct Unknown: Equatable, Sendable {
-    var from, to: Double
-    var words, note: String
+    package var from, to: Double
+    package var words, note: String
   }
 
   /// True if it ever moves.

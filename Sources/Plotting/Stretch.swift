@@ -10,23 +10,23 @@ package struct Stretch: Equatable, Sendable {
   /// Something that lasts, or happens, in a lane.
   package struct Bar: Equatable, Sendable {
     /// When it begins, in seconds.
-    var start: Double
+    package var start: Double
     /// When it ends, in seconds; as `start` of what takes no time.
-    var end: Double
+    package var end: Double
     /// What stands in it.
-    var text: String
+    package var text: String
     /// Its place in the source, as `hello.dock:3`; empty for none.
-    var source = ""
+    package var source = ""
     /// What it is drawn with.
-    var ink: Ink
+    package var ink: Ink
     /// True if it is drawn as a filled band and not as a box.
-    var isBand = false
+    package var isBand = false
   }
 
   /// A row of bars with a name; bars that overlap get rows of their own.
   package struct Lane: Equatable, Sendable {
-    var name: String
-    var bars: [Bar] = []
+    package var name: String
+    package var bars: [Bar] = []
   }
 
   /// A step, as it is named at a place of a curve.
@@ -38,13 +38,13 @@ package struct Stretch: Equatable, Sendable {
   /// What begins it; empty for the only one of a plot.
   var title = ""
   /// How long it lasts, in seconds.
-  var length: Double
+  package var length: Double
   /// Its lanes, by their order in the plot; empty ones are not drawn.
-  var lanes: [Lane]
+  package var lanes: [Lane]
   /// The planned motion of each axis; nil for one that the dock lacks.
-  var plan: PerAxis<AxisCurve?>
+  package var plan: PerAxis<AxisCurve?>
   /// What the axes did, or the motion that `plan` is compared with; nil for nothing.
-  var other: PerAxis<AxisCurve?> = PerAxis(all: nil)
+  package var other: PerAxis<AxisCurve?> = PerAxis(all: nil)
   /// The steps that pieces of `plan` name.
   var steps: [StepName]
 }
@@ -188,7 +188,7 @@ extension Step {
 
 extension [String] {
   /// The place that steps carry as `line`, in the files of these names; empty if there is none.
-  func source(of line: UInt32) -> String {
+  package func source(of line: UInt32) -> String {
     let (file, number) = (Int(line >> 24), Int(line & 0xFF_FFFF))
     return number > 0 && file < count ? "\(self[file]):\(number)" : ""
   }

@@ -35,6 +35,16 @@ struct Tightest: Equatable, Sendable {
 }
 
 extension TimePlot {
+  /// Where `axis` comes nearest to a limit: when, in seconds, the quantity and its value there, and
+  /// the place in words; nil if it never moves.
+  package func nearest(to axis: Axis) -> (
+    time: Double, quantity: String, value: Double, percent: String, words: String
+  )? {
+    tightest(of: axis).map {
+      ($0.time, $0.quantity.word, $0.value, $0.percent, $0.words)
+    }
+  }
+
   /// Where `axis` comes nearest to a limit; nil if it never moves.
   func tightest(of axis: Axis, _ quantities: [Quantity] = [.speed, .acceleration, .jerk])
     -> Tightest?

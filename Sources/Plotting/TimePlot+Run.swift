@@ -107,13 +107,15 @@ extension Stretch {
     for (index, lane) in part.lanes.enumerated()
     where ![.motors, .events].contains(LaneName.allCases[index]) {
       for var bar in lane.bars where start + bar.start < end || bar.start == 0 {
-        let isMark = bar.start == bar.end
+        // What the tracker does for the script lasts until something else begins.
+        let isOpen = bar.ink == .tracker && !bar.isBand && bar.end >= part.length
+        let isMark = bar.start == bar.end && !isOpen
         // A cue says again what holds already.
         if lanes[index].bars.last?.text == bar.text, bar.start == 0 {
           continue
         }
         bar.start += start
-        bar.end = isMark ? bar.start : min(end, bar.end + start)
+        bar.end = isMark ? bar.start : isOpen ? end : min(end, bar.end + start)
         lanes[index].bars.append(bar)
       }
     }

@@ -24,7 +24,8 @@ struct Dock: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Check.self, Compile.self, Run.self, Plot.self, Replay.self, Sweep.self, Test.self,
+      Check.self, Compile.self, Run.self, Plot.self, PreviewCommand.self, Replay.self, Sweep.self,
+      Test.self,
       Explain.self, New.self, ProfileCommand.self, Repl.self,
     ])
 
@@ -96,6 +97,7 @@ struct Dock: ParsableCommand {
       dock compile FILE       print the timed schedule
       dock run FILE           play it on the model of a dock
       dock plot FILE          draw it over time
+      dock preview FILE       write a page that shows it
       dock repl               move it from a prompt
       dock replay FILE        repeat a recorded run exactly
       dock sweep FILE...      interrupt it at every point, and try every fault

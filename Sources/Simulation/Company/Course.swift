@@ -30,7 +30,7 @@ struct Course: Equatable, Sendable {
     var speech = 0
   }
 
-  private var stretches: [Stretch] = []
+  private(set) var stretches: [Stretch] = []
 
   /// What is so at `time`; nil before the first arrival.
   func stretch(at time: Int) -> Stretch? {

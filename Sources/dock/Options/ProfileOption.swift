@@ -85,6 +85,7 @@ protocol DockCommand {
 extension Check: DockCommand { var profile: ProfileOption { options.profile } }
 extension Compile: DockCommand { var profile: ProfileOption { options.profile } }
 extension Plot: DockCommand { var profile: ProfileOption { options.profile } }
+extension PreviewCommand: DockCommand { var profile: ProfileOption { options.profile } }
 extension Repl: DockCommand { var profile: ProfileOption { options.profile } }
 extension Run: DockCommand { var profile: ProfileOption { options.profile } }
 extension Sweep: DockCommand { var profile: ProfileOption { options.profile } }

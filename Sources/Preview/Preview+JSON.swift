@@ -1,0 +1,281 @@
+import Drawing
+import Hardware
+import Motion
+import Plotting
+import Printing
+import Schedules
+import Simulation
+import Vocabulary
+
+extension Preview {
+  /// What the page shows, as JSON that can stand in a page.
+  ///
+  /// Times are seconds, angles degrees and distances metres. Text is as the rest of the tool shows
+  /// it: what is invisible in it is written out.
+  package var json: TextBuffer {
+    var writer = JSONWriter(.compact)
+    writer.object { json in
+      json.member("dock_preview", 1)
+      json.member("title", harmless(title))
+      json.member("dock", harmless(dock))
+      json.member("command", harmless(command))
+      json.array("sources") { json in
+        for source in sources {
+          json.object {
+            $0.member("name", harmless(source.name))
+            if let lines = source.lines {
+              $0.array("lines") { for line in lines { $0.element(line) } }
+            }
+          }
+        }
+      }
+      json.array("findings") { json in for finding in findings { finding.write(to: &json) } }
+      json.array("events") { json in
+        for event in events {
+          json.object {
+            $0.member("name", harmless(event.name))
+            $0.member("policy", event.policy)
+            $0.member("words", event.words)
+            $0.array("at") { place(event.source, in: sourceNumbers, to: &$0) }
+          }
+        }
+      }
+      write(company, to: &json)
+      json.array("runs") { json in
+        for run in runs { json.object { run.write(to: &$0, sources: sourceNumbers) } }
+      }
+      json.array("leftOut") { json in for text in leftOut { json.element(harmless(text)) } }
+    }
+    return writer.buffer.inPage
+  }
+
+  /// The numbers of the sources by their names, from 1.
+  private var sourceNumbers: [String: Int] {
+    var numbers: [String: Int] = [:]
+    for (index, source) in sources.enumerated() where numbers[source.name] == nil {
+      numbers[source.name] = index + 1
+    }
+    return numbers
+  }
+
+  private func write(_ company: Company, to json: inout JSONWriter) {
+    json.object("sizes") { json in
+      for (name, width, height) in Company.sizes {
+        let figure = [Number(width), Number(height)]
+        switch name {
+        case "face": json.array("face") { for side in figure { $0.element(side) } }
+        case "body": json.array("body") { for side in figure { $0.element(side) } }
+        default: json.array("object") { for side in figure { $0.element(side) } }
+        }
+      }
+    }
+    json.array("company") { json in
+      for (number, subject) in company.subjects.enumerated() {
+        json.object { json in
+          json.member("name", harmless(subject.name))
+          json.member("person", subject.isPerson)
+          json.array("ways") { json in
+            for way in company.ways(of: number) { json.array { way.write(to: &$0) } }
+          }
+        }
+      }
+    }
+    json.array("light") { json in
+      for event in company.events {
+        guard case .light(let isOn) = event.change else { continue }
+        json.array {
+          $0.element(Number(nanoseconds: event.time))
+          $0.element(isOn)
+        }
+      }
+    }
+  }
+}
+
+extension Preview.Finding {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object {
+      $0.member("error", isError)
+      $0.member("code", code)
+      $0.member("message", message)
+      $0.array("notes") { for note in notes { $0.element(note) } }
+      $0.array("at") {
+        if line > 0 {
+          $0.element(source)
+          $0.element(line)
+        }
+      }
+    }
+  }
+}
+
+extension Company.Way {
+  /// Writes since, six numbers of the walk, its start and length, and three words of how it is.
+  fileprivate func write(to json: inout JSONWriter) {
+    json.element(Number(nanoseconds: since))
+    for place in [from, to] {
+      json.element(Number(place.bearing))
+      json.element(Number(place.distance))
+      json.element(Number(place.height))
+    }
+    json.element(Number(nanoseconds: start))
+    json.element(Number(nanoseconds: length))
+    json.element(isPresent)
+    json.element(isSeated)
+    json.element(isLooking)
+    json.element(Number(nanoseconds: speech))
+  }
+}
+
+extension Preview.Run {
+  /// Writes the members of the run; `sources` has the number of each source.
+  func write(to json: inout JSONWriter, sources: [String: Int]) {
+    json.array("presses") { json in
+      for press in presses {
+        json.array {
+          $0.element(press.event)
+          $0.element(Number(nanoseconds: press.time))
+        }
+      }
+    }
+    json.member("parent", parent)
+    json.member("ending", harmless(ending))
+    json.member("length", Number(nanoseconds: trace.end))
+    json.member("tracked", trace.beganTracking)
+    if let stretch = plot.stretches.first {
+      json.array("lanes") { json in
+        for lane in stretch.lanes where !lane.bars.isEmpty {
+          json.object { json in
+            json.member("name", lane.name)
+            json.array("bars") { json in
+              for bar in lane.bars { json.array { write(bar, sources, to: &$0) } }
+            }
+          }
+        }
+      }
+      json.array("axes") { json in
+        for axis in Axis.allCases {
+          guard let plan = stretch.plan[axis] else { continue }
+          json.object { write(axis, plan, stretch.other[axis] ?? nil, to: &$0) }
+        }
+      }
+    }
+    json.array("happened") { json in
+      for event in trace.events { write(event, to: &json) }
+    }
+  }
+
+  /// Writes start, end, text, ink, whether it is a band, and its source and line.
+  private func write(
+    _ bar: Stretch.Bar, _ sources: [String: Int], to json: inout JSONWriter
+  ) {
+    json.element(Number(bar.start))
+    json.element(Number(bar.end))
+    json.element(harmless(bar.text))
+    json.element(bar.ink.rawValue)
+    json.element(bar.isBand)
+    place(bar.source, in: sources, to: &json)
+  }
+
+  private func write(
+    _ axis: Axis, _ plan: AxisCurve, _ done: AxisCurve?, to json: inout JSONWriter
+  ) {
+    json.member("name", axis.scriptName)
+    json.member("positive", axis.word(isNegative: false))
+    json.member("negative", axis.word(isNegative: true))
+    json.array("limits") { json in
+      for (start, limits) in plan.limits {
+        json.array {
+          $0.element(Number(start))
+          $0.element(Number(limits.lower))
+          $0.element(Number(limits.upper))
+          $0.element(Number(limits.speed))
+          $0.element(Number(limits.acceleration))
+          $0.element(Number(limits.jerk))
+        }
+      }
+    }
+    json.array("unknown") { json in
+      for time in plan.unknown {
+        json.array {
+          $0.element(Number(time.from))
+          $0.element(Number(time.to))
+          $0.element(harmless(time.words))
+          $0.element(harmless(time.note))
+        }
+      }
+    }
+    json.array("plan") { write(plan.pieces, to: &$0) }
+    json.array("done") { write(done?.pieces ?? [], to: &$0) }
+    guard let tightest = plot.nearest(to: axis) else { return }
+    json.array("nearest") {
+      $0.element(Number(tightest.time))
+      $0.element(tightest.quantity)
+      $0.element(Number(tightest.value))
+      $0.element(tightest.percent)
+      $0.element(harmless(tightest.words))
+    }
+  }
+
+  /// Writes each piece as its start, its length, and the coefficients of its position.
+  private func write(_ pieces: [CurvePiece], to json: inout JSONWriter) {
+    // What is over before a page can tell is not there.
+    for piece in pieces where !Number(piece.length).isZero {
+      json.array { json in
+        json.element(Number(piece.start))
+        json.element(Number(piece.length))
+        var last = 7
+        while last > 0, Number(piece.position[last]).isZero { last -= 1 }
+        for power in 0...last { json.element(Number(piece.position[power])) }
+      }
+    }
+  }
+}
+
+/// Writes the number of the source and the line of `source`, as `hello.dock:3`; nothing of none.
+private func place(_ source: String, in numbers: [String: Int], to json: inout JSONWriter) {
+  guard let colon = source.lastIndex(of: ":"),
+    let number = numbers[String(source[..<colon])],
+    let line = Int(source[source.index(after: colon)...])
+  else { return }
+  json.element(number)
+  json.element(line)
+}
+
+extension Axis {
+  /// The word for a direction of the axis, as in `right`.
+  fileprivate func word(isNegative: Bool) -> String {
+    Direction(ofAxis: UInt8(rawValue), isNegative: isNegative).spelling
+  }
+}
+
+/// `text` as a single line in which nothing invisible is left.
+func harmless(_ text: String) -> String {
+  var buffer = TextBuffer()
+  buffer.write(sanitizedLine: text)
+  return buffer.text
+}
+
+/// The text of `bytes` as a single line in which nothing invisible is left.
+func harmless(_ bytes: ArraySlice<UInt8>) -> String {
+  var buffer = TextBuffer()
+  buffer.write(sanitizedBytes: bytes)
+  return buffer.text
+}
+
+extension TextBuffer {
+  /// JSON in which nothing can end the element it stands in.
+  fileprivate var inPage: TextBuffer {
+    var text = TextBuffer(capacity: count)
+    for byte in bytes {
+      // These occur only within strings.
+      switch byte {
+      case UInt8(ascii: "<"): text.write("\\u003c")
+      case UInt8(ascii: ">"): text.write("\\u003e")
+      case UInt8(ascii: "&"): text.write("\\u0026")
+      default: text.write(byte: byte)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,157 @@
+import Diagnosis
+import Hardware
+import Motion
+import Playback
+import Plotting
+import Rehearsal
+import Schedules
+import Simulation
+
+/// What a preview shows: a script, what was found in it, and how it goes.
+///
+/// A value without a clock and without places of this machine: the same script gives the same page.
+package struct Preview: Sendable {
+  /// A text that steps come from.
+  package struct Source: Equatable, Sendable {
+    /// Its name, as steps carry it.
+    package var name: String
+    /// Its lines; nil if the text is not known, as of a compiled schedule.
+    package var lines: [String]?
+  }
+
+  /// Something that is wrong or doubtful in a source.
+  package struct Finding: Equatable, Sendable {
+    /// True if it is an error.
+    package var isError: Bool
+    /// The code, as in `D0201`.
+    package var code: String
+    /// The message, and the facts below it.
+    package var message: String
+    package var notes: [String]
+    /// The number of its source and its line, both from 1; 0 where there is no place.
+    package var source, line: Int
+  }
+
+  /// An event that the script waits for or handles.
+  package struct Event: Equatable, Sendable {
+    /// The event as scripts write it.
+    package var name: String
+    /// What becomes of the show: the policy of the handler; nil of a wait.
+    package var policy: String?
+    /// The event that the page presses.
+    package var event: WorldEvent
+    /// The event as the option `--event` takes it.
+    package var words: String
+    /// Its place in the sources, as `hello.dock:3`; empty if there is none.
+    package var source: String
+  }
+
+  /// An event that was pressed, by its number in `Preview.events`, and when, in nanoseconds.
+  package struct Press: Equatable, Sendable {
+    package var event: Int
+    package var time: Int
+  }
+
+  /// One way in which the show can go.
+  package struct Run: Sendable {
+    /// What was pressed in the page, in order; empty for the show without it.
+    package var presses: [Press]
+    /// The number of the run that this leaves at its last press; nil of the first.
+    package var parent: Int?
+    /// What was planned and done.
+    package var plot: TimePlot
+    /// What happened to the dock.
+    package var trace: Trace
+    /// How it ended.
+    package var ending: String
+  }
+
+  /// The name of the script.
+  package var title: String
+  /// The name of the dock.
+  package var dock: String
+  /// The texts, the script first.
+  package var sources: [Source]
+  /// What was found in them.
+  package var findings: [Finding]
+  /// Who and what is around the dock.
+  package var company: Company
+  /// The events of the script.
+  package var events: [Event]
+  /// The ways in which the show can go; the first is the show as it was asked for.
+  package var runs: [Run]
+  /// What the page does not hold, a sentence each.
+  package var leftOut: [String]
+  /// The command that makes the page anew.
+  package var command: String
+}
+
+extension Preview {
+  /// Creates the preview of `show`.
+  ///
+  /// - Parameters:
+  ///   - show: what is performed.
+  ///   - sheet: all cues of the script, which tell what it waits for.
+  ///   - files: the texts and what was found in them.
+  ///   - command: the command that makes the page, for people who want another.
+  package init(
+    of show: PreviewShow, with sheet: CueSheet, from files: (SourceMap, Diagnostics),
+    by command: String
+  ) {
+    let names = show.cue.schedule.files
+    let (map, found) = files
+    title = names.first ?? ""
+    dock = show.cue.schedule.model.name
+    sources = Preview.sources(names, in: map)
+    findings = found.all.map { Finding($0, in: map) }
+    company = show.company
+    self.command = command
+    events = Preview.events(of: sheet)
+    var explorer = BranchExplorer(show, events: events)
+    explorer.explore()
+    (runs, leftOut) = (explorer.runs, explorer.leftOut)
+    if found.dropped > 0 { leftOut.append("\(found.dropped) more diagnostics") }
+    if sources.contains(where: { $0.lines == nil }) {
+      leftOut.append("the source of a compiled schedule")
+    }
+  }
+
+  /// The most bytes of a text that a page holds.
+  private static let greatestSource = 1_000_000
+
+  private static func sources(_ names: [String], in map: SourceMap) -> [Source] {
+    // The texts of a compiled schedule are not there; the map then has only the schedule.
+    let isScript = map.files.count == names.count && map.files.first.map(isSchedule) == false
+    return names.enumerated().map { index, name in
+      guard isScript, map.files[index].bytes.count <= greatestSource else {
+        return Source(name: name, lines: nil)
+      }
+      let bytes = map.files[index].bytes
+      var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+        harmless(line.last == 0x0D ? line.dropLast() : line)
+      }
+      if lines.last == "" { lines.removeLast() }
+      return Source(name: name, lines: lines)
+    }
+  }
+
+  private static func isSchedule(_ file: SourceFile) -> Bool {
+    file.bytes.starts(with: "dock-schedule".utf8)
+      || file.bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+  }
+}
+
+extension Preview.Finding {
+  fileprivate init(_ diagnostic: Diagnostic, in map: SourceMap) {
+    isError = diagnostic.severity == .error
+    code = diagnostic.code.name
+    message = harmless(diagnostic.message)
+    notes = diagnostic.notes.map { harmless($0) } + diagnostic.fixIts.map { harmless($0.title) }
+    guard let span = diagnostic.span, !map.files.isEmpty else {
+      (source, line) = (0, 0)
+      return
+    }
+    source = map.index(of: span.start) + 1
+    line = map.location(of: span.start).line
+  }
+}

@@ -1,0 +1,78 @@
+import Playback
+import Plotting
+import Rehearsal
+import Schedules
+import Simulation
+
+/// What a preview performs: the script, and everything around the dock.
+package struct PreviewShow: Sendable {
+  /// The first cue, which the others follow.
+  package var cue: Cue
+  /// Who and what is around the dock.
+  package var company: Company
+  /// What goes wrong with the dock.
+  package var faults: [Fault]
+  /// What comes from outside, in order.
+  package var happenings: [Happening]
+  /// Whether system tracking is on before the show.
+  package var isTracking: Bool
+
+  /// Creates a show.
+  package init(
+    _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening], isTracking: Bool
+  ) {
+    (self.cue, self.company, self.faults) = (cue, company, faults)
+    (self.happenings, self.isTracking) = (happenings, isTracking)
+  }
+
+  /// What one performance tells.
+  struct Performance {
+    var plot: TimePlot
+    var trace: Trace
+    var ending: String
+    /// The waits, with the times at which they began, in nanoseconds.
+    var waits: [(event: AwaitedEvent, time: Int)]
+    /// The times at which something came from outside that somebody waited for or handled.
+    var heard: Set<Int>
+  }
+
+  /// Performs the show, with `more` of what comes from outside.
+  func perform(adding more: [Happening] = []) -> Performance {
+    var events: [PlaybackEvent] = []
+    var waits: [(event: AwaitedEvent, time: Int)] = []
+    var heard: Set<Int> = []
+    let (run, _) = rehearse(
+      cue, isTracking: isTracking, company: company, faults: faults,
+      happenings: (happenings + more).inOrder
+    ) { event in
+      switch event.kind {
+      case .awaits(let awaited): waits.append((awaited.event, event.time))
+      case .event(_, let lines, _): if !lines.isEmpty { heard.insert(event.time) }
+      default: break
+      }
+      if TimePlot.draws(event) { events.append(event) }
+      return nil
+    }
+    return Performance(
+      plot: TimePlot(of: cue, from: run.outcome.start, events, run.trace), trace: run.trace,
+      ending: run.ending, waits: waits, heard: heard)
+  }
+}
+
+extension RunRecord {
+  /// How it ended, in words.
+  fileprivate var ending: String {
+    switch outcome.ending {
+    case .done: "the end"
+    case .failed(let failure): "failed: \(failure.message)"
+    case .killed: "killed"
+    case .cancelled:
+      switch exit {
+      case .silence: "nothing more happens"
+      case .timeUp: "the time is up"
+      case .tooManyCues: "stopped: too many cues without an event"
+      default: "stopped from outside"
+      }
+    }
+  }
+}

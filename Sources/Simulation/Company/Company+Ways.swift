@@ -1,0 +1,46 @@
+extension Company {
+  /// What a subject does from a time on, until its next way begins.
+  package struct Way: Sendable {
+    /// A place: the angle to the right in degrees, the distance along the floor, and the height
+    /// above the lens, both in metres.
+    package typealias Place = (bearing: Double, distance: Double, height: Double)
+
+    /// When it begins, in nanoseconds.
+    package let since: Int
+    /// Where the walk begins and ends; all three numbers change together.
+    package let from, to: Place
+    /// When the walk begins, and how long it takes, in nanoseconds.
+    package let start, length: Int
+    /// True if the subject is there.
+    package let isPresent: Bool
+    /// True if it sits.
+    package let isSeated: Bool
+    /// True if it looks at the camera.
+    package let isLooking: Bool
+    /// Until when it speaks, in nanoseconds.
+    package let speech: Int
+  }
+
+  /// The ways of the subject of this number, by their beginning.
+  package func ways(of subject: Int) -> [Way] {
+    guard courses.indices.contains(subject) else { return [] }
+    return courses[subject].stretches.map { stretch in
+      Way(
+        since: stretch.since, from: stretch.walk.from.place, to: stretch.walk.to.place,
+        start: stretch.walk.start, length: stretch.walk.length, isPresent: stretch.isPresent,
+        isSeated: stretch.isSeated, isLooking: stretch.isLooking, speech: stretch.speech)
+    }
+  }
+
+  /// How wide and how high a face, a body below it, and an object are, in metres.
+  package static var sizes: [(name: String, width: Double, height: Double)] {
+    [
+      ("face", face.width, face.height), ("body", body.width, body.height),
+      ("object", object.width, object.height),
+    ]
+  }
+}
+
+extension Walk.Point {
+  fileprivate var place: Company.Way.Place { (bearing, distance, height) }
+}
