@@ -205,8 +205,14 @@ extension Preview.Run {
         }
       }
     }
-    json.array("plan") { write(plan.pieces, to: &$0) }
-    json.array("done") { write(done?.pieces ?? [], to: &$0) }
+    let (planned, done) = (plan.pieces, done?.pieces ?? [])
+    json.array("plan") { if !leavesOutPlan { write(planned, to: &$0) } }
+    if !leavesOutPlan, isSame(planned, done) {
+      // What was done is what was planned; it is written once.
+      json.member("done", true)
+    } else {
+      json.array("done") { write(done, to: &$0) }
+    }
     guard let tightest = plot.nearest(to: axis) else { return }
     json.array("nearest") {
       $0.element(Number(tightest.time))
@@ -217,18 +223,61 @@ extension Preview.Run {
     }
   }
 
+  /// The most pieces of all curves of a run in a page.
+  private static let mostPieces = 80_000
+
+  /// True if there are so many pieces that a page holds only what was done.
+  var leavesOutPlan: Bool {
+    guard let stretch = plot.stretches.first else { return false }
+    let counts = Axis.allCases.map { axis in
+      let (plan, done) = (stretch.plan[axis]?.pieces ?? [], stretch.other[axis]?.pieces ?? [])
+      return plan.count + (isSame(plan, done) ? 0 : done.count)
+    }
+    return counts.reduce(0, +) > Preview.Run.mostPieces
+  }
+
+  private func isSame(_ plan: [CurvePiece], _ done: [CurvePiece]) -> Bool {
+    plan.count == done.count
+      && zip(plan, done).allSatisfy { one, other in
+        Number(one.start - other.start).isZero && Number(one.length - other.length).isZero
+          && (0..<8).allSatisfy { Number(one.position[$0] - other.position[$0]).isZero }
+      }
+  }
+
   /// Writes each piece as its start, its length, and the coefficients of its position.
   private func write(_ pieces: [CurvePiece], to json: inout JSONWriter) {
-    // What is over before a page can tell is not there.
-    for piece in pieces where !Number(piece.length).isZero {
-      json.array { json in
-        json.element(Number(piece.start))
-        json.element(Number(piece.length))
-        var last = 7
-        while last > 0, Number(piece.position[last]).isZero { last -= 1 }
-        for power in 0...last { json.element(Number(piece.position[power])) }
+    var rest: CurvePiece?
+    for piece in pieces {
+      // What is over before a page can tell is not there.
+      if Number(piece.length).isZero { continue }
+      // A rest that goes on is one.
+      if var longer = rest, piece.degree == 0, longer.position[0] == piece.position[0],
+        Number(piece.start - longer.end).isZero
+      {
+        longer.length = piece.end - longer.start
+        rest = longer
+        continue
       }
+      if let rest { write(rest, to: &json) }
+      rest = piece.degree == 0 ? piece : nil
+      if piece.degree > 0 { write(piece, to: &json) }
     }
+    if let rest { write(rest, to: &json) }
+  }
+
+  private func write(_ piece: CurvePiece, to json: inout JSONWriter) {
+    json.array { json in
+      json.element(Number(piece.start))
+      json.element(Number(piece.length))
+      for power in 0...piece.degree { json.element(Number(piece.position[power])) }
+    }
+  }
+}
+
+extension CurvePiece {
+  /// The greatest power of its position that a page can tell from 0.
+  fileprivate var degree: Int {
+    (1..<8).last { !Number(position[$0]).isZero } ?? 0
   }
 }
 

@@ -110,6 +110,9 @@ extension Preview {
     var explorer = BranchExplorer(show, events: events)
     explorer.explore()
     (runs, leftOut) = (explorer.runs, explorer.leftOut)
+    if runs.contains(where: \.leavesOutPlan) {
+      leftOut.append("the planned curves, of which there are too many; what the dock did is here")
+    }
     if found.dropped > 0 { leftOut.append("\(found.dropped) more diagnostics") }
     if sources.contains(where: { $0.lines == nil }) {
       leftOut.append("the source of a compiled schedule")

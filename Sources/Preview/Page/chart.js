@@ -248,7 +248,7 @@ function valueMarks({ axis, order, sign, lower, upper }, scale, view, height) {
   if (upper !== null) add(upper, scale.limitY(upper, true), true);
   if (lower !== null) add(lower, scale.limitY(lower, false), true);
   if (scale.low < 0 && scale.high > 0) add(0, scale.y(0), false);
-  const step = roundStep((scale.high - scale.low) / Math.max(1, height / 26));
+  const step = roundStep((scale.high - scale.low) / Math.max(1, height / 21));
   for (let value = Math.ceil(scale.low / step) * step; value <= scale.high; value += step) {
     add(value, scale.y(value), false);
   }

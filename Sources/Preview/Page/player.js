@@ -170,6 +170,7 @@ function drawButtons() {
   for (const button of document.querySelectorAll("[data-rate]")) {
     set(button, { "aria-pressed": Number(button.dataset.rate) === player.rate });
   }
+  play.disabled = player.length === 0;
   set(part("loop"), { "aria-pressed": player.isLooping });
   part("clear").disabled = !player.hasSpan();
 }

@@ -54,9 +54,10 @@ function buildPlot(run) {
     plot.rulers.push(shape("svg", { class: "ruler", height: 22, "aria-hidden": "true" }));
     nodes.push(plot.rulers[1]);
   } else {
-    nodes.push(element("p", { class: "empty" }, run.lanes.some((lane) => lane.name === "steps")
-      ? "No axis moves in this show." : "Nothing moves in this show."));
+    nodes.push(element("p", { class: "empty" }, run.length === 0
+      ? "Nothing happens in this show." : "No axis moves in this show."));
   }
+  tracks.classList.toggle("still", run.length === 0);
   tracks.replaceChildren(...nodes, part("cursor"), part("in-out"), part("pins"));
   drawPlot();
 }

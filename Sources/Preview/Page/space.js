@@ -7,7 +7,7 @@
 const space = {
   heading: 32, elevation: 24, scale: 100, shrink: 0.5,
   // The phone: half of its width and height, its thickness, and the radius of its corners.
-  phone: { x: 0.27, y: 0.135, z: 0.035, corner: 0.04 },
+  phone: { x: 0.33, y: 0.165, z: 0.042, corner: 0.045 },
 };
 
 const vector = {
@@ -85,10 +85,10 @@ function buildSpace(data, run) {
     return node;
   };
   space.hasCompany = data.company.length > 0;
-  space.floor = space.hasCompany ? -1.5 * space.shrink : -0.42;
+  space.floor = space.hasCompany ? -1.5 * space.shrink : -0.44;
   const far = Math.max(
     0, ...data.company.flatMap((one) => one.ways.flatMap((way) => [way[2], way[5]])));
-  space.reach = space.hasCompany ? limited((far + 0.4) * space.shrink, 0.9, 2.2) : 1.05;
+  space.reach = space.hasCompany ? limited((far + 0.35) * space.shrink, 0.9, 2.2) : 1.05;
   space.parts = Object.fromEntries(
     ["ground", "behind", "coneBehind", "trail", "stand", "phone", "coneBefore", "before"].map(
       (name) => [name, group(name)]));
@@ -107,7 +107,7 @@ function buildPhone(root) {
     shape("rect", { class: name, x: -x, y: -y, width: 2 * x, height: 2 * y, rx: corner });
   root.append(
     shape("path", { class: "edge" }),
-    shape("g", { class: "screen", id: "screen" }, plate("glass"),
+    shape("g", { class: "screen", id: "phone-screen" }, plate("glass"),
       shape("rect", {
         class: "lit", x: -x + 0.012, y: -y + 0.012, width: 2 * x - 0.024, height: 2 * y - 0.024,
         rx: corner - 0.01,
@@ -115,7 +115,7 @@ function buildPhone(root) {
       shape("g", { class: "face" }),
       shape("text", { class: "mood", y: 0.022 }),
       shape("circle", { class: "recording", cx: x - 0.05, cy: -y + 0.05, r: 0.017 })),
-    shape("g", { class: "back", id: "back" }, plate("shell"),
+    shape("g", { class: "back", id: "phone-back" }, plate("shell"),
       shape("rect", { class: "bump", x: -0.055, y: -0.055, width: 0.11, height: 0.11, rx: 0.03 }),
       shape("circle", { class: "lens", r: 0.032 })));
 }
@@ -192,7 +192,7 @@ function drawGround() {
     nodes.push(shape("path", { class: isMain ? "mark main" : "mark", d: line([inner, outer]) }));
     if (!isMain) continue;
     const [x, y] = flat(
-      vector.sum(vector.times(space.reach - 0.17, direction), [0, floor, 0]));
+      vector.sum(vector.times(space.reach - 0.22, direction), [0, floor, 0]));
     const name = { 0: "ahead", 90: "90° right", 180: "behind", 270: "90° left" }[bearing];
     nodes.push(shape("text", { class: "note", x: px(x), y: px(y + 3) }, name));
   }
@@ -200,7 +200,7 @@ function drawGround() {
 }
 
 function drawStand() {
-  const [base, top] = [-0.42, -0.33];
+  const [base, top] = [-0.44, -0.35];
   const column = (radius, low, high) => {
     const points = [];
     for (let angle = 0; angle < 360; angle += 6) {
@@ -216,9 +216,9 @@ function drawStand() {
       shape("path", { class: "foot", d: column(0.035, space.floor, base) }));
   }
   nodes.push(
-    shape("path", { class: "base", d: column(0.24, base, top) }),
-    shape("path", { class: "table", d: ring(0.24, top) }),
-    shape("path", { class: "home", d: line([flat([0, top, 0.2]), flat([0, top, 0.24])]) }),
+    shape("path", { class: "base", d: column(0.26, base, top) }),
+    shape("path", { class: "table", d: ring(0.26, top) }),
+    shape("path", { class: "home", d: line([flat([0, top, 0.22]), flat([0, top, 0.26])]) }),
     shape("path", { class: "pointer" }),
     shape("path", { class: "neck" }),
     shape("path", { class: "yoke" }));
@@ -250,11 +250,11 @@ function drawYoke(yaw) {
   const at = (x, y, z = 0) =>
     flat(vector.sum(vector.times(x, right), [0, y, 0], vector.times(z, ahead)));
   const stand = space.parts.stand;
-  set(stand.querySelector(".pointer"), { d: line([at(0, -0.33, 0.1), at(0, -0.33, 0.19)]) });
-  set(stand.querySelector(".neck"), { d: line([at(0, -0.33), at(0, -0.215)]) });
+  set(stand.querySelector(".pointer"), { d: line([at(0, -0.35, 0.12), at(0, -0.35, 0.21)]) });
+  set(stand.querySelector(".neck"), { d: line([at(0, -0.35), at(0, -0.245)]) });
   const arm = space.phone.x + 0.035;
   set(stand.querySelector(".yoke"), {
-    d: line([at(-arm, 0), at(-arm, -0.2), at(arm, -0.2), at(arm, 0)]),
+    d: line([at(-arm, 0), at(-arm, -0.235), at(arm, -0.235), at(arm, 0)]),
   });
 }
 

@@ -6,6 +6,8 @@ const aspect = 16 / 9;
 /** Sorts what happened in a run by its word, so that the last of each is found at once. */
 function indexed(run) {
   run.by = {};
+  // What was done as it was planned is in the file once.
+  for (const axis of run.axes) if (axis.done === true) axis.done = axis.plan;
   for (const [time, word, ...values] of run.happened) {
     (run.by[word] ??= []).push([time, ...values]);
   }
