@@ -55,10 +55,11 @@ let imports: KeyValuePairs<String, [String]> = [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "Serving": ["Playback"],
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Preview", "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation",
+    "Serving", "Preview", "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation",
     "Scheduling",
     "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
@@ -93,6 +94,7 @@ func library(
 let pageParts = [
   "page.html", "page.css", "elements.js", "motion.js", "world.js", "space.js", "picture.js",
   "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
+  "live.js",
 ]
 
 /// The tests `name` of `target`; they may import it, what it may import itself, and `others`.
@@ -150,6 +152,7 @@ let package = Package(
     library("Face"),
     library("Plotting"),
     library("Preview", embedding: pageParts.map { "Page/\($0)" }),
+    library("Serving"),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
@@ -171,6 +174,7 @@ let package = Package(
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
     tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
+    tests("ServingTests", of: "Serving"),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
     tests("TidyTests", of: "Language"),

@@ -38,8 +38,8 @@ struct BranchExplorer {
     (self.show, self.events) = (show, events)
   }
 
-  /// Performs the show, and then each press as far as there is room.
-  mutating func explore() {
+  /// Performs the show, and then each press as far as there is room for that and `most` runs.
+  mutating func explore(atMost most: Int) {
     let first = show.perform()
     add(first, presses: [], parent: nil)
     var (next, untried) = (0, 0)
@@ -47,7 +47,7 @@ struct BranchExplorer {
       let candidate = candidates[next]
       next += 1
       let parent = runs[candidate.run]
-      guard runs.count < BranchExplorer.mostRuns, bytes < BranchExplorer.mostBytes else {
+      guard runs.count < most, bytes < BranchExplorer.mostBytes else {
         untried += 1
         continue
       }
@@ -67,9 +67,7 @@ struct BranchExplorer {
     _ performance: PreviewShow.Performance, presses: [Preview.Press], parent: Int?,
     after next: Int = 0
   ) {
-    let run = Preview.Run(
-      presses: presses, parent: parent, plot: performance.plot, trace: performance.trace,
-      ending: performance.ending)
+    let run = Preview.Run(performance, presses: presses, parent: parent)
     runs.append(run)
     if parent != nil { bytes += run.size(events) }
     guard presses.count < BranchExplorer.mostPresses else { return }
@@ -118,6 +116,12 @@ struct BranchExplorer {
 }
 
 extension Preview.Run {
+  /// Creates the run of `performance`.
+  init(_ performance: PreviewShow.Performance, presses: [Preview.Press], parent: Int?) {
+    (self.presses, self.parent) = (presses, parent)
+    (plot, trace, ending) = (performance.plot, performance.trace, performance.ending)
+  }
+
   /// How many bytes it takes in a page.
   fileprivate func size(_ events: [Preview.Event]) -> Int {
     var json = JSONWriter(.compact)

@@ -93,7 +93,7 @@ extension Preview {
 }
 
 extension Preview.Finding {
-  fileprivate func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter) {
     json.object {
       $0.member("error", isError)
       $0.member("code", code)
@@ -314,7 +314,7 @@ func harmless(_ bytes: ArraySlice<UInt8>) -> String {
 
 extension TextBuffer {
   /// JSON in which nothing can end the element it stands in.
-  fileprivate var inPage: TextBuffer {
+  var inPage: TextBuffer {
     var text = TextBuffer(capacity: count)
     for byte in bytes {
       // These occur only within strings.

@@ -3,6 +3,7 @@ import Hardware
 import Motion
 import Playback
 import Plotting
+import Printing
 import Rehearsal
 import Schedules
 import Simulation
@@ -50,6 +51,9 @@ package struct Preview: Sendable {
   package struct Press: Equatable, Sendable {
     package var event: Int
     package var time: Int
+
+    /// Creates a press.
+    package init(event: Int, time: Int) { (self.event, self.time) = (event, time) }
   }
 
   /// One way in which the show can go.
@@ -94,9 +98,10 @@ extension Preview {
   ///   - sheet: all cues of the script, which tell what it waits for.
   ///   - files: the texts and what was found in them.
   ///   - command: the command that makes the page, for people who want another.
+  ///   - isExplored: whether the events are pressed that the script waits for.
   package init(
     of show: PreviewShow, with sheet: CueSheet, from files: (SourceMap, Diagnostics),
-    by command: String
+    by command: String, isExplored: Bool = true
   ) {
     let names = show.cue.schedule.files
     let (map, found) = files
@@ -108,8 +113,8 @@ extension Preview {
     self.command = command
     events = Preview.events(of: sheet)
     var explorer = BranchExplorer(show, events: events)
-    explorer.explore()
-    (runs, leftOut) = (explorer.runs, explorer.leftOut)
+    explorer.explore(atMost: isExplored ? BranchExplorer.mostRuns : 1)
+    (runs, leftOut) = (explorer.runs, isExplored ? explorer.leftOut : [])
     if runs.contains(where: \.leavesOutPlan) {
       leftOut.append("the planned curves, of which there are too many; what the dock did is here")
     }
@@ -117,6 +122,34 @@ extension Preview {
     if sources.contains(where: { $0.lines == nil }) {
       leftOut.append("the source of a compiled schedule")
     }
+  }
+
+  /// The same with the runs that lead to `presses`, one press after the other, and no others.
+  ///
+  /// Presses of events that it does not have are left out.
+  package func pressing(_ presses: [Press], in show: PreviewShow) -> Preview {
+    var (preview, known) = (self, presses.filter { events.indices.contains($0.event) })
+    known.sort { $0.time < $1.time }
+    preview.runs.removeLast(preview.runs.count - 1)
+    for count in 1...max(1, known.count) where count <= known.count {
+      let done = Array(known.prefix(count))
+      let happenings = done.map { Happening.event(events[$0.event].event, at: $0.time) }
+      preview.runs.append(
+        Run(show.perform(adding: happenings), presses: done, parent: count - 1))
+    }
+    return preview
+  }
+
+  /// What a page is told that shows what was there before the errors in `found`.
+  package static func stale(_ found: Diagnostics, in map: SourceMap) -> TextBuffer {
+    var writer = JSONWriter(.compact)
+    writer.object { json in
+      json.member("message", "This is the show before the last change, which has errors.")
+      json.array("findings") { json in
+        for diagnostic in found.all { Finding(diagnostic, in: map).write(to: &json) }
+      }
+    }
+    return writer.buffer.inPage
   }
 
   /// The most bytes of a text that a page holds.

@@ -1,3 +1,4 @@
+import Diagnosis
 import Drawing
 import Printing
 
@@ -6,11 +7,18 @@ extension Preview {
   ///
   /// Its content security policy allows this script and this style, by their hashes, and nothing
   /// else: no network, no picture, no frame, no form.
-  package var page: TextBuffer {
+  package var page: TextBuffer { page(with: Preview.scripts) }
+
+  /// The page as a server sends it: it asks that server, and nobody else, for what is new.
+  package var servedPage: TextBuffer {
+    page(with: Preview.scripts + [PackageResources.live_js], connecting: " connect-src 'self';")
+  }
+
+  private func page(with scripts: [[UInt8]], connecting more: String = "") -> TextBuffer {
     let style = Theme.variables + PackageResources.page_css
-    let script = Array("\"use strict\";\n".utf8) + Preview.scripts.joined(separator: [0x0A])
+    let script = Array("\"use strict\";\n".utf8) + scripts.joined(separator: [0x0A])
     let policy = """
-      default-src 'none'; style-src 'sha256-\(SHA256.base64(of: style))'; \
+      default-src 'none';\(more) style-src 'sha256-\(SHA256.base64(of: style))'; \
       script-src 'sha256-\(SHA256.base64(of: script))'; base-uri 'none'; form-action 'none'
       """
     var page = TextBuffer(capacity: style.count + script.count + 100_000)
@@ -33,6 +41,39 @@ extension Preview {
     return page
   }
 
+  /// The page that a server shows while there is no preview yet: what is wrong, again and again.
+  package static func waitingPage(_ found: Diagnostics, in map: SourceMap) -> TextBuffer {
+    let style = Theme.variables + PackageResources.page_css
+    var page = TextBuffer(capacity: style.count + 10_000)
+    page.write(
+      string: """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        style-src 'sha256-\(SHA256.base64(of: style))'">
+        <meta http-equiv="refresh" content="1">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>errors – dock preview</title>
+        <style>
+        """)
+    page.write(bytes: style)
+    page.write(
+      string: """
+        </style>
+        </head>
+        <body>
+        <header><h1>The script has errors</h1></header>
+        <p class="notice">The show is here as soon as they are mended.</p>
+        <main><section class="card"><pre>
+        """)
+    let text = render(found, in: map, style: RenderStyle(width: 100))
+    page.write(escaped: String(decoding: text.bytes, as: UTF8.self))
+    page.write(string: "</pre></section></main>\n</body>\n</html>\n")
+    return page
+  }
+
   /// True if `bytes` are a page that this makes.
   package static func isPage(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(500).firstRange(of: Array("content=\"dock preview\"".utf8)) != nil
@@ -51,8 +92,11 @@ extension Preview {
 
 extension TextBuffer {
   /// Appends `text`, harmless, as the text of an element.
-  fileprivate mutating func write(markup text: String) {
-    for character in harmless(text) {
+  fileprivate mutating func write(markup text: String) { write(escaped: harmless(text)) }
+
+  /// Appends `text`, which is harmless, as the text of an element.
+  fileprivate mutating func write(escaped text: String) {
+    for character in text {
       switch character {
       case "<": write("&lt;")
       case ">": write("&gt;")

@@ -168,35 +168,11 @@ extension CompilationOptions {
     return compiled.result
   }
 
-  /// What a preview shows of the script at `path`: its first cue, all its cues, its sources, its
-  /// scene, and what was found.
-  ///
-  /// - Throws: `ExitStatus.findings` if there are errors.
-  func show(
-    of path: String, _ reporter: Reporter
-  ) throws -> (
-    cue: Cue, sheet: CueSheet, sources: SourceMap, scene: Rehearsal.Scene?, found: Diagnostics
-  ) {
-    typealias Parts = (Cue, CueSheet, Rehearsal.Scene?)
-    let compiled = try compile(path, reporter) { script, found -> Parts? in
-      let scene = script.scene(reporting: &found)
-      guard let sheet = script.cueSheet(for: compilation, reporting: &found) else { return nil }
-      // What was found is known; compiling it again finds the same.
-      var again = found
-      let cue = script.firstCue(for: compilation, isPlayed: true, reporting: &again)
-      return cue.map { ($0, sheet, scene) }
-    } reading: { sheet, found -> Parts? in
-      sheet.firstCue(reporting: &found).map { ($0, sheet, nil) }
-    }
-    let (cue, sheet, scene) = compiled.result
-    return (cue, sheet, compiled.sources, scene, compiled.found)
-  }
-
   private func compile<Result>(
     _ path: String, _ reporter: Reporter,
     _ make: (Script, inout Diagnostics) -> Result?,
     reading take: (CueSheet, inout Diagnostics) -> Result?
-  ) throws -> (result: Result, sources: SourceMap, found: Diagnostics) {
+  ) throws -> (result: Result, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
     var found = Diagnostics()
     var sources = SourceMap()
@@ -212,7 +188,7 @@ extension CompilationOptions {
       result = make(script, &found)
     }
     try reporter.report(found, in: sources)
-    if let result { return (result, sources, found) }
+    if let result { return (result, sources) }
     throw found.hasErrors ? ExitStatus.findings : ExitStatus.bug
   }
 }

@@ -17,11 +17,16 @@ struct Input {
   /// Reads the file at `path`, or reports the error.
   init(_ path: String, _ bounds: Bounds, _ reporter: Reporter) throws {
     do throws(FileFailure) {
-      (file, folder) = try Input.load(path, bounds)
+      try self.init(path, bounds)
     } catch {
       try reporter.report(.cannotRead(path, error))
       throw ExitStatus.usage
     }
+  }
+
+  /// Reads the file at `path`.
+  init(_ path: String, _ bounds: Bounds) throws(FileFailure) {
+    (file, folder) = try Input.load(path, bounds)
   }
 
   /// True if it holds a compiled schedule, as text or JSON; its beginning tells.

@@ -6,6 +6,7 @@ import Preview
 import Printing
 import Rehearsal
 import Schedules
+import Serving
 import Simulation
 
 /// `dock preview`: writes a page that shows a script.
@@ -35,6 +36,22 @@ struct PreviewCommand: ParsableCommand {
       """, valueName: "file"))
   var output: String?
 
+  @Flag(
+    name: .customLong("serve"),
+    help: """
+      Show the page to the browsers of this machine, and what is new in it as soon as the file is \
+      saved; events that are pressed in it are performed. Ctrl-C ends it.
+      """)
+  var serves = false
+
+  @Flag(help: "With '--serve': open the page in a browser.")
+  var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With '--serve': the port to use instead of a free one.", valueName: "number"))
+  var port: UInt16?
+
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
@@ -45,19 +62,44 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
-    if file == "-", output == nil {
+    if serves {
+      if file == "-" { throw ValidationError("'--serve' follows a file; standard input is none") }
+      if output != nil { throw ValidationError("'--serve' writes no file; leave out '-o'") }
+    } else if open || port != nil {
+      throw ValidationError("'--\(open ? "open" : "port")' goes with '--serve'")
+    } else if file == "-", output == nil {
       throw ValidationError("write where the page of standard input goes, as in '-o show.html'")
     }
   }
 
   func run() throws {
-    let page = try PreviewOutput(
-      file: file, mishaps: mishaps, scenes: scenes, options: options, color: color
-    ).page()
+    let maker = PreviewMaker(file: file, mishaps: mishaps, scenes: scenes, options: options)
+    if serves { return try serve(maker) }
+    let made = maker.make(isExplored: true)
+    try Reporter(color).report(made.found, in: made.sources)
+    let page: TextBuffer
+    switch made.result {
+    case .success(let result): page = result.preview.page
+    case .failure(let failure): throw failure.status
+    }
     if output == "-" { return try OutputFile.standard.write(page) }
     let place = try output ?? usualPlace()
     try ResultFile.write(to: place) { try $0.write(page) }
     if output == nil { Console.say("wrote \(place)") }
+  }
+
+  private func serve(_ maker: PreviewMaker) throws {
+    do throws(LoopbackServer.Failure) {
+      let server = try LoopbackServer(port: port)
+      var preview = PreviewServer(maker, server, color)
+      do { try preview.run(opening: open) } catch { throw error }
+    } catch {
+      let free = "leave out '--port', and a free one is taken"
+      Console.say(
+        "error: port \(port ?? 0) cannot be used: \(error.reason)"
+          + (error.isPortTaken ? "; \(free)" : ""))
+      throw ExitStatus.usage
+    }
   }
 
   /// The file that is written without '-o'; what is not a preview is not replaced.
@@ -72,33 +114,5 @@ struct PreviewCommand: ParsableCommand {
       "error: '\(place)' is there and is not a preview; '-o \(place)' replaces it, and another "
         + "name keeps it")
     throw ExitStatus.usage
-  }
-}
-
-/// Makes the page of a preview, as options ask for it.
-struct PreviewOutput {
-  let file: String
-  let mishaps: MishapOptions
-  let scenes: SceneOption
-  let options: CompilationOptions
-  let color: Coloring
-
-  /// How much of a show that could go on for ever is played, unless the options say it.
-  static let length = TimeSpan(milliseconds: 300_000)
-
-  /// The page.
-  func page() throws -> TextBuffer {
-    let compiled = try options.show(of: file, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: compiled.scene, Reporter(color))
-    let happenings = mishaps.happenings(
-      in: scene, forAtMost: compiled.cue.rest == nil ? nil : PreviewOutput.length)
-    let show = PreviewShow(
-      compiled.cue, company: scene?.company ?? Company(),
-      faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings,
-      isTracking: mishaps.tracking == .on)
-    return Preview(
-      of: show, with: compiled.sheet, from: (compiled.sources, compiled.found),
-      by: "dock preview \(file == "-" ? "-" : String(file.split(separator: "/").last ?? ""))"
-    ).page
   }
 }

@@ -59,7 +59,7 @@ function eventButton(event, number) {
 function pressEvent(number) {
   const event = show.data.events[number];
   if (typeof show.hooks.press === "function") {
-    show.hooks.press(event, player.time);
+    show.hooks.press(number, player.time);
     return;
   }
   const presses = pressesOf(show.data, show.number, number);

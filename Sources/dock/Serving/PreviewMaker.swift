@@ -1,0 +1,107 @@
+import Diagnosis
+import Preview
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+
+/// Makes previews, as the options of the command line ask for them.
+struct PreviewMaker {
+  let file: String
+  let mishaps: MishapOptions
+  let scenes: SceneOption
+  let options: CompilationOptions
+
+  /// How much of a show that could go on for ever is played, unless the options say it.
+  private static let length = TimeSpan(milliseconds: 300_000)
+
+  /// A preview, or what is in its way.
+  struct Made {
+    /// Why there is no preview.
+    enum Failure: Error {
+      /// A file cannot be read.
+      case unreadable
+      /// There are errors in a file.
+      case errors
+
+      /// The exit status of a command that ends for it.
+      var status: ExitStatus { self == .unreadable ? .usage : .findings }
+    }
+
+    var result: Result<(preview: Preview, show: PreviewShow), Failure>
+    /// What was found, and in what.
+    var found = Diagnostics()
+    var sources = SourceMap()
+    /// The paths of all files that it was made of.
+    var files: [String]
+  }
+
+  /// Makes the preview of now; presses the events of the script if it `isExplored`.
+  func make(isExplored: Bool) -> Made {
+    var made = Made(result: .failure(.errors), files: [file])
+    if let path = scenes.scene { made.files.append(path) }
+    var own: Rehearsal.Scene?
+    guard let parts = compile(&made, &own) else { return made }
+    guard let scene = scene(orElse: own, &made) else { return made }
+    let happenings = mishaps.happenings(
+      in: scene, forAtMost: parts.cue.rest == nil ? nil : PreviewMaker.length)
+    let show = PreviewShow(
+      parts.cue, company: scene?.company ?? Company(),
+      faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings,
+      isTracking: mishaps.tracking == .on)
+    let preview = Preview(
+      of: show, with: parts.sheet, from: (made.sources, made.found),
+      by: "dock preview \(file == "-" ? "-" : String(file.split(separator: "/").last ?? ""))",
+      isExplored: isExplored)
+    made.result = .success((preview, show))
+    return made
+  }
+
+  private func compile(
+    _ made: inout Made, _ scene: inout Rehearsal.Scene?
+  ) -> (cue: Cue, sheet: CueSheet)? {
+    guard var input = read(file, &made) else { return nil }
+    guard !input.isSchedule else {
+      let sheet = readCueSheet(
+        input.file.bytes, name: input.file.name, docks: options.profile.docks,
+        sources: &made.sources, reporting: &made.found)
+      guard let sheet, let cue = sheet.firstCue(reporting: &made.found) else { return nil }
+      return (cue, sheet)
+    }
+    let script = input.script()
+    (made.found, made.sources) = (script.diagnostics, script.sources)
+    made.files += script.sources.files.dropFirst().map(\.name)
+    scene = script.scene(reporting: &made.found)
+    let compilation = options.compilation
+    guard let sheet = script.cueSheet(for: compilation, reporting: &made.found) else { return nil }
+    // What was found is known; compiling it again finds the same.
+    var again = made.found
+    return script.firstCue(for: compilation, isPlayed: true, reporting: &again).map { ($0, sheet) }
+  }
+
+  /// The scene that the options name, else the script's `own`; nil if there are errors in it.
+  private func scene(
+    orElse own: Rehearsal.Scene?, _ made: inout Made
+  ) -> Rehearsal.Scene?? {
+    guard let path = scenes.scene else { return .some(own) }
+    guard let input = read(path, &made) else { return nil }
+    let script = Script(scene: input.file)
+    var found = script.diagnostics
+    guard let read = script.scene(reporting: &found) else {
+      (made.found, made.sources) = (found, script.sources)
+      return nil
+    }
+    return .some(read)
+  }
+
+  private func read(_ path: String, _ made: inout Made) -> Input? {
+    do throws(FileFailure) {
+      return try Input(path, options.bounds)
+    } catch {
+      (made.found, made.sources) = (Diagnostics(), SourceMap())
+      made.found.report(.cannotRead(path, error))
+      made.result = .failure(.unreadable)
+      return nil
+    }
+  }
+}
