@@ -48,7 +48,7 @@ let imports: KeyValuePairs<String, [String]> = [
     "Printing",
   ],
   "Preview": [
-    "Plotting", "Drawing", "Rehearsal", "Playback", "Simulation", "DockKit", "Schedules",
+    "Plotting", "Face", "Drawing", "Rehearsal", "Playback", "Simulation", "DockKit", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Session": [
@@ -92,7 +92,7 @@ func library(
 
 /// The files that the page of a preview is made of.
 let pageParts = [
-  "page.html", "page.css", "elements.js", "motion.js", "world.js", "space.js", "picture.js",
+  "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js", "picture.js",
   "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
   "live.js",
 ]

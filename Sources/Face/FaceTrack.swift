@@ -112,6 +112,25 @@ package struct FaceTrack: Equatable, Sendable {
     return look
   }
 
+  /// The blinks that begin before `end` seconds, by start: those that were asked for, and those of
+  /// each mood while it lasts.
+  package func blinks(before end: Double) -> [Blink] {
+    var found = blinks.filter { $0.start < end }
+    for index in -1..<changes.count {
+      let start = index < 0 ? 0 : changes[index].start
+      let next = index + 1 < changes.count ? min(end, changes[index + 1].start) : end
+      let mood = index < 0 ? .normal : changes[index].mood
+      for blink in Blinks(of: mood, from: start, seed: seed(ofChange: index)) {
+        guard blink.start < next else { break }
+        found.append(blink)
+      }
+    }
+    return found.sorted { $0.start < $1.start }
+  }
+
+  /// The seed of the blinks after the change of this index; -1 before the first.
+  private func seed(ofChange index: Int) -> UInt64 { seed &+ UInt64(index + 1) &* 0x9E37_79B9 }
+
   /// How far the eyes are open as blinks go.
   private func openness(at time: Double, since index: Int?) -> Double {
     let change = index.map { changes[$0] }
@@ -120,7 +139,7 @@ package struct FaceTrack: Equatable, Sendable {
     for blink in blinks where blink.start < time && time < blink.end {
       least = min(least, blink.openness(at: time))
     }
-    let own = seed &+ UInt64((index ?? -1) + 1) &* 0x9E37_79B9
+    let own = seed(ofChange: index ?? -1)
     for blink in Blinks(of: mood, from: change?.start ?? 0, seed: own) {
       guard blink.start < time else { break }
       least = min(least, blink.openness(at: time))

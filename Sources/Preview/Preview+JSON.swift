@@ -44,6 +44,9 @@ extension Preview {
       json.array("runs") { json in
         for run in runs { json.object { run.write(to: &$0, sources: sourceNumbers) } }
       }
+      json.array("faces") { json in
+        for mood in PageFace.moods(of: runs) { json.object { PageFace.write(mood, to: &$0) } }
+      }
       json.array("leftOut") { json in for text in leftOut { json.element(harmless(text)) } }
     }
     return writer.buffer.inPage
@@ -160,6 +163,7 @@ extension Preview.Run {
         }
       }
     }
+    json.array("blinks") { PageFace.writeBlinks(of: self, to: &$0) }
     json.array("happened") { json in
       for event in trace.events { write(event, to: &json) }
     }
@@ -205,9 +209,9 @@ extension Preview.Run {
         }
       }
     }
-    let (planned, done) = (plan.pieces, done?.pieces ?? [])
+    let (planned, done) = (plan.pieces.inPage, (done?.pieces ?? []).inPage)
     json.array("plan") { if !leavesOutPlan { write(planned, to: &$0) } }
-    if !leavesOutPlan, isSame(planned, done) {
+    if !leavesOutPlan, planned.looksLike(done) {
       // What was done is what was planned; it is written once.
       json.member("done", true)
     } else {
@@ -230,47 +234,49 @@ extension Preview.Run {
   var leavesOutPlan: Bool {
     guard let stretch = plot.stretches.first else { return false }
     let counts = Axis.allCases.map { axis in
-      let (plan, done) = (stretch.plan[axis]?.pieces ?? [], stretch.other[axis]?.pieces ?? [])
-      return plan.count + (isSame(plan, done) ? 0 : done.count)
+      let plan = (stretch.plan[axis]?.pieces ?? []).inPage
+      let done = (stretch.other[axis]?.pieces ?? []).inPage
+      return plan.count + (plan.looksLike(done) ? 0 : done.count)
     }
     return counts.reduce(0, +) > Preview.Run.mostPieces
   }
 
-  private func isSame(_ plan: [CurvePiece], _ done: [CurvePiece]) -> Bool {
-    plan.count == done.count
-      && zip(plan, done).allSatisfy { one, other in
+  /// Writes each piece as its start, its length, and the coefficients of its position.
+  private func write(_ pieces: [CurvePiece], to json: inout JSONWriter) {
+    for piece in pieces {
+      json.array { json in
+        json.element(Number(piece.start))
+        json.element(Number(piece.length))
+        for power in 0...piece.degree { json.element(Number(piece.position[power])) }
+      }
+    }
+  }
+}
+
+extension [CurvePiece] {
+  /// The pieces as a page holds them: none that is over before a page can tell, and a rest that
+  /// goes on is one.
+  fileprivate var inPage: [CurvePiece] {
+    var pieces: [CurvePiece] = []
+    for piece in self where !Number(piece.length).isZero {
+      if let rest = pieces.last, rest.degree == 0, piece.degree == 0,
+        Number(rest.position[0] - piece.position[0]).isZero, Number(piece.start - rest.end).isZero
+      {
+        pieces[pieces.count - 1].length = piece.end - rest.start
+      } else {
+        pieces.append(piece)
+      }
+    }
+    return pieces
+  }
+
+  /// True if a page cannot tell these pieces from `others`.
+  fileprivate func looksLike(_ others: [CurvePiece]) -> Bool {
+    count == others.count
+      && zip(self, others).allSatisfy { one, other in
         Number(one.start - other.start).isZero && Number(one.length - other.length).isZero
           && (0..<8).allSatisfy { Number(one.position[$0] - other.position[$0]).isZero }
       }
-  }
-
-  /// Writes each piece as its start, its length, and the coefficients of its position.
-  private func write(_ pieces: [CurvePiece], to json: inout JSONWriter) {
-    var rest: CurvePiece?
-    for piece in pieces {
-      // What is over before a page can tell is not there.
-      if Number(piece.length).isZero { continue }
-      // A rest that goes on is one.
-      if var longer = rest, piece.degree == 0, longer.position[0] == piece.position[0],
-        Number(piece.start - longer.end).isZero
-      {
-        longer.length = piece.end - longer.start
-        rest = longer
-        continue
-      }
-      if let rest { write(rest, to: &json) }
-      rest = piece.degree == 0 ? piece : nil
-      if piece.degree > 0 { write(piece, to: &json) }
-    }
-    if let rest { write(rest, to: &json) }
-  }
-
-  private func write(_ piece: CurvePiece, to json: inout JSONWriter) {
-    json.array { json in
-      json.element(Number(piece.start))
-      json.element(Number(piece.length))
-      for power in 0...piece.degree { json.element(Number(piece.position[power])) }
-    }
   }
 }
 

@@ -83,7 +83,8 @@ extension Preview {
   static var scripts: [[UInt8]] {
     [
       PackageResources.elements_js, PackageResources.motion_js, PackageResources.world_js,
-      PackageResources.space_js, PackageResources.picture_js, PackageResources.chart_js,
+      PackageResources.face_js, PackageResources.space_js, PackageResources.picture_js,
+      PackageResources.chart_js,
       PackageResources.plot_js, PackageResources.source_js, PackageResources.branches_js,
       PackageResources.player_js, PackageResources.page_js,
     ]

@@ -107,9 +107,11 @@ const orientation = (axis) => (axis.name === "tilt" ? -1 : 1);
 /** What a chart needs to know of a run and does not depend on the view. */
 function chartFacts(axis, order) {
   const sign = orientation(axis);
-  const shown = order < 2 ? [...axis.plan, ...axis.done] : axis.plan;
-  const range = rangeOf(shown, order, sign);
   const planned = rangeOf(axis.plan, order, sign);
+  const isOther = order < 2 && axis.done !== axis.plan;
+  const done = isOther ? rangeOf(axis.done, order, sign) : null;
+  const range = planned && done
+    ? [Math.min(planned[0], done[0]), Math.max(planned[1], done[1])] : planned ?? done;
   let [lower, upper] = [null, null];
   for (const entry of axis.limits) {
     let pair = bounds(entry.slice(1), order);
@@ -144,8 +146,10 @@ function drawChart(svg, facts, view) {
   nodes.push(...limitLines(facts, scale, view));
   const inner = shape("g", { "clip-path": "url(#tracks-clip)" });
   const plan = curvePath(within(axis.plan, view), order, sign, view, scale);
-  if (order < 2 && axis.done.length > 0) {
+  let { merged } = plan;
+  if (order < 2 && axis.done !== axis.plan) {
     const done = curvePath(within(axis.done, view), order, sign, view, scale);
+    merged += done.merged;
     inner.append(shape("path", { class: "done", d: done.path || null }));
   }
   inner.append(shape("path", { class: `plan ${axis.name}`, d: plan.path || null }));
@@ -153,7 +157,7 @@ function drawChart(svg, facts, view) {
   const dot = shape("circle", { class: `dot ${axis.name}`, r: 3.5, visibility: "hidden" });
   svg.replaceChildren(...nodes, dot);
   set(svg, { viewBox: `0 0 ${px(view.width)} ${height}`, height });
-  return { scale, dot, merged: plan.merged };
+  return { scale, dot, merged };
 }
 
 function unknownTimes(axis, order, view, height) {

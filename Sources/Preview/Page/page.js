@@ -64,7 +64,7 @@ function showStale(message, findings = []) {
 function render() {
   const { data, run } = show;
   const state = stateAt(data, run, player.time);
-  drawSpace(state);
+  drawSpace(state, data, run);
   drawPicture(state, data);
   drawCursors();
   drawSource(run, player.time, player.isPlaying);
@@ -165,6 +165,14 @@ function connectTracks() {
   }, { passive: false });
 }
 
+/** A click on the number or the text of a line chooses it. */
+function connectSource() {
+  part("code").addEventListener("click", (event) => {
+    const item = event.target.closest("button.number, code")?.closest("li");
+    if (item?.place) selectLine(...item.place);
+  });
+}
+
 function connectButtons() {
   const actions = {
     play: () => player.toggle(), in: () => player.mark(false), out: () => player.mark(true),
@@ -196,6 +204,7 @@ function start() {
   connectSpace();
   connectTracks();
   connectButtons();
+  connectSource();
   showData(JSON.parse(part("data").textContent));
   let width = part("tracks").clientWidth;
   new ResizeObserver(() => {

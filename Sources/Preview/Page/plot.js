@@ -46,7 +46,7 @@ function buildPlot(run) {
         class: "chart", role: "img", "aria-label": `${axis.name}: ${quantity.name} over time`,
         "data-axis": axis.name, "data-quantity": quantity.name,
       });
-      plot.charts.push({ facts: chartFacts(axis, order), svg, ...head });
+      plot.charts.push({ svg, ...head });
       nodes.push(head.node, svg);
     });
   }
@@ -88,7 +88,7 @@ function chartHead(axis, order) {
     element("span", { class: "quantity" }, quantity.name, " ",
       element("span", { class: "unit" }, quantity.unit)),
     value, element("span", { class: "peak" }, peak));
-  return { node, value };
+  return { node, value, facts };
 }
 
 /** Draws the tracks for the present width and zoom. */

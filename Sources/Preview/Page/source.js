@@ -33,10 +33,9 @@ function lineOf(data, file, number, words) {
   const button = element("button", {
     type: "button", class: "number", "aria-label": `line ${number}: show its steps`,
   }, String(number));
-  button.addEventListener("click", () => selectLine(file, number));
   const text = element("code", { dir: "auto" }, ...coloured(words));
   const item = element("li", {}, button, text);
-  text.addEventListener("click", () => selectLine(file, number));
+  item.place = [file, number];
   const found = data.findings.filter((one) => one.at[0] === file && one.at[1] === number);
   for (const finding of found) item.append(noteOf(finding));
   if (found.length > 0) item.classList.add(found.some((one) => one.error) ? "wrong" : "doubtful");

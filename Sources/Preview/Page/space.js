@@ -112,8 +112,7 @@ function buildPhone(root) {
         class: "lit", x: -x + 0.012, y: -y + 0.012, width: 2 * x - 0.024, height: 2 * y - 0.024,
         rx: corner - 0.01,
       }),
-      shape("g", { class: "face" }),
-      shape("text", { class: "mood", y: 0.022 }),
+      shape("g", { class: "face", transform: `scale(${(2 * x - 0.03) / 640})` }),
       shape("circle", { class: "recording", cx: x - 0.05, cy: -y + 0.05, r: 0.017 })),
     shape("g", { class: "back", id: "phone-back" }, plate("shell"),
       shape("rect", { class: "bump", x: -0.055, y: -0.055, width: 0.11, height: 0.11, rx: 0.03 }),
@@ -122,17 +121,17 @@ function buildPhone(root) {
 
 /** The path of the middle of the view over the whole run, as directions with their times. */
 function trailOf(run) {
+  // Of a long show only some pieces: the path is for the eye, and no more can be seen.
+  const most = 3000;
+  const moving = run.axes.flatMap((axis) => axis.done.filter((piece) => piece.length > 3));
+  const count = limited(Math.floor(most / Math.max(1, moving.length)), 1, 8);
+  const stride = Math.max(1, Math.ceil(moving.length / most));
   const times = new Set([0, run.length]);
-  for (const axis of run.axes) {
-    for (const [start, length, , ...rest] of axis.done) {
-      if (rest.length === 0) continue;
-      const count = run.happened.length > 4000 ? 2 : 8;
-      for (let turn = 0; turn <= count; turn += 1) times.add(start + (length * turn) / count);
-    }
+  for (let index = 0; index < moving.length; index += stride) {
+    const [start, length] = moving[index];
+    for (let turn = 0; turn <= count; turn += 1) times.add(start + (length * turn) / count);
   }
-  let list = [...times].filter((time) => time <= run.length).sort((a, b) => a - b);
-  space.thinned = list.length > 3000 ? Math.ceil(list.length / 3000) : 1;
-  list = list.filter((_, index) => index % space.thinned === 0);
+  const list = [...times].filter((time) => time <= run.length).sort((a, b) => a - b);
   const [pan, tilt] = ["pan", "tilt"].map((name) => run.axes.find((one) => one.name === name));
   return list.map((time) => [
     time, pan ? position(pan, time) : 0, tilt ? -position(tilt, time) : 0,
@@ -226,12 +225,13 @@ function drawStand() {
 }
 
 /** Moves everything to how it is at a time. */
-function drawSpace(state) {
+function drawSpace(state, data, run) {
   const { parts } = space;
   const { yaw, pitch, roll } = state.pose;
   const phone = directions(yaw, -pitch, roll);
   drawYoke(yaw);
   drawPhone(state, phone);
+  drawFace(parts.phone.querySelector(".face"), state, data, run);
   drawCone(state, phone);
   drawTrail(state);
   const depth = (one) => {
@@ -286,7 +286,6 @@ function drawPhone(state, { ahead, right, up }) {
     visibility: isScreen ? "hidden" : null,
   });
   set(screen.querySelector(".recording"), { visibility: state.isRecording ? null : "hidden" });
-  write(screen.querySelector(".mood"), state.mood);
   phone.classList.toggle("away", !state.isDocked);
 }
 

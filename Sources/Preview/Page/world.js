@@ -45,6 +45,9 @@ function stateAt(data, run, time) {
     pose[{ pan: "yaw", tilt: "pitch", roll: "roll" }[axis.name]] = position(axis, time);
   }
   const region = latest(run, "region", time);
+  // A tracker that has lost the motors since follows nobody.
+  const [turn, tracker] = [latest(run, "tracking", time), latest(run, "tracker", time)];
+  const isFollowing = tracker && (!turn || tracker[0] >= turn[0]);
   return {
     time,
     pose,
@@ -63,7 +66,7 @@ function stateAt(data, run, time) {
     format: latest(run, "format", time)?.slice(1) ?? [1920, 1080],
     isTracking: latest(run, "tracking", time)?.[1] ?? run.tracked,
     isDocked: latest(run, "docked", time)?.[1] ?? true,
-    tracker: latest(run, "tracker", time)?.slice(1) ?? null,
+    tracker: isFollowing ? tracker.slice(1) : null,
     isLit: data.light[lastIndex(data.light, time)]?.[1] ?? true,
     subjects: subjectsAt(data, time),
   };
