@@ -58,6 +58,6 @@ final class Connection: Sendable {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return false }
     var byte: UInt8 = 0
-    return recv(descriptor, &byte, 1, Int32(MSG_PEEK.rawValue)) <= 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
 }

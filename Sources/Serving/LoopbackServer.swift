@@ -85,10 +85,12 @@ package final class LoopbackServer: Sendable {
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         #if canImport(Glibc)
-          let isBound = Glibc.bind(descriptor, pointer, size) == 0
+          let isBound =
+            Glibc.bind(descriptor, pointer, size) == 0
             && Glibc.listen(descriptor, 64) == 0
         #else
-          let isBound = Darwin.bind(descriptor, pointer, size) == 0
+          let isBound =
+            Darwin.bind(descriptor, pointer, size) == 0
             && Darwin.listen(descriptor, 64) == 0
         #endif
         return isBound && getsockname(descriptor, pointer, &size) == 0

@@ -28,8 +28,10 @@ package struct Request: Equatable, Sendable {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
       return bytes.count > mostHead ? .malformed : .incomplete
     }
-    guard end.lowerBound <= mostHead, let head = String(validating: bytes[..<end.lowerBound], as: UTF8.self)
-    else { return .malformed }
+    let first = bytes[..<end.lowerBound]
+    guard first.count <= mostHead, let head = String(validating: first, as: UTF8.self) else {
+      return .malformed
+    }
     var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
     let words = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else {

@@ -89,15 +89,16 @@ struct PreviewCommand: ParsableCommand {
   }
 
   private func serve(_ maker: PreviewMaker) throws {
+    var preview = PreviewServer(maker, try server(), color)
+    try preview.run(opening: open)
+  }
+
+  private func server() throws -> LoopbackServer {
     do throws(LoopbackServer.Failure) {
-      let server = try LoopbackServer(port: port)
-      var preview = PreviewServer(maker, server, color)
-      do { try preview.run(opening: open) } catch { throw error }
+      return try LoopbackServer(port: port)
     } catch {
-      let free = "leave out '--port', and a free one is taken"
-      Console.say(
-        "error: port \(port ?? 0) cannot be used: \(error.reason)"
-          + (error.isPortTaken ? "; \(free)" : ""))
+      let fix = error.isPortTaken ? "; without '--port' a free one is taken" : ""
+      Console.say("error: port \(port ?? 0) cannot be used: \(error.reason)\(fix)")
       throw ExitStatus.usage
     }
   }

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// Notices that files have changed, by looking at them: their size, their time and which file it is.
+/// Notices that files have changed, by looking at them: at their sizes, their times, and which files
+/// they are.
 ///
 /// Editors write a file in many ways, and every system tells of that in another one; a look at a
 /// few files takes microseconds.

@@ -1,4 +1,5 @@
 import Diagnosis
+import Language
 import Preview
 import Rehearsal
 import Schedules

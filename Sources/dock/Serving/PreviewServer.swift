@@ -71,7 +71,7 @@ struct PreviewServer {
     watch.watch(made.files)
     switch made.result {
     case .success(let result):
-      if isNews || made.found.count > 0 { Console.show(made.found, in: made.sources, color) }
+      if isNews || !made.found.all.isEmpty { Console.show(made.found, in: made.sources, color) }
       shown.last.withLock { $0 = result }
       feed.tell("show", result.preview.json.bytes)
       return true
@@ -145,7 +145,7 @@ private enum Browser {
       let opener = "xdg-open"
     #endif
     var child = pid_t()
-    let words = [opener, address].map { strdup($0) } + [nil]
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup(opener), strdup(address), nil]
     defer { for word in words { free(word) } }
     guard posix_spawnp(&child, opener, nil, nil, words, environ) == 0 else {
       return Console.say("there is no '\(opener)' here; open the address yourself")
