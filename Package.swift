@@ -42,8 +42,8 @@ let imports: KeyValuePairs<String, [String]> = [
     "Diagnosis", "Hardware",
   ],
   "DockPlayer": [
-    "Playback", "DockKit", "Spatial", "Scheduling", "Language", "Schedules", "Diagnosis", "Motion",
-    "Hardware", "Vocabulary", "Printing",
+    "Playback", "DockKit", "Spatial", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Drawing": ["Printing"],
   "Face": ["Drawing", "Hardware", "Vocabulary"],
@@ -106,8 +106,9 @@ func tests(_ name: String, of target: String, and others: [Target.Dependency] = 
     swiftSettings: strict)
 }
 
+/// An app that says `traits: []` of this package does not fetch it.
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"]))
 
 // GNU readline edits the lines of the prompt where it is installed; elsewhere they are read plainly.
 // Its archives are linked by their full names, so that the tool needs no library beside it.
@@ -132,6 +133,10 @@ let package = Package(
     .library(name: "DockPlayer", targets: ["DockPlayer"] + (isApple ? [] : appleShaped)),
     .library(name: "DockSimulator", targets: ["DockSimulator"] + (isApple ? [] : appleShaped)),
     .library(name: "DockTracking", targets: ["Tracking", "Camera", "Motion"]),
+  ],
+  traits: [
+    .trait(name: "Tool", description: "The command line tool, which parses arguments."),
+    .default(enabledTraits: ["Tool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

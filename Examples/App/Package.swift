@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
   name: "Robot",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  dependencies: [.package(name: "dock", path: "../..")],
+  // Without traits the tool is left out, and what it needs is not fetched.
+  dependencies: [.package(name: "dock", path: "../..", traits: [])],
   targets: [
     .target(name: "Robot", dependencies: [.product(name: "DockPlayer", package: "dock")]),
     .executableTarget(name: "RobotApp", dependencies: ["Robot"]),

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The time of the clock that a player is given, as performances wait in it.
 ///
-/// The clock of a simulated dock is one already. The continuous clock is the time of the wall, which
-/// is nil. Any other clock is asked to sleep for each wait.
+/// The clock of a simulated dock is one already; nil is the continuous clock, the time of the wall.
+/// Any other clock is asked to sleep for each wait.
 func steppedTime(of clock: any Clock<Duration>) -> (any SteppedTime)? {
   func others<C: Clock<Duration>>(_ clock: C) -> any SteppedTime { ClockTime(clock) }
   if clock is ContinuousClock { return nil }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Carries out a performance on a dock of DockKit, for an app.
 ///
-/// The performance has a thread of its own, and DockKit is called on an actor of its own. A call has
-/// a number, and its answer is left in a mailbox, which also takes events and requests to end the
-/// show. So nothing that the app does, or waits for, keeps the motors from being stopped.
+/// The performance has a thread of its own, and DockKit is called on an actor of its own. A call
+/// has a number, and its answer is left in a mailbox, which also takes events and requests to end
+/// the show. So nothing that the app does, or waits for, keeps the motors from being stopped.
 final class AccessoryDriver: Driver {
   /// A message in the mailbox.
   enum Message: Sendable {
