@@ -11,7 +11,7 @@ SWEEPS ?= 10000
 TRACKING ?= 200
 THOROUGH ?= 1
 
-SOURCES := Sources Tests Package.swift Fuzzing/Package.swift Fuzzing/Sources
+SOURCES := Sources Tests Examples/App Package.swift Fuzzing/Package.swift Fuzzing/Sources
 GOLDENS := Examples Tests
 STATIC := .build-static
 

@@ -38,8 +38,12 @@ let imports: KeyValuePairs<String, [String]> = [
     "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "DockSimulator": [
-    "Rehearsal", "Simulation", "Camera", "DockKit", "Spatial", "Language", "Diagnosis",
-    "Hardware",
+    "Rehearsal", "Simulation", "Playback", "Camera", "DockKit", "Spatial", "Language",
+    "Diagnosis", "Hardware",
+  ],
+  "DockPlayer": [
+    "Playback", "DockKit", "Spatial", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Drawing": ["Printing"],
   "Face": ["Drawing", "Hardware", "Vocabulary"],
@@ -104,8 +108,9 @@ func tests(_ name: String, of target: String, and others: [Target.Dependency] = 
     swiftSettings: strict)
 }
 
+/// An app that says `traits: []` of this package does not fetch it.
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tool"]))
 
 // GNU readline edits the lines of the prompt where it is installed; elsewhere they are read plainly.
 // Its archives are linked by their full names, so that the tool needs no library beside it.
@@ -127,8 +132,13 @@ let package = Package(
     .executable(name: "dock", targets: ["dock"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "Session", targets: ["Session"]),
+    .library(name: "DockPlayer", targets: ["DockPlayer"] + (isApple ? [] : appleShaped)),
     .library(name: "DockSimulator", targets: ["DockSimulator"] + (isApple ? [] : appleShaped)),
     .library(name: "DockTracking", targets: ["Tracking", "Camera", "Motion"]),
+  ],
+  traits: [
+    .trait(name: "Tool", description: "The command line tool, which parses arguments."),
+    .default(enabledTraits: ["Tool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -147,6 +157,7 @@ let package = Package(
     library("Simulation"),
     library("Playback"),
     library("Rehearsal"),
+    library("DockPlayer"),
     library("DockSimulator"),
     library("Drawing"),
     library("Face"),
@@ -168,6 +179,8 @@ let package = Package(
     tests("TrackingTests", of: "Tracking"),
     tests("SimulationTests", of: "Simulation"),
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
+    tests(
+      "DockPlayerTests", of: "DockPlayer", and: ["DockSimulator", "Rehearsal", "Simulation"]),
     tests("DockSimulatorTests", of: "DockSimulator"),
     tests("DrawingTests", of: "Drawing"),
     tests("FaceTests", of: "Face", and: ["Printing"]),

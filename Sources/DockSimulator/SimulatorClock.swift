@@ -1,3 +1,4 @@
+import Playback
 import Simulation
 
 /// A clock of the time of a simulated dock, for an app that sleeps on a clock it is given.
@@ -35,4 +36,18 @@ public struct SimulatorClock: Clock {
       throw CancellationError()
     }
   }
+}
+
+extension SimulatorClock: SteppedTime {
+  package var nanoseconds: Int { dock.time }
+
+  package func ring(at time: Int, _ body: @escaping @Sendable () -> Void) -> Int? {
+    dock.ring(at: time, body)
+  }
+
+  package func silence(_ alarm: Int) { dock.silence(alarm) }
+
+  package func beginWork() { dock.work(1) }
+
+  package func endWork() { dock.work(-1) }
 }

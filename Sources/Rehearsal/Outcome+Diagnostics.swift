@@ -28,14 +28,6 @@ extension Outcome {
 }
 
 extension Outcome.Failure {
-  /// What happened, in a line, as it is told while the show goes on.
-  public var summary: String {
-    if cause != nil { return "the script cannot go on: \(message)" }
-    if isLate { return message }
-    if isUnseen { return "nothing is selected: \(message)" }
-    return error == .notConnected ? "the phone has left the dock" : "the dock refused: \(message)"
-  }
-
   fileprivate func diagnostic(at place: SourceSpan?) -> Diagnostic {
     let motion = Diagnostic.Motion(
       time: Int(time), axis: nil, value: nil, limit: nil, unit: "ms")

@@ -81,14 +81,8 @@ public struct Script: Sendable {
     reporting diagnostics: inout Diagnostics
   ) -> Cue? {
     let sheet = cueSheet(for: compilation, marksExits: false, reporting: &diagnostics)
-    guard let program, let whole = sheet?.entries.first?.cue else { return nil }
-    // Without decisions there is nothing to go on to, and all of it is at hand.
-    guard isPlayed, whole.rest != nil else { return whole }
-    var first = Scheduling.firstCue(
-      program, for: compilation, portion: Portion.played, reporting: &diagnostics)
-    first?.schedule.files = whole.schedule.files
-    if first?.continues == true { first?.wholeLength = whole.schedule.length }
-    return first
+    guard isPlayed, let program, let sheet else { return sheet?.entries.first?.cue }
+    return playedCue(program, of: sheet, for: compilation, reporting: &diagnostics)
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.

@@ -89,6 +89,20 @@ extension SimulatedDock {
 // MARK: - Waiting
 
 extension SimulatedDock {
+  /// Has `body` called at `time` nanoseconds; answers the number of the alarm, or nil if that time
+  /// has come.
+  package func ring(at time: Int, _ body: @escaping @Sendable () -> Void) -> Int? {
+    waiters?.ring(at: time, body)
+  }
+
+  /// Forgets the alarm of this number, if it has not rung.
+  package func silence(_ alarm: Int) { waiters?.silence(alarm) }
+
+  /// One more works, for whom the time does not pass meanwhile, or one less.
+  package func work(_ change: Int) { waiters?.work(change) }
+}
+
+extension SimulatedDock {
   /// Waits until somebody else has advanced the time to `time` nanoseconds; false if the dock
   /// leaves or the task is cancelled before.
   nonisolated(nonsending) func wait(until time: Int, among waiters: Waiters) async -> Bool {
@@ -122,7 +136,8 @@ extension SimulatedDock {
   package func proceed(to time: Int) -> Bool {
     let before = look { $0.news.count }
     advance(to: time)
-    return (waiters?.pulse.busy ?? 0) > 0 || look { $0.news.count } > before
+    let pulse = waiters?.pulse ?? Waiters.Pulse()
+    return pulse.busy > 0 || pulse.work > 0 || look { $0.news.count } > before
   }
 
   /// Waits until those who went on wait again and nobody calls the dock.
@@ -136,9 +151,10 @@ extension SimulatedDock {
       await Task.yield()
       let next = waiters.pulse
       if next != pulse { (pulse, quiet, since) = (next, 0, clock.now) }
-      if next.busy == 0 {
+      if next.busy == 0, next.work == 0 {
         quiet += 1
-      } else if clock.now > since + SimulatedDock.patience {
+      } else if clock.now > since + (next.work > 0 ? SimulatedDock.longest : SimulatedDock.patience)
+      {
         // Whoever went on has ended, or waits for something else than the dock.
         return waiters.giveUp()
       }
@@ -149,4 +165,6 @@ extension SimulatedDock {
   private static let turns = 50
   /// For how long somebody who went on is expected back.
   private static let patience = Duration.milliseconds(100)
+  /// For how long somebody may work who has said so.
+  private static let longest = Duration.seconds(2)
 }

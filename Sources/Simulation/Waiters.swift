@@ -12,10 +12,17 @@ final class Waiters: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
+  fileprivate struct Alarm {
+    /// In nanoseconds.
+    let time: Int
+    let body: @Sendable () -> Void
+  }
+
   fileprivate struct State {
     var now: Int
     var news: Int
     var waiters: [Int: Waiter] = [:]
+    var alarms: [Int: Alarm] = [:]
     var nextNumber = 0
     /// The waits that were cancelled before they began.
     var cancelled: Set<Int> = []
@@ -28,6 +35,8 @@ final class Waiters: Sendable {
     var activity = 0
     /// How many have gone on and have not been heard of since.
     var busy = 0
+    /// How many have said that they work, and not that they have ended.
+    var work = 0
   }
 
   private let state: Mutex<State>
@@ -40,8 +49,28 @@ final class Waiters: Sendable {
 
   /// When the first of them goes on, in nanoseconds; nil if none waits for a time.
   var nextDeadline: Int? {
-    state.withLock { $0.waiters.values.map(\.deadline).min().flatMap { $0 < .max ? $0 : nil } }
+    state.withLock { state in
+      let times = state.waiters.values.map(\.deadline) + state.alarms.values.map(\.time)
+      return times.min().flatMap { $0 < .max ? $0 : nil }
+    }
   }
+
+  /// Has `body` called at `time` nanoseconds; answers the number of the alarm, or nil if that time
+  /// has come.
+  func ring(at time: Int, _ body: @escaping @Sendable () -> Void) -> Int? {
+    state.withLock { state in
+      guard time > state.now else { return nil }
+      state.nextNumber += 1
+      state.alarms[state.nextNumber] = Alarm(time: time, body: body)
+      return state.nextNumber
+    }
+  }
+
+  /// Forgets the alarm of this number, if it has not rung.
+  func silence(_ alarm: Int) { state.withLock { _ = $0.alarms.removeValue(forKey: alarm) } }
+
+  /// One more works, or one less.
+  func work(_ change: Int) { state.withLock { $0.pulse.work += change } }
 
   /// Takes note of a call.
   func note() { state.withLock { $0.pulse.activity += 1 } }
@@ -84,14 +113,17 @@ final class Waiters: Sendable {
   /// The time of the dock is `now`, in nanoseconds, and it has told so much `news`: those whose
   /// wait is over go on.
   func proceed(to now: Int, news: Int) {
-    let ready = state.withLock { state in
+    let (ready, due) = state.withLock { state in
       (state.now, state.news) = (max(state.now, now), max(state.news, news))
       let ready = state.waiters.filter { state.ends($0.value) }.sorted { $0.key < $1.key }
       for item in ready { state.waiters[item.key] = nil }
       state.pulse.busy += ready.count
-      return ready.map(\.value)
+      let due = state.alarms.filter { $0.value.time <= state.now }.sorted { $0.key < $1.key }
+      for item in due { state.alarms[item.key] = nil }
+      return (ready.map(\.value), due.map(\.value))
     }
     for waiter in ready { waiter.continuation.resume() }
+    for alarm in due { alarm.body() }
   }
 }
 

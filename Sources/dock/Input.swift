@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Printing
 import Rehearsal
+import Schedules
 
 #if canImport(Glibc)
   import Glibc
@@ -30,13 +31,7 @@ struct Input {
   }
 
   /// True if it holds a compiled schedule, as text or JSON; its beginning tells.
-  var isSchedule: Bool {
-    if file.bytes.starts(with: "dock-schedule".utf8) { return true }
-    // No script begins with a brace and a quote.
-    var rest = file.bytes.drop { $0 <= 0x20 }
-    guard rest.popFirst() == UInt8(ascii: "{") else { return false }
-    return rest.first { $0 > 0x20 } == UInt8(ascii: "\"")
-  }
+  var isSchedule: Bool { CueSheet.isWritten(in: file.bytes) }
 
   /// True if it holds a scene; its name tells.
   var isScene: Bool { file.name.hasSuffix(".scene") }

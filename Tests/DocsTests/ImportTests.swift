@@ -24,7 +24,9 @@ import Testing
   ]
 
   /// The C library, by the names it has on the platforms, locks and semaphores.
-  static let system: Set<String> = ["Glibc", "Musl", "Darwin", "Synchronization", "Dispatch"]
+  static let system: Set<String> = [
+    "Glibc", "Musl", "Darwin", "Synchronization", "Dispatch", "Observation",
+  ]
 
   @Test func theTableNamesEveryTarget() {
     #expect(Self.table.keys.sorted() == Project.names(in: "Sources"))

@@ -4,7 +4,8 @@ import Testing
 @Suite struct RootTests {
   /// Everything that may stand in the root.
   static let known: Set<String> = [
-    "Package.swift", "Sources", "Tests", "Examples", "Benchmarks", "Fuzzing", "Grammar.md",
+    "Package.swift", "Sources", "Tests", "Examples", "Benchmarks", "Fuzzing", "Documentation",
+    "Grammar.md",
     "README.md", "CONTRIBUTING.md", "LICENSE", "Makefile", ".swift-format", ".gitignore",
     ".gitattributes", ".ci",
   ]

@@ -22,7 +22,9 @@ enum Tree {
 
   /// The folders that are read, each with all its files; they are listed once.
   private static let folders = Dictionary(
-    uniqueKeysWithValues: ["Sources", "Tests", "Examples", "Benchmarks", "Fuzzing"].map {
+    uniqueKeysWithValues: [
+      "Sources", "Tests", "Examples", "Documentation", "Benchmarks", "Fuzzing",
+    ].map {
       ($0, listed(under: $0))
     })
 

@@ -9,7 +9,7 @@ import Testing
   static let notInSources = ["try!", "import Foundation"]
 
   /// Every folder and file that people read, except the place that lists the words.
-  static let read = ["Sources", "Tests", "Examples", "Benchmarks", "Fuzzing"]
+  static let read = ["Sources", "Tests", "Examples", "Documentation", "Benchmarks", "Fuzzing"]
   static let pages = ["README.md", "CONTRIBUTING.md", "Grammar.md", "Makefile", "Package.swift"]
 
   @Test(arguments: nowhere)

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Carries out a performance on a dock of DockKit, for an app.
 ///
-/// The performance has a thread of its own, and DockKit is called on the main actor: a call has a
-/// number, and its answer is left in a mailbox, which also takes events and requests to end the
-/// show. So nothing that the main actor does, or waits for, keeps a show from being stopped.
+/// The performance has a thread of its own, and DockKit is called on an actor of its own. A call
+/// has a number, and its answer is left in a mailbox, which also takes events and requests to end
+/// the show. So nothing that the app does, or waits for, keeps the motors from being stopped.
 final class AccessoryDriver: Driver {
   /// A message in the mailbox.
   enum Message: Sendable {
@@ -23,7 +23,7 @@ final class AccessoryDriver: Driver {
   private let mailbox: Mailbox<Message>
   private let journal: (any Journal)?
   private let report: @Sendable (PlaybackEvent) -> Void
-  private let origin = monotonicNow()
+  private let origin: Int
   /// The number of the last call or question.
   private var ticket = 0
   private var lateAnswers = 0
@@ -43,9 +43,10 @@ final class AccessoryDriver: Driver {
     reporting report: @escaping @Sendable (PlaybackEvent) -> Void
   ) {
     (self.desk, self.mailbox, self.journal, self.report) = (desk, mailbox, journal, report)
+    origin = mailbox.now
   }
 
-  var now: Int { monotonicNow() - origin }
+  var now: Int { mailbox.now - origin }
 
   var sight: Sight {
     var sight = Sight(now: now, isTracking: desk.isTracking, isDocked: desk.isDocked)
@@ -62,8 +63,8 @@ final class AccessoryDriver: Driver {
     case .wait(let time), .watch(let time): return wait(until: time)
     case .awaitResumption: return awaitResumption()
     case .call(let call, let span):
-      let (desk, mailbox, number) = (desk, mailbox, nextTicket())
-      Task { @MainActor in mailbox.post(.answer(to: number, await desk.make(call, number))) }
+      let (desk, number) = (desk, nextTicket())
+      onTask { .answer(to: number, await desk.make(call, number)) }
       return answer(to: number, before: now + span)
     case .read(let deadline): return read(atRestBy: deadline)
     case .ask(let question): return ask(question)
@@ -84,6 +85,19 @@ final class AccessoryDriver: Driver {
   private func nextTicket() -> Int {
     ticket += 1
     return ticket
+  }
+
+  /// Has the message of `body` posted, which runs beside the performance.
+  @discardableResult
+  private func onTask(
+    _ body: @escaping @Sendable () async -> Message
+  ) -> Task<Void, Never> {
+    let mailbox = mailbox
+    mailbox.time?.beginWork()
+    return Task(priority: .high) {
+      mailbox.post(await body())
+      mailbox.time?.endWork()
+    }
   }
 }
 
@@ -156,9 +170,9 @@ extension AccessoryDriver {
   private func read(atRestBy deadline: Int) -> Input {
     let (desk, mailbox, number, end) = (desk, mailbox, nextTicket(), origin + deadline)
     let latest = Latest()
-    let reader = Task { @MainActor in
-      await desk.read(into: latest) { monotonicNow() >= end }
-      mailbox.post(.answer(to: number, .success(.reading(latest.reading))))
+    let reader = onTask {
+      await desk.read(into: latest) { mailbox.now >= end }
+      return .answer(to: number, .success(.reading(latest.reading)))
     }
     defer { reader.cancel() }
     while (pending ?? .hold) == .hold, told != .kill,
@@ -172,9 +186,12 @@ extension AccessoryDriver {
 
   private func ask(_ question: Question) -> Input {
     let (mailbox, number) = (mailbox, nextTicket())
+    mailbox.time?.beginWork()
     let hasBegun = startThread {
       mailbox.post(.answer(to: number, .success(question.answer())))
+      mailbox.time?.endWork()
     }
+    if !hasBegun { mailbox.time?.endWork() }
     let patience = hasBegun ? AccessoryDriver.patienceForDecisions : 0
     let input = answer(to: number, before: now + patience)
     if case .answered = input { return input }

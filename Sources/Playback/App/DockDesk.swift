@@ -4,25 +4,30 @@ import Schedules
 import Spatial
 import Synchronization
 
-/// A dock of DockKit and the phone on it: the calls are made here, on the main actor.
-final class DockDesk: Sendable {
+/// A dock of DockKit and the phone on it: the calls are made here.
+///
+/// It is an actor of its own and not the main actor, which draws: the motors do not wait for that.
+actor DockDesk {
   private let accessory: DockAccessory
   private let manager: DockAccessoryManager
   private let phone: (any Phone)?
+  /// The time in which the dock is waited for; nil for that of the wall.
+  private let time: (any SteppedTime)?
   /// The motion begun last, and the number of the call that began it.
   private let motion = Mutex<(id: MotionID, progress: Progress)?>(nil)
 
   init(
-    _ accessory: DockAccessory, of manager: DockAccessoryManager, phone: (any Phone)?
+    _ accessory: DockAccessory, of manager: DockAccessoryManager, phone: (any Phone)?,
+    in time: (any SteppedTime)? = nil
   ) {
-    (self.accessory, self.manager, self.phone) = (accessory, manager, phone)
+    (self.accessory, self.manager, self.phone, self.time) = (accessory, manager, phone, time)
   }
 
   /// True if system tracking is on.
-  var isTracking: Bool { manager.isSystemTrackingEnabled }
+  nonisolated var isTracking: Bool { manager.isSystemTrackingEnabled }
 
   /// True if the phone is in the dock.
-  var isDocked: Bool {
+  nonisolated var isDocked: Bool {
     do {
       _ = try accessory.motionStates
       return true
@@ -32,13 +37,13 @@ final class DockDesk: Sendable {
   }
 
   /// How far `motion` has come; one that another has replaced is cancelled.
-  func status(of motion: MotionID) -> MotionStatus {
+  nonisolated func status(of motion: MotionID) -> MotionStatus {
     guard let last = self.motion.withLock({ $0 }), last.id == motion else { return .cancelled }
     return last.progress.isFinished ? .finished : last.progress.isCancelled ? .cancelled : .moving
   }
 
   /// Makes `call`, which has this `number`.
-  @MainActor func make(_ call: DockCall, _ number: Int) async -> AccessoryDriver.Answered {
+  func make(_ call: DockCall, _ number: Int) async -> AccessoryDriver.Answered {
     do {
       return .success(try await answer(to: call, number))
     } catch {
@@ -46,7 +51,7 @@ final class DockDesk: Sendable {
     }
   }
 
-  @MainActor private func answer(to call: DockCall, _ number: Int) async throws -> Answer {
+  private func answer(to call: DockCall, _ number: Int) async throws -> Answer {
     switch call {
     case .tracking(let isOn): try await manager.setSystemTrackingEnabled(isOn)
     case .velocity(let velocity): try await accessory.setAngularVelocity(velocity)
@@ -73,10 +78,14 @@ final class DockDesk: Sendable {
   /// Selects whom the dock sees and `subject` means, the most salient of several.
   ///
   /// A dock knows nobody's name.
-  @MainActor private func select(_ subject: PhoneCall.Subject) async throws {
+  private func select(_ subject: PhoneCall.Subject) async throws {
     guard subject.name == nil else { throw DockKitError.noSubjectFound }
     var states = try accessory.trackingStates.makeAsyncIterator()
-    let seen = await states.next()?.trackedSubjects.filter(subject.isMeant) ?? []
+    // Time may pass while the dock is waited for.
+    time?.endWork()
+    let state = await states.next()
+    time?.beginWork()
+    let seen = state?.trackedSubjects.filter(subject.isMeant) ?? []
     switch seen.min(by: { $0.rank < $1.rank }) {
     case .person(let person): try await accessory.selectSubjects([person.identifier])
     case .object(let object): try await accessory.selectSubjects([object.identifier])
@@ -91,10 +100,13 @@ final class DockDesk: Sendable {
   }
 
   /// Puts every reading into `latest`, until one is at rest or it `isOver`.
-  @MainActor func read(into latest: Latest, until isOver: () -> Bool) async {
-    guard let states = try? accessory.motionStates else { return }
-    for await state in states {
-      if Task.isCancelled { return }
+  func read(into latest: Latest, until isOver: @Sendable () -> Bool) async {
+    guard var states = try? accessory.motionStates.makeAsyncIterator() else { return }
+    while true {
+      time?.endWork()
+      let state = await states.next()
+      time?.beginWork()
+      guard let state, !Task.isCancelled else { return }
       let reading = Reading(state)
       latest.reading = reading
       if reading.isAtRest || isOver() { return }

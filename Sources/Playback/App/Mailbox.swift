@@ -9,9 +9,14 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var messages: [Message] = []
+  /// The time until which messages are waited for; nil for that of the wall.
+  let time: (any SteppedTime)?
+  /// True while the reader waits in a time that somebody else lets pass.
+  private var isAtRest = false
 
-  /// Creates an empty mailbox.
-  package init() {
+  /// Creates an empty mailbox, whose reader waits in `time`; nil for that of the wall.
+  package init(in time: (any SteppedTime)? = nil) {
+    self.time = time
     pthread_mutex_init(lock, nil)
     #if canImport(Glibc)
       var attributes = pthread_condattr_t()
@@ -36,27 +41,59 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   package func post(_ message: Message) {
     pthread_mutex_lock(lock)
     messages.append(message)
-    pthread_cond_signal(condition)
+    wake()
     pthread_mutex_unlock(lock)
   }
 
   /// Takes the message that was left first, which is waited for, until `deadline` at most; nil if
   /// none has come by then.
   ///
-  /// - Parameter deadline: in nanoseconds of `monotonicNow`; nil for no end.
+  /// - Parameter deadline: in nanoseconds of `now`; nil for no end.
   package func next(before deadline: Int?) -> Message? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while messages.isEmpty {
-      guard let deadline else {
-        pthread_cond_wait(condition, lock)
-        continue
-      }
-      let left = deadline - monotonicNow()
+      let left = deadline.map { $0 - now } ?? .max
       guard left > 0 else { return nil }
-      wait(for: left, until: deadline)
+      if let time {
+        rest(until: deadline, in: time)
+      } else if let deadline {
+        wait(for: left, until: deadline)
+      } else {
+        pthread_cond_wait(condition, lock)
+      }
     }
     return messages.removeFirst()
+  }
+
+  /// The time in nanoseconds; it never goes back.
+  package var now: Int { time?.nanoseconds ?? monotonicNow() }
+
+  /// Waits for a message, or until `deadline` in the time of somebody else; the lock is held.
+  private func rest(until deadline: Int?, in time: any SteppedTime) {
+    let alarm = deadline.flatMap { deadline in
+      time.ring(at: deadline) { [weak self] in self?.awaken() }
+    }
+    guard alarm != nil || deadline == nil else { return }
+    isAtRest = true
+    time.endWork()
+    while isAtRest { pthread_cond_wait(condition, lock) }
+    if let alarm { time.silence(alarm) }
+  }
+
+  private func awaken() {
+    pthread_mutex_lock(lock)
+    wake()
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Lets the reader go on; the lock is held.
+  private func wake() {
+    if isAtRest {
+      isAtRest = false
+      time?.beginWork()
+    }
+    pthread_cond_signal(condition)
   }
 
   private func wait(for left: Int, until deadline: Int) {

@@ -3,10 +3,21 @@ import Schedules
 
 /// The controls of an app over a running show.
 public final class ShowControls: Sendable {
-  let mailbox = Mailbox<AccessoryDriver.Message>()
+  let mailbox: Mailbox<AccessoryDriver.Message>
 
   /// Creates the controls of one show.
-  public init() {}
+  public init() { mailbox = Mailbox() }
+
+  /// Creates the controls of one show that takes place in `time`; nil for that of the wall.
+  ///
+  /// From now on the show works, until it is over or it is called `off()`.
+  package init(in time: (any SteppedTime)?) {
+    mailbox = Mailbox(in: time)
+    time?.beginWork()
+  }
+
+  /// The show does not begin.
+  package func off() { mailbox.time?.endWork() }
 
   /// Ends the show, or holds it; what is gentler than what came before changes nothing.
   public func interrupt(_ level: Interruption.Level) { mailbox.post(.interrupted(level)) }
@@ -46,9 +57,10 @@ public func play(
   let (events, teller) = AsyncStream.makeStream(
     of: PlaybackEvent.self, bufferingPolicy: .bufferingNewest(4096))
   let telling = Task { @MainActor in for await event in events { report(event) } }
-  let desk = DockDesk(accessory, of: manager, phone: phone)
+  let time = controls.mailbox.time
+  let desk = DockDesk(accessory, of: manager, phone: phone, in: time)
   let outcome = await withTaskCancellationHandler {
-    await onPlayersThread {
+    await onPlayersThread(in: time) {
       let driver = AccessoryDriver(desk, controls.mailbox, journal: journal) { teller.yield($0) }
       return play(cue, by: driver, atMost: count, within: tolerance)
     }
@@ -73,12 +85,16 @@ public func repair(
   }
 }
 
-/// The result of `body`, which is carried out on a thread of its own.
+/// The result of `body`, which is carried out on a thread of its own; its work in `time` has begun,
+/// and ends with it.
 private func onPlayersThread<Result: Sendable>(
-  _ body: @escaping @Sendable () -> Result
+  in time: (any SteppedTime)? = nil, _ body: @escaping @Sendable () -> Result
 ) async -> Result {
   await withCheckedContinuation { continuation in
-    let work: @Sendable () -> Void = { continuation.resume(returning: body()) }
+    let work: @Sendable () -> Void = {
+      continuation.resume(returning: body())
+      time?.endWork()
+    }
     if !startThread(isRealTime: true, work) { Task.detached(operation: work) }
   }
 }

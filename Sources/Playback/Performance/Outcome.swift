@@ -137,3 +137,13 @@ public struct Outcome: Equatable, Sendable {
     return time
   }
 }
+
+extension Outcome.Failure {
+  /// What happened, in a line, as it is told while the show goes on.
+  public var summary: String {
+    if cause != nil { return "the script cannot go on: \(message)" }
+    if isLate { return message }
+    if isUnseen { return "nothing is selected: \(message)" }
+    return error == .notConnected ? "the phone has left the dock" : "the dock refused: \(message)"
+  }
+}

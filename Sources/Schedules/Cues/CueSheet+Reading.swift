@@ -44,6 +44,16 @@ public func readCueSheet(
 }
 
 extension CueSheet {
+  /// True if `bytes` are those of a schedule or a cue sheet, as text or JSON, and not of a script;
+  /// their beginning tells.
+  package static func isWritten(in bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: "dock-schedule".utf8) { return true }
+    // No script begins with a brace and a quote.
+    var rest = bytes.drop { $0 <= 0x20 }
+    guard rest.popFirst() == UInt8(ascii: "{") else { return false }
+    return rest.first { $0 > 0x20 } == UInt8(ascii: "\"")
+  }
+
   /// Creates the sheet of `entries`, which were read and follow each other as their exits say.
   fileprivate init(read entries: [Entry], version: Int32) {
     self.init()

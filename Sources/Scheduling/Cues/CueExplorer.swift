@@ -45,6 +45,25 @@ public func firstCue(
     .cue(reporting: &diagnostics)
 }
 
+/// Runs a checked program in logical time and returns its first cue, planned some steps ahead.
+///
+/// - Parameter sheet: its cues, as `cueSheet` returns them.
+/// - Returns: the cue, or nil if there was an error.
+package func playedCue(
+  _ program: CheckedProgram, of sheet: CueSheet, for compilation: Compilation,
+  reporting diagnostics: inout Diagnostics
+) -> Cue? {
+  // Without decisions there is nothing to go on to, and all of it is at hand.
+  guard let whole = sheet.entries.first?.cue, whole.rest != nil else {
+    return sheet.entries.first?.cue
+  }
+  var first = firstCue(
+    program, for: compilation, portion: Portion.played, reporting: &diagnostics)
+  first?.schedule.files = whole.schedule.files
+  if first?.continues == true { first?.wholeLength = whole.schedule.length }
+  return first
+}
+
 /// Tries out everything that may lead from one cue to the next.
 private struct CueExplorer {
   var sheet = CueSheet()

@@ -1,0 +1,58 @@
+import DockKit
+import DockPlayer
+import Observation
+
+/// A robot whose head is the phone: it has a face, it plays shows, and it says what it does.
+@MainActor @Observable public final class Robot: Performer {
+  /// What the face shows.
+  public private(set) var mood = Mood.normal
+  /// Where the eyes look.
+  public private(set) var eyes = Eyes.center
+  /// The lines that the shows have written.
+  public private(set) var lines: [String] = []
+  /// The message for the user; nil if there is none.
+  public private(set) var message: String?
+  /// Plays the shows.
+  public let player: Player
+
+  /// Creates a robot on the dock of `manager`; a test gives it the clock of its simulated dock.
+  public init(
+    manager: DockAccessoryManager = .shared, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    player = Player(manager: manager, clock: clock)
+    player.performer = self
+  }
+
+  /// Plays `script` to its end, unless the robot performs already.
+  public func perform(_ script: String) async {
+    do {
+      message = nil
+      let report = try await player.play(Show(script))
+      if case .failed(let failure) = report.ending { message = failure.description }
+    } catch let error as ShowError {
+      message = error.description
+    } catch PlayerError.isPlaying {
+      return
+    } catch is CancellationError {
+      return
+    } catch {
+      message = "\(error)"
+    }
+  }
+
+  /// Tells the show that the face was touched.
+  public func touch() { player.send(.tap) }
+
+  // MARK: What shows ask for
+
+  /// Changes the face.
+  public func change(_ face: Face, over length: Duration) async throws {
+    if case .mood(let mood) = face { self.mood = mood }
+  }
+
+  /// Moves the eyes.
+  public func move(_ eyes: Eyes) async throws { self.eyes = eyes }
+
+  /// Keeps a line of a show.
+  public func log(_ line: String) { lines.append(line) }
+}

@@ -1,0 +1,63 @@
+import DockKit
+import DockSimulator
+import Robot
+import Testing
+
+/// The robot on a simulated dock: no phone, no dock, no waiting.
+@Suite @MainActor struct RobotTests {
+  let simulator = Simulator(manager: Simulator.makeManager())
+
+  @Test func itSaysHelloAndWaitsForATouch() async throws {
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.hello) }
+    #expect(await simulator.run(atMost: .seconds(20)) { await robot.lines == ["touch me"] })
+    // The motors are not needed while it waits.
+    #expect(simulator.manager.isSystemTrackingEnabled)
+    #expect(robot.mood == .happy && robot.player.phase == .playing)
+    robot.touch()
+    #expect(await simulator.run(atMost: .seconds(20)) { await robot.player.phase == .ended })
+    await show.value
+    #expect(robot.mood == .love && robot.message == nil)
+    #expect(robot.player.report?.ending == .finished)
+  }
+
+  @Test func itStandsWhenItsTaskIsCancelled() async throws {
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.hello) }
+    #expect(await simulator.run(atMost: .seconds(5)) { abs(simulator.velocity.y) > 0.2 })
+    show.cancel()
+    #expect(await simulator.run(atMost: .seconds(2)) { await robot.player.phase == .ended })
+    #expect(robot.player.report?.ending == .stopped)
+    #expect(robot.player.report?.isStopConfirmed == true)
+    #expect(simulator.manager.isSystemTrackingEnabled)
+  }
+
+  @Test func itStandsInTheBackground() async throws {
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.hello) }
+    #expect(await simulator.run(atMost: .seconds(5)) { abs(simulator.velocity.y) > 0.2 })
+    robot.player.enterBackground()
+    #expect(await simulator.run(atMost: .seconds(2)) { await robot.player.phase == .ended })
+    await show.value
+    #expect(simulator.manager.isSystemTrackingEnabled)
+    await robot.perform(Shows.no)
+    #expect(robot.message == "the app is not on the screen")
+  }
+
+  @Test func itSaysWhenTheDockLeaves() async throws {
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.hello) }
+    #expect(await simulator.run(atMost: .seconds(5)) { abs(simulator.velocity.y) > 0.2 })
+    await simulator.perform(.undock)
+    #expect(await simulator.run(atMost: .seconds(5)) { await robot.player.phase == .ended })
+    await show.value
+    #expect(robot.message == "the phone has left the dock")
+  }
+
+  @Test func aBadShowMovesNothing() async throws {
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    await robot.perform("pan to 30deg right over 300ms")
+    #expect(robot.message?.contains("too fast: this takes at least 0.509s") == true)
+    #expect(!simulator.trace.contains("call"))
+  }
+}
