@@ -51,6 +51,9 @@ let imports: KeyValuePairs<String, [String]> = [
     "Plotting", "Drawing", "Rehearsal", "Playback", "Simulation", "DockKit", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "Reasons": [
+    "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary", "Printing",
+  ],
   "Session": [
     "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
@@ -58,7 +61,8 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Preview", "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation",
+    "Preview", "Reasons", "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback",
+    "Simulation",
     "Scheduling",
     "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
@@ -150,6 +154,7 @@ let package = Package(
     library("Face"),
     library("Plotting"),
     library("Preview", embedding: pageParts.map { "Page/\($0)" }),
+    library("Reasons"),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
@@ -170,6 +175,8 @@ let package = Package(
     tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests(
+      "ReasonsTests", of: "Reasons", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
     tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
