@@ -55,7 +55,8 @@ let imports: KeyValuePairs<String, [String]> = [
     "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Session": [
-    "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Reasons", "Plotting", "Drawing", "Rehearsal", "Playback", "Simulation", "Scheduling",
+    "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "CReadline": [],
