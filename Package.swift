@@ -55,15 +55,20 @@ let imports: KeyValuePairs<String, [String]> = [
     "Plotting", "Face", "Drawing", "Rehearsal", "Playback", "Simulation", "DockKit", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "Reasons": [
+    "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary", "Printing",
+  ],
   "Session": [
-    "Rehearsal", "Playback", "Simulation", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Reasons", "Plotting", "Drawing", "Rehearsal", "Playback", "Simulation", "Scheduling",
+    "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Serving": ["Playback"],
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
-    "Serving", "Preview", "Plotting", "Face", "Drawing", "Session", "Rehearsal", "Playback", "Simulation",
+    "Serving", "Preview", "Reasons", "Plotting", "Face", "Drawing", "Session", "Rehearsal",
+    "Playback", "Simulation",
     "Scheduling",
     "Language", "Schedules",
     "Diagnosis", "Motion", "Hardware", "Vocabulary", "Terminal", "Printing",
@@ -96,7 +101,8 @@ func library(
 
 /// The files that the page of a preview is made of.
 let pageParts = [
-  "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js", "picture.js",
+  "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js",
+  "picture.js",
   "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
   "live.js",
 ]
@@ -164,6 +170,7 @@ let package = Package(
     library("Plotting"),
     library("Preview", embedding: pageParts.map { "Page/\($0)" }),
     library("Serving"),
+    library("Reasons"),
     library("Session"),
     .target(
       name: "CReadline", cSettings: readlineSettings, linkerSettings: readlineArchives),
@@ -186,6 +193,8 @@ let package = Package(
     tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests(
+      "ReasonsTests", of: "Reasons", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
     tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
     tests("ServingTests", of: "Serving"),
     tests("SessionTests", of: "Session"),

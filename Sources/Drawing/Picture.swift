@@ -65,7 +65,8 @@ package struct Picture: Equatable, Sendable {
 package struct Style: Equatable, Sendable {
   /// What fills it; nil for nothing.
   package var fill: Ink?
-  /// The colour of the filling in every theme that has colours, in place of the ink's; nil for none.
+  /// The colour of the filling in every theme that has colours, in place of the ink's; nil for
+  /// none.
   package var tint: Color?
   /// How much of what is behind the filling it hides, from 0 to 1.
   package var opacity = 1.0

@@ -41,6 +41,13 @@ package struct PlotForm: Equatable, Sendable {
       leastCue: 14 * cell)
   }
 
+  /// The same with the charts of position and speed alone.
+  package var brief: PlotForm {
+    var form = self
+    form.charts = Array(charts.prefix(2))
+    return form
+  }
+
   /// True if it is for cells.
   var isCells: Bool { lettering == .cells }
   /// How many cues have room side by side.

@@ -59,6 +59,8 @@ public struct Schedule: Equatable, Sendable {
   public var expectations: [Expectation] = []
   /// The whole length, in milliseconds.
   public var length: Int32 = 0
+  /// Why its steps are there, if that was kept; nil if not.
+  package var provenance: Provenance?
 
   /// Creates an empty schedule for `model`.
   public init(model: DockModel, files: [String]) {

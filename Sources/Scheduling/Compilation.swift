@@ -22,6 +22,8 @@ public struct Compilation: Sendable {
   /// When its handlers were called last before it begins, in milliseconds of its own time, in the
   /// order of the script; nil, or not given, of those that never were.
   public var lastCalls: [Int32?] = []
+  /// True if its schedules keep why their steps are there.
+  package var keepsProvenance = false
 
   /// Creates a compilation for `model` from the home pose.
   public init(

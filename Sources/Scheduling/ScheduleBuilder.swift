@@ -11,6 +11,8 @@ import Schedules
 struct ScheduleBuilder {
   /// What has been built so far; its steps may be out of order until it is finished.
   private(set) var schedule: Schedule
+  /// The number of what is around the next step, if that is kept; nil for nothing.
+  var surrounding: Int?
   /// How many of the first steps go on from the cue before.
   private(set) var keptSteps = 0
   /// Where the lines of the source files begin.
@@ -37,6 +39,7 @@ struct ScheduleBuilder {
     schedule.from = compilation.from
     lines = LineTable(program.sources)
     limit = compilation.budget.scheduleSteps
+    if compilation.keepsProvenance { schedule.provenance = Provenance() }
   }
 
   /// How many steps there are that do not go on from the cue before.
@@ -80,6 +83,7 @@ struct ScheduleBuilder {
     latest = step.start
     if schedule.steps.count == readySteps { makeRoom() }
     schedule.steps.append(step)
+    schedule.provenance?.append(surrounding)
   }
 
   /// Puts `step` in the place of step number `index`.
@@ -119,6 +123,17 @@ struct ScheduleBuilder {
   }
 
   // MARK: - What steps refer to
+
+  /// Adds `surrounding` of statements, if that is kept; gives its number.
+  mutating func add(_ surrounding: Provenance.Surrounding) -> Int? {
+    schedule.provenance?.number(of: surrounding)
+  }
+
+  /// Keeps what leads on from the cue, and the limits where it begins, if that is kept.
+  mutating func keep(_ awaited: [Awaited], limits: Int) {
+    schedule.provenance?.awaited = awaited
+    schedule.provenance?.limits = limits
+  }
 
   /// Adds `limits`; gives their number.
   mutating func add(_ limits: PerAxis<Schedule.Limit?>) -> UInt32 {
@@ -169,12 +184,14 @@ struct ScheduleBuilder {
   /// Steps that start at the same time keep their order.
   mutating func finish(at length: Int32) {
     schedule.length = length
-    if hasGaps { schedule.steps.removeAll { $0.kind == .wait && $0.length == 0 } }
-    guard isOutOfOrder else { return }
-    let order = schedule.steps.indices.sorted {
-      (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1)
+    guard hasGaps || isOutOfOrder else { return }
+    var order = Array(schedule.steps.indices)
+    if hasGaps { order.removeAll { schedule.steps[$0].isEmptyWait } }
+    if isOutOfOrder {
+      order.sort { (schedule.steps[$0].start, $0) < (schedule.steps[$1].start, $1) }
     }
     schedule.steps = ContiguousArray(order.map { schedule.steps[$0] })
+    schedule.provenance?.arrange(order)
   }
 
   /// Goes on with `schedule`, whose steps go on from the cue before.
@@ -191,6 +208,12 @@ struct ScheduleBuilder {
     empty.from = position
     empty.steps = []
     empty.removeActions()
+    empty.provenance?.arrange([])
     restart(with: empty)
   }
+}
+
+extension Step {
+  /// True if it was to wait, and need not.
+  fileprivate var isEmptyWait: Bool { kind == .wait && length == 0 }
 }

@@ -174,6 +174,7 @@ struct Scheduler {
     if builder.isFull {
       throw halt(.tooManySteps(compilation.budget.scheduleSteps, at: span(ofStatement: origin)))
     }
+    noteSurroundings()
     builder.append(step, from: origin, late: tasks.running.late.rule)
   }
 
@@ -202,6 +203,7 @@ struct Scheduler {
   mutating func giveBack() {
     guard motors.areTaken else { return }
     motors.giveBack()
+    noteSurroundings()
     builder.append(
       Step(.giveBack, start: milliseconds), from: tasks.running.origin,
       late: tasks.running.late.rule)

@@ -2,8 +2,8 @@ import Language
 
 /// The commands of a session.
 enum PromptCommand: String, CaseIterable, Sendable {
-  case pose, home, undo, trace, plot, save, load, time, limits, profile, reset, preview, go, live
-  case names, scene, press, help, quit
+  case pose, home, undo, trace, plot, why, save, load, time, limits, profile, reset, preview, go
+  case live, names, scene, press, help, quit
 
   /// The sign a line of commands begins with.
   enum Mark: Sendable {
@@ -54,6 +54,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     switch self {
     case .save, .load: " FILE"
     case .scene: " [FILE]"
+    case .why: " [TIME]"
     case .press: " button 1"
     case .profile: " [NAME]"
     case .preview, .live: " [on|off]"
@@ -69,7 +70,8 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case .home: "moves the dock home"
     case .undo: "undoes the last entry, and moves the dock back to where it stood before it"
     case .trace: "everything that happened to the dock in the last show"
-    case .plot: "the last motion of each axis, drawn"
+    case .plot: "draws the last show: what happened, and how each axis moved"
+    case .why: "what the dock did at a TIME of the last show, and because of which line"
     case .save: "writes what was done as a script; ':save! FILE' replaces a file"
     case .load: "enters the text of a file"
     case .time: "how long all entries took"

@@ -1,7 +1,10 @@
 import Hardware
 import Language
 import Motion
+import Playback
+import Plotting
 import Printing
+import Reasons
 import Rehearsal
 import Schedules
 import Scheduling
@@ -39,6 +42,7 @@ extension Session {
     case .undo: return undo(host)
     case .trace: return trace(host)
     case .plot: return plot(host)
+    case .why: return why(operand, host)
     case .save: return save(operand, replacing: isForced, host)
     case .load: return load(operand, host)
     case .time: tellTime(host)
@@ -160,18 +164,38 @@ extension Session {
   }
 
   private func plot(_ host: some SessionHost) -> Reply {
-    guard let last else { return refuse("nothing has moved yet", host) }
-    let seconds = Double(last.trace.end) / 1e9
-    for axis in Schedule(model: model, files: []).axes {
-      guard let motion = last.motion(of: axis) else { continue }
-      let line = Sparkline(
-        (0..<Sparkline.width).map { column in
-          motion.position(at: seconds * Double(column) / Double(Sparkline.width - 1))
-        }, between: motion.extremes(from: 0, to: seconds))
-      let name = axis.scriptName + String(repeating: " ", count: 5 - axis.scriptName.utf8.count)
-      host.say("\(name)\(line.text)  \(line.words(of: axis))")
+    guard let last, let played else {
+      host.say("nothing has been played yet, so there is nothing to draw")
+      return .ready
     }
+    host.show(
+      SessionPicture(
+        TimePlot(of: played.cue, from: last.outcome.start, played.events, last.trace)))
     return .ready
+  }
+
+  /// Says what the dock did at a time of the last show, and why.
+  private func why(_ operand: String, _ host: some SessionHost) -> Reply {
+    guard let last, let played else {
+      host.say("nothing has been played yet")
+      return .ready
+    }
+    guard let time = operand.isEmpty ? last.trace.end : nanoseconds(in: operand) else {
+      return refuse("':why' takes a time of the last show, as in ':why 1.5s'", host)
+    }
+    let story = RunStory(
+      of: played.cue, played.events, last.outcome, last.trace, isOpen: last.exit == .silence)
+    host.show(story.account(at: time).text)
+    return .ready
+  }
+
+  /// The nanoseconds of a time as `1.5s`, `1500ms` or `1.5`; nil if it is none of at most a day.
+  private func nanoseconds(in text: String) -> Int? {
+    let scale = text.hasSuffix("ms") ? 1e6 : 1e9
+    let unit = text.hasSuffix("ms") ? 2 : text.hasSuffix("s") ? 1 : 0
+    guard let value = Double(String(text.dropLast(unit)).trimmed), (0...86_400e9).contains(value * scale)
+    else { return nil }
+    return Int((value * scale).rounded())
   }
 
   private func tellTime(_ host: some SessionHost) {

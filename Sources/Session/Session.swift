@@ -86,12 +86,16 @@ public struct Session: Sendable {
   var isLive: Bool
   /// The last show that was carried out.
   var last: RunRecord?
+  /// Its first cue, and what its performance told of.
+  var played: (cue: Cue, events: [PlaybackEvent])?
   /// How many entries were done, and how long they took together, in nanoseconds.
   var done = (entries: 0, length: 0)
 
   /// Begins a session.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
+    // ':why' asks for it.
+    self.settings.compilation.keepsProvenance = true
     pose = settings.compilation.from
     isTracking = settings.isTracking
     isLive = settings.isLive
@@ -267,7 +271,7 @@ public struct Session: Sendable {
     done.entries += 1
     phone = run.phone
     if !show.isStill {
-      (last, pose) = (run, run.endPose)
+      (last, pose, played) = (run, run.endPose, (show.cue, notes.told))
       done.length += run.outcome.length
     }
     guard run.outcome.ending == .done else { return false }

@@ -45,6 +45,8 @@ public enum SaveFailure: Error, Equatable, Sendable {
 public protocol SessionHost: AnyObject {
   /// Shows a result.
   func show(_ text: TextBuffer)
+  /// Shows a picture, in the best way it can.
+  func show(_ picture: SessionPicture)
   /// Shows a message: a diagnostic, or what is wrong with a command.
   func report(_ text: TextBuffer)
   /// How diagnostics are drawn.

@@ -1,6 +1,8 @@
 import Hardware
 import Playback
+import Plotting
 import Printing
+import Reasons
 import Rehearsal
 import Schedules
 import Vocabulary
@@ -21,6 +23,8 @@ struct ShowNotes: Sendable {
   /// The state of tracking that it sets from now on; nil if it sets none.
   private(set) var tracking: Bool?
   private(set) var calls: [Call] = []
+  /// What the performance told of that a picture shows, or an answer to why.
+  private(set) var told: [PlaybackEvent] = []
   /// The events it met, without those that the dock sends of its own accord.
   private var events: [WorldEvent] = []
   private let model: DockModel
@@ -35,6 +39,7 @@ struct ShowNotes: Sendable {
   /// Records `event`; returns the line for it, if there is one.
   @discardableResult
   mutating func note(_ event: PlaybackEvent) -> String? {
+    if TimePlot.draws(event) || RunStory.tells(of: event) { told.append(event) }
     switch event.kind {
     case .note(let note): return say("\(note.kind.rawValue.padded(to: 6))\(note.text)")
     case .cue(let schedule, _): look(at: schedule)

@@ -140,14 +140,16 @@ extension CompilationOptions {
   /// The first cue of the script at `path`, which the others follow, its sources and its scene; a
   /// schedule is one, and a cue sheet has one.
   ///
-  /// What is found goes to `reporter`.
+  /// What is found goes to `reporter`. If it `keepsProvenance`, schedules say why steps are there.
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func firstCue(
-    of path: String, _ reporter: Reporter
+    of path: String, keepingProvenance keepsProvenance: Bool = false, _ reporter: Reporter
   ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
+      var compilation = compilation
+      compilation.keepsProvenance = keepsProvenance
       let cue = script.firstCue(for: compilation, isPlayed: true, reporting: &found)
       return cue.map { ($0, scene) }
     } reading: { sheet, found in

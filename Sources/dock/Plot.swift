@@ -113,10 +113,7 @@ struct Plot: ParsableCommand {
   }
 
   private func colors(isFile: Bool) -> CellGrid.Colors {
-    let isColored = isFile ? color == .always : color.applies(to: .standard)
-    guard isColored else { return .none }
-    let words = environment("COLORTERM") ?? ""
-    return words == "truecolor" || words == "24bit" ? .full : .palette
+    isFile ? CellGrid.Colors(color == .always) : CellGrid.Colors(color, for: .standard)
   }
 
   // MARK: - What is drawn

@@ -55,6 +55,7 @@ extension Scheduler {
     let past = builder.schedule
     var schedule = Schedule(model: past.model, files: past.files)
     schedule.lateRules = past.lateRules
+    schedule.provenance = past.provenance.map { _ in Provenance() }
     schedule.limits = keepLimits(of: past)
     var kept: [Int] = []
     for axis in AxisSet.all.members where isUnderWay(axis, in: past) {
@@ -65,6 +66,7 @@ extension Scheduler {
       var step = schedule.adopted(past.steps[index], of: past)
       step.start -= time
       schedule.steps.append(step)
+      if let old = past.provenance { schedule.provenance?.append(step: index, of: old) }
     }
     for axis in AxisSet.all.members {
       schedule.from[axis] = motors.axes[axis].millidegrees

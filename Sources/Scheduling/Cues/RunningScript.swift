@@ -53,6 +53,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       return nil
     }
     let isOver = !scheduler.tasks.isPaused
+    scheduler.builder.keep(scheduler.events.awaited, limits: opening.limits)
     var cue = Cue(
       schedule: scheduler.builder.schedule, holdsMotors: holdsMotors,
       awaited: scheduler.events.awaited,

@@ -23,6 +23,13 @@ struct PlotOptions: ParsableArguments {
       "The number of the first cue to draw.", valueName: "number"))
   var cue = 1
 
+  /// Their defaults.
+  static var plain: PlotOptions {
+    var options = PlotOptions()
+    (options.theme, options.width, options.axis, options.cue) = (.auto, nil, [], 1)
+    return options
+  }
+
   /// The axes to draw; none means those that move.
   var axes: AxisSet {
     axis.reduce(into: AxisSet.none) { $0.formUnion(AxisSet($1.axis)) }

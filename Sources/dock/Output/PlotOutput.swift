@@ -87,3 +87,14 @@ struct PlotOutput {
     return last != "7" && last != "15"
   }
 }
+
+extension CellGrid.Colors {
+  /// The colours that the terminal says it has, if there are to be any.
+  init(_ isColored: Bool) {
+    let words = environment("COLORTERM") ?? ""
+    self = !isColored ? .none : words == "truecolor" || words == "24bit" ? .full : .palette
+  }
+
+  /// The colours for `file`.
+  init(_ coloring: Coloring, for file: OutputFile) { self.init(coloring.applies(to: file)) }
+}

@@ -1,4 +1,5 @@
 import Diagnosis
+import Drawing
 import Language
 import Motion
 import Playback
@@ -58,6 +59,14 @@ final class ReplHost: SessionHost {
     } catch {
       failure = failure ?? error
     }
+  }
+
+  func show(_ picture: SessionPicture) {
+    let file = OutputFile.standard
+    let form = file.isTerminal ? PictureForm.ofTerminal : .text
+    let output = PlotOutput(
+      form: form, look: .plain, colors: CellGrid.Colors(coloring, for: file), isFile: false)
+    show(output.text(pageWidth: picture.pageWidth) { picture.picture(in: $0) })
   }
 
   func report(_ text: TextBuffer) { Console.show(text) }

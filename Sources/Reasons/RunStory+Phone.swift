@@ -1,0 +1,100 @@
+import Hardware
+import Schedules
+import Simulation
+import Vocabulary
+
+// What the phone does, what the script waits for, and which handlers may be called.
+extension RunStory {
+  /// The state of a part of the phone.
+  func part(_ track: PhoneCall.Track, at time: Int) -> Account.PhonePart {
+    var states: [(key: String, call: PhoneCall, time: Int)] = []
+    for event in trace.events where event.time <= time {
+      guard case .phone(let call) = event.kind, call.track == track else { continue }
+      let key = track == .camera ? String(call.words.prefix { $0 != " " }) : ""
+      states.removeAll { $0.key == key }
+      states.append((key, call, event.time))
+    }
+    guard let last = states.last else {
+      return Account.PhonePart(track: track.rawValue, words: "", cause: nil)
+    }
+    let end = last.time + Int(last.call.length) * 1_000_000
+    let words = states.map {
+      self.words(for: $0.call, isUnderWay: time < end && $0.key == last.key)
+    }
+    let found = step(at: last.time) { step, schedule in
+      if case .phone(let call)? = schedule.action(of: step) { call.track == track } else { false }
+    }
+    return Account.PhonePart(
+      track: track.rawValue, words: words.joined(separator: ", "),
+      cause: found.map { cause($0, until: time < end ? end : nil) })
+  }
+
+  private func words(for call: PhoneCall, isUnderWay: Bool) -> String {
+    let words = Schedule.Action.phone(call.lasting(0)).words
+    let state = words.split(separator: " ").dropFirst().joined(separator: " ")
+    return isUnderWay && call.length > 0 ? "on its way to \(state)" : state
+  }
+
+  // MARK: - Waits
+
+  /// What the script waits for at `time`.
+  func waits(at time: Int) -> [Account.Wait] {
+    let number = cue(at: time)
+    let played = cues[number]
+    var found: [Account.Wait] = []
+    for (index, step) in played.schedule.steps.enumerated() where step.kind == .wait {
+      let (start, end) = (played.start(of: index), played.end(of: index))
+      guard start <= time, time < end else { continue }
+      let step = Found(cue: number, index: index, step: step, start: start, end: end)
+      found.append(Account.Wait(event: nil, cause: cause(step, until: end)))
+    }
+    for wait in awaited(at: time) where wait.policy == nil {
+      let end = wait.end.map { played.start + Int($0) * 1_000_000 }
+      let cause = Account.Cause(
+        words: "wait for \(wait.event.description)", line: wait.line,
+        start: start(of: wait, in: number), end: end)
+      found.append(Account.Wait(event: wait.event.description, cause: cause))
+    }
+    return found
+  }
+
+  /// What leads on from the cue in progress at `time`, as far as it is open then.
+  private func awaited(at time: Int) -> [Awaited] {
+    let played = cues[cue(at: time)]
+    let local = Int32(clamping: (time - played.start) / 1_000_000)
+    guard let provenance = played.schedule.provenance else {
+      // A compiled show tells only of waits.
+      return waits.filter { $0.time <= time && $0.time >= played.start }.map(\.wait)
+        .filter { $0.isOpen(at: local) }
+    }
+    return provenance.awaited.filter { $0.isOpen(at: local) }
+  }
+
+  /// When `wait`, which is open in the cue number `number`, began.
+  private func start(of wait: Awaited, in number: Int) -> Int {
+    var start = cues[number].start + Int(wait.start) * 1_000_000
+    var before = number
+    // A cue that begins meanwhile waits on.
+    while before > 0, start == cues[before].start {
+      before -= 1
+      let old = cues[before].schedule.provenance?.awaited.last {
+        $0.line == wait.line && $0.event == wait.event
+      }
+      guard let old, old.end.map({ cues[before].start + Int($0) * 1_000_000 > start }) ?? true
+      else { break }
+      let isWorkedOff = occurred.contains { $0.time == start && $0.lines.contains(wait.line) }
+      if isWorkedOff { break }
+      start = cues[before].start + Int(old.start) * 1_000_000
+    }
+    return start
+  }
+
+  /// The handlers that may be called at `time`.
+  func handlers(at time: Int) -> [Account.Handler] {
+    awaited(at: time).compactMap { wait in
+      wait.policy.map {
+        Account.Handler(event: wait.event.description, policy: $0, line: wait.line)
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Hardware
+import Motion
+import Playback
+import Schedules
+import Simulation
+import Vocabulary
+
+/// What happened in a run, in the form in which somebody asks about it.
+///
+/// Times are nanoseconds of the run's clock, as `dock run` shows them.
+package struct RunStory: Sendable {
+  /// A cue that was played.
+  struct Played: Sendable {
+    var schedule: Schedule
+    /// When it began.
+    var start: Int
+    /// When steps of it began, by their indices.
+    var began: [Int: Int] = [:]
+    /// The steps that were left out.
+    var skipped: Set<Int> = []
+    /// The steps that were put in, and when they began.
+    var inserted: [(time: Int, step: Step)] = []
+
+    /// When the step number `index` began, or will.
+    func start(of index: Int) -> Int {
+      began[index] ?? start + Int(schedule.steps[index].start) * 1_000_000
+    }
+
+    /// When the step number `index` ends.
+    func end(of index: Int) -> Int {
+      start(of: index) + Int(schedule.steps[index].length) * 1_000_000
+    }
+  }
+
+  /// An event that came.
+  struct Occurred: Sendable {
+    var time: Int
+    var event: WorldEvent
+    /// The lines of the waits that it ended and of the handlers that it called.
+    var lines: [UInt32]
+  }
+
+  /// The cues, by start.
+  private(set) var cues: [Played]
+  /// The events that came.
+  private(set) var occurred: [Occurred] = []
+  /// The waits that were told of, and when they began.
+  private(set) var waits: [(time: Int, wait: Awaited)] = []
+  /// When the show was paused from outside, and when it was resumed.
+  private(set) var holds: [(time: Int, isHeld: Bool)] = []
+  /// Why it failed; nil if it did not.
+  private(set) var failure: (time: Int, failure: Outcome.Failure)?
+  /// What happened to the dock.
+  let trace: Trace
+  /// How it went.
+  let outcome: Outcome
+  /// True if the script waits for events at the end, and none comes.
+  let isOpen: Bool
+
+  /// Creates the story of a run that began with `cue`, of what it reported; it `isOpen` if it ended
+  /// because the script waits for events and none comes.
+  package init(
+    of cue: Cue, _ events: [PlaybackEvent], _ outcome: Outcome, _ trace: Trace, isOpen: Bool
+  ) {
+    (self.outcome, self.trace, self.isOpen) = (outcome, trace, isOpen)
+    cues = [Played(schedule: cue.schedule, start: outcome.start)]
+    for event in events { add(event) }
+  }
+
+  /// True if a story tells of `event`.
+  package static func tells(of event: PlaybackEvent) -> Bool {
+    switch event.kind {
+    case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed: true
+    case .sent, .note, .stretched, .tracking, .reclaimed, .replanned, .gaveBack: false
+    }
+  }
+
+  private mutating func add(_ event: PlaybackEvent) {
+    let last = cues.count - 1
+    switch event.kind {
+    case .began(let index?, _): cues[last].began[index] = event.time
+    case .began(nil, let step): cues[last].inserted.append((event.time, step))
+    case .skipped(let index?, _, _): cues[last].skipped.insert(index)
+    case .cue(var schedule, _):
+      schedule.files = cues[0].schedule.files
+      cues.append(Played(schedule: schedule, start: event.time))
+    case .awaits(let wait): waits.append((event.time, wait))
+    case .event(let event_, let lines, _):
+      occurred.append(Occurred(time: event.time, event: event_, lines: lines))
+    case .refused(let failure): self.failure = (event.time, failure)
+    case .held: holds.append((event.time, true))
+    case .resumed: holds.append((event.time, false))
+    default: break
+    }
+  }
+
+  /// When the show was over; nil if it still waits.
+  package var end: Int? { isOpen ? nil : outcome.start + outcome.length }
+
+  /// The names of the source files.
+  var files: [String] { cues[0].schedule.files }
+
+  /// The dock.
+  var model: DockModel { cues[0].schedule.model }
+
+  /// The axes that the dock has.
+  var axes: [Axis] { Axis.allCases.filter { cues[0].schedule.limits.first?[$0] != nil } }
+
+  /// The index of the cue in progress at `time`.
+  func cue(at time: Int) -> Int { cues.lastIndex { $0.start <= time } ?? 0 }
+}

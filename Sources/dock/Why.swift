@@ -1,0 +1,74 @@
+import ArgumentParser
+import Playback
+import Printing
+import Reasons
+import Rehearsal
+import Schedules
+import Simulation
+
+/// `dock why`: says what the dock and its phone do at a moment of a show, and why.
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Say what the dock does at a time of a show, and because of which line.",
+    discussion: """
+      Plays the script on the model as 'dock run' does, with the same events and faults, and tells \
+      of one moment of it: what each axis, the face, the eyes and the camera do; because of which \
+      line; the calls, loops, branches and handlers around it; since when and until when; what \
+      is waited for; and which handlers would stop it. Times are those that 'dock run' shows.
+      """)
+
+  /// The form of the answer.
+  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json }
+
+  @Argument(help: "The script, schedule or cue sheet; '-' is standard input.")
+  var file: String
+
+  @Option(help: ArgumentHelp("The moment, as in '4.2s'.", valueName: "time"))
+  var at: Instant
+
+  @Option(help: "The form of the answer.")
+  var format = Format.human
+
+  @Option(help: "Whether messages are coloured.")
+  var color = Coloring.automatic
+
+  @OptionGroup var mishaps: MishapOptions
+
+  @OptionGroup var scenes: SceneOption
+
+  @OptionGroup var options: CompilationOptions
+
+  func run() throws {
+    let (cue, _, own) = try options.firstCue(
+      of: file, keepingProvenance: true, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let happenings = mishaps.happenings(
+      in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
+    var events: [PlaybackEvent] = []
+    let (run, _) = rehearse(
+      cue, isTracking: mishaps.tracking == .on, company: scene?.company ?? Company(),
+      faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings
+    ) { event in
+      if RunStory.tells(of: event) { events.append(event) }
+      return nil
+    }
+    let story = RunStory(
+      of: cue, events, run.outcome, run.trace, isOpen: run.exit == .silence)
+    let account = story.account(at: at.nanoseconds)
+    try OutputFile.standard.write(format == .json ? account.json : account.text)
+  }
+}
+
+/// A moment as an option gives it: `1.5s`, `1234ms`, or a number of seconds.
+struct Instant: ExpressibleByArgument {
+  let nanoseconds: Int
+
+  init?(argument: String) {
+    let text = argument.last.map { $0.isASCII && $0.isNumber } ?? false ? argument + "s" : argument
+    guard let time = dock.nanoseconds(text) else { return nil }
+    nanoseconds = time
+  }
+}
+
+extension Why: DockCommand { var profile: ProfileOption { options.profile } }

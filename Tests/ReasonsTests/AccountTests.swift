@@ -1,0 +1,204 @@
+import Foundation
+import Hardware
+import Language
+import Motion
+import Playback
+import Printing
+import Reasons
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+import Vocabulary
+
+/// Why a dock does what it does, at every moment.
+@Suite struct AccountTests {
+  static let examples: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: Asked.examples.path)
+    return (names ?? []).filter { $0.hasSuffix(".dock") }.sorted()
+  }()
+
+  /// The pose is that of the trace, and what the script's own axes do has a reason with a line.
+  @Test(arguments: examples)
+  func everyMomentOfAnExampleHasItsReasons(name: String) throws {
+    let text = try String(contentsOf: Asked.examples.appending(path: name), encoding: .utf8)
+    let asked = try Asked(text)
+    let end = asked.run.trace.end
+    for number in 0...150 {
+      let time = (end + 1_000_000_000) / 150 * number
+      let account = asked.story.account(at: time)
+      for state in account.axes {
+        let motion = asked.run.trace.motion(of: DockAxis(rawValue: state.axis.rawValue) ?? .yaw)
+        let seconds = Double(min(time, end)) / 1e9
+        #expect(state.position == motion?.position(at: seconds))
+        #expect(state.speed == (time > end ? 0 : motion?.speed(at: seconds)))
+        let isOwn = ![.rests, .tracked, .free].contains(state.doing)
+        if isOwn { #expect((state.cause?.line ?? 0) > 0, "\(name) at \(time): \(state)") }
+        guard account.phase == .playing, account.motors.isScript, state.doing == .rests else {
+          continue
+        }
+        // A motor may be a little off its plan.
+        #expect(abs(state.speed) < 2, "\(name) at \(time): \(state)")
+      }
+      #expect(!account.text.text.isEmpty)
+      #expect(JSONObject(account.json.text) != nil)
+    }
+  }
+
+  @Test func callsLoopsAndHandlersAreNamed() throws {
+    let script = """
+      gesture nod(depth: angle = 8deg) {
+        tilt by depth down over 500ms
+        tilt by depth up over 500ms
+      }
+      on button 1 pausing { nod(depth: 4deg) }
+      repeat 3 { nod() }
+      """
+    let plain = try Asked(script).story.account(at: 1_700_000_000)
+    let tilt = try #require(plain.axes.first { $0.axis == .pitch })
+    #expect(tilt.doing == .moves)
+    #expect(tilt.cause?.line == 3)
+    #expect(tilt.cause?.start == 1_500_000_000)
+    #expect(tilt.cause?.end == 2_000_000_000)
+    #expect(tilt.cause?.around.map(\.words) == ["'nod()'", "turn 2 of 3 of 'repeat 3'"])
+    #expect(tilt.cause?.around.map(\.line) == [6, 6])
+    #expect(plain.handlers.map(\.event) == ["button 1"])
+
+    let asked = try Asked(
+      script, events: [.event(.init(.button, .pressed, number: 1), at: 700_000_000)])
+    let handled = asked.story.account(at: 1_200_000_000)
+    let around = try #require(handled.axes.first { $0.axis == .pitch }?.cause?.around)
+    #expect(around.map(\.words) == ["'nod(depth: 4deg)'", "the handler 'on button 1 pausing'"])
+    #expect(around.last?.event?.time == 700_000_000)
+    // What went on before the handler goes on with its own reasons.
+    let after = asked.story.account(at: asked.run.trace.end - 200_000_000)
+    let last = after.axes.first { $0.axis == .pitch }?.cause?.around.map(\.words)
+    #expect(last == ["'nod()'", "turn 3 of 3 of 'repeat 3'"])
+  }
+
+  @Test func aWaitSaysSinceWhenAndUntilWhen() throws {
+    let asked = try Asked(
+      "pan to 10deg right over 1s\nwait for tap for at most 4s { found { } timeout { } }")
+    let account = asked.story.account(at: 2_000_000_000)
+    let wait = try #require(account.waits.first { $0.event != nil })
+    #expect(wait.event == "tap")
+    #expect(wait.cause.line == 2)
+    #expect(wait.cause.end.map { $0 - wait.cause.start } == 4_000_000_000)
+    #expect(account.isStill)
+    #expect(account.text.text.contains("nothing moves; it waits for tap"))
+  }
+
+  @Test func aWaitWithoutAnEndNeverGoesOn() throws {
+    let account = try Asked("wait for tap\npan to 10deg right").story.account(at: 60_000_000_000)
+    #expect(account.phase == .playing)
+    #expect(account.end == nil)
+    #expect(account.waits.first?.cause.start == 0)
+    #expect(account.text.text.contains("it goes on when that comes, and not before"))
+  }
+
+  @Test func aWaitGoesOnOverCues() throws {
+    let script = """
+      on button 1 { log "pressed" }
+      wait for tap
+      """
+    let asked = try Asked(
+      script, events: [.event(.init(.button, .pressed, number: 1), at: 3_000_000_000)])
+    #expect(asked.story.account(at: 5_000_000_000).waits.map(\.cause.start) == [0])
+  }
+
+  @Test func aLimitIsNamedWithItsLine() throws {
+    let asked = try Asked("limit pan at 20deg/s\npan to 60deg right")
+    let pan = try #require(asked.story.account(at: 1_500_000_000).axes.first)
+    let limit = try #require(pan.limits.first)
+    #expect(limit.contains("of the speed limit that 'test.dock:1' sets, 20deg/s"))
+  }
+
+  @Test func axesThatTurnTurnUntilTheyAreStopped() throws {
+    let asked = try Asked("spin pan at 20deg/s right for 2s\nstop over 0.5s")
+    let pan = try #require(asked.story.account(at: 1_000_000_000).axes.first)
+    #expect(pan.doing == .turns)
+    #expect(pan.cause?.end == nil)
+    #expect(pan.next?.line == 2)
+  }
+
+  @Test func theShowIsOverWhenItIs() throws {
+    let account = try Asked("pan to 10deg right over 1s").story.account(at: 9_000_000_000)
+    #expect(account.phase == .after)
+    #expect(account.waits.isEmpty)
+    #expect(account.text.text.hasPrefix("at 9 s the show is over, since 1 s\n"))
+  }
+
+  @Test func aFaultIsTold() throws {
+    let asked = try Asked(
+      "pan to 60deg right over 3s", faults: [Fault(.stall, at: .time(1_000_000_000))])
+    let account = asked.story.account(at: 2_500_000_000)
+    #expect(account.faults.map(\.name) == ["stall"])
+    #expect(asked.story.account(at: 500_000_000).faults.isEmpty)
+  }
+
+  /// Whoever does not ask pays nothing, and gets the same schedule.
+  @Test(arguments: examples)
+  func provenanceChangesNothingElse(name: String) throws {
+    let text = try String(contentsOf: Asked.examples.appending(path: name), encoding: .utf8)
+    let asked = try Asked(text)
+    var with = asked.cue.schedule
+    let without = try #require(asked.compiled(keepingProvenance: false)).schedule
+    #expect(without.provenance == nil)
+    #expect(with.provenance?.isOf(steps: with.steps.count) == true)
+    with.provenance = nil
+    #expect(with == without)
+  }
+}
+
+/// A script that was played, to be asked about.
+struct Asked {
+  let cue: Cue
+  let run: RunRecord
+  let story: RunStory
+  private let script: Script
+
+  static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
+
+  init(
+    _ text: String, events: [Happening] = [], faults: [Fault] = [],
+    atMost longest: Int = 60_000_000_000
+  ) throws {
+    let file = LoadedFile(identity: "test.dock", name: "test.dock", bytes: Array(text.utf8))
+    script = Script(checking: file) { name, _ in
+      guard let data = try? Data(contentsOf: Asked.examples.appending(path: name)) else {
+        return .failure(.notFound)
+      }
+      return .success(LoadedFile(identity: name, name: name, bytes: [UInt8](data)))
+    }
+    cue = try #require(Asked.compile(script, true))
+    var told: [PlaybackEvent] = []
+    var found = script.diagnostics
+    let scene = script.scene(reporting: &found)
+    run = rehearse(
+      cue, company: scene?.company ?? Company(), faults: faults + (scene?.faults ?? []),
+      happenings: ((scene?.happenings ?? []) + events + [.exit(.timeUp, at: longest)]).inOrder
+    ) { if RunStory.tells(of: $0) { told.append($0) } }
+    story = RunStory(
+      of: cue, told, run.outcome, run.trace, isOpen: run.exit == .silence)
+  }
+
+  func compiled(keepingProvenance keeps: Bool) -> Cue? { Asked.compile(script, keeps) }
+
+  private static func compile(_ script: Script, _ keeps: Bool) -> Cue? {
+    var compilation = Compilation()
+    compilation.keepsProvenance = keeps
+    var found = script.diagnostics
+    return script.firstCue(for: compilation, isPlayed: true, reporting: &found)
+  }
+}
+
+/// A JSON object that Foundation reads.
+private struct JSONObject {
+  init?(_ text: String) {
+    guard (try? JSONSerialization.jsonObject(with: Data(text.utf8))) is [String: Any] else {
+      return nil
+    }
+  }
+}
