@@ -91,7 +91,8 @@ func library(
 
 /// The files that the page of a preview is made of.
 let pageParts = [
-  "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js", "picture.js",
+  "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js",
+  "picture.js",
   "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
 ]
 
@@ -170,6 +171,7 @@ let package = Package(
     tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests("PreviewTests", of: "Preview", and: ["Scheduling", "Language"]),
     tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
     tests("SessionTests", of: "Session"),
     tests("ToolTests", of: "dock", and: [argumentParser]),
