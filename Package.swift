@@ -102,9 +102,7 @@ func library(
 /// The files that the page of a preview is made of.
 let pageParts = [
   "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js",
-  "picture.js",
-  "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
-  "live.js",
+  "picture.js", "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js", "live.js",
 ]
 
 /// The tests `name` of `target`; they may import it, what it may import itself, and `others`.
@@ -195,6 +193,7 @@ let package = Package(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
     tests(
       "ReasonsTests", of: "Reasons", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests("PreviewTests", of: "Preview", and: ["Scheduling", "Language"]),
     tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
     tests("ServingTests", of: "Serving"),
     tests("SessionTests", of: "Session"),
