@@ -102,7 +102,8 @@ func library(
 /// The files that the page of a preview is made of.
 let pageParts = [
   "page.html", "page.css", "elements.js", "motion.js", "world.js", "face.js", "space.js",
-  "picture.js", "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js", "live.js",
+  "picture.js", "chart.js", "plot.js", "source.js", "branches.js", "player.js", "page.js",
+  "live.js",
 ]
 
 /// The tests `name` of `target`; they may import it, what it may import itself, and `others`.

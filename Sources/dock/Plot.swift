@@ -105,9 +105,9 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     if isPage, let output {
-      let page = try PreviewOutput(
-        file: files[0], mishaps: mishaps, scenes: scenes, options: options, color: color
-      ).page()
+      let page = try PreviewMaker(
+        file: files[0], mishaps: mishaps, scenes: scenes, options: options
+      ).page(Reporter(color))
       return try ResultFile.write(to: output) { try $0.write(page) }
     }
     let form = try wantedForm()

@@ -1,6 +1,7 @@
 import Diagnosis
 import Language
 import Preview
+import Printing
 import Rehearsal
 import Schedules
 import Scheduling
@@ -56,6 +57,18 @@ struct PreviewMaker {
       isExplored: isExplored)
     made.result = .success((preview, show))
     return made
+  }
+
+  /// The page of now as a file; what is found goes to `reporter`.
+  ///
+  /// - Throws: `ExitStatus` if there is no preview.
+  func page(_ reporter: Reporter) throws -> TextBuffer {
+    let made = make(isExplored: true)
+    try reporter.report(made.found, in: made.sources)
+    switch made.result {
+    case .success(let result): return result.preview.page
+    case .failure(let failure): throw failure.status
+    }
   }
 
   private func compile(
