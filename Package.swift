@@ -130,6 +130,11 @@ let readlineSettings: [CSetting] = hasReadline ? [.define("HAS_READLINE")] : []
 let readlineArchives: [LinkerSetting] =
   hasReadline ? [.linkedLibrary(":libreadline.a"), .linkedLibrary(":libtinfo.a")] : []
 
+/// What builds the pages of the libraries; only who asks for these fetches it.
+let documentation: [Package.Dependency] =
+  Context.environment["DOCK_DOCUMENTATION"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
   name: "dock",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -145,7 +150,7 @@ let package = Package(
     .trait(name: "Tool", description: "The command line tool, which parses arguments."),
     .default(enabledTraits: ["Tool"]),
   ],
-  dependencies: [
+  dependencies: documentation + [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: (isApple ? [] : appleShaped.map { library($0) }) + [

@@ -46,6 +46,22 @@ import Testing
     #expect(target == "CReadline" || unused.isEmpty, "\(target) does not import \(unused)")
   }
 
+  /// What an app links with a player has no simulator, no prompt and no tool in it.
+  @Test func aPlayerNeedsNoSimulator() {
+    var linked: Set<String> = []
+    var waiting = ["DockPlayer"]
+    while let target = waiting.popLast() {
+      if linked.insert(target).inserted { waiting += Self.table[target, default: []] }
+    }
+    #expect(linked.isSuperset(of: ["DockPlayer", "Playback", "Scheduling"]))
+    #expect(
+      linked.isDisjoint(with: [
+        "Simulation", "Rehearsal", "DockSimulator", "Session", "Terminal", "CReadline", "dock",
+      ]))
+    let foreign = Set(linked.flatMap { Self.foreign[$0, default: []] })
+    #expect(foreign.isSubset(of: ["FoundationEssentials"]))
+  }
+
   @Test(arguments: [
     ("import Glibc", "Glibc"),
     ("  @testable import Language", "Language"),
