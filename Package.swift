@@ -195,6 +195,7 @@ let package = Package(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
     tests(
       "ReasonsTests", of: "Reasons", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
+    tests("PreviewTests", of: "Preview", and: ["Scheduling", "Language"]),
     tests("GoldenTests", of: "Rehearsal", and: ["Plotting", "Face", "Drawing"]),
     tests("ServingTests", of: "Serving"),
     tests("SessionTests", of: "Session"),

@@ -21,7 +21,8 @@ struct Plot: ParsableCommand {
       motion, not from samples. The place that is nearest to a limit is marked, and so is where \
       less than a tenth is left. The same script gives the same bytes everywhere.
 
-      With '-o' the picture is written to a file: '.svg', '.png' or '.txt'. Without it, the \
+      With '-o' the picture is written to a file: '.svg', '.png' or '.txt'; a file '.html' is the \
+      page of 'dock preview', with the same plot. Without it, the \
       picture is drawn in the terminal. With two files, the second is drawn over the first. With \
       '--run', the script is played on the model of a dock as by 'dock run', and what the dock \
       did is drawn over the plan. '--face' takes no file and draws the moods that a face can show.
@@ -75,6 +76,7 @@ struct Plot: ParsableCommand {
     if files.count == 2, plays || spatial {
       throw ValidationError("'--\(plays ? "run" : "spatial")' takes one file")
     }
+    if isPage { return try validatePage() }
     if !plays, mishaps.isUsed || scenes.scene != nil {
       throw ValidationError("scenes, events and faults are for '--run'")
     }
@@ -84,12 +86,30 @@ struct Plot: ParsableCommand {
     }
     if let output, form == nil, PictureForm(ofFile: output) == nil {
       throw ValidationError(
-        "the name '\(output)' does not tell the form of the picture; end it with '.svg', '.png' "
-          + "or '.txt', or add '--as svg'")
+        "the name '\(output)' does not tell the form of the picture; end it with '.svg', '.png', "
+          + "'.txt' or '.html', or add '--as svg'")
+    }
+  }
+
+  /// True if the page of a preview is wanted.
+  private var isPage: Bool { form == nil && output?.hasSuffix(".html") ?? false }
+
+  private func validatePage() throws {
+    guard files.count == 1, !spatial else {
+      throw ValidationError("a page shows one file over time; write '.svg' for other pictures")
+    }
+    guard look.isUsual else {
+      throw ValidationError("'--theme', '--width', '--axis' and '--cue' are for pictures")
     }
   }
 
   func run() throws {
+    if isPage, let output {
+      let page = try PreviewOutput(
+        file: files[0], mishaps: mishaps, scenes: scenes, options: options, color: color
+      ).page()
+      return try ResultFile.write(to: output) { try $0.write(page) }
+    }
     let form = try wantedForm()
     let isFile = output.map { $0 != "-" } ?? false
     let output = PlotOutput(form: form, look: look, colors: colors(isFile: isFile), isFile: isFile)

@@ -73,7 +73,8 @@ function curvePath(pieces, order, sign, view, scale) {
       else if (Math.abs(last[1] - y0) > 0.01) path += `L${px(x0)} ${px(y0)}`;
       path += c2 === 0 && c3 === 0
         ? `L${px(x1)} ${px(y3)}`
-        : `C${px(x0 + (x1 - x0) / 3)} ${px(y1)} ${px(x0 + (2 * (x1 - x0)) / 3)} ${px(y2)} ${px(x1)} ${px(y3)}`;
+        : `C${px(x0 + (x1 - x0) / 3)} ${px(y1)} ${px(x0 + (2 * (x1 - x0)) / 3)} ${px(y2)}`
+          + ` ${px(x1)} ${px(y3)}`;
       last = [start + length, y3];
     }
   }

@@ -33,7 +33,8 @@ function chooseRun(number, time) {
   set(part("scrubber"), { max: Math.max(player.length, 0.001) });
   write(part("summary"), summaryOf(show.data, show.run));
   part("selection").replaceChildren(
-    element("p", { class: "quiet-text" }, "Choose a step in the plot, or a line, to see what belongs together."));
+    element("p", { class: "quiet-text" },
+      "Choose a step in the plot, or a line, to see what belongs together."));
   buildBranches();
   buildSpace(show.data, show.run);
   buildPlot(show.run);

@@ -120,7 +120,8 @@ function selectLine(file, number) {
   plot.selected = next.bar;
   player.go(next.bar[0]);
   panel.replaceChildren(
-    element("p", {}, steps.length === 1 ? `Line ${number} is one step:` : `Line ${number} is ${steps.length} steps:`),
+    element("p", {},
+      `Line ${number} is ${steps.length === 1 ? "one step" : `${steps.length} steps`}:`),
     element("ul", { class: "steps" }, ...steps.slice(0, 200).map(({ bar }) => stepOf(bar))));
   if (steps.length > 200) panel.append(element("p", {}, `and ${steps.length - 200} more`));
   drawPlot();

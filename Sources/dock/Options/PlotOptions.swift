@@ -35,6 +35,9 @@ struct PlotOptions: ParsableArguments {
     axis.reduce(into: AxisSet.none) { $0.formUnion(AxisSet($1.axis)) }
   }
 
+  /// True if none of them is given.
+  var isUsual: Bool { theme == .auto && width == nil && axis.isEmpty && cue == 1 }
+
   func validate() throws {
     guard cue > 0 else { throw ValidationError("cues are counted from 1") }
     if let width, !(40...20_000).contains(width) {

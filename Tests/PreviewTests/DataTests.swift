@@ -1,0 +1,123 @@
+import Foundation
+import Motion
+import Plotting
+import Schedules
+import Simulation
+import Testing
+
+@testable import Preview
+
+/// What stands in a page is what was planned and what happened.
+@Suite struct DataTests {
+  @Test(arguments: Previewed.examples)
+  func theMotionIsThatOfTheTrace(name: String) throws {
+    let previewed = try Previewed.example(name)
+    for (number, run) in previewed.preview.runs.enumerated() {
+      for motion in run.trace.axes {
+        let axis = try #require(Axis(rawValue: motion.axis.rawValue))
+        let pieces = try previewed.pieces("done", of: axis.scriptName, in: number)
+        let length = Double(run.trace.end) / 1e9
+        for turn in 0...200 where !pieces.isEmpty {
+          let time = length * Double(turn) / 200
+          let shown = try #require(Previewed.position(pieces, at: time))
+          #expect(abs(shown - motion.position(at: time)) < 1e-4, "\(name) run \(number) at \(time)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Previewed.examples)
+  func thePlanIsThatOfTheSchedule(name: String) throws {
+    let previewed = try Previewed.example(name)
+    let stretch = try #require(previewed.preview.runs[0].plot.stretches.first)
+    for axis in Axis.allCases {
+      guard let curve = stretch.plan[axis] else { continue }
+      let pieces = try previewed.pieces("plan", of: axis.scriptName)
+      for piece in curve.pieces where piece.length > 0.001 {
+        for share in [0.1, 0.5, 0.9] {
+          let shown = Previewed.position(pieces, at: piece.start + share * piece.length)
+          #expect(abs((shown ?? .nan) - piece.position.value(at: share)) < 1e-4)
+        }
+      }
+    }
+  }
+
+  @Test func stepsNameTheirLines() throws {
+    let previewed = try Previewed("# comment\npan to 10deg right over 1s\nwait 1s\nface happy\n")
+    let lanes = try #require(previewed.runs[0]["lanes"] as? [[String: Any]])
+    func bars(_ name: String) -> [[Any]] {
+      lanes.first { $0["name"] as? String == name }?["bars"] as? [[Any]] ?? []
+    }
+    let step = try #require(bars("steps").first)
+    #expect(step[0] as? Double == 0 && step[1] as? Double == 1)
+    #expect(step[2] as? String == "pan to 10deg right over 1s")
+    #expect(step[5] as? Int == 1 && step[6] as? Int == 2)
+    #expect(bars("face").first?[6] as? Int == 4)
+  }
+
+  @Test func aStaticPageHoldsWhatComesOfEachEvent() throws {
+    let previewed = try Previewed(
+      "on button 1 pausing { animate kapow }\nwait for tap\npan to 10deg right over 4s\n")
+    let names = previewed.preview.events.map(\.name)
+    #expect(names == ["button 1", "tap"])
+    let tapped = try #require(
+      previewed.preview.runs.first { $0.presses.map(\.event) == [1] }, "tap alone")
+    // A second after the wait begins, and then four seconds of motion.
+    #expect(tapped.presses[0].time == 1_000_000_000)
+    #expect(tapped.trace.end >= 5_000_000_000)
+    #expect(previewed.preview.runs.contains { $0.presses.map(\.event) == [1, 0] })
+    for run in previewed.preview.runs.dropFirst() {
+      let parent = previewed.preview.runs[try #require(run.parent)]
+      #expect(parent.presses == Array(run.presses.dropLast()))
+      #expect(run.presses.last?.time ?? 0 >= parent.presses.last?.time ?? 0)
+    }
+  }
+
+  @Test func whatNobodyHearsIsNotThere() throws {
+    // The handler is there only after the first four seconds.
+    let previewed = try Previewed(
+      "pan to 20deg right over 4s\non button 1 pausing { animate yes }\npan to 0deg over 4s\n")
+    let times = previewed.preview.runs.dropFirst().compactMap(\.presses.first?.time)
+    #expect(!times.isEmpty && times.allSatisfy { $0 >= 4_000_000_000 })
+  }
+
+  @Test func manyHandlersStaySmall() throws {
+    let handlers = (1...40).map { "on button \($0) { log \"\($0)\" }\n" }.joined()
+    let previewed = try Previewed(handlers + "pan to 10deg right over 2s\n")
+    #expect(previewed.preview.events.count == 40)
+    #expect(previewed.preview.runs.count == BranchExplorer.mostRuns)
+    #expect(previewed.page.utf8.count < 300_000)
+    #expect(previewed.preview.leftOut.contains { $0.contains("more presses") })
+    // Every event has one press before any has two.
+    let first = previewed.preview.runs.filter { $0.presses.count == 1 }.map { $0.presses[0].event }
+    #expect(Set(first).count == 40)
+  }
+
+  @Test func subjectsWalkAsInTheWorld() throws {
+    let previewed = try Previewed(
+      """
+      scene {
+          person ada at 20deg right, 2m away
+          at 1s ada walks to 20deg left over 2s
+          at 4s ada leaves
+      }
+      wait 5s
+      """)
+    let subjects = try #require(previewed.data["company"] as? [[String: Any]])
+    #expect(subjects[0]["name"] as? String == "ada")
+    let ways = try #require(subjects[0]["ways"] as? [[Any]])
+    let walk = try #require(ways.first { ($0[8] as? Double ?? 0) > 0 })
+    #expect(walk[0] as? Double == 1 && walk[1] as? Double == 20 && walk[4] as? Double == -20)
+    #expect(walk[8] as? Double == 2)
+    #expect(ways.last?[9] as? Bool == false)
+  }
+
+  @Test(arguments: Previewed.examples)
+  func theSameBytes(name: String) throws {
+    let page = try Previewed.example(name).page
+    #expect(try Previewed.example(name).page == page)
+    #expect(page.utf8.count < 300_000)
+    let others = page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
+    #expect(!others.contains("http://") && !others.contains("https://"))
+  }
+}
