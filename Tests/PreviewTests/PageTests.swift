@@ -58,6 +58,7 @@ import Testing
     "{{data}}", "שלום", String(repeating: "x", count: 200),
   ])
   func textOfOthersIsNoMarkup(name: String) throws {
+    let name = name.replacingOccurrences(of: "/", with: "")
     let previewed = try Previewed("log \"hi\"\npan to 10deg right over 1s\n", name: name + ".dock")
     let page = previewed.page
     #expect(page.components(separatedBy: "<script").count == 3)
