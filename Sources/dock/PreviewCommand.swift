@@ -75,13 +75,7 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     let maker = PreviewMaker(file: file, mishaps: mishaps, scenes: scenes, options: options)
     if serves { return try serve(maker) }
-    let made = maker.make(isExplored: true)
-    try Reporter(color).report(made.found, in: made.sources)
-    let page: TextBuffer
-    switch made.result {
-    case .success(let result): page = result.preview.page
-    case .failure(let failure): throw failure.status
-    }
+    let page = try maker.page(Reporter(color))
     if output == "-" { return try OutputFile.standard.write(page) }
     let place = try output ?? usualPlace()
     try ResultFile.write(to: place) { try $0.write(page) }
