@@ -17,10 +17,20 @@ package struct Stretch: Equatable, Sendable {
     package var text: String
     /// Its place in the source, as `hello.dock:3`; empty for none.
     package var source = ""
+    /// What its statement is inside of, the innermost first, as far as the schedule tells.
+    package var calls: [Call] = []
     /// What it is drawn with.
     package var ink: Ink
     /// True if it is drawn as a filled band and not as a box.
     package var isBand = false
+  }
+
+  /// A call, a turn of a loop or a handler around a statement.
+  package struct Call: Equatable, Sendable {
+    /// What it is, as in `turn 2 of 3 of repeat 3`.
+    package var words: String
+    /// Its place in the source, as `hello.dock:3`.
+    package var source: String
   }
 
   /// A row of bars with a name; bars that overlap get rows of their own.
@@ -108,7 +118,7 @@ extension Stretch {
     let start = Double(step.start) / 1000
     var bar = Bar(
       start: start, end: start + Double(step.length) / 1000, text: steps[index].words,
-      source: steps[index].source, ink: step.ink)
+      source: steps[index].source, calls: calls(around: index, of: schedule), ink: step.ink)
     switch step.kind {
     case .move, .through, .ramp, .cut, .warp, .animate: add(bar, to: .steps)
     case .take, .giveBack, .wait: break
@@ -135,6 +145,17 @@ extension Stretch {
         case .camera: add(bar, to: .camera)
         }
       }
+    }
+  }
+
+  private func calls(around step: Int, of schedule: Schedule) -> [Call] {
+    guard let provenance = schedule.provenance, provenance.isOf(steps: schedule.steps.count) else {
+      return []
+    }
+    return provenance.surroundings(ofStep: step).map { around in
+      let statement = around.statement.split(separator: "\n").first.map(String.init) ?? ""
+      let words = around.words.isEmpty ? statement : "\(around.words) \(statement)"
+      return Call(words: words, source: schedule.files.source(of: around.line))
     }
   }
 

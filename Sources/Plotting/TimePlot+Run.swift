@@ -106,7 +106,8 @@ extension Stretch {
     // Who had the motors, and which events came, is told by the run.
     for (index, lane) in part.lanes.enumerated()
     where ![.motors, .events].contains(LaneName.allCases[index]) {
-      for var bar in lane.bars where start + bar.start < end || bar.start == 0 {
+      for var bar in lane.bars
+      where start + bar.start < end || bar.start == 0 || end == length {
         // What the tracker does for the script lasts until something else begins.
         let isOpen = bar.ink == .tracker && !bar.isBand && bar.end >= part.length
         let isMark = bar.start == bar.end && !isOpen

@@ -169,7 +169,11 @@ extension Preview.Run {
     }
   }
 
-  /// Writes start, end, text, ink, whether it is a band, and its source and line.
+  /// The most letters of a call in a page.
+  private static let mostLetters = 90
+
+  /// Writes start, end, text, ink, whether it is a band, its source and line, and then the words,
+  /// source and line of each call around it; the number of no source is 0.
   private func write(
     _ bar: Stretch.Bar, _ sources: [String: Int], to json: inout JSONWriter
   ) {
@@ -178,7 +182,11 @@ extension Preview.Run {
     json.element(harmless(bar.text))
     json.element(bar.ink.rawValue)
     json.element(bar.isBand)
-    place(bar.source, in: sources, to: &json)
+    place(bar.source, in: sources, to: &json, orElse: 0)
+    for call in bar.calls {
+      json.element(harmless(String(call.words.prefix(Preview.Run.mostLetters))))
+      place(call.source, in: sources, to: &json, orElse: 0)
+    }
   }
 
   private func write(
@@ -287,14 +295,21 @@ extension CurvePiece {
   }
 }
 
-/// Writes the number of the source and the line of `source`, as `hello.dock:3`; nothing of none.
-private func place(_ source: String, in numbers: [String: Int], to json: inout JSONWriter) {
-  guard let colon = source.lastIndex(of: ":"),
-    let number = numbers[String(source[..<colon])],
-    let line = Int(source[source.index(after: colon)...])
-  else { return }
-  json.element(number)
-  json.element(line)
+/// Writes the number of the source and the line of `source`, as `hello.dock:3`; of none, `none` for
+/// both, or nothing.
+private func place(
+  _ source: String, in numbers: [String: Int], to json: inout JSONWriter, orElse none: Int? = nil
+) {
+  let colon = source.lastIndex(of: ":")
+  let number = colon.flatMap { numbers[String(source[..<$0])] }
+  let line = colon.flatMap { Int(source[source.index(after: $0)...]) }
+  for value in [number, line] {
+    if number != nil, line != nil, let value {
+      json.element(value)
+    } else if let none {
+      json.element(none)
+    }
+  }
 }
 
 extension Axis {

@@ -105,9 +105,8 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     if isPage, let output {
-      let page = try PreviewMaker(
-        file: files[0], mishaps: mishaps, scenes: scenes, options: options
-      ).page(Reporter(color))
+      let maker = PreviewMaker(file: files[0], mishaps: mishaps, scenes: scenes, options: options)
+      let page = try maker.page(Reporter(color))
       return try ResultFile.write(to: output) { try $0.write(page) }
     }
     let form = try wantedForm()

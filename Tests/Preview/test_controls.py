@@ -263,6 +263,11 @@ class Controls(Pages):
         bar.click()
         self.assertIn("line 3", self.tab.locator("#selection").inner_text())
         self.assertEqual(self.tab.locator("#code li.selected .number").inner_text(), "3")
+        # The call that led there, which shows its own line.
+        call = self.tab.locator("#selection .chain button", has_text="line 7: nod()")
+        self.assertEqual(call.count(), 1)
+        call.click()
+        self.assertEqual(self.tab.locator("#code li.selected .number").inner_text(), "7")
 
     def test_a_line_shows_its_steps(self):
         self.tab.get_by_role("button", name="line 4: show its steps").click()
@@ -353,12 +358,12 @@ class Controls(Pages):
     def test_a_server_gets_the_press(self):
         self.tab.evaluate("""() => {
           window.pressed = [];
-          dockPreview.hooks.press = (event, time) => window.pressed.push([event.words, time]);
+          dockPreview.hooks.press = (event, time) => window.pressed.push([event, time]);
           dockPreview.redraw();
         }""")
         self.go(1.5)
         self.tab.locator("button.event").first.click()
-        self.assertEqual(self.tab.evaluate("window.pressed"), [["button 1", 1.5]])
+        self.assertEqual(self.tab.evaluate("window.pressed"), [[0, 1.5]])
         self.assertEqual(self.tab.evaluate("show.number"), 0)
 
     def test_a_server_replaces_the_data(self):

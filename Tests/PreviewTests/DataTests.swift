@@ -55,6 +55,18 @@ import Testing
     #expect(bars("face").first?[6] as? Int == 4)
   }
 
+  @Test func stepsNameTheCallsAroundThem() throws {
+    let previewed = try Previewed(
+      "gesture nod() {\n  tilt by 5deg down over 500ms\n}\nrepeat 2 {\n  nod()\n}\n")
+    let bars = try #require(
+      previewed.preview.runs[0].plot.stretches[0].lanes.first { $0.name == "steps" }?.bars)
+    #expect(bars.count == 2)
+    for (turn, bar) in bars.enumerated() {
+      #expect(bar.calls.map(\.source) == ["test.dock:5", "test.dock:4"])
+      #expect(bar.calls[1].words.hasPrefix("turn \(turn + 1) of 2 of repeat 2"))
+    }
+  }
+
   @Test func aStaticPageHoldsWhatComesOfEachEvent() throws {
     let previewed = try Previewed(
       "on button 1 pausing { animate kapow }\nwait for tap\npan to 10deg right over 4s\n")

@@ -28,7 +28,9 @@ struct Previewed {
     let compilation = Compilation(for: model)
     let scene = script.scene(reporting: &found)
     let sheet = try #require(script.cueSheet(for: compilation, reporting: &found), "\(found.all)")
-    let cue = try #require(script.firstCue(for: compilation, isPlayed: true, reporting: &found))
+    var asked = compilation
+    asked.keepsProvenance = true
+    let cue = try #require(script.firstCue(for: asked, isPlayed: true, reporting: &found))
     let end = Happening.exit(.timeUp, at: 60_000_000_000)
     let show = PreviewShow(
       cue, company: scene?.company ?? .init(), faults: scene?.faults ?? [],

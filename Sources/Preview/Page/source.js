@@ -159,15 +159,13 @@ function selectBar(bar) {
   drawPlot();
 }
 
-/** The lines that led to a step, the outermost first, as buttons. */
+/** What led to a step, the outermost first, as buttons that show its line. */
 function chainOf(bar, calls) {
-  const steps = [];
-  for (let index = 0; index < calls.length; index += 2) steps.unshift([calls[index], calls[index + 1]]);
   const list = element("ol", { class: "chain" });
-  for (const [file, number] of steps) {
-    const words = source.lines.get(`${file}:${number}`)?.querySelector("code").textContent.trim();
+  for (let index = calls.length - 3; index >= 0; index -= 3) {
+    const [words, file, number] = calls.slice(index, index + 3);
     const button = element("button", { type: "button", class: "link", dir: "auto" },
-      `line ${number}${words ? `: ${words}` : ""}`);
+      number > 0 ? `line ${number}: ${words}` : words);
     button.addEventListener("click", () => {
       const item = source.lines.get(`${file}:${number}`);
       markLine(item);
@@ -175,5 +173,5 @@ function chainOf(bar, calls) {
     });
     list.append(element("li", {}, button));
   }
-  return element("div", {}, element("p", { class: "quiet-text" }, "called from"), list);
+  return element("div", {}, element("p", { class: "quiet-text" }, "inside of"), list);
 }

@@ -59,9 +59,9 @@ struct PreviewMaker {
     return made
   }
 
-  /// The page of now as a file; what is found goes to `reporter`.
+  /// The page of now, with all that a file can hold; what was found goes to `reporter`.
   ///
-  /// - Throws: `ExitStatus` if there is no preview.
+  /// - Throws: the exit status if there is none.
   func page(_ reporter: Reporter) throws -> TextBuffer {
     let made = make(isExplored: true)
     try reporter.report(made.found, in: made.sources)
@@ -90,7 +90,9 @@ struct PreviewMaker {
     guard let sheet = script.cueSheet(for: compilation, reporting: &made.found) else { return nil }
     // What was found is known; compiling it again finds the same.
     var again = made.found
-    return script.firstCue(for: compilation, isPlayed: true, reporting: &again).map { ($0, sheet) }
+    var asked = compilation
+    asked.keepsProvenance = true
+    return script.firstCue(for: asked, isPlayed: true, reporting: &again).map { ($0, sheet) }
   }
 
   /// The scene that the options name, else the script's `own`; nil if there are errors in it.
