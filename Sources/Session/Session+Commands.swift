@@ -193,9 +193,9 @@ extension Session {
   private func nanoseconds(in text: String) -> Int? {
     let scale = text.hasSuffix("ms") ? 1e6 : 1e9
     let unit = text.hasSuffix("ms") ? 2 : text.hasSuffix("s") ? 1 : 0
-    guard let value = Double(String(text.dropLast(unit)).trimmed), (0...86_400e9).contains(value * scale)
-    else { return nil }
-    return Int((value * scale).rounded())
+    guard let value = Double(String(text.dropLast(unit)).trimmed) else { return nil }
+    let time = (value * scale).rounded()
+    return (0...86_400e9).contains(time) ? Int(time) : nil
   }
 
   private func tellTime(_ host: some SessionHost) {

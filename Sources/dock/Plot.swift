@@ -174,13 +174,16 @@ struct Plot: ParsableCommand {
     let happenings = mishaps.happenings(
       in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
     var events: [PlaybackEvent] = []
+    let progress = PlayingProgress(of: cue, options, mishaps)
     let (run, _) = rehearse(
       cue, isTracking: mishaps.tracking == .on, company: scene?.company ?? Company(),
       faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings
     ) { event in
+      progress?.show(event)
       if TimePlot.draws(event) { events.append(event) }
       return nil
     }
+    progress?.erase()
     var plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
     plot.axes = look.axes
     return plot

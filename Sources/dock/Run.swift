@@ -120,12 +120,18 @@ struct Run: ParsableCommand {
     _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening]
   ) -> Performance {
     var report = RunReport(cue.schedule, showsSteps: showsSteps)
+    // Steps on the same terminal show well enough how far it is.
+    let progress =
+      showsSteps && OutputFile.standard.isTerminal
+      ? nil : PlayingProgress(of: cue, options, mishaps)
     let (run, happenings) = rehearse(
       cue, isTracking: mishaps.tracking == .on, company: company,
       within: tolerance.millidegrees, faults: faults, happenings: happenings
     ) { event in
-      report.show(event) ? nil : report.failure == .closed ? .closedOutput : .fullDisk
+      progress?.show(event)
+      return report.show(event) ? nil : report.failure == .closed ? .closedOutput : .fullDisk
     }
+    progress?.erase()
     return Performance(
       run: run, live: nil, happenings: happenings, failure: report.failure, wall: nil, outbox: nil)
   }

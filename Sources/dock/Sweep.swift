@@ -38,9 +38,14 @@ struct Sweep: ParsableCommand {
     for file in files {
       let (cue, _, own) = try options.firstCue(of: file, Reporter(color))
       let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+      let progress = ProgressLine()
       let result = sweep(
         cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
-        happenings: scene?.happenings ?? [])
+        happenings: scene?.happenings ?? []
+      ) { share, cases in
+        progress?.show { "sweep \(file): \(cases) cases, \(Int(share * 100)) %" }
+      }
+      progress?.erase()
       hasFailed = hasFailed || result.failures > 0
       let report = SweepReport(result, of: file, in: scenes.scene, for: options)
       try OutputFile.standard.write(json ? report.json : report.text)

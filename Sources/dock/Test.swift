@@ -90,13 +90,19 @@ struct Test: ParsableCommand {
     }
     // With '--fail-fast' nothing is done, or written, after the first failure.
     let size = failFast ? 1 : 4 * coreCount
+    let progress = ProgressLine()
+    let all = tests.scripts.count
     for first in stride(from: 0, to: tests.scripts.count, by: size) {
       let paths = Array(tests.scripts[first..<min(first + size, tests.scripts.count)])
       let scripts = try paths.map(tester.load)
       let stops = failFast
       let found = concurrently(paths.count) { number in
-        Result { try tester.results(of: scripts[number], paths[number], stopsAtFailure: stops) }
+        defer { progress?.count { "test \(paths[number]): \($0) of \(all) scripts" } }
+        return Result {
+          try tester.results(of: scripts[number], paths[number], stopsAtFailure: stops)
+        }
       }
+      progress?.erase()
       for results in found {
         for result in try results.get() { try OutputFile.standard.write(report.add(result)) }
       }

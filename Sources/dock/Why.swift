@@ -46,13 +46,16 @@ struct Why: ParsableCommand {
     let happenings = mishaps.happenings(
       in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
     var events: [PlaybackEvent] = []
+    let progress = PlayingProgress(of: cue, options, mishaps)
     let (run, _) = rehearse(
       cue, isTracking: mishaps.tracking == .on, company: scene?.company ?? Company(),
       faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings
     ) { event in
+      progress?.show(event)
       if RunStory.tells(of: event) { events.append(event) }
       return nil
     }
+    progress?.erase()
     let story = RunStory(
       of: cue, events, run.outcome, run.trace, isOpen: run.exit == .silence)
     let account = story.account(at: at.nanoseconds)

@@ -89,21 +89,46 @@ public struct SweepResult: Equatable, Sendable {
 ///   - happenings: what comes from outside besides, in order.
 ///   - seed: if there is one, each case is tried once more with a second fault soon after, which is
 ///     drawn at random.
+///   - tell: told at each command, on any thread, which share of the work is done, from 0 to 1, and
+///     how many cases were tried so far.
 public func sweep(
   _ cue: Cue, company: Company = Company(), faults: [Fault] = [], happenings: [Happening] = [],
-  pairedBy seed: UInt64? = nil
+  pairedBy seed: UInt64? = nil,
+  telling tell: @escaping @Sendable (_ share: Double, _ cases: Int) -> Void = { _, _ in }
 ) -> SweepResult {
   let shares = coreCount
+  let tally = SweepTally(2 * shares)
   let results = concurrently(2 * shares) { number in
     var sweep = Sweep(
       cue, isTracking: number < shares, company, faults, VirtualTime(happenings))
     sweep.random = seed.map { SplitMix64(seed: $0) }
     sweep.share = (number % shares, of: shares)
     sweep.rehearse()
-    sweep.run()
+    sweep.run { done, cases in
+      let all = tally.note(done, cases, of: number)
+      tell(all.share, all.cases)
+    }
     return sweep.result
   }
   return SweepResult(results[..<shares]) + SweepResult(results[shares...])
+}
+
+/// How far the shares of a sweep have come.
+private final class SweepTally: Sendable {
+  private let shares: Mutex<[(done: Double, cases: Int)]>
+
+  init(_ count: Int) { shares = Mutex(Array(repeating: (0, 0), count: count)) }
+
+  /// Notes how far the share number `index` has come; gives how far all have.
+  func note(_ done: Double, _ cases: Int, of index: Int) -> (share: Double, cases: Int) {
+    shares.withLock { shares in
+      shares[index] = (done, cases)
+      return (
+        shares.reduce(0) { $0 + $1.done } / Double(shares.count),
+        shares.reduce(0) { $0 + $1.cases }
+      )
+    }
+  }
 }
 
 /// The exits that are told apart: all those that stop the show stop it in the same way, for the
@@ -143,6 +168,8 @@ private struct Sweep {
   var share = (0, of: 1)
   /// How many cases there were so far.
   private var number = 0
+  /// How many commands the undisturbed performance has.
+  private var commands = 0
 
   init(
     _ cue: Cue, isTracking: Bool, _ company: Company, _ faults: [Fault], _ time: VirtualTime
@@ -164,14 +191,18 @@ private struct Sweep {
       if let standing = Standing(performance, stage.dock.snapshot) {
         standings[standing.performance.commands] = standing
       }
+      commands += 1
     } while performance.advance()
     (stage, performance, time) = start.stage([], [])
   }
 
-  /// Carries out the schedule, and tries at each command what can happen there.
-  mutating func run() {
-    var goesOn = true
+  /// Carries out the schedule, and tries at each command what can happen there; tells `tell` at
+  /// each which share of the commands is done, and how many cases were tried.
+  mutating func run(telling tell: (Double, Int) -> Void) {
+    var (goesOn, done) = (true, 0)
     repeat {
+      done += 1
+      tell(min(1, Double(done) / Double(max(1, commands))), result.cuts + result.faults)
       let fork = Fork(performance, stage.dock.snapshot, cue, time)
       cut(fork)
       goesOn = performance.advance()
