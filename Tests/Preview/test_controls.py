@@ -98,7 +98,8 @@ class Controls(Pages):
         self.press("[")
         self.go(2)
         self.press("]")
-        self.assertEqual(self.tab.evaluate("[player.from, player.to, player.isLooping]"), [1, 2, True])
+        self.assertEqual(
+            self.tab.evaluate("[player.from, player.to, player.isLooping]"), [1, 2, True])
         self.assertTrue(self.tab.locator("#in-out").is_visible())
         found = self.tab.evaluate("""() => {
           const real = window.requestAnimationFrame;

@@ -6,10 +6,11 @@ import unittest
 
 from browser import Pages, main, run
 
-# Each is a way out of a text: of an element, of an attribute, of a script, of a line, of a terminal.
+# Each is a way out of a text: of an element, an attribute, a script, a line, a terminal.
 HOSTILE = [
     "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"><b>bold</b>",
-    "' onclick='alert(1)", "<!--", "]]>", "&lt;i&gt;", "${alert(1)}", "`alert(1)`", "\u2028alert(1)",
+    "' onclick='alert(1)", "<!--", "]]>", "&lt;i&gt;", "${alert(1)}", "`alert(1)`",
+    "\u2028alert(1)",
     "\u2029", "\u202etxt.exe", "\u200bzero", "שלום", "مرحبا", "x" * 200, "{{data}}", "\\u003c",
 ]
 

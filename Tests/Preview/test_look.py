@@ -132,7 +132,8 @@ class Long(Pages):
         self.assertIn("narrower than half a pixel", tab.locator("#merged").inner_text())
 
     def test_four_hours(self):
-        page = self.script("repeat 480 { pan by 30deg right over 15s; pan by 30deg left over 15s }\n")
+        page = self.script(
+            "repeat 480 { pan by 30deg right over 15s; pan by 30deg left over 15s }\n")
         self.assertLess(page.stat().st_size, 1_000_000)
         tab = self.open(page)
         tab.evaluate("player.go(7200)")

@@ -8,7 +8,8 @@ from browser import EXAMPLES, Pages, main, options, position, run
 # The pose that the matrix of the phone on the page shows: the inverse of the drawing, by Newton's
 # method on the two directions that a phone has, from a grid of poses.
 MATRIX = """() => {
-  const numbers = document.getElementById('phone-screen').getAttribute('transform').match(/-?[\\d.]+/g);
+  const screen = document.getElementById('phone-screen');
+  const numbers = screen.getAttribute('transform').match(/-?[\\d.]+/g);
   const eye = document.getElementById('space').dataset;
   return [...numbers.slice(0, 4), eye.heading, eye.elevation].map(Number);
 }"""

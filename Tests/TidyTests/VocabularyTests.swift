@@ -21,6 +21,8 @@ import Vocabulary
     ("Sources/dock/Profile.swift", "endless", "an axis without stops"),
     ("Sources/Language/Statements/Limit.swift", "no", "a word of other tools for 'none'"),
     ("Sources/Language/Vocabulary/PlainWords.swift", "smooth", "a word of plain English"),
+    ("Sources/Preview/", "error", "a diagnostic"),
+    ("Sources/Preview/Happened.swift", "foreground", "the name of a member"),
     ("Sources/Schedules/JSON/", "spring", "the name of a member"),
     ("Sources/Simulation/Trace+Text.swift", "undocked", "a state of the dock"),
     ("Sources/dock/Running/RunReport.swift", "dropped", "the name of a member"),

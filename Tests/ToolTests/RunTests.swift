@@ -5,7 +5,11 @@ import Testing
   @Test func aLiveRunGivesTheReceiptOfAVirtualOne() throws {
     try Tool.inFreshFolder { tool in
       try tool.write("pan by 5deg right over 500ms\n", to: "short.dock")
-      let live = try tool.run("run", "--live", "short.dock")
+      var live = try tool.run("run", "--live", "short.dock")
+      // A busy machine may be late; the receipt then says so.
+      for _ in 0..<5 where live.output.contains("later by") {
+        live = try tool.run("run", "--live", "short.dock")
+      }
       let virtual = try tool.run("run", "short.dock")
       #expect(live.code == 0)
       #expect(live.output.hasPrefix(virtual.output))

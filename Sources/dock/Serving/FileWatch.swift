@@ -4,8 +4,7 @@
   import Darwin
 #endif
 
-/// Notices that files have changed, by looking at them: at their sizes, their times, and which files
-/// they are.
+/// Notices that files have changed: looks at their sizes and times, and at which files they are.
 ///
 /// Editors write a file in many ways, and every system tells of that in another one; a look at a
 /// few files takes microseconds.
