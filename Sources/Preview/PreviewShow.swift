@@ -16,13 +16,16 @@ package struct PreviewShow: Sendable {
   package var happenings: [Happening]
   /// Whether system tracking is on before the show.
   package var isTracking: Bool
+  /// What is told of everything that happens while it is performed.
+  private let watch: @Sendable (PlaybackEvent) -> Void
 
   /// Creates a show.
   package init(
-    _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening], isTracking: Bool
+    _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening], isTracking: Bool,
+    watchedBy watch: @escaping @Sendable (PlaybackEvent) -> Void = { _ in }
   ) {
     (self.cue, self.company, self.faults) = (cue, company, faults)
-    (self.happenings, self.isTracking) = (happenings, isTracking)
+    (self.happenings, self.isTracking, self.watch) = (happenings, isTracking, watch)
   }
 
   /// What one performance tells.
@@ -45,6 +48,7 @@ package struct PreviewShow: Sendable {
       cue, isTracking: isTracking, company: company, faults: faults,
       happenings: (happenings + more).inOrder
     ) { event in
+      watch(event)
       switch event.kind {
       case .awaits(let awaited): waits.append((awaited.event, event.time))
       case .event(_, let lines, _): if !lines.isEmpty { heard.insert(event.time) }

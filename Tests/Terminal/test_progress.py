@@ -88,6 +88,14 @@ class Progress(unittest.TestCase):
         self.assertRegex(lines[0], r"^played [0-9:]+ of at most 24:00:00; Ctrl-C stops it$")
         self.assert_gone(shown)
 
+    def test_a_long_preview_says_how_far_it_is(self):
+        shown, _ = self.run_on_terminal(
+            '"$dock" preview endless.dock --for 4h --max-length 5h -o page.html')
+        lines = self.drawn(shown)
+        self.assertGreater(len(lines), 1, repr(shown[:400]))
+        self.assertRegex(lines[0], r"^played [\d:]+ of at most 4:00:00; Ctrl-C stops it$")
+        self.assert_gone(shown)
+
     def test_a_terminal_that_takes_nothing_holds_up_nothing(self):
         """Ctrl-S stops the terminal; the work is done all the same."""
         child = pexpect.spawn(

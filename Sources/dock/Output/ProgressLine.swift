@@ -89,7 +89,7 @@ final class ProgressLine: Sendable {
 }
 
 /// The line of a show that is played in virtual time.
-struct PlayingProgress {
+struct PlayingProgress: Sendable {
   private let line: ProgressLine
   /// How long the show may be, in seconds.
   private let length: Int

@@ -47,10 +47,12 @@ struct PreviewMaker {
     guard let scene = scene(orElse: own, &made) else { return made }
     let happenings = mishaps.happenings(
       in: scene, forAtMost: parts.cue.rest == nil ? nil : PreviewMaker.length)
+    let progress = PlayingProgress(of: parts.cue, options, mishaps)
+    defer { progress?.erase() }
     let show = PreviewShow(
       parts.cue, company: scene?.company ?? Company(),
       faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings,
-      isTracking: mishaps.tracking == .on)
+      isTracking: mishaps.tracking == .on, watchedBy: { progress?.show($0) })
     let preview = Preview(
       of: show, with: parts.sheet, from: (made.sources, made.found),
       by: "dock preview \(file == "-" ? "-" : String(file.split(separator: "/").last ?? ""))",
