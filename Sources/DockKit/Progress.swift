@@ -11,11 +11,6 @@ public final class Progress: Sendable {
     self.driver = driver
   }
 
-  /// The same motion of `accessory`, a copy of the dock.
-  package func carried(over accessory: DockAccessory) -> Progress {
-    Progress(of: motion, driver: accessory.driver)
-  }
-
   /// True if the motion came to its end.
   public var isFinished: Bool { driver.state(of: motion) == .finished }
 
