@@ -320,6 +320,7 @@ extension Player {
     case .tracking(let isOn):
       authority = isOn ? .tracking : .app
       listen()
+    case .gaveBack(let handback): pose = handback.pose.map(DockPosition.init) ?? pose
     case .held: phase = .paused
     case .resumed: phase = .playing
     default: break

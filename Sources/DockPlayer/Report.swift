@@ -160,4 +160,8 @@ public struct DockPosition: Equatable, Sendable {
     let positions = state.angularPositions
     (pan, tilt, roll) = (positions.y / degree, positions.x / degree, positions.z / degree)
   }
+
+  init(_ pose: PerAxis<Double>) {
+    (pan, tilt, roll) = (pose.yaw, pose.pitch, pose.roll)
+  }
 }

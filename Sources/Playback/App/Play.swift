@@ -54,14 +54,25 @@ public func play(
   phone: (any Phone)? = nil,
   reporting report: @escaping @MainActor @Sendable (PlaybackEvent) -> Void = { _ in }
 ) async -> Outcome {
+  let time = controls.mailbox.time
   let (events, teller) = AsyncStream.makeStream(
     of: PlaybackEvent.self, bufferingPolicy: .bufferingNewest(4096))
-  let telling = Task { @MainActor in for await event in events { report(event) } }
-  let time = controls.mailbox.time
+  let telling = Task { @MainActor in
+    for await event in events {
+      report(event)
+      time?.endWork()
+    }
+  }
+  let tell: @Sendable (PlaybackEvent) -> Void = { event in
+    // In a test time waits until it is reported.
+    time?.beginWork()
+    if case .enqueued = teller.yield(event) { return }
+    time?.endWork()
+  }
   let desk = DockDesk(accessory, of: manager, phone: phone, in: time)
   let outcome = await withTaskCancellationHandler {
     await onPlayersThread(in: time) {
-      let driver = AccessoryDriver(desk, controls.mailbox, journal: journal) { teller.yield($0) }
+      let driver = AccessoryDriver(desk, controls.mailbox, journal: journal, reporting: tell)
       return play(cue, by: driver, atMost: count, within: tolerance)
     }
   } onCancel: {
