@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time as wall
 import unittest
 
 from playwright.sync_api import sync_playwright
@@ -58,6 +59,13 @@ class Pages(unittest.TestCase):
 
     def tearDown(self):
         self.assertEqual(self.messages, [], "the page says nothing and asks for nothing")
+
+    def wait(self, holds, seconds: float = 30):
+        """Waits until something holds; the page's policy lets nobody wait in it."""
+        end = wall.monotonic() + seconds
+        while not holds():
+            self.assertLess(wall.monotonic(), end, "waited in vain")
+            wall.sleep(0.005)
 
     def write(self, example: pathlib.Path) -> pathlib.Path:
         """The page of an example."""

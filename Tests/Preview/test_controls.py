@@ -57,7 +57,7 @@ class Controls(Pages):
         self.press(" ")
         self.assertTrue(self.tab.evaluate("player.isPlaying"))
         self.assertEqual(self.tab.locator("#play").get_attribute("aria-label"), "pause")
-        self.tab.wait_for_function("player.time > 0.2")
+        self.wait(lambda: time(self.tab) > 0.2)
         self.press(" ")
         self.assertFalse(self.tab.evaluate("player.isPlaying"))
         here = time(self.tab)
@@ -182,7 +182,7 @@ class Controls(Pages):
         self.tab.keyboard.down("Control")
         self.tab.mouse.wheel(0, -100)
         self.tab.keyboard.up("Control")
-        self.tab.wait_for_function("plot.zoom !== null")
+        self.wait(lambda: self.tab.evaluate("plot.zoom !== null"))
 
     def test_the_list_of_keys(self):
         self.press("?")
@@ -315,7 +315,7 @@ class Controls(Pages):
     def test_touch(self):
         tab = self.open(self.page, 390, 800, has_touch=True, is_mobile=True)
         tab.locator("#play").tap()
-        tab.wait_for_function("player.time > 0.1")
+        self.wait(lambda: time(tab) > 0.1)
         tab.locator("#play").tap()
         self.assertFalse(tab.evaluate("player.isPlaying"))
         lane = tab.locator("#tracks .lane").first

@@ -57,13 +57,6 @@ class Serving(browser.Pages):
     def summary(self, page) -> str:
         return page.locator("#summary").inner_text()
 
-    def wait(self, holds, seconds: float = 30):
-        """Waits until something holds; the page's policy lets nobody wait in it."""
-        end = time.monotonic() + seconds
-        while not holds():
-            self.assertLess(time.monotonic(), end, "waited in vain")
-            time.sleep(0.005)
-
     def until(self, page, place: str, text: str):
         """Waits until a place of the page has a text."""
         self.wait(lambda: text in page.locator(place).inner_text())
