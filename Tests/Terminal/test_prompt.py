@@ -212,7 +212,7 @@ class Typing(Prompt):
         self.enter(child, "pann to 3deg", "did you mean")
         self.enter(child, "pan to 3deg right over 1s", "done  1")
         self.enter(child, "\x10\x10", "1 error")
-        self.enter(child, ":plot", "tilt")
+        self.enter(child, ":plot", "position")
         child.sendeof()
         child.expect(pexpect.EOF)
         return written.getvalue()
