@@ -13,17 +13,13 @@ import Synchronization
 /// It is ours because the libraries there are need a Foundation with its networking, which the
 /// statically linked tool cannot have. Each request has a connection of its own.
 package final class LoopbackServer: Sendable {
-  /// Why there is no server; the system's reason.
+  /// Why there is no server.
   package struct Failure: Error {
-    /// True if another process has the port.
-    package let isPortTaken: Bool
-    /// The reason, in lower case.
-    package let reason: String
+    /// The system's number of the error.
+    package let number: Int32
 
-    init(errno number: Int32) {
-      isPortTaken = number == EADDRINUSE
-      reason = strerror(number).map { String(cString: $0).lowercased() } ?? "error \(number)"
-    }
+    /// True if another process has the port.
+    package var isPortTaken: Bool { number == EADDRINUSE }
   }
 
   /// What a handler does with a request.
@@ -57,7 +53,7 @@ package final class LoopbackServer: Sendable {
       let stream = SOCK_STREAM
     #endif
     let descriptor = socket(AF_INET, stream, 0)
-    guard descriptor >= 0 else { throw Failure(errno: errno) }
+    guard descriptor >= 0 else { throw Failure(number: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
@@ -65,7 +61,7 @@ package final class LoopbackServer: Sendable {
     guard let bound = LoopbackServer.listen(descriptor, at: wanted ?? 0) else {
       let number = errno
       close(descriptor)
-      throw Failure(errno: number)
+      throw Failure(number: number)
     }
     (port, listener) = (bound, descriptor)
   }

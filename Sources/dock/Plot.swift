@@ -171,19 +171,10 @@ struct Plot: ParsableCommand {
   private func performance() throws -> TimePlot {
     let (cue, _, own) = try options.firstCue(of: files[0], Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
-    let happenings = mishaps.happenings(
-      in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
     var events: [PlaybackEvent] = []
-    let progress = PlayingProgress(of: cue, options, mishaps)
-    let (run, _) = rehearse(
-      cue, isTracking: mishaps.tracking == .on, company: scene?.company ?? Company(),
-      faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings
-    ) { event in
-      progress?.show(event)
+    let run = mishaps.rehearse(cue, in: scene, options) { event in
       if TimePlot.draws(event) { events.append(event) }
-      return nil
     }
-    progress?.erase()
     var plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)
     plot.axes = look.axes
     return plot

@@ -92,7 +92,7 @@ struct PreviewCommand: ParsableCommand {
       return try LoopbackServer(port: port)
     } catch {
       let fix = error.isPortTaken ? "; without '--port' a free one is taken" : ""
-      Console.say("error: port \(port ?? 0) cannot be used: \(error.reason)\(fix)")
+      Console.say("error: port \(port ?? 0) cannot be used: \(systemReason(error.number))\(fix)")
       throw ExitStatus.usage
     }
   }

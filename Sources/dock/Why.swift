@@ -43,19 +43,10 @@ struct Why: ParsableCommand {
     let (cue, _, own) = try options.firstCue(
       of: file, keepingProvenance: true, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
-    let happenings = mishaps.happenings(
-      in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
     var events: [PlaybackEvent] = []
-    let progress = PlayingProgress(of: cue, options, mishaps)
-    let (run, _) = rehearse(
-      cue, isTracking: mishaps.tracking == .on, company: scene?.company ?? Company(),
-      faults: mishaps.faults + (scene?.faults ?? []), happenings: happenings
-    ) { event in
-      progress?.show(event)
+    let run = mishaps.rehearse(cue, in: scene, options) { event in
       if RunStory.tells(of: event) { events.append(event) }
-      return nil
     }
-    progress?.erase()
     let story = RunStory(
       of: cue, events, run.outcome, run.trace, isOpen: run.exit == .silence)
     let account = story.account(at: at.nanoseconds)

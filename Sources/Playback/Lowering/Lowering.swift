@@ -110,8 +110,8 @@ package struct Lowering: Sendable {
     self.list.commands.removeAll(keepingCapacity: true)
   }
 
-  /// Does not look for the calls of the streams before step number `index`, which takes the motors
-  /// anew or comes after they were given back.
+  /// From now on does not look for the calls of streams before step number `index`, before which the
+  /// motors are given back.
   mutating func skip(to index: Int) { firstStep = index }
 
   /// Finds some more commands; answers false if there are none.
@@ -170,8 +170,7 @@ package struct Lowering: Sendable {
     isOver = true
     close(at: schedule.length)
     guard wanted != nil, isLast else { return }
-    var command = Command(
-      .tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
+    var command = Command(.tracking, time: schedule.length, step: Int32(schedule.steps.count) - 1)
     command.tracking = .restore
     others.append(command)
   }
@@ -209,6 +208,8 @@ package struct Lowering: Sendable {
       tracks[axis].velocity = 0
       tracks[axis].motor.command = 0
       tracks[axis].motor.velocity = 0
+      // Nobody has followed the motors through what is skipped: they are where they were to be.
+      if index < firstStep { tracks[axis].motor.position = tracks[axis].position }
     }
     set(wanted ?? .restore, index)
     isTaken = false

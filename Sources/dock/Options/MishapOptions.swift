@@ -1,5 +1,7 @@
 import ArgumentParser
+import Playback
 import Rehearsal
+import Schedules
 import Simulation
 
 /// The events from outside: the options that repeat a failure of a sweep.
@@ -68,6 +70,27 @@ struct MishapOptions: ParsableArguments {
     case .call(let number): timed.append(.exitAfter(by, calls: number))
     }
     return timed.inOrder
+  }
+
+  /// The run of the show that begins with `cue` in `scene`, with what these options say; `note` is
+  /// told what happens in it, and a terminal how far it is.
+  func rehearse(
+    _ cue: Cue, in scene: Rehearsal.Scene?, _ options: CompilationOptions,
+    noting note: @escaping (PlaybackEvent) -> Void
+  ) -> RunRecord {
+    let progress = PlayingProgress(of: cue, options, self)
+    defer { progress?.erase() }
+    let (run, _) = Rehearsal.rehearse(
+      cue, isTracking: tracking == .on, company: scene?.company ?? Company(),
+      faults: faults + (scene?.faults ?? []),
+      happenings: happenings(
+        in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
+    ) { event in
+      progress?.show(event)
+      note(event)
+      return nil
+    }
+    return run
   }
 
   func validate() throws {

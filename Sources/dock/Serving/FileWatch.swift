@@ -16,10 +16,14 @@ struct FileWatch {
 
   private var marks: [String: Mark?] = [:]
 
-  /// Watches the files at `paths` from now on, as they are now.
-  mutating func watch(_ paths: some Sequence<String>) {
+  /// Watches the files at `paths` from now on, and no others.
+  ///
+  /// What has changed in a file since it was looked at last is still to be noticed: it may have been
+  /// saved while it was read.
+  mutating func watch(_ paths: [String]) {
+    let known = marks
     marks = [:]
-    for path in paths { marks[path] = FileWatch.mark(of: path) }
+    for path in paths { marks.updateValue(known[path] ?? FileWatch.mark(of: path), forKey: path) }
   }
 
   /// True if one of the files is not what it was when this was asked last.
@@ -28,7 +32,7 @@ struct FileWatch {
     for (path, mark) in marks {
       let now = FileWatch.mark(of: path)
       guard now != mark else { continue }
-      marks[path] = now
+      marks.updateValue(now, forKey: path)
       isChanged = true
     }
     return isChanged

@@ -38,10 +38,12 @@ struct PreviewMaker {
     var files: [String]
   }
 
+  /// The files that the command line names.
+  var files: [String] { [file] + (scenes.scene.map { [$0] } ?? []) }
+
   /// Makes the preview of now; presses the events of the script if it `isExplored`.
   func make(isExplored: Bool) -> Made {
-    var made = Made(result: .failure(.errors), files: [file])
-    if let path = scenes.scene { made.files.append(path) }
+    var made = Made(result: .failure(.errors), files: files)
     var own: Rehearsal.Scene?
     guard let parts = compile(&made, &own) else { return made }
     guard let scene = scene(orElse: own, &made) else { return made }

@@ -41,6 +41,7 @@ struct PreviewServer {
 
   /// Serves until somebody ends it.
   mutating func run(opening opens: Bool) throws {
+    watch.watch(maker.files)
     var isGood = remake()
     guard server.start(answer) else {
       Console.say("error: the system has no thread left")
@@ -71,7 +72,7 @@ struct PreviewServer {
     watch.watch(made.files)
     switch made.result {
     case .success(let result):
-      if isNews || !made.found.all.isEmpty { Console.show(made.found, in: made.sources, color) }
+      Console.show(made.found, in: made.sources, color)
       shown.last.withLock { $0 = result }
       feed.tell("show", result.preview.json.bytes)
       return true
