@@ -81,11 +81,23 @@ import Testing
     }
   }
 
-  /// A region that was planned again is not looked at; what comes after it is as it would have been.
+  /// A region that was planned again is not looked at; what follows is as it would have been.
   @Test func whatIsSkippedChangesNothingLater() throws {
-    let turns = "repeat 30 { pan by 20deg right over 400ms; pan by 20deg left over 500ms }"
+    let turns = """
+      repeat 30 {
+          pan by 20deg right over 700ms easing smooth
+          pan by 20deg left over 800ms easing smooth
+      }
+      """
     let schedule = try schedule(
-      of: "\(turns)\npan by 40deg right over 1s\ntracking on\nwait 2s\ntracking off\n\(turns)")
+      of: """
+        \(turns)
+        pan by 40deg right over 1s easing smooth
+        tracking on
+        wait 2s
+        tracking off
+        \(turns)
+        """)
     let second = try #require(schedule.steps.lastIndex { $0.kind == .take })
     let (end, limit) = (schedule.steps[second].start, CommandList.defaultTolerance)
     let whole = lower(schedule).commands.filter { $0.step >= second }

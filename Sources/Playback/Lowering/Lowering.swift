@@ -110,8 +110,8 @@ package struct Lowering: Sendable {
     self.list.commands.removeAll(keepingCapacity: true)
   }
 
-  /// From now on does not look for the calls of streams before step number `index`, before which the
-  /// motors are given back.
+  /// Looks no longer for the calls of streams before step number `index`, before which the motors
+  /// are given back.
   mutating func skip(to index: Int) { firstStep = index }
 
   /// Finds some more commands; answers false if there are none.
