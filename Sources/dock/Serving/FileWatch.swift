@@ -18,8 +18,8 @@ struct FileWatch {
 
   /// Watches the files at `paths` from now on, and no others.
   ///
-  /// What has changed in a file since it was looked at last is still noticed: it may have been saved
-  /// while it was read.
+  /// What has changed in a file since it was looked at last is still noticed: it may have been
+  /// saved while it was read.
   mutating func watch(_ paths: [String]) {
     let known = marks
     marks = [:]
