@@ -31,7 +31,8 @@ let imports: KeyValuePairs<String, [String]> = [
   "DockKit": ["Spatial"],
   "Simulation": ["Camera", "DockKit", "Spatial", "Hardware", "Vocabulary", "Printing"],
   "Playback": [
-    "DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Vocabulary", "Printing",
+    "Tracking", "Camera", "DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Vocabulary",
+    "Printing",
   ],
   "Rehearsal": [
     "Playback", "Simulation", "Tracking", "Camera", "DockKit", "Scheduling", "Language",
@@ -42,7 +43,7 @@ let imports: KeyValuePairs<String, [String]> = [
     "Diagnosis", "Hardware",
   ],
   "DockPlayer": [
-    "Playback", "DockKit", "Spatial", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Playback", "Tracking", "Camera", "DockKit", "Spatial", "Scheduling", "Language", "Schedules", "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Drawing": ["Printing"],

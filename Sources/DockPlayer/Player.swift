@@ -1,8 +1,11 @@
+@_exported import struct Camera.CameraView
+@_exported import struct Camera.UnitRect
 import DockKit
 import Observation
 import Playback
 import Schedules
 import Synchronization
+@_exported import struct Tracking.Detection
 
 /// Plays shows on the dock of the phone.
 ///
@@ -140,7 +143,7 @@ extension Player {
     if shared.controls != nil { return .isPlaying }
     if Player.taken.contains(ObjectIdentifier(manager)) { return .isTaken }
     if shared.isInBackground { return .isInBackground }
-    return show.follows ? .cannotFollow : nil
+    return nil
   }
 
   private func perform(
@@ -197,6 +200,25 @@ extension Player {
   /// It is there in an instant, on any thread; without a show it is nothing.
   public nonisolated func send(_ event: ScriptEvent) {
     shared.withLock { $0.controls }?.bring(event.worldEvent)
+  }
+
+  /// Tells the show what the app has found in a picture of its camera, which a `follow` of the
+  /// script follows; 10 to 30 times a second.
+  ///
+  /// It is there in an instant, on any thread; without a show, or while it follows nobody, it is
+  /// nothing. If no picture comes for 0.3 s, the motors that follow stand.
+  ///
+  /// - Parameters:
+  ///   - detections: what was found; empty if that is nobody and nothing. A name is that of the
+  ///     script, as in `follow person "ada"`.
+  ///   - view: what the camera saw.
+  ///   - age: how long ago the picture was taken; the better it is known, the better the dock
+  ///     follows.
+  public nonisolated func observe(
+    _ detections: [Detection], through view: CameraView = CameraView(), age: Duration = .zero
+  ) {
+    let age = Int(min(max(age, .zero), .seconds(3600)) / .nanoseconds(1))
+    shared.withLock { $0.controls }?.show(detections, through: view, takenBefore: age)
   }
 
   /// To be called when the app leaves the screen: the show ends, and none begins.

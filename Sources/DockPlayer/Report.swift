@@ -72,8 +72,6 @@ public enum PlayerError: Error, Equatable, Sendable, CustomStringConvertible {
   case isTaken
   /// The app is not on the screen.
   case isInBackground
-  /// The show follows somebody with its own motors, which a player cannot do.
-  case cannotFollow
 
   /// The reason in a line.
   public var description: String {
@@ -82,7 +80,6 @@ public enum PlayerError: Error, Equatable, Sendable, CustomStringConvertible {
     case .isPlaying: "the player plays already"
     case .isTaken: "another player plays on this dock"
     case .isInBackground: "the app is not on the screen"
-    case .cannotFollow: "the show has a 'follow', and a player cannot follow: it sees nobody"
     }
   }
 }

@@ -24,8 +24,6 @@ public struct Show: Sendable {
   public let hearsEvents: Bool
   /// True if it turns the dock.
   public let moves: Bool
-  /// True if it follows somebody with its own motors.
-  let follows: Bool
   let cue: Cue
 
   /// Reads a show: the text of a script, or what `dock compile` has written, as text or JSON.
@@ -64,7 +62,6 @@ public struct Show: Sendable {
     hearsEvents = cue.rest != nil
     let steps = read.sheet.entries.map(\.cue.schedule)
     moves = steps.contains { $0.steps.contains { !$0.axes.isEmpty || $0.kind == .animate } }
-    follows = steps.contains(where: \.follows)
   }
 }
 
@@ -168,14 +165,5 @@ private struct Reading {
     sheet.name(files: sources.files.map(\.name))
     self.sheet = sheet
     cue = playedCue(program, of: sheet, for: compilation, reporting: &found)
-  }
-}
-
-extension Schedule {
-  /// True if it lets the tracker turn axes for it.
-  fileprivate var follows: Bool {
-    actions.contains { action in
-      if case .follow(let following) = action { following.subject != nil } else { false }
-    }
   }
 }

@@ -24,17 +24,20 @@ public struct Detection: Equatable, Sendable {
   public var speaking: Double?
   /// How sure it is that the person looks at the camera, from 0 to 1; nil if unknown.
   public var looking: Double?
+  /// The name by which a script speaks of it; nil if nobody knows it.
+  public var name: String?
 
   /// Creates a detection.
   public init(
     _ kind: Kind, _ rect: UnitRect, identifier: Int? = nil, speaking: Double? = nil,
-    looking: Double? = nil
+    looking: Double? = nil, named name: String? = nil
   ) {
     self.kind = kind
     self.rect = rect
     self.identifier = identifier
     self.speaking = speaking
     self.looking = looking
+    self.name = name
   }
 }
 

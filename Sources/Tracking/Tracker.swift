@@ -161,6 +161,9 @@ public struct Tracker: Equatable, Sendable {
     ownMotion.report(pose, at: time)
   }
 
+  /// Where the dock is at `time`, in seconds: by the last report, and by what was asked for since.
+  public func pose(at time: Double) -> DockPose { ownMotion.pose(at: time) }
+
   /// Follows the subjects in a picture that was taken at `taken` and arrived at `now`, in seconds.
   ///
   /// A picture that is older than the one before is not looked at, and nothing that is not a finite

@@ -143,11 +143,4 @@ import Testing
     let error = #expect(throws: ShowError.self) { try Show(text) }
     #expect(error?.description.contains("run the script instead") == true)
   }
-
-  @Test func aPlayerFollowsNobody() throws {
-    let stand = try Stand()
-    let show = try Show("follow person for 5s")
-    #expect(throws: PlayerError.cannotFollow) { try stand.player.start(show) }
-    #expect(!stand.simulator.trace.contains("call"))
-  }
 }

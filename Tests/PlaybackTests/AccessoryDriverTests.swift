@@ -150,7 +150,7 @@ private final class Notebook<Line: Sendable>: Sendable {
     let ended = Notebook<Int>()
     let desk = DockDesk(rig.accessory, of: rig.manager, phone: nil)
     let outcome = await onTime(rig) {
-      let driver = AccessoryDriver(desk, Mailbox(), journal: nil) { _ in }
+      let driver = AccessoryDriver(desk, Mailbox(), model: .stand, journal: nil) { _ in }
       return await withCheckedContinuation { continuation in
         let show = Show(driver, cue)
         let hasBegun = startThread {

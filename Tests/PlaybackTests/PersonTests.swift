@@ -108,7 +108,7 @@ import Testing
     let (cue, scene, _) = try Self.script(Self.walk)
     let result = sweep(
       cue, company: scene.company, faults: scene.faults, happenings: scene.happenings,
-      pairedBy: 5)
+      pairedBy: Thorough.factor > 0 ? 5 : nil)
     #expect(result.failures == 0, "\(String(describing: result.first))")
     #expect(result.cuts > 20 && result.faults > 20)
   }

@@ -1,4 +1,7 @@
+import Camera
 import DockKit
+import Hardware
+import Motion
 import Schedules
 import Synchronization
 
@@ -12,6 +15,8 @@ final class AccessoryDriver: Driver {
   enum Message: Sendable {
     case answer(to: Int, Answered)
     case event(WorldEvent)
+    case picture(ShownPicture)
+    case pose(PerAxis<Double>, at: Int)
     case interrupted(Interruption.Level)
     case resumed
   }
@@ -21,6 +26,8 @@ final class AccessoryDriver: Driver {
 
   private let desk: DockDesk
   private let mailbox: Mailbox<Message>
+  /// The dock that the show is planned for.
+  private let model: DockModel
   private let journal: (any Journal)?
   private let report: @Sendable (PlaybackEvent) -> Void
   private let origin: Int
@@ -34,17 +41,28 @@ final class AccessoryDriver: Driver {
   private var told: Interruption.Level?
   /// True once the reported pause is over.
   private var hasResumed = false
+  /// Follows somebody for the show; nil while nobody is followed.
+  private var tracker: PictureTracker?
+  /// The last picture that nobody has looked at.
+  private var picture: ShownPicture?
+  /// Where in the picture subjects are framed, and the part of it that matters.
+  private var frame = (mode: DockAccessory.FramingMode.automatic, region: UnitRect.whole)
+  /// The task that hears where the dock is while somebody is followed.
+  private var reports: Task<Void, Never>?
 
   /// How long the answer to a question is waited for while the motors go on, in nanoseconds.
   private static let patienceForDecisions = 500 * millisecond
 
   init(
-    _ desk: DockDesk, _ mailbox: Mailbox<Message>, journal: (any Journal)?,
+    _ desk: DockDesk, _ mailbox: Mailbox<Message>, model: DockModel, journal: (any Journal)?,
     reporting report: @escaping @Sendable (PlaybackEvent) -> Void
   ) {
-    (self.desk, self.mailbox, self.journal, self.report) = (desk, mailbox, journal, report)
+    (self.desk, self.mailbox, self.model) = (desk, mailbox, model)
+    (self.journal, self.report) = (journal, report)
     origin = mailbox.now
   }
+
+  deinit { reports?.cancel() }
 
   var now: Int { mailbox.now - origin }
 
@@ -60,9 +78,11 @@ final class AccessoryDriver: Driver {
 
   func carryOut(_ action: Action) -> Input {
     switch action {
-    case .wait(let time), .watch(let time): return wait(until: time)
+    case .wait(let time): return wait(until: time)
+    case .watch(let time): return wait(until: time, andWatchPictures: true)
     case .awaitResumption: return awaitResumption()
     case .call(let call, let span):
+      note(call)
       let (desk, number) = (desk, nextTicket())
       onTask { .answer(to: number, await desk.make(call, number)) }
       return answer(to: number, before: now + span)
@@ -104,12 +124,17 @@ final class AccessoryDriver: Driver {
 // MARK: - Waiting
 
 extension AccessoryDriver {
-  private func wait(until time: Int) -> Input {
+  private func wait(until time: Int, andWatchPictures isWatching: Bool = false) -> Input {
     while true {
       if let level = pending.take() { return tell(level) }
       if !events.isEmpty { return .event(events.removeFirst()) }
-      guard let message = mailbox.next(before: origin + time) else { return .reached }
-      receive(message)
+      if isWatching, let guidance = nextGuidance() { return .answered(.guidance(guidance)) }
+      let (end, stale) = (origin + time, isWatching ? tracker?.stale ?? .max : .max)
+      if let message = mailbox.next(before: min(end, stale)) {
+        receive(message)
+      } else if end <= stale {
+        return .reached
+      }
     }
   }
 
@@ -150,6 +175,8 @@ extension AccessoryDriver {
     switch message {
     case .answer: lateAnswers += 1
     case .event(let event): events.append(event)
+    case .picture(let picture): self.picture = picture
+    case .pose(let pose, let time): tracker?.report(pose, at: time)
     case .interrupted(let level):
       guard let last = pending ?? told else { return pending = level }
       if level > last { pending = level }
@@ -160,6 +187,47 @@ extension AccessoryDriver {
   private func tell(_ level: Interruption.Level) -> Input {
     (told, hasResumed) = (level, false)
     return .interrupted(level)
+  }
+}
+
+// MARK: - Following
+
+extension AccessoryDriver {
+  /// Takes note of a call that the tracker of the app's pictures must know.
+  private func note(_ call: DockCall) {
+    switch call {
+    case .follow(let subject): follow(subject)
+    case .frame(let mode): frame.mode = mode
+    case .region(let rect):
+      frame.region = UnitRect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
+    default: break
+    }
+  }
+
+  private func follow(_ subject: PhoneCall.Subject?) {
+    reports?.cancel()
+    (reports, picture, tracker) = (nil, nil, nil)
+    guard let subject else { return }
+    tracker = PictureTracker(
+      subject, with: model, frame: frame.mode, region: frame.region, at: mailbox.now)
+    let (desk, mailbox) = (desk, mailbox)
+    mailbox.time?.beginWork()
+    reports = Task(priority: .high) {
+      await desk.watch { mailbox.post(.pose($0.pose, at: mailbox.now)) }
+      mailbox.time?.endWork()
+    }
+  }
+
+  /// What the next picture means for the motors, or that none has come for too long; nil while
+  /// neither is so.
+  private func nextGuidance() -> Guidance? {
+    if let shown = picture.take(),
+      let guidance = tracker?.guidance(after: shown, at: mailbox.now)
+    {
+      return guidance
+    }
+    guard let stale = tracker?.stale, mailbox.now >= stale else { return nil }
+    return tracker?.guidanceWithoutPicture(at: mailbox.now)
   }
 }
 

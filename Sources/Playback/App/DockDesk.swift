@@ -66,8 +66,8 @@ actor DockDesk {
     case .select(let point?): try await accessory.selectSubject(at: point)
     case .select(nil): try await accessory.selectSubjects([])
     case .selectSubject(let subject): try await select(subject)
-    // The tracker of the system gives the motors to nobody else, and there is no other one here.
-    case .follow: throw DockKitError.notSupported
+    // The show follows by itself, with what the app finds in its pictures.
+    case .follow: break
     case .phone(let call):
       guard let phone else { return .ignored }
       try await phone.perform(call)
@@ -97,6 +97,18 @@ actor DockDesk {
     let id = MotionID(number: number)
     motion.withLock { $0 = (id, progress) }
     return .motion(id)
+  }
+
+  /// Calls `report` with every reading until the task is cancelled.
+  func watch(_ report: @Sendable (Reading) -> Void) async {
+    guard var states = try? accessory.motionStates.makeAsyncIterator() else { return }
+    while !Task.isCancelled {
+      time?.endWork()
+      let state = await states.next()
+      time?.beginWork()
+      guard let state else { return }
+      report(Reading(state))
+    }
   }
 
   /// Puts every reading into `latest`, until one is at rest or it `isOver`.

@@ -1,5 +1,8 @@
+import Camera
 import DockKit
+import Hardware
 import Schedules
+import Tracking
 
 /// The controls of an app over a running show.
 public final class ShowControls: Sendable {
@@ -27,6 +30,12 @@ public final class ShowControls: Sendable {
 
   /// Brings an event of the world.
   public func bring(_ event: WorldEvent) { mailbox.post(.event(event)) }
+
+  /// Shows what an app has found in a picture of `view` that was taken `age` nanoseconds ago.
+  package func show(_ found: [Detection], through view: CameraView, takenBefore age: Int) {
+    let taken = mailbox.now - max(0, age)
+    mailbox.post(.picture(ShownPicture(found: found, view: view, taken: taken)))
+  }
 }
 
 /// Carries out `cue`, and the cues after it, on `accessory` and returns the outcome.
@@ -72,7 +81,8 @@ public func play(
   let desk = DockDesk(accessory, of: manager, phone: phone, in: time)
   let outcome = await withTaskCancellationHandler {
     await onPlayersThread(in: time) {
-      let driver = AccessoryDriver(desk, controls.mailbox, journal: journal, reporting: tell)
+      let driver = AccessoryDriver(
+        desk, controls.mailbox, model: cue.schedule.model, journal: journal, reporting: tell)
       return play(cue, by: driver, atMost: count, within: tolerance)
     }
   } onCancel: {
@@ -92,7 +102,9 @@ public func repair(
 ) async -> Handback {
   let desk = DockDesk(accessory, of: manager, phone: nil)
   return await onPlayersThread {
-    repair(entry, by: AccessoryDriver(desk, Mailbox(), journal: nil) { _ in })
+    // Nobody is followed.
+    let driver = AccessoryDriver(desk, Mailbox(), model: .stand, journal: nil) { _ in }
+    return repair(entry, by: driver)
   }
 }
 

@@ -146,15 +146,16 @@ extension Performance {
     guard var following = orders.following else { return }
     defer { orders.following = following }
     if following.isEnding {
+      guard let newPose = guidance.pose else { return }
       let isAtRest = Axis.allCases.allSatisfy { axis in
         guard following.axes.contains(axis), let pose = following.pose else { return true }
-        return abs(pose[axis] - guidance.pose[axis]) < FollowingAxes.leastChange
+        return abs(pose[axis] - newPose[axis]) < FollowingAxes.leastChange
       }
       let isTold = following.speeds == PerAxis(all: 0) && following.pose != nil
-      (following.rest, following.pose) = (isTold && isAtRest ? guidance.pose : nil, guidance.pose)
+      (following.rest, following.pose) = (isTold && isAtRest ? newPose : nil, newPose)
       return
     }
-    following.pose = guidance.pose
+    following.pose = guidance.pose ?? following.pose
     for axis in following.axes.members {
       let most = following.limits[axis]?.speed ?? 0
       following.speeds[axis] = min(max(guidance.speeds[axis], -most), most)

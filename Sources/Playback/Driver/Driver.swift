@@ -129,8 +129,8 @@ package enum DockCall: Sendable {
 package struct Guidance: Sendable {
   /// The speeds of the axes until the next picture, in degrees a second.
   package var speeds: PerAxis<Double>
-  /// The pose of the dock when it was worked out, in degrees.
-  package var pose: PerAxis<Double>
+  /// The pose of the dock when it was worked out, in degrees; nil if the dock has said nothing new.
+  package var pose: PerAxis<Double>?
   /// True while the subject is seen, or was a moment ago.
   package var isFollowing: Bool
   /// True if the subject is in its place in the picture.
@@ -138,7 +138,7 @@ package struct Guidance: Sendable {
 
   /// Creates the guidance of a tracker.
   package init(
-    speeds: PerAxis<Double>, pose: PerAxis<Double>, isFollowing: Bool, isSettled: Bool
+    speeds: PerAxis<Double>, pose: PerAxis<Double>?, isFollowing: Bool, isSettled: Bool
   ) {
     (self.speeds, self.pose) = (speeds, pose)
     (self.isFollowing, self.isSettled) = (isFollowing, isSettled)

@@ -119,15 +119,15 @@ private func readAll(
 private func append(
   upTo room: Int, from descriptor: Int32, to bytes: inout [UInt8]
 ) throws(FileFailure) -> Int {
-  let start = bytes.count
-  bytes.append(contentsOf: repeatElement(0, count: room))
-  let count = bytes.withUnsafeMutableBytes {
-    readOnce(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+  var failure: Int32?
+  let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+    let got = readOnce(descriptor, UnsafeMutableRawBufferPointer(buffer))
+    if got < 0 { failure = errno }
+    count = max(got, 0)
   }
-  let failure = errno
-  bytes.removeLast(room - max(count, 0))
-  guard count >= 0 else { throw FileFailure(errno: failure) }
-  return count
+  if let failure { throw FileFailure(errno: failure) }
+  bytes += piece
+  return piece.count
 }
 
 /// Reads once, again if a signal came between; a negative count leaves the reason in `errno`.

@@ -1,7 +1,7 @@
 import Camera
 import DockKit
 import Hardware
-import Motion
+import Playback
 import Simulation
 import Tracking
 
@@ -16,15 +16,8 @@ package struct PersonTracker: SystemTracker {
 
   /// Creates the tracker of a dock of `model` at `pose`, to which it returns, in degrees.
   package init(of model: DockModel, at pose: AxisVector) {
-    func limits(_ axis: DockModel.Axis?) -> AxisLimits {
-      // An axis that the dock lacks turns nowhere.
-      AxisLimits(
-        lower: axis.map { $0.lower ?? -.infinity } ?? 0,
-        upper: axis.map { $0.upper ?? .infinity } ?? 0, speed: axis?.speed ?? 1,
-        acceleration: model.acceleration, jerk: model.jerk)
-    }
     // The delay of the motors is in that of the pictures.
-    let motors = MotorModel(yaw: limits(model.yaw), pitch: limits(model.pitch), latency: 0)
+    let motors = MotorModel(of: model, latency: 0)
     tracker = Tracker(
       view: CameraView(), motors: motors, at: DockPose(yaw: pose.yaw, pitch: pose.pitch))
   }

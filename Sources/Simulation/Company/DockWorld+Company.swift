@@ -158,14 +158,8 @@ extension DockWorld {
   private func error(of following: Following) -> Double? {
     guard let company = watch?.company else { return nil }
     let directions = following.subjects.compactMap { company.direction(of: $0, at: now) }
-    let region = UnitRect(
-      x: regionOfInterest.minX, y: regionOfInterest.minY, width: regionOfInterest.width,
-      height: regionOfInterest.height)
-    guard let middle = LineOfSight.middle(of: directions) else { return nil }
-    let goal = view.pose(
-      bringing: middle, to: Framing(framingMode).point(in: region), near: pose.yaw)
-    let (yaw, pitch) = (goal.yaw - pose.yaw, goal.pitch - pose.pitch)
-    return (yaw * yaw + pitch * pitch).squareRoot()
+    return view.error(
+      ofFraming: directions, Framing(framingMode), in: UnitRect(regionOfInterest), at: cameraPose)
   }
 
   /// Writes down what the tracker is doing, if that is news.

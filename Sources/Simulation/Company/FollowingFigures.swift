@@ -1,3 +1,4 @@
+import Camera
 import Vocabulary
 
 /// Whom a show follows with the tracker while it has the motors.
@@ -9,45 +10,6 @@ public struct Wanted: Equatable, Sendable {
 
   /// Creates the wish to follow one of `subjects`, `first` before others.
   public init(subjects: [Int], first: [Int]) { (self.subjects, self.first) = (subjects, first) }
-}
-
-/// How the subject that is followed stands in the picture.
-struct FramingState: Equatable, Sendable {
-  /// The error up to which a subject is in its place, in degrees.
-  static let tolerance = 2.0
-  /// The error beyond which it is not in its place any more, in degrees.
-  static let release = 5.0
-  /// How long it is there before it has settled, in nanoseconds.
-  static let calm = 300_000_000
-
-  /// True once the subject has come to its place, until it leaves that or is lost.
-  private(set) var isSettled = false
-  /// Since when it is in its place, in nanoseconds; nil if it is not.
-  private var since: Int?
-  /// True while the subject is seen.
-  private(set) var isFollowing = false
-  /// The event that the last picture has brought, and its time in nanoseconds.
-  private(set) var news: (time: Int, event: EventKind)?
-
-  /// Notes that at `time` nanoseconds the view is `error` degrees off; nil if nobody is followed.
-  mutating func note(_ error: Double?, isFollowing: Bool, at time: Int) {
-    news = nil
-    if self.isFollowing, !isFollowing { news = (time, .lost) }
-    self.isFollowing = isFollowing
-    let isInPlace = error.map { $0 <= FramingState.tolerance } ?? false
-    since = isInPlace ? since ?? time : nil
-    if isSettled {
-      isSettled = isFollowing && error.map { $0 <= FramingState.release } ?? true
-    } else if let since, time - since >= FramingState.calm {
-      isSettled = true
-      news = (time, .settled)
-    }
-  }
-
-  static func == (left: FramingState, right: FramingState) -> Bool {
-    left.isSettled == right.isSettled && left.since == right.since
-      && left.isFollowing == right.isFollowing
-  }
 }
 
 /// How well a dock has followed subjects, from the first picture in which it saw one.
@@ -109,7 +71,7 @@ extension DockWorld {
     guard isSystemTrackingEnabled, let news = watch?.framing.news, news.time == now else {
       return nil
     }
-    return news.event
+    return news.kind == .lost ? .lost : .settled
   }
 
   /// True if a show follows somebody with the tracker, and sees the subject or saw it a moment ago.

@@ -43,6 +43,13 @@ import Observation
   /// Tells the show that the face was touched.
   public func touch() { player.send(.tap) }
 
+  /// Tells the show which faces were found in a picture that was taken `age` ago.
+  ///
+  /// They are in units of its sides, with the origin in the lower left, as Vision has them.
+  public nonisolated func see(_ faces: [UnitRect], after age: Duration) {
+    player.observe(faces.map { Detection(.face, UnitRect(lowerLeft: $0)) }, age: age)
+  }
+
   // MARK: What shows ask for
 
   /// Changes the face.

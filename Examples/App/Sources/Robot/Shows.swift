@@ -19,4 +19,12 @@ public enum Shows {
     animate no
     face normal over 1s
     """
+
+  /// It looks at a person for a while.
+  public static let attention = """
+    limit pan to 60deg left .. 60deg right
+    eyes follow person
+    follow person for 5s
+    face happy over 300ms
+    """
 }

@@ -54,6 +54,23 @@ import Testing
     #expect(robot.message == "the phone has left the dock")
   }
 
+  @Test func itLooksAtWhoIsThere() async throws {
+    let simulator = Simulator(
+      scene: try Simulator.Scene("person ada at 30deg right"), manager: Simulator.makeManager())
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.attention) }
+    for _ in 0..<300 where robot.player.phase != .ended {
+      let faces = simulator.observations.map(\.rect)
+      robot.see(
+        faces.map { UnitRect(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height) },
+        after: .zero)
+      await simulator.advance(by: .milliseconds(33))
+    }
+    await show.value
+    #expect(robot.player.report?.ending == .finished)
+    #expect(abs((robot.player.pose?.pan ?? 0) - 30) < 3)
+  }
+
   @Test func aBadShowMovesNothing() async throws {
     let robot = Robot(manager: simulator.manager, clock: simulator.clock)
     await robot.perform("pan to 30deg right over 300ms")
