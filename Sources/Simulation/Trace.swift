@@ -115,14 +115,16 @@ public struct Trace: Equatable, Sendable {
     return beganTracking
   }
 
+  // What comes after the end is not known; it is taken to be as it is at the end.
+
   /// The position of `axis` at `milliseconds`, in degrees; nil if the dock lacks it.
   public func position(of axis: DockAxis, at milliseconds: Int) -> Double? {
-    motion(of: axis)?.position(at: Double(milliseconds) / 1000)
+    motion(of: axis)?.position(at: seconds(milliseconds))
   }
 
   /// The speed of `axis` at `milliseconds`, in degrees a second; nil if the dock lacks it.
   public func speed(of axis: DockAxis, at milliseconds: Int) -> Double? {
-    motion(of: axis)?.speed(at: Double(milliseconds) / 1000)
+    motion(of: axis)?.speed(at: seconds(milliseconds))
   }
 
   /// The greatest speed of `axis` in a range of milliseconds, in degrees a second, without its
@@ -141,5 +143,7 @@ public struct Trace: Equatable, Sendable {
     axes.contains { abs($0.speed(at: seconds(milliseconds))) > 1e-6 }
   }
 
-  private func seconds(_ milliseconds: Int) -> Double { Double(milliseconds) / 1000 }
+  private func seconds(_ milliseconds: Int) -> Double {
+    min(Double(milliseconds) / 1000, Double(end) / 1e9)
+  }
 }
