@@ -166,6 +166,19 @@ def planning(bench):
                   f">= {target}", ratio >= target)
 
 
+def tracking(bench):
+    """How well a dock follows, beside a proportional controller, and how well it knows people
+    again, beside SORT and OC-SORT on the same boxes. The figures are the same on every machine."""
+    said = subprocess.run(
+        [os.path.join(ROOT, "Tests", "Soak", "tracker"), "--compare", "--scenes", "60",
+         "--identities", "30"], capture_output=True, text=True)
+    if said.returncode != 0:
+        raise measure.Failure(f"tracking: {(said.stderr.strip().splitlines() or ['?'])[-1]}")
+    for line in said.stdout.splitlines():
+        what, ours, theirs, ratio = line.split("\t")
+        bench.row("tracking", what, ours, theirs, f"{float(ratio):.2f}", ">= 1", float(ratio) >= 1)
+
+
 def start(bench):
     """Whole processes, from nothing to done."""
     hello, script = bench.path("hello"), bench.path("everyday.dock")
@@ -265,7 +278,7 @@ def check(bench, path):
 
 
 GROUPS = {group.__name__: group
-          for group in (emit, parse, linear, moves, verify, start, simulate, repl)}
+          for group in (emit, parse, linear, moves, tracking, verify, start, simulate, repl)}
 
 
 def install_peers():

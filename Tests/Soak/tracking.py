@@ -205,13 +205,13 @@ def measured(frames, answers):
     return HOTA().eval_sequence(data)["HOTA"].mean(), identity["IDF1"], clear["IDSW"]
 
 
-def judge_identities(program, count, verdict):
+def identities(program, count):
+    """The kind of scene, the tracker, and HOTA, IDF1 and switches of each scene."""
     from trackers import OCSORTTracker, SORTTracker
     scenes = collections.defaultdict(list)
     for line in lines(program, "identities", count):
         scenes[line["scene"], line["seed"]].append(line)
     makers = {"ours": None, "SORT": SORTTracker, "OC-SORT": OCSORTTracker}
-    print(f"{'identities':<10} {'tracker':<8} {'HOTA':>6} {'IDF1':>6} {'least':>6} {'switches':>8}")
     for kind in ("cross", "hide"):
         for name, maker in makers.items():
             rows = []
@@ -224,11 +224,40 @@ def judge_identities(program, count, verdict):
                 else:
                     answers = theirs(maker(), frames)
                 rows.append(measured(frames, answers))
-            hota, score, switches = numpy.array(rows).T
-            print(f"{kind:<10} {name:<8} {hota.mean():>6.3f} {score.mean():>6.3f} "
-                  f"{score.min():>6.3f} {switches.sum():>8.0f}")
-            if maker is None:
-                verdict.hold(score.mean() >= 0.95, f"{kind}: IDF1 is {score.mean():.3f}")
+            yield kind, name, numpy.array(rows).T
+
+
+def judge_identities(program, count, verdict):
+    print(f"{'identities':<10} {'tracker':<8} {'HOTA':>6} {'IDF1':>6} {'least':>6} {'switches':>8}")
+    for kind, name, (hota, score, switches) in identities(program, count):
+        print(f"{kind:<10} {name:<8} {hota.mean():>6.3f} {score.mean():>6.3f} "
+              f"{score.min():>6.3f} {switches.sum():>8.0f}")
+        if name == "ours":
+            verdict.hold(score.mean() >= 0.95, f"{kind}: IDF1 is {score.mean():.3f}")
+
+
+# Beside others, for `make bench`
+
+
+def compare(program, scenes, count):
+    """Prints what is compared, our figure, that of a peer, and how often ours is better."""
+    sums = collections.defaultdict(lambda: [0, 0])
+    for line in lines(program, "scenes", scenes):
+        sums[line["scene"], line["follower"]][0] += line["squares"]
+        sums[line["scene"], line["follower"]][1] += line["count"]
+    rms = {key: math.sqrt(squares / max(count, 1)) for key, (squares, count) in sums.items()}
+    for scene in ("stand", "walk", "turn"):
+        ours = rms[scene, "balanced"]
+        for peer in ("proportional 3", "proportional 6"):
+            theirs = rms[scene, peer]
+            print(f"{scene}: rms, {peer}\t{ours:.2f} deg\t{theirs:.2f} deg\t{theirs / ours}")
+    ours = {}
+    for kind, name, (_, score, _) in identities(program, count):
+        if name == "ours":
+            ours[kind] = score.mean()
+        else:
+            print(f"{kind}: IDF1, {name}\t{ours[kind]:.3f}\t{score.mean():.3f}\t"
+                  f"{ours[kind] / score.mean()}")
 
 
 def main():
@@ -237,9 +266,13 @@ def main():
     parser.add_argument("--scenes", type=int, default=200)
     parser.add_argument("--identities", type=int, default=0,
                         help="scenes that TrackEval judges, which needs to be there")
+    parser.add_argument("--compare", action="store_true",
+                        help="print only how it does beside others, for make bench")
     parser.add_argument("--filters", type=int, default=100)
     parser.add_argument("--assignments", type=int, default=2000)
     options = parser.parse_args()
+    if options.compare:
+        return compare(options.program, options.scenes, options.identities)
     verdict = Verdict()
     judge_filter(options.program, options.filters, verdict)
     judge_assignment(options.program, options.assignments, verdict)
