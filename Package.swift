@@ -43,7 +43,8 @@ let imports: KeyValuePairs<String, [String]> = [
     "Diagnosis", "Hardware",
   ],
   "DockPlayer": [
-    "Playback", "Tracking", "Camera", "DockKit", "Spatial", "Scheduling", "Language", "Schedules", "Diagnosis",
+    "Playback", "Tracking", "Camera", "DockKit", "Spatial", "Scheduling", "Language", "Schedules",
+    "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "Drawing": ["Printing"],

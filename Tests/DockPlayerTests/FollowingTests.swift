@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func aPersonIsFollowed() async throws {
-    let stand = try Stand("person ada at 15deg right, 8deg up; at 4s ada walks to 40deg left over 4s")
+    let stand = try Stand(
+      "person ada at 15deg right, 8deg up; at 4s ada walks to 40deg left over 4s")
     var worst = 0.0
     let report = try await play("follow person for 10s", in: stand) { picture in
       guard picture > 75, picture < 290 else { return }

@@ -46,8 +46,8 @@ import Testing
     var model = DockModel.stand
     model.quirks = Self.sets[number]
     var played = 0
-    for (place, (name, script)) in try Self.scripts(in: folder).enumerated() {
-      guard Thorough.factor > 0 || place % Self.share == number % Self.share else { continue }
+    for (place, (name, script)) in try Self.scripts(in: folder).enumerated()
+    where Thorough.factor > 0 || place % Self.share == number % Self.share {
       for isTracking in folder == "Examples" ? [true, false] : [true] {
         guard let run = play(script, on: model, isTracking: isTracking) else { continue }
         played += 1
