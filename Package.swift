@@ -39,8 +39,8 @@ let imports: KeyValuePairs<String, [String]> = [
     "Schedules", "Diagnosis", "Motion", "Hardware", "Vocabulary", "Printing",
   ],
   "DockSimulator": [
-    "Rehearsal", "Simulation", "Playback", "Camera", "DockKit", "Spatial", "Language",
-    "Diagnosis", "Hardware",
+    "Rehearsal", "Simulation", "Playback", "Scheduling", "Camera", "DockKit", "Spatial",
+    "Language", "Diagnosis", "Hardware",
   ],
   "DockPlayer": [
     "Playback", "Tracking", "Camera", "DockKit", "Spatial", "Scheduling", "Language", "Schedules",

@@ -53,7 +53,9 @@ public struct Show: Sendable {
       CueSheet.isWritten(in: bytes)
       ? Reading(schedule: bytes, name, dock.model)
       : Reading(script: bytes, name, Compilation(for: dock.model, seed: seed), files)
-    guard let cue = read.cue, !read.found.hasErrors else { throw ShowError(read) }
+    guard let cue = read.cue, !read.found.hasErrors else {
+      throw ShowError(read.found, in: read.sources)
+    }
     self.cue = cue
     self.name = name
     self.dock = Dock(model: cue.schedule.model)
@@ -81,6 +83,19 @@ extension Show {
     /// The dock called `name`; nil if there is none.
     public init?(named name: String) {
       guard let model = DockModel.named(name) else { return nil }
+      self.init(model: model)
+    }
+
+    /// Reads the description of a dock of your own: the text of a `.profile` file, as
+    /// `dock profile new` writes one.
+    ///
+    /// Throws a `ShowError` with everything that is wrong with it, and where.
+    public init(profile text: String, named name: String = "dock.profile") throws(ShowError) {
+      let file = LoadedFile(identity: name, name: name, bytes: Array(text.utf8))
+      let profile = DockProfile(file)
+      guard let model = profile.model else {
+        throw ShowError(profile.diagnostics, in: profile.sources)
+      }
       self.init(model: model)
     }
 
@@ -115,11 +130,11 @@ public struct ShowError: Error, Equatable, CustomStringConvertible {
   /// The same as `dock check` prints it, with the lines of the text and what helps.
   public let description: String
 
-  fileprivate init(_ reading: Reading) {
-    description = reading.text
-    problems = reading.found.all.map { diagnostic in
-      let place = diagnostic.span.map { reading.sources.location(of: $0.start) }
-      let file = diagnostic.span.map { reading.sources.file(at: $0.start).name }
+  fileprivate init(_ found: Diagnostics, in sources: SourceMap) {
+    description = render(found, in: sources, style: RenderStyle()).text
+    problems = found.all.map { diagnostic in
+      let place = diagnostic.span.map { sources.location(of: $0.start) }
+      let file = diagnostic.span.map { sources.file(at: $0.start).name }
       return Problem(
         message: diagnostic.message, code: diagnostic.code.name, file: file, line: place?.line,
         isWarning: diagnostic.severity == .warning)

@@ -1,7 +1,10 @@
 import Camera
+import Diagnosis
 import DockKit
 import Hardware
+import Language
 import Rehearsal
+import Scheduling
 import Simulation
 import Spatial
 
@@ -263,6 +266,20 @@ extension Simulator {
       self.init(model: model)
     }
 
+    /// Reads the description of a dock of your own: the text of a `.profile` file, as
+    /// `dock profile new` writes one.
+    ///
+    /// Throws a `ProfileError` with everything that is wrong with it, and where.
+    public init(_ text: String) throws(ProfileError) {
+      let file = LoadedFile(identity: "profile", name: "profile", bytes: Array(text.utf8))
+      let profile = DockProfile(file)
+      guard let model = profile.model else {
+        throw ProfileError(
+          problems: profile.diagnostics.all.map { $0.short(in: profile.sources) })
+      }
+      self.init(model: model)
+    }
+
     init(model: DockModel) { self.model = model }
 
     /// True if both are the same dock.
@@ -270,6 +287,17 @@ extension Simulator {
 
     /// Feeds the name to `hasher`.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+}
+
+extension Simulator {
+  /// Why a text describes no dock.
+  public struct ProfileError: Error, Equatable, CustomStringConvertible {
+    /// Everything that is wrong, with its place.
+    public let problems: [String]
+
+    /// Everything that is wrong, one line each.
+    public var description: String { problems.joined(separator: "\n") }
   }
 }
 

@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Printing
 import Rehearsal
+import Scheduling
 
 /// `dock profile`: lists, shows and begins descriptions of docks.
 struct ProfileCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Motion
 import Playback
 import Printing
 import Schedules
+import Scheduling
 import Simulation
 
 #if canImport(Glibc)

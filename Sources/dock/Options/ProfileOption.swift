@@ -3,6 +3,7 @@ import Diagnosis
 import Hardware
 import Language
 import Rehearsal
+import Scheduling
 
 /// A dock as an option gives it: the name of one that everybody has, or a profile.
 struct ProfileOption: ExpressibleByArgument {

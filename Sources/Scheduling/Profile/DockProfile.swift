@@ -47,7 +47,7 @@ public struct DockProfile: Sendable {
   }
 
   /// Reads the profile in `text`, which the tool has written; nil if it is none.
-  init?(text: [UInt8]) {
+  package init?(text: [UInt8]) {
     self.init(LoadedFile(identity: "", name: "profile", bytes: text))
     if model == nil { return nil }
   }
