@@ -59,6 +59,9 @@ public struct DockModel: Sendable, Equatable {
   /// How long the four built-in animations take, in milliseconds, in the order wakeup, yes, no,
   /// kapow (assumed).
   public var animationLengths: [Int]
+  /// How long after a picture the tracker of the system turns the motors, in milliseconds (assumed:
+  /// Apple publishes nothing).
+  public var trackingLatency = 100
   /// What its firmware does that nobody would expect, in the order of `Quirk`.
   public var quirks: [Quirk] = []
 

@@ -104,6 +104,29 @@ import Testing
     }
   }
 
+  @Test func aTrackerIsAsLateAsTheProfileSays() {
+    var errors: [Double] = []
+    for latency in [100, 600] {
+      var model = DockModel.stand
+      model.trackingLatency = latency
+      var world = DockWorld(model)
+      world.meet(
+        Company(
+          [Company.Subject(name: "ada", isPerson: true)],
+          doing: [
+            Company.Event(time: 0, .deed(subject: 0, .arrives(Company.Place(yaw: 20)))),
+            Company.Event(
+              time: 2_000_000_000,
+              .deed(subject: 0, .walks(to: Company.Place(yaw: -20), over: 2_000_000_000))),
+          ]), followedBy: PersonTracker(of: model, at: .zero))
+      world.advance(to: 400_000_000)
+      #expect((world.pose.yaw == 0) == (latency > 300))
+      world.advance(to: 4_000_000_000)
+      errors.append(abs(world.pose.yaw + 20))
+    }
+    #expect(errors[1] > errors[0] + 1, "\(errors)")
+  }
+
   @Test func theMotorsAreGivenBackWhateverBefallsAFollowingDock() throws {
     let (cue, scene, _) = try Self.script(Self.walk)
     let result = sweep(

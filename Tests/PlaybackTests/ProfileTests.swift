@@ -61,6 +61,7 @@ import Testing
     model.motionStateRate = value(1...100)
     model.positionTick = Double.random(in: 0...1e-4, using: &random)
     model.deadBand = value(0...5)
+    model.trackingLatency = Int.random(in: 30...1000, using: &random)
     model.callsPerSecond = Int.random(in: 1...9, using: &random)
     model.streamPeriod = Int.random(in: 10...200, using: &random)
     model.cable = Bool.random(using: &random) ? nil : value(1...999)

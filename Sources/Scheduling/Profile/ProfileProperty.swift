@@ -158,6 +158,10 @@ extension ProfileProperty {
 
   private static let calls = [
     whole(
+      "tracking_latency", .time, 0.03...1,
+      "How long after a picture the tracker of the system turns the motors.",
+      by: (assumed, assumed), get: { $0.trackingLatency }, set: { $0.trackingLatency = $1 }),
+    whole(
       "calls_per_second", .number, 1...100,
       "How many 'animate' and 'setOrientation' calls the dock takes in a second.",
       by: (apple, apple), get: { $0.callsPerSecond }, set: { $0.callsPerSecond = $1 }),

@@ -54,10 +54,11 @@ struct Watch: Sendable {
 extension DockWorld {
   /// Puts `company` around the dock, at the present time or before anything has happened.
   ///
-  /// While system tracking is on, `tracker` turns the dock as soon as it has seen somebody.
-  public mutating func meet(
-    _ company: Company, followedBy tracker: any SystemTracker, seenBy detector: Detector = .usual
-  ) {
+  /// While system tracking is on, `tracker` turns the dock as soon as it has seen somebody, as late
+  /// as the dock's profile says.
+  public mutating func meet(_ company: Company, followedBy tracker: any SystemTracker) {
+    var detector = Detector.usual
+    detector.delay = (model.trackingLatency * detector.rate + 500) / 1000
     let next = now == 0 ? 0 : detector.number(after: now)
     watch =
       company.isEmpty
