@@ -47,6 +47,7 @@ let imports: KeyValuePairs<String, [String]> = [
     "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "Frames": ["Tracking", "Camera", "Printing"],
   "Drawing": ["Printing"],
   "Face": ["Drawing", "Hardware", "Vocabulary"],
   "Plotting": [
@@ -171,6 +172,7 @@ let package = Package(
     library("Rehearsal"),
     library("DockPlayer"),
     library("DockSimulator"),
+    library("Frames"),
     library("Drawing"),
     library("Face"),
     library("Plotting"),
@@ -195,6 +197,7 @@ let package = Package(
     tests(
       "DockPlayerTests", of: "DockPlayer", and: ["DockSimulator", "Rehearsal", "Simulation"]),
     tests("DockSimulatorTests", of: "DockSimulator"),
+    tests("FramesTests", of: "Frames", and: ["Motion"]),
     tests("DrawingTests", of: "Drawing"),
     tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
