@@ -50,6 +50,7 @@ let imports: KeyValuePairs<String, [String]> = [
   "Frames": ["Tracking", "Camera", "Printing"],
   "Drawing": ["Printing"],
   "Face": ["Drawing", "Hardware", "Vocabulary"],
+  "Film": ["Frames", "Drawing", "Simulation", "DockKit", "Camera", "Hardware"],
   "Plotting": [
     "Drawing", "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary",
     "Printing",
@@ -70,6 +71,7 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
+    "Film", "Frames", "Camera", "DockKit",
     "Serving", "Preview", "Reasons", "Plotting", "Face", "Drawing", "Session", "Rehearsal",
     "Playback", "Simulation",
     "Scheduling",
@@ -175,6 +177,7 @@ let package = Package(
     library("Frames"),
     library("Drawing"),
     library("Face"),
+    library("Film"),
     library("Plotting"),
     library("Preview", embedding: pageParts.map { "Page/\($0)" }),
     library("Serving"),
@@ -199,6 +202,7 @@ let package = Package(
     tests("DockSimulatorTests", of: "DockSimulator"),
     tests("FramesTests", of: "Frames", and: ["Motion"]),
     tests("DrawingTests", of: "Drawing"),
+    tests("FilmTests", of: "Film"),
     tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),
