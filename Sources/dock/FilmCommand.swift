@@ -43,8 +43,8 @@ struct FilmCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The size of the frames, in pixels; else the longer side has 640, and the shape is that of \
-      the script's camera at the beginning.
+      The size of the frames, in pixels, from 16x16 to 4096x4096; else the longer side has 640, \
+      and the shape is that of the script's camera at the beginning.
       """, valueName: "size"))
   var size: FrameSize?
 
@@ -99,7 +99,9 @@ struct FilmCommand: ParsableCommand {
     if at != nil, !isPicture, output != "-" {
       throw ValidationError("'--at' writes one picture; end the name of the file with '.png'")
     }
-    if let output, output != "-", !isPicture, !output.hasSuffix(".y4m") {
+    if let output, output != "-", !isPicture, !output.hasSuffix(".y4m"),
+      ResultFile.isReplaceable(output)
+    {
       throw ValidationError("a film ends with '.y4m', and a picture with '.png'")
     }
     if recordings != nil, isScene || at != nil {
