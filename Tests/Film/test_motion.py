@@ -37,16 +37,19 @@ class Pictures(Films):
         stream, process = self.film(script, "--size", "640x360", "--rate", 30)
         frames = list(stream)
         self.assertEqual(process.wait(), 0)
+        # The speed over a fifth of a second, from six frames.
         worst, sums, errors = 0.0, 0.0, 0.0
-        for number in range(5, len(frames) - 1, 3):
-            truth = motion.position((number + 1) / 30) - motion.position(number / 30)
-            seen = turn(frames[number], frames[number + 1])
+        for start in range(0, len(frames) - 6, 6):
+            steps = range(start, start + 6)
+            seen = 5 * sum(turn(frames[step], frames[step + 1]) for step in steps)
+            truth = 5 * (motion.position((start + 6) / 30) - motion.position(start / 30))
             sums, errors = sums + truth ** 2, errors + (seen - truth) ** 2
-            if abs(truth) * 30 > 5:
+            # Slower than this, the flow itself is off by a tenth of a pixel and more.
+            if abs(truth) > 15:
                 worst = max(worst, abs(seen / truth - 1))
         rms = math.sqrt(errors / sums)
-        figures(f"pan speed: rms error {100 * rms:.2f} %, worst above 5 deg/s {100 * worst:.2f} %")
-        self.assertLess(rms, 0.03)
+        figures(f"pan speed: rms error {100 * rms:.2f} %, worst above 15 deg/s {100 * worst:.2f} %")
+        self.assertLess(rms, 0.02)
         self.assertLess(worst, 0.03)
 
     def test_ffprobe_agrees_on_size_rate_and_count(self):
