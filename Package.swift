@@ -47,8 +47,10 @@ let imports: KeyValuePairs<String, [String]> = [
     "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
+  "Frames": ["Tracking", "Camera", "Printing"],
   "Drawing": ["Printing"],
   "Face": ["Drawing", "Hardware", "Vocabulary"],
+  "Film": ["Frames", "Drawing", "Simulation", "DockKit", "Camera", "Hardware"],
   "Plotting": [
     "Drawing", "Playback", "Simulation", "Schedules", "Motion", "Hardware", "Vocabulary",
     "Printing",
@@ -69,6 +71,7 @@ let imports: KeyValuePairs<String, [String]> = [
   "CReadline": [],
   "Terminal": ["CReadline"],
   "dock": [
+    "Film", "Frames", "Camera", "DockKit",
     "Serving", "Preview", "Reasons", "Plotting", "Face", "Drawing", "Session", "Rehearsal",
     "Playback", "Simulation",
     "Scheduling",
@@ -171,8 +174,10 @@ let package = Package(
     library("Rehearsal"),
     library("DockPlayer"),
     library("DockSimulator"),
+    library("Frames"),
     library("Drawing"),
     library("Face"),
+    library("Film"),
     library("Plotting"),
     library("Preview", embedding: pageParts.map { "Page/\($0)" }),
     library("Serving"),
@@ -195,7 +200,9 @@ let package = Package(
     tests(
       "DockPlayerTests", of: "DockPlayer", and: ["DockSimulator", "Rehearsal", "Simulation"]),
     tests("DockSimulatorTests", of: "DockSimulator"),
+    tests("FramesTests", of: "Frames", and: ["Motion"]),
     tests("DrawingTests", of: "Drawing"),
+    tests("FilmTests", of: "Film"),
     tests("FaceTests", of: "Face", and: ["Printing"]),
     tests(
       "PlottingTests", of: "Plotting", and: ["Rehearsal", "Scheduling", "Language", "Diagnosis"]),

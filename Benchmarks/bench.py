@@ -179,6 +179,22 @@ def tracking(bench):
         bench.row("tracking", what, ours, theirs, f"{float(ratio):.2f}", ">= 1", float(ratio) >= 1)
 
 
+def film(bench):
+    """The processor time of a frame with two people and a ball, the start of the tool included."""
+    script, scene = bench.path("film.dock"), bench.path("film.scene")
+    with open(script, "w", encoding="ascii") as file:
+        file.write("tracking off\nwait 10s\n")
+    with open(scene, "w", encoding="ascii") as file:
+        file.write("at 0s person ada at 1.6m away\n"
+                   "at 0s person bob at 22deg left, 2.6m away\n"
+                   "at 0s object ball at 20deg right, 1.5m away\n"
+                   "at 1s ada walks to 30deg left over 3s\n")
+    samples = bench.rounds({"dock": [
+        bench.dock, "film", script, "--scene", scene, "--size", "640x360", "-o", "-"]})
+    bench.below("film", "a frame of 640x360, 60 a second",
+                samples["dock"].processor_seconds / 301, 1 / 60, lambda value: time(value, "ms"))
+
+
 def start(bench):
     """Whole processes, from nothing to done."""
     hello, script = bench.path("hello"), bench.path("everyday.dock")
@@ -278,7 +294,7 @@ def check(bench, path):
 
 
 GROUPS = {group.__name__: group
-          for group in (emit, parse, linear, moves, tracking, verify, start, simulate, repl)}
+          for group in (emit, parse, linear, moves, tracking, film, verify, start, simulate, repl)}
 
 
 def install_peers():

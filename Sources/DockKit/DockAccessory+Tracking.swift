@@ -129,7 +129,8 @@ package struct DockDetection: Sendable {
   /// True if `rect` is measured from the lower left, false if from the upper left.
   package let isFromLowerLeft: Bool
 
-  init(_ observation: DockAccessory.Observation) {
+  /// Creates what the observation says.
+  package init(_ observation: DockAccessory.Observation) {
     (type, identifier) = (observation.type, observation.identifier)
     (rect, isFromLowerLeft) = (observation.rect, true)
   }

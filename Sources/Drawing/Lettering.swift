@@ -23,6 +23,19 @@ package enum Lettering: Sendable {
     }
   }
 
+  /// The strokes of `text` in the letters of pixels, from the left end of its baseline on; y grows
+  /// downwards.
+  package static func strokes(of text: String, size: Double) -> [[Point]] {
+    let unit = size * 0.72 / StrokeFont.capital
+    var x = 0.0
+    var strokes: [[Point]] = []
+    for glyph in text.unicodeScalars.map(StrokeFont.glyph) {
+      strokes += glyph.strokes.map { $0.map { Point(x + $0.x * unit, $0.y * unit) } }
+      x += glyph.advance * unit
+    }
+    return strokes
+  }
+
   /// `text` as a single harmless line, cut with an ellipsis where it is wider than `room`; empty if
   /// not even a few letters fit.
   package func fit(_ text: String, size: Double, room: Double) -> String {

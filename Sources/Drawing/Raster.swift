@@ -8,6 +8,12 @@ package struct Raster: Equatable, Sendable {
   /// The most pixels that a picture may have.
   package static let mostPixels = 64_000_000
 
+  /// Creates a picture of `pixels`, three bytes each, row by row; nil if they are not as many.
+  package init?(width: Int, height: Int, pixels: [UInt8]) {
+    guard width > 0, height > 0, pixels.count == 3 * width * height else { return nil }
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
   /// Draws `picture` with `scale` pixels for each of its lengths, fewer if it is too large.
   package init(_ picture: Picture, _ theme: Theme, isDark: Bool = false, scale: Double = 1) {
     let area = max(1, picture.width * picture.height)

@@ -60,7 +60,8 @@ extension DockWorld {
   /// Lets apps call `track`: `tracker` turns the dock after what they find.
   public mutating func equip(_ tracker: any SystemTracker) { custom = CustomTracking(tracker) }
 
-  mutating func track(
+  /// Turns the dock after what an app has found in the picture of this instant.
+  package mutating func track(
     _ found: [DockDetection], through camera: DockAccessory.CameraInformation
   ) throws(DockKitError) {
     try record(.track(found.count)) { world throws(DockKitError) in

@@ -115,6 +115,16 @@ public struct Trace: Equatable, Sendable {
     return beganTracking
   }
 
+  /// The phone after each change of it, with the time in nanoseconds.
+  package var phoneStates: [(time: Int, state: PhoneState)] {
+    var phone = PhoneState()
+    return events.compactMap { event in
+      guard case .phone(let call) = event.kind else { return nil }
+      _ = phone.perform(call, at: event.time)
+      return (event.time, phone)
+    }
+  }
+
   // What comes after the end is not known; it is taken to be as it is at the end.
 
   /// The position of `axis` at `milliseconds`, in degrees; nil if the dock lacks it.

@@ -24,8 +24,8 @@ struct Dock: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Check.self, Compile.self, Run.self, Plot.self, PreviewCommand.self, Why.self, Replay.self,
-      Sweep.self, Test.self,
+      Check.self, Compile.self, Run.self, Plot.self, PreviewCommand.self, FilmCommand.self,
+      Why.self, Replay.self, Sweep.self, Test.self,
       Explain.self, New.self, ProfileCommand.self, Repl.self,
     ])
 
@@ -98,6 +98,7 @@ struct Dock: ParsableCommand {
       dock run FILE           play it on the model of a dock
       dock plot FILE          draw it over time
       dock preview FILE       write a page that shows it
+      dock film FILE -o FILM  film what the camera sees
       dock why FILE --at T    say why it moves as it does at a time
       dock repl               move it from a prompt
       dock replay FILE        repeat a recorded run exactly

@@ -89,7 +89,7 @@ extension Company {
   }
 
   /// When the last thing changes that is known now, in nanoseconds.
-  var lastChange: Int { max(events.last?.time ?? 0, courses.map(\.lastChange).max() ?? 0) }
+  package var lastChange: Int { max(events.last?.time ?? 0, courses.map(\.lastChange).max() ?? 0) }
 
   /// The area of `rect` that a nearer figure hides, with the body below the face of a person.
   private func shared(

@@ -41,6 +41,37 @@ extension Company {
   }
 }
 
+extension Company {
+  /// How a subject is at an instant.
+  package struct Presence: Sendable {
+    /// Where the middle of the face or the object is.
+    package let place: Way.Place
+    /// True if the person sits.
+    package let isSeated: Bool
+    /// True if the person looks at the camera, and since when it is as it is, in nanoseconds.
+    package let isLooking: Bool
+    package let since: Int
+    /// True if the person speaks.
+    package let isSpeaking: Bool
+    /// True if the person walks.
+    package let isWalking: Bool
+  }
+
+  /// How the subject of this number is at `time` nanoseconds; nil if it is not there.
+  package func presence(of subject: Int, at time: Int) -> Presence? {
+    guard courses.indices.contains(subject),
+      let stretch = courses[subject].stretch(at: time), stretch.isPresent
+    else { return nil }
+    let walk = stretch.walk
+    let isOnTheWay = time >= walk.start && time < walk.start + walk.length
+    return Presence(
+      place: walk.point(at: time).place, isSeated: stretch.isSeated,
+      isLooking: stretch.isLooking, since: stretch.since, isSpeaking: time < stretch.speech,
+      isWalking: isOnTheWay && walk.from.bearing != walk.to.bearing
+        || isOnTheWay && walk.from.distance != walk.to.distance)
+  }
+}
+
 extension Walk.Point {
   fileprivate var place: Company.Way.Place { (bearing, distance, height) }
 }

@@ -111,7 +111,7 @@ public struct Company: Equatable, Sendable {
   public var isEmpty: Bool { subjects.isEmpty }
 
   /// True if the light is on at `time` nanoseconds.
-  func isLit(at time: Int) -> Bool { lights.last { $0.time <= time }?.isOn ?? true }
+  package func isLit(at time: Int) -> Bool { lights.last { $0.time <= time }?.isOn ?? true }
 
   /// True if the same do the same, and the detector makes the same mistakes.
   public static func == (left: Company, right: Company) -> Bool {

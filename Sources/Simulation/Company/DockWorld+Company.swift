@@ -223,7 +223,7 @@ extension Motor {
 
 extension UnitRect {
   /// The rectangle of DockKit, with the same origin.
-  init(_ rect: CGRect) {
+  package init(_ rect: CGRect) {
     self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
 }

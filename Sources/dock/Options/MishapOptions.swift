@@ -74,9 +74,11 @@ struct MishapOptions: ParsableArguments {
 
   /// The run of the show that begins with `cue` in `scene`, with what these options say; `note` is
   /// told what happens in it, and a terminal how far it is.
+  ///
+  /// A show that could go on for ever is played for `longest`, if the options do not say how long.
   func rehearse(
     _ cue: Cue, in scene: Rehearsal.Scene?, _ options: CompilationOptions,
-    noting note: @escaping (PlaybackEvent) -> Void
+    forAtMost longest: TimeSpan? = nil, noting note: @escaping (PlaybackEvent) -> Void
   ) -> RunRecord {
     let progress = PlayingProgress(of: cue, options, self)
     defer { progress?.erase() }
@@ -84,7 +86,7 @@ struct MishapOptions: ParsableArguments {
       cue, isTracking: tracking == .on, company: scene?.company ?? Company(),
       faults: faults + (scene?.faults ?? []),
       happenings: happenings(
-        in: scene, forAtMost: cue.rest == nil ? nil : options.bounds.maxLength)
+        in: scene, forAtMost: cue.rest == nil ? nil : longest ?? options.bounds.maxLength)
     ) { event in
       progress?.show(event)
       note(event)
