@@ -6,6 +6,17 @@ import Testing
 @testable import Simulation
 
 @Suite struct TraceTests {
+  @Test func whatComesAfterTheEndIsAsAtTheEnd() {
+    let piece = Piece(
+      start: 0, position: 0, speed: 0, acceleration: 0, jerk: 14_400, cause: .orientation)
+    let motion = AxisMotion(.pitch, [piece])
+    let trace = Trace(beganTracking: true, axes: [motion], events: [], end: 50_000_000)
+    let last = motion.position(at: 0.05)
+    #expect(trace.position(of: .pitch, at: 60_000) == last)
+    #expect(trace.speed(of: .pitch, at: 60_000) == motion.speed(at: 0.05))
+    #expect(trace.extremes(of: .pitch, in: 0...60_000) == 0...last)
+  }
+
   @Test func text() async throws {
     let rig = Rig(.made(lifetime: 1000), tracking: true)
     try? await rig.spin(yaw: 20)
