@@ -9,6 +9,7 @@ from film import FaceDetector, Films, Stream, figures, focal
 # A walk of 1.4 m/s at 2 m from the dock, to and fro, for a minute; she stops for a moment at each
 # end.
 LEGS, LENGTH, PAUSE = 22, 1.9, 0.75
+SECONDS = 60
 
 
 def walk() -> str:
@@ -24,7 +25,8 @@ class Loop(Films):
     def test_a_minute_of_walking_stays_framed(self):
         scene = self.write("walk.scene", walk())
         process = self.start(
-            scene, "--detector", "--for", "60s", "--size", "640x360", stdin=subprocess.PIPE)
+            scene, "--detector", "--for", f"{SECONDS}s", "--size", "640x360",
+            stdin=subprocess.PIPE)
         stream, detector = Stream(process.stdout), FaceDetector()
         errors, count, seen, place = [], 0, 0, 320
         for frame in stream:
@@ -32,7 +34,7 @@ class Loop(Films):
             boxes = detector.find(frame)
             seen += bool(boxes)
             line = "; ".join(" ".join(map(str, box)) for box in boxes)
-            if count <= 1800:
+            if count <= 30 * SECONDS:
                 process.stdin.write((line + "\n").encode())
                 process.stdin.flush()
             if boxes:
@@ -46,7 +48,7 @@ class Loop(Films):
         worst = max(map(abs, errors))
         figures(f"a minute of walking: {count} frames, face found in {seen}, rms error "
                 f"{rms:.2f} deg, worst {worst:.2f} deg")
-        self.assertEqual(count, 1801)
+        self.assertEqual(count, 30 * SECONDS + 1)
         self.assertGreater(seen, 0.97 * count)
         self.assertLess(rms, 2.5)
         self.assertLess(worst, 15)

@@ -2,7 +2,10 @@ import Diagnosis
 import Foundation
 import Hardware
 import Language
+import Motion
 import Rehearsal
+import Schedules
+import Scheduling
 import Simulation
 import Spatial
 import Testing
