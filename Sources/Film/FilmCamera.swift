@@ -11,8 +11,8 @@ import Simulation
 
 /// Draws what the camera of a phone on a dock sees.
 ///
-/// The same shots give the same bytes on every run. The room and the grain of the pictures are drawn
-/// from a seed.
+/// The same shots give the same bytes on every run. The room and the grain of the pictures are
+/// drawn from a seed.
 package final class FilmCamera {
   /// The size of the frames, in pixels.
   package let width, height: Int

@@ -2,8 +2,8 @@
 protocol Painter {
   /// The sides of the rectangle that holds it, in metres from its middle.
   var box: (left: Float, right: Float, bottom: Float, top: Float) { get }
-  /// What is at a place, in metres to the right of the middle and above it; its edges are as soft as
-  /// a pixel, which is `pixel` metres wide.
+  /// What is at a place, in metres to the right of the middle and above it; its edges are as soft
+  /// as a pixel, which is `pixel` metres wide.
   func paint(_ x: Float, _ y: Float, pixel: Float) -> Paint
 }
 

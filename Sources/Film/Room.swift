@@ -23,9 +23,9 @@ struct Room: Sendable {
     let density: Float
   }
 
-  /// The wall ahead from left to right, that behind from right to left, those on the left and on the
-  /// right from behind to ahead, and the floor and the ceiling from left to right and from ahead to
-  /// behind.
+  /// The wall ahead from left to right, that behind from right to left, those on the left and on
+  /// the right from behind to ahead, and the floor and the ceiling from left to right and from
+  /// ahead to behind.
   private(set) var sides: [Side] = []
   /// The brightness, blue difference and red difference of all points.
   private(set) var light: [UInt8] = []

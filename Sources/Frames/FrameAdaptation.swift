@@ -1,7 +1,7 @@
 /// How a frame is cropped and scaled to meet a request, by the rules of libwebrtc.
 ///
-/// The request says the shape and the most pixels, not an exact size: a frame is never enlarged, and
-/// is scaled only by factors that keep whole pixels.
+/// The request says the shape and the most pixels, not an exact size: a frame is never enlarged,
+/// and is scaled only by factors that keep whole pixels.
 package struct FrameAdaptation: Equatable, Sendable {
   /// The size of the part around the middle that is kept, in pixels.
   package let cropWidth, cropHeight: Int

@@ -11,8 +11,8 @@ struct FilmCommand: ParsableCommand {
     commandName: "film",
     abstract: "Film what the camera of the phone sees while a script is played.",
     discussion: """
-      Plays the script on the model as 'dock run' does, with the same scene, events and faults, and \
-      draws what the camera sees: a room, the people and the objects of the scene, and the blur of \
+      Plays the script on the model as 'dock run' does, with the same scene, events and faults, \
+      and draws what the camera sees: a room, the people and the objects of the scene, and the blur of \
       motion. The same script gives the same bytes. A script that could go on for ever is filmed \
       for five minutes, or as '--for' says.
 
@@ -21,8 +21,8 @@ struct FilmCommand: ParsableCommand {
 
       The file may also be a scene: then no script is played, and the system tracker turns the \
       dock. With '--detector', what turns the dock is what a detector has found: after each frame \
-      one line is read from standard input, with the boxes of the faces in that frame in pixels, as \
-      in '120 80 64 64; 300 90 58 58'. The boxes go into DockKit's 'track', and the next frame \
+      one line is read from standard input, with the boxes of the faces in that frame in pixels, \
+      as in '120 80 64 64; 300 90 58 58'. The boxes go into DockKit's 'track', and the next frame \
       shows what comes of it. An empty line is a frame without faces.
       """)
 

@@ -61,7 +61,7 @@ import Testing
     #expect(abs(ideal.pitch - figure.pitch) < 0.06 && abs(ideal.yaw - figure.yaw) < 0.06)
     let pose = dock.snapshot.pose
     let drift = (pose.pitch * pose.pitch + pose.yaw * pose.yaw).squareRoot()
-    #expect(drift > 0.5, "\(figure.name) ends \(drift) degrees off")
+    #expect(drift > 0.3, "\(figure.name) ends \(drift) degrees off")
   }
 
   /// Played ten times on each dock, from a pose that is not home.

@@ -17,7 +17,7 @@ import Vocabulary
     ("", "dock", "the name of the tool, and of what it drives"),
     ("Sources/Diagnosis/Drawing/", "error", "a severity"),
     ("Sources/Language/Profile/", "endless", "an axis without stops"),
-    ("Sources/Rehearsal/Profile/", "endless", "a value without an end"),
+    ("Sources/Scheduling/Profile/", "endless", "a value without an end"),
     ("Sources/dock/Profile.swift", "endless", "an axis without stops"),
     ("Sources/Language/Statements/Limit.swift", "no", "a word of other tools for 'none'"),
     ("Sources/Language/Vocabulary/PlainWords.swift", "smooth", "a word of plain English"),

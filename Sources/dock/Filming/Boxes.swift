@@ -5,8 +5,8 @@ struct Boxes {
   /// The boxes in units of the sides of the frame, from the upper left.
   let faces: [UnitRect]
 
-  /// Reads `x y width height`, in pixels, for each box, with semicolons between boxes; nil if `line`
-  /// is not that.
+  /// Reads `x y width height`, in pixels, for each box, with semicolons between boxes; nil if
+  /// `line` is not that.
   init?(_ line: [UInt8], of format: FrameFormat) {
     let (width, height) = (Double(format.width), Double(format.height))
     var faces: [UnitRect] = []

@@ -34,8 +34,8 @@ struct Filming {
   enum Subject {
     /// A run that is over, with the lines of the script.
     case run(Shooting, captions: [Caption])
-    /// A dock, until so many nanoseconds; what turns it is its own tracker, or a detector that reads
-    /// the frames.
+    /// A dock, until so many nanoseconds; what turns it is its own tracker, or a detector that
+    /// reads the frames.
     case world(DockWorld, held: PhoneOrientation, isDetected: Bool, end: Int)
   }
 
