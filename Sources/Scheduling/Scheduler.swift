@@ -35,6 +35,8 @@ struct Scheduler {
   var pauses: [PausedScript] = []
   /// What is wrong.
   var findings: Findings
+  /// What its choices have dealt.
+  var packs = Packs()
   /// How far ahead is planned.
   var portion = Portion()
 
@@ -114,7 +116,7 @@ struct Scheduler {
   }
 
   /// The whole milliseconds from now to `seconds` later, as the clock shows them.
-  func length(of seconds: Double) -> Int32 { length(of: Scheduler.nanoseconds(seconds)) }
+  func length(of seconds: Double) -> Int32 { length(of: nanoseconds(to: seconds)) }
 
   /// The whole milliseconds from now to `nanoseconds` later, as the clock shows them.
   func length(of nanoseconds: Int64) -> Int32 {
@@ -239,7 +241,7 @@ struct Scheduler {
     return pose
   }
 
-  /// A length of time behind `over`, `for` or `wait`, in seconds.
+  /// A length of time behind `over`, `for` or `wait`, in seconds, at the pace of the call.
   mutating func time(
     _ node: ExpressionView, what: String, allowsZero: Bool = false
   ) throws(Halt) -> Double {
@@ -250,7 +252,7 @@ struct Scheduler {
     if seconds > 1e6 {
       throw halt(.scheduleTooLong(compilation.budget.length, at: program.program.span(of: node)))
     }
-    return seconds
+    return rendition.pace == 1 ? seconds : seconds / rendition.pace
   }
 
   @inline(never)

@@ -144,6 +144,8 @@ extension Session {
     words += clauses(of: site.verb, without: site.words)
     if ["if", "expect", "let"].contains(site.verb) { words += ["and", "or", "then", "else"] }
     if site.verb == "for" { words.append("by") }
+    let isCall = Keyword.allCases.allSatisfy { $0.spelling != site.verb || !$0.beginsStatement }
+    if isCall { words += ["mirrored", "at"].filter { !site.words.contains($0) } }
     return words
   }
 
@@ -199,7 +201,9 @@ enum CompletionTable {
     case "expect": ["pose", "always", "tracking", "elapsed", "peak"]
     case "on": EventKind.spellings
     case "for" where verb == "wait": EventKind.spellings + ["at"]
-    case "wait": ["for"]
+    case "wait": ["for", "until"]
+    case "until": ["bar", "next"]
+    case "next" where verb == "wait": ["bar", "beat"]
     case "repeat": ["forever", "while"]
     case "when" where verb == "when": ["late"]
     case "late": ["by"] + LatenessPolicy.spellings

@@ -40,7 +40,10 @@ final class Declaration: Sendable {
   }
 
   /// True if a random number may be drawn where it is read.
-  var mayDraw: Bool { words.contains("random") || words.contains("wait") && text.contains("..") }
+  var mayDraw: Bool {
+    words.contains("random") || words.contains("choose")
+      || words.contains("wait") && text.contains("..")
+  }
 
   /// The statement with its comment, as it is read and saved.
   var source: [UInt8] { source(renaming: [:]) }

@@ -41,13 +41,16 @@ extension HelpPage {
     HelpPage(
       .unit, words(Unit.angles), "30deg 0.5rad 0.25turn", "angles; a turn is 360deg",
       "pan by 0.25turn right over 4s"),
-    HelpPage(.unit, words(Unit.times), "2s 500ms 1min 2h", "times", "wait 500ms"),
+    HelpPage(
+      .unit, words(Unit.times), "2s 500ms 1min 2h 1.5beats 4bars",
+      "times; a 'tempo' says how long beats and bars are", "wait 500ms"),
     HelpPage(
       .unit, "deg/s rad/s turn/s turn/min", "20deg/s 0.2rad/s 2turn/min", "speeds",
       "pan by 20deg right at 15deg/s"),
     HelpPage(.unit, "% x", "50% 2x", "shares and factors: plain numbers", "log 50% * 2x"),
     HelpPage(.unit, "m cm", "1.8m 40cm", "distances to people and things", "log 1.8m"),
     HelpPage(.unit, "fps", "30fps", "rates: how often a second", "log 30fps"),
+    HelpPage(.unit, "bpm", "120bpm", "tempos: how many beats a minute", "tempo 120bpm; wait 1beat"),
   ]
 
   static let easings = EasingName.allCases.map { easing in

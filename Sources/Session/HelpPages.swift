@@ -39,6 +39,11 @@ extension HelpPage {
     HelpPage(
       .motion, "limit", "limit AXIS [to ANGLE .. ANGLE] [at SPEED] [acceleration ..] [jerk ..]",
       "narrows what an axis may do, from here to the end of its block", "limit pan at 60deg/s"),
+    HelpPage(
+      .motion, "tempo meter until bar beat",
+      "tempo RATE [meter NUMBER] | wait until bar NUMBER|next bar|next beat",
+      "sets the length of beats and bars, from here to the end of its block",
+      "tempo 120bpm; wait 2beats; wait until next bar"),
   ]
 
   static let flow = [
@@ -49,7 +54,8 @@ extension HelpPage {
         .joined(separator: "|"),
       "the policy for late steps, from here to the end of its block", "when late by 500ms stop"),
     HelpPage(
-      .flow, "for in", "for NAME in FIRST .. LAST [by STEP] { ... }", "counts",
+      .flow, "for in", "for NAME in FIRST .. LAST [by STEP]|VALUE, VALUE, ... { ... }",
+      "counts, or goes through values",
       "for step in 1..3 { pan by 5deg * step over 500ms }"),
     HelpPage(
       .flow, "repeat forever while", "repeat NUMBER|forever|while CONDITION { ... }",
@@ -57,6 +63,10 @@ extension HelpPage {
     HelpPage(
       .flow, "if else", "if CONDITION { ... } else { ... }", "chooses a block",
       "if 1 < 2 { animate yes } else { animate no }"),
+    HelpPage(
+      .flow, "choose", "choose { [NUMBER:] ...; ... }",
+      "carries out one of its statements, at random",
+      "choose { animate yes; face happy; { wait 1s; face next } }"),
     HelpPage(
       .flow, "together", "together { ... }", "does all branches at once, as long as the longest",
       "together { pan to 30deg right over 2s; tilt to 10deg up over 1s }"),
@@ -80,13 +90,13 @@ extension HelpPage {
       .naming, "let", "let NAME = VALUE", "names a value", "let reach = 30deg left"),
     HelpPage(
       .naming, "gesture", "gesture NAME(PARAMETER: TYPE = DEFAULT, ...) { ... }",
-      "names choreography; NAME(...) performs it",
+      "names choreography; NAME(...) [mirrored] [at PERCENT] performs it",
       "gesture bow(depth: angle = 8deg) { tilt by depth down; tilt by depth up }"),
     HelpPage(
       .naming, "function", "function NAME(PARAMETER: TYPE, ...) = VALUE", "names a formula",
       "function half(way: angle) = way / 2"),
     HelpPage(
-      .naming, "use", "use \"FILE\" [(NAME, ...)]", "brings the names of another file",
+      .naming, "use as", "use \"FILE\" [(NAME [as NAME], ...)]", "brings the names of another file",
       "log \"use needs a file\""),
     HelpPage(
       .naming, "test expect", "test \"NAME\" { ... expect ... }",

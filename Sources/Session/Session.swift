@@ -347,7 +347,7 @@ extension Entry {
   /// True if a random number may be drawn in it.
   var mayDraw: Bool {
     let words = words
-    return words.contains("random")
+    return words.contains("random") || words.contains("choose")
       || words.contains("wait")
         && bytes.indices.dropLast().contains {
           bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E

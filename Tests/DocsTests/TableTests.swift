@@ -86,7 +86,7 @@ import Vocabulary
       let number = row.cells[2].split(separator: " ").first.flatMap { Double($0) }
       let value = try #require(number)
       #expect(abs(value - unit.inBase(1)) < 5e-6, "\(unit)")
-      #expect(Sample("log 1\(unit.symbol)").messages.isEmpty)
+      #expect(Sample("tempo 60bpm; log 1\(unit.symbol)").messages.isEmpty)
     }
   }
 

@@ -5,13 +5,24 @@ struct RandomProgram {
   private var random: SplitMix64
   private var text = ""
   private var depth = 0
+  private var hasGesture = false
 
   /// The script of `seed`.
   static func make(seed: Int) -> String {
     var program = RandomProgram(seed: seed)
+    if program.random.once(in: 3) { program.declareGesture() }
     program.statements(1...10)
     program.line("stop")
     return program.text
+  }
+
+  /// The block of a gesture of `seed`, without animations, which have a pace of their own.
+  static func makeBody(seed: Int) -> String {
+    var program = RandomProgram(seed: seed)
+    program.statements(1...6)
+    program.line("stop")
+    let lines = program.text.split(separator: "\n")
+    return lines.filter { !$0.contains("animate") }.joined(separator: "\n") + "\n"
   }
 
   /// A short script of `seed`, which also switches system tracking at any time.
@@ -49,7 +60,7 @@ struct RandomProgram {
   }
 
   private mutating func statement() {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: line("wait \(number(0.1...3))s")
     case 1: line("animate \(pick(["yes", "no", "wakeup", "kapow"]))")
     case 2: line("tracking on\nwait \(number(0.5...3))s\ntracking off\nmove to home")
@@ -58,8 +69,53 @@ struct RandomProgram {
     case 5: through()
     case 6: block()
     case 7...8: pose()
+    case 9 where hasGesture && depth < 2: line("part()\(manner())")
+    case 10: list()
+    case 11: beats()
+    case 12: choice()
     default: axisMove()
     }
+  }
+
+  private mutating func declareGesture() {
+    line("gesture part() {")
+    depth += 1
+    statements(1...4)
+    line("stop")
+    depth -= 1
+    line("}")
+    hasGesture = true
+  }
+
+  /// How a gesture is called.
+  private mutating func manner() -> String {
+    let pace = random.once(in: 2) ? "" : " at \(Int.random(in: 10...150, using: &random))%"
+    return (random.once(in: 2) ? " mirrored" : "") + pace
+  }
+
+  private mutating func beats() {
+    line("tempo \(Int.random(in: 40...200, using: &random))bpm meter \(pick(["2", "3", "4"]))")
+    line("wait \(number(0.5...3))beats")
+    axisMove()
+    line("wait until next \(pick(["bar", "beat"]))")
+  }
+
+  private mutating func choice() {
+    line("choose {")
+    depth += 1
+    axisMove()
+    pose()
+    line("wait \(number(0.1...2))s")
+    depth -= 1
+    line("}")
+  }
+
+  private mutating func list() {
+    let places = (0..<Int.random(in: 2...4, using: &random)).map { _ in
+      "pose(pan: \(pan()), tilt: \(tilt()))"
+    }
+    let name = "place\(text.count)"
+    line("for \(name) in \(places.joined(separator: ", ")) { move to \(name)\(ending()) }")
   }
 
   private mutating func pan() -> String { "\(number(0...170))deg \(pick(["left", "right"]))" }

@@ -126,7 +126,11 @@ import Vocabulary
     arguments: [
       ("anim", ["animate"]), ("pan t", ["through", "to"]), ("pan to 30d", ["30deg"]),
       ("pan to 30deg ", ["at", "easing", "left", "over", "right", "straight", "within"]),
-      ("tilt to 3deg u", ["up"]), ("pan to 3deg right over 2", ["2h", "2min", "2ms", "2s"]),
+      ("tilt to 3deg u", ["up"]),
+      (
+        "pan to 3deg right over 2",
+        ["2bar", "2bars", "2beat", "2beats", "2h", "2min", "2ms", "2s"]
+      ),
       ("pan to 3deg easing s", ["smooth", "spring"]),
       ("animate ", ["kapow", "no", "wakeup", "yes"]),
       ("face hap", ["happy"]), ("no", ["nod("]), ("nod(", ["depth:"]), ("pan to rea", ["reach"]),

@@ -7,7 +7,7 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let evaluation: [DiagnosticCode] = [
     .divisionByZero, .notFinite, .notPositive, .notWhole, .stepBudget, .tooManySteps,
-    .scheduleTooLong, .outOfRange, .loopWithoutTurns,
+    .scheduleTooLong, .outOfRange, .loopWithoutTurns, .beatWithoutTempo,
   ]
 
   public static let divisionByZero = DiagnosticCode(
@@ -108,6 +108,19 @@ extension DiagnosticCode {
       for a in 30deg..0deg by -10deg {
           pan to a over 1s
       }
+      """)
+
+  public static let beatWithoutTempo = DiagnosticCode(
+    613, "beat without a tempo",
+    """
+    A beat or a bar is as long as the tempo says that is in force, and none is. The calls below \
+    the message lead to this place. Write a 'tempo' above the first of them; it holds to the end \
+    of its block, and in all that is called there.
+    """,
+    wrong: "wait 2beats",
+    right: """
+      tempo 120bpm
+      wait 2beats
       """)
 
   public static let tooManySteps = DiagnosticCode(

@@ -166,6 +166,7 @@ extension Checker {
     if before.word.end - before.word.start == 1, program.sources.text(of: before.word) == "," {
       return SourceSpan(before.word.start, whole.end)
     }
-    return node.neighbourIfAny.map { SourceSpan(whole.start, $0.start) } ?? whole
+    guard let next = node.neighbourIfAny, next.role != .at else { return whole }
+    return SourceSpan(whole.start, next.start)
   }
 }

@@ -50,6 +50,7 @@ extension Checker {
     if let number = node.number { return .quantity(Dimension(code: number.dimensionCode)) }
     if let name = node.name { return type(of: name) }
     switch node.form {
+    case .beats: return .quantity(.time)
     case .string: return .text
     case .truth: return .truth
     case .home: return .pose
@@ -83,7 +84,7 @@ extension Checker {
     case .size:
       report { .sizeAsValue(at: $0.program.span(of: node)) }
       return .broken
-    case .number, .string, .truth, .name, .home, .pi, .unreadable: return .broken
+    case .number, .beats, .string, .truth, .name, .home, .pi, .unreadable: return .broken
     }
   }
 

@@ -74,16 +74,16 @@ extension Diagnostic {
       fixIts: [FixIt("write '\(size)'", span, size)])
   }
 
-  /// Reports the list at `whole`, through whose numbers `range` goes.
-  static func list(at whole: SourceSpan, _ range: String?) -> Diagnostic {
-    Diagnostic(
-      .unexpectedCharacter, "a loop goes through a range, not a list", at: whole,
+  /// Reports the list at `whole`, between brackets; true if it `hasSeveral` values.
+  static func list(at whole: SourceSpan, hasSeveral: Bool) -> Diagnostic {
+    let first = SourceSpan(whole.start, whole.start + 1)
+    let last = SourceSpan(whole.end - 1, whole.end)
+    return Diagnostic(
+      .unexpectedCharacter, "the values of a loop stand without brackets", at: whole,
       label: "not part of the language",
-      notes: [
-        "as in 'for step in 1..4 { … }' or 'for reach in 10deg..30deg by 10deg { … }'",
-        "for unevenly spaced values, call a gesture once for each value",
-      ],
-      fixIts: range.map { [FixIt("write '\($0)'", whole, $0)] } ?? [])
+      notes: ["as in 'for place in wing, home { … }' or 'for step in 1..4 { … }'"],
+      fixIts: hasSeveral
+        ? [FixIt("remove the brackets", [FixIt.Edit(first, ""), FixIt.Edit(last, "")])] : [])
   }
 
   static func foreignQuotes(

@@ -136,7 +136,9 @@ extension Lexer {
     let place = span(position - 1, position)
     if first == 0x5B, let end = endOfList {
       position = end + 1
-      report(.list(at: span(Int(place.start - base), position), rangeOfList(end)))
+      let open = Int(place.start - base)
+      let hasSeveral = bytes[open..<end].contains(0x2C)
+      report(.list(at: span(open, position), hasSeveral: hasSeveral))
       return .unreadable
     }
     if first == 0x5B {
@@ -163,29 +165,6 @@ extension Lexer {
     }
     let end = bytes[position...].prefix(1_000).firstIndex { $0 == 0x5D || $0 == 0x0A }
     return end.flatMap { bytes[$0] == 0x5D ? $0 : nil }
-  }
-
-  /// The range that goes through the numbers from the bracket of a list up to `end`, which are
-  /// evenly apart and have one unit; nil if there is none.
-  private func rangeOfList(_ end: Int) -> String? {
-    guard let open = bytes[..<end].lastIndex(of: 0x5B) else { return nil }
-    let items = text(open + 1, end).split(separator: ",").map {
-      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-    func split(_ item: String) -> (Int, String)? {
-      let digits = item.prefix { $0.isNumber || $0 == "-" }
-      return Int(digits).map { ($0, String(item.dropFirst(digits.count))) }
-    }
-    let parts = items.compactMap(split)
-    guard parts.count == items.count, parts.count > 1, parts.allSatisfy({ $0.1 == parts[0].1 }),
-      parts[0].1.allSatisfy(\.isLetter), parts.allSatisfy({ abs($0.0) < 1_000_000 })
-    else { return nil }
-    let step = parts[1].0 - parts[0].0
-    guard step != 0, zip(parts, parts.dropFirst()).allSatisfy({ $1.0 - $0.0 == step }) else {
-      return nil
-    }
-    let range = "\(items[0])..\(items[items.count - 1])"
-    return step == 1 && parts[0].1.isEmpty ? range : "\(range) by \(step)\(parts[0].1)"
   }
 
   /// Reports `found` at the present position and reads it as `kind`, which is written `ours`.

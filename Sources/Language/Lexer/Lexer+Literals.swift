@@ -4,7 +4,7 @@ extension Lexer {
     let start = position
     guard let value = scanDigits() else { return .unreadable }
     token.value = value
-    token.isBare = false
+    (token.isBare, token.beats) = (false, 0)
     let unitStart = position
     guard let unit = scanUnit(from: start) else { return .unreadable }
     guard let unit = unit.unit else {
@@ -19,7 +19,7 @@ extension Lexer {
       return .size
     }
     token.value = unit.inBase(value)
-    token.dimension = unit.dimension
+    (token.dimension, token.beats) = (unit.dimension, unit.counts)
     if unit.dimension == .angle || unit.dimension == .length {
       scanQuotient(&token, from: unitStart)
     }

@@ -28,6 +28,8 @@ struct Token {
   /// Of a number: the unit it carries; `bare` if none.
   var dimension = Dimension.number
   var isBare = false
+  /// Of a number: 1 if it counts beats, 2 if it counts bars, else 0.
+  var beats: UInt8 = 0
   var start: UInt32 = 0
   var end: UInt32 = 0
   /// Of a word, its symbol; of a string, its place in the string table.

@@ -157,7 +157,7 @@ extension Parser {
     func text(_ label: LabelView) -> String { lexer.symbols.text(of: label.symbol) }
     func quoted(_ string: StringView) -> String { "\"\(lexer.strings[string.index])\"" }
     var names = view.declaredLabel.map { [text($0)] } ?? []
-    if let use = view as? UseStatement { names = [quoted(use.file)] + use.labels.map(text) }
+    if let use = view as? UseStatement { names = [quoted(use.file)] + use.names.map(text) }
     if let test = view as? TestStatement { names = [quoted(test.name)] }
     let callable = view as? CallableStatement
     return Outline.Statement(

@@ -203,7 +203,7 @@ private struct ProgramReader {
 
   /// Remembers the names that `use` would have imported; without a list, that any name may be lost.
   private mutating func lose(_ use: NodeID) {
-    let labels = UseStatement(tree.view(use)).labels
+    let labels = UseStatement(tree.view(use)).names
     if labels.isEmpty { lost.isEverything = true }
     for label in labels { lost.symbols.insert(label.symbol) }
   }

@@ -188,7 +188,8 @@ extension Parser {
     let index = tree.add(number: value)
     let node = add(.number, at: token.start, detail: token.dimension.code, holding: index)
     if token.isBare { tree[node].flags = Node.bare }
-    return node
+    if token.beats == 0 { return node }
+    return add(.beats, at: token.start, detail: token.beats - 1, holding: node.index)
   }
 
   private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> NodeID {

@@ -232,6 +232,9 @@ extension Parser {
       )
     }
     if let choice = choiceByValue(from: token) { return (choice, nil) }
+    if let report = blockOfManner(token) ?? paceBeforeCall(token) ?? tempoInOtherWords(token) {
+      return (report, nil)
+    }
     if let plain = plainStatement(token, followedBy: next) { return plain }
     guard let meant = Suggestion.best(for: word, in: .statement, among: Keyword.statements) else {
       if next.kind == .dot, following.kind == .word {

@@ -302,7 +302,9 @@ extension Keyword {
   /// True if the statement that it begins has a block.
   var takesBlock: Bool {
     switch self {
-    case .for, .repeat, .if, .gesture, .test, .together, .race, .stagger, .every, .on, .scene: true
+    case .for, .repeat, .if, .choose, .gesture, .test, .together, .race, .stagger, .every, .on,
+      .scene:
+      true
     default: false
     }
   }

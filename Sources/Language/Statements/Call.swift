@@ -23,10 +23,28 @@ public struct CallStatement: StatementView, Sendable {
 extension Parser {
   /// Reads the call of a gesture after its name, `word`.
   ///
-  ///     call = name "(" [ argument { "," argument } ] ")" .
+  ///     call = name "(" [ argument { "," argument } ] ")" [ "mirrored" ] [ "at" expression ] .
   mutating func call(of word: Token) throws(Unreadable) -> NodeID {
     let call = try arguments(add(.call, at: word.start, detail: 0), of: word)
-    return at(.openBrace) && !token.startsLine ? try blockBehindCall(of: word) : call
+    if isAtEnd { return call }
+    if at(.openBrace) { return try blockBehindCall(of: word) }
+    try manner(of: call, word)
+    return call
+  }
+
+  /// Reads how `call`, which calls `word`, is carried out.
+  private mutating func manner(of call: NodeID, _ word: Token) throws(Unreadable) {
+    if take(.mirrored) { tree[call].flags |= Node.mirrored }
+    let start = token.start
+    if !token.startsLine, take(.at) {
+      var children = Children(behindThoseOf: call, in: tree)
+      children.append(try expression(), as: .at, in: tree)
+      guard at(.mirrored), !token.startsLine else { return }
+      report(.mirroredBehindPace(at: token.span, pace: start))
+      advance()
+    } else if !token.startsLine, let report = mannerInOtherWords(of: word) {
+      throw fail(report)
+    }
   }
 
   /// Reports `word`, after whose brackets a block stands: a statement in other words, or a gesture
@@ -57,6 +75,7 @@ extension Checker {
     case .callable where callables[Int(binding.index)].isGesture:
       label.resolve(to: .declared(Int(binding.index)))
       arguments(of: call, for: callables[Int(binding.index)])
+      if let pace = call.pace { check(pace: pace) }
       stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
     case .callable, .builtin:
       report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
@@ -66,7 +85,26 @@ extension Checker {
   }
 }
 
+extension Checker {
+  /// Checks the pace of a call.
+  private mutating func check(pace: ExpressionView) {
+    guard let number = pace.number, number.isBare, tree.numbers[number.index] > 10 else {
+      return quantity(pace, .number, as: "the pace of a gesture")
+    }
+    report { .paceWithoutPercent(at: $0.program.span(of: pace)) }
+  }
+}
+
 extension Diagnostic {
+  /// Reports a pace over 10, which lacks its '%'.
+  fileprivate static func paceWithoutPercent(at span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(span.end, span.end)
+    return Diagnostic(
+      .missingUnit, "the pace of a gesture is a share and needs a '%'", at: span,
+      notes: ["as in 'wave() at 50%', which takes twice as long"],
+      fixIts: [FixIt("write '%'", end, "%")])
+  }
+
   /// Reports a gesture without the word for it.
   fileprivate static func gestureWithoutWord(_ name: String, at span: SourceSpan) -> Diagnostic {
     let start = SourceSpan(span.start, span.start)

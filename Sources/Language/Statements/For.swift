@@ -1,6 +1,6 @@
 import Diagnosis
 
-/// A block that is done once for each number of a range.
+/// A block that is done once for each number of a range, or for each value of a list.
 @frozen
 public struct ForStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -19,33 +19,55 @@ public struct ForStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var label: LabelView { LabelView(view.first) }
 
-  /// The first value.
+  /// True if it goes through values that are written out, and not through a range.
+  @inlinable @inline(__always)
+  public var isList: Bool { view.second.role == .value }
+
+  /// The values of a list; the block follows them.
+  @inlinable @inline(__always)
+  public var values: ValueList { ValueList(view.furtherChildren) }
+
+  /// The first value of a range.
   @inlinable @inline(__always)
   public var lower: ExpressionView { ExpressionView(view.second) }
 
-  /// The last value, inclusive.
+  /// The last value of a range, inclusive.
   @inlinable @inline(__always)
   public var upper: ExpressionView { ExpressionView(view.third) }
 
-  /// The step.
+  /// The step of a range.
   @inlinable @inline(__always)
-  public var step: ExpressionView? {
-    let part = view.third.neighbour
-    return part.role == .step ? ExpressionView(part) : nil
-  }
+  public var step: ExpressionView? { view.part(.step).map(ExpressionView.init) }
 
   /// The statements that it repeats.
   @inlinable @inline(__always)
-  public var body: BlockView {
-    let part = view.third.neighbour
-    return BlockView(part.role == .step ? part.neighbour : part)
+  public var body: BlockView { BlockView(view.required(.body)) }
+}
+
+/// The values that a loop goes through.
+@frozen
+public struct ValueList: Sequence, IteratorProtocol, Sendable {
+  @usableFromInline var nodes: NodeList
+
+  @inlinable @inline(__always)
+  init(_ nodes: NodeList) { self.nodes = nodes }
+
+  /// Creates a list of none.
+  @inlinable @inline(__always)
+  public init() { nodes = NodeList() }
+
+  /// Takes the one that comes next.
+  @inlinable
+  public mutating func next() -> ExpressionView? {
+    guard let view = nodes.next(), view.role == .value else { return nil }
+    return ExpressionView(view)
   }
 }
 
 extension Parser {
-  /// Reads a counted loop.
+  /// Reads a loop through a range or a list.
   ///
-  ///     for = "for" name "in" expression ".." expression [ "by" expression ] block .
+  ///     for = "for" name "in" aim ( ".." aim [ "by" aim ] | "," aim { "," aim } ) block .
   mutating func counting() throws(Unreadable) -> NodeID {
     let node = add(.counting, at: token.start)
     let start = token.start
@@ -66,23 +88,63 @@ extension Parser {
           "a name", found: describeToken(), at: place,
           notes: ["a loop counts with a name, as in 'for step in 1..4 { … }'"]))
     }
+    let word = token.span
     children.append(try label("a name"), as: .label, in: tree)
     try expect(.in)
-    let lower = try expression()
-    children.append(lower, as: .lower, in: tree)
-    guard take(.range) else { throw fail { $0.missingRange(behind: lower) } }
-    children.append(try expression(), as: .upper, in: tree)
+    let first = try aim()
+    if at(.comma) {
+      children.append(first, as: .value, in: tree)
+      while take(.comma) { children.append(try aim(), as: .value, in: tree) }
+    } else if take(.range) {
+      children.append(first, as: .lower, in: tree)
+      try rest(ofRange: &children)
+    } else {
+      // Read as a list, so that nothing after it is lost.
+      children.append(first, as: .value, in: tree)
+      children.append(try blockOfSingle(first, named: word, at: start), as: .body, in: tree)
+      return node
+    }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads what follows the '..' of a loop.
+  private mutating func rest(ofRange children: inout Children) throws(Unreadable) {
+    children.append(try aim(), as: .upper, in: tree)
     if at(.word), !at(.by), !token.startsLine,
       ForeignWords.hint(for: tokenText, in: .clause)?.replacement == Keyword.by.spelling
     {
       report(.foreignClause(tokenText, Keyword.by.spelling, at: token.span))
       advance()
-      children.append(try expression(), as: .step, in: tree)
+      children.append(try aim(), as: .step, in: tree)
     } else if take(.by) {
-      children.append(try expression(), as: .step, in: tree)
+      children.append(try aim(), as: .step, in: tree)
     }
-    children.append(try block(), as: .body, in: tree)
-    return node
+  }
+
+  /// Reads the block of a loop through the one value `value`, and reports that a 'let' names it.
+  private mutating func blockOfSingle(
+    _ value: NodeID, named word: SourceSpan, at start: UInt32
+  ) throws(Unreadable) -> NodeID {
+    let isCounted = tree[value].kind == .apply || tree[value].flags & Node.bare != 0
+    guard at(.openBrace), !isCounted else { throw fail { $0.missingRange(behind: value) } }
+    let (open, before) = (token.span, previousEnd)
+    let block = try block()
+    let name = text(of: word)
+    report(
+      .expected(
+        "'..' or ','", found: "'{'", at: open,
+        notes: ["a loop goes through a range or a list, as in 'for place in wing, home { … }'"],
+        fixIts: [
+          FixIt(
+            "write 'let \(name) = …'",
+            [
+              FixIt.Edit(SourceSpan(start, tree[value].start), "let \(name) = "),
+              FixIt.Edit(SourceSpan(before, open.end), ";"),
+              FixIt.Edit(SourceSpan(previousEnd - 1, previousEnd), ""),
+            ])
+        ]))
+    return block
   }
 
   /// Reads a loop that says how often, or how long, and has no name to count with.
@@ -227,9 +289,36 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ loop: ForStatement) {
+    let type = loop.isList ? type(ofValues: loop.values) : type(ofRange: loop)
+    let mark = scope.mark
+    let outer = (frame, isTopLevel)
+    isTopLevel = false
+    declareValue(loop.label, type ?? .broken)
+    if let type { show(loop.label, ofAxis: type) }
+    block(loop.body)
+    scope.leave(to: mark)
+    (frame, isTopLevel) = outer
+  }
+
+  /// The type of `values`, which are all of one; nil if none is known.
+  private mutating func type(ofValues values: ValueList) -> Type? {
+    let found = values.map { ($0, expression($0)) }
+    let known = found.map(\.1).filter { $0.kind != .broken }
+    // The odd one out is reported, also if it is the first.
+    let isOdd = known.count > 2 && !known[0].fits(known[1]) && known[1].fits(known[2])
+    guard var type = isOdd ? known[1] : known.first else { return nil }
+    if known.contains(where: { $0.axis != type.axis }) { type.axis = 0 }
+    for (value, other) in found { fit(value, other, to: type, as: "a value of the loop") }
+    return type
+  }
+
+  /// The type of the numbers that `loop` counts through; nil if it is not known.
+  private mutating func type(ofRange loop: ForStatement) -> Type? {
     var first: Type?
+    var axes: Set<UInt8> = []
     for bound in [loop.lower, loop.upper, loop.step].compactMap({ $0 }) {
       let type = expression(bound)
+      if bound.view.role != .step { axes.insert(type.axis) }
       if first?.dimension == .number, let bare = bareBound(loop.lower, before: type) {
         report {
           .missingUnit(
@@ -239,7 +328,7 @@ extension Checker {
       } else if let first {
         fit(bound, type, to: first, as: "a bound of the loop")
       } else if type.kind == .quantity || type.kind == .broken {
-        first = type.kind == .broken ? nil : .quantity(type.dimension)
+        first = type.kind == .broken ? nil : type
       } else {
         report { .wrongOperand("for", type, at: $0.program.span(of: bound)) }
       }
@@ -247,14 +336,9 @@ extension Checker {
     if let first, first.dimension != .number, loop.step == nil {
       report { .missingStep(first.dimension, at: $0.program.span(of: loop.lower)) }
     }
-    let mark = scope.mark
-    let outer = (frame, isTopLevel)
-    isTopLevel = false
-    declareValue(loop.label, first ?? .broken)
-    if let first { show(loop.label, ofAxis: first) }
-    block(loop.body)
-    scope.leave(to: mark)
-    (frame, isTopLevel) = outer
+    // A range from left to right is one of pan.
+    if axes.count > 1 { first?.axis = 0 }
+    return first
   }
 
   /// The text of `bound`, if it is a bare number where the bounds have the type `type`.

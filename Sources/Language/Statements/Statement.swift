@@ -20,6 +20,7 @@ public enum Statement {
   case forever(ForeverStatement)
   case `while`(WhileStatement)
   case `if`(IfStatement)
+  case choose(ChooseStatement)
   case call(CallStatement)
 
   case every(EveryStatement)
@@ -36,6 +37,8 @@ public enum Statement {
   case mark(MarkStatement)
   case limit(LimitStatement)
   case late(LateStatement)
+  case tempo(TempoStatement)
+  case untilBar(UntilBarStatement)
   case seed(SeedStatement)
 
   case face(FaceStatement)
@@ -115,8 +118,9 @@ extension Node {
 
     // Statements. `detail` says which axis, verb or mode.
     case axisMove, poseMove, ramp, spin, stop, wait, animate
-    case letting, counting, repeating, choosing, call
-    case tracking, frame, region, select, follow, log, mark, limit, lateness, seed, expect
+    case letting, counting, repeating, choosing, draw, call
+    case tracking, frame, region, select, follow, log, mark, limit, lateness, tempo
+    case untilBar, seed, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -129,7 +133,7 @@ extension Node {
     /// A name where it is declared; it holds its symbol.
     case label
     // Expressions
-    case number, size, string, truth, name, home, pi, elapsed, peak
+    case number, beats, size, string, truth, name, home, pi, elapsed, peak
     case negation, not, binary, apply, pose, conditional, member, directed, range
   }
 }
@@ -137,10 +141,10 @@ extension Node {
 extension Parser {
   /// Reads one statement.
   ///
-  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if | call
-  ///               | gesture | function | use | test | expect | tracking | frame | region | select
-  ///               | follow | log | mark | limit | lateness | seed | handler | concurrent | every
-  ///               | face | eyes | camera | scene .
+  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if
+  ///               | choose | call | gesture | function | use | test | expect | tracking | frame | region | select
+  ///               | follow | log | mark | limit | tempo | lateness | seed | handler | concurrent
+  ///               | every | face | eyes | camera | scene .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -166,6 +170,7 @@ extension Parser {
     case .for: return try counting()
     case .repeat: return try repeating()
     case .if: return try choosing()
+    case .choose where following.kind != .openParen: return try randomChoice()
     case .else: throw fail { .elseWithoutIf(at: $0.token.span) }
     case .gesture: return try gesture()
     case .function: return try function()
@@ -180,6 +185,7 @@ extension Parser {
     case .log: return try log()
     case .mark where following.kind != .openParen: return try mark()
     case .limit: return try limit()
+    case .tempo where following.kind != .openParen: return try tempo()
     case .seed: return try seed()
     case .on: return try handler()
     case .together, .race, .stagger: return try concurrent(keyword)
@@ -215,6 +221,7 @@ extension NodeView {
     case .forever: .forever(ForeverStatement(self))
     case .whilst: .while(WhileStatement(self))
     case .choosing: .if(IfStatement(self))
+    case .draw: .choose(ChooseStatement(self))
     case .call: .call(CallStatement(self))
     case .every: .every(EveryStatement(self))
     case .together, .race, .stagger: .concurrent(ConcurrentStatement(self))
@@ -229,6 +236,8 @@ extension NodeView {
     case .mark: .mark(MarkStatement(self))
     case .limit: .limit(LimitStatement(self))
     case .lateness: .late(LateStatement(self))
+    case .tempo: .tempo(TempoStatement(self))
+    case .untilBar: .untilBar(UntilBarStatement(self))
     case .seed: .seed(SeedStatement(self))
     case .face: .face(FaceStatement(self))
     case .eyes: .eyes(EyesStatement(self))
@@ -241,7 +250,7 @@ extension NodeView {
     case .scene: .scene(SceneStatement(self))
     case .block: .block(BlockView(self))
     case .program, .file, .event, .arrival, .happening, .place, .parameter, .argument, .easing,
-      .target, .label, .number, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak,
+      .target, .label, .number, .beats, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak,
       .negation, .not, .binary, .apply, .pose, .conditional, .member, .directed, .range:
       .block(BlockView(NodeView(nodes, 0)))
     }
@@ -264,6 +273,7 @@ extension Checker {
     case .forever(let loop): block(loop.body)
     case .while(let loop): check(loop)
     case .if(let choice): check(choice)
+    case .choose(let choice): check(choice)
     case .call(let call): check(call)
     case .every(let every): check(every)
     case .concurrent(let concurrent): check(concurrent)
@@ -276,6 +286,8 @@ extension Checker {
     case .mark(let mark): check(mark)
     case .limit(let limit): check(limit)
     case .late(let late): check(late)
+    case .tempo(let tempo): check(tempo)
+    case .untilBar(let wait): check(wait)
     case .seed(let seed): check(seed)
     case .face(let face): check(face)
     case .camera(let camera): check(camera)
@@ -307,6 +319,7 @@ extension Statement {
     case .forever(let view): view
     case .while(let view): view
     case .if(let view): view
+    case .choose(let view): view
     case .call(let view): view
     case .every(let view): view
     case .concurrent(let view): view
@@ -321,6 +334,8 @@ extension Statement {
     case .mark(let view): view
     case .limit(let view): view
     case .late(let view): view
+    case .tempo(let view): view
+    case .untilBar(let view): view
     case .seed(let view): view
     case .face(let view): view
     case .eyes(let view): view

@@ -22,15 +22,31 @@ public struct UseStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var file: StringView { StringView(view.first) }
 
-  /// The names that it imports; empty if it imports all.
-  @inlinable @inline(__always)
-  public var labels: LabelList { LabelList(view.furtherChildren) }
+  /// The names that it imports, as they are in the file; empty if it imports all.
+  public var labels: [LabelView] { imports.map(\.label) }
+
+  /// The names that the script has of it; empty if it imports all.
+  public var names: [LabelView] { imports.map { $0.alias ?? $0.label } }
+
+  /// What it imports; empty if it imports all.
+  var imports: [(label: LabelView, alias: LabelView?)] {
+    var imports: [(label: LabelView, alias: LabelView?)] = []
+    for view in view.furtherChildren {
+      if view.role == .alternative, !imports.isEmpty {
+        imports[imports.count - 1].alias = LabelView(view)
+      } else {
+        imports.append((LabelView(view), nil))
+      }
+    }
+    return imports
+  }
 }
 
 extension Parser {
   /// Reads the use of another file.
   ///
-  ///     use = "use" string [ "(" name { "," name } ")" ] .
+  ///     use = "use" string [ "(" import { "," import } ")" ] .
+  ///     import = name [ "as" name ] .
   mutating func use() throws(Unreadable) -> NodeID {
     topLevel("use")
     let node = add(.use, at: token.start)
@@ -46,12 +62,30 @@ extension Parser {
       try bracketed { parser throws(Unreadable) in
         while !parser.at(.closeParen) {
           children.append(try parser.label("a name"), as: .label, in: parser.tree)
+          if parser.take(.as) || parser.namesAlias() {
+            children.append(try parser.label("a name"), as: .alternative, in: parser.tree)
+          }
           if !parser.take(.comma) { break }
         }
       }
     }
     uses.append(node)
     return node
+  }
+
+  /// Takes another word for 'as' between two names, which is reported; false if none stands here.
+  private mutating func namesAlias() -> Bool {
+    let isArrow = at(.assign) || at(.colon)
+    guard isArrow || at(.word) && ["to", "named", "called", "alias"].contains(tokenText),
+      following.kind == .word
+    else { return false }
+    report(
+      .expected(
+        "'as'", found: describeToken(), at: place,
+        notes: ["as in 'use \"moves.dock\" (nod as bow)'"],
+        fixIts: [FixIt("write 'as'", token.span, isArrow ? " as" : "as")]))
+    advance()
+    return true
   }
 
   /// The report of names after the file of a `use`, up to the end of the line.
@@ -78,18 +112,20 @@ extension Checker {
     }
     let offered = exports[index] ?? []
     let isBroken = program.broken.contains(index)
-    if use.labels.isEmpty {
+    if use.imports.isEmpty {
       if isBroken { lost.isEverything = true }
       for (symbol, binding) in offered where scope[symbol].kind != .builtin {
         bring(symbol, binding, at: program.span(of: use.file))
       }
     }
-    for label in use.labels {
+    for (label, alias) in use.imports {
       let symbol = label.symbol
       if let binding = offered.first(where: { $0.symbol == symbol })?.binding {
-        bring(symbol, binding, at: program.span(of: label))
+        let name = alias ?? label
+        bring(name.symbol, binding, at: program.span(of: name))
       } else {
         notOffered(label, by: use, offered.map(\.symbol), isBroken: isBroken)
+        if let alias { lost.symbols.insert(alias.symbol) }
       }
     }
   }

@@ -25,11 +25,13 @@ public struct WaitStatement: StatementView, Sendable {
 extension Parser {
   /// Reads a wait.
   ///
-  ///     wait = "wait" expression [ ".." expression ] | wait-for .
+  ///     wait = "wait" expression [ ".." expression ] | wait-for | until-bar .
   mutating func wait() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
-    return take(.for) ? try waitFor(at: start) : try waitTime(at: start)
+    if take(.for) { return try waitFor(at: start) }
+    if at(.until), isBarNext { return try waitUntilBar(at: start) }
+    return try waitTime(at: start)
   }
 
   mutating func waitTime(at start: UInt32) throws(Unreadable) -> NodeID {

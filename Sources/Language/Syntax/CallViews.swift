@@ -17,6 +17,14 @@ public struct CallView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   public var arguments: ArgumentList { ArgumentList(view.furtherChildren) }
 
+  /// True if left and right are exchanged in all that it calls.
+  @inlinable @inline(__always)
+  public var isMirrored: Bool { view.flags & Node.mirrored != 0 }
+
+  /// The pace of all that it calls, as a share of its own.
+  @inlinable @inline(__always)
+  public var pace: ExpressionView? { view.part(.at).map(ExpressionView.init) }
+
   /// The arguments of a function of the language, which carry no names.
   @inlinable @inline(__always)
   public var operands: ExpressionList { ExpressionList(view.furtherChildren) }
@@ -77,6 +85,11 @@ public struct ArgumentView: ListedView, Sendable {
   @inlinable @inline(__always)
   public var value: ExpressionView { ExpressionView(isNamed ? view.second : view) }
 
+  /// The argument after it, if there is one.
+  var next: ArgumentView? {
+    view.neighbourIfAny.flatMap { $0.role == .at ? nil : ArgumentView($0) }
+  }
+
   /// The parameter of an argument with a name, after the checker has resolved it.
   @inlinable @inline(__always)
   public var parameter: Int { Int(view.detail) }
@@ -84,5 +97,24 @@ public struct ArgumentView: ListedView, Sendable {
   /// Sets the parameter; the checker does this once.
   func resolve(toParameter index: Int) {
     view.nodes[Int(id.index)].detail = UInt8(truncatingIfNeeded: index)
+  }
+}
+
+/// The arguments of a call; its pace follows them.
+@frozen
+public struct ArgumentList: Sequence, IteratorProtocol {
+  @usableFromInline var nodes: NodeList
+
+  @inlinable @inline(__always)
+  init(_ nodes: NodeList) { self.nodes = nodes }
+
+  /// True if none is left.
+  var isEmpty: Bool { !contains { _ in true } }
+
+  /// Takes the one that comes next.
+  @inlinable @inline(__always)
+  public mutating func next() -> ArgumentView? {
+    guard let view = nodes.next(), view.role != .at else { return nil }
+    return ArgumentView(view)
   }
 }

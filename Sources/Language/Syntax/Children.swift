@@ -5,6 +5,13 @@ struct Children {
 
   init(of parent: NodeID) { self.parent = parent }
 
+  /// Goes on behind the children that `parent` has in `tree`.
+  init(behindThoseOf parent: NodeID, in tree: Tree) {
+    self.parent = parent
+    var next = NodeID(tree[parent].payload)
+    while next != .none { (last, next) = (next, NodeID(tree[next].sibling)) }
+  }
+
   /// True if there is none so far.
   @inline(__always)
   var isEmpty: Bool { last == .none }

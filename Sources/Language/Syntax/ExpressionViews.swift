@@ -21,6 +21,7 @@ public struct ExpressionView: ListedView, Sendable {
   public var form: Expression {
     switch view.kind {
     case .number: .number(NumberView(view))
+    case .beats: .beats(BeatsView(view))
     case .size: .size(SizeView(view))
     case .string: .string(StringView(view))
     case .truth: .truth(TruthView(view))
@@ -92,7 +93,8 @@ public struct ExpressionView: ListedView, Sendable {
 /// What an expression is, with its parts.
 @frozen
 public enum Expression {
-  case number(NumberView), size(SizeView), string(StringView), truth(TruthView), name(NameView)
+  case number(NumberView), beats(BeatsView)
+  case size(SizeView), string(StringView), truth(TruthView), name(NameView)
   case home, pi, elapsed, peak(PeakView)
   case negation(ExpressionView), not(ExpressionView), binary(BinaryView), apply(CallView)
   case pose(PoseView), conditional(ConditionalView), member(MemberView), directed(DirectedView)

@@ -26,8 +26,6 @@ public struct ViewList<View: ListedView>: Sequence, IteratorProtocol {
 
 /// Axes and the values for them.
 public typealias TargetList = ViewList<TargetView>
-/// The arguments of a call.
-public typealias ArgumentList = ViewList<ArgumentView>
 /// Expressions, one after the other.
 public typealias ExpressionList = ViewList<ExpressionView>
 /// Names, where they are declared.

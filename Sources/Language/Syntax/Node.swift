@@ -42,6 +42,8 @@ public struct Node {
 
   /// The bit of `flags` that says a move keeps its path straight.
   @inlinable static var straight: UInt8 { 1 }
+  /// The bit of `flags` that says a call exchanges left and right.
+  @inlinable static var mirrored: UInt8 { 1 }
   /// The bit of a number's `flags` that says it carries no unit.
   @inlinable static var bare: UInt8 { 1 }
   /// The bit of an expression's `flags` that says it is a pose of which one axis is meant.

@@ -24,11 +24,16 @@ extension Program {
     var end = lexer.endOfToken(at: node.start)
     guard !node.isLeaf else { return end }
     for child in node.children where child.kind != .block {
+      if node.kind == .call, child.role == .at { continue }
       end = max(end, self.end(of: child, &lexer))
     }
     switch node.kind {
     case .directed: return lexer.endOfWord(after: end)
-    case .call, .apply, .pose: return lexer.endOfBracket(after: end)
+    case .call:
+      end = lexer.endOfBracket(after: end)
+      if node.flags & Node.mirrored != 0 { end = lexer.endOfToken(at: end) }
+      return node.part(.at).map { self.end(of: $0, &lexer) } ?? end
+    case .apply, .pose: return lexer.endOfBracket(after: end)
     case .easing where !node.children.isEmpty: return lexer.endOfBracket(after: end)
     // Every other node ends with its last part.
     default: return end

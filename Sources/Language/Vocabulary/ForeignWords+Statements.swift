@@ -54,11 +54,14 @@ extension ForeignWords {
     Entry("elif elseif elsif elsewhen", "else if", "a further condition follows 'else if'"),
     Entry("otherwise default", "else", "the other case follows 'else'"),
     Entry("unless ifnot", "if not", "'not' reverses a condition"),
+    Entry(
+      "random randomly oneof anyof pickone either shuffle lottery", "choose",
+      "'choose { … }' carries out one of its statements"),
     Entry("cond guard", "if", "choices are made with 'if' and 'else if'"),
     Entry(
       "parallel concurrently concurrent simultaneously simultaneous sync async both all par group",
       "together", "'together { … }' does several things at once"),
-    Entry("any either firstof", "race", "in 'race { … }' the first to end wins"),
+    Entry("any firstof", "race", "in 'race { … }' the first to end wins"),
     Entry(
       "setinterval interval periodically", "every", "'every 4s { … }' repeats a block on time"),
     Entry(
@@ -94,7 +97,7 @@ extension ForeignWords {
     Entry(
       "roi regionofinterest area crop", "region",
       "'region' is the part of the picture in which tracking looks"),
-    Entry("choose pick focus target", "select", "'select' says whom to follow"),
+    Entry("pick focus target", "select", "'select' says whom to follow"),
     Entry(
       "clamp bound bounds constrain restrict cap maximum max min limits setlimits", "limit",
       "'limit' bounds an axis or its speed"),

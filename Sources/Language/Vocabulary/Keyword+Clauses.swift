@@ -13,6 +13,7 @@ extension Keyword {
     case .spin: [.for]
     case .stop: [.over]
     case .limit: [.to, .at, .acceleration, .jerk]
+    case .tempo: [.meter]
     case .face: [.over]
     case .camera: [.over, .at]
     default: []

@@ -9,14 +9,14 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   // Statements
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
   case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
-  case tracking, frame, region, select, follow, log, mark, limit, seed
+  case tracking, frame, region, select, follow, log, mark, limit, tempo, choose, seed
   case together, race, stagger, every, on, face, eyes, camera, scene, when
   // Clauses and small words
   case to, by, through, over, at, easing, straight, within, `else`, then, `in`
   case off, none, near, always, peak, speed, restored, elapsed, acceleration, jerk
   case forever, `while`, until, with, most, found, timeout
   case pausing, replacing, queued, ignoring
-  case late
+  case late, mirrored, `as`, meter, bar, beat
   // Operators and literals
   case and, or, not, `true`, `false`, home, pose, pi
   // Directions
@@ -41,10 +41,10 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   /// This is cheaper at every start than asking each case for its name; a test holds the two equal.
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
-    use test expect tracking frame region select follow log mark limit seed together race stagger \
+    use test expect tracking frame region select follow log mark limit tempo choose seed together race stagger \
     every on face eyes camera scene when to by through over at easing straight within else then in \
     off none near always peak speed restored elapsed acceleration jerk forever while until with \
-    most found timeout pausing replacing queued ignoring late and or not true false home pose pi \
+    most found timeout pausing replacing queued ignoring late mirrored as meter bar beat and or not true false home pose pi \
     left right up down clockwise counterclockwise center x y width height person object speaking \
     looking lost button flip zoom battery below press hold release turn long speaks walks sits \
     stands looks leaves away light fault record start toggle photo format crop next random blink \
@@ -73,7 +73,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
       .counterclockwise:
       true
     // A gesture may have its name, and a value.
-    case .follow, .mark: false
+    case .follow, .mark, .tempo, .choose: false
     default: beginsStatement
     }
   }

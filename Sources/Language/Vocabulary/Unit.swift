@@ -5,6 +5,8 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   case percent, x
   case m, cm
   case fps
+  case beat, beats, bar, bars
+  case bpm
 
   /// True if `word` is a unit that is smaller than our smallest one.
   static func isFiner(_ word: String) -> Bool {
@@ -36,17 +38,32 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case 0x6D: self = .m
     case 0x6D63: self = .cm
     case 0x73_7066: self = .fps
+    case 0x7461_6562: self = .beat
+    case 0x73_7461_6562: self = .beats
+    case 0x72_6162: self = .bar
+    case 0x7372_6162: self = .bars
+    case 0x6D_7062: self = .bpm
     default: return nil
+    }
+  }
+
+  /// Of a number of beats or bars, whose length a tempo says, what it counts; 0 of all others.
+  @inline(__always)
+  var counts: UInt8 {
+    switch self {
+    case .beat, .beats: 1
+    case .bar, .bars: 2
+    default: 0
     }
   }
 
   var dimension: Dimension {
     switch self {
     case .deg, .rad, .turn: .angle
-    case .s, .ms, .min, .h: .time
+    case .s, .ms, .min, .h, .beat, .beats, .bar, .bars: .time
     case .percent, .x: .number
     case .m, .cm: .length
-    case .fps: .frequency
+    case .fps, .bpm: .frequency
     }
   }
 
@@ -54,11 +71,12 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   @inline(__always)
   func inBase(_ value: Double) -> Double {
     switch self {
-    case .deg, .s, .x, .m, .fps: value
+    case .deg, .s, .x, .m, .fps, .beat, .beats, .bar, .bars: value
     case .rad: value * (180 / .pi)
     case .turn: value * 360
     case .ms: value / 1000
     case .min: value * 60
+    case .bpm: value / 60
     case .h: value * 3600
     case .percent, .cm: value / 100
     }

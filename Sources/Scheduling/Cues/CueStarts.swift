@@ -122,6 +122,7 @@ extension ScriptTask {
     now -= nanoseconds
     wait?.since -= nanoseconds
     wait?.end? -= nanoseconds
+    values.shiftTempos(by: -nanoseconds)
     frame.since -= nanoseconds
     for index in outer.indices { outer[index].since -= nanoseconds }
     lastWait = nil

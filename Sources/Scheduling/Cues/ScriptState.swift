@@ -48,7 +48,8 @@ struct ScriptState: Equatable {
   private let wanted: Bool?
   private let limits: [PerAxis<Schedule.Limit?>]
   private let late: [UInt8]
-  /// How long each turn of an `every` has lasted, in nanoseconds.
+  private let renditions: [Rendition]
+  /// How long each turn of an `every` has lasted, in milliseconds.
   private let turns: [Int64]
 
   /// True if the random numbers that come next are those of `other`.
@@ -67,15 +68,16 @@ struct ScriptState: Equatable {
     let indices = [scheduler.motors.heldLimits] + tasks.map(\.limitIndex)
     limits = indices.map { scheduler.builder.limits($0) }
     late = tasks.map(\.late.rule)
+    renditions = tasks.map(\.rendition)
     turns = tasks.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
   }
 }
 
 extension ScriptTask.Frame {
   /// How long the turn of an `every` that never ends has lasted when the cue begins, in
-  /// nanoseconds; nil of other blocks.
+  /// milliseconds; nil of other blocks.
   fileprivate var sinceTurn: Int64? {
     guard kind == .every, first == .infinity, step >= 1 else { return nil }
-    return -since % Int64(step)
+    return Int64((Double(-since).remainder(dividingBy: step) / 1e6).rounded())
   }
 }

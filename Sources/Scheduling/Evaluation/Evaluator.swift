@@ -175,11 +175,21 @@ struct Evaluator {
     case .truth(let truth): return truth.isTrue ? 1 : 0
     case .string(let string): return Double(string.index)
     case .pi: return .pi
+    case .beats(let beats): return length(of: beats)
     case .conditional(let choice): return value(branch(choice))
     case .member(let member): return part(of: member.pose, member.axis, at: node)
     case .number, .name, .binary, .apply, .size, .home, .elapsed, .peak, .pose, .unreadable:
       return 0
     }
+  }
+
+  /// The length of `beats` at the tempo in force, in seconds.
+  private mutating func length(of beats: BeatsView) -> Double {
+    guard let tempo = stack.tempo else {
+      fail(.beatWithoutTempo, "a beat has no length here: there is no tempo", beats)
+      return 0
+    }
+    return numbers[beats.count.index] * (beats.areBars ? tempo.meter : 1) * tempo.beat
   }
 
   /// The branch of a conditional that its condition chooses.
@@ -296,8 +306,8 @@ struct Evaluator {
       let result = pose(callee.expression)
       leave(to: outer)
       return result
-    case .number, .size, .string, .truth, .pi, .elapsed, .peak, .negation, .not, .binary, .member,
-      .directed, .unreadable:
+    case .number, .beats, .size, .string, .truth, .pi, .elapsed, .peak, .negation, .not, .binary,
+      .member, .directed, .unreadable:
       return PerAxis(all: .nan)
     }
   }

@@ -8,6 +8,8 @@ struct ValueStack {
   private var top: Int
   /// How many calls are inside each other.
   private(set) var depth = 0
+  /// The tempos that hold for them, the one in force last.
+  var tempos: [Tempo] = []
   /// How many values there are.
   var count: Int { top }
 
@@ -21,7 +23,11 @@ struct ValueStack {
   /// A stack of its own with the values of the running body; names keep their values, so none is
   /// ever out of date.
   func branch() -> ValueStack {
-    let copy = ValueStack(frame: top - base, room: 32)
+    var copy = ValueStack(frame: top - base, room: 32)
+    if var tempo {
+      tempo.depth = -1
+      copy.tempos = [tempo]
+    }
     copy.memory.update(from: memory + base, count: top - base)
     return copy
   }

@@ -50,17 +50,21 @@ extension Scheduler {
     var span = span
     var base = evaluator.stack.base
     var calls = tasks.running.calls[...]
+    var rendition = rendition
     for frame in [tasks.running.frame] + tasks.running.outer.reversed() {
       if frame.kind == .call, let call = calls.popLast() {
         let callee = program.callables[call.callee]
         if holds(callee.block, span) {
           let values = callee.parameters.compactMap { parameter(program.parameters[$0], at: base) }
-          let words = values.isEmpty ? "" : " with \(values.joined(separator: ", "))"
+          let words =
+            (values.isEmpty ? "" : " with \(values.joined(separator: ", "))")
+            + (rendition.words.map { ", \($0)" } ?? "")
           if let node = frame.node {
             labels.append(Diagnostic.Label(self.span(of: node), "called here\(words)"))
           }
         }
         if let node = frame.node { (base, span) = (call.values, self.span(of: node)) }
+        rendition = call.rendition
       } else if let body = frame.body, let node = frame.node, holds(body, span),
         let words = turn(frame, at: base)
       {
@@ -81,10 +85,9 @@ extension Scheduler {
     switch frame.kind {
     case .counting:
       guard case .for(let loop)? = frame.node?.statement else { return nil }
-      let value = frame.first + frame.turn * frame.step
       let name = program.sources.text(of: span(of: loop.label))
-      let kind = program.shown[loop.label.id] ?? .quantity(unit: "", axis: nil)
-      return "here with \(name) = \(Scheduler.words(for: value, kind))"
+      let words = words(at: base + Int(loop.label.place.index), program.shown[loop.label.id])
+      return words.map { "here with \(name) = \($0)" } ?? "turn \(turn) of \(decimal(frame.turns))"
     case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
     case .every: return "turn \(turn)"
     case .task, .block, .call, .fork, .forever, .whilst: return nil
@@ -93,12 +96,17 @@ extension Scheduler {
 
   /// The name and the value of `parameter` in the frame of values at `base`; nil if it is a text.
   private func parameter(_ parameter: CheckedProgram.Parameter, at base: Int) -> String? {
-    guard let kind = parameter.shown else { return nil }
-    let values = evaluator.stack.memory + base + Int(parameter.slot)
-    let words =
-      kind == .pose
+    words(at: base + Int(parameter.slot), parameter.shown).map {
+      "\(program.name(of: parameter)) = \($0)"
+    }
+  }
+
+  /// The value at `place` of the stack, as `kind` says; nil if it is a text.
+  private func words(at place: Int, _ kind: ShownValue?) -> String? {
+    guard let kind else { return nil }
+    let values = evaluator.stack.memory + place
+    return kind == .pose
       ? Scheduler.words(for: PerAxis(yaw: values[0], pitch: values[1], roll: values[2]))
       : Scheduler.words(for: values[0], kind)
-    return "\(program.name(of: parameter)) = \(words)"
   }
 }

@@ -69,8 +69,13 @@ extension Scheduler {
     if failure.code == .stepBudget {
       return .stepBudget(evaluator.allowance, at: span(of: failure.node))
     }
-    return .evaluation(
+    var report = Diagnostic.evaluation(
       failure, isMember: failure.isMember, at: span(of: failure.node))
+    if failure.code == .beatWithoutTempo, compilation.test == nil {
+      let start = SourceSpan(0, 0)
+      report.fixIts = [FixIt("write 'tempo 120bpm' at the beginning", start, "tempo 120bpm\n")]
+    }
+    return report
   }
 
   /// The first word of the current statement that names `axis`; the statement if none does.

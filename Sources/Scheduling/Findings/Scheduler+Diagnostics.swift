@@ -26,6 +26,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let note =
       switch failure.code {
+      case .beatWithoutTempo: "'tempo 120bpm' holds to the end of its block, and in what it calls"
       case .divisionByZero: "check the divisor with 'if' before dividing by it"
       case .outOfRange where isMember: "a pose has a value only for each axis that it names"
       case .outOfRange: "keep the number within its range, for instance with 'clamp'"
@@ -42,9 +43,11 @@ extension Diagnostic {
       found.map { "its value is \($0)\(unit)" }
       ?? (unit == "s"
         ? "a motion takes some time"
-        : unit == "deg/s"
-          ? "a direction is a word such as 'left', not a sign"
-          : "a tolerance is a distance to either side")
+        : unit.isEmpty
+          ? "leave out an option that is never drawn"
+          : unit == "deg/s"
+            ? "a direction is a word such as 'left', not a sign"
+            : "a tolerance is a distance to either side")
     return Diagnostic(
       .notPositive, "\(what) must \(allowsZero ? "not be less" : "be more") than zero", at: span,
       notes: [note])
@@ -258,10 +261,13 @@ extension Diagnostic {
   /// them, if that is not `bound`.
   static func positionLimit(
     _ axis: Axis, from: Double?, position: Double, bound: Double, at span: SourceSpan,
-    isLiteral: Bool, goal: Double? = nil, time: Int32
+    isLiteral: Bool, goal: Double? = nil, in rendition: Rendition, time: Int32
   ) -> Diagnostic {
     let most = axis.directed(degrees: bound)
-    let mended = goal.map { axis.directed(degrees: $0) } ?? most
+    // What the script says is turned back where the gesture is mirrored.
+    let mended = axis.directed(degrees: rendition.turned(goal ?? bound, axis))
+    let isTurned = rendition.turned(1, axis) < 0
+    let written = axis.directed(degrees: rendition.turned(position, axis))
     let start = from.map {
       "it begins at \(axis.directed(degrees: $0)); \(most) is as far as it goes"
     }
@@ -269,7 +275,10 @@ extension Diagnostic {
       .positionLimit,
       "\(axis.scriptName) would reach \(axis.directed(degrees: position)), "
         + "past its limit of \(most)",
-      at: span, notes: isLiteral ? [] : [start ?? "go no further than \(most)"],
+      at: span,
+      label: isTurned && from == nil
+        ? "\(written), mirrored: \(axis.directed(degrees: position))" : "",
+      notes: isLiteral ? [] : [start ?? "go no further than \(isTurned ? mended : most)"],
       fixIts: isLiteral ? [FixIt("write '\(mended)'", span, mended)] : [],
       motion: facts(axis, position, bound, "deg", at: time))
   }
@@ -312,7 +321,7 @@ extension Diagnostic {
 
   static func tooShort(
     wanted: Int32, least: Int32, farthest: PerAxis<Int32>? = nil, at span: SourceSpan,
-    isLiteral: Bool, time: Int32
+    isLiteral: Bool, pace: Double = 1, time: Int32
   ) -> Diagnostic {
     let ways = farthest ?? PerAxis(all: 0)
     let parts = AxisSet.all.members.filter { ways[$0] != 0 }.map {
@@ -321,26 +330,32 @@ extension Diagnostic {
     let reach =
       "in \(text(ofMilliseconds: wanted)) it can go at most \(parts.joined(separator: ", "))"
     let shortest = text(ofMilliseconds: least)
+    let written = text(ofMilliseconds: Int32((Double(least) * pace - 1e-6).rounded(.up)))
+    let own = text(ofMilliseconds: Int32((Double(wanted) * pace).rounded()))
+    let atPace = "\(own), at \(decimal(pace * 100))%: \(text(ofMilliseconds: wanted))"
     return Diagnostic(
       .tooFast, "too fast: this takes at least \(shortest)", at: span,
-      label: "\(text(ofMilliseconds: wanted)) is too short",
+      label: (pace == 1 ? text(ofMilliseconds: wanted) : atPace) + " is too short",
       notes: (isLiteral ? [] : ["the shortest length within the limits is \(shortest)"])
         + (parts.isEmpty ? [] : [reach]),
-      fixIts: isLiteral ? [FixIt("write '\(shortest)'", span, shortest)] : [],
+      fixIts: isLiteral ? [FixIt("write '\(written)'", span, written)] : [],
       motion: Motion(
         time: Int(time), axis: nil, value: Int(wanted), limit: Int(least), unit: "s"))
   }
 
   static func tooFast(
     _ axis: Axis, speed: Double, limit: Double, at span: SourceSpan, literal: SourceSpan?,
-    time: Int32
+    pace: Double, time: Int32
   ) -> Diagnostic {
     let most = decimal(limit) + "deg/s"
+    let written = decimal((limit / pace * 1000).rounded(.down) / 1000) + "deg/s"
     return Diagnostic(
       .tooFast,
       "\(axis.scriptName) turns at no more than \(most), not \(decimal(speed))deg/s",
-      at: span, notes: literal == nil ? ["keep the speed within \(most)"] : [],
-      fixIts: literal.map { [FixIt("write '\(most)'", $0, most)] } ?? [],
+      at: span,
+      label: pace == 1 ? "" : "\(decimal(speed / pace))deg/s, at \(decimal(pace * 100))%",
+      notes: literal == nil ? ["keep the speed within \(written)"] : [],
+      fixIts: literal.map { [FixIt("write '\(written)'", $0, written)] } ?? [],
       motion: facts(axis, speed, limit, "deg/s", at: time))
   }
 

@@ -46,6 +46,9 @@ extension Scheduler {
     case .forever, .whilst: return (.turn, "a turn of")
     case .block:
       if case .if? = frame.node?.statement { return (.choice, "") }
+      if case .choose(let choice)? = frame.node?.statement, frame.body?.id != choice.body.id {
+        return (.choice, "")
+      }
       if case .waitFor? = frame.node?.statement { return (.choice, "") }
       return nil
     case .task, .fork: return nil

@@ -69,7 +69,7 @@ extension Scheduler {
     report(
       .positionLimit(
         axis, from: nil, position: position, bound: bound, at: statementSpan, isLiteral: false,
-        time: milliseconds))
+        in: rendition, time: milliseconds))
   }
 
   /// Checks that an axis stays within its limits of position.
@@ -104,7 +104,7 @@ extension Scheduler {
         axis, from: isRelative ? motors.axes[axis].position : nil, position: position, bound: bound,
         at: part.map { span(of: $0) } ?? statementSpan,
         isLiteral: !isRelative && goal != nil && part.flatMap { literal(in: $0) } != nil,
-        goal: goal, time: milliseconds))
+        goal: goal, in: rendition, time: milliseconds))
   }
 
   /// Checks that the excursion of an axis whose position is unknown fits somewhere within its

@@ -35,6 +35,38 @@ extension Scheduler {
     try append(step, request)
   }
 
+  /// Gives a move that has no time of its own the one that its quickest takes at the pace of the
+  /// call.
+  @inline(__always)
+  mutating func keepPace(of request: inout MoveRequest) {
+    if takesPace(request) { request.over = pacedTime(of: request) }
+  }
+
+  /// True of a move whose time comes of the pace of the call: at a quick pace one with a speed has
+  /// that alone, because it would need more acceleration to be as much quicker.
+  @inline(__always)
+  func takesPace(_ request: MoveRequest) -> Bool {
+    rendition.pace != 1 && request.over == nil && (rendition.pace < 1 || request.speed == nil)
+  }
+
+  /// The time of the quickest motion of `request` at the pace of the call, in seconds; nil if there
+  /// is none.
+  @inline(never)
+  private mutating func pacedTime(of request: MoveRequest) -> Double? {
+    var written = request
+    written.speed = request.speed.map { $0 / rendition.pace }
+    let step = step(for: written)
+    var manner = manner(of: written, step)
+    for axis in step.axes.members {
+      let velocity = Double(manner?.velocities[axis] ?? 0) / rendition.pace
+      manner?.velocities[axis] = Int32(velocity.rounded())
+    }
+    var duration = MoveDuration()
+    for axis in step.axes.members { add(axis, of: step, manner, written, to: &duration) }
+    guard let least = duration.shortestLength(atLeast: 0), least > 0 else { return nil }
+    return paced(least)
+  }
+
   // A call of its own: in a loop the places of all three axes would be worked out for every move.
   @inline(never)
   private mutating func add(
@@ -76,7 +108,7 @@ extension Scheduler {
         report(
           .tooFast(
             axis, speed: speed, limit: allowed, at: span(of: node),
-            literal: literalSpan(in: node), time: milliseconds))
+            literal: literalSpan(in: node), pace: rendition.pace, time: milliseconds))
       }
     }
   }
@@ -149,12 +181,18 @@ extension Scheduler {
       wait.length = step.length
       try emit(wait)
     }
-    let over = request.over.map(Scheduler.nanoseconds) ?? 0
-    let isAsAsked = request.over != nil && length(of: over) == step.length
-    try pass(isAsAsked ? over : Int64(step.length) * 1_000_000, moving: request.axes)
+    try pass(length(of: step, asked: request.over), moving: request.axes)
     for axis in request.axes.members {
       motors.arrive(axis, at: request.targets[axis], isAbsolute: !request.isRelative)
     }
+  }
+
+  /// How long `step` lasts, in nanoseconds: the `asked` seconds if it has that length.
+  mutating func length(of step: Step, asked: Double?) -> Int64 {
+    guard let asked, length(of: asked) == step.length else {
+      return Int64(step.length) * 1_000_000
+    }
+    return spend(asked)
   }
 
   private mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
@@ -201,7 +239,7 @@ extension Scheduler {
       report(
         .tooShort(
           wanted: wanted, least: least, farthest: farthest, at: span, isLiteral: isLiteral,
-          time: milliseconds))
+          pace: rendition.pace, time: milliseconds))
     }
   }
 }

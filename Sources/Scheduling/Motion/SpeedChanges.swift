@@ -6,18 +6,33 @@ import Schedules
 // Changes of speed: of what ramps and spins, and of what comes to rest.
 
 extension Scheduler {
-  /// The shortest time in which `moved` reach `targets`, in milliseconds.
-  mutating func quickest(_ moved: AxisSet, _ targets: PerAxis<Int32>) throws(Halt) -> Int32 {
+  /// The shortest time in which `moved` reach `targets`, in milliseconds; of speeds at `pace`, the
+  /// time that they take as they are written.
+  mutating func quickest(
+    _ moved: AxisSet, _ targets: PerAxis<Int32>, atPace pace: Double = 1
+  ) throws(Halt) -> Int32 {
     var shortest = 0.0
     for axis in moved.members {
       guard let limit = limit(of: axis) else { continue }
-      let change = Double(targets[axis] - motors.axes[axis].velocity) / 1000
+      let change = Double(targets[axis] - motors.axes[axis].velocity) / 1000 / pace
       shortest = max(shortest, SpeedChange.minimumLength(of: change, within: limit))
     }
     guard let least = Milliseconds.covering(shortest) else {
       throw halt(.scheduleTooLong(compilation.budget.length, at: statementSpan))
     }
     return least
+  }
+
+  /// Changes the speeds of `moved` to `targets` as quickly as can be, which takes `least`
+  /// milliseconds; at a slow pace it takes longer.
+  mutating func change(
+    _ moved: AxisSet, _ targets: PerAxis<Int32>, atPaceOr least: Int32
+  ) throws(Halt) {
+    guard rendition.pace < 1 else {
+      return try change(moved, targets, least, Int64(least) * 1_000_000)
+    }
+    let seconds = paced(try quickest(moved, targets, atPace: rendition.pace))
+    try change(moved, targets, length(of: seconds), spend(seconds))
   }
 
   /// Changes the speeds of `moved` to `targets` in `length` milliseconds.
@@ -62,6 +77,6 @@ extension Scheduler {
     let turning = motors.turning(moved)
     if turning.isEmpty { return }
     let least = try quickest(turning, PerAxis(all: 0))
-    try change(turning, PerAxis(all: 0), least, Int64(least) * 1_000_000)
+    try change(turning, PerAxis(all: 0), atPaceOr: least)
   }
 }

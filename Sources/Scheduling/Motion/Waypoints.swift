@@ -20,6 +20,12 @@ extension Scheduler {
       return try plan(request)
     }
     do throws(ThroughPlan.Failure) {
+      var request = request
+      if takesPace(request) {
+        var written = request
+        written.speed = request.speed.map { $0 / rendition.pace }
+        request.over = paced(try plan(written, from, points).length)
+      }
       let plan = try plan(request, from, points)
       do throws(Halt) { try append(plan, request) } catch { throw .impossible }
     } catch {
@@ -80,7 +86,7 @@ extension Scheduler {
       let profile = builder.schedule.profile(of: axis, in: step, from: 0, within: limit)
       if let profile { checkPath(axis, profile.peaks) }
     }
-    try pass(Int64(plan.length) * 1_000_000, moving: request.axes)
+    try pass(length(of: step, asked: request.over), moving: request.axes)
     for axis in request.axes.members {
       motors.arrive(axis, at: Double(step.to[axis]) / 1000, isAbsolute: true)
     }

@@ -171,6 +171,7 @@ extension PausedScript {
 extension ScriptTask {
   /// Counts the turns of its loops from `shift` nanoseconds later on, those on a grid from `grids`.
   fileprivate mutating func goOn(from shift: Int64, grids: Int64) {
+    values.shiftTempos(by: grids)
     frame.since += frame.kind == .every ? grids : shift
     for index in outer.indices { outer[index].since += outer[index].kind == .every ? grids : shift }
   }

@@ -16,8 +16,7 @@ extension Scheduler {
   /// The length that `node` says, which follows `over`; 0 if there is none.
   mutating func length(behindOver node: ExpressionView?) throws(Halt) -> Length {
     guard let node else { return Length(nanoseconds: 0, shown: 0) }
-    let length = Scheduler.nanoseconds(
-      try time(node, what: "a length behind 'over'", allowsZero: true))
+    let length = spend(try time(node, what: "a length behind 'over'", allowsZero: true))
     return Length(
       nanoseconds: length, shown: Scheduler.milliseconds(now + length) - milliseconds)
   }

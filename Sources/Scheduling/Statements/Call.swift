@@ -7,11 +7,14 @@ extension Scheduler {
     let call = statement.call
     let index = call.label.index
     let callee = program.callables[index]
+    let rendition = try rendition(of: call)
     guard let outer = evaluator.enter(callee, call) else { throw failed(call) }
     if evaluator.failure != nil { throw failed(call) }
     tasks.running.calls.append(
       ScriptTask.Call(
-        callee: index, values: outer, origin: tasks.running.origin, before: motors.axes))
+        callee: index, values: outer, origin: tasks.running.origin, before: motors.axes,
+        rendition: tasks.running.rendition))
+    tasks.running.rendition = rendition
     open(.call, callee.block, of: call.view)
   }
 
@@ -20,6 +23,7 @@ extension Scheduler {
     guard let call = tasks.running.calls.popLast() else { return }
     evaluator.leave(to: call.values)
     tasks.running.origin = call.origin
+    tasks.running.rendition = call.rendition
     checkDrift(of: program.callables[call.callee], since: call.before)
   }
 

@@ -8,9 +8,9 @@ extension Scheduler {
   ///
   /// What the block names and limits, it does for all of them.
   mutating func perform(_ concurrent: ConcurrentStatement) throws(Halt) {
-    var gap: Int64 = 0
+    var gap = 0.0
     if let delay = concurrent.delay {
-      gap = Scheduler.nanoseconds(try time(delay, what: "the delay of a branch", allowsZero: true))
+      gap = try time(delay, what: "the delay of a branch", allowsZero: true)
     }
     open(.fork, concurrent.body, of: concurrent.view)
     tasks.running.frame.rest = NodeList()
@@ -19,7 +19,7 @@ extension Scheduler {
     var fork = ScriptTask.Fork(isRace: concurrent.isRace, alive: branches.count)
     for (index, branch) in branches.enumerated() {
       try begin(branch)
-      fork.branches.append(try addBranch(branch, number: index, after: Int64(index) * gap))
+      fork.branches.append(try addBranch(branch, number: index, after: Double(index) * gap))
     }
     tasks.running.fork = fork
     tasks.running.origin = concurrent.start
@@ -28,8 +28,8 @@ extension Scheduler {
     try resumeNext()
   }
 
-  /// Carries out what the block `body` names and limits; gives its branches.
-  private mutating func prepare(_ body: BlockView) throws(Halt) -> [NodeView] {
+  /// Carries out what the block `body` names and limits; gives its branches, or its options.
+  mutating func prepare(_ body: BlockView) throws(Halt) -> [NodeView] {
     var branches: [NodeView] = []
     for node in body.statements {
       if node.statement.isSetting {
@@ -42,11 +42,11 @@ extension Scheduler {
     return branches
   }
 
-  /// Adds a task for the statement `first`; gives its slot.
+  /// Adds a task for the statement `first`, which begins after `seconds`; gives its slot.
   private mutating func addBranch(
-    _ first: NodeView, number: Int, after delay: Int64
+    _ first: NodeView, number: Int, after seconds: Double
   ) throws(Halt) -> Int {
-    guard delay <= longest - now else {
+    guard seconds * 1e9 <= Double(longest - now) else {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
     let slot = try freeSlot()
@@ -54,7 +54,9 @@ extension Scheduler {
     branch.slot = slot
     branch.parent = tasks.running.slot
     branch.path = tasks.running.path + [number]
-    branch.now = now + delay
+    branch.now = now + nanoseconds(to: seconds)
+    branch.remainder = seconds * 1e9 + tasks.running.remainder - Double(branch.now - now)
+    branch.rendition = rendition
     branch.first = first
     branch.limitIndex = limitIndex
     branch.late = tasks.running.late

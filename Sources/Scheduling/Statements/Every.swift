@@ -8,8 +8,9 @@ extension Scheduler {
     var whole = Double.infinity
     if let length = every.length { whole = try time(length, what: "the length of a loop") * 1e9 }
     open(.every, every.body, of: every.view)
-    tasks.running.frame.step = (period * 1e9).rounded()
-    tasks.running.frame.first = whole.rounded()
+    tasks.running.frame.step = period * 1e9
+    tasks.running.frame.first = whole
+    tasks.running.frame.remainder = tasks.running.remainder
     tasks.running.frame.since = now
     tasks.running.frame.cue = tasks.cue
     try begin(every.view)
@@ -19,15 +20,17 @@ extension Scheduler {
   mutating func closeTurn(ofGrid frame: ScriptTask.Frame) throws(Halt) {
     let turn = frame.turn + 1
     let elapsed = Double(now - frame.since)
-    let end = min(turn * frame.step, frame.first)
-    if elapsed > end { throw overrun(frame, end: end, elapsed) }
+    // The grid is exact, also where its period is no whole number of nanoseconds.
+    let exact = min(turn * frame.step, frame.first) + frame.remainder
+    let end = exact.rounded()
+    if elapsed > end + 1 { throw overrun(frame, end: end, elapsed) }
     if let node = frame.node { tasks.running.origin = node.start }
     if elapsed < end {
       try hold(Int64(end - elapsed))
       if now >= tasks.horizon { try yield() }
-    } else if end >= frame.first {
-      close()
     } else {
+      tasks.running.remainder = exact - elapsed
+      if turn * frame.step > frame.first - 0.5 { return close() }
       tasks.running.frame.turn = turn
       tasks.running.frame.cue = tasks.cue
       try self.turn()

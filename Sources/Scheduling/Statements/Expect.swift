@@ -67,8 +67,8 @@ extension Scheduler {
     switch node.form {
     case .elapsed: .elapsed
     case .peak(let peak): .peakSpeed(Axis(rawValue: Int(peak.axis)) ?? .yaw)
-    case .number, .size, .string, .truth, .name, .home, .pi, .negation, .not, .binary, .apply,
-      .pose, .conditional, .member, .directed, .unreadable:
+    case .number, .beats, .size, .string, .truth, .name, .home, .pi, .negation, .not, .binary,
+      .apply, .pose, .conditional, .member, .directed, .unreadable:
       nil
     }
   }

@@ -4,6 +4,7 @@ import Schedules
 
 extension Scheduler {
   mutating func perform(_ loop: ForStatement) throws(Halt) {
+    if loop.isList { return try performList(loop) }
     let (from, to) = (loop.lower, loop.upper)
     let first = try value(from)
     let last = try value(to)
@@ -24,6 +25,26 @@ extension Scheduler {
     tasks.running.frame.step = step
     evaluator.store(first, at: loop.label)
     try begin(loop.view)
+  }
+
+  /// Begins a loop through the values of a list.
+  private mutating func performList(_ loop: ForStatement) throws(Halt) {
+    open(.counting, loop.body, of: loop.view)
+    tasks.running.frame.turns = Double(loop.values.reduce(0) { count, _ in count + 1 })
+    tasks.running.frame.values = loop.values
+    try nameValue(of: loop)
+    try begin(loop.view)
+  }
+
+  /// Gives the name of `loop` the value for its present turn.
+  mutating func nameValue(of loop: ForStatement) throws(Halt) {
+    let frame = tasks.running.frame
+    guard loop.isList else {
+      return evaluator.store(frame.first + frame.turn * frame.step, at: loop.label)
+    }
+    guard let value = tasks.running.frame.values.next() else { return }
+    evaluator.store(value, at: loop.label)
+    if evaluator.failure != nil { throw failed(value) }
   }
 
   /// Warns of a loop that runs no turn if its range is written in numbers: one that is calculated

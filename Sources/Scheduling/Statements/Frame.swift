@@ -5,6 +5,7 @@ import Vocabulary
 extension Scheduler {
   /// Carries out `frame`.
   mutating func perform(_ frame: FrameStatement) throws(Halt) {
-    try act(.frame(FramingMode(number: frame.mode) ?? .automatic))
+    let mode = FramingMode(number: frame.mode) ?? .automatic
+    try act(.frame(rendition.isMirrored ? mode.mirrored : mode))
   }
 }

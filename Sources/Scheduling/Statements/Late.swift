@@ -8,7 +8,9 @@ extension Scheduler {
   mutating func perform(_ late: LateStatement) throws(Halt) {
     var rule = LateRule(late.policy ?? .stretch)
     if let allowance = late.allowance {
-      let length = try time(allowance, what: "what follows 'by'", allowsZero: true)
+      // A tolerance, which has no pace.
+      let length =
+        try time(allowance, what: "what follows 'by'", allowsZero: true) * rendition.pace
       rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
     }
     guard let index = builder.index(of: rule) else {

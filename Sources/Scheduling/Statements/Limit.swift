@@ -33,9 +33,12 @@ extension Scheduler {
     _ outer: Schedule.Limit, by statement: LimitStatement, of axis: Axis
   ) throws(Halt) -> Schedule.Limit {
     var limit = outer
+    let isTurned = rendition.isMirrored && axis != .pitch
     for bound in statement.bounds {
-      let wanted = AxisTracking.millidegrees(try value(bound.value))
-      switch bound.quantity {
+      let written = AxisTracking.millidegrees(try value(bound.value))
+      let quantity = isTurned ? bound.quantity.mirrored : bound.quantity
+      let wanted = quantity == bound.quantity ? written : -written
+      switch quantity {
       case .lower:
         limit.lower = max(wanted, outer.lower ?? wanted)
         if let held = outer.lower, wanted < held { beyond(bound, axis, held) }

@@ -35,6 +35,7 @@ extension Scheduler {
     if !request.goesOn { try brake(request.axes) }
     if request.isThrough { return try through(request) }
     aim(&request)
+    keepPace(of: &request)
     try plan(request)
   }
 
@@ -52,7 +53,7 @@ extension Scheduler {
         request.over = try time(node, what: "the length of a move")
         request.overNode = node
       case .at(let node):
-        request.speed = try positive(node, what: "the speed of a move", "deg/s")
+        request.speed = try positive(node, what: "the speed of a move", "deg/s") * rendition.pace
         request.speedNode = node
       case .within(let node):
         request.within = try positive(node, what: "the tolerance", "deg")
@@ -72,7 +73,7 @@ extension Scheduler {
       request.axes = AxisSet(axis)
       request.targets[axis] = try angle(node, of: axis)
     } else {
-      request.targets = try pose(node)
+      request.targets = rendition.turned(try pose(node))
       request.axes = named(request.targets, isHome: node.kind == .home)
     }
   }
@@ -83,7 +84,11 @@ extension Scheduler {
     request.isThrough = true
     request.targetNode = node
     var point = PerAxis<Double>(all: .nan)
-    if let axis { point[axis] = try angle(node, of: axis) } else { point = try pose(node) }
+    if let axis {
+      point[axis] = try angle(node, of: axis)
+    } else {
+      point = rendition.turned(try pose(node))
+    }
     request.axes.formUnion(named(point, isHome: isHome(point)))
     request.points.append(point)
   }
@@ -109,7 +114,7 @@ extension Scheduler {
         .outOfRange(
           "an angle reaches up to 1000000deg", at: span(of: node), "that is 2777 turns"))
     }
-    return angle
+    return rendition.turned(angle, axis)
   }
 
   /// The part for `axis` of the pose `node`, where only that is meant; a failure halts.

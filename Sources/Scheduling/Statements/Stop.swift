@@ -13,14 +13,12 @@ extension Scheduler {
     var asked: (seconds: Double, node: ExpressionView)?
     if let length = stop.length { asked = (try time(length, what: "the length"), length) }
     if moved.isEmpty {
-      if let asked { try hold(Scheduler.nanoseconds(asked.seconds)) }
+      if let asked { try hold(spend(asked.seconds)) }
       return
     }
     try take(moved)
     let least = try quickest(moved, PerAxis(all: 0))
-    guard let asked else {
-      return try change(moved, PerAxis(all: 0), least, Int64(least) * 1_000_000)
-    }
+    guard let asked else { return try change(moved, PerAxis(all: 0), atPaceOr: least) }
     try turn(moved, PerAxis(all: 0), least, asked, holds: false)
   }
 }

@@ -21,7 +21,7 @@ extension Scheduler {
     if moved.isEmpty { return }
     try take(moved)
     let least = try quickest(moved, targets)
-    guard let asked else { return try change(moved, targets, least, Int64(least) * 1_000_000) }
+    guard let asked else { return try change(moved, targets, atPaceOr: least) }
     try self.turn(moved, targets, least, asked, holds: !turn.isRamp)
   }
 
@@ -37,19 +37,22 @@ extension Scheduler {
       if isNew(.tooFast) {
         report(
           .tooShort(
-            wanted: length, least: least, at: span, isLiteral: isLiteral, time: milliseconds))
+            wanted: length, least: least, at: span, isLiteral: isLiteral, pace: rendition.pace,
+            time: milliseconds))
       }
       return try change(moved, targets, least, Int64(least) * 1_000_000)
     }
-    let whole = Scheduler.nanoseconds(asked.seconds)
+    let whole = spend(asked.seconds)
     guard holds else { return try change(moved, targets, length, whole) }
-    try change(moved, targets, least, Int64(least) * 1_000_000)
-    try hold(whole - Int64(least) * 1_000_000)
+    let before = now
+    try change(moved, targets, atPaceOr: least)
+    try hold(whole - (now - before))
   }
 
   /// The signed speed of `node`, in millidegrees a second; nil if the axis cannot have it.
   private mutating func speed(_ node: ExpressionView, of axis: Axis) throws(Halt) -> Int32? {
-    let speed = try value(node)
+    let written = try value(node)
+    let speed = rendition.turned(written, axis) * rendition.pace
     guard let limit = limit(of: axis)?.speed else {
       if isNew(.missingAxis) {
         report(.missingAxis(axis, model.name, at: wordSpan(of: axis), time: milliseconds))
@@ -61,7 +64,7 @@ extension Scheduler {
         report(
           .tooFast(
             axis, speed: abs(speed), limit: limit, at: span(of: node),
-            literal: literalSpan(in: node), time: milliseconds))
+            literal: literalSpan(in: node), pace: rendition.pace, time: milliseconds))
       }
       return AxisTracking.millidegrees(speed > 0 ? limit : -limit)
     }

@@ -16,6 +16,6 @@ extension Scheduler {
       }
       seconds += (most - seconds) * evaluator.random.unit()
     }
-    try hold(Scheduler.nanoseconds(seconds))
+    try hold(spend(seconds))
   }
 }

@@ -27,6 +27,9 @@ extension Scheduler {
       try setLimits(tasks.running.frame.limitIndex)
     }
     tasks.running.late = tasks.running.frame.late
+    if !evaluator.stack.tempos.isEmpty {
+      evaluator.stack.leaveTempos(inside: tasks.running.outer.count)
+    }
     switch tasks.running.frame.kind {
     case .task, .block, .fork: close()
     case .counting, .repeating: try count()
@@ -51,8 +54,7 @@ extension Scheduler {
     if tasks.running.frame.kind == .counting,
       case .for(let loop)? = tasks.running.frame.node?.statement
     {
-      let value = tasks.running.frame.first + turn * tasks.running.frame.step
-      evaluator.store(value, at: loop.label)
+      try nameValue(of: loop)
     }
     try self.turn()
   }

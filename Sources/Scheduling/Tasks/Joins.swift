@@ -11,7 +11,7 @@ extension Scheduler {
     if let index = tasks.running.handler, try !proceed(index) { return true }
     let isShow = parent == 0 && tasks.running.slot == Scheduler.showSlot && !events.handlers.isEmpty
     if isShow, compilation.event == nil { events.close(at: milliseconds) }
-    let end = now
+    let (end, remainder) = (now, tasks.running.remainder)
     tasks.lastEnd = max(tasks.lastEnd, end)
     tasks.running.hasEnded = true
     rest()
@@ -25,7 +25,7 @@ extension Scheduler {
     let last = tasks.running.origin
     resume(parent)
     if parent == 0, !events.handlers.isEmpty { tasks.running.origin = last }
-    tasks.running.now = end
+    (tasks.running.now, tasks.running.remainder) = (end, remainder)
     tasks.running.fork = nil
     try join(fork)
     if now >= tasks.horizon { try yield() }

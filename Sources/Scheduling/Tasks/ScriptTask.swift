@@ -42,8 +42,12 @@ struct ScriptTask {
     /// Of `every`, the whole length and the period, in nanoseconds.
     var first = 0.0
     var step = 0.0
+    /// Of a loop through a list, the values of the turns that come.
+    var values = ValueList()
     /// Of a loop that may never end, when this turn began; of `every`, when the first did.
     var since: Int64 = 0
+    /// Of `every`, what rounding had taken when it began, in nanoseconds.
+    var remainder = 0.0
     /// Of a loop that may never end, the number of the cue in which this turn began, and true once
     /// an event has come in this turn that it waited for.
     var cue = 0
@@ -69,6 +73,8 @@ struct ScriptTask {
     var origin: UInt32
     /// Where the axes were before.
     var before: PerAxis<AxisTracking>
+    /// How the calls outside are carried out.
+    var rendition: Rendition
   }
 
   /// A concurrent block whose branches are in progress.
@@ -118,6 +124,10 @@ struct ScriptTask {
   var limits: PerAxis<AxisLimits?>
   /// The policy for late steps.
   var late = Lateness()
+  /// How the gestures that it is in are called.
+  var rendition = Rendition()
+  /// What rounding to whole nanoseconds has taken from its times so far, in nanoseconds.
+  var remainder = 0.0
   /// The values of its names, while it rests.
   var values: ValueStack
   /// Time that its last statement has yet to let pass, in nanoseconds.

@@ -122,6 +122,14 @@ struct Tasks {
     (vacant, ready, horizon, stopTime) = ([], [], .max, .max)
   }
 
+  /// Forgets all but the running one, and what that has still to do.
+  mutating func detach() {
+    others = ContiguousArray(repeating: nil, count: others.count)
+    (running.parent, running.fork, running.lastWait) = (-1, nil, nil)
+    (running.frame, running.outer, running.handler) = (ScriptTask.Frame(kind: .task), [], nil)
+    (vacant, ready, horizon, stopTime) = ([], [], .max, .max)
+  }
+
   /// The same with memory of its own for the values of those that rest.
   func snapshot() -> Tasks {
     var copy = self

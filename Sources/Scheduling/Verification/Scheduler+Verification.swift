@@ -65,7 +65,7 @@ extension Scheduler {
     }
     return .positionLimit(
       axis, from: nil, position: position, bound: bound, at: span, isLiteral: false,
-      time: time)
+      in: Rendition(), time: time)
   }
 
   /// A rate beyond its limit; the length that mends it takes the place of one that is written out.

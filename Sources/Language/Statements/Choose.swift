@@ -1,0 +1,140 @@
+import Diagnosis
+
+/// A block of which one statement is carried out, drawn at random.
+@frozen
+public struct ChooseStatement: StatementView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its role in its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .blocks }
+
+  /// The options, and before them the names and settings that hold for all of them.
+  @inlinable @inline(__always)
+  public var body: BlockView { BlockView(view.first) }
+
+  /// How often each option is drawn, compared with the others; none if they are dealt like cards.
+  public var weights: [ExpressionView] { view.furtherChildren.map(ExpressionView.init) }
+}
+
+extension Parser {
+  /// Reads a choice at random.
+  ///
+  ///     choose = "choose" "{" { option ( line-end | ";" ) } [ option ] "}" .
+  mutating func randomChoice() throws(Unreadable) -> NodeID {
+    let node = add(.draw, at: token.start)
+    let start = token.start
+    advance()
+    if let report = countedChoice(from: start) { throw fail(report) }
+    guard at(.openBrace) else { throw fail(missingBlock()) }
+    let open = token.span
+    try enter(open)
+    advance()
+    let block = add(.block, at: open.start)
+    var (options, weights): (Children, [NodeID?]) = (Children(of: block), [])
+    while token.kind != .closeBrace, token.kind != .end, token.start < trialEnd {
+      if take(.semicolon) { continue }
+      let weight = try self.weight()
+      let first = token.start
+      guard let option = statementOrSkip(isBranch: true) else { continue }
+      if tree.view(option).statement.isSetting {
+        options.append(option, as: .none, in: tree)
+      } else {
+        weights.append(weight)
+        let isBlock = tree[option].kind == .block
+        let whole = isBlock ? option : holding(.block, at: first, option, as: .none)
+        options.append(whole, as: .none, in: tree)
+      }
+    }
+    leave()
+    if !take(.closeBrace), token.start < trialEnd { throw unclosed(open) }
+    let known = weights.compactMap { $0 }
+    if !known.isEmpty, known.count < weights.count {
+      report(.someWeights(at: SourceSpan(start, open.start)))
+    }
+    var children = Children(of: node)
+    children.append(block, as: .body, in: tree)
+    for weight in known { children.append(weight, as: .value, in: tree) }
+    return node
+  }
+
+  /// Reads the weight before an option.
+  ///
+  ///     option = [ number ":" ] branch .
+  private mutating func weight() throws(Unreadable) -> NodeID? {
+    guard token.kind == .number else { return nil }
+    let number = token
+    let weight = try expression()
+    if take(.colon) { return weight }
+    let report = Diagnostic.expected(
+      "':'", found: describeToken(), at: place,
+      notes: ["a weight stands before its option, as in '3: nod()'"],
+      fixIts: [FixIt("write ':'", SourceSpan(previousEnd, previousEnd), ":")])
+    guard number.end == previousEnd, at(.word) else { throw fail(report) }
+    self.report(report)
+    return weight
+  }
+
+  /// The report of a number before the block of a choice, which others draw so often; nil if none
+  /// stands here.
+  private func countedChoice(from start: UInt32) -> Diagnostic? {
+    guard token.kind == .number, following.kind == .openBrace else { return nil }
+    let number = text(of: token.span)
+    return .expected(
+      "'{'", found: describeToken(), at: token.span,
+      notes: ["'repeat' draws several times"],
+      fixIts: closing(of: following).map { close in
+        [
+          FixIt(
+            "write 'repeat \(number) { choose { … } }'",
+            [
+              FixIt.Edit(SourceSpan(start, token.end), "repeat \(number) { choose"),
+              FixIt.Edit(SourceSpan(close, close), " }"),
+            ])
+        ]
+      } ?? [])
+  }
+
+  /// Where the block ends that `open` opens; nil if it is not closed.
+  private func closing(of open: Token) -> UInt32? {
+    var ahead = lookahead(from: open.start)
+    var depth = 0
+    while true {
+      let next = ahead.next()
+      if next.kind == .openBrace { depth += 1 }
+      if next.kind == .closeBrace { depth -= 1 }
+      if next.kind == .end { return nil }
+      if depth == 0 { return next.end }
+    }
+  }
+}
+
+extension Checker {
+  mutating func check(_ choice: ChooseStatement) {
+    for weight in choice.weights { quantity(weight, .number, as: "a weight") }
+    block(choice.body)
+    let options = choice.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
+    if options < 2 { report(.loneOption(at: program.tokenSpan(at: choice.start))) }
+  }
+}
+
+extension Diagnostic {
+  /// Reports weights that not all options have.
+  fileprivate static func someWeights(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "some of these options have weights, and some have none", at: span,
+      notes: ["write '1:' before the others, or leave all weights out"])
+  }
+
+  fileprivate static func loneOption(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "there is nothing to choose from: expected two options or more", at: span,
+      notes: ["each statement of the block is an option; '{ … }' makes one option of several"])
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnosis
+import Language
+import Motion
+import Printing
+
+/// How fast beats follow each other, and since when.
+struct Tempo {
+  /// The length of a beat, in seconds, as it is written.
+  let beat: Double
+  /// How many beats a bar has.
+  let meter: Double
+  /// The pace of the calls around its statement.
+  let pace: Double
+  /// When bar 1 begins: whole nanoseconds, and what rounding has taken from them.
+  var origin: Int64
+  let remainder: Double
+  /// How many blocks are around its statement.
+  var depth: Int
+
+  /// The slowest and the fastest, in beats a minute.
+  static let rates = 1.0...1000
+
+  /// How long after its origin `count` beats end, in nanoseconds.
+  func length(ofBeats count: Double) -> Double { count * beat * 1e9 / pace + remainder }
+}
+
+extension Scheduler {
+  /// Carries out `tempo`: from here to the end of the block its beats count.
+  mutating func perform(_ statement: TempoStatement) throws(Halt) {
+    let rate = try value(statement.rate) * 60
+    guard Tempo.rates.contains(rate) else {
+      throw halt(
+        .outOfRange(
+          "a tempo lies in 1bpm .. 1000bpm", at: span(of: statement.rate),
+          "'bpm' means beats a minute"))
+    }
+    var meter = 4.0
+    if let node = statement.meter {
+      meter = try value(node)
+      guard meter == meter.rounded(), (1...64).contains(meter) else {
+        throw halt(
+          .outOfRange(
+            "a bar has a whole number of beats, from 1 to 64", at: span(of: node),
+            "as in 'tempo 120bpm meter 3'"))
+      }
+    }
+    let depth = tasks.running.outer.count
+    let tempo = Tempo(
+      beat: 60 / rate, meter: meter, pace: rendition.pace, origin: now,
+      remainder: tasks.running.remainder, depth: depth)
+    evaluator.stack.enter(tempo)
+    // A handler keeps to the tempo of the script.
+    if tasks.running.slot == Scheduler.showSlot, depth == 0 { tasks.others[0]?.values.enter(tempo) }
+  }
+
+  /// Carries out a wait for a beat or a bar.
+  mutating func perform(_ wait: UntilBarStatement) throws(Halt) {
+    guard let tempo = evaluator.stack.tempo, tempo.pace == rendition.pace else {
+      throw halt(.barWithoutTempo(isPaced: evaluator.stack.tempo != nil, at: statementSpan))
+    }
+    let passed = Double(now - tempo.origin) + tasks.running.remainder
+    let end: Double
+    switch wait.goal {
+    case .bar(let node):
+      let number = try value(node)
+      guard number == number.rounded(), number >= 1 else {
+        throw halt(
+          .outOfRange(
+            "bars are counted 1, 2, 3 …", at: span(of: node), "bar 1 begins with the tempo"))
+      }
+      end = tempo.length(ofBeats: (number - 1) * tempo.meter)
+      // After a decision nobody knows before the show how late it is.
+      if end < passed - Scheduler.instant, tasks.cue == 0 {
+        let bar = (passed / (tempo.length(ofBeats: tempo.meter) - tempo.remainder)).rounded(.down)
+        throw halt(.barIsOver(decimal(bar + 1), at: span(of: node)))
+      }
+    case .nextBar, .nextBeat:
+      let beats: Double = if case .nextBar = wait.goal { tempo.meter } else { 1 }
+      let one = tempo.length(ofBeats: beats) - tempo.remainder
+      let count = ((passed - tempo.remainder - Scheduler.instant) / one).rounded(.up)
+      end = tempo.length(ofBeats: max(0, count) * beats)
+    }
+    let wait = end - Double(now - tempo.origin)
+    guard wait >= 1 else { return }
+    tasks.running.remainder = wait - wait.rounded()
+    try hold(Int64(wait.rounded()))
+  }
+
+  /// Times that are nearer than that are one, in nanoseconds.
+  private static let instant = 1000.0
+}
+
+extension ValueStack {
+  /// The tempo in force.
+  var tempo: Tempo? { tempos.last }
+
+  /// Begins `tempo`, which takes the place of another one of its block.
+  mutating func enter(_ tempo: Tempo) {
+    leaveTempos(inside: tempo.depth)
+    tempos.append(tempo)
+  }
+
+  /// Ends what began inside of `depth` blocks.
+  mutating func leaveTempos(inside depth: Int) {
+    while let last = tempos.last, last.depth >= depth { tempos.removeLast() }
+  }
+
+  /// Counts the bars from `shift` nanoseconds later on.
+  mutating func shiftTempos(by shift: Int64) {
+    for index in tempos.indices { tempos[index].origin += shift }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func barWithoutTempo(isPaced: Bool, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .beatWithoutTempo, "there are no bars here", at: span,
+      notes: [
+        isPaced
+          ? "at another pace than its own a gesture needs a 'tempo' inside"
+          : "they are counted from a 'tempo', as in 'tempo 120bpm'"
+      ])
+  }
+
+  /// Reports the bar at `span`, which is over in bar `present`.
+  fileprivate static func barIsOver(_ present: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, "that bar is over: this is bar \(present)", at: span,
+      notes: ["'wait until next bar' waits for the one that comes"])
+  }
+}
