@@ -12,9 +12,9 @@ struct FilmCommand: ParsableCommand {
     abstract: "Film what the camera of the phone sees while a script is played.",
     discussion: """
       Plays the script on the model as 'dock run' does, with the same scene, events and faults, \
-      and draws what the camera sees: a room, the people and the objects of the scene, and the blur of \
-      motion. The same script gives the same bytes. A script that could go on for ever is filmed \
-      for five minutes, or as '--for' says.
+      and draws what the camera sees: a room, the people and the objects of the scene, and the \
+      blur of motion. The same script gives the same bytes. A script that could go on for ever is \
+      filmed for five minutes, or as '--for' says.
 
       A film is a YUV4MPEG2 stream, which ffmpeg, mpv and OpenCV read; '-o -' writes it into a \
       pipe. With '--at' one picture is written instead, as PNG.
