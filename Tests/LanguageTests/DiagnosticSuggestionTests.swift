@@ -41,7 +41,7 @@ import Vocabulary
       import:use include:use require:use us:use uses:use tset:test tests:test exepct:expect
       expct:expect assert:expect trakcing:tracking traking:tracking track:tracking_on
       folow:follow fram:frame framing:frame regoin:region regin:region roi:region
-      selct:select slect:select choose:select print:log echo:log println:log lgo:log limti:limit
+      selct:select slect:select pick:select print:log echo:log println:log lgo:log limti:limit
       limits:limit clamp:limit tgether:together togehter:together parallel:together
       concurrently:together rcae:race any:race staggr:stagger evry:every faec:face
       eye:eyes camra:camera scen:scene sede:seed

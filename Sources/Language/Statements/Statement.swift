@@ -141,10 +141,11 @@ extension Node {
 extension Parser {
   /// Reads one statement.
   ///
-  ///     statement = motion | ramp | spin | stop | wait | animate | let | for | repeat | if
-  ///               | choose | call | gesture | function | use | test | expect | tracking | frame | region | select
-  ///               | follow | log | mark | limit | tempo | lateness | seed | handler | concurrent
-  ///               | every | face | eyes | camera | scene .
+  ///     statement = motion | ramp | spin | stop | wait | animate | let | for
+  ///               | repeat | if | choose | call | gesture | function | use | test | expect
+  ///               | tracking | frame | region | select | follow | log | mark | limit | tempo
+  ///               | lateness | seed | handler | concurrent | every | face | eyes | camera
+  ///               | scene .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
