@@ -59,12 +59,12 @@ private struct Dramatist {
     case 1: return tilt()
     case 2: return "wait for \(button)"
     case 3:
-      return "wait for \(button) for at most \(number(100...4000))ms "
-        + "{ found { \(pan()) } timeout { \(tilt()) } }"
+      return "wait for { \(button) { \(pan()) }; tap when \(number(0...1)) > 0 { \(tilt()) }; "
+        + "timeout \(number(100...4000))ms { \(tilt()) } }"
     case 4: return "race { \(pans()); wait for \(button); wait \(number(1...6))s }"
-    case 5: return "together { \(pans()); wait for \(button) { found \(tilts()) } }"
+    case 5: return "together { \(pans()); wait for { \(button) \(tilts()) } }"
     case 6:
-      return "race { \(tilts()); wait for \(button) { found { log \"won\" } } }"
+      return "race { \(tilts()); wait for { \(button) { log \"won\" } } }"
     case 7:
       return "race { repeat forever { \(pan()); \(tilt()) }; wait for \(button); wait 12s }"
     default:

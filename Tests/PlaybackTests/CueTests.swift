@@ -17,9 +17,9 @@ import Testing
     """
 
   private static let person = """
-    wait for person for at most 5s {
-        found { pan to 20deg left over 1s }
-        timeout { tilt to 10deg down over 1s }
+    wait for {
+        person { pan to 20deg left over 1s }
+        timeout 5s { tilt to 10deg down over 1s }
     }
     """
 
@@ -31,7 +31,7 @@ import Testing
     let show = try CueShow(Self.person, [.person(at: 2.3456789)])
     #expect(
       show.told == [
-        "0 awaits person", "2345 person 1", "2346 take", "2366 move", "3366 giveBack",
+        "0 awaits person", "2345 person 2", "2346 take", "2366 move", "3366 giveBack",
       ])
     #expect(show.run.outcome.ending == .done && show.run.outcome.plannedLength == 3346)
     #expect(show.run.findings.isEmpty)
@@ -139,27 +139,27 @@ import Testing
   /// Motions in progress at an event: a call that the dock carries out, streams, a spin, limits, an
   /// animation.
   static let underWay = [
-    "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
+    "together { pan to 60deg right over 4s; wait for { button 1 { log \"now\" } } }",
     "together { pan to 60deg right over 4s;"
-      + " wait for button 1 { found { tilt to 10deg down over 1s } } }",
+      + " wait for { button 1 { tilt to 10deg down over 1s } } }",
     "together { pan to 60deg right over 4s easing smooth;"
-      + " wait for button 1 { found { tilt to 10deg down over 1s } } }",
+      + " wait for { button 1 { tilt to 10deg down over 1s } } }",
     "together { { spin pan at 20deg/s right for 4s; stop };"
-      + " wait for button 1 { found { tilt to 10deg down over 1s } } }",
+      + " wait for { button 1 { tilt to 10deg down over 1s } } }",
     "together { { ramp pan to 30deg/s right over 3s; stop };"
-      + " wait for button 1 { found { tilt by 10deg down over 1s } } }",
+      + " wait for { button 1 { tilt by 10deg down over 1s } } }",
     "together { { limit pan at 60deg/s; pan to 60deg right over 4s };"
-      + " wait for button 1 { found { log \"now\" } } }",
+      + " wait for { button 1 { log \"now\" } } }",
     "race { { spin pan at 20deg/s right for 9s };"
-      + " wait for button 1 { found { } } }\npan by 10deg right over 2s",
+      + " wait for { button 1 { } } }\npan by 10deg right over 2s",
     "race { { pan to 90deg left over 5s easing smooth };"
-      + " wait for button 1 { found { } } }\npan to 0deg over 3s",
+      + " wait for { button 1 { } } }\npan to 0deg over 3s",
     "limit tilt at 40deg/s\ntogether { "
       + "repeat 4 { tilt by 9deg down over 1s; tilt by 9deg up over 1s };"
-      + " wait for button 1 { found { pan to 30deg right over 900ms; pan to home over 900ms } } }",
+      + " wait for { button 1 { pan to 30deg right over 900ms; pan to home over 900ms } } }",
     "together { animate kapow;"
-      + " wait for button 1 { found { log \"now\" } } }\npan to 20deg right over 1s",
-    "ramp pan to 15deg/s right over 1s\nrace { wait 5s; wait for button 1 { found { } } }\nstop",
+      + " wait for { button 1 { log \"now\" } } }\npan to 20deg right over 1s",
+    "ramp pan to 15deg/s right over 1s\nrace { wait 5s; wait for { button 1 { } } }\nstop",
   ]
 
   @Test("goes on exactly", arguments: underWay.indices)
@@ -180,7 +180,7 @@ import Testing
 
   @Test("leaves the dock to a motion of its own that nothing touches") func keepsCall() throws {
     let show = try CueShow(
-      "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }",
+      "together { pan to 60deg right over 4s; wait for { button 1 { log \"now\" } } }",
       [.button(1, at: 1.5)])
     let motor = show.calls.filter { $0.contains("setOrientation") || $0.contains("setAngular") }
     #expect(motor.count == 2, "\(motor)")

@@ -57,7 +57,7 @@ struct HearingTests {
     let script = """
       on tap pausing { tilt to 10deg up over 1s }
       pan to 60deg right over 4s
-      wait for shutter { found { pan to home over 1s } }
+      wait for { shutter { pan to home over 1s } }
       """
     let cue = try #require(firstCue(of: script))
     let wall = HearingWall([

@@ -82,9 +82,9 @@ struct RandomScene {
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
       return """
-        wait for \(event) for at most 4s {
-            found { pan by 20deg right over 1s }
-            timeout { tilt to 5deg up over 1s }
+        wait for {
+            \(event) { pan by 20deg right over 1s }
+            timeout 4s { tilt to 5deg up over 1s }
         }
 
         """

@@ -44,11 +44,20 @@ struct RandomWaits {
 
   private mutating func wait() -> String {
     if Int.random(in: 0..<12, using: &random) == 0 {
-      return "wait for zoom by x { found { tilt by x * 2deg down over 1s } }"
+      return "wait for { zoom by x { tilt by x * 2deg down over 1s } }"
     }
-    let limit = Bool.random(using: &random) ? " for at most \(one(of: ["1s", "2500ms"]))" : ""
-    guard Bool.random(using: &random), !limit.isEmpty else { return "wait for \(event())\(limit)" }
-    return "wait for \(event())\(limit) { found { \(simple()) } timeout { \(simple()) } }"
+    let limit = Bool.random(using: &random) ? one(of: ["1s", "2500ms"]) : ""
+    guard Bool.random(using: &random) else {
+      return "wait for \(event())" + (limit.isEmpty ? "" : " for at most \(limit)")
+    }
+    var ways = ["tap", "person", "button 1", "button 2"].shuffled(using: &random).prefix(2)
+      .map { "\($0) { \(simple()) }" }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      ways.insert("zoom by x when x > 1 { tilt by x * 2deg down over 1s }", at: 0)
+      ways.append("zoom by x { tilt by x * 1deg up over 1s }")
+    }
+    if !limit.isEmpty { ways.append("timeout \(limit) { \(simple()) }") }
+    return "wait for { \(ways.joined(separator: "; ")) }"
   }
 
   private mutating func simple() -> String {

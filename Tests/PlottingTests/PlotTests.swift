@@ -20,7 +20,7 @@ import Testing
       face happy over 1s
       pan to 20deg right over 1s
       log "a <b> & c"
-      wait for person for at most 2s { found { } timeout { } }
+      wait for { person { }; timeout 2s { } }
       """)
     for text in ["verse", "happy over 1000", "a &lt;b&gt; &amp; c", "until person", "on button 1"] {
       #expect(plotted.svg.contains(text), "\(text)")

@@ -79,7 +79,7 @@ import Vocabulary
 
   @Test func aWaitSaysSinceWhenAndUntilWhen() throws {
     let asked = try Asked(
-      "pan to 10deg right over 1s\nwait for tap for at most 4s { found { } timeout { } }")
+      "pan to 10deg right over 1s\nwait for { tap { }; timeout 4s { } }")
     let account = asked.story.account(at: 2_000_000_000)
     let wait = try #require(account.waits.first { $0.event != nil })
     #expect(wait.event == "tap")

@@ -75,7 +75,7 @@ import Vocabulary
   }
 
   @Test func anEventBringsItsValue() throws {
-    let first = try cue("wait for zoom by x { found { tilt by x * 2deg down over 1s } }")
+    let first = try cue("wait for { zoom by x { tilt by x * 2deg down over 1s } }")
     for value in [-3.0, 0.5, 4] {
       let second = try next(first, .event([0], value: value), at: 0)
       let move = try #require(second.schedule.steps.first { $0.kind == .move })
@@ -85,7 +85,7 @@ import Vocabulary
 
   @Test func timeoutsAndEventsHaveTheirOwnBlocks() throws {
     let first = try cue(
-      "wait for person for at most 5s { found { log \"a\" } timeout { log \"b\" } }")
+      "wait for { person { log \"a\" }; timeout 5s { log \"b\" } }")
     #expect(first.goesOn == 5000)
     #expect(try next(first, .event([0]), at: 4999).schedule.texts == ["a"])
     #expect(try next(first, .time, at: 5000).schedule.texts == ["b"])
@@ -93,7 +93,7 @@ import Vocabulary
 
   @Test func otherTasksGoOn() throws {
     let first = try cue(
-      "together { pan to 60deg right over 4s; wait for button 1 { found { log \"now\" } } }")
+      "together { pan to 60deg right over 4s; wait for { button 1 { log \"now\" } } }")
     let second = try next(first, .event([0]), at: 1500)
     let move = try #require(second.schedule.steps.first)
     #expect(move.kind == .move && move.start == -1500 && move.end == 2500)

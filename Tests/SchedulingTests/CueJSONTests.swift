@@ -68,7 +68,7 @@ private struct SheetReader: Decodable {
   @Test func everyCueSaysWhatBeginsItAndWhatLeadsOn() throws {
     let cues = try SheetReader(
       """
-      wait for person for at most 5s { found { log "you" } timeout { pan by 5deg left } }
+      wait for { person { log "you" }; timeout 5s { pan by 5deg left } }
       """
     ).cues
     #expect(cues.map(\.cue) == [1, 2, 3])

@@ -245,7 +245,7 @@ import Testing
         "handlers cannot be played from a cue sheet: 'on tap' and 1 more"
       ),
       (
-        "wait for zoom by x { found { tilt by x * 2deg down over 1s } }",
+        "wait for { zoom by x { tilt by x * 2deg down over 1s } }",
         "what follows 'zoom' in cue 1 is not the same each time"
       ),
       (

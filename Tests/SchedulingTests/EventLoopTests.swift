@@ -9,12 +9,12 @@ import Vocabulary
 @Suite struct EventLoopTests {
   @Test(arguments: [
     "repeat forever { wait for tap; log \"x\" }",
-    "repeat forever { wait for tap for at most 2s { found { log \"x\" } timeout { wait 1s } } }",
+    "repeat forever { wait for { tap { log \"x\" }; timeout 2s { wait 1s } } }",
     "repeat forever { race { wait for tap; wait for flip }; log \"x\" }",
     "repeat forever { race { { wait for tap; log \"x\" }; wait 1s } }",
     "repeat forever { together { wait for tap; wait for tap }; log \"x\" }",
     "repeat while pi > 3 { repeat 2 { wait for tap }; log \"x\" }",
-    "repeat forever { wait for zoom by f { found { if f > 0 { face next } } } }",
+    "repeat forever { wait for { zoom by f { if f > 0 { face next } } } }",
     "race { repeat forever { wait for tap; log \"x\" }; wait 1min }",
   ])
   func aLoopMayWait(script: String) {
@@ -23,7 +23,7 @@ import Vocabulary
 
   @Test(arguments: [
     "repeat forever { wait for tap for at most 0s; face next }",
-    "repeat forever { wait for tap for at most 0s { found { log \"x\" } } }",
+    "repeat forever { wait for { tap { log \"x\" }; timeout 0s } }",
     "repeat forever { race { wait for tap; wait 0s }; log \"x\" }",
     "repeat forever { race { wait for tap; log \"x\" } }",
     "repeat forever { race { wait for tap; wait for flip for at most 0s } }",

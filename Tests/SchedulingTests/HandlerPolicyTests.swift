@@ -73,7 +73,7 @@ import Vocabulary
       "together { { wait 1s; log \"a\" }; { wait 2s; log \"b\" } }; log \"c\"",
       "stagger 600ms { { wait 1s; log \"a\" }; { wait 1s; log \"b\" }; log \"c\" }",
       "race { { wait 2s; log \"a\" }; { wait 3s; log \"b\" } }; log \"c\"",
-      "wait for button 2 for at most 2s { timeout { log \"a\" } }; wait 1s; log \"b\"",
+      "wait for { button 2; timeout 2s { log \"a\" } }; wait 1s; log \"b\"",
       "repeat 2 { race { wait for button 2; wait 1s } ; log \"a\" }",
       "together { every 500ms for 3s { wait 100ms; log \"a\" }; wait 3s }; log \"b\"",
     ], [500, 999, 1001] as [Int32])

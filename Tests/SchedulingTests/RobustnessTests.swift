@@ -35,7 +35,7 @@ import Testing
     Nest("stagger", "stagger 1s { ", "wait 1s", " }"),
     Nest("every", "every 1s { ", "wait 1s", " }"),
     Nest("on", "on tap { ", "wait 1s", " }"),
-    Nest("wait for", "wait for tap { found { ", "wait 1s", " } }"),
+    Nest("wait for", "wait for { tap { ", "wait 1s", " } }"),
     Nest("gesture", "gesture a() { ", "wait 1s", " }"),
     Nest("test", "test \"t\" { ", "wait 1s", " }"),
     Nest("open blocks", "repeat 2 { ", "", ""),

@@ -30,7 +30,7 @@ import Vocabulary
       on tap { log "handler" }
       together {
         { wait for tap; log "first"; wait 1s }
-        { wait for tap { found { log "second" } } }
+        { wait for { tap { log "second" } } }
         { wait for flip; log "never" }
       }
       """, [(700, tap)])

@@ -14,7 +14,9 @@ extension DiagnosticCode {
     """
     An axis does one thing at a time, so only one branch of 'together', 'race' or 'stagger' can \
     move it, turn it or limit it at a time. The message names both statements. Each statement of \
-    the block is a branch: put statements that follow each other into a block of their own.
+    the block is a branch: put statements that follow each other into a block of their own. Where \
+    a branch waits for an event, nobody knows what the others do when it comes, so there each axis \
+    belongs to one branch only.
     """,
     wrong: """
       together {

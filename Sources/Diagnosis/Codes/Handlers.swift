@@ -49,16 +49,16 @@ extension DiagnosticCode {
     """
     A script is compiled before it runs, and at that time it is not known how full the battery \
     will be, or whether a person will be there. So an event is not a value for a condition: 'on' \
-    handles it whenever it happens, and 'wait for' waits for it, with a branch for the case that \
+    handles it whenever it happens, and 'wait for' waits for it, with a way on for the case that \
     it does not come.
     """,
     wrong: """
       if person { animate yes }
       """,
     right: """
-      wait for person for at most 10s {
-          found { animate yes }
-          timeout { animate no }
+      wait for {
+          person { animate yes }
+          timeout 10s { animate no }
       }
       """)
 

@@ -37,52 +37,13 @@ extension Checker {
     program.tokenSpan(at: handler.statement.start)
   }
 
-  private static func axisName(_ axis: UInt8) -> String { ["pan", "tilt", "roll"][Int(axis % 3)] }
+  static func axisName(_ axis: UInt8) -> String { ["pan", "tilt", "roll"][Int(axis % 3)] }
 }
 
 extension CheckedProgram.Handler {
   /// True if nothing can move after its event, because the dock is gone.
   fileprivate var isForSafety: Bool {
     statement.event.kind.endsMotion
-  }
-}
-
-/// Which axes statements move, turn or limit, those of the gestures they call included.
-private struct AxisUsage {
-  private let callables: [CheckedProgram.Callable]
-  private var known: [Int: UInt8] = [:]
-
-  init(_ callables: [CheckedProgram.Callable]) { self.callables = callables }
-
-  /// The axes of the statements of `block`, as bits; those of handlers are not among them.
-  mutating func axes(of block: BlockView) -> UInt8 {
-    var union: UInt8 = 0
-    for node in block.statements { union |= axes(of: node.statement) }
-    return union
-  }
-
-  private mutating func axes(of statement: Statement) -> UInt8 {
-    if case .block(let block) = statement { return axes(of: block) }
-    let view = statement.view
-    switch view.axes {
-    case .none: return 0
-    case .axes(let axes): return axes
-    case .blocks:
-      var union: UInt8 = 0
-      for block in view.blocks { union |= axes(of: block) }
-      return union
-    case .callee(let index): return axes(ofCallee: index)
-    }
-  }
-
-  private mutating func axes(ofCallee index: Int) -> UInt8 {
-    if let axes = known[index] { return axes }
-    guard callables.indices.contains(index) else { return 0 }
-    // A circle of calls has been reported; it ends here.
-    known[index] = 0
-    let axes = axes(of: callables[index].block)
-    known[index] = axes
-    return axes
   }
 }
 

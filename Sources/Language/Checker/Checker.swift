@@ -29,6 +29,8 @@ struct Checker {
   var initializers: [LetStatement] = []
   var tests: [CheckedProgram.Test] = []
   var handlers: [CheckedProgram.Handler] = []
+  /// All blocks of branches.
+  var concurrents: [ConcurrentStatement] = []
   var shown: [NodeID: ShownValue] = [:]
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
@@ -92,6 +94,7 @@ extension Checker {
   mutating func checkScript() {
     checkFile(0)
     checkPolicies()
+    checkBranches()
     checkNamedSubjects()
     scriptFrame = max(scriptFrame, frameTop)
   }

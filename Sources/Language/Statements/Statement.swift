@@ -129,7 +129,7 @@ extension Node {
     case scene, arrival, happening, place
 
     // Parts
-    case parameter, argument, easing, target
+    case parameter, argument, easing, target, way
     /// A name where it is declared; it holds its symbol.
     case label
     // Expressions
@@ -251,7 +251,8 @@ extension NodeView {
     case .scene: .scene(SceneStatement(self))
     case .block: .block(BlockView(self))
     case .program, .file, .event, .arrival, .happening, .place, .parameter, .argument, .easing,
-      .target, .label, .number, .beats, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak,
+      .target, .way, .label, .number, .beats, .size, .string, .truth, .name, .home, .pi, .elapsed,
+      .peak,
       .negation, .not, .binary, .apply, .pose, .conditional, .member, .directed, .range:
       .block(BlockView(NodeView(nodes, 0)))
     }

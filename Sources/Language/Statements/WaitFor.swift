@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// A wait for an event, for a time at most, and the blocks after it.
+/// A wait for one of some events, for a time at most, and the blocks after it.
 @frozen
 public struct WaitForStatement: StatementView, Sendable {
   /// The node that it reads.
@@ -16,43 +16,49 @@ public struct WaitForStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .blocks }
 
-  /// The event that it waits for.
-  @inlinable @inline(__always)
-  public var event: EventView { EventView(view.first) }
+  /// The events that it waits for, in the order of the text; the first that fits is taken.
+  public var ways: [WayView] {
+    view.children.compactMap { $0.kind == .way ? WayView($0) : nil }
+  }
+
+  /// True if its ways stand in braces.
+  public var hasBraces: Bool { view.detail != 0 }
 
   /// How long it waits at most.
   @inlinable @inline(__always)
   public var longest: ExpressionView? { view.part(.lasting).map(ExpressionView.init) }
 
-  /// The block if the event has come.
-  @inlinable @inline(__always)
-  public var found: BlockView? { view.part(.body).map(BlockView.init) }
-
   /// The block if the time is up.
   @inlinable @inline(__always)
   public var timeout: BlockView? { view.part(.alternative).map(BlockView.init) }
+}
 
-  /// Its `found` and `timeout` blocks, in the order of the text.
-  var branches: [Branch] {
-    view.children.compactMap { part in
-      switch part.role {
-      case .body: .found(BlockView(part))
-      case .alternative: .timeout(BlockView(part))
-      default: nil
-      }
-    }
-  }
+/// One of the events that a wait is for, and what is done if it comes.
+@frozen
+public struct WayView: SyntaxView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
 
-  enum Branch {
-    case found(BlockView), timeout(BlockView)
-  }
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// The event.
+  @inlinable @inline(__always)
+  public var event: EventView { EventView(view.first) }
+
+  /// The condition; if it is false, the wait goes on.
+  @inlinable @inline(__always)
+  public var condition: ExpressionView? { view.part(.when).map(ExpressionView.init) }
+
+  /// What is done if the event has come.
+  @inlinable @inline(__always)
+  public var body: BlockView? { view.part(.body).map(BlockView.init) }
 }
 
 extension Parser {
-  /// Reads a wait for an event, which began at `start`.
+  /// Reads a wait for events, which began at `start`.
   ///
-  ///     wait-for = "wait" "for" event [ "for" "at" "most" expression ]
-  ///                [ "{" { ( "found" | "timeout" ) block } "}" ] .
+  ///     wait-for = "wait" "for" ( event [ "for" "at" "most" expression ] | ways ) .
   mutating func waitFor(at start: UInt32) throws(Unreadable) -> NodeID {
     if !at(.word) || token.keyword == nil, isLength {
       report(lengthAsEvent())
@@ -60,53 +66,108 @@ extension Parser {
     }
     let node = add(.waitFor, at: start)
     var children = Children(of: node)
+    if at(.openBrace) && !token.startsLine || isInsideWays {
+      tree[node].detail = 1
+      try ways(&children)
+      return node
+    }
     let event = token.start
-    children.append(try self.event(), as: .none, in: tree)
-    if !isAtEnd, let bound = foreignBound {
-      let words = SourceSpan(token.start, max(token.end, bound.wordsEnd))
-      let whole = SourceSpan(previousEnd, bound.time.start)
+    let way = holding(.way, at: event, try self.event(), as: .none)
+    children.append(way, as: .none, in: tree)
+    let eventEnd = previousEnd
+    var bound: SourceSpan?
+    if !isAtEnd, let foreign = foreignBound {
+      let words = SourceSpan(token.start, max(token.end, foreign.wordsEnd))
+      let whole = SourceSpan(previousEnd, foreign.time.start)
       report(.foreignBound(text(of: words), at: words, whole: whole))
-      goBack(to: bound.time)
-      children.append(try expression(), as: .lasting, in: tree)
+      goBack(to: foreign.time)
+      bound = try patience(&children)
     } else if joinsEvents {
       throw try refuseEvents(of: start, from: event)
     } else if take(.for) {
       try atMost()
-      children.append(try expression(), as: .lasting, in: tree)
+      bound = try patience(&children)
     }
-    if at(.openBrace) && !token.startsLine || startsBranch { try branches(&children) }
+    if at(.openBrace) && !token.startsLine || startsBranch {
+      try blocksBehind(way, SourceSpan(event, eventEnd), bound, &children)
+    }
     return node
   }
 
-  private var startsBranch: Bool { token.isKeyword(.found) || token.isKeyword(.timeout) }
+  /// True if a way stands here, on a line of its own, and the brace before it is missing.
+  private var isInsideWays: Bool {
+    token.startsLine && seemsInsideBlock
+      && (term(EventKind.self, token) != nil || token.isKeyword(.timeout))
+  }
 
-  /// Reads what follows when an event has come or the time is up.
-  private mutating func branches(_ children: inout Children) throws(Unreadable) {
+  /// Reads how long a wait lasts at most; gives its text.
+  private mutating func patience(_ wait: inout Children) throws(Unreadable) -> SourceSpan {
+    let start = token.start
+    wait.append(try expression(), as: .lasting, in: tree)
+    return SourceSpan(start, previousEnd)
+  }
+
+  /// Reads the ways on from a wait.
+  ///
+  ///     ways = "{" { way ( line-end | ";" ) } [ way ] "}" .
+  private mutating func ways(_ wait: inout Children) throws(Unreadable) {
     let open = token.span
-    if at(.openBrace) { advance() } else { report(missingBlock()) }
+    if !at(.openBrace) { report(missingBlock()) }
     try enter(open)
+    let outerParens = parens
+    parens = 0
+    defer { parens = outerParens }
+    if at(.openBrace) { advance() }
+    var (isEmpty, hasTimeout) = (true, false)
     while !at(.closeBrace), !at(.end) {
-      if token.startsLine, token.keyword?.beginsStatement == true {
-        _ = closed(children.parent, open)
+      if take(.semicolon) { continue }
+      if token.startsLine, token.keyword?.beginsStatement == true, !token.isKeyword(.on) {
+        _ = closed(wait.parent, open)
         return
       }
       let start = token.start
+      token.startsLine = false
       do throws(Unreadable) {
-        guard startsBranch else {
-          throw fail(
-            .expected("'found' or 'timeout'", found: describeToken(), at: token.span))
-        }
-        let role: Node.Role = token.isKeyword(.found) ? .body : .alternative
-        advance()
-        children.append(try block(), as: role, in: tree)
-        _ = take(.semicolon)
+        try way(&wait, &hasTimeout)
+        try endStatement(from: start)
+        isEmpty = false
       } catch {
+        isEmpty = false
         recover(from: start)
       }
     }
     leave()
-    if take(.closeBrace) { return }
-    throw unclosed(open)
+    guard take(.closeBrace) else { throw unclosed(open) }
+    if isEmpty { report(.noWays(at: SourceSpan(open.start, previousEnd))) }
+  }
+
+  /// Reads one way on from a wait.
+  ///
+  ///     way = event [ "when" expression ] [ block ] | "timeout" expression [ block ] .
+  private mutating func way(
+    _ wait: inout Children, _ hasTimeout: inout Bool
+  ) throws(Unreadable) {
+    if at(.on) {
+      let whole = SourceSpan(token.start, following.start)
+      report(.superfluousWord("on", at: token.span, whole: whole, "a way begins with its event"))
+      advance()
+    }
+    let first = token
+    if take(.timeout) {
+      if hasTimeout { throw fail(.secondTimeout(at: first.span)) }
+      hasTimeout = true
+      wait.append(try expression(), as: .lasting, in: tree)
+      if !isAtEnd { wait.append(try block(), as: .alternative, in: tree) }
+      return
+    }
+    let event = try self.event()
+    if joinsEvents { throw fail(.joinedWays(at: token.span)) }
+    if at(.for), !token.startsLine { throw fail(.boundOfWay(at: token.span)) }
+    let way = holding(.way, at: first.start, event, as: .none)
+    wait.append(way, as: .none, in: tree)
+    var children = Children(behindThoseOf: way, in: tree)
+    if take(.when) { children.append(try condition(), as: .when, in: tree) }
+    if !isAtEnd { children.append(try block(), as: .body, in: tree) }
   }
 
   /// True if a length of time stands here, where an event is expected.
@@ -187,15 +248,22 @@ extension Parser {
   ) throws(Unreadable) -> Unreadable {
     let joint = token
     let (events, isAll, isMixed) = try furtherEvents(from: event)
-    var waits = events.map { "wait for \($0)" }
-    if isAll { waits = ["together { \(waits.joined(separator: "; ")) }"] }
+    var waits = events
+    if isAll { waits = events.map { "wait for \($0)" } }
+    var bound: String?
     if take(.for) {
       try atMost()
-      let bound = token.start
+      let start = token.start
       _ = try expression()
-      waits.append("wait \(text(of: SourceSpan(bound, previousEnd)))")
+      bound = self.text(of: SourceSpan(start, previousEnd))
     }
-    let text = waits.count == 1 ? waits[0] : "race { \(waits.joined(separator: "; ")) }"
+    var text = "together { \(waits.joined(separator: "; ")) }"
+    if isAll {
+      if let bound { text = "race { \(text); wait \(bound) }" }
+    } else {
+      if let bound { waits.append("timeout \(bound)") }
+      text = "wait for { \(waits.joined(separator: "; ")) }"
+    }
     let isWhole = !isMixed && isAtEnd
     report(
       .severalEvents(
@@ -206,23 +274,33 @@ extension Parser {
 }
 
 extension Checker {
-  /// Checks a wait for an event: the value of the event is known only in `found`.
+  /// Checks a wait for events: the value of an event is known only in its way.
   mutating func check(_ wait: WaitForStatement) {
     let outer = (scope.mark, frame, isTopLevel)
     isTopLevel = false
-    check(wait.event)
-    if let longest = wait.longest { quantity(longest, .time, as: "what follows 'at most'") }
-    for branch in wait.branches {
-      switch branch {
-      case .found(let body): block(body)
-      case .timeout(let body):
-        scope.leave(to: outer.0)
-        block(body)
-        if wait.longest == nil {
-          report { .uselessTimeout(at: $0.program.tokenSpan(at: wait.start)) }
+    if let longest = wait.longest {
+      quantity(longest, .time, as: "what follows '\(wait.hasBraces ? "timeout" : "at most")'")
+    }
+    let ways = wait.ways
+    for (index, way) in ways.enumerated() {
+      check(way.event)
+      if let condition = way.condition { truth(condition) }
+      if let body = way.body { block(body) }
+      scope.leave(to: outer.0)
+      let text = program.sources.text(of: program.span(of: way.event))
+      let earlier = ways[..<index].first {
+        $0.condition == nil && program.sources.text(of: program.span(of: $0.event)) == text
+      }
+      if let earlier {
+        report {
+          .wayTaken(at: $0.program.span(of: way.event), by: $0.program.span(of: earlier.event))
         }
       }
     }
+    if wait.hasBraces, ways.isEmpty, wait.longest != nil {
+      report { .onlyTimeout(at: $0.program.tokenSpan(at: wait.start)) }
+    }
+    if let timeout = wait.timeout { block(timeout) }
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
   }
@@ -243,17 +321,49 @@ extension Diagnostic {
     isAll: Bool, at span: SourceSpan, fixIts: [FixIt]
   ) -> Diagnostic {
     Diagnostic(
-      .trailingText, "'wait for' waits for one event", at: span, label: "another event",
+      .trailingText,
+      isAll ? "'wait for' waits for one event" : "several events stand in braces", at: span,
+      label: "another event",
       notes: [
         isAll
           ? "'together' ends when everything in it has ended"
-          : "'race' ends when the first wait in it ends; each may have a 'found' block"
+          : "the wait ends with the first of them; each may have a block of its own"
       ], fixIts: fixIts)
   }
 
-  fileprivate static func uselessTimeout(at span: SourceSpan) -> Diagnostic {
+  private static let example = "as in 'wait for { tap { face happy }; timeout 5s }'"
+
+  fileprivate static func noWays(at span: SourceSpan) -> Diagnostic {
+    .expected("an event", found: "no way on", at: span, notes: [example])
+  }
+
+  fileprivate static func onlyTimeout(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .missingClause, "this waits without a limit, so its 'timeout' never happens", at: span,
-      notes: ["say how long it waits, as in 'wait for person for at most 5s'"])
+      .missingClause, "this waits for no event", at: span, notes: ["'wait' alone waits for a time"])
+  }
+
+  fileprivate static func secondTimeout(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "'timeout' is given twice", at: span, label: "the second",
+      notes: ["a wait has one longest time"])
+  }
+
+  fileprivate static func joinedWays(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "'{', ';' or a new line", found: "another event", at: span,
+      notes: ["each event is a way of its own; several ways may call the same gesture"])
+  }
+
+  fileprivate static func boundOfWay(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "'{', ';' or a new line", found: "'for'", at: span,
+      notes: ["the longest time is a way of its own, as in 'timeout 5s'"])
+  }
+
+  fileprivate static func wayTaken(at span: SourceSpan, by first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "this way is never taken", at: span, label: "the same event",
+      labels: [Label(first, "takes it first")],
+      notes: ["the first way that fits is taken; a 'when' behind it leaves the event to the next"])
   }
 }

@@ -32,6 +32,7 @@ struct InnerBlocks: Sequence, IteratorProtocol {
   mutating func next() -> BlockView? {
     while let view = nodes.next() {
       if view.kind == .block { return BlockView(view) }
+      if view.kind == .way, let body = view.part(.body) { return BlockView(body) }
       // It is the last of its neighbours.
       if view.kind == .choosing { nodes = view.children }
     }

@@ -20,6 +20,22 @@ extension Program {
     }
   }
 
+  /// The place of the brace that closes `block`.
+  package func closingBrace(of block: BlockView) -> UInt32 {
+    let source = sources.file(at: block.start)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
+      lexer.position = Int(block.start - source.base)
+      var depth = 0
+      while true {
+        let token = lexer.next()
+        if token.kind == .openBrace { depth += 1 }
+        if token.kind == .closeBrace { depth -= 1 }
+        if depth <= 0 || token.kind == .end { return token.start }
+      }
+    }
+  }
+
   private func end(of node: NodeView, _ lexer: inout Lexer) -> UInt32 {
     var end = lexer.endOfToken(at: node.start)
     guard !node.isLeaf else { return end }

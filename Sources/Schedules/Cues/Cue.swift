@@ -110,6 +110,8 @@ public struct Awaited: Equatable, Sendable {
   public var policy: HandlerPolicy?
   /// The least time from one occurrence to the next that a handler takes, in milliseconds.
   public var period: Int32 = 0
+  /// True if it leads on only if a condition holds.
+  package var isConditional = false
   /// The task that waits, or the number of the handler, and the statement.
   package var slot: Int
   package var node: UInt32

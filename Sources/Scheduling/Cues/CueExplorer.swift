@@ -71,6 +71,8 @@ private struct CueExplorer {
   private var numbers: [[UInt64]: Int] = [:]
   private var waiting: [(script: RunningScript, sign: String?, line: UInt32)] = []
 
+  /// The positions to which a loop comes back, as far as its turns have been compared.
+  private var drifts: Set<[UInt64]> = []
   /// The cues of the handlers that have been tried out, by their nodes.
   private var handlers: [UInt32: Int] = [:]
   /// The limits under which each has been tried out once more, by nodes.
@@ -122,9 +124,10 @@ private struct CueExplorer {
         let other = cue.awaited[$0]
         return $0 == index
           || other.policy == nil && other.event == awaited.event
-            && other.isOpen(at: time)
+            && other.slot != awaited.slot && other.isOpen(at: time)
       }
-      let next = script.next(after: .event(waits), at: time, from: nil, reporting: &found)?.script
+      let next = script.next(
+        after: .event(waits), at: time, from: nil, assuming: index, reporting: &found)?.script
       guard let next else { continue }
       place = script.span(of: awaited)
       let target = number(of: next, awaited.event.description, awaited.line)
@@ -133,9 +136,19 @@ private struct CueExplorer {
     if let time = cue.goesOn,
       let next = script.next(after: .time, at: time, from: nil, reporting: &found)?.script
     {
+      if numbers[next.position] != nil { checkDrift(of: next) }
       exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
     }
     return exits
+  }
+
+  /// Reports the loop that comes back to where `script` is if it leads out of the range of an axis.
+  private mutating func checkDrift(of script: RunningScript) {
+    guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted,
+      var drift = Drift(of: script)
+    else { return }
+    if let finding = drift.finding() { found.report(finding) }
+    statements -= drift.spent
   }
 
   /// The exit to what handles `awaited`, number `index`; nil after an error.

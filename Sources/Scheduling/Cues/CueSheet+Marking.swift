@@ -145,7 +145,10 @@ private struct StateExplorer {
       let waits = cue.awaited.indices.filter {
         cue.awaited[$0].event.mayCome(with: awaited.event) && cue.awaited[$0].isOpen(at: time)
       }
-      guard waits.allSatisfy({ cue.awaited[$0].event == awaited.event }),
+      guard
+        waits.allSatisfy({
+          cue.awaited[$0].event == awaited.event && !cue.awaited[$0].isConditional
+        }),
         let next = script.next(
           after: .event(waits, value: value), at: time, from: nil, reporting: &found)?.script
       else { return nil }

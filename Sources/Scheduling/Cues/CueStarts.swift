@@ -42,10 +42,12 @@ extension Scheduler {
       guard let wait = tasks.others[slot]?.wait, tasks.others[slot]?.isFrozen == false else {
         continue
       }
-      var window = old[wait.window]
-      (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
-      tasks.others[slot]?.wait?.window = events.awaited.count
-      events.awaited.append(window)
+      let first = events.awaited.count
+      for var window in old[wait.windows] {
+        (window.start, window.end) = (0, wait.end.map(Scheduler.milliseconds))
+        events.awaited.append(window)
+      }
+      tasks.others[slot]?.wait?.windows = first..<events.awaited.count
     }
   }
 

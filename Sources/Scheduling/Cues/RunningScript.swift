@@ -9,10 +9,10 @@ import Schedules
 /// time of the event: so nothing has to be undone, and every run is the same.
 final class RunningScript: Continuation, @unchecked Sendable {
   /// All tasks rest; never changed.
-  private let start: Scheduler
+  let start: Scheduler
   let holdsMotors: Bool
 
-  private init(_ start: Scheduler) {
+  init(_ start: Scheduler) {
     self.start = start
     holdsMotors = start.motors.areTaken
   }
@@ -75,10 +75,11 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var dropped: [Int] = []
   }
 
-  /// What comes of `occurrence` at `time` milliseconds; nil after an error.
+  /// What comes of `occurrence` at `time` milliseconds, where the condition of what is awaited as
+  /// number `assumed` is taken to hold; nil after an error.
   func next(
     after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?,
-    reporting diagnostics: inout Diagnostics
+    assuming assumed: Int? = nil, reporting diagnostics: inout Diagnostics
   ) -> Next? {
     var scheduler = start.snapshot()
     // What was dropped when this cue began is told of in it.
@@ -95,7 +96,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       }
       scheduler.tasks.stopTime = .max
       if scheduler.tasks.isQuiet { try scheduler.endCue() }
-      let (taken, dropped) = try scheduler.meet(occurrence, at: time)
+      let (taken, dropped) = try scheduler.meet(occurrence, at: time, assuming: assumed)
       guard isTime || !taken.isEmpty else {
         return Next(dropped: dropped)
       }
@@ -220,7 +221,8 @@ extension ScriptTask {
         position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(frame.since))))
       }
       // The present is 0: of a loop that may never end, whether its turn has taken time.
-      let hasPassed = frame.hasMetEvent || frame.since < 0
+      let isUnderWay = frame.since < (wait == nil && fork == nil ? min(0, now) : 0)
+      let hasPassed = frame.hasMetEvent || isUnderWay
       position.append(frame.isOpen ? hasPassed ? 1 : 0 : frame.turn.bitPattern)
     }
     return position

@@ -7,8 +7,13 @@ import Schedules
 extension Scheduler {
   /// Lets `occurrence` come at `time` milliseconds; gives whom of those an event came for it finds,
   /// and who drops it.
+  ///
+  /// - Parameters:
+  ///   - occurrence: the event, or time.
+  ///   - time: when, in milliseconds.
+  ///   - assumed: the index of what is awaited whose condition is taken to hold.
   mutating func meet(
-    _ occurrence: Occurrence, at time: Int32
+    _ occurrence: Occurrence, at time: Int32, assuming assumed: Int? = nil
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { tasks.ignoreOthers() }
     if portion.end != nil, occurrence == .time { return ([], []) }
@@ -20,31 +25,41 @@ extension Scheduler {
       let waits = indices.filter { events.awaited[$0].policy == nil }
       let called = try call(
         calls.map { events.awaited[$0].slot }.sorted(), with: value, at: Int64(time) * 1_000_000)
-      for index in waits { try find(index, value, at: time) }
+      var found: [Int] = []
+      for index in waits where !found.contains(where: { isOfOneWait($0, index) }) {
+        if index != assumed, try !fits(index, value) { continue }
+        try find(index, value, at: time)
+        found.append(index)
+      }
       return (
-        calls.filter { called.taken.contains(events.awaited[$0].slot) } + waits,
+        calls.filter { called.taken.contains(events.awaited[$0].slot) } + found,
         calls.filter { called.dropped.contains(events.awaited[$0].slot) }
       )
     case .time:
       guard tasks.next?.wait != nil, let slot = tasks.dequeue() else { break }
       resume(slot)
-      endWait(isFound: false)
+      endWait()
       rest()
       tasks.enqueue(slot)
     }
     return ([], [])
   }
 
+  /// True if the same task awaits the events with these indices.
+  private func isOfOneWait(_ first: Int, _ second: Int) -> Bool {
+    events.awaited[first].slot == events.awaited[second].slot
+  }
+
   /// Lets the event number `index`, which is waited for, come at `time` milliseconds.
   private mutating func find(_ index: Int, _ value: Double, at time: Int32) throws(Halt) {
     let slot = events.awaited[index].slot
-    guard tasks.others[slot]?.wait?.window == index else { throw Halt() }
+    guard let wait = tasks.others[slot]?.wait, wait.windows.contains(index) else { throw Halt() }
     tasks.dequeue([slot])
     resume(slot)
-    tasks.running.now = max(tasks.running.wait?.since ?? 0, Int64(time) * 1_000_000)
+    tasks.running.now = max(wait.since, Int64(time) * 1_000_000)
     tasks.noteEvent()
-    if let label = tasks.running.wait?.statement?.event.label { evaluator.store(value, at: label) }
-    endWait(isFound: true)
+    if let label = wait.way(index)?.event.label { evaluator.store(value, at: label) }
+    endWait(by: index - wait.windows.lowerBound)
     rest()
     tasks.enqueue(slot)
   }

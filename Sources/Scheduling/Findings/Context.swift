@@ -90,7 +90,8 @@ extension Scheduler {
       return words.map { "here with \(name) = \($0)" } ?? "turn \(turn) of \(decimal(frame.turns))"
     case .repeating: return "turn \(turn) of \(decimal(frame.turns))"
     case .every: return "turn \(turn)"
-    case .task, .block, .call, .fork, .forever, .whilst: return nil
+    case .forever, .whilst: return frame.turn > 0 ? "turn \(turn)" : nil
+    case .task, .block, .call, .fork: return nil
     }
   }
 

@@ -166,9 +166,11 @@ extension Scheduler {
       guard tops.contains(tasks.branch(of: slot)) else { continue }
       show.tasks.append(slot)
       if let wait = tasks.others[slot]?.wait {
-        show.waits.append((slot, events.awaited[wait.window]))
-        events.awaited[wait.window].end = min(events.awaited[wait.window].end ?? start, start)
-        tasks.others[slot]?.wait?.window = -1
+        for window in wait.windows {
+          show.waits.append((slot, events.awaited[window]))
+          events.awaited[window].end = min(events.awaited[window].end ?? start, start)
+        }
+        tasks.others[slot]?.wait?.windows = 0..<0
       }
       if let wait = tasks.others[slot]?.lastWait { builder.shorten(wait: wait, to: start) }
       tasks.others[slot]?.lastWait = nil

@@ -141,17 +141,19 @@ extension Scheduler {
       let isTurning = show.turning.members.contains { motors.axes[$0].owner == slot }
       if isTurning, task.fork == nil { task.now = before + late }
       task.goOn(from: task.now - before, grids: max(shift, task.now - before))
-      if let since = task.wait?.since, let found = show.waits.first(where: { $0.slot == slot }) {
-        var window = found.awaited
+      if let since = task.wait?.since {
         task.wait?.since = clock.instant(of: since)
         if let end = task.wait?.end {
           task.now = clock.instant(of: end)
           task.wait?.end = task.now
         }
-        window.start = max(clock.start, Scheduler.milliseconds(task.wait?.since ?? 0))
-        window.end = task.wait?.end.map(Scheduler.milliseconds)
-        task.wait?.window = events.awaited.count
-        events.awaited.append(window)
+        let first = events.awaited.count
+        for (waiting, var window) in show.waits where waiting == slot {
+          window.start = max(clock.start, Scheduler.milliseconds(task.wait?.since ?? 0))
+          window.end = task.wait?.end.map(Scheduler.milliseconds)
+          events.awaited.append(window)
+        }
+        task.wait?.windows = first..<events.awaited.count
       }
       task.isFrozen = false
       tasks.others[slot] = task

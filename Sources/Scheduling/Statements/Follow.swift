@@ -81,7 +81,8 @@ extension Scheduler {
 
   /// Rests until the subject is lost.
   private mutating func awaitLoss(_ follow: FollowStatement) throws(Halt) {
-    tasks.running.wait = ScriptTask.Wait(since: now, end: nil, window: events.awaited.count)
+    tasks.running.wait = ScriptTask.Wait(
+      since: now, end: nil, windows: events.awaited.count..<events.awaited.count + 1)
     events.awaited.append(
       Awaited(
         event: AwaitedEvent(.lost), start: milliseconds, end: nil,

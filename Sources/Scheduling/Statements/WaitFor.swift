@@ -3,9 +3,8 @@ import Language
 import Schedules
 
 extension Scheduler {
-  /// Begins to wait for an event.
+  /// Begins to wait for events.
   mutating func perform(_ wait: WaitForStatement) throws(Halt) {
-    let event = try event(wait.event)
     var end: Int64?
     if let longest = wait.longest {
       end = now + Scheduler.nanoseconds(try time(longest, what: "a wait", allowsZero: true))
@@ -13,13 +12,17 @@ extension Scheduler {
     if let end, end > longest {
       throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
     }
+    let first = events.awaited.count
+    for way in wait.ways {
+      let place = wait.hasBraces ? way.view : wait.view
+      var awaited = Awaited(
+        event: try event(way.event), start: milliseconds, end: end.map(Scheduler.milliseconds),
+        line: builder.line(of: place.start), slot: tasks.running.slot, node: place.id.index)
+      awaited.isConditional = way.condition != nil
+      events.awaited.append(awaited)
+    }
     tasks.running.wait = ScriptTask.Wait(
-      since: now, end: end, window: events.awaited.count, statement: wait)
-    events.awaited.append(
-      Awaited(
-        event: event, start: milliseconds, end: end.map(Scheduler.milliseconds),
-        line: builder.line(of: tasks.running.origin), slot: tasks.running.slot, node: wait.id.index)
-    )
+      since: now, end: end, windows: first..<events.awaited.count, statement: wait)
     if let end { tasks.running.now = end }
     let slot = tasks.running.slot
     rest()
@@ -27,14 +30,33 @@ extension Scheduler {
     try resumeNext()
   }
 
-  /// Goes on with the task that has waited for as long as it was to.
-  mutating func endWait(isFound: Bool) {
+  /// Goes on with the task that has waited: by the way with the index `way`, or because it has
+  /// waited for as long as it was to.
+  mutating func endWait(by way: Int? = nil) {
     guard let wait = tasks.running.wait else { return }
     tasks.running.wait = nil
-    events.awaited[wait.window].end = milliseconds
+    for window in wait.windows { events.awaited[window].end = milliseconds }
     guard let statement = wait.statement else { return }
-    if let body = isFound ? statement.found : statement.timeout {
+    if let body = way.map({ statement.ways[$0].body }) ?? statement.timeout {
       open(.block, body, of: statement.view)
     }
+  }
+
+  /// True if the task that awaits the event number `index` takes it, which brings `value`.
+  mutating func fits(_ index: Int, _ value: Double) throws(Halt) -> Bool {
+    guard let task = tasks.others[events.awaited[index].slot], let wait = task.wait,
+      wait.windows.contains(index)
+    else { throw Halt() }
+    guard let way = wait.way(index), let condition = way.condition else { return true }
+    evaluator.stack = task.values
+    if let label = way.event.label { evaluator.store(value, at: label) }
+    return try self.value(condition) != 0
+  }
+}
+
+extension ScriptTask.Wait {
+  /// The way whose event is number `window` of those waited for; nil if the task follows a subject.
+  func way(_ window: Int) -> WayView? {
+    statement?.ways[window - windows.lowerBound]
   }
 }

@@ -71,6 +71,7 @@ extension Scheduler {
     (tasks.running.frame.since, tasks.running.frame.cue, tasks.running.frame.hasMetEvent) = (
       now, tasks.cue, false
     )
+    tasks.running.frame.turn += 1
     try turn()
     if frame.cue == tasks.cue { pauseTurn() }
   }

@@ -63,7 +63,9 @@ extension Scheduler {
     }
     tasks.others[slot]?.hasEnded = true
     tasks.others[slot]?.wait = nil
-    if let wait = loser.wait, !loser.isFrozen { events.awaited[wait.window].end = milliseconds }
+    if let wait = loser.wait, !loser.isFrozen {
+      for window in wait.windows { events.awaited[window].end = milliseconds }
+    }
     if let wait = loser.lastWait { builder.shorten(wait: wait, to: milliseconds) }
   }
 

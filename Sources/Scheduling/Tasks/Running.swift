@@ -55,7 +55,7 @@ extension Scheduler {
       let slot = tasks.dequeue()
     else { return tasks.pause() }
     resume(slot)
-    if tasks.running.wait != nil { endWait(isFound: false) }
+    if tasks.running.wait != nil { endWait() }
     let rest = tasks.running.rest
     guard rest > 0 else { return }
     tasks.running.rest = 0

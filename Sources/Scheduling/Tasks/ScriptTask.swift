@@ -86,13 +86,13 @@ struct ScriptTask {
     var branches: [Int] = []
   }
 
-  /// A wait for an event.
+  /// A wait for events.
   struct Wait {
-    /// When it began, and when it ends if the event does not come, in nanoseconds.
+    /// When it began, and when it ends if no event comes, in nanoseconds.
     var since: Int64
     var end: Int64?
-    /// The index of what is waited for.
-    var window: Int
+    /// The indices of what is waited for.
+    var windows: Range<Int>
     /// The statement that waits; nil if the task follows a subject until that is lost.
     var statement: WaitForStatement?
   }

@@ -1,0 +1,187 @@
+import Diagnosis
+import Language
+import Motion
+import Schedules
+
+// A loop that need not end, and that leaves an axis elsewhere than it found it, comes to the end of
+// the range some day. Its turns are all alike, so the turn in which that happens is found without
+// carrying out those before it.
+
+/// How a script moves on from one turn of a loop to the next, while nothing but time passes.
+struct Drift {
+  /// The most cues that one turn is made of.
+  private static let cues = 100
+
+  /// By how much each axis goes on in a turn, in degrees.
+  private let ways: PerAxis<Double>
+  /// True if events may end the loop, or chance decides where it goes.
+  private let isUncertain: Bool
+  private let script: RunningScript
+  private let once: RunningScript
+  /// How many statements and loop turns it took to find out.
+  private(set) var spent: Int
+
+  /// Looks for the drift of the loop that comes back to where `script` is; nil if there is none.
+  init?(of script: RunningScript) {
+    var found = Diagnostics()
+    guard let first = script.turn(atMost: Drift.cues, reporting: &found),
+      let second = first.script.turn(atMost: Drift.cues, reporting: &found), !found.hasErrors
+    else { return nil }
+    let ways = script.way(to: first.script)
+    let next = first.script.way(to: second.script)
+    (self.script, once, spent) = (script, first.script, first.spent + second.spent)
+    isUncertain = first.decides || !script.state.draws(as: first.script.state)
+    self.ways = ways
+    guard Axis.allCases.contains(where: { abs(ways[$0]) > 0.0005 }),
+      Axis.allCases.allSatisfy({ abs(ways[$0] - next[$0]) < 1e-6 })
+    else { return nil }
+  }
+
+  /// What is wrong in the first turn that leaves the range; nil if none does.
+  mutating func finding() -> Diagnostic? {
+    guard var most = turnsAtMost, findings(after: most) != nil else { return nil }
+    var least = 0
+    while most - least > 1 {
+      let middle = (least + most) / 2
+      if findings(after: middle) == nil { least = middle } else { most = middle }
+    }
+    return findings(after: most).map(explained)
+  }
+
+  /// After how many turns an axis has surely left its range; nil if none has an end.
+  private var turnsAtMost: Int? {
+    let turns = Axis.allCases.compactMap { axis -> Double? in
+      guard let limit = script.start.builder.degrees(ofLimits: 0)[axis], abs(ways[axis]) > 0.0005
+      else { return nil }
+      let range = limit.upper - limit.lower
+      return range.isFinite ? (range / abs(ways[axis])).rounded(.up) + 1 : nil
+    }
+    return turns.min().map { Int($0) }
+  }
+
+  /// The first error of the turn that comes after `turns` more of them.
+  private mutating func findings(after turns: Int) -> Diagnostic? {
+    var found = Diagnostics()
+    let displaced = script.displaced(by: ways, times: turns, of: once)
+    if let turn = displaced.turn(atMost: Drift.cues, reporting: &found) { spent += turn.spent }
+    return found.all.first { $0.severity == .error }
+  }
+
+  private func explained(_ finding: Diagnostic) -> Diagnostic {
+    let moved = Axis.allCases.filter { abs(ways[$0]) > 0.0005 }
+    let words = moved.map { "\($0.scriptName) \($0.directed(degrees: ways[$0]))" }
+    let back = moved.map { "\($0.scriptName) by \($0.directed(degrees: -ways[$0]))" }
+    var notes = ["each turn of the loop moves \(words.joined(separator: ", "))"]
+    if isUncertain { notes.append("that turn may never come, but nothing in the script says so") }
+    let isAtRest = moved.allSatisfy { script.start.motors.axes[$0].velocity == 0 }
+    let loop = isAtRest ? script.loop(turningTo: once) : nil
+    let fixIt = script.start.addition(of: back.joined(separator: "; "), toTurnsOf: loop)
+    return Diagnostic(
+      finding.code, finding.message, at: finding.span, severity: isUncertain ? .warning : .error,
+      label: finding.label, labels: finding.labels, notes: notes, fixIts: fixIt.map { [$0] } ?? [],
+      motion: finding.motion)
+  }
+}
+
+extension RunningScript {
+  /// One turn of a loop: the script after it, whether an event could have ended it, and how many
+  /// statements and loop turns it took.
+  fileprivate typealias Turn = (script: RunningScript, decides: Bool, spent: Int)
+
+  /// The script when it comes back to its present position by time alone, over `limit` cues at
+  /// most; nil if it does not, or after an error.
+  fileprivate func turn(
+    atMost limit: Int, reporting diagnostics: inout Diagnostics
+  ) -> Turn? {
+    let position = self.position
+    var turn: Turn = (self, false, 0)
+    for _ in 0..<limit {
+      guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
+        !diagnostics.hasErrors,
+        let next = turn.script.next(after: .time, at: time, from: nil, reporting: &diagnostics)?
+          .script
+      else { return nil }
+      let decides = turn.decides || cue.awaited.contains { $0.policy == nil }
+      turn = (next, decides, turn.spent + 2 * cue.spent)
+      if next.position == position { return turn }
+    }
+    return nil
+  }
+
+  /// By how much each axis has gone on in `later`, in degrees; 0 of one whose position is not
+  /// known, or that a motion is moving.
+  fileprivate func way(to later: RunningScript) -> PerAxis<Double> {
+    var ways = PerAxis<Double>(all: 0)
+    guard holdsMotors, later.holdsMotors else { return ways }
+    for axis in Axis.allCases {
+      let (here, there) = (start.motors.axes[axis], later.start.motors.axes[axis])
+      guard here.certainty != .unknown, there.certainty != .unknown, here.movedUntil <= 0,
+        there.movedUntil <= 0
+      else { continue }
+      ways[axis] = there.position - here.position
+    }
+    return ways
+  }
+
+  /// The script after `turns` more turns that each move the axes by `ways`; `later` is what it is
+  /// after one.
+  fileprivate func displaced(
+    by ways: PerAxis<Double>, times turns: Int, of later: RunningScript
+  ) -> RunningScript {
+    RunningScript(start.displaced(by: ways, times: turns, counting: later.start.tasks))
+  }
+
+  /// The innermost loop of which `later` is a turn ahead.
+  fileprivate func loop(turningTo later: RunningScript) -> BlockView? {
+    for (task, next) in zip(start.tasks.others, later.start.tasks.others) {
+      guard let task, let next else { continue }
+      let frames = zip(task.outer + [task.frame], next.outer + [next.frame])
+      if let loop = Array(frames).last(where: { $0.turn < $1.turn }) { return loop.0.body }
+    }
+    return nil
+  }
+}
+
+extension Scheduler {
+  fileprivate func displaced(
+    by ways: PerAxis<Double>, times turns: Int, counting later: Tasks
+  ) -> Scheduler {
+    var copy = snapshot()
+    for axis in Axis.allCases where ways[axis] != 0 {
+      copy.motors.put(axis, at: motors.axes[axis].position + ways[axis] * Double(turns))
+      copy.builder.assume(axis, at: copy.motors.axes[axis].millidegrees)
+    }
+    for (slot, next) in zip(tasks.others.indices, later.others) {
+      if let next { copy.tasks.others[slot]?.count(Double(turns), ahead: next) }
+    }
+    return copy
+  }
+
+  /// The addition of `statements` to the end of the block `body`; nil without one.
+  fileprivate func addition(of statements: String, toTurnsOf body: BlockView?) -> FixIt? {
+    guard let body else { return nil }
+    let end = program.program.closingBrace(of: body)
+    let (line, start) = program.sources.file(at: end).line(at: end)
+    let before = line.prefix(Int(end - start))
+    let isAlone = before.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    let blanks = String(decoding: before, as: UTF8.self)
+    if isAlone {
+      let place = SourceSpan(start, start)
+      return FixIt("write '\(statements)' at its end", place, "\(blanks)    \(statements)\n")
+    }
+    let text = String(decoding: before, as: UTF8.self)
+    let trailing = UInt32(text.utf8.reversed().prefix { $0 == 0x20 }.count)
+    let place = SourceSpan(end - trailing, end)
+    return FixIt("write '\(statements)' at its end", place, "; \(statements) ")
+  }
+}
+
+extension ScriptTask {
+  /// Counts `turns` times as many more turns as `later` is ahead.
+  fileprivate mutating func count(_ turns: Double, ahead later: ScriptTask) {
+    frame.turn += turns * (later.frame.turn - frame.turn)
+    for index in outer.indices where later.outer.indices.contains(index) {
+      outer[index].turn += turns * (later.outer[index].turn - outer[index].turn)
+    }
+  }
+}

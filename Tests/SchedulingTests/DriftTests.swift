@@ -1,0 +1,42 @@
+import Diagnosis
+import Testing
+
+/// A loop that need not end comes back to where it began, or the compiler says when it is too far.
+@Suite struct DriftTests {
+  @Test(arguments: [
+    ("repeat forever { tilt by 5deg down over 1s }", "turn 10"),
+    ("tilt to 40deg up over 2s\nrepeat forever { tilt by 5deg down over 1s }", "turn 18"),
+    ("every 2s { tilt by 1deg down over 1s }", "turn 46"),
+    ("repeat while pi > 3 { pan to 5deg right; tilt by 10deg up over 1s; pan to home }", "turn 5"),
+    ("limit tilt to 9deg up .. 9deg down\nrepeat forever { tilt by 5deg down over 1s }", "turn 2"),
+    ("repeat forever { spin tilt at 5deg/s down; wait 1s }", "turn 9"),
+    ("repeat forever { tilt by 0.05deg down over 1s }", "turn 901"),
+  ])
+  func theTurnThatGoesTooFarIsNamed(script: String, turn: String) throws {
+    let errors = Compiling(script).diagnostics.all.filter { $0.severity == .error }
+    #expect(errors.map(\.code) == [.positionLimit], "\(script)")
+    #expect(errors.first?.labels.contains { $0.text == turn } == true, "\(script) \(errors)")
+  }
+
+  @Test(arguments: [
+    "race { repeat forever { tilt by 5deg down over 1s }; wait for tap }",
+    "repeat forever { tilt by 5deg down over 1s; wait 1s .. 2s }",
+  ])
+  func whereEventsOrChanceDecideItIsAWarning(script: String) {
+    let found = Compiling(script).diagnostics
+    #expect(!found.hasErrors, "\(script)")
+    #expect(found.all.map(\.code) == [.positionLimit], "\(script)")
+  }
+
+  @Test(arguments: [
+    "repeat forever { tilt by 5deg down over 1s; tilt by 5deg up over 1s }",
+    "repeat forever { pan by 10deg right over 1s }",
+    "repeat forever { tilt to 5deg down over 1s; wait 1s }",
+    "repeat forever { wait for tap; tilt by 5deg down over 1s }",
+    "race { repeat forever { tilt by 5deg down over 1s }; wait 5s }",
+    "repeat forever { animate yes }",
+  ])
+  func whatComesBackIsWell(script: String) {
+    #expect(Compiling(script).codes == [], "\(script)")
+  }
+}
