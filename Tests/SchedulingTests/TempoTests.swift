@@ -32,6 +32,20 @@ struct TempoTests {
     #expect(above.length == 3_600_001)
   }
 
+  @Test func everyWholeTempoIsOne() throws {
+    for rate in 1...1000 {
+      let length = try schedule("tempo \(rate)bpm\nwait 1beat").length
+      #expect(abs(Double(length) - 60_000 / Double(rate)) <= 0.5, "\(rate)")
+    }
+  }
+
+  @Test(arguments: ["1e7", "1e18", "1e300"])
+  func aBarThatIsTooFarIsNotWaitedFor(bar: String) {
+    let compiling = Compiling("tempo 120bpm\nwait until bar \(bar)")
+    #expect(compiling.schedule == nil)
+    #expect(compiling.diagnostics.all.map(\.code) == [.scheduleTooLong])
+  }
+
   @Test("each beat is where it belongs", arguments: [7, 61, 90, 117, 119, 131, 173, 999])
   func eachBeat(rate: Int) throws {
     for loop in ["repeat 500 { log 1; wait 1beat }", "every 1beat for 500beats { log 1 }"] {

@@ -166,7 +166,8 @@ extension Checker {
     if let delay = concurrent.delay { quantity(delay, .time, as: "what follows 'stagger'") }
     block(concurrent.body)
     concurrents.append(concurrent)
-    guard concurrent.isRace else { return }
+    // A branch that could not be read is not there.
+    guard concurrent.isRace, !reporter.hasErrors else { return }
     let branches = concurrent.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
     if branches == 1 { report { .loneBranch(at: $0.program.tokenSpan(at: concurrent.start)) } }
   }

@@ -51,10 +51,23 @@ extension Parser {
     topLevel("use")
     let node = add(.use, at: token.start)
     advance()
+    do throws(Unreadable) {
+      try imports(of: node)
+    } catch {
+      // Which names it brings is not known.
+      lost.isEverything = true
+      throw error
+    }
+    uses.append(node)
+    return node
+  }
+
+  /// Reads the file of `use` and the names that it imports.
+  private mutating func imports(of use: NodeID) throws(Unreadable) {
     guard at(.string), !token.startsLine else {
       throw fail(missingString("a file name in quotes"))
     }
-    var children = Children(of: node)
+    var children = Children(of: use)
     children.append(
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
     advance()
@@ -69,8 +82,6 @@ extension Parser {
         }
       }
     }
-    uses.append(node)
-    return node
   }
 
   /// Takes another word for 'as' between two names, which is reported; false if none stands here.

@@ -177,7 +177,8 @@ extension Parser {
     case .number, .openParen, .minus: return true
     case .word:
       return following.kind == .openParen
-        || isDeclared(token.symbol, by: [.letting, .counting, .parameter])
+        || term(EventKind.self, token) == nil
+          && isDeclared(token.symbol, by: [.letting, .counting, .parameter])
     default: return false
     }
   }

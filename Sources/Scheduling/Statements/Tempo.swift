@@ -17,8 +17,8 @@ struct Tempo {
   /// How many blocks are around its statement.
   var depth: Int
 
-  /// The slowest and the fastest, in beats a minute.
-  static let rates = 1.0...1000
+  /// The slowest and the fastest, in beats a minute, and what rounding makes of them.
+  static let rates = 1 - 1e-9...1000 + 1e-9
 
   /// How long after its origin `count` beats end, in nanoseconds.
   func length(ofBeats count: Double) -> Double { count * beat * 1e9 / pace + remainder }
@@ -82,6 +82,9 @@ extension Scheduler {
     }
     let wait = end - Double(now - tempo.origin)
     guard wait >= 1 else { return }
+    guard wait <= Double(longest) else {
+      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+    }
     tasks.running.remainder = wait - wait.rounded()
     try hold(Int64(wait.rounded()))
   }
