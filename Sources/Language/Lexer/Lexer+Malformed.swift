@@ -90,6 +90,7 @@ extension Lexer {
     } else {
       isGuessed = endBeforeBrace(of: line)
     }
+    hasOpenString = true
     report(.unterminatedString(at: span(start, position)))
     guard isGuessed else { return .unreadable }
     token.symbol = UInt32(strings.count)

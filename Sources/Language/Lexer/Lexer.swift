@@ -11,6 +11,8 @@ struct Lexer {
   let symbols: SymbolTable
   var position = 0
   var strings: [String] = []
+  /// True once a string was not closed on its line.
+  var hasOpenString = false
   /// How many square brackets, taken for round ones, are open.
   var openSquares = 0
   /// The last unexpected character reported, and where what it was found in ends.

@@ -161,7 +161,9 @@ private struct ProgramReader {
       if !parser.lexer.reporter.isEqual(to: reporter) { broken.insert(index) }
       reporter = parser.lexer.reporter
       lost.symbols.formUnion(parser.lost.symbols)
-      lost.isEverything = lost.isEverything || parser.lost.isEverything
+      // A string that is not closed may have swallowed any name.
+      let isLost = parser.lost.isEverything || parser.lexer.hasOpenString
+      lost.isEverything = lost.isEverything || isLost
       return parser.uses
     }
   }
