@@ -31,8 +31,11 @@ struct RenditionTests {
         continue
       }
       count += 1
-      let wanted = Double(plain.length) * 100 / Double(percent)
-      #expect(abs(Double(slow.length) - wanted) <= 1, "seed \(seed)")
+      let share = 100 / Double(percent)
+      let wanted = Double(plain.length) * share
+      // A move without a time takes its quickest, rounded up to a millisecond: half of one each.
+      let most = 1 + Double(plain.steps.count) / 2 * share
+      #expect(abs(Double(slow.length) - wanted) <= most, "seed \(seed)")
       #expect(slow.steps.last.map(ends) == plain.steps.last.map(ends), "seed \(seed)")
     }
     #expect(count * 3 > seeds.count)
