@@ -14,7 +14,7 @@ import Vocabulary
 struct BranchExplorer {
   /// The most runs in a page, and the most bytes of all but the first.
   static let mostRuns = 48
-  static let mostBytes = 120_000
+  static let mostBytes = 100_000
   /// The most presses that follow each other.
   static let mostPresses = 3
 
