@@ -90,10 +90,10 @@ class Progress(unittest.TestCase):
 
     def test_a_long_preview_says_how_far_it_is(self):
         shown, _ = self.run_on_terminal(
-            '"$dock" preview endless.dock --for 4h --max-length 5h -o page.html')
+            '"$dock" preview endless.dock --for 20h --max-length 21h -o page.html')
         lines = self.drawn(shown)
         self.assertGreater(len(lines), 1, repr(shown[:400]))
-        self.assertRegex(lines[0], r"^played [\d:]+ of at most 4:00:00; Ctrl-C stops it$")
+        self.assertRegex(lines[0], r"^played [\d:]+ of at most 20:00:00; Ctrl-C stops it$")
         self.assert_gone(shown)
 
     def test_a_terminal_that_takes_nothing_holds_up_nothing(self):

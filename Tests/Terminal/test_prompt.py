@@ -105,7 +105,7 @@ class Typing(Prompt):
             ("tilt to 3deg u", "up "),
             ("roll to 3deg clo", "clockwise "),
             ("pan to 3deg right o", "over "),
-            ("pan to 3deg right over 2", "\r\n2h    2min  2ms   2s"),
+            ("pan to 3deg right over 2m", "\r\n2min  2ms"),
             ("spin pan at 2r", "2rad/s "),
             ("pan to 3deg right easing sm", "smooth "),
             ("face hap", "happy "),
