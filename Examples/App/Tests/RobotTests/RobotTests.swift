@@ -1,4 +1,5 @@
 import DockKit
+import DockPlayer
 import DockSimulator
 import Robot
 import Testing
