@@ -354,7 +354,7 @@ extension Player {
     switch kind {
     case .began(_, let step): schedule.map { .began(ShowStep(step, of: $0)) }
     case .skipped(_, let step, _): schedule.map { .skipped(ShowStep(step, of: $0)) }
-    case .awaits(let wait): .awaits(wait.event.description, line: Int(wait.line & 0xFF_FFFF))
+    case .awaits(let wait): .awaits(wait.description, line: Int(wait.line & 0xFF_FFFF))
     case .event(let event, _, _): .happened(event.description)
     case .note(let note): note.kind == .log ? .log(note.text) : .mark(note.text)
     case .tracking: .authority(authority)
@@ -362,7 +362,7 @@ extension Player {
     case .refused(let failure): .refused(Report.Failure(failure))
     case .held: .paused
     case .resumed: .resumed
-    case .cue, .sent, .reclaimed, .replanned, .gaveBack: nil
+    case .cue, .sent, .decided, .counted, .reclaimed, .replanned, .gaveBack: nil
     }
   }
 }

@@ -133,6 +133,7 @@ extension Stretch {
         let end = schedule.steps[(index + 1)...].first { schedule.endsFollowing($0) }
         (bar.end, bar.ink) = (end.map { Double($0.end) / 1000 } ?? length, .tracker)
         add(bar, to: .steps)
+      case .count: add(bar, to: .log)
       case .note(let note):
         bar.text = note.text
         add(bar, to: note.kind == .mark ? .marks : .log)
@@ -161,13 +162,22 @@ extension Stretch {
 
   private mutating func addEvents(of cue: Cue, _ targets: [Int: String]) {
     for (index, awaited) in cue.awaited.enumerated() {
-      let verb = awaited.policy == nil ? "until" : "on"
+      let verb = awaited.state != nil ? "when" : awaited.policy == nil ? "until" : "on"
       let target = targets[index].map { " ▸ \($0)" } ?? ""
       add(
         Bar(
           start: Double(awaited.start) / 1000, end: awaited.end.map { Double($0) / 1000 } ?? length,
-          text: "\(verb) \(awaited.event.description)\(target)",
+          text: "\(verb) \(awaited.description)\(target)",
           source: cue.schedule.files.source(of: awaited.line), ink: .event), to: .events)
+    }
+    if let time = cue.goesOn {
+      for (index, condition) in cue.conditions.enumerated() {
+        let target = targets[-2 - index].map { " ▸ \($0)" } ?? ""
+        add(
+          Bar(
+            start: Double(time) / 1000, end: Double(time) / 1000, text: "if \(condition)\(target)",
+            source: cue.schedule.files.source(of: cue.conditionsLine), ink: .event), to: .events)
+      }
     }
     guard let time = cue.goesOn, let target = targets[-1] else { return }
     add(

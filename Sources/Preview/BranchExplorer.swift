@@ -136,14 +136,15 @@ extension Preview {
     var events: [Event] = []
     for entry in sheet.entries {
       for awaited in entry.cue.awaited {
+        guard let sign = awaited.event else { continue }
         // An event for several is pressed once; who handles it says more than who waits.
-        let name = awaited.event.description
+        let name = sign.description
         let policy = awaited.policy?.rawValue
         if let known = events.firstIndex(where: { $0.name == name }) {
           if events[known].policy == nil { events[known].policy = policy }
           continue
         }
-        let event = WorldEvent(pressing: awaited.event)
+        let event = WorldEvent(pressing: sign)
         events.append(
           Event(
             name: name, policy: policy, event: event, words: event.optionWords,

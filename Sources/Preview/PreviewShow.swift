@@ -50,7 +50,7 @@ package struct PreviewShow: Sendable {
     ) { event in
       watch(event)
       switch event.kind {
-      case .awaits(let awaited): waits.append((awaited.event, event.time))
+      case .awaits(let awaited): if let sign = awaited.event { waits.append((sign, event.time)) }
       case .event(_, let lines, _): if !lines.isEmpty { heard.insert(event.time) }
       default: break
       }

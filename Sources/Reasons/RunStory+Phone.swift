@@ -51,9 +51,9 @@ extension RunStory {
     for wait in awaited(at: time) where wait.policy == nil {
       let end = wait.end.map { played.start + Int($0) * 1_000_000 }
       let cause = Account.Cause(
-        words: "wait for \(wait.event.description)", line: wait.line,
+        words: wait.waitWords, line: wait.line,
         start: start(of: wait, in: number), end: end)
-      found.append(Account.Wait(event: wait.event.description, cause: cause))
+      found.append(Account.Wait(event: wait.description, cause: cause))
     }
     return found
   }
@@ -78,7 +78,7 @@ extension RunStory {
     while before > 0, start == cues[before].start {
       before -= 1
       let old = cues[before].schedule.provenance?.awaited.last {
-        $0.line == wait.line && $0.event == wait.event
+        $0.line == wait.line && $0.sign == wait.sign
       }
       guard let old, old.end.map({ cues[before].start + Int($0) * 1_000_000 > start }) ?? true
       else { break }
@@ -93,7 +93,7 @@ extension RunStory {
   func handlers(at time: Int) -> [Account.Handler] {
     awaited(at: time).compactMap { wait in
       wait.policy.map {
-        Account.Handler(event: wait.event.description, policy: $0, line: wait.line)
+        Account.Handler(event: wait.description, policy: $0, line: wait.line)
       }
     }
   }

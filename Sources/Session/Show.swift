@@ -63,7 +63,7 @@ struct Show: Sendable {
     if cue.isLast { return "" }
     var events: [String] = []
     for wait in cue.awaited where wait.policy == nil {
-      let event = wait.event.description
+      let event = wait.description
       if !events.contains(event) { events.append(event) }
     }
     if !events.isEmpty { return ", then waits for \(events.joined(separator: " or "))" }

@@ -46,6 +46,7 @@ struct ShowNotes: Sendable {
     case .event(let what, let lines, _):
       for line in lines { call(line, for: what, at: event.time) }
       return meet(what, at: event.time)
+    case .counted(let name, let value): return say("count \(name) is \(value)")
     default: break
     }
     return nil

@@ -205,7 +205,7 @@ extension PlaybackEvent {
       return "\(time) began \(step)"
     case .cue(_, let start): return "\(time) cue \(start)"
     case .event(let event, let lines, let dropped): return "\(time) \(event) \(lines) \(dropped)"
-    case .awaits(let wait): return "\(time) awaits \(wait.event) \(wait.line)"
+    case .awaits(let wait): return "\(time) awaits \(wait.description) \(wait.line)"
     case .refused(let failure): return "\(time) \(failure.message)"
     default: return "\(time) \(kind)"
     }

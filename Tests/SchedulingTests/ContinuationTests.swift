@@ -44,7 +44,7 @@ import Vocabulary
   @Test func aCueIsTimedFromItsOwnBeginning() throws {
     let first = try cue("wait 3s\nwait for button 1\nwait 2s\nlog \"over\"")
     #expect(first.schedule.length == 3000 && first.goesOn == nil && !first.isLast)
-    #expect(first.awaited.map(\.event.description) == ["button 1"])
+    #expect(first.awaited.map(\.description) == ["button 1"])
     #expect(first.awaited.first?.start == 3000)
     let second = try next(first, .event([0]), at: 8000)
     #expect(second.schedule.length == 2000 && second.isLast && second.rest == nil)

@@ -145,7 +145,7 @@ private struct SheetReader: Decodable {
       #expect(cue.steps.map(\.start) == entry.cue.schedule.steps.map { Int($0.start) })
       // A wait for no time at all is over before anything can come.
       let open = entry.cue.awaited.filter { $0.policy != nil || ($0.end ?? .max) > $0.start }
-      #expect(cue.awaits.map(\.event) == open.map(\.event.description), "seed \(seed)")
+      #expect(cue.awaits.map(\.event) == open.map(\.description), "seed \(seed)")
       #expect(cue.awaits.map(\.start) == open.map { Int($0.start) }, "seed \(seed)")
       #expect(cue.goesOn?.time == entry.cue.goesOn.map(Int.init) && cue.ends == entry.cue.isLast)
       let targets = cue.targets.compactMap { $0 }

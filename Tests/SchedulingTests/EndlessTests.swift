@@ -28,7 +28,7 @@ import Vocabulary
       let next = try #require(cue.rest).consequence(of: .time, at: end, from: nil)
       (cue, time) = (try #require(next.cue), time - end)
     }
-    let index = try #require(cue.awaited.firstIndex { $0.event.kind == event })
+    let index = try #require(cue.awaited.firstIndex { $0.event?.kind == event })
     guard cue.awaited[index].start <= time else { return (cue, time) }
     let next = try #require(cue.rest).consequence(of: .event([index]), at: time, from: nil)
     return next.cue.map { ($0, 0) } ?? (cue, time)

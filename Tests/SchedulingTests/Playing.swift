@@ -35,7 +35,7 @@ struct Playing {
   mutating func happen(_ event: WorldEvent, at moment: Int32) throws {
     try goOn(until: moment)
     let local = moment - time
-    let meant = cue.awaited.indices.filter { cue.awaited[$0].event.matches(event) }
+    let meant = cue.awaited.indices.filter { cue.awaited[$0].isMeant(by: event) }
     drops += meant.count { cue.awaited[$0].policy != nil && local < cue.awaited[$0].start }
     let open = meant.filter { index in
       let awaited = cue.awaited[index]

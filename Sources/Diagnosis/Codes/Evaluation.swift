@@ -8,7 +8,27 @@ extension DiagnosticCode {
   static let evaluation: [DiagnosticCode] = [
     .divisionByZero, .notFinite, .notPositive, .notWhole, .stepBudget, .tooManySteps,
     .scheduleTooLong, .outOfRange, .loopWithoutTurns, .beatWithoutTempo,
+    .constantCondition,
   ]
+
+  public static let constantCondition = DiagnosticCode(
+    620, "wait that nothing can end",
+    """
+    'wait until' waits for a state of the world or of a count: 'person', 'battery', 'charging', \
+    'docked', 'recording', or a count of the script. The condition here reads none of them, so it \
+    holds from the beginning or never. Compare a reading, or wait for a time with 'wait 2s'.
+    """,
+    wrong: """
+      let limit = 3
+      wait until limit > 2
+      pan by 10deg right over 1s
+      """,
+    right: """
+      count taps
+      on tap { add 1 to taps }
+      wait until taps > 2
+      pan by 10deg right over 1s
+      """)
 
   public static let divisionByZero = DiagnosticCode(
     601, "division by zero",

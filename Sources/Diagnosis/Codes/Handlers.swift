@@ -7,6 +7,7 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let handlers: [DiagnosticCode] = [
     .handlerWithoutPolicy, .movingSafetyHandler, .liveValue, .repeatedEvent,
+    .readingAsValue,
     .lateHandler,
   ]
 
@@ -42,6 +43,27 @@ extension DiagnosticCode {
     right: """
       on undock { log "lifted off the dock" }
       wait 5s
+      """)
+
+  public static let readingAsValue = DiagnosticCode(
+    234, "value that is known only in the show",
+    """
+    'person', 'battery', 'charging', 'docked' and 'recording' are read in the show, and so are \
+    counts: a script that is compiled today does not know them. They stand in the condition of \
+    'if', 'repeat while' or 'wait until', alone or compared with a value that is known. They cannot \
+    be calculated with, named with 'let', or given to a gesture.
+    """,
+    wrong: """
+      count taps
+      on tap { add 1 to taps }
+      wait 2s
+      repeat taps { animate yes }
+      """,
+    right: """
+      count taps
+      on tap { add 1 to taps }
+      wait 2s
+      repeat while taps > 0 { add -1 to taps; animate yes }
       """)
 
   public static let liveValue = DiagnosticCode(

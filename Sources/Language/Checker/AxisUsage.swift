@@ -8,8 +8,13 @@ struct AxisUsage {
   /// True if a 'stop' that names no axis counts for none: it stops what its branch has turned.
   private let ignoresBareStops: Bool
 
-  init(_ callables: [CheckedProgram.Callable], ignoresBareStops: Bool = false) {
-    (self.callables, self.ignoresBareStops) = (callables, ignoresBareStops)
+  /// The conditions that only the show can decide.
+  private let live: Set<NodeID>
+
+  init(
+    _ callables: [CheckedProgram.Callable], live: Set<NodeID> = [], ignoresBareStops: Bool = false
+  ) {
+    (self.callables, self.live, self.ignoresBareStops) = (callables, live, ignoresBareStops)
   }
 
   /// The axes of the statements of `block`, as bits; those of handlers are not among them.
@@ -65,7 +70,10 @@ struct AxisUsage {
   /// What a gesture waits for is found at its call.
   mutating func decision(in statement: Statement) -> UInt32? {
     if case .waitFor(let wait) = statement { return wait.start }
+    if case .waitUntil(let wait) = statement { return wait.start }
     if case .follow(let follow) = statement, follow.isUntilLost { return follow.start }
+    if case .if(let choice) = statement, live.contains(choice.condition.id) { return choice.start }
+    if case .while(let loop) = statement, live.contains(loop.condition.id) { return loop.start }
     if case .block(let block) = statement { return decision(in: block) }
     if case .call(let call) = statement { return decision(ofCallee: call.call.label.index, call) }
     for block in statement.view.blocks {

@@ -3,6 +3,8 @@ struct Binding {
   enum Kind: UInt8 {
     case none
     case value, callable, builtin
+    /// A value that only the show knows: a word of the language, or a count.
+    case reading, count
   }
 
   var kind = Kind.none

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// The kind of a shown value, which decides how it is written.
 package enum ShownValue: Equatable, Sendable {
@@ -109,6 +110,12 @@ public struct CheckedProgram: Sendable {
   ///
   /// They are what is logged, what a test compares, and the names of counted loops.
   package let shown: [NodeID: ShownValue]
+  /// The conditions and the parts of them that only the show can decide.
+  package let live: Set<NodeID>
+  /// What the names in conditions read, as far as only the show knows it.
+  package let readings: [NodeID: StateVariable]
+  /// The counts that statements change, by the statements.
+  package let counts: [NodeID: CountDeclaration]
 
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }

@@ -8,7 +8,7 @@ extension Checker {
   ///
   /// Where no branch waits, the times are known, and the compiler finds those that meet.
   mutating func checkBranches() {
-    var usage = AxisUsage(callables, ignoresBareStops: true)
+    var usage = AxisUsage(callables, live: live, ignoresBareStops: true)
     for concurrent in concurrents { check(concurrent, with: &usage) }
   }
 

@@ -22,7 +22,7 @@ extension Checker {
       return callee.result
     case .callable:
       report { .gestureAsValue($0.text(symbol), at: $0.program.span(of: label)) }
-    case .value:
+    case .value, .reading, .count:
       let span = program.span(of: label)
       report { .notCallable($0.text(symbol), at: span, end: $0.program.span(of: call).end) }
     case .none: unknown(symbol, at: program.span(of: label), as: .function)

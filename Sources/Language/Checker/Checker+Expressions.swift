@@ -62,7 +62,9 @@ extension Checker {
     height.level += 1
     height.greatest = max(height.greatest, height.level)
     defer { height.level -= 1 }
-    return compound(node)
+    guard allowsReadings else { return compound(node) }
+    if node.isJoint { return noting(node) { $0.compound(node) } }
+    return withoutReadings { $0.compound(node) }
   }
 
   /// The type of an expression with operands.
@@ -94,6 +96,10 @@ extension Checker {
     switch binding.kind {
     case .value where isInScene, .callable where isInScene, .none where isInScene:
       return unknownToScene(name, symbol)
+    case .reading:
+      if let word = ReadingWord(number: binding.index) { return reading(name, .world(word)) }
+    case .count:
+      return reading(name, .count(text(symbol)))
     case .value:
       name.resolve(to: binding.place)
       return binding.type
@@ -306,5 +312,16 @@ extension Checker {
   /// The axis of `value`, 0 for pan; nil if it is not known.
   private func axis(of value: ExpressionView, _ type: Type) -> UInt8? {
     type.axis != 0 ? type.axis - 1 : value.member?.axis
+  }
+}
+
+extension ExpressionView {
+  /// True if it joins or compares truths and numbers, which may be readings.
+  fileprivate var isJoint: Bool {
+    switch form {
+    case .not: true
+    case .binary(let operation): operation.symbol.isCondition
+    default: false
+    }
   }
 }

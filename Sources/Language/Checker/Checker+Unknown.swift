@@ -143,6 +143,7 @@ extension Checker {
     switch binding.kind {
     case .none: false
     case .value: use == .value || use == .count
+    case .reading, .count: use == .value && allowsReadings
     case .builtin: use == .function
     case .callable:
       use == (callables[Int(binding.index)].isGesture ? .gesture : .function)

@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Gives every name its meaning and every quantity its dimension.
 ///
@@ -32,6 +33,14 @@ struct Checker {
   /// All blocks of branches.
   var concurrents: [ConcurrentStatement] = []
   var shown: [NodeID: ShownValue] = [:]
+  /// See `CheckedProgram`.
+  var live: Set<NodeID> = []
+  var readings: [NodeID: StateVariable] = [:]
+  var counts: [NodeID: CountDeclaration] = [:]
+  /// The counts of the script, in its order.
+  var declaredCounts: [CountDeclaration] = []
+  /// True where something may be read that only the show knows, and once that has been done.
+  var (allowsReadings, hasRead) = (false, false)
   var globals = 0
   /// How many values the running body's frame holds now, and at most.
   var frame = 0
@@ -69,6 +78,8 @@ struct Checker {
   /// What each checked file offers to those that use it.
   var exports: [Int: [(symbol: Symbol, binding: Binding)]] = [:]
   private let builtins: [Symbol]
+  /// The symbols of the words that are read in the show, in their order.
+  private let readingWords: [Symbol]
   /// The names whose declarations could not be read or found.
   var lost: LostNames
 
@@ -78,6 +89,10 @@ struct Checker {
     tree = program.tree
     lost = program.lost
     builtins = program.symbols.symbols(of: Builtin.names)
+    readingWords = ReadingWord.allCases.map { word in
+      var text = word.rawValue
+      return text.withUTF8 { [symbols = program.symbols] in symbols.symbol(of: $0) }
+    }
     scope = Scope(symbols: 0)
   }
 
@@ -86,7 +101,8 @@ struct Checker {
       program: program, script: program.statements(ofFile: 0), callables: callables,
       parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
-      frame: scriptFrame, globals: globals, shown: shown)
+      frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
+      counts: counts)
   }
 }
 
@@ -106,6 +122,9 @@ extension Checker {
     scope = Scope(symbols: program.symbols.count)
     for (number, symbol) in builtins.enumerated() {
       scope.declare(symbol, Binding(kind: .builtin, index: UInt32(number), start: .max))
+    }
+    for (number, symbol) in readingWords.enumerated() {
+      scope.declare(symbol, Binding(kind: .reading, index: UInt32(number), start: .max))
     }
     declarations = nil
     let mark = scope.mark

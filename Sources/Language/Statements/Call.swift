@@ -79,7 +79,8 @@ extension Checker {
       stack(callables[Int(binding.index)], within: Budget.callNesting, at: label)
     case .callable, .builtin:
       report { .functionAsStatement($0.text(symbol), at: $0.program.span(of: label)) }
-    case .value: report { .notCallable($0.text(symbol), at: $0.program.span(of: label), end: nil) }
+    case .value, .reading, .count:
+      report { .notCallable($0.text(symbol), at: $0.program.span(of: label), end: nil) }
     case .none: unknownGesture(call, symbol)
     }
   }

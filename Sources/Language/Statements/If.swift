@@ -140,7 +140,7 @@ extension Checker {
   mutating func check(_ first: IfStatement) {
     var choice = first
     while true {
-      truth(choice.condition)
+      liveTruth(choice.condition)
       block(choice.body)
       switch choice.alternative {
       case .none: return

@@ -165,7 +165,7 @@ extension Checker {
   }
 
   mutating func check(_ loop: WhileStatement) {
-    truth(loop.condition)
+    liveTruth(loop.condition)
     block(loop.body)
   }
 }

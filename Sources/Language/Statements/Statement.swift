@@ -39,6 +39,9 @@ public enum Statement {
   case late(LateStatement)
   case tempo(TempoStatement)
   case untilBar(UntilBarStatement)
+  case waitUntil(WaitUntilStatement)
+  case count(CountStatement)
+  case change(CountChangeStatement)
   case seed(SeedStatement)
 
   case face(FaceStatement)
@@ -120,7 +123,7 @@ extension Node {
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, draw, call
     case tracking, frame, region, select, follow, log, mark, limit, lateness, tempo
-    case untilBar, seed, expect
+    case untilBar, waitUntil, count, change, seed, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -145,7 +148,7 @@ extension Parser {
   ///               | repeat | if | choose | call | gesture | function | use | test | expect
   ///               | tracking | frame | region | select | follow | log | mark | limit | tempo
   ///               | lateness | seed | handler | concurrent | every | face | eyes | camera
-  ///               | scene .
+  ///               | count | change | scene .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -186,6 +189,9 @@ extension Parser {
     case .log: return try log()
     case .mark where following.kind != .openParen: return try mark()
     case .limit: return try limit()
+    case .count where following.kind != .openParen: return try count()
+    case .add where following.kind != .openParen: return try change(isAbsolute: false)
+    case .set where following.kind != .openParen: return try change(isAbsolute: true)
     case .tempo where following.kind != .openParen: return try tempo()
     case .seed: return try seed()
     case .on: return try handler()
@@ -239,6 +245,9 @@ extension NodeView {
     case .lateness: .late(LateStatement(self))
     case .tempo: .tempo(TempoStatement(self))
     case .untilBar: .untilBar(UntilBarStatement(self))
+    case .waitUntil: .waitUntil(WaitUntilStatement(self))
+    case .count: .count(CountStatement(self))
+    case .change: .change(CountChangeStatement(self))
     case .seed: .seed(SeedStatement(self))
     case .face: .face(FaceStatement(self))
     case .eyes: .eyes(EyesStatement(self))
@@ -290,6 +299,9 @@ extension Checker {
     case .late(let late): check(late)
     case .tempo(let tempo): check(tempo)
     case .untilBar(let wait): check(wait)
+    case .waitUntil(let wait): check(wait)
+    case .count(let count): check(count)
+    case .change(let change): check(change)
     case .seed(let seed): check(seed)
     case .face(let face): check(face)
     case .camera(let camera): check(camera)
@@ -338,6 +350,9 @@ extension Statement {
     case .late(let view): view
     case .tempo(let view): view
     case .untilBar(let view): view
+    case .waitUntil(let view): view
+    case .count(let view): view
+    case .change(let view): view
     case .seed(let view): view
     case .face(let view): view
     case .eyes(let view): view

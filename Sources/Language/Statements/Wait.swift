@@ -25,12 +25,12 @@ public struct WaitStatement: StatementView, Sendable {
 extension Parser {
   /// Reads a wait.
   ///
-  ///     wait = "wait" expression [ ".." expression ] | wait-for | until-bar .
+  ///     wait = "wait" expression [ ".." expression ] | wait-for | until-bar | wait-until .
   mutating func wait() throws(Unreadable) -> NodeID {
     let start = token.start
     advance()
     if take(.for) { return try waitFor(at: start) }
-    if at(.until), isBarNext { return try waitUntilBar(at: start) }
+    if at(.until) { return try isBarNext ? waitUntilBar(at: start) : waitUntil(at: start) }
     return try waitTime(at: start)
   }
 

@@ -19,7 +19,8 @@ public enum Operator: UInt8 {
     }
   }
 
-  var symbol: String {
+  /// The operator as it is written.
+  package var symbol: String {
     switch self {
     case .or: "or"
     case .and: "and"

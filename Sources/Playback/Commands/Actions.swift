@@ -14,6 +14,7 @@ extension Performance {
     case .select(let selection): try select(selection)
     case .follow(let following): try follow(following)
     case .note(let note): tell(.note(note))
+    case .count(let change): perform(change)
     case .phone(let call): try ask(for: call)
     }
   }
@@ -53,6 +54,8 @@ extension Performance {
     case .stop: record.recording = nil
     case .toggle: record.recording = isBegun ? nil : showTime(show.time)
     }
+    world.isRecording = record.recording != nil
+    show.hasNews = true
   }
 
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.

@@ -26,7 +26,9 @@ public struct HandlerTally: Equatable, Sendable {
   /// How many calls ended in a way, by ways.
   private var counts: [End: Int] = [:]
 
-  fileprivate init(_ awaited: Awaited) { (event, line) = (awaited.event, awaited.line) }
+  fileprivate init(_ event: AwaitedEvent, _ line: UInt32) {
+    (self.event, self.line) = (event, line)
+  }
 
   /// How many calls ended in this way.
   public subscript(end: End) -> Int { counts[end] ?? 0 }
@@ -49,8 +51,9 @@ struct HandlerCalls {
   /// Records the handlers of `cue`.
   mutating func meet(_ cue: Cue) {
     for awaited in cue.awaited where awaited.policy != nil && indexes[awaited.line] == nil {
+      guard let event = awaited.event else { continue }
       indexes[awaited.line] = tallies.count
-      tallies.append(HandlerTally(awaited))
+      tallies.append(HandlerTally(event, awaited.line))
     }
   }
 

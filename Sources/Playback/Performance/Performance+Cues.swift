@@ -22,13 +22,15 @@ extension Performance {
   /// has happened. While the motors are where a cue does not have them, as long as a way that was
   /// planned again takes longer, its time stands still.
   mutating func readSigns(before due: Int) throws -> Bool {
-    while show.sign == nil, let event = link.inbox.first {
+    while show.sign == nil, !link.inbox.isEmpty || show.hasNews {
       let elapsed = max(0, timing.now - timing.delay + millisecond - 1) / millisecond
       let time = show.execution.end(ofDelayAt: Int32(clamping: min(elapsed, Performance.longest)))
       let end = show.cue.isLast ? schedule.length : show.cue.goesOn
       if let end, show.execution.sourceTime(time) >= end { return false }
-      link.inbox.removeFirst()
-      try meet(event, at: time)
+      // First what changed before, then the events in their order.
+      if show.hasNews { try meetStates(at: time) }
+      guard show.sign == nil, !link.inbox.isEmpty else { break }
+      try meet(link.inbox.removeFirst(), at: time)
     }
     return show.sign.map { self.due($0.time) < due } ?? false
   }
@@ -42,6 +44,7 @@ extension Performance {
   /// the tracker moves it.
   private mutating func meet(_ event: WorldEvent, at time: Int32) throws {
     let cueTime = show.execution.sourceTime(time)
+    note(event)
     if event.kind == .undock {
       show.departure = show.departure ?? (showTime(cueTime), step(underWayAt: cueTime))
     } else if event.kind == .dock {
@@ -49,7 +52,7 @@ extension Performance {
     } else if event.kind == .error {
       orders.isAlarmed = authority.isHeld
     }
-    let meant = show.cue.awaited.indices.filter { show.cue.awaited[$0].event.matches(event) }
+    let meant = show.cue.awaited.indices.filter { show.cue.awaited[$0].isMeant(by: event) }
     let consequence = try consequence(of: event, for: meant, at: cueTime)
     if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
     let dropped = consequence.dropped.map { show.cue.awaited[$0].line }
@@ -87,7 +90,7 @@ extension Performance {
 
   /// What `rest` makes of `occurrence`: worked out beside the motors, which are stopped if it takes
   /// too long.
-  private mutating func decide(
+  mutating func decide(
     _ occurrence: Occurrence, at time: Int32, _ rest: any Continuation
   ) throws -> Consequence {
     show.decision = Decision(occurrence, of: show.cue, rest)
@@ -116,7 +119,7 @@ extension Performance {
     }
     guard !show.cue.isLast, let rest = show.cue.rest else { return false }
     if show.cue.goesOn != nil {
-      let consequence = try decide(.time, at: show.execution.sourceTime(end), rest)
+      let consequence = try decide(decision(), at: show.execution.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
       if !show.cue.continues { show.cuesWithoutEvent += 1 }
       try goOn(to: next, at: end)
@@ -181,13 +184,14 @@ extension Performance {
     record.calls.meet(next)
     let known = show.cue.awaited
     show.untold = next.awaited.filter { wait in
-      let isNew = !known.contains { $0.event == wait.event && $0.line == wait.line }
+      let isNew = !known.contains { $0.sign == wait.sign && $0.line == wait.line }
       return wait.policy == nil && (wait.start > 0 || isNew)
     }
     show.untold.sort { $0.start < $1.start }
     (show.cueStart, show.cueNumber) = (now, show.cueNumber + 1)
     (show.cue, show.execution, show.rest) = (next, execution, nil)
     show.noteAwaited()
+    show.hasNews = true
     (show.plan, show.planned, show.step) = (PlanState(before: next.schedule), 0, nil)
     record.tolerance = max(record.tolerance, execution.commands.tolerance)
   }

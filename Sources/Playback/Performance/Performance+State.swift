@@ -21,6 +21,8 @@ struct ShowPosition {
   var ahead: Set<Int> = []
   /// The waits for events that have not been told of yet, by their beginnings.
   var untold: [Awaited]
+  /// True if something has changed that a state which the cue waits for may read.
+  var hasNews = true
   /// True if the cue waits for what the tracker makes of its subject.
   private(set) var awaitsTracker = false
   /// How far the plan has been followed, and what it comes to.
@@ -45,7 +47,7 @@ struct ShowPosition {
 
   /// Notes what the cue waits for.
   mutating func noteAwaited() {
-    awaitsTracker = cue.awaited.contains { $0.event.kind == .settled || $0.event.kind == .lost }
+    awaitsTracker = cue.awaited.contains { $0.event?.kind == .settled || $0.event?.kind == .lost }
   }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.

@@ -21,6 +21,8 @@ package struct Performance {
   var orders = Orders()
   /// The reports so far, and those for the end.
   var record: Record
+  /// What conditions read of the world, and the counts of the show.
+  var world = WorldState()
   /// How it ended; nil while it goes on.
   var ending: Outcome.Ending?
 
@@ -77,6 +79,7 @@ package struct Performance {
     record.tolerance = show.execution.commands.tolerance
     record.calls.meet(cue)
     record.wholeLength = cue.wholeLength
+    world.isDocked = link.sight.isDocked
   }
 
   /// Carries out the next command; answers false once there is nothing left but to end.

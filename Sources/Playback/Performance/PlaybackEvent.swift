@@ -21,6 +21,11 @@ public struct PlaybackEvent: Equatable, Sendable {
     /// With the lines of the statements that waited for it and of the handlers that it calls; and
     /// of the handlers that drop it, because they are busy or have just been called.
     case event(WorldEvent, lines: [UInt32], dropped: [UInt32])
+    /// The script has judged these conditions, of which the first that holds has this index; their
+    /// number if none does.
+    case decided([Condition], Int, line: UInt32)
+    /// The count with this name has this value now.
+    case counted(String, Int)
     /// A command was carried out: a call was made, and the dock took it.
     case sent(Command)
     /// The script leaves a line of text.

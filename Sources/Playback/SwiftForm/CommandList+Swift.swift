@@ -71,7 +71,7 @@ extension CommandList {
       case .frame: .frame
       case .region: .region
       case .select: .select
-      case .note, .phone, .follow, nil: .tell
+      case .note, .count, .phone, .follow, nil: .tell
       }
     }
   }
@@ -103,7 +103,7 @@ extension CommandList {
         + "height: \(numbers[3]))"
     case .select(.point(let x, let y)): return ".select(x: \(seconds(x)), y: \(seconds(y)))"
     case .select: return ".selectNobody"
-    case .note, .phone, .follow:
+    case .note, .count, .phone, .follow:
       var cursor = TextBuffer()
       cursor.write(atMost: 600 + action.capacity) { action.write(to: &$0) }
       return ".tell(\(cursor.text.asSwiftLiteral))"

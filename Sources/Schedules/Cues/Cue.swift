@@ -18,6 +18,13 @@ public struct Cue: Sendable {
   public var awaited: [Awaited]
   /// When it goes on by itself, in milliseconds; nil if it does not.
   public var goesOn: Int32?
+  /// The conditions that are judged when it goes on by itself, in their order; the first that holds
+  /// says where it leads.
+  ///
+  /// None if nothing is decided then.
+  public var conditions: [Condition] = []
+  /// The line of the statement that decides, as in `Step.line`; 0 if there is none.
+  public var conditionsLine: UInt32 = 0
   /// True if it goes on by itself only because no more of the script has been planned so far:
   /// nothing is decided then.
   public var continues = false
@@ -92,14 +99,23 @@ public struct Handling: Equatable, Sendable {
   }
 }
 
-/// An event that leads on from a cue, over a stretch of it: one that is waited for, or handled.
+/// An event or a state that leads on from a cue, over a stretch of it: one that is waited for, or
+/// handled.
 ///
 /// Those that are handled stand in the order of the script. An event is for all whose event it is:
 /// each wait that it finds is over, and each handler is called. A call before the `start` of a
 /// handler is dropped.
 public struct Awaited: Equatable, Sendable {
-  /// The event.
-  public var event: AwaitedEvent
+  /// What leads on.
+  public enum Sign: Equatable, Sendable {
+    /// An event that comes.
+    case event(AwaitedEvent)
+    /// A condition that begins to hold.
+    case state(Condition)
+  }
+
+  /// What leads on.
+  public var sign: Sign
   /// From when on it leads on, in milliseconds.
   public var start: Int32
   /// Until when, in milliseconds; nil if that is for as long as it takes.
@@ -120,12 +136,48 @@ public struct Awaited: Equatable, Sendable {
   package init(
     event: AwaitedEvent, start: Int32, end: Int32?, line: UInt32, slot: Int, node: UInt32
   ) {
-    (self.event, self.start, self.end, self.line) = (event, start, end, line)
+    self.init(.event(event), start: start, end: end, line: line, slot: slot, node: node)
+  }
+
+  /// Creates the wait of a statement for `sign`, from `start` to `end`.
+  package init(
+    _ sign: Sign, start: Int32, end: Int32?, line: UInt32, slot: Int, node: UInt32
+  ) {
+    (self.sign, self.start, self.end, self.line) = (sign, start, end, line)
     (self.slot, self.node) = (slot, node)
   }
 }
 
 extension Awaited {
+  /// The event; nil if it is a state.
+  public var event: AwaitedEvent? { if case .event(let event) = sign { event } else { nil } }
+
+  /// The condition that has to hold; nil if it is an event.
+  public var state: Condition? { if case .state(let state) = sign { state } else { nil } }
+
+  /// What leads on, as scripts write it.
+  public var description: String {
+    switch sign {
+    case .event(let event): event.description
+    case .state(let state): state.description
+    }
+  }
+
+  /// The wait as scripts write it, as in `wait for tap` or `wait until person`.
+  public var waitWords: String { "wait \(state == nil ? "for" : "until") \(description)" }
+
+  /// What begins the cue that it leads to.
+  package var signWords: String { state == nil ? description : "when \(description)" }
+
+  /// True if `event` is what leads on.
+  public func isMeant(by event: WorldEvent) -> Bool { self.event?.matches(event) == true }
+
+  /// True if one event can lead on by this and by `other`.
+  package func mayCome(with other: Awaited) -> Bool {
+    guard let event, let next = other.event else { return sign == other.sign }
+    return event.mayCome(with: next)
+  }
+
   /// True if it leads on at `time`, in milliseconds of the cue.
   public func isOpen(at time: Int32) -> Bool { start <= time && end.map { time < $0 } ?? true }
 }
@@ -137,6 +189,19 @@ public enum Occurrence: Equatable, Sendable {
   case event([Int], value: Double = 1)
   /// The time `Cue.goesOn` has come.
   case time
+  /// That time has come, and of `Cue.conditions` this is the first that holds; as many as there are
+  /// if none does.
+  case decision(Int)
+}
+
+extension Occurrence {
+  /// True if the cue goes on by itself.
+  package var isTime: Bool {
+    switch self {
+    case .event: false
+    case .time, .decision: true
+    }
+  }
 }
 
 /// Why a script cannot go on.

@@ -88,10 +88,22 @@ extension CueSheet {
     json.array("handlings") { json in
       for handling in cue.handlings { json.object { write(handling, in: cue, to: &$0) } }
     }
-    if let exit = entry.exits.first(where: { $0.event == nil }), let time = cue.goesOn {
+    if let exit = entry.onward, let time = cue.goesOn {
       json.object("goes_on") { json in
         json.member("time", Int(time))
+        if !cue.conditions.isEmpty {
+          json.array("if") { json in
+            for exit in entry.exits {
+              guard let condition = exit.condition else { continue }
+              json.object { json in
+                json.member("state", cue.conditions[condition].description)
+                json.target(exit)
+              }
+            }
+          }
+        }
         json.target(exit)
+        if !cue.conditions.isEmpty { json.source(cue.conditionsLine, in: cue.schedule.files) }
       }
     } else {
       json.member("goes_on", nil as Int?)
@@ -102,7 +114,7 @@ extension CueSheet {
   private func write(
     _ awaited: Awaited, leadingTo exit: Exit, in cue: Cue, to json: inout JSONWriter
   ) {
-    json.member("event", awaited.event.description)
+    json.member(awaited.state == nil ? "event" : "state", awaited.description)
     if let policy = awaited.policy {
       json.member("policy", policy.rawValue)
       json.member("period", Int(awaited.period))

@@ -27,9 +27,15 @@ struct SheetContinuation: Continuation {
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence {
     let entry = sheet.entries[index]
-    var events: [Int?] = [nil]
-    if case .event(let indices, _) = occurrence { events = indices }
-    let exits = events.compactMap { event in entry.exits.first { $0.event == event } }
+    var (events, condition): ([Int?], Int?) = ([nil], nil)
+    switch occurrence {
+    case .event(let indices, _): events = indices
+    case .decision(let index) where index < entry.cue.conditions.count: condition = index
+    case .decision, .time: break
+    }
+    let exits = events.compactMap { event in
+      entry.exits.first { $0.event == event && $0.condition == condition }
+    }
     guard let exit = exits.first, exits.allSatisfy({ $0.target == exit.target }) else {
       throw CueFailure(message: "nothing waits for that", line: 0)
     }
@@ -57,7 +63,7 @@ struct SheetContinuation: Continuation {
 
   /// Why the show cannot go on where the sheet does not say how.
   private func missing(_ awaited: Awaited?) -> CueFailure {
-    let what = awaited.map { "'\($0.event.description)'" } ?? "cue \(index + 1)"
+    let what = awaited.map { "'\($0.description)'" } ?? "cue \(index + 1)"
     let message = "the cue sheet does not say what comes after \(what)"
     return CueFailure(
       message: message, line: awaited?.line ?? 0,

@@ -155,7 +155,7 @@ extension CueSheet {
   }
 
   private func name(of exit: (cue: Int, exit: Exit)) -> String {
-    exit.exit.event.map { entries[exit.cue - 1].cue.awaited[$0].event.description } ?? "time"
+    exit.exit.event.map { entries[exit.cue - 1].cue.awaited[$0].description } ?? "time"
   }
 }
 

@@ -10,7 +10,11 @@ extension CueSheet {
   ///            0   +1000 move yaw ~0 -> 30000                           # 1
   ///         1000         tracking restore                               # 2
   ///         1000         until person: cue 2                            # 2
-  ///         6000         cue 3
+  ///         6000         if taps >= 3: cue 3
+  ///         6000         cue 4
+  ///
+  /// `until` leads on when an event comes, `when` as soon as a condition holds, and `if` if one holds
+  /// at the time at which the cue goes on by itself.
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
   /// leads to a handler stands below the first cue only from which it does. `like cue 2` is an exit
@@ -52,14 +56,16 @@ extension CueSheet {
   private func write(_ entry: Entry, with writer: StepWriter, to buffer: inout TextBuffer) {
     for exit in entry.exits where !exit.isRepeated {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
+      let condition = exit.condition.map { "if \(entry.cue.conditions[$0])" }
       let likeness = exit.isExact ? "" : "like "
       let target = exit.target > 0 ? "\(likeness)cue \(exit.target)" : "a cue not shown"
-      let text = awaited.map { "\($0.words): \(target)" }
+      let text = (awaited?.words ?? condition).map { "\($0): \(target)" }
       let start = awaited?.start ?? entry.cue.goesOn ?? 0
       let length = awaited?.end.map { $0 - start } ?? 0
-      buffer.write(atMost: writer.capacity + 128) { cursor in
+      buffer.write(atMost: writer.capacity + (text?.utf8.count ?? 0) + 128) { cursor in
         writer.write(
-          text ?? target, start: start, length: length, line: awaited?.line ?? 0,
+          text ?? target, start: start, length: length,
+          line: awaited?.line ?? (condition == nil ? 0 : entry.cue.conditionsLine),
           to: &cursor)
       }
     }
@@ -74,9 +80,10 @@ extension CueSheet {
 extension Awaited {
   /// The awaited event, as in `on button 1 pausing, at most every 200`.
   fileprivate var words: String {
-    guard let policy else { return "until \(event.description)" }
+    if let state { return "when \(state)" }
+    guard let policy else { return "until \(description)" }
     let manner = policy == .alongside ? "" : " \(policy.rawValue)"
     let pace = period > 0 ? ", at most every \(period)" : ""
-    return "on \(event.description)\(manner)\(pace)"
+    return "on \(description)\(manner)\(pace)"
   }
 }

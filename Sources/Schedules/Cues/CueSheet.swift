@@ -9,6 +9,9 @@ public struct CueSheet: Sendable {
   public struct Exit: Equatable, Sendable {
     /// The event, as an index of `Cue.awaited`; nil if the cue goes on by itself.
     public var event: Int?
+    /// Of a cue that goes on by itself, the condition that leads there, as an index of
+    /// `Cue.conditions`; nil if none has to hold.
+    public var condition: Int?
     /// The number of the cue it leads to, counted from 1; 0 if that is none of the first
     /// `CueSheet.limit`.
     public var target: Int
@@ -25,8 +28,24 @@ public struct CueSheet: Sendable {
       (self.event, self.target, self.isRepeated) = (event, target, isRepeated)
     }
 
+    /// Creates an exit to the cue number `target` if the condition number `condition` is the first
+    /// that holds when the cue goes on.
+    package init(condition: Int?, target: Int) {
+      (self.condition, self.target) = (condition, target)
+    }
+
+    /// What begins the cue that it leads to from `cue`.
+    package func sign(in cue: Cue) -> String {
+      if let event { return cue.awaited[event].signWords }
+      if let condition { return "if \(cue.conditions[condition])" }
+      return cue.conditions.isEmpty ? "time" : "else"
+    }
+
     /// Creates an exit that was read at `origin`.
-    init(event: Int?, target: Int, isExact: Bool = true, origin: UInt32) {
+    init(
+      event: Int? = nil, condition: Int? = nil, target: Int, isExact: Bool = true, origin: UInt32
+    ) {
+      self.condition = condition
       (self.event, self.target, self.isExact, self.origin) = (event, target, isExact, origin)
     }
   }
@@ -46,6 +65,10 @@ public struct CueSheet: Sendable {
     package init(cue: Cue, sign: String?, line: UInt32) {
       (self.cue, self.sign, self.line, exits) = (cue, sign, line, [])
     }
+
+    /// The exit by which it goes on by itself, if no condition leads elsewhere; nil if there is
+    /// none.
+    public var onward: Exit? { exits.first { $0.event == nil && $0.condition == nil } }
   }
 
   /// The greatest number of cues.

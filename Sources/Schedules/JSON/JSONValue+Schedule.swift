@@ -50,17 +50,26 @@ extension JSONValue {
     }
   }
 
-  /// An event, or what else gives the sign for a cue, as the lines of cue sheets have them.
-  var event: String {
-    get throws(JSONFault) {
-      let words = try text
-      let isPlain = words.utf8.allSatisfy {
-        $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F
-          || $0 == 0x20 || $0 == 0x25 || $0 == 0x2E
-      }
-      guard isPlain, !words.isEmpty else { throw JSONFault("expected an event", at: place) }
-      return words
+  /// An event, as the lines of cue sheets have it.
+  var event: String { get throws(JSONFault) { try plainText(and: "", "an event") } }
+
+  /// What gives the sign for a cue, as the lines of cue sheets have it.
+  var sign: String { get throws(JSONFault) { try plainText(and: "()<>=!-+", "a sign") } }
+
+  /// The condition of a way on, as the lines of cue sheets have it.
+  var condition: String {
+    get throws(JSONFault) { try member("state").plainText(and: "()<>=!-+", "a condition") }
+  }
+
+  /// A text of letters, digits, spaces, `_`, `%`, `.` and the bytes of `marks`; `what` it is.
+  private func plainText(and marks: StaticString, _ what: String) throws(JSONFault) -> String {
+    let words = try text
+    let isPlain = words.utf8.allSatisfy { byte in
+      byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
+        || "_ %.".utf8.contains(byte) || marks.withUTF8Buffer { $0.contains(byte) }
     }
+    guard isPlain, !words.isEmpty else { throw JSONFault("expected \(what)", at: place) }
+    return words
   }
 
   /// Where an exit leads.

@@ -53,6 +53,9 @@ extension ReadFile {
         guard let event = entry.exits[exit].event else { continue }
         entry.cue.awaited[event].line = sourceLines.popFirst() ?? 0
       }
+      if !entry.cue.conditions.isEmpty {
+        entry.cue.conditionsLine = sourceLines.popFirst() ?? 0
+      }
       if isSheet, index < lines.beginnings.count {
         cues[index].given = lines.beginnings[index]
         entry.cue.handlings = lines.handlings[index]
@@ -147,7 +150,7 @@ struct ScheduleLinesOfJSON {
 extension ScheduleLinesOfJSON {
   private mutating func write(cue: JSONValue) throws(JSONFault) {
     let sign = try cue.member("sign")
-    let words = if case .null = sign.content { "" } else { ": \(try sign.event)" }
+    let words = if case .null = sign.content { "" } else { ": \(try sign.sign)" }
     begin(cue, "cue \(try cue.integer("cue"))\(words)")
     let length = try cue.integer("length")
     beginnings.append(
@@ -160,7 +163,14 @@ extension ScheduleLinesOfJSON {
     let next = try cue.member("goes_on")
     if case .null = next.content {
     } else {
-      begin(next, "\(try next.integer("time")) \(try next.exit)")
+      let time = try next.integer("time")
+      if next["if"] != nil {
+        sourceLines.append(try line(of: next))
+        for way in try next.elements("if") {
+          begin(way, "\(time) if \(try way.condition): \(try way.exit)")
+        }
+      }
+      begin(next, "\(time) \(try next.exit)")
     }
     if try cue.truth("ends") { begin(cue, "\(length) end") }
   }
@@ -174,6 +184,10 @@ extension ScheduleLinesOfJSON {
       let last = try end.integer
       guard last >= start else { throw JSONFault("it ends before it begins", at: end.place) }
       words += "+\(Int(last) - Int(start)) "
+    }
+    if way["state"] != nil {
+      sourceLines.append(try line(of: way))
+      return begin(way, "\(words)when \(try way.condition): \(try way.exit)")
     }
     let event = try way.member("event").event
     if way["policy"] != nil {

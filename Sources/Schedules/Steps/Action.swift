@@ -17,6 +17,8 @@ extension Schedule {
     case follow(Following)
     /// A line of text is left.
     case note(Note)
+    /// A count of the show changes.
+    case count(CountChange)
     /// The phone is asked for something; its change may take longer than the step, where a race is
     /// over before.
     case phone(PhoneCall)
@@ -29,6 +31,7 @@ extension Schedule {
       case .select(let selection): selection
       case .follow(let following): following
       case .note(let note): note
+      case .count(let change): change
       case .phone(let call): call
       }
     }
@@ -37,11 +40,12 @@ extension Schedule {
     enum Verb: Hashable, CaseIterable, RawRepresentable {
       case frame, region, select, follow
       case note(NoteKind)
+      case add, set
       case face, eyes, camera
 
       static let allCases: [Verb] =
         [.frame, .region, .select, .follow] + NoteKind.allCases.map(Verb.note)
-        + [.face, .eyes, .camera]
+        + [.add, .set, .face, .eyes, .camera]
 
       init?(rawValue: String) {
         guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -55,6 +59,8 @@ extension Schedule {
         case .select: "select"
         case .follow: "follow"
         case .note(let kind): kind.rawValue
+        case .add: "add"
+        case .set: "set"
         case .face: "face"
         case .eyes: "eyes"
         case .camera: "camera"
@@ -69,6 +75,7 @@ extension Schedule {
         case .select: Selection.self
         case .follow: Following.self
         case .note: Note.self
+        case .add, .set: CountChange.self
         case .face, .eyes, .camera: PhoneCall.self
         }
       }

@@ -68,6 +68,9 @@ extension ScheduleReader {
         "the first cue has no event", note: "it begins with the script: write 'cue 1'")
     }
     if scanner.takeWord("time") { return cues[last].entry.sign = "time" }
+    if scanner.takeWord("else") { return cues[last].entry.sign = "else" }
+    if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try condition())" }
+    if scanner.takeWord("when") { return cues[last].entry.sign = "when \(try condition())" }
     let isHandler = scanner.takeWord("on")
     cues[last].entry.sign = (isHandler ? "on " : "") + (try event().description)
   }
@@ -80,6 +83,12 @@ extension ScheduleReader {
       throw ScheduleFault(
         message: "cue \(cues.count) is cut off: it has no exit and no 'end'",
         span: SourceSpan(scanner.lineStart, scanner.lineStart), note: "compile the script again")
+    }
+    guard cues[last].entry.cue.conditions.isEmpty || cues[last].entry.onward != nil else {
+      throw ScheduleFault(
+        message: "cue \(cues.count) does not say what comes if no condition holds",
+        span: SourceSpan(scanner.lineStart, scanner.lineStart),
+        note: "add a line below the conditions, as in '1000 cue 2'")
     }
   }
 
@@ -109,6 +118,10 @@ extension ScheduleReader {
       try readEvent(start, length, place, policy: nil)
     } else if scanner.takeWord("on") {
       try readEvent(start, length, place, policy: .alongside)
+    } else if scanner.takeWord("when") {
+      try readState(start, length, place)
+    } else if scanner.takeWord("if") {
+      try readDecision(start, length, place)
     } else if scanner.isAt("cue") || scanner.isAt("like") || scanner.isAt("a cue") {
       try readGoingOn(start, length, place)
     } else if entry.exits.isEmpty {
@@ -131,19 +144,79 @@ extension ScheduleReader {
     _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
   ) throws(ScheduleFault) {
     try expectNoLength(length, place)
-    guard start >= 0, cues[last].entry.cue.goesOn == nil else {
+    let conditions = cues[last].entry.cue.conditions
+    guard start >= 0, cues[last].entry.cue.goesOn == nil || !conditions.isEmpty,
+      cues[last].entry.onward == nil
+    else {
       throw place.fault(
         "a cue goes on by itself at most once, and not before it begins", note: "remove this line")
     }
+    try expectTime(ofDecision: start, place)
     let exit = try target(event: nil)
     try expectEnd()
     cues[last].entry.exits.append(exit)
     cues[last].entry.cue.goesOn = start
   }
 
+  /// Reads a condition that is judged when the cue goes on, and the cue it leads to.
+  private mutating func readDecision(
+    _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
+  ) throws(ScheduleFault) {
+    try expectNoLength(length, place)
+    guard start >= 0, cues[last].entry.onward == nil else {
+      throw place.fault(
+        "this stands below the line that says when the cue goes on", note: "move it above that")
+    }
+    try expectTime(ofDecision: start, place)
+    let condition = try condition()
+    try scanner.expect(":", "write where it leads, as in 'if person: cue 2'")
+    let number = cues[last].entry.cue.conditions.count
+    let exit = try target(event: nil, condition: number)
+    cues[last].entry.cue.conditionsLine = scanner.place(in: schedule.files) ?? 0
+    try expectEnd()
+    cues[last].entry.exits.append(exit)
+    cues[last].entry.cue.conditions.append(condition)
+    cues[last].entry.cue.goesOn = start
+  }
+
+  /// Holds the line at `place` to the time of the conditions above it.
+  private func expectTime(
+    ofDecision start: Int32, _ place: ScheduleScanner
+  ) throws(ScheduleFault) {
+    if let time = cues[last].entry.cue.goesOn, time != start {
+      throw place.fault(
+        "all conditions of a cue are judged at one time", note: "write \(time) as its time")
+    }
+  }
+
+  /// Reads a state that leads on, and the cue it leads to.
+  private mutating func readState(
+    _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
+  ) throws(ScheduleFault) {
+    try expectAbove(start, length, place)
+    var awaited = Awaited(
+      .state(try condition()), start: start, end: length.map { start + $0 }, line: 0,
+      slot: cues[last].entry.cue.awaited.count + 1, node: 0)
+    try readTarget(of: &awaited)
+  }
+
   /// Reads an event that leads on, and the cue it leads to.
   private mutating func readEvent(
     _ start: Int32, _ length: Int32?, _ place: ScheduleScanner, policy: HandlerPolicy?
+  ) throws(ScheduleFault) {
+    try expectAbove(start, length, place)
+    var awaited = Awaited(
+      event: try event(), start: start, end: length.map { start + $0 }, line: 0,
+      slot: 0, node: 0)
+    awaited.policy = policy
+    if policy != nil { try readPolicy(of: &awaited) }
+    try readTarget(of: &awaited)
+  }
+
+  /// Holds the line at `place`, which says what leads on from `start` on over `length`
+  /// milliseconds, to its place in the cue.
+  private func expectAbove(
+    _ start: Int32, _ length: Int32?, _ place: ScheduleScanner
   ) throws(ScheduleFault) {
     guard cues[last].entry.cue.goesOn == nil else {
       throw place.fault(
@@ -153,11 +226,10 @@ extension ScheduleReader {
       throw place.fault(
         "no exit comes before the cue begins", note: "a time and a length are 0 or more")
     }
-    var awaited = Awaited(
-      event: try event(), start: start, end: length.map { start + $0 }, line: 0,
-      slot: 0, node: 0)
-    awaited.policy = policy
-    if policy != nil { try readPolicy(of: &awaited) }
+  }
+
+  /// Reads where `awaited` leads, and adds it.
+  private mutating func readTarget(of awaited: inout Awaited) throws(ScheduleFault) {
     try scanner.expect(":", "write where it leads, as in 'until person: cue 2'")
     let exit = try target(event: cues[last].entry.cue.awaited.count)
     awaited.line = scanner.place(in: schedule.files) ?? 0
@@ -183,7 +255,9 @@ extension ScheduleReader {
   }
 
   /// Reads where an exit leads.
-  private mutating func target(event: Int?) throws(ScheduleFault) -> CueSheet.Exit {
+  private mutating func target(
+    event: Int?, condition: Int? = nil
+  ) throws(ScheduleFault) -> CueSheet.Exit {
     let origin = scanner.lineStart
     if scanner.takeWord("a") {
       let place = scanner
@@ -191,7 +265,7 @@ extension ScheduleReader {
         throw place.fault(
           "expected 'a cue not shown'", note: "write that, or the number of a cue as in 'cue 2'")
       }
-      return CueSheet.Exit(event: event, target: 0, origin: origin)
+      return CueSheet.Exit(event: event, condition: condition, target: 0, origin: origin)
     }
     let isExample = scanner.takeWord("like")
     let place = scanner
@@ -205,7 +279,8 @@ extension ScheduleReader {
       throw number.fault(
         "there is no cue \(target)", note: "cues are numbered from 1 to \(CueSheet.limit)")
     }
-    return CueSheet.Exit(event: event, target: Int(target), isExact: !isExample, origin: origin)
+    return CueSheet.Exit(
+      event: event, condition: condition, target: Int(target), isExact: !isExample, origin: origin)
   }
 
   /// Reads an event as scripts write it.

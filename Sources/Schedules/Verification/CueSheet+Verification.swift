@@ -200,7 +200,7 @@ struct CueSheetVerification {
     let rivals = cue.exits(of: cues[index].entry.exits, with: awaited)
     guard rivals.allSatisfy({ $0.target == exit.target }) else {
       report(
-        "'\(awaited.event.description)' leads to more than one cue", at: exit.origin,
+        "'\(awaited.description)' leads to more than one cue", at: exit.origin,
         "an event ends every wait for it, so all of them lead to the same cue")
       return nil
     }
@@ -361,7 +361,7 @@ extension Cue {
   fileprivate func exits(of exits: [CueSheet.Exit], with awaited: Awaited) -> [CueSheet.Exit] {
     exits.filter { exit in
       guard let other = exit.event.map({ self.awaited[$0] }) else { return false }
-      return other.event.mayCome(with: awaited.event)
+      return other.mayCome(with: awaited)
         && other.start < awaited.end ?? .max && awaited.start < other.end ?? .max
     }
   }

@@ -123,21 +123,40 @@ private struct CueExplorer {
       let waits = cue.awaited.indices.filter {
         let other = cue.awaited[$0]
         return $0 == index
-          || other.policy == nil && other.event == awaited.event
+          || other.policy == nil && other.sign == awaited.sign
             && other.slot != awaited.slot && other.isOpen(at: time)
       }
       let next = script.next(
         after: .event(waits), at: time, from: nil, assuming: index, reporting: &found)?.script
       guard let next else { continue }
       place = script.span(of: awaited)
-      let target = number(of: next, awaited.event.description, awaited.line)
+      let target = number(of: next, awaited.signWords, awaited.line)
       exits.append(CueSheet.Exit(event: index, target: target))
     }
-    if let time = cue.goesOn,
+    exits += decisionExits(of: cue, script)
+    if let time = cue.goesOn, cue.conditions.isEmpty,
       let next = script.next(after: .time, at: time, from: nil, reporting: &found)?.script
     {
       if numbers[next.position] != nil { checkDrift(of: next) }
       exits.append(CueSheet.Exit(event: nil, target: number(of: next, "time", 0)))
+    }
+    return exits
+  }
+
+  /// The exits by the conditions of `cue`, and the one if none of them holds.
+  private mutating func decisionExits(of cue: Cue, _ script: RunningScript) -> [CueSheet.Exit] {
+    guard let time = cue.goesOn, !cue.conditions.isEmpty else { return [] }
+    var exits: [CueSheet.Exit] = []
+    for index in 0...cue.conditions.count {
+      guard
+        let next = script.next(
+          after: .decision(index), at: time, from: nil, reporting: &found)?.script
+      else { continue }
+      var exit = CueSheet.Exit(
+        condition: index < cue.conditions.count ? index : nil, target: 0)
+      if numbers[next.position] != nil { checkDrift(of: next) }
+      exit.target = number(of: next, exit.sign(in: cue), cue.conditionsLine)
+      exits.append(exit)
     }
     return exits
   }
@@ -163,7 +182,7 @@ private struct CueExplorer {
     place = starts.script.span(of: awaited)
     let start = starts.at(awaited.start, reporting: &found)
     guard let alone = start?.alone(awaited, reporting: &found) else { return nil }
-    let sign = "on \(awaited.event.description)"
+    let sign = "on \(awaited.description)"
     let target = number(of: alone, sign, awaited.line)
     handlers[awaited.node] = target
     return CueSheet.Exit(event: index, target: target)

@@ -116,7 +116,7 @@ private struct StateExplorer {
     var entry = sheet.entries[target]
     let awaited = exit.event.map { cue.awaited[$0] }
     entry.cue = other
-    (entry.sign, entry.line) = (awaited?.event.description ?? "time", awaited?.line ?? 0)
+    (entry.sign, entry.line) = (exit.sign(in: cue), awaited?.line ?? entry.line)
     for index in entry.exits.indices { entry.exits[index].isExact = true }
     sheet.entries.append(entry)
     known.append([])
@@ -132,8 +132,10 @@ private struct StateExplorer {
   ) -> RunningScript? {
     var found = Diagnostics()
     guard let event = exit.event else {
+      let occurrence =
+        cue.conditions.isEmpty ? .time : Occurrence.decision(exit.condition ?? cue.conditions.count)
       return cue.goesOn.flatMap {
-        script.next(after: .time, at: $0, from: nil, reporting: &found)?.script
+        script.next(after: occurrence, at: $0, from: nil, reporting: &found)?.script
       }
     }
     let awaited = cue.awaited[event]
@@ -143,11 +145,11 @@ private struct StateExplorer {
     for (time, value) in times.map({ ($0, 1.0) }) + [(awaited.start, 2.5)]
     where awaited.isOpen(at: time) {
       let waits = cue.awaited.indices.filter {
-        cue.awaited[$0].event.mayCome(with: awaited.event) && cue.awaited[$0].isOpen(at: time)
+        cue.awaited[$0].mayCome(with: awaited) && cue.awaited[$0].isOpen(at: time)
       }
       guard
         waits.allSatisfy({
-          cue.awaited[$0].event == awaited.event && !cue.awaited[$0].isConditional
+          cue.awaited[$0].sign == awaited.sign && !cue.awaited[$0].isConditional
         }),
         let next = script.next(
           after: .event(waits, value: value), at: time, from: nil, reporting: &found)?.script
@@ -173,8 +175,8 @@ extension Cue {
 extension Cue {
   /// True if the same may lead on from it as from `other`, at whatever time.
   fileprivate func decides(as other: Cue) -> Bool {
-    (goesOn == nil) == (other.goesOn == nil) && awaited.count == other.awaited.count
-      && zip(awaited, other.awaited).allSatisfy { $0.event == $1.event && $0.line == $1.line }
+    (goesOn == nil) == (other.goesOn == nil) && conditions == other.conditions && awaited.count == other.awaited.count
+      && zip(awaited, other.awaited).allSatisfy { $0.sign == $1.sign && $0.line == $1.line }
   }
 }
 

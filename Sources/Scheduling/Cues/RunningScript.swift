@@ -60,6 +60,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
     cue.continues = scheduler.portion.end == .size
+    if let decision = scheduler.pendingDecision {
+      cue.conditions = decision.conditions
+      cue.conditionsLine = scheduler.builder.line(of: program(decision.node).start)
+    }
     cue.handlings = scheduler.events.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
@@ -87,7 +91,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
     do throws(Halt) {
-      let isTime = occurrence == .time
+      let isTime = occurrence.isTime
       // All that happens up to that millisecond has happened.
       try scheduler.unpause(until: isTime ? .max : Int64(time) * 1_000_000 + 500_000)
       guard scheduler.tasks.isPaused else {
@@ -179,6 +183,9 @@ final class RunningScript: Continuation, @unchecked Sendable {
       diagnostic: error)
   }
 
+  /// The node with the number `id`.
+  private func program(_ id: NodeID) -> NodeView { start.program.program.tree.view(id) }
+
   /// The text of the statement that waits for `awaited`.
   func span(of awaited: Awaited) -> SourceSpan {
     start.program.program.statementSpan(
@@ -209,6 +216,7 @@ extension ScriptTask {
     let beginning = UInt64(first?.id.index ?? 0)
     var position = [UInt64(slot), beginning]
     position.append(UInt64(following?.axes.rawValue ?? 0))
+    position.append(decision.map { UInt64($0.node.index) << 1 | ($0.isTurn ? 1 : 0) } ?? 0)
     let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
     for time in [wait == nil && fork == nil ? now : 0, rest, end] {
       position.append(UInt64(bitPattern: Int64(Scheduler.milliseconds(time))))

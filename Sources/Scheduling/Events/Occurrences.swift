@@ -35,6 +35,7 @@ extension Scheduler {
         calls.filter { called.taken.contains(events.awaited[$0].slot) } + found,
         calls.filter { called.dropped.contains(events.awaited[$0].slot) }
       )
+    case .decision(let index): try answer(index)
     case .time:
       guard tasks.next?.wait != nil, let slot = tasks.dequeue() else { break }
       resume(slot)

@@ -1,9 +1,11 @@
 import Language
+import Schedules
 
 extension Scheduler {
   mutating func perform(_ first: IfStatement) throws(Halt) {
     var choice = first
     while true {
+      if isLive(choice.condition) { return try decide(first) }
       if try value(choice.condition) != 0 { return open(.block, choice.body, of: first.view) }
       switch choice.alternative {
       case .none: return
@@ -11,5 +13,31 @@ extension Scheduler {
       case .choice(let next): choice = next
       }
     }
+  }
+
+  /// Has the show decide which block of `first` is carried out.
+  private mutating func decide(_ first: IfStatement) throws(Halt) {
+    var conditions: [Condition] = []
+    for choice in first.choices { conditions.append(try condition(choice.condition)) }
+    if let known = try ask(conditions, for: first.view) { open(way: known, of: first) }
+  }
+
+  /// Opens the block behind the condition number `index` of `first`, or the last one.
+  mutating func open(way index: Int, of first: IfStatement) {
+    let choices = first.choices
+    if index < choices.count {
+      open(.block, choices[index].body, of: first.view)
+    } else if case .block(let body)? = choices.last?.alternative {
+      open(.block, body, of: first.view)
+    }
+  }
+}
+
+extension IfStatement {
+  /// It and the conditions behind each `else if`, in their order.
+  fileprivate var choices: [IfStatement] {
+    var choices = [self]
+    while case .choice(let next)? = choices.last?.alternative { choices.append(next) }
+    return choices
   }
 }

@@ -33,6 +33,8 @@ extension Scheduler {
     case .late(let late): try perform(late)
     case .tempo(let tempo): try perform(tempo)
     case .untilBar(let wait): try perform(wait)
+    case .waitUntil(let wait): try perform(wait)
+    case .change(let change): try perform(change)
     case .seed(let seed): try perform(seed)
     case .expect(let expectation): try perform(expectation)
     case .block(let block): open(.block, block, of: block.view)
@@ -43,7 +45,7 @@ extension Scheduler {
     case .waitFor(let wait): try perform(wait)
     case .handler(let handler): try perform(handler)
     // They are there to be used, and do nothing themselves.
-    case .gesture, .function, .use, .test, .scene: break
+    case .gesture, .function, .use, .test, .scene, .count: break
     }
   }
 }

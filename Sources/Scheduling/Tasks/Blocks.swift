@@ -1,5 +1,6 @@
 import Language
 import Motion
+import Schedules
 
 // Blocks are opened and closed, and loops begin their turns.
 
@@ -65,15 +66,21 @@ extension Scheduler {
     let frame = tasks.running.frame
     if frame.kind == .every { return try closeTurn(ofGrid: frame) }
     if frame.since == now, !frame.hasMetEvent { throw endless(frame) }
-    if case .while(let loop)? = frame.node?.statement, try value(loop.condition) == 0 {
-      return close()
+    if case .while(let loop)? = frame.node?.statement {
+      if try asksForTurn(loop) { return }
+      if try condition(loop.condition).known == false { return close() }
     }
+    try nextOpenTurn()
+    if frame.cue == tasks.cue { pauseTurn() }
+  }
+
+  /// Begins the next turn of the innermost loop, which may never end.
+  mutating func nextOpenTurn() throws(Halt) {
     (tasks.running.frame.since, tasks.running.frame.cue, tasks.running.frame.hasMetEvent) = (
       now, tasks.cue, false
     )
     tasks.running.frame.turn += 1
     try turn()
-    if frame.cue == tasks.cue { pauseTurn() }
   }
 
   /// Ends the cue if nothing but this loop, which may never end, goes on; the turn that is over

@@ -115,6 +115,8 @@ struct ScriptTask {
   var fork: Fork?
   /// The event it waits for.
   var wait: Wait?
+  /// What it has asked of the world.
+  var decision: PendingDecision?
   /// What it lets the tracker turn, until its statement ends.
   var following: FollowingTask?
   /// The number of the handler that it is a call of; nil of any other.
@@ -148,7 +150,7 @@ struct ScriptTask {
 
   /// True if nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == nil && rest == 0 && following == nil && frame.isEnding && outer.allSatisfy(\.isEnding)
+    first == nil && rest == 0 && following == nil && decision == nil && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
   /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then

@@ -70,7 +70,11 @@ struct RunReport {
         "\(schedule.words(for: step)), left out: \(decimal(thousandths: late / 1_000_000))s late",
         place(step.line)
       )
-    case .awaits(let wait): ("wait for \(wait.event.description)", place(wait.line))
+    case .awaits(let wait): (wait.waitWords, place(wait.line))
+    case .decided(let conditions, let index, let line):
+      ("if \(conditions[min(index, conditions.count - 1)]): "
+        + (index < conditions.count ? "yes" : "no"), place(line))
+    case .counted(let name, let value): ("\(name) is \(value)", "")
     case .event(let event, let lines, let dropped):
       lines.isEmpty && !dropped.isEmpty
         ? ("\(event.description), dropped", dropped.map(place).joined(separator: ", "))

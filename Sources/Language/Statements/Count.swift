@@ -1,0 +1,162 @@
+import Diagnosis
+
+/// The declaration of a count, which the show keeps.
+@frozen
+public struct CountStatement: StatementView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its role in its block.
+  public static var nature: StatementNature { .setting }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .none }
+
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .value }
+
+  /// The name that it declares.
+  public var label: LabelView { LabelView(view.first) }
+
+  /// The greatest value; nil if it names none.
+  public var bound: ExpressionView? { view.first.neighbourIfAny.map(ExpressionView.init) }
+}
+
+/// A change of a count: something is added, or it is set.
+@frozen
+public struct CountChangeStatement: StatementView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its role in its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .none }
+
+  /// The name of the count.
+  public var label: LabelView { LabelView(view.first) }
+
+  /// What is added, or the new value.
+  public var amount: ExpressionView { ExpressionView(view.second) }
+
+  /// True if the amount is the new value.
+  public var isAbsolute: Bool { view.detail == 1 }
+}
+
+/// A count of a script.
+public struct CountDeclaration: Sendable {
+  /// Its name.
+  package var name: String
+  /// The greatest value.
+  package var bound: Int
+}
+
+extension Parser {
+  /// Reads the declaration of a count.
+  ///
+  ///     count = "count" name [ "to" expression ] .
+  mutating func count() throws(Unreadable) -> NodeID {
+    topLevel("count")
+    let node = add(.count, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("the name of the count"), as: .label, in: tree)
+    if at(.assign), !token.startsLine {
+      throw fail(
+        .expected(
+          "the end of the statement", found: "'='", at: token.span,
+          notes: ["a count begins at 0, and changes with 'set' and 'add'"]))
+    }
+    if take(.to) { children.append(try expression(), as: .upper, in: tree) }
+    return node
+  }
+
+  /// Reads a change of a count, which is set if it `isAbsolute`.
+  ///
+  ///     change = "add" expression "to" name | "set" name "to" expression .
+  mutating func change(isAbsolute: Bool) throws(Unreadable) -> NodeID {
+    let node = add(.change, at: token.start, detail: isAbsolute ? 1 : 0)
+    advance()
+    var children = Children(of: node)
+    if isAbsolute {
+      children.append(try label("the name of a count"), as: .label, in: tree)
+      guard take(.to) else { throw fail(missing(.to)) }
+      children.append(try expression(), as: .value, in: tree)
+    } else {
+      let amount = try expression()
+      guard take(.to) else { throw fail(missing(.to)) }
+      children.append(try label("the name of a count"), as: .label, in: tree)
+      children.append(amount, as: .value, in: tree)
+    }
+    return node
+  }
+}
+
+extension Checker {
+  mutating func check(_ count: CountStatement) {
+    var bound = CountDeclaration.greatest
+    if let node = count.bound {
+      quantity(node, .number, as: "the bound of a count")
+      let value = node.number.map { tree.numbers[$0.index] } ?? .nan
+      if value == value.rounded(), value >= 1, value <= Double(CountDeclaration.greatest) {
+        bound = Int(value)
+      } else if !reporter.hasErrors {
+        report(.boundOfCount(at: program.span(of: node)))
+      }
+    }
+    guard isScript else { return }
+    let index = declaredCounts.count
+    declaredCounts.append(CountDeclaration(name: text(count.label.symbol), bound: bound))
+    declare(count.label, Binding(kind: .count, type: .number, index: UInt32(index)))
+  }
+
+  mutating func check(_ change: CountChangeStatement) {
+    quantity(change.amount, .number, as: "the amount")
+    let symbol = change.label.symbol
+    let binding = scope[symbol]
+    if binding.kind == .count {
+      counts[change.id] = declaredCounts[Int(binding.index)]
+    } else if !lost.contains(symbol) {
+      let known = declaredCounts.map(\.name)
+      let nearest = Suggestion.nearest(to: text(symbol), in: known)
+      report {
+        .noCount(
+          $0.text(symbol), nearest, known: known,
+          isValue: binding.kind == .value, at: $0.program.span(of: change.label))
+      }
+    }
+  }
+}
+
+extension CountDeclaration {
+  /// The greatest value of a count that names none, and of all.
+  static let greatest = 1_000_000
+}
+
+extension Diagnostic {
+  fileprivate static func boundOfCount(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, "the bound of a count is a whole number that is written out", at: span,
+      notes: ["it goes from 1 to \(CountDeclaration.greatest)"])
+  }
+
+  fileprivate static func noCount(
+    _ name: String, _ nearest: String?, known: [String], isValue: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    if isValue {
+      return Diagnostic(
+        .unknownName, "'\(name)' is a value, and values do not change", at: span,
+        notes: ["only a count changes: 'count \(name)' at the top of the script declares one"])
+    }
+    return unknownName(
+      .unknownName, "there is no count '\(name)'", nearest, known: known,
+      remedy: "'count \(name)' at the top of the script declares one", at: span)
+  }
+}
