@@ -89,7 +89,7 @@ struct CueShow {
       let time = event.time / 1_000_000
       switch event.kind {
       case .began(_, let step): return "\(time) \(step.kind)"
-      case .awaits(let wait): return "\(time) awaits \(wait.event.description)"
+      case .awaits(let wait): return "\(time) awaits \(wait.description)"
       case .event(let event, let lines, _): return "\(time) \(event.kind) \(lines.first ?? 0)"
       default: return nil
       }
