@@ -37,6 +37,8 @@ struct Scheduler {
   var findings: Findings
   /// What its choices have dealt.
   var packs = Packs()
+  /// In which mode the show is.
+  var modes = ModeState()
   /// How far ahead is planned.
   var portion = Portion()
 
@@ -62,7 +64,7 @@ struct Scheduler {
       try openTest(test)
     } else {
       tasks.running.frame.rest = program.script.statements
-      if !program.handlers.isEmpty { branchShow() }
+      if !program.handlers.isEmpty || !program.modes.isEmpty { branchShow() }
     }
   }
 

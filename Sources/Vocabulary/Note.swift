@@ -4,6 +4,8 @@ public enum NoteKind: String, Term {
   case log
   /// The name of a place in the schedule.
   case mark
+  /// The name of the mode that begins.
+  case mode
 
   /// What the table says about the statement.
   public var entry: TermEntry {
@@ -14,6 +16,10 @@ public enum NoteKind: String, Term {
     case .mark:
       TermEntry(
         form: " \"NAME\"", help: "names this place in the schedule", example: "mark \"verse\"")
+    case .mode:
+      TermEntry(
+        form: " NAME { … }", help: "what the script does until something leads to another mode",
+        example: "mode idle { on tap { go to idle }; wait 1s }")
     }
   }
 
@@ -21,7 +27,7 @@ public enum NoteKind: String, Term {
   public var takesValues: Bool {
     switch self {
     case .log: true
-    case .mark: false
+    case .mark, .mode: false
     }
   }
 
@@ -30,6 +36,7 @@ public enum NoteKind: String, Term {
     switch self {
     case .log: "the log"
     case .mark: "the list of marks"
+    case .mode: "the list of modes"
     }
   }
 
@@ -37,7 +44,7 @@ public enum NoteKind: String, Term {
   public var isTraced: Bool {
     switch self {
     case .log: false
-    case .mark: true
+    case .mark, .mode: true
     }
   }
 }

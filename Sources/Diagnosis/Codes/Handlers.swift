@@ -7,7 +7,7 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let handlers: [DiagnosticCode] = [
     .handlerWithoutPolicy, .movingSafetyHandler, .liveValue, .repeatedEvent,
-    .readingAsValue,
+    .readingAsValue, .misplacedGoTo,
     .lateHandler,
   ]
 
@@ -43,6 +43,23 @@ extension DiagnosticCode {
     right: """
       on undock { log "lifted off the dock" }
       wait 5s
+      """)
+
+  public static let misplacedGoTo = DiagnosticCode(
+    235, "'go to' or a statement out of place",
+    """
+    'go to' leaves all of the mode for another one, so nothing behind it in its block is done. It \
+    stands in a mode or in a handler; a gesture does not know which mode has called it. Modes stand \
+    at the end of the script: what stands above them is done first, then the first mode begins, and \
+    nothing below them is ever done.
+    """,
+    wrong: """
+      mode idle { on tap { go to greet } }
+      mode greet { animate yes; go to idle; face normal }
+      """,
+    right: """
+      mode idle { on tap { go to greet } }
+      mode greet { animate yes; face normal; go to idle }
       """)
 
   public static let readingAsValue = DiagnosticCode(

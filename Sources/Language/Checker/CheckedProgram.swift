@@ -81,10 +81,22 @@ public struct CheckedProgram: Sendable {
   package struct Handler: Sendable {
     /// Its declaration.
     package var statement: HandlerStatement
+    /// The number of the mode that it belongs to; nil if it holds in all.
+    package var mode: Int?
+    /// True if it goes to a mode.
+    package var leadsOn = false
     /// The axes it moves, turns or limits, as bits: pan 1, tilt 2, roll 4.
     package var axes: UInt8 = 0
     /// True if the text before its block has errors, which may include its policy.
     package var isBroken = false
+  }
+
+  /// A mode.
+  package struct Mode: Sendable {
+    /// Its name.
+    package var name: String
+    /// Its declaration.
+    package var statement: ModeStatement
   }
 
   package let program: Program
@@ -116,6 +128,10 @@ public struct CheckedProgram: Sendable {
   package let readings: [NodeID: StateVariable]
   /// The counts that statements change, by the statements.
   package let counts: [NodeID: CountDeclaration]
+  /// The modes of the script, in its order.
+  package let modes: [Mode]
+  /// The numbers of the modes to which statements go.
+  package let modeTargets: [NodeID: Int]
 
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }

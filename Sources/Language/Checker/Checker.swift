@@ -39,6 +39,15 @@ struct Checker {
   var counts: [NodeID: CountDeclaration] = [:]
   /// The counts of the script, in its order.
   var declaredCounts: [CountDeclaration] = []
+  /// The modes of the script, their numbers by name, and those to which statements go.
+  var modes: [CheckedProgram.Mode] = []
+  var modeNumbers: [Symbol: Int] = [:]
+  var targets: [NodeID: Int] = [:]
+  /// The number of the mode that is being checked, and the last one before.
+  var mode: Int?
+  var lastMode: ModeStatement?
+  /// True while a handler is checked, and if that is for an event that ends motion.
+  var (isInHandler, safetyHandler) = (false, false)
   /// True where something may be read that only the show knows, and once that has been done.
   var (allowsReadings, hasRead) = (false, false)
   var globals = 0
@@ -102,12 +111,13 @@ struct Checker {
       parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
-      counts: counts)
+      counts: counts, modes: modes, modeTargets: targets)
   }
 }
 
 extension Checker {
   mutating func checkScript() {
+    declareModes()
     checkFile(0)
     checkPolicies()
     checkBranches()
@@ -133,6 +143,7 @@ extension Checker {
     while let node = rest.next() {
       isTopLevel = true
       let statement = node.statement
+      checkPlace(of: statement)
       if isScript || statement.isDeclaration { check(statement) }
       present = rest
     }

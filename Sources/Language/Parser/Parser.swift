@@ -16,6 +16,8 @@ struct Parser {
   var previousEnd: UInt32 = 0
   /// How many blocks and brackets are open.
   var depth = 0
+  /// True while the block of a mode is read.
+  var isInMode = false
   /// How many round brackets are open; inside them a line end is a space.
   var parens = 0
   /// True once nesting went too deep: nothing further is read or reported.

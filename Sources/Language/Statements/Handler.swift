@@ -60,7 +60,7 @@ extension Parser {
   ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> NodeID {
-    topLevel("on")
+    if !isInMode || depth != 1 { topLevel("on") }
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)
@@ -156,7 +156,10 @@ extension Checker {
   mutating func check(_ statement: HandlerStatement) {
     let outer = (scope.mark, frame, isTopLevel)
     isTopLevel = false
-    var handler = CheckedProgram.Handler(statement: statement)
+    var handler = CheckedProgram.Handler(statement: statement, mode: mode)
+    let going = targets.count
+    (isInHandler, safetyHandler) = (true, statement.event.kind.endsMotion)
+    defer { (isInHandler, safetyHandler) = (false, false) }
     let found = reporter
     if let period = statement.period {
       quantity(period, .time, as: "what follows 'at most every'")
@@ -165,6 +168,7 @@ extension Checker {
     if let condition = statement.condition { truth(condition) }
     handler.isBroken = !reporter.isEqual(to: found)
     block(statement.body)
+    handler.leadsOn = targets.count > going
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
     handlers.append(handler)
@@ -174,7 +178,7 @@ extension Checker {
   /// True if behind the statement at hand the script does nothing and waits for nothing; false of
   /// what is entered at a prompt, which goes on, and if something could not be read.
   private var isLast: Bool {
-    guard isTopLevel, !program.isEntered, !reporter.hasErrors, var rest = present else {
+    guard isTopLevel, modes.isEmpty, !program.isEntered, !reporter.hasErrors, var rest = present else {
       return false
     }
     _ = rest.next()

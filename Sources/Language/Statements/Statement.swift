@@ -40,6 +40,8 @@ public enum Statement {
   case tempo(TempoStatement)
   case untilBar(UntilBarStatement)
   case waitUntil(WaitUntilStatement)
+  case mode(ModeStatement)
+  case goTo(GoToStatement)
   case count(CountStatement)
   case change(CountChangeStatement)
   case seed(SeedStatement)
@@ -123,7 +125,7 @@ extension Node {
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, draw, call
     case tracking, frame, region, select, follow, log, mark, limit, lateness, tempo
-    case untilBar, waitUntil, count, change, seed, expect
+    case untilBar, waitUntil, mode, going, count, change, seed, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -148,7 +150,7 @@ extension Parser {
   ///               | repeat | if | choose | call | gesture | function | use | test | expect
   ///               | tracking | frame | region | select | follow | log | mark | limit | tempo
   ///               | lateness | seed | handler | concurrent | every | face | eyes | camera
-  ///               | count | change | scene .
+  ///               | mode | go | count | change | scene .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -189,6 +191,8 @@ extension Parser {
     case .log: return try log()
     case .mark where following.kind != .openParen: return try mark()
     case .limit: return try limit()
+    case .mode where following.kind != .openParen: return try mode()
+    case .go where following.kind != .openParen: return try going()
     case .count where following.kind != .openParen: return try count()
     case .add where following.kind != .openParen: return try change(isAbsolute: false)
     case .set where following.kind != .openParen: return try change(isAbsolute: true)
@@ -246,6 +250,8 @@ extension NodeView {
     case .tempo: .tempo(TempoStatement(self))
     case .untilBar: .untilBar(UntilBarStatement(self))
     case .waitUntil: .waitUntil(WaitUntilStatement(self))
+    case .mode: .mode(ModeStatement(self))
+    case .going: .goTo(GoToStatement(self))
     case .count: .count(CountStatement(self))
     case .change: .change(CountChangeStatement(self))
     case .seed: .seed(SeedStatement(self))
@@ -300,6 +306,8 @@ extension Checker {
     case .tempo(let tempo): check(tempo)
     case .untilBar(let wait): check(wait)
     case .waitUntil(let wait): check(wait)
+    case .mode(let mode): check(mode)
+    case .goTo(let going): check(going)
     case .count(let count): check(count)
     case .change(let change): check(change)
     case .seed(let seed): check(seed)
@@ -351,6 +359,8 @@ extension Statement {
     case .tempo(let view): view
     case .untilBar(let view): view
     case .waitUntil(let view): view
+    case .mode(let view): view
+    case .goTo(let view): view
     case .count(let view): view
     case .change(let view): view
     case .seed(let view): view

@@ -19,6 +19,7 @@ extension Scheduler {
     motors.shift(by: time)
     forgetPast(at: time)
     phone.shift(by: time)
+    modes.shift(by: Int64(time) * 1_000_000)
     (tasks.cue, tasks.lastEnd) = (tasks.cue + 1, 0)
     if portion.end != .size || evaluator.allowance.isForDecision { allowDecision() }
     portion.end = nil
@@ -37,7 +38,11 @@ extension Scheduler {
   private mutating func keepWaiting() {
     let old = events.awaited
     events.awaited = []
-    if events.isCallable { for index in events.handlers.indices { events.awaitCall(of: index) } }
+    if events.isCallable {
+      for index in events.handlers.indices where events.handlers[index].isActive {
+        events.awaitCall(of: index)
+      }
+    }
     for slot in tasks.others.indices {
       guard let wait = tasks.others[slot]?.wait, tasks.others[slot]?.isFrozen == false else {
         continue

@@ -19,6 +19,8 @@ package struct Portion {
     case pose
     /// What comes next depends on what is read then.
     case decision
+    /// What comes next is another mode.
+    case mode
   }
 
   /// The number of steps for a script that is played: some seconds, as a rule.

@@ -29,6 +29,10 @@ struct CalledHandler {
   let handler: CheckedProgram.Handler
   let event: AwaitedEvent
   let policy: HandlerPolicy
+  /// The number of the mode that it belongs to; nil if it holds in all.
+  var mode: Int? { handler.mode }
+  /// False while another mode than its own is in progress.
+  var isActive = true
   /// The line of its declaration, as in `Step.line`.
   let line: UInt32
   /// The policy for late steps there.

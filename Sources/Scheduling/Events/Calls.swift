@@ -34,7 +34,7 @@ extension Scheduler {
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     var (taken, dropped): ([Int], [Int]) = ([], [])
     guard events.isCallable else { return (taken, dropped) }
-    for index in indices where try isMeant(index, by: value) {
+    for index in try meant(indices, by: value) {
       let called = events.handlers[index]
       let isRefused =
         time < called.opening || called.policy == .ignoring && isBusy(called, at: time)
@@ -48,6 +48,17 @@ extension Scheduler {
     }
     try beginWaiting(at: time)
     return (taken, dropped)
+  }
+
+  /// Those of the handlers `indices` whose condition holds for an event that brings `value`: those
+  /// of the mode, or if there is none, the others.
+  private mutating func meant(_ indices: [Int], by value: Double) throws(Halt) -> [Int] {
+    var meant: [Int] = []
+    for index in indices where try isMeant(index, by: value) { meant.append(index) }
+    guard meant.contains(where: { events.handlers[$0].mode != nil }) else { return meant }
+    return meant.filter {
+      events.handlers[$0].mode != nil || events.handlers[$0].event.kind.endsMotion
+    }
   }
 
   /// True if the condition of the handler number `index` holds for an event that brings `value`.
@@ -121,6 +132,7 @@ extension Scheduler {
     root.now = 0
     tasks.reset(to: root)
     pauses = []
+    if !program.modes.isEmpty { modes.standby = events }
     events.silence(allBut: index)
     motors = Motors(at: compilation.from, tracking: motors.wantedTracking)
     builder.clear(from: compilation.from)

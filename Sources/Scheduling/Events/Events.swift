@@ -40,7 +40,7 @@ struct Events {
   mutating func close(at time: Int32) {
     guard isCallable else { return }
     isCallable = false
-    for called in handlers { awaited[called.window].end = time }
+    for called in handlers where called.isActive { awaited[called.window].end = time }
   }
 
   /// Forgets what is waited for, what waits and what has been; nobody can call for a handler.

@@ -16,10 +16,15 @@ extension Scheduler {
     _ occurrence: Occurrence, at time: Int32, assuming assumed: Int? = nil
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { tasks.ignoreOthers() }
+    if portion.end == .mode, occurrence == .time {
+      try goOnFromTrial()
+      return ([], [])
+    }
     if portion.end != nil, occurrence == .time { return ([], []) }
     allowDecision()
     switch occurrence {
     case .event(let indices, let value):
+      modes.meetEvent()
       guard time >= 0, indices.allSatisfy(events.awaited.indices.contains) else { throw Halt() }
       let calls = indices.filter { events.awaited[$0].policy != nil }
       let waits = indices.filter { events.awaited[$0].policy == nil }

@@ -15,14 +15,15 @@ extension Scheduler {
       }
       return other.handler.map { !events.isYetToBegin($0, after: index) } ?? true
     }
-    events.close(at: milliseconds)
+    let isInMode = modes.current != nil
+    if !isInMode { events.close(at: milliseconds) }
     dropCalls(but: events.handlers[index].occasion)
     try abandonPauses()
     for slot in losers {
       if let index = tasks.others[slot]?.handler {
         note(events.handlers[index], at: now, .preempted)
         (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
-      } else {
+      } else if !isInMode {
         events.handlings.append(
           Handling(line: 0, start: min(0, milliseconds), end: milliseconds, result: .preempted))
       }
@@ -33,6 +34,7 @@ extension Scheduler {
     try letGo(losers)
     try stop(losers)
     for slot in losers { remove(slot) }
+    if isInMode { waitInReplacedMode() }
   }
 
   /// Drops the calls in line, but for those by the event number `occasion`.

@@ -8,9 +8,14 @@ import Vocabulary
 extension Scheduler {
   /// Registers a handler: from now on it may be called.
   mutating func perform(_ statement: HandlerStatement) throws(Halt) {
-    // They stand in the order in which they are come upon.
-    let rest = program.handlers.dropFirst(events.handlers.count)
-    guard let handler = rest.first(where: { $0.statement.id == statement.id }) else { return }
+    let known = events.handlers.firstIndex { $0.handler.statement.id == statement.id }
+    if modes.current != nil, let known { return try callAgain(known) }
+    // They stand in the order in which they are come upon, but for those of modes.
+    let rest = modes.current == nil ? program.handlers.dropFirst(events.handlers.count) : []
+    guard
+      let handler = rest.first(where: { $0.statement.id == statement.id })
+        ?? program.handlers.first(where: { $0.statement.id == statement.id })
+    else { return }
     var period = 0.0
     if let least = statement.period { period = try time(least, what: "the least time between two") }
     var policy = statement.policy
@@ -28,6 +33,13 @@ extension Scheduler {
     if statement.period == nil { checkRepeats(of: called.event.kind, at: statement.event) }
     events.handlers.append(called)
     events.awaitCall(of: events.handlers.count - 1)
+  }
+
+  /// Lets events call again for the handler number `index`, whose mode has begun anew.
+  private mutating func callAgain(_ index: Int) throws(Halt) {
+    events.handlers[index].isActive = true
+    events.handlers[index].opening = now
+    events.awaitCall(of: index)
   }
 
   /// Warns of a handler for events of `kind` if the dock sends them again and again.

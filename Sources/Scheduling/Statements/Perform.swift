@@ -34,6 +34,8 @@ extension Scheduler {
     case .tempo(let tempo): try perform(tempo)
     case .untilBar(let wait): try perform(wait)
     case .waitUntil(let wait): try perform(wait)
+    case .mode(let mode): try perform(mode)
+    case .goTo(let going): try perform(going)
     case .change(let change): try perform(change)
     case .seed(let seed): try perform(seed)
     case .expect(let expectation): try perform(expectation)

@@ -10,6 +10,10 @@ extension Scheduler {
     guard parent >= 0 else { return false }
     if let index = tasks.running.handler, try !proceed(index) { return true }
     let isShow = parent == 0 && tasks.running.slot == Scheduler.showSlot && !events.handlers.isEmpty
+    if isShow, modeWaits {
+      try waitInMode()
+      return true
+    }
     if isShow, compilation.event == nil { events.close(at: milliseconds) }
     let (end, remainder) = (now, tasks.running.remainder)
     tasks.lastEnd = max(tasks.lastEnd, end)

@@ -1,0 +1,184 @@
+import Diagnosis
+
+/// A mode: what the script does until something leads to another one.
+@frozen
+public struct ModeStatement: StatementView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its role in its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .blocks }
+
+  /// What it is in an outline of the text.
+  public var outlineKind: Outline.Kind { .gesture }
+
+  /// Its name.
+  public var label: LabelView { LabelView(view.first) }
+
+  /// What is done in it.
+  public var body: BlockView { BlockView(view.second) }
+}
+
+/// A change to another mode.
+@frozen
+public struct GoToStatement: StatementView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its role in its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .none }
+
+  /// The name of the mode.
+  public var label: LabelView { LabelView(view.first) }
+}
+
+extension Parser {
+  /// Reads a mode.
+  ///
+  ///     mode = "mode" name block .
+  mutating func mode() throws(Unreadable) -> NodeID {
+    topLevel("mode")
+    let node = add(.mode, at: token.start)
+    advance()
+    var children = Children(of: node)
+    children.append(try label("the name of the mode"), as: .label, in: tree)
+    let outer = isInMode
+    isInMode = depth == 0
+    defer { isInMode = outer }
+    children.append(try block(), as: .body, in: tree)
+    return node
+  }
+
+  /// Reads a change to another mode.
+  ///
+  ///     go = "go" "to" name .
+  mutating func going() throws(Unreadable) -> NodeID {
+    let node = add(.going, at: token.start)
+    advance()
+    guard take(.to) else {
+      let here = SourceSpan(token.start, token.start)
+      throw fail(
+        .expected(
+          "'to'", found: describeToken(), at: place,
+          notes: ["as in 'go to idle', where 'idle' is a mode"],
+          fixIts: at(.word) && !token.startsLine ? [FixIt("write 'to'", here, "to ")] : []))
+    }
+    if at(.home), !token.startsLine {
+      throw fail(
+        .expected(
+          "a mode", found: "'home'", at: token.span,
+          notes: ["'go to' changes the mode; the dock moves with 'move to'"],
+          fixIts: [
+            FixIt("write 'move'", SourceSpan(tree[node].start, tree[node].start + 2), "move")
+          ]))
+    }
+    var children = Children(of: node)
+    children.append(try label("the name of a mode"), as: .label, in: tree)
+    return node
+  }
+}
+
+extension Checker {
+  /// Takes note of the modes of the script, which may be gone to above their places.
+  mutating func declareModes() {
+    for node in program.statements(ofFile: 0).statements {
+      guard case .mode(let mode) = node.statement else { continue }
+      let symbol = mode.label.symbol
+      if let first = modeNumbers[symbol] {
+        report(
+          .nameTaken(
+            text(symbol), at: program.span(of: mode.label),
+            first: program.span(of: modes[first].statement.label)))
+      } else {
+        modeNumbers[symbol] = modes.count
+        modes.append(CheckedProgram.Mode(name: text(symbol), statement: mode))
+      }
+    }
+  }
+
+  mutating func check(_ mode: ModeStatement) {
+    guard isTopLevel, isScript else { return }
+    let outer = self.mode
+    self.mode = modeNumbers[mode.label.symbol]
+    block(mode.body)
+    self.mode = outer
+    lastMode = mode
+  }
+
+  mutating func check(_ going: GoToStatement) {
+    let symbol = going.label.symbol
+    if let target = modeNumbers[symbol] {
+      targets[going.id] = target
+    } else if !lost.contains(symbol) {
+      let known = modes.map(\.name)
+      report {
+        .unknownName(
+          .unknownName, "there is no mode '\($0.text(symbol))'",
+          Suggestion.nearest(to: $0.text(symbol), in: known), known: known,
+          remedy: "a mode is declared at the top of the script: 'mode \($0.text(symbol)) { … }'",
+          at: $0.program.span(of: going.label))
+      }
+    }
+    if current != nil {
+      report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
+    } else if safetyHandler {
+      report {
+        .goingAstray("'undock' and 'error' only give the dock back", at: $0.program.span(of: going))
+      }
+    } else if mode == nil, !isInHandler {
+      report {
+        .goingAstray("the first mode begins by itself", at: $0.program.span(of: going))
+      }
+    }
+    if let next = going.following {
+      report { .behindGoing(at: $0.program.statementSpan(at: next.start)) }
+    }
+  }
+
+  /// Reports `statement`, which stands below a mode and is never done.
+  mutating func checkPlace(of statement: Statement) {
+    guard let lastMode, isTopLevel, isScript, type(of: statement.view).nature != .declaration
+    else { return }
+    switch statement {
+    case .mode, .test, .scene, .let: return
+    default: break
+    }
+    report {
+      .belowMode(
+        at: $0.program.statementSpan(at: statement.view.view.start),
+        mode: $0.program.span(of: lastMode.label))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func goingAstray(_ why: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "'go to' stands in a mode or in a handler", at: span, notes: [why])
+  }
+
+  fileprivate static func behindGoing(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "this is never done", at: span, label: "stands behind 'go to'",
+      notes: ["'go to' leaves the mode; put this above it, or into the other mode"])
+  }
+
+  fileprivate static func belowMode(at span: SourceSpan, mode: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "this is never done: it stands below a mode", at: span,
+      labels: [Label(mode, "the first mode begins here, and leads only to others")],
+      notes: ["put it above the first mode, where it is done before the first mode begins"])
+  }
+}

@@ -1,0 +1,175 @@
+import Diagnosis
+import Language
+import Motion
+import Schedules
+import Vocabulary
+
+// Modes: the show is always in one, and 'go to' leaves all of it for another.
+
+/// In which mode the show is.
+struct ModeState {
+  /// The number of the mode; nil before the first one.
+  var current: Int?
+  /// The modes that have begun at one instant, and that instant, in nanoseconds.
+  private(set) var visited: Set<Int> = []
+  private(set) var instant: Int64 = -1
+  /// The mode to which a handler leads that is tried out alone; nil if it leads to none.
+  var pending: Int?
+  /// The events of the whole script, while one handler is tried out alone.
+  var standby: Events?
+
+  /// Takes note that mode `number` begins at `time`, in nanoseconds; false if it has begun at that
+  /// instant before.
+  mutating func begin(_ number: Int, at time: Int64) -> Bool {
+    if time != instant { (visited, instant) = ([], time) }
+    current = number
+    return visited.insert(number).inserted
+  }
+
+  /// Forgets which modes have begun: an event leads on.
+  mutating func meetEvent() { (visited, instant) = ([], -1) }
+
+  /// Counts its times from `time` on, in nanoseconds.
+  mutating func shift(by time: Int64) {
+    if instant >= 0 { instant = instant == time ? 0 : -1 }
+  }
+}
+
+extension Scheduler {
+  /// Begins the first mode, upon which the script has come; nothing below it is come upon.
+  mutating func perform(_ mode: ModeStatement) throws(Halt) {
+    tasks.running.frame.rest = NodeList()
+    guard let number = program.modes.firstIndex(where: { $0.statement.id == mode.id }) else {
+      return
+    }
+    try enter(number)
+  }
+
+  /// Leaves the mode for another one.
+  mutating func perform(_ going: GoToStatement) throws(Halt) {
+    guard let target = program.modeTargets[going.id] else { return }
+    if modes.standby != nil {
+      // What follows is another cue.
+      modes.pending = target
+      return endPortion(.mode)
+    }
+    try leaveMode()
+    try enter(target)
+  }
+
+  /// Goes on from a handler that was tried out alone to the mode it leads to.
+  mutating func goOnFromTrial() throws(Halt) {
+    guard let target = modes.pending, let standby = modes.standby else { return }
+    (modes.pending, modes.standby) = (nil, nil)
+    if let slot = tasks.dequeue() { resume(slot) }
+    events = standby
+    (events.awaited, events.handlings, events.waitingCalls) = ([], [], [])
+    for index in events.handlers.indices {
+      (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
+    }
+    tasks.running.handler = nil
+    try leaveMode()
+    try enter(target)
+    rest()
+    tasks.enqueue(tasks.running.slot)
+  }
+
+  /// Begins mode `number` as the running task, which is the show's.
+  private mutating func enter(_ number: Int) throws(Halt) {
+    let mode = program.modes[number].statement
+    guard modes.begin(number, at: now) else { throw halt(.modesInNoTime(at: statementSpan)) }
+    tasks.running.origin = mode.start
+    try leave(.mode, program.modes[number].name)
+    open(.block, mode.body, of: mode.view)
+  }
+
+  /// Ends all that the mode has in hand, the running task among it; the show's task is a new one,
+  /// and running.
+  private mutating func leaveMode() throws(Halt) {
+    let own = tasks.running.parent > 0 ? tasks.ownBranch : tasks.running.slot
+    let next = newShow
+    rest()
+    let losers = (tasks.others[0]?.fork?.branches ?? []).filter { slot in
+      guard let task = tasks.others[slot], !task.hasEnded else { return false }
+      return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
+    }
+    tasks.running = next
+    evaluator.stack = next.values
+    closeHandlersOfMode()
+    try abandonPauses()
+    for slot in losers {
+      if let index = tasks.others[slot]?.handler {
+        note(events.handlers[index], at: now, slot == own ? .done : .preempted)
+        (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
+      }
+      cancel(slot)
+      tasks.others[0]?.fork?.alive -= 1
+    }
+    tasks.dequeueEnded()
+    try letGo(losers)
+    try stop(losers)
+    for slot in losers { remove(slot) }
+    addShow()
+  }
+
+  /// A task for the show that has nothing to do yet, under what the script has set above its modes.
+  private var newShow: ScriptTask {
+    var next = ScriptTask(
+      limits: builder.degrees(ofLimits: events.scriptLimits),
+      values: tasks.others[0]?.values.branch() ?? evaluator.stack.branch())
+    (next.slot, next.parent, next.path) = (Scheduler.showSlot, 0, [1])
+    (next.now, next.limitIndex) = (now, events.scriptLimits)
+    next.origin = tasks.running.origin
+    return next
+  }
+
+  /// Makes the script wait for the task of the show, too.
+  private mutating func addShow() {
+    tasks.others[0]?.fork?.branches.append(Scheduler.showSlot)
+    tasks.others[0]?.fork?.alive += 1
+  }
+
+  /// Lets the mode, whose show a handler has replaced, wait for what leads on.
+  mutating func waitInReplacedMode() {
+    guard modeWaits, tasks.others[Scheduler.showSlot] == nil else { return }
+    var show = newShow
+    let next = events.awaited.count
+    show.wait = ScriptTask.Wait(since: now, end: nil, windows: next..<next)
+    tasks.others[Scheduler.showSlot] = show
+    addShow()
+  }
+
+  /// Lets no event call for a handler of the mode any more.
+  private mutating func closeHandlersOfMode() {
+    for index in events.handlers.indices
+    where events.handlers[index].mode != nil && events.handlers[index].isActive {
+      events.handlers[index].isActive = false
+      let window = events.handlers[index].window
+      if events.awaited.indices.contains(window) { events.awaited[window].end = milliseconds }
+    }
+    events.waitingCalls.removeAll { events.handlers[$0.handler].mode != nil }
+  }
+
+  /// True if the mode, all of which is done, waits for what leads on: a handler of its own, or one
+  /// above the modes that goes to another.
+  var modeWaits: Bool {
+    guard modes.current != nil, events.isCallable else { return false }
+    return events.handlers.contains { $0.isActive && ($0.mode != nil || $0.handler.leadsOn) }
+  }
+
+  /// Rests until something leads on to another mode.
+  mutating func waitInMode() throws(Halt) {
+    let next = events.awaited.count
+    tasks.running.wait = ScriptTask.Wait(since: now, end: nil, windows: next..<next)
+    rest()
+    try resumeNext()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func modesInNoTime(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .endlessLoop, "this comes back to a mode that has just begun, and takes no time", at: span,
+      notes: ["let a mode on the way move something, 'wait', or wait for an event"])
+  }
+}
