@@ -30,6 +30,7 @@ extension Checker {
     if use == .value, let event = EventKind(rawValue: word) {
       return report(.liveValue(event, at: span))
     }
+    if use == .value, let mode = modeAsPose(symbol, at: span) { return report(mode) }
     if symbol == current { return report(.recursion(word, through: nil, at: span)) }
     if let declaration = declaration(of: symbol) {
       return declaredBelow(symbol, declaration, at: span)

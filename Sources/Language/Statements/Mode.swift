@@ -90,7 +90,58 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// What others call a mode, and a change to one.
+  private static let modes: Set<String> = ["state", "phase", "behavior", "behaviour"]
+  private static let changes: Set<String> = ["goto", "enter", "become", "switch", "transition"]
+
+  /// The report of a mode or of a change to one in other words, as in `state idle { … }`, whose
+  /// first is `word`; nil if it is none.
+  func modeInOtherWords(_ word: Token) -> Diagnostic? {
+    let text = text(of: word.span).lowercased()
+    guard token.kind == .word, !token.startsLine, token.keyword?.isReserved != true else {
+      return nil
+    }
+    if Parser.modes.contains(text), following.kind == .openBrace {
+      return Diagnostic(
+        .foreignWord, "no statement begins with '\(text)'", at: word.span,
+        label: "did you mean 'mode'?",
+        notes: ["a mode is what the script does until something leads to another one"],
+        fixIts: [FixIt("write 'mode'", word.span, "mode")])
+    }
+    guard Parser.changes.contains(text), isNameOfMode(token) else { return nil }
+    return Diagnostic(
+      .foreignWord, "no statement begins with '\(text)'", at: word.span,
+      label: "did you mean 'go to'?", notes: ["'go to' leaves the mode for another one"],
+      fixIts: [FixIt("write 'go to'", word.span, "go to")])
+  }
+
+  /// True if somewhere in this file `name` is the name of a mode.
+  private func isNameOfMode(_ name: Token) -> Bool {
+    guard lexer.reporter.dropped == 0 else { return false }
+    var ahead = lookahead(from: lexer.base)
+    var last = Token()
+    while true {
+      let next = ahead.next()
+      if next.kind == .end { return false }
+      if next.kind == .word, next.symbol == name.symbol, last.isKeyword(.mode), last.startsLine {
+        return true
+      }
+      last = next
+    }
+  }
+}
+
 extension Checker {
+  /// The report of a pose at `span` that is the name of the mode `symbol`; nil if there is none.
+  func modeAsPose(_ symbol: Symbol, at span: SourceSpan) -> Diagnostic? {
+    guard modeNumbers[symbol] != nil else { return nil }
+    let word = text(symbol)
+    return Diagnostic(
+      .unknownName, "'\(word)' is a mode, and no place", at: span,
+      notes: ["'go to \(word)' changes the mode; the dock moves to a pose"])
+  }
+
   /// Takes note of the modes of the script, which may be gone to above their places.
   mutating func declareModes() {
     for node in program.statements(ofFile: 0).statements {
@@ -110,6 +161,9 @@ extension Checker {
 
   mutating func check(_ mode: ModeStatement) {
     guard isTopLevel, isScript else { return }
+    if program.isEntered {
+      return report { .modeAtPrompt(at: $0.program.tokenSpan(at: mode.start)) }
+    }
     let outer = self.mode
     self.mode = modeNumbers[mode.label.symbol]
     block(mode.body)
@@ -167,6 +221,12 @@ extension Diagnostic {
   fileprivate static func goingAstray(_ why: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .misplacedGoTo, "'go to' stands in a mode or in a handler", at: span, notes: [why])
+  }
+
+  fileprivate static func modeAtPrompt(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .misplacedGoTo, "modes are played from a file, not at the prompt", at: span,
+      notes: ["'dock run FILE' plays it"])
   }
 
   fileprivate static func behindGoing(at span: SourceSpan) -> Diagnostic {

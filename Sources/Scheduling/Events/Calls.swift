@@ -133,6 +133,7 @@ extension Scheduler {
     tasks.reset(to: root)
     pauses = []
     if !program.modes.isEmpty { modes.standby = events }
+    modes.meetEvent()
     events.silence(allBut: index)
     motors = Motors(at: compilation.from, tracking: motors.wantedTracking)
     builder.clear(from: compilation.from)

@@ -1,0 +1,182 @@
+import Diagnosis
+import Foundation
+import Hardware
+import Language
+import Motion
+import Playback
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+import Vocabulary
+
+/// A script with modes is always in one of them, and 'go to' leaves all of it.
+@Suite struct ModeTests {
+  /// The notes of `script`, each with its milliseconds, and what has come of the run.
+  private func play(
+    _ script: String, _ events: [(WorldEvent, Double)], for seconds: Double = 30
+  ) throws -> (notes: [String], show: CueShow) {
+    let happenings = events.map { Happening.event($0.0, at: Int($0.1 * 1e9)) }
+    let show = try CueShow(script, happenings + [.end(at: seconds)])
+    #expect(show.run.findings.isEmpty)
+    let notes = show.events.compactMap { event -> String? in
+      guard case .note(let note) = event.kind else { return nil }
+      return "\(event.time / 1_000_000) \(note.kind.rawValue) \(note.text)"
+    }
+    return (notes, show)
+  }
+
+  private let tap = WorldEvent(.tap)
+  private let button = WorldEvent(.button, .pressed, number: 1)
+
+  @Test func theFirstModeBeginsBehindWhatStandsAboveIt() throws {
+    let (notes, show) = try play(
+      """
+      log "first"
+      wait 1s
+      mode a { log "in a"; wait 2s; go to b }
+      mode b { log "in b" }
+      """, [])
+    #expect(
+      notes == ["0 log first", "1000 mode a", "1000 log in a", "3000 mode b", "3000 log in b"])
+    #expect(show.run.outcome.ending == .done)
+  }
+
+  /// Three taps at three times, in a handler of the mode; the count decides.
+  @Test func aHandlerOfTheModeLeadsOn() throws {
+    let script = """
+      count taps to 3
+      mode idle { on tap { add 1 to taps; if taps == 3 { go to greet } }; wait 20s }
+      mode greet { set taps to 0; log "hello"; wait 2s; go to idle }
+      """
+    let (notes, _) = try play(script, [(tap, 1), (tap, 2), (tap, 2), (tap, 3), (tap, 5)])
+    #expect(notes == ["0 mode idle", "2000 mode greet", "2000 log hello", "4000 mode idle"])
+  }
+
+  @Test func aHandlerOfTheModeTakesThePlaceOfThoseAbove() throws {
+    let script = """
+      on tap { log "above" }
+      mode a { on tap when 1 > 2 { log "never" }; wait for button 1; go to b }
+      mode b { on tap { log "b" }; wait 20s }
+      """
+    let (notes, _) = try play(script, [(tap, 1), (button, 2), (tap, 3)])
+    #expect(notes == ["0 mode a", "1000 log above", "2000 mode b", "3000 log b"])
+  }
+
+  @Test func safetyHandlersAreAllCalled() throws {
+    let script = """
+      on undock { log "above" }
+      mode a { on undock { log "in a" }; wait 20s }
+      """
+    let (notes, _) = try play(script, [(WorldEvent(.undock), 1)], for: 3)
+    #expect(notes.contains("1000 log above") && notes.contains("1000 log in a"), "\(notes)")
+  }
+
+  /// What turns is stopped, branches end, and the other mode begins when the axes stand.
+  @Test func goingLeavesEverythingOfTheMode() throws {
+    let script = """
+      on button 1 { go to b }
+      mode a {
+          together { { spin pan at 20deg/s right; wait 20s; stop }; { wait 3s; log "late" } }
+      }
+      mode b { tilt to 10deg up over 1s; log "there" }
+      """
+    let (notes, show) = try play(script, [(button, 2)], for: 10)
+    #expect(notes.map { $0.split(separator: " ").last } == ["a", "b", "there"])
+    #expect(show.isAsPlanned, "\(show.worstError)")
+    #expect(show.run.outcome.drops == 0)
+    let places = try [2500, 9000].map {
+      try #require(show.run.trace.position(of: .yaw, at: $0))
+    }
+    #expect(places[0] > 30 && abs(places[0] - places[1]) < 0.01, "\(places)")
+  }
+
+  @Test func aHeldShowIsLeft() throws {
+    let script = """
+      on button 1 pausing { tilt to 10deg up over 1s; go to b }
+      mode a { pan to 60deg right over 4s; log "never" }
+      mode b { log "b"; move to home over 1s }
+      """
+    let (notes, show) = try play(script, [(button, 1)])
+    #expect(notes.map { $0.split(separator: " ").last } == ["a", "b", "b"])
+    #expect(show.isAsPlanned)
+    #expect(show.run.outcome.handlers.first.map { $0[.done] } == 1)
+  }
+
+  /// The mode waits for what leads on; the show is not over.
+  @Test func replacingEndsWhatTheModeDoes() throws {
+    let script = """
+      on button 1 replacing { tilt to 10deg up over 1s }
+      on tap { go to b }
+      mode a { pan to 60deg right over 4s; log "never" }
+      mode b { log "b" }
+      """
+    let (notes, show) = try play(script, [(button, 1), (tap, 5)])
+    #expect(notes == ["0 mode a", "5000 mode b", "5000 log b"])
+    #expect(show.isAsPlanned)
+  }
+
+  @Test func aModeGoneToFromItselfBeginsAnew() throws {
+    let script = """
+      mode a { on button 1 { go to a }; log "begin"; wait 5s; log "end" }
+      """
+    let (notes, _) = try play(script, [(button, 2)], for: 9)
+    #expect(
+      notes == ["0 mode a", "0 log begin", "2000 mode a", "2000 log begin", "7000 log end"])
+  }
+
+  /// Limits and the tempo above the modes hold in each of them.
+  @Test func whatIsSetAboveHoldsInEachMode() throws {
+    let script = """
+      tempo 120bpm
+      limit pan to 30deg left .. 30deg right at 40deg/s
+      mode a { limit pan at 20deg/s; wait 2beats; go to b }
+      mode b { wait 1beat; log "b"; pan to 30deg right at 40deg/s }
+      """
+    let (notes, show) = try play(script, [])
+    #expect(notes.last == "1500 log b")
+    #expect(show.run.outcome.peakSpeed.yaw > 35 && show.run.outcome.peakSpeed.yaw <= 40.001)
+    let wide = script.replacingOccurrences(of: "; pan to 30deg right", with: "; pan to 31deg right")
+    #expect(Compiling(wide).found == [.positionLimit])
+  }
+
+  /// The sheet says where a handler leads, and has as many cues however often modes change.
+  @Test func theSheetIsFinite() throws {
+    let script = """
+      on button 1 { go to b }
+      mode a { wait for tap; animate yes; go to b }
+      mode b { wait for tap; animate no; go to a }
+      """
+    let checked = Compiling(script)
+    #expect(checked.found.isEmpty, "\(checked.found)")
+    #expect(checked.cues < 12, "\(checked.cues)")
+  }
+
+  @Test(arguments: [
+    ("mode a { go to b }\nmode b { go to a }", DiagnosticCode.endlessLoop),
+    ("mode a { wait 1s; go to c }", .unknownName),
+    ("mode a { wait 1s }\npan to home", .misplacedGoTo),
+    ("gesture g() { go to a }\nmode a { g() }", .misplacedGoTo),
+    ("on undock { go to a }\nmode a { wait 1s }", .misplacedGoTo),
+    ("mode a { go to a; wait 1s }", .misplacedGoTo),
+    ("mode a { wait 1s }\nmode a { wait 1s }", .nameTaken),
+  ])
+  func mistakesAreSaid(script: String, code: DiagnosticCode) {
+    #expect(Compiling(script).found.contains(code))
+  }
+}
+
+/// What comes of a script when its cues are worked out.
+private struct Compiling {
+  var found: [DiagnosticCode] = []
+  var cues = 0
+
+  init(_ script: String) {
+    let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(script.utf8))
+    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = checked.diagnostics
+    let sheet = checked.cueSheet(for: Compilation(for: .stand), reporting: &found)
+    (self.found, cues) = (found.all.map(\.code), sheet?.entries.count ?? 0)
+  }
+}
