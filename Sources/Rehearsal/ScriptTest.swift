@@ -4,6 +4,15 @@ import Playback
 import Schedules
 import Scheduling
 import Simulation
+import Vocabulary
+
+/// The run of a test.
+public struct TestRun: Sendable {
+  /// What was found; errors if the test has failed.
+  public var found: Diagnostics
+  /// The places of the source that it carried out, by their nodes.
+  package var visits: Set<UInt32> = []
+}
 
 extension Script {
   /// Runs the test with `index` on a simulated dock; what is not as it expects is reported.
@@ -14,15 +23,23 @@ extension Script {
   public func runTest(
     _ index: Int, for compilation: Compilation, in scene: Scene? = nil
   ) -> Diagnostics {
-    var found = diagnostics
-    guard let program, program.testNames.indices.contains(index) else { return found }
+    runTest(index, for: compilation, in: scene, keepsVisits: false).found
+  }
+
+  /// As `runTest`, with the places that the test carried out.
+  package func runTest(
+    _ index: Int, for compilation: Compilation, in scene: Scene?, keepsVisits: Bool
+  ) -> TestRun {
+    var run = TestRun(found: diagnostics)
+    guard let program, program.testNames.indices.contains(index) else { return run }
     var compilation = compilation
     compilation.test = index
-    let own = self.scene(ofTest: index, reporting: &found)
-    guard let cue = firstCue(for: compilation, reporting: &found), !found.hasErrors else {
-      return found
+    compilation.keepsVisits = keepsVisits
+    let own = self.scene(ofTest: index, reporting: &run.found)
+    guard let cue = firstCue(for: compilation, reporting: &run.found), !run.found.hasErrors else {
+      return run
     }
-    var expectations = Expectations(of: cue)
+    var notes = TestNotes(of: cue)
     let scene = scene ?? own
     let faults = scene?.faults ?? []
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
@@ -30,46 +47,80 @@ extension Script {
     let rehearsal = rehearse(
       cue, company: scene?.company ?? Company(), faults: faults, happenings: happenings.inOrder
     ) {
-      expectations.note($0)
+      notes.note($0)
     }
+    run.visits = Set(notes.visits.keys)
     let place = program.span(ofTest: index)
-    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) { found.report(failure) }
-    guard rehearsal.outcome.ending == .done else { return found }
-    for expectation in expectations.all {
-      rehearsal.hold(expectation, reporting: &found)
+    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) {
+      run.found.report(failure)
     }
-    return found
+    guard rehearsal.outcome.ending == .done else { return run }
+    for expectation in notes.expectations {
+      rehearsal.hold(expectation, log: notes.log, reporting: &run.found)
+    }
+    for span in program.expectations(ofTest: index)
+    where !notes.expectations.contains(where: { $0.start == span.start }) {
+      run.found.report(
+        Diagnostic(
+          .expectationFailed, "a handler has replaced the test before this is judged", at: span))
+    }
+    return run
   }
 }
 
-/// What a test expects of its run, cue by cue.
-struct Expectations {
+extension CheckedProgram {
+  /// Where the expectations stand that test number `index` comes to if nothing replaces it.
+  fileprivate func expectations(ofTest index: Int) -> [SourceSpan] {
+    tests[index].body.statements.compactMap { node in
+      guard case .expect(let expect) = node.statement else { return nil }
+      return program.statementSpan(at: expect.start)
+    }
+  }
+}
+
+/// What a test expects of its run, and what it comes to, cue by cue.
+struct TestNotes {
   /// All that came due so far, and what the current cue expects, in milliseconds of the show.
-  private(set) var all: [Expectation]
+  private(set) var expectations: [Expectation]
+  /// The places of the source that were carried out, and when.
+  private(set) var visits: [UInt32: Int32]
+  /// The lines of the log, with their times in nanoseconds.
+  private(set) var log: [(time: Int, text: String)] = []
 
-  init(of cue: Cue) { all = cue.schedule.expectations }
+  init(of cue: Cue) { (expectations, visits) = (cue.schedule.expectations, cue.schedule.visits) }
 
-  /// Takes in those of the next cue; what the one before it was still to expect does not come.
+  /// Takes in those of the next cue; what the one before it was still to come to does not come.
   mutating func note(_ event: PlaybackEvent) {
-    guard case .cue(let schedule, let start) = event.kind else { return }
-    all.removeAll { $0.time > start }
-    all += schedule.expectations.map { expectation in
-      var expectation = expectation
-      expectation.time = Int32(clamping: Int(expectation.time) + Int(start))
-      return expectation
+    switch event.kind {
+    case .note(let note) where note.kind == .log: log.append((event.time, note.text))
+    case .cue(let schedule, let start):
+      expectations.removeAll { $0.time > start && !$0.isTimed }
+      expectations += schedule.expectations.map { expectation in
+        var expectation = expectation
+        if !expectation.isTimed {
+          expectation.time = Int32(clamping: Int(expectation.time) + Int(start))
+        }
+        return expectation
+      }
+      visits = visits.filter { $0.value <= start }
+      visits.merge(schedule.visits.mapValues { $0 + start }) { first, _ in first }
+    default: break
     }
   }
 }
 
 extension RunRecord {
   /// Reports `expectation` if it does not hold.
-  fileprivate func hold(_ expectation: Expectation, reporting found: inout Diagnostics) {
-    let judgement = judge(expectation, outcome: outcome, trace: trace)
+  fileprivate func hold(
+    _ expectation: Expectation, log: [(time: Int, text: String)], reporting found: inout Diagnostics
+  ) {
+    let judgement = judge(expectation, outcome: outcome, trace: trace, log: log)
     if judgement.passed { return }
     found.report(
       Diagnostic(
         .expectationFailed, "this was expected and is not so: \(judgement.description)",
-        at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)"))
+        at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)",
+        labels: expectation.context))
   }
 
   /// What went wrong beside all expectations, as diagnostics at `place`.

@@ -60,7 +60,7 @@ extension Parser {
   ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> NodeID {
-    topLevel("on")
+    if testDepth == 0 || depth != testDepth { topLevel("on") }
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)
@@ -167,7 +167,7 @@ extension Checker {
     block(statement.body)
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
-    handlers.append(handler)
+    if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }
     if isLast { report(.lateHandler(at: program.span(of: statement.event))) }
   }
 

@@ -8,9 +8,7 @@ import Vocabulary
 extension Scheduler {
   /// Registers a handler: from now on it may be called.
   mutating func perform(_ statement: HandlerStatement) throws(Halt) {
-    // They stand in the order in which they are come upon.
-    let rest = program.handlers.dropFirst(events.handlers.count)
-    guard let handler = rest.first(where: { $0.statement.id == statement.id }) else { return }
+    guard let handler = declaration(of: statement), try mayBeCalled(statement) else { return }
     var period = 0.0
     if let least = statement.period { period = try time(least, what: "the least time between two") }
     var policy = statement.policy
@@ -28,6 +26,30 @@ extension Scheduler {
     if statement.period == nil { checkRepeats(of: called.event.kind, at: statement.event) }
     events.handlers.append(called)
     events.awaitCall(of: events.handlers.count - 1)
+  }
+
+  /// The handler that `statement` declares.
+  private func declaration(of statement: HandlerStatement) -> CheckedProgram.Handler? {
+    guard let test = compilation.test else {
+      // They stand in the order in which they are come upon.
+      let rest = program.handlers.dropFirst(events.handlers.count)
+      return rest.first { $0.statement.id == statement.id }
+    }
+    return (program.tests[test].handlers + program.handlers).first {
+      $0.statement.id == statement.id
+    }
+  }
+
+  /// Makes what follows in a test the show of its handlers; false if `statement` waits until the
+  /// test plays the script, which is the show then.
+  private mutating func mayBeCalled(_ statement: HandlerStatement) throws(Halt) -> Bool {
+    guard let test = compilation.test, tasks.running.slot == 0 else { return true }
+    if program.tests[test].performance != nil {
+      waitingHandlers.append(statement)
+      return false
+    }
+    branchShow()
+    return true
   }
 
   /// Warns of a handler for events of `kind` if the dock sends them again and again.

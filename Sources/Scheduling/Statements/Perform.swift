@@ -34,6 +34,7 @@ extension Scheduler {
     case .tempo(let tempo): try perform(tempo)
     case .untilBar(let wait): try perform(wait)
     case .seed(let seed): try perform(seed)
+    case .perform(let performance): try perform(performance)
     case .expect(let expectation): try perform(expectation)
     case .block(let block): open(.block, block, of: block.view)
     case .forever(let loop): try perform(loop)
