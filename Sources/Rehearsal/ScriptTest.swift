@@ -35,6 +35,7 @@ extension Script {
     var compilation = compilation
     compilation.test = index
     compilation.keepsVisits = keepsVisits
+    (compilation.event, compilation.lastCalls) = (nil, [])
     let own = self.scene(ofTest: index, reporting: &run.found)
     guard let cue = firstCue(for: compilation, reporting: &run.found), !run.found.hasErrors else {
       return run

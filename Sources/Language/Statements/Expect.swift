@@ -75,23 +75,38 @@ extension Parser {
   mutating func expectation() throws(Unreadable) -> NodeID {
     let node = add(.expect, at: token.start)
     advance()
-    let time = take(.at) ? try expression() : nil
+    let time = takesTime() ? try expression() : nil
     var children = Children(of: node)
     try expected(of: node, &children)
     if let time { children.append(time, as: .at, in: tree) }
     return node
   }
 
+  /// Steps past the 'at' of a time, or reports that it is missing; false if no time stands here.
+  private mutating func takesTime() -> Bool {
+    if take(.at) { return true }
+    guard !token.startsLine else { return false }
+    let isWord = at(.word) && ["after", "by", "in", "when"].contains(tokenText)
+    let time = isWord ? following : token
+    guard time.kind == .number, time.dimension == .time, !time.startsLine else { return false }
+    var ahead = lookahead(from: time.start)
+    _ = ahead.next()
+    let next = ahead.next()
+    guard isWord || next.kind == .word, !next.startsLine, !isLogical(next) else { return false }
+    let span = isWord ? token.span : SourceSpan(token.start, token.start)
+    report(
+      .expected(
+        "'at'", found: "'\(tokenText)'", at: token.span,
+        notes: ["the time of the test follows 'at', as in 'expect at 3s face happy'"],
+        fixIts: [FixIt("write 'at'", span, isWord ? "at" : "at ")]))
+    if isWord { advance() }
+    return true
+  }
+
   /// Reads what is expected.
   private mutating func expected(of node: NodeID, _ children: inout Children) throws(Unreadable) {
     if keywordHere?.axis != nil { throw refusePoseComparison() }
-    if at(.camera), following.kind == .word, text(of: following.span) == "recording" {
-      let whole = SourceSpan(token.start, following.start)
-      report(
-        .superfluousWord(
-          "camera", at: token.span, whole: whole, "as in 'expect recording'"))
-      advance()
-    }
+    skipWordsOfRecording()
     if at(.eyes) || at(.camera) { throw fail { $0.expectedPhone() } }
     let form: ExpectStatement.Form
     if at(.tracking) {
@@ -115,6 +130,7 @@ extension Parser {
     } else if let isNot = recordingHere {
       if isNot { advance() }
       advance()
+      try refuseComparedRecording()
       form = .recording
       tree[node].flags = isNot ? 1 : 0
     } else if at(.late), let symbol = comparison(following.kind) {
@@ -148,6 +164,24 @@ extension Parser {
       children.append(try condition(), as: .condition, in: tree)
     }
     tree[node].detail = form.rawValue
+  }
+
+  /// Reports words before 'recording' that others write, and steps past them.
+  private mutating func skipWordsOfRecording() {
+    guard at(.camera) else { return }
+    var ahead = lookahead(from: following.start)
+    var next = ahead.next()
+    let first = token
+    let isVerb = next.kind == .word && ["is", "be"].contains(text(of: next.span))
+    if isVerb { next = ahead.next() }
+    guard next.kind == .word, !next.startsLine, text(of: next.span) == "recording" else { return }
+    let last = isVerb ? following : first
+    advance()
+    if isVerb { advance() }
+    report(
+      .superfluousWord(
+        text(of: SourceSpan(first.start, last.end)), at: SourceSpan(first.start, last.end),
+        whole: SourceSpan(first.start, token.start), "as in 'expect recording'"))
   }
 
   /// Reads the mood that is expected.
@@ -208,8 +242,26 @@ extension Parser {
     var ahead = lookahead(from: word.start)
     _ = ahead.next()
     let next = ahead.next()
+    if !next.startsLine, [.equal, .assign].contains(next.kind) { return isNot }
     let isLast = next.startsLine || [.end, .semicolon, .closeBrace].contains(next.kind)
     return isLast ? isNot : nil
+  }
+
+  /// Reports that a recording is compared with 'true', which is no more than to name it.
+  private mutating func refuseComparedRecording() throws(Unreadable) {
+    guard at(.equal) || at(.assign) else { return }
+    let start = previousEnd
+    advance()
+    guard take(.true) else {
+      throw fail(
+        .expected(
+          "the end of the statement", found: describeToken(), at: place,
+          notes: ["write 'expect recording', or 'expect not recording'"]))
+    }
+    let whole = SourceSpan(start, previousEnd)
+    report(
+      .superfluousWord(
+        "== true", at: SourceSpan(start + 1, previousEnd), whole: whole, "as in 'expect recording'"))
   }
 
   private func comparison(_ kind: Token.Kind) -> Operator? {

@@ -21,24 +21,47 @@ public struct PerformStatement: StatementView, Sendable {
 }
 
 extension Parser {
-  /// True if the word 'perform' at hand begins a statement of its own: nothing that could be a
-  /// gesture or another statement follows it.
-  var performsScript: Bool {
-    let next = following
-    return next.startsLine || next.kind != .openParen && next.kind != .word
-      || next.isKeyword(.for)
-  }
-
   /// Reads the performance of the script.
   ///
   ///     perform = "perform" [ "for" expression ] .
   mutating func perform() throws(Unreadable) -> NodeID {
-    let node = add(.perform, at: token.start)
+    let start = token.span
     advance()
-    guard take(.for) else { return node }
+    if at(.word), following.kind == .openParen {
+      let whole = SourceSpan(start.start, token.start)
+      report(
+        .superfluousWord("perform", at: start, whole: whole, "a gesture needs no word before it"))
+      return try statement()
+    }
+    leaveOutObject()
+    let node = add(.perform, at: start.start)
+    if token.kind == .number, !token.startsLine, token.dimension == .time {
+      let here = SourceSpan(token.start, token.start)
+      report(
+        .expected(
+          "'for'", found: "'\(tokenText)'", at: token.span,
+          notes: ["the longest time follows 'for'"], fixIts: [FixIt("write 'for '", here, "for ")]))
+    } else if !take(.for) {
+      return node
+    }
     var children = Children(of: node)
     children.append(try expression(), as: .lasting, in: tree)
     return node
+  }
+
+  /// Reports words such as 'the script', which is what is played in any case, and steps past them.
+  private mutating func leaveOutObject() {
+    let first = token
+    if isFiller(token), !token.startsLine, !following.startsLine { advance() }
+    guard at(.word), !token.startsLine, ["script", "show", "file"].contains(tokenText) else {
+      return
+    }
+    let words = SourceSpan(first.start, token.end)
+    advance()
+    report(
+      .superfluousWord(
+        text(of: words), at: words, whole: withBlanks(before: words.start),
+        "a test plays the script of its own file"))
   }
 }
 

@@ -178,7 +178,7 @@ extension Parser {
     case .function: return try function()
     case .use: return try use()
     case .test: return try test()
-    case .perform where performsScript: return try perform()
+    case .perform where following.kind != .openParen: return try perform()
     case .expect: return try expectation()
     case .tracking: return try tracking()
     case .frame: return try frame()
