@@ -20,6 +20,15 @@ public struct Judgement: Equatable, Sendable {
   /// What was expected, with the values of its calculations: `< 3deg/s`; empty where that says
   /// nothing new.
   public var wanted = ""
+  /// When an axis was first where it should not be, or too quick, in nanoseconds; nil if that is not
+  /// what is wrong.
+  var breach: Breach?
+
+  /// The first moment at which an axis does what it should not.
+  struct Breach: Equatable {
+    let axis: Axis
+    let time: Int
+  }
 
   /// What was found, and what was expected instead.
   public var description: String { wanted.isEmpty ? found : "\(found), expected \(wanted)" }
@@ -135,9 +144,19 @@ private struct Judge {
     let extremes = motion.extremes(from: start, to: max(start, end))
     let least = (extremes.lowerBound * 1000).wholeNumber
     let greatest = (extremes.upperBound * 1000).wholeNumber
-    return Judgement(
-      passed: least >= Int(lower) && greatest <= Int(upper),
-      found: "\(axis.name) \(least.thousandths)deg .. \(greatest.thousandths)deg")
+    let passed = least >= Int(lower) && greatest <= Int(upper)
+    var judgement = Judgement(
+      passed: passed,
+      found: "\(axis.name) \(least.thousandths)deg .. \(greatest.thousandths)deg",
+      wanted: "\(Int(lower).thousandths)deg .. \(Int(upper).thousandths)deg")
+    if !passed {
+      judgement.breach = breach(of: axis) { time in
+        let extremes = motion.extremes(from: start, to: time)
+        return (extremes.lowerBound * 1000).wholeNumber < Int(lower)
+          || (extremes.upperBound * 1000).wholeNumber > Int(upper)
+      }
+    }
+    return judgement
   }
 
   private func compare(
@@ -152,9 +171,16 @@ private struct Judge {
     case .peakSpeed(let axis):
       guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
       let peak = (motion.peakSpeed(from: start, to: max(start, end)) * 1000).wholeNumber
-      return Judgement(
+      var judgement = Judgement(
         passed: comparison.holds(peak, value), found: "\(axis.name) \(peak.thousandths)deg/s",
         wanted: "\(comparison) \(value.thousandths)deg/s")
+      if !judgement.passed, comparison == .less || comparison == .lessOrEqual {
+        judgement.breach = breach(of: axis) { time in
+          let peak = (motion.peakSpeed(from: start, to: time) * 1000).wholeNumber
+          return !comparison.holds(peak, value)
+        }
+      }
+      return judgement
     case .lateness:
       // While a show is held its time stands still, so it is not late.
       let delays = outcome.stretches.filter {
@@ -170,6 +196,21 @@ private struct Judge {
         passed: comparison.holds(found, value), found: "\(axis.name) \(found.thousandths)deg",
         wanted: "\(comparison) \(value.thousandths)deg")
     }
+  }
+
+  /// The first whole millisecond by which `hasBroken` holds, which does so at the moment of
+  /// judgement, and once it does, from then on; its time is in seconds.
+  private func breach(of axis: Axis, _ hasBroken: (Double) -> Bool) -> Judgement.Breach {
+    var (low, high) = (outcome.start / 1_000_000, time / 1_000_000 + 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if hasBroken(min(end, max(start, Double(middle) / 1000))) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return Judgement.Breach(axis: axis, time: low * 1_000_000)
   }
 
   private func position(of axis: Axis) -> Int? {

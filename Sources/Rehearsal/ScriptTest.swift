@@ -1,6 +1,8 @@
 import Diagnosis
 import Language
+import Motion
 import Playback
+import Printing
 import Schedules
 import Scheduling
 import Simulation
@@ -12,6 +14,8 @@ public struct TestRun: Sendable {
   public var found: Diagnostics
   /// The places of the source that it carried out, by their nodes.
   package var visits: Set<UInt32> = []
+  /// True if an axis was where it should not be, or too quick.
+  fileprivate(set) var hasBreach = false
 }
 
 extension Script {
@@ -27,14 +31,27 @@ extension Script {
   }
 
   /// As `runTest`, with the places that the test carried out.
+  ///
+  /// If an axis was where it should not be, the test runs again, and keeps what each motion is
+  /// inside of.
   package func runTest(
     _ index: Int, for compilation: Compilation, in scene: Scene?, keepsVisits: Bool
+  ) -> TestRun {
+    var compilation = compilation
+    compilation.keepsVisits = keepsVisits
+    let run = carryOutTest(index, for: compilation, in: scene)
+    if !run.hasBreach { return run }
+    compilation.keepsProvenance = true
+    return carryOutTest(index, for: compilation, in: scene)
+  }
+
+  private func carryOutTest(
+    _ index: Int, for compilation: Compilation, in scene: Scene?
   ) -> TestRun {
     var run = TestRun(found: diagnostics)
     guard let program, program.testNames.indices.contains(index) else { return run }
     var compilation = compilation
     compilation.test = index
-    compilation.keepsVisits = keepsVisits
     (compilation.event, compilation.lastCalls) = (nil, [])
     let own = self.scene(ofTest: index, reporting: &run.found)
     guard let cue = firstCue(for: compilation, reporting: &run.found), !run.found.hasErrors else {
@@ -57,7 +74,7 @@ extension Script {
     }
     guard rehearsal.outcome.ending == .done else { return run }
     for expectation in notes.expectations {
-      rehearsal.hold(expectation, log: notes.log, reporting: &run.found)
+      rehearsal.hold(expectation, notes, program, reporting: &run)
     }
     for span in program.expectations(ofTest: index)
     where !notes.expectations.contains(where: { $0.start == span.start }) {
@@ -88,13 +105,25 @@ struct TestNotes {
   /// The lines of the log, with their times in nanoseconds.
   private(set) var log: [(time: Int, text: String)] = []
 
-  init(of cue: Cue) { (expectations, visits) = (cue.schedule.expectations, cue.schedule.visits) }
+  /// The steps that move an axis, with the times at which they began, in nanoseconds.
+  private var motions: [(time: Int, step: Step, around: [Provenance.Surrounding])] = []
+  /// The schedule of the current cue.
+  private var schedule: Schedule
+
+  init(of cue: Cue) {
+    schedule = cue.schedule
+    (expectations, visits) = (schedule.expectations, schedule.visits)
+  }
 
   /// Takes in those of the next cue; what the one before it was still to come to does not come.
   mutating func note(_ event: PlaybackEvent) {
     switch event.kind {
     case .note(let note) where note.kind == .log: log.append((event.time, note.text))
+    case .began(let index, let step) where !step.axes.isEmpty:
+      let around = index.flatMap { schedule.provenance?.surroundings(ofStep: $0) }
+      motions.append((event.time, step, around ?? []))
     case .cue(let schedule, let start):
+      self.schedule = schedule
       expectations.removeAll { $0.time > start && !$0.isTimed }
       expectations += schedule.expectations.map { expectation in
         var expectation = expectation
@@ -108,20 +137,64 @@ struct TestNotes {
     default: break
     }
   }
+
+  /// What moves the axis of `breach` then, and what that is inside of, for people.
+  func words(
+    for breach: Judgement.Breach, since start: Int, _ program: CheckedProgram
+  ) -> String {
+    var text = TextBuffer()
+    text.write("first at ")
+    text.write(thousandths: (breach.time - start) / 1_000_000)
+    text.write("s")
+    let motion = motions.last { $0.time < breach.time && $0.step.axes.contains(breach.axis) }
+    guard let motion, motion.step.origin != Step.none else { return text.text }
+    let statement = program.program.statementSpan(at: motion.step.origin)
+    var parts = [
+      "in '\(program.sources.text(of: statement))' at line \(program.line(of: motion.step.origin))"
+    ]
+    parts += motion.around.compactMap { $0.words(in: program) }
+    text.write(string: ", \(parts.joined(separator: ", "))")
+    return text.text
+  }
+}
+
+extension Provenance.Surrounding {
+  /// What it says of a statement inside of it; nil if that goes without saying.
+  fileprivate func words(in program: CheckedProgram) -> String? {
+    let line = line & UInt32(Step.greatestLine)
+    switch kind {
+    case .handler: return "in '\(statement)' at line \(line)"
+    case .call: return "in \(statement), called at line \(line)"
+    case .turn: return "\(words) '\(statement)' at line \(line)"
+    case .branch, .race, .choice: return nil
+    }
+  }
+}
+
+extension CheckedProgram {
+  /// The line of the statement at `offset`, counted from 1.
+  fileprivate func line(of offset: UInt32) -> Int {
+    var lines = LineTable(sources)
+    return lines.place(of: offset).line
+  }
 }
 
 extension RunRecord {
   /// Reports `expectation` if it does not hold.
   fileprivate func hold(
-    _ expectation: Expectation, log: [(time: Int, text: String)], reporting found: inout Diagnostics
+    _ expectation: Expectation, _ notes: TestNotes, _ program: CheckedProgram,
+    reporting run: inout TestRun
   ) {
-    let judgement = judge(expectation, outcome: outcome, trace: trace, log: log)
+    let judgement = judge(expectation, outcome: outcome, trace: trace, log: notes.log)
     if judgement.passed { return }
-    found.report(
+    run.hasBreach = run.hasBreach || judgement.breach != nil
+    run.found.report(
       Diagnostic(
         .expectationFailed, "this was expected and is not so: \(judgement.description)",
         at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)",
-        labels: expectation.context))
+        labels: expectation.context,
+        notes: judgement.breach.map { [notes.words(for: $0, since: outcome.start, program)] } ?? [])
+    )
   }
 
   /// What went wrong beside all expectations, as diagnostics at `place`.

@@ -131,6 +131,34 @@ struct PerformTests {
     #expect(errors.map { $0.labels.map(\.text) } == [["turn 2 of 2"]])
   }
 
+  @Test("an axis where it should not be: the failure says when, and inside of what")
+  func breach() throws {
+    let run = try run(
+      """
+      gesture nod(depth: angle) {
+        tilt by depth down over 500ms
+        tilt by depth up over 500ms
+      }
+      on button 1 pausing { animate yes }
+      for step in 1..4 { nod(depth: 3deg * step) }
+      test "it" {
+        perform
+        expect always tilt within 1deg up .. 10deg down
+        expect peak tilt speed < 40deg/s
+      }
+      """)
+    let place =
+      "in 'tilt by depth down over 500ms' at line 2, in nod(depth: 3deg * step), called at line 6, "
+      + "turn 4 of 4 of 'for step in 1..4' at line 6"
+    let errors = run.found.all.filter { $0.severity == .error }
+    #expect(errors.map(\.message) == [
+      "this was expected and is not so: pitch 0.000deg .. 12.000deg, "
+        + "expected -1.000deg .. 10.000deg",
+      "this was expected and is not so: pitch 48.000deg/s, expected < 40.000deg/s",
+    ])
+    #expect(errors.map(\.notes) == [["first at 3.344s, \(place)"], ["first at 3.183s, \(place)"]])
+  }
+
   private static let loop = """
     limit pan to 20deg left .. 20deg right
     on button 1 pausing { animate yes }
@@ -187,8 +215,9 @@ struct PerformTests {
 
   @Test("a wait that nothing ends is cut off, and without a time the test fails")
   func silence() throws {
-    #expect(try failures("wait for tap\ntest \"it\" { perform for 3s; expect elapsed == 3s }") == [])
-    let found = try failures("wait for tap\ntest \"it\" { perform; expect elapsed == 3s }")
+    let wait = "wait for tap\n"
+    #expect(try failures(wait + "test \"it\" { perform for 3s; expect elapsed == 3s }") == [])
+    let found = try failures(wait + "test \"it\" { perform; expect elapsed == 3s }")
     #expect(found.first == "the test waits for what never comes")
   }
 

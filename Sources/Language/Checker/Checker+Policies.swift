@@ -13,7 +13,9 @@ extension Checker {
     handlers = checkPolicies(of: handlers, beside: script, &usage)
     for index in tests.indices where !tests[index].handlers.isEmpty {
       var others = usage.axes(of: tests[index].body)
-      if tests[index].performance != nil { others = handlers.reduce(others | script) { $0 | $1.axes } }
+      if tests[index].performance != nil {
+        others = handlers.reduce(others | script) { $0 | $1.axes }
+      }
       tests[index].handlers = checkPolicies(of: tests[index].handlers, beside: others, &usage)
     }
   }

@@ -33,36 +33,38 @@ private struct PlaceSearch {
   init(_ program: Program) { self.program = program }
 
   mutating func add(_ statement: Statement) {
-    switch statement {
-    case .test, .scene, .function, .use: return
-    case .gesture(let gesture):
+    if case .gesture(let gesture) = statement {
       add(gesture.block, "gesture \(text(program.span(of: gesture.label)))", at: gesture.start)
-    case .handler(let handler):
+      return add(gesture.block)
+    }
+    if type(of: statement.view).nature == .declaration { return }
+    if case .scene = statement { return }
+    if case .block(let block) = statement { return add(block) }
+    if case .if(let choice) = statement { return add(choice, "if") }
+    if case .waitFor(let wait) = statement { return add(wait) }
+    if case .handler(let handler) = statement {
       add(handler, "on \(text(program.span(of: handler.event)))", at: handler.start)
-    case .waitFor(let wait):
-      for way in wait.ways {
-        add(way, "way \(text(program.span(of: way.event)))", at: way.start)
-        if let body = way.body { add(body) }
-      }
-      if let longest = wait.longest {
-        let word = wait.hasBraces ? "timeout" : "for at most"
-        add(wait, "\(word) \(text(program.span(of: longest)))", at: longest.start)
-        if let body = wait.timeout { add(body) }
+    }
+    if case .choose(let choice) = statement {
+      let options = choice.body.statements.filter { !$0.statement.isSetting }
+      for (index, option) in options.enumerated() {
+        add(option, "option \(index + 1) of 'choose'", at: option.start)
+        add(option.statement)
       }
       return
-    case .choose(let choice):
-      var number = 0
-      for node in choice.body.statements where !node.statement.isSetting {
-        number += 1
-        add(node, "option \(number) of 'choose'", at: node.start)
-        add(node.statement)
-      }
-      return
-    case .if(let choice): return add(choice, "if")
-    case .block(let block): return add(block)
-    default: break
     }
     for block in statement.view.blocks { add(block) }
+  }
+
+  private mutating func add(_ wait: WaitForStatement) {
+    for way in wait.ways {
+      add(way, "way \(text(program.span(of: way.event)))", at: way.start)
+      if let body = way.body { add(body) }
+    }
+    guard let longest = wait.longest else { return }
+    let word = wait.hasBraces ? "timeout" : "for at most"
+    add(wait, "\(word) \(text(program.span(of: longest)))", at: longest.start)
+    if let body = wait.timeout { add(body) }
   }
 
   private mutating func add(_ choice: IfStatement, _ word: String) {

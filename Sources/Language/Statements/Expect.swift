@@ -250,7 +250,7 @@ extension Parser {
   /// Reports that a recording is compared with 'true', which is no more than to name it.
   private mutating func refuseComparedRecording() throws(Unreadable) {
     guard at(.equal) || at(.assign) else { return }
-    let start = previousEnd
+    let (start, sign) = (previousEnd, token.start)
     advance()
     guard take(.true) else {
       throw fail(
@@ -258,10 +258,10 @@ extension Parser {
           "the end of the statement", found: describeToken(), at: place,
           notes: ["write 'expect recording', or 'expect not recording'"]))
     }
-    let whole = SourceSpan(start, previousEnd)
     report(
       .superfluousWord(
-        "== true", at: SourceSpan(start + 1, previousEnd), whole: whole, "as in 'expect recording'"))
+        "== true", at: SourceSpan(sign, previousEnd), whole: SourceSpan(start, previousEnd),
+        "as in 'expect recording'"))
   }
 
   private func comparison(_ kind: Token.Kind) -> Operator? {
@@ -442,14 +442,22 @@ extension Checker {
     var previous: NodeView?
     for node in test.statements {
       defer { previous = node }
-      switch node.statement {
-      case .expect(let expect):
+      let statement = node.statement
+      if case .expect(let expect) = statement {
         guard let first, let previous, expect.time != nil else { continue }
         report { $0.lateTime(of: expect, behind: previous, before: first) }
-      case .scene, .handler, .let, .limit, .tempo, .late, .seed: continue
-      default: first = first ?? node
+      } else if !statement.isSetting, !takesNoTime(statement) {
+        first = first ?? node
       }
     }
+  }
+
+  /// True of what a test may say before it does anything.
+  private func takesNoTime(_ statement: Statement) -> Bool {
+    if case .scene = statement { return true }
+    if case .handler = statement { return true }
+    if case .seed = statement { return true }
+    return false
   }
 
   /// The report of `expect`, which has a time and stands behind `previous`; it belongs before

@@ -121,22 +121,20 @@ private struct LoopSearch {
   }
 
   private mutating func endless(_ statement: Statement) -> UInt32? {
-    switch statement {
-    case .test, .gesture, .function, .scene, .use: return nil
-    case .forever(let loop): return loop.start
-    case .every(let every) where every.length == nil: return every.start
-    case .call(let call): return endless(callee: call.call.label.index)
-    case .block(let block): return endless(in: block)
-    case .concurrent(let concurrent) where concurrent.isRace:
+    if type(of: statement.view).nature == .declaration { return nil }
+    if case .block(let block) = statement { return endless(in: block) }
+    if case .forever(let loop) = statement { return loop.start }
+    if case .every(let every) = statement, every.length == nil { return every.start }
+    if case .call(let call) = statement { return endless(callee: call.call.label.index) }
+    if case .concurrent(let concurrent) = statement, concurrent.isRace {
       let branches = concurrent.body.statements.map(\.statement).filter { !$0.isSetting }
       let places = branches.map { endless($0) }
       return places.contains(nil) ? nil : places.first ?? nil
-    default:
-      for block in statement.view.blocks {
-        if let place = endless(in: block) { return place }
-      }
-      return nil
     }
+    for block in statement.view.blocks {
+      if let place = endless(in: block) { return place }
+    }
+    return nil
   }
 
   private mutating func endless(callee index: Int) -> UInt32? {

@@ -9,8 +9,8 @@ extension Scheduler {
   ///
   /// Of the handlers that the same event calls, those further down the script have yet to begin.
   mutating func replaceShow(for index: Int) throws(Halt) {
-    let losers = (tasks.others[0]?.fork?.branches ?? []).filter {
-      guard $0 != tasks.running.slot, $0 != tasks.others[0]?.fork?.timer, let other = tasks.others[$0], !other.hasEnded else {
+    let losers = tasks.parts.filter {
+      guard $0 != tasks.running.slot, let other = tasks.others[$0], !other.hasEnded else {
         return false
       }
       return other.handler.map { !events.isYetToBegin($0, after: index) } ?? true
