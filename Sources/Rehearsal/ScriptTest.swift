@@ -148,10 +148,9 @@ struct TestNotes {
     text.write("s")
     let motion = motions.last { $0.time < breach.time && $0.step.axes.contains(breach.axis) }
     guard let motion, motion.step.origin != Step.none else { return text.text }
-    let statement = program.program.statementSpan(at: motion.step.origin)
-    var parts = [
-      "in '\(program.sources.text(of: statement))' at line \(program.line(of: motion.step.origin))"
-    ]
+    let statement = program.sources.text(
+      of: program.program.statementSpan(at: motion.step.origin))
+    var parts = ["in '\(statement)' at \(program.place(of: motion.step.line))"]
     parts += motion.around.compactMap { $0.words(in: program) }
     text.write(string: ", \(parts.joined(separator: ", "))")
     return text.text
@@ -161,21 +160,22 @@ struct TestNotes {
 extension Provenance.Surrounding {
   /// What it says of a statement inside of it; nil if that goes without saying.
   fileprivate func words(in program: CheckedProgram) -> String? {
-    let line = line & UInt32(Step.greatestLine)
+    let place = program.place(of: line)
     switch kind {
-    case .handler: return "in '\(statement)' at line \(line)"
-    case .call: return "in \(statement), called at line \(line)"
-    case .turn: return "\(words) '\(statement)' at line \(line)"
+    case .handler: return "in '\(statement)' at \(place)"
+    case .call: return "in \(statement), called at \(place)"
+    case .turn: return "\(words) '\(statement)' at \(place)"
     case .branch, .race, .choice: return nil
     }
   }
 }
 
 extension CheckedProgram {
-  /// The line of the statement at `offset`, counted from 1.
-  fileprivate func line(of offset: UInt32) -> Int {
-    var lines = LineTable(sources)
-    return lines.place(of: offset).line
+  /// A line, as in `Step.line`, for people: with its file unless that is the script.
+  fileprivate func place(of line: UInt32) -> String {
+    let (file, number) = (Int(line >> 24), line & UInt32(Step.greatestLine))
+    guard file > 0, sources.files.indices.contains(file) else { return "line \(number)" }
+    return "\(Path(sources.files[file].name).name):\(number)"
   }
 }
 
