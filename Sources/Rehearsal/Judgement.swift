@@ -20,8 +20,7 @@ public struct Judgement: Equatable, Sendable {
   /// What was expected, with the values of its calculations: `< 3deg/s`; empty where that says
   /// nothing new.
   public var wanted = ""
-  /// When an axis was first where it should not be, or too quick, in nanoseconds; nil if that is not
-  /// what is wrong.
+  /// When an axis was first where it should not be, or too quick; nil if that is not what is wrong.
   var breach: Breach?
 
   /// The first moment at which an axis does what it should not.
