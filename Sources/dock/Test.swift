@@ -73,7 +73,10 @@ struct Test: ParsableCommand {
     try OutputFile.standard.write(report.ending())
     if let coverage { try OutputFile.standard.write(report.coverage(below: coverage.share)) }
     if report.counts.status != .success { throw report.counts.status }
-    if let share = coverage?.share, report.coverage.share < share { throw ExitStatus.findings }
+    if let share = coverage?.share, report.coverage.share < share {
+      if format == .junit { Console.say("error: the coverage is below what '--coverage' asks for") }
+      throw ExitStatus.findings
+    }
   }
 
   private func discover() throws -> TestDiscovery {
