@@ -1,5 +1,7 @@
 import Diagnosis
+import Foundation
 import Language
+import Printing
 import Rehearsal
 import Schedules
 import Scheduling
@@ -220,6 +222,63 @@ struct PerformTests {
     #expect(try failures(wait + "test \"it\" { perform for 3s; expect elapsed == 3s }") == [])
     let found = try failures(wait + "test \"it\" { perform; expect elapsed == 3s }")
     #expect(found.first == "the test waits for what never comes")
+  }
+
+  @Test(
+    "a played script has the schedule of a run", arguments: ["Examples", "Tests/Goldens/schedules"])
+  func sameSchedule(folder: String) throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appending(path: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    var count = 0
+    for name in names.sorted() where name.hasSuffix(".dock") && !name.contains("flow2pro") {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      // The lines of both are the same.
+      let texts = [text + "\n", text + "\ntest \"it\" { perform }\n"]
+      let schedules = texts.enumerated().compactMap { index, text -> String? in
+        let file = LoadedFile(identity: name, name: name, bytes: Array(text.utf8))
+        let script = Script(checking: file) { used, _ in
+          let found = try? Data(contentsOf: folder.appending(path: used))
+          return found.map {
+            .success(LoadedFile(identity: used, name: used, bytes: [UInt8]($0)))
+          } ?? .failure(.notFound)
+        }
+        var compilation = Compilation()
+        if index == 1 { compilation.test = script.testNames.count - 1 }
+        var found = script.diagnostics
+        guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+          return nil
+        }
+        var form = ""
+        schedule.writeText { form += $0.text }
+        // The motors are given back at the end of the test, not of the script.
+        return form.split(separator: "\n").filter { !$0.contains("tracking restore") }
+          .joined(separator: "\n")
+      }
+      guard schedules.count == 2 else { continue }
+      #expect(schedules[0] == schedules[1], "\(name)")
+      count += 1
+    }
+    #expect(count >= 5)
+  }
+
+  @Test("a late call makes the run late")
+  func late() throws {
+    let found = try failures(
+      """
+      pan to 30deg right over 2s
+      animate yes
+      pan to 0deg over 2s
+      test "it" {
+        scene { at 1900ms fault late }
+        expect at 1s late == 0s
+        perform
+        expect late > 100ms
+        expect late < 1s
+      }
+      """)
+    #expect(found == [])
   }
 
   @Test("the random numbers are those of a run")
