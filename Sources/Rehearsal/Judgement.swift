@@ -9,6 +9,7 @@ import Playback
 import Printing
 import Schedules
 import Simulation
+import Vocabulary
 
 /// What came of an expectation.
 public struct Judgement: Equatable, Sendable {
@@ -19,6 +20,14 @@ public struct Judgement: Equatable, Sendable {
   /// What was expected, with the values of its calculations: `< 3deg/s`; empty where that says
   /// nothing new.
   public var wanted = ""
+  /// When an axis was first where it should not be, or too quick; nil if that is not what is wrong.
+  var breach: Breach?
+
+  /// The first moment at which an axis does what it should not.
+  struct Breach: Equatable {
+    let axis: Axis
+    let time: Int
+  }
 
   /// What was found, and what was expected instead.
   public var description: String { wanted.isEmpty ? found : "\(found), expected \(wanted)" }
@@ -29,17 +38,33 @@ public struct Judgement: Equatable, Sendable {
 /// Angles and speeds are compared in whole thousandths, times in whole milliseconds, as they are
 /// printed. Figures count from the beginning of the show; what is expected at a time is judged at
 /// the moment that time really was.
+///
+/// - Parameters:
+///   - expectation: what is expected.
+///   - outcome: how the run went.
+///   - trace: what happened to the dock.
+///   - log: the lines that the script wrote, with their times in nanoseconds.
 public func judge(
-  _ expectation: Expectation, outcome: Outcome, trace: Trace
+  _ expectation: Expectation, outcome: Outcome, trace: Trace, log: [(time: Int, text: String)] = []
 ) -> Judgement {
   // A show that was cut short is judged by where it ended: nothing is known beyond.
-  let time = min(outcome.time(of: expectation.time), max(outcome.start, trace.end))
-  return Judge(outcome: outcome, trace: trace, time: time).judge(expectation.kind)
+  let end = max(outcome.start, trace.end)
+  var time = min(outcome.time(of: expectation.time), end)
+  if expectation.isTimed {
+    time = outcome.start + Int(expectation.time) * 1_000_000
+    if time > end {
+      return Judgement(
+        passed: false, found: "the end of the test at \((end - outcome.start) / 1_000_000)ms",
+        wanted: "a test that lasts \(expectation.time)ms")
+    }
+  }
+  return Judge(outcome: outcome, trace: trace, log: log, time: time).judge(expectation.kind)
 }
 
 private struct Judge {
   let outcome: Outcome
   let trace: Trace
+  let log: [(time: Int, text: String)]
   /// The moment of judgement, in nanoseconds.
   let time: Int
 
@@ -55,10 +80,47 @@ private struct Judge {
       Judgement(
         passed: trace.endsTracking == trace.beganTracking,
         found: "tracking \(trace.beganTracking.word) -> \(trace.endsTracking.word)")
+    case .face(let mood):
+      Judgement(
+        passed: phone.mood == mood, found: "face \(phone.mood.rawValue)",
+        wanted: "face \(mood.rawValue)")
+    case .recording(let isExpected):
+      Judgement(
+        passed: phone.isRecording == isExpected,
+        found: phone.isRecording ? "a recording" : "no recording",
+        wanted: isExpected ? "a recording" : "no recording")
+    case .log(let line): self.line(line)
+    case .handler(let event, let end, let count): calls(of: event, end, count)
     case .constant(let isTrue, let sides):
       Judgement(
         passed: isTrue, found: (sides.isEmpty ? "" : "\(sides) is ") + (isTrue ? "true" : "false"))
     }
+  }
+
+  /// The phone at the moment of judgement.
+  private var phone: PhoneState {
+    trace.phoneStates.last { $0.time <= time }?.state ?? PhoneState()
+  }
+
+  private func line(_ wanted: String) -> Judgement {
+    let lines = log.filter { $0.time <= time }.map(\.text)
+    let last = lines.suffix(3).map { "'\($0)'" }.joined(separator: ", ")
+    return Judgement(
+      passed: lines.contains(wanted),
+      found: lines.isEmpty ? "no line in the log" : "\(lines.count > 3 ? "… " : "")\(last)",
+      wanted: "'\(wanted)'")
+  }
+
+  private func calls(of event: AwaitedEvent, _ end: HandlerEnd, _ count: Int) -> Judgement {
+    let tallies = outcome.handlers.filter { $0.event == event }
+    guard !tallies.isEmpty else { return Judgement(passed: false, found: "no such handler") }
+    let counts = HandlerEnd.allCases.map { end in
+      (end, tallies.reduce(0) { $0 + $1[HandlerTally.End(end)] })
+    }
+    let found = counts.map { "\($0.0.rawValue) \($0.1)" }.joined(separator: ", ")
+    return Judgement(
+      passed: counts.contains { $0 == (end, count) }, found: found,
+      wanted: "\(end.rawValue) \(count)")
   }
 
   private func pose(_ near: PerAxis<Int32?>, _ tolerance: Int32) -> Judgement {
@@ -81,9 +143,19 @@ private struct Judge {
     let extremes = motion.extremes(from: start, to: max(start, end))
     let least = (extremes.lowerBound * 1000).wholeNumber
     let greatest = (extremes.upperBound * 1000).wholeNumber
-    return Judgement(
-      passed: least >= Int(lower) && greatest <= Int(upper),
-      found: "\(axis.name) \(least.thousandths)deg .. \(greatest.thousandths)deg")
+    let passed = least >= Int(lower) && greatest <= Int(upper)
+    var judgement = Judgement(
+      passed: passed,
+      found: "\(axis.name) \(least.thousandths)deg .. \(greatest.thousandths)deg",
+      wanted: "\(Int(lower).thousandths)deg .. \(Int(upper).thousandths)deg")
+    if !passed {
+      judgement.breach = breach(of: axis) { time in
+        let extremes = motion.extremes(from: start, to: time)
+        return (extremes.lowerBound * 1000).wholeNumber < Int(lower)
+          || (extremes.upperBound * 1000).wholeNumber > Int(upper)
+      }
+    }
+    return judgement
   }
 
   private func compare(
@@ -98,9 +170,25 @@ private struct Judge {
     case .peakSpeed(let axis):
       guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
       let peak = (motion.peakSpeed(from: start, to: max(start, end)) * 1000).wholeNumber
-      return Judgement(
+      var judgement = Judgement(
         passed: comparison.holds(peak, value), found: "\(axis.name) \(peak.thousandths)deg/s",
         wanted: "\(comparison) \(value.thousandths)deg/s")
+      if !judgement.passed, comparison == .less || comparison == .lessOrEqual {
+        judgement.breach = breach(of: axis) { time in
+          let peak = (motion.peakSpeed(from: start, to: time) * 1000).wholeNumber
+          return !comparison.holds(peak, value)
+        }
+      }
+      return judgement
+    case .lateness:
+      // While a show is held its time stands still, so it is not late.
+      let delays = outcome.stretches.filter {
+        $0.reason != .held && outcome.time(of: $0.time) <= time
+      }
+      let late = (Double(delays.reduce(0) { $0 + $1.length }) / 1e6).wholeNumber
+      return Judgement(
+        passed: comparison.holds(late, value), found: "\(late)ms late",
+        wanted: "\(comparison) \(value)ms")
     case .position(let axis):
       guard let found = position(of: axis) else { return .missing(axis) }
       return Judgement(
@@ -109,8 +197,33 @@ private struct Judge {
     }
   }
 
+  /// The first whole millisecond by which `hasBroken` holds, which does so at the moment of
+  /// judgement, and once it does, from then on; its time is in seconds.
+  private func breach(of axis: Axis, _ hasBroken: (Double) -> Bool) -> Judgement.Breach {
+    var (low, high) = (outcome.start / 1_000_000, time / 1_000_000 + 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if hasBroken(min(end, max(start, Double(middle) / 1000))) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return Judgement.Breach(axis: axis, time: low * 1_000_000)
+  }
+
   private func position(of axis: Axis) -> Int? {
     trace.motion(of: DockAxis(axis)).map { ($0.position(at: end) * 1000).wholeNumber }
+  }
+}
+
+extension HandlerTally.End {
+  fileprivate init(_ end: HandlerEnd) {
+    switch end {
+    case .done: self = .done
+    case .preempted: self = .preempted
+    case .dropped: self = .dropped
+    }
   }
 }
 

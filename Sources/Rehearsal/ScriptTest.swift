@@ -1,9 +1,22 @@
 import Diagnosis
 import Language
+import Motion
 import Playback
+import Printing
 import Schedules
 import Scheduling
 import Simulation
+import Vocabulary
+
+/// The run of a test.
+public struct TestRun: Sendable {
+  /// What was found; errors if the test has failed.
+  public var found: Diagnostics
+  /// The places of the source that it carried out, by their nodes.
+  package var visits: Set<UInt32> = []
+  /// True if an axis was where it should not be, or too quick.
+  fileprivate(set) var hasBreach = false
+}
 
 extension Script {
   /// Runs the test with `index` on a simulated dock; what is not as it expects is reported.
@@ -14,15 +27,37 @@ extension Script {
   public func runTest(
     _ index: Int, for compilation: Compilation, in scene: Scene? = nil
   ) -> Diagnostics {
-    var found = diagnostics
-    guard let program, program.testNames.indices.contains(index) else { return found }
+    runTest(index, for: compilation, in: scene, keepsVisits: false).found
+  }
+
+  /// As `runTest`, with the places that the test carried out.
+  ///
+  /// If an axis was where it should not be, the test runs again, and keeps what each motion is
+  /// inside of.
+  package func runTest(
+    _ index: Int, for compilation: Compilation, in scene: Scene?, keepsVisits: Bool
+  ) -> TestRun {
+    var compilation = compilation
+    compilation.keepsVisits = keepsVisits
+    let run = carryOutTest(index, for: compilation, in: scene)
+    if !run.hasBreach { return run }
+    compilation.keepsProvenance = true
+    return carryOutTest(index, for: compilation, in: scene)
+  }
+
+  private func carryOutTest(
+    _ index: Int, for compilation: Compilation, in scene: Scene?
+  ) -> TestRun {
+    var run = TestRun(found: diagnostics)
+    guard let program, program.testNames.indices.contains(index) else { return run }
     var compilation = compilation
     compilation.test = index
-    let own = self.scene(ofTest: index, reporting: &found)
-    guard let cue = firstCue(for: compilation, reporting: &found), !found.hasErrors else {
-      return found
+    (compilation.event, compilation.lastCalls) = (nil, [])
+    let own = self.scene(ofTest: index, reporting: &run.found)
+    guard let cue = firstCue(for: compilation, reporting: &run.found), !run.found.hasErrors else {
+      return run
     }
-    var expectations = Expectations(of: cue)
+    var notes = TestNotes(of: cue)
     let scene = scene ?? own
     let faults = scene?.faults ?? []
     let bound = Happening.exit(.timeUp, at: compilation.budget.length * 1_000_000)
@@ -30,46 +65,136 @@ extension Script {
     let rehearsal = rehearse(
       cue, company: scene?.company ?? Company(), faults: faults, happenings: happenings.inOrder
     ) {
-      expectations.note($0)
+      notes.note($0)
     }
+    run.visits = Set(notes.visits.keys)
     let place = program.span(ofTest: index)
-    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) { found.report(failure) }
-    guard rehearsal.outcome.ending == .done else { return found }
-    for expectation in expectations.all {
-      rehearsal.hold(expectation, reporting: &found)
+    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) {
+      run.found.report(failure)
     }
-    return found
+    guard rehearsal.outcome.ending == .done else { return run }
+    for expectation in notes.expectations {
+      rehearsal.hold(expectation, notes, program, reporting: &run)
+    }
+    for span in program.expectations(ofTest: index)
+    where !notes.expectations.contains(where: { $0.start == span.start }) {
+      run.found.report(
+        Diagnostic(
+          .expectationFailed, "a handler has replaced the test before this is judged", at: span))
+    }
+    return run
   }
 }
 
-/// What a test expects of its run, cue by cue.
-struct Expectations {
-  /// All that came due so far, and what the current cue expects, in milliseconds of the show.
-  private(set) var all: [Expectation]
-
-  init(of cue: Cue) { all = cue.schedule.expectations }
-
-  /// Takes in those of the next cue; what the one before it was still to expect does not come.
-  mutating func note(_ event: PlaybackEvent) {
-    guard case .cue(let schedule, let start) = event.kind else { return }
-    all.removeAll { $0.time > start }
-    all += schedule.expectations.map { expectation in
-      var expectation = expectation
-      expectation.time = Int32(clamping: Int(expectation.time) + Int(start))
-      return expectation
+extension CheckedProgram {
+  /// Where the expectations stand that test number `index` comes to if nothing replaces it.
+  fileprivate func expectations(ofTest index: Int) -> [SourceSpan] {
+    tests[index].body.statements.compactMap { node in
+      guard case .expect(let expect) = node.statement else { return nil }
+      return program.statementSpan(at: expect.start)
     }
+  }
+}
+
+/// What a test expects of its run, and what it comes to, cue by cue.
+struct TestNotes {
+  /// All that came due so far, and what the current cue expects, in milliseconds of the show.
+  private(set) var expectations: [Expectation]
+  /// The places of the source that were carried out, and when.
+  private(set) var visits: [UInt32: Int32]
+  /// The lines of the log, with their times in nanoseconds.
+  private(set) var log: [(time: Int, text: String)] = []
+
+  /// The steps that move an axis, with the times at which they began, in nanoseconds.
+  private var motions: [(time: Int, step: Step, around: [Provenance.Surrounding])] = []
+  /// The schedule of the current cue.
+  private var schedule: Schedule
+
+  init(of cue: Cue) {
+    schedule = cue.schedule
+    (expectations, visits) = (schedule.expectations, schedule.visits)
+  }
+
+  /// Takes in those of the next cue; what the one before it was still to come to does not come.
+  mutating func note(_ event: PlaybackEvent) {
+    switch event.kind {
+    case .note(let note) where note.kind == .log: log.append((event.time, note.text))
+    case .began(let index, let step) where !step.axes.isEmpty:
+      let around = index.flatMap { schedule.provenance?.surroundings(ofStep: $0) }
+      motions.append((event.time, step, around ?? []))
+    case .cue(let schedule, let start):
+      self.schedule = schedule
+      expectations.removeAll { $0.time > start && !$0.isTimed }
+      expectations += schedule.expectations.map { expectation in
+        var expectation = expectation
+        if !expectation.isTimed {
+          expectation.time = Int32(clamping: Int(expectation.time) + Int(start))
+        }
+        return expectation
+      }
+      visits = visits.filter { $0.value <= start }
+      visits.merge(schedule.visits.mapValues { $0 + start }) { first, _ in first }
+    default: break
+    }
+  }
+
+  /// What moves the axis of `breach` then, and what that is inside of, for people.
+  func words(
+    for breach: Judgement.Breach, since start: Int, _ program: CheckedProgram
+  ) -> String {
+    var text = TextBuffer()
+    text.write("first at ")
+    text.write(thousandths: (breach.time - start) / 1_000_000)
+    text.write("s")
+    let motion = motions.last { $0.time < breach.time && $0.step.axes.contains(breach.axis) }
+    guard let motion, motion.step.origin != Step.none else { return text.text }
+    let statement = program.sources.text(
+      of: program.program.statementSpan(at: motion.step.origin))
+    var parts = ["in '\(statement)' at \(program.place(of: motion.step.line))"]
+    parts += motion.around.compactMap { $0.words(in: program) }
+    text.write(string: ", \(parts.joined(separator: ", "))")
+    return text.text
+  }
+}
+
+extension Provenance.Surrounding {
+  /// What it says of a statement inside of it; nil if that goes without saying.
+  fileprivate func words(in program: CheckedProgram) -> String? {
+    let place = program.place(of: line)
+    switch kind {
+    case .handler: return "in '\(statement)' at \(place)"
+    case .call: return "in \(statement), called at \(place)"
+    case .turn: return "\(words) '\(statement)' at \(place)"
+    case .branch, .race, .choice: return nil
+    }
+  }
+}
+
+extension CheckedProgram {
+  /// A line, as in `Step.line`, for people: with its file unless that is the script.
+  fileprivate func place(of line: UInt32) -> String {
+    let (file, number) = (Int(line >> 24), line & UInt32(Step.greatestLine))
+    guard file > 0, sources.files.indices.contains(file) else { return "line \(number)" }
+    return "\(Path(sources.files[file].name).name):\(number)"
   }
 }
 
 extension RunRecord {
   /// Reports `expectation` if it does not hold.
-  fileprivate func hold(_ expectation: Expectation, reporting found: inout Diagnostics) {
-    let judgement = judge(expectation, outcome: outcome, trace: trace)
+  fileprivate func hold(
+    _ expectation: Expectation, _ notes: TestNotes, _ program: CheckedProgram,
+    reporting run: inout TestRun
+  ) {
+    let judgement = judge(expectation, outcome: outcome, trace: trace, log: notes.log)
     if judgement.passed { return }
-    found.report(
+    run.hasBreach = run.hasBreach || judgement.breach != nil
+    run.found.report(
       Diagnostic(
         .expectationFailed, "this was expected and is not so: \(judgement.description)",
-        at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)"))
+        at: SourceSpan(expectation.start, expectation.end), label: "found \(judgement.found)",
+        labels: expectation.context,
+        notes: judgement.breach.map { [notes.words(for: $0, since: outcome.start, program)] } ?? [])
+    )
   }
 
   /// What went wrong beside all expectations, as diagnostics at `place`.

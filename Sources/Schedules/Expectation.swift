@@ -1,4 +1,6 @@
+import Diagnosis
 import Motion
+import Vocabulary
 
 /// One `expect` of a `test` block, ready to be judged against a trace.
 public struct Expectation: Equatable, Sendable {
@@ -10,6 +12,8 @@ public struct Expectation: Equatable, Sendable {
     case peakSpeed(Axis)
     /// The position of the axis, in millidegrees.
     case position(Axis)
+    /// How far the run is behind its schedule, in milliseconds.
+    case lateness
   }
 
   /// How two figures compare.
@@ -41,6 +45,14 @@ public struct Expectation: Equatable, Sendable {
     case figure(Figure, Comparison, value: Int)
     /// System tracking is, once all is over, what it was before.
     case trackingRestored
+    /// The face shows the mood, or is changing to it.
+    case face(Mood)
+    /// The log has this line by then.
+    case log(String)
+    /// The camera is recording, or is not.
+    case recording(Bool)
+    /// So many calls of the handlers of the event have ended in a way once all is over.
+    case handler(AwaitedEvent, HandlerEnd, count: Int)
     /// The truth of an expression that does not depend on the run, and the values of its sides if
     /// it compares two, as in `3deg == 2deg`.
     case constant(Bool, sides: String)
@@ -50,6 +62,10 @@ public struct Expectation: Equatable, Sendable {
   public var kind: Kind
   /// The time on the schedule at which it is judged, in milliseconds.
   public var time: Int32
+  /// True if it is judged at that time of the test, wherever the run is then.
+  public var isTimed = false
+  /// The loops that its statement is in, with their values.
+  public var context: [Diagnostic.Label] = []
   /// The place of its statement in the source.
   public var start: UInt32
   /// The end of its statement in the source.

@@ -59,6 +59,9 @@ public struct Schedule: Equatable, Sendable {
   public var expectations: [Expectation] = []
   /// The whole length, in milliseconds.
   public var length: Int32 = 0
+  /// When each place of the source is first carried out, in milliseconds, by the number of its
+  /// node; empty unless that was kept.
+  package var visits: [UInt32: Int32] = [:]
   /// Why its steps are there, if that was kept; nil if not.
   package var provenance: Provenance?
 

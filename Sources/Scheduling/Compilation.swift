@@ -24,6 +24,8 @@ public struct Compilation: Sendable {
   public var lastCalls: [Int32?] = []
   /// True if its schedules keep why their steps are there.
   package var keepsProvenance = false
+  /// True if its schedules keep which places of the source they come to.
+  package var keepsVisits = false
 
   /// Creates a compilation for `model` from the home pose.
   public init(

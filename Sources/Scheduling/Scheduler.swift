@@ -31,6 +31,13 @@ struct Scheduler {
   var phone = PhoneTracking()
   /// The waits and the handlers.
   var events = Events()
+  /// The handlers of a test that wait for the performance of the script.
+  var waitingHandlers: [HandlerStatement] = []
+  /// The random numbers as the script would find them, for a test that plays it.
+  var scriptRandom = SplitMix64(seed: 0)
+  /// When each place of the source was carried out first in this cue, in milliseconds, by its node;
+  /// nothing unless that is kept.
+  var visits: [UInt32: Int32] = [:]
   /// The paused scripts, the latest last.
   var pauses: [PausedScript] = []
   /// What is wrong.
@@ -70,11 +77,14 @@ struct Scheduler {
 
   /// Evaluates the names of the script, then begins test number `index`.
   private mutating func openTest(_ index: Int) throws(Halt) {
+    scriptRandom = evaluator.random
     for node in program.script.statements {
       if case .let(let naming) = node.statement { try perform(naming) }
     }
     guard program.tests.indices.contains(index) else { return }
-    open(.block, program.tests[index].body, of: program.tests[index].body.view)
+    // The slot of the show is kept for it.
+    tasks.others.append(nil)
+    tasks.running.frame.rest = program.tests[index].body.statements
   }
 
   /// Ends the script.
@@ -211,6 +221,13 @@ struct Scheduler {
     builder.append(
       Step(.giveBack, start: milliseconds), from: tasks.running.origin,
       late: tasks.running.late.rule)
+  }
+
+  /// Notes that the place of the source with this node is carried out, if that is kept.
+  @inline(__always)
+  mutating func visit(_ node: NodeID) {
+    guard compilation.keepsVisits, visits[node.index] == nil else { return }
+    visits[node.index] = milliseconds
   }
 
   /// Notes that `node` is being carried out.

@@ -194,11 +194,18 @@ enum CompletionTable {
     case "animate": Animation.spellings
     case "frame": FramingMode.spellings
     case "tracking": verb == "expect" ? ["restored"] : ["on", "off"]
+    case "face" where verb == "expect": Mood.spellings
     case "face": Mood.spellings + ["next", "random"]
     case "eyes": EyesWord.spellings
     case "camera": CameraWord.spellings
     case "select": ["none", "at", "person", "object"]
-    case "expect": ["pose", "always", "tracking", "elapsed", "peak"]
+    case "expect":
+      [
+        "at", "pose", "always", "tracking", "elapsed", "peak", "late", "face", "log", "recording",
+        "handler", "not",
+      ]
+    case "handler" where verb == "expect": EventKind.spellings
+    case "perform": ["for"]
     case "on": EventKind.spellings
     case "for" where verb == "wait": EventKind.spellings + ["at"]
     case "wait": ["for", "until"]
@@ -206,6 +213,7 @@ enum CompletionTable {
     case "next" where verb == "wait": ["bar", "beat"]
     case "repeat": ["forever", "while"]
     case "when" where verb == "when": ["late"]
+    case "late" where verb == "expect": []
     case "late": ["by"] + LatenessPolicy.spellings
     case _ where verb == "on" || verb == "wait": EventKind(rawValue: word).flatMap(words(after:))
     default: nil

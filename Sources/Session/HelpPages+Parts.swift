@@ -120,7 +120,8 @@ extension HelpPage {
       .value, "pi", "pi", "the number 3.14159...", "log pi"),
     HelpPage(
       .value, "elapsed peak always near restored",
-      "expect elapsed|peak AXIS speed|pose near ...|always AXIS within ...|tracking restored",
+      "expect [at TIME] elapsed|peak AXIS speed|late|pose near ...|always AXIS within ..."
+        + "|face MOOD|log \"TEXT\"|recording|handler EVENT done N times|tracking restored",
       "what a test may ask for",
       "test \"slow\" { pan by 9deg left over 1s; expect peak pan speed < 30deg/s }"),
     HelpPage(

@@ -13,16 +13,25 @@ struct Test: ParsableCommand {
       Compares the schedule of X.dock with X.expected in the same folder. A script with neither \
       tests nor an expectation gets a file X.expected.new, which passes only after you accept it \
       with '--update'. If CI is set in the environment, no file is written.
+
+      '--coverage' lists the gestures, handlers, ways, timeouts, options of 'choose' and blocks of \
+      'if' that no test carries out. After '--coverage 100%', less than that share is a failure.
       """)
 
-  @Argument(help: ArgumentHelp("Scripts, or folders to search for them.", valueName: "path"))
-  var paths: [String] = ["."]
+  @Argument(
+    help: ArgumentHelp("Scripts, or folders to search for them. (default: .)", valueName: "path"))
+  var paths: [String] = []
 
   @Flag(help: "Accept the present schedules as the expectations.")
   var update = false
 
   @Flag(help: "Also interrupt each script at every point, and try every fault.")
   var faults = false
+
+  @Option(
+    defaultAsFlag: CoverageGoal.none,
+    help: ArgumentHelp("List what no test carries out.", valueName: "share"))
+  var coverage: CoverageGoal?
 
   @Option(help: "The greatest allowed difference of times and of angles.")
   var tolerance = Tolerance()
@@ -54,18 +63,27 @@ struct Test: ParsableCommand {
     var report = TestReport(format, color: color.applies(to: .standard))
     let tester = ScriptTester(
       options: options, tolerance: tolerance, updates: update, isReadOnly: isCI, filter: filter,
-      sweeps: faults, scene: try scenes.load(options.bounds, orElse: nil, Reporter(color)))
+      sweeps: faults, keepsCoverage: coverage != nil,
+      scene: try scenes.load(options.bounds, orElse: nil, Reporter(color)))
     try run(tests, tester, isCI, &report)
     if let filter, report.isEmpty {
       Console.say("error: no test is called '\(filter)'")
       throw ExitStatus.usage
     }
     try OutputFile.standard.write(report.ending())
+    if let coverage { try OutputFile.standard.write(report.coverage(below: coverage.share)) }
     if report.counts.status != .success { throw report.counts.status }
+    if let share = coverage?.share, report.coverage.share < share {
+      if format == .junit { Console.say("error: the coverage is below what '--coverage' asks for") }
+      throw ExitStatus.findings
+    }
   }
 
   private func discover() throws -> TestDiscovery {
     let tests: TestDiscovery
+    var paths = paths
+    if case .path(let path) = coverage { paths.insert(path, at: 0) }
+    if paths.isEmpty { paths = ["."] }
     do throws(FileTrouble) {
       tests = try TestDiscovery(paths)
     } catch {
@@ -103,8 +121,10 @@ struct Test: ParsableCommand {
         }
       }
       progress?.erase()
-      for results in found {
-        for result in try results.get() { try OutputFile.standard.write(report.add(result)) }
+      for script in found {
+        let (results, coverage) = try script.get()
+        for result in results { try OutputFile.standard.write(report.add(result)) }
+        report.coverage.add(coverage)
       }
       if failFast, report.counts.status != .success { return }
     }

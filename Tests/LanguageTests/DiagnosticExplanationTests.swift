@@ -20,7 +20,7 @@ import Testing
   /// Codes that the text of a script draws by itself, before it is compiled for a dock.
   private static let drawnByText = DiagnosticCode.allCases.filter {
     !withoutExample.contains($0) && $0 != .repeatedEvent
-      && ($0.rawValue < 600 || $0 == .expectOutsideTest || $0 == .signAndDirection
+      && ($0.rawValue < 600 || (902...905).contains($0.rawValue) || $0 == .signAndDirection
         || isOfScenes($0))
   }
 

@@ -6,9 +6,10 @@
 extension DiagnosticCode {
   /// The codes of this family.
   static let running: [DiagnosticCode] = [
-    .overdueDecision, .expectationFailed, .expectOutsideTest, .malformedSchedule, .scheduleVersion,
-    .unsafeSchedule, .unplayableSheet, .incompleteSheet, .noSwiftForm, .accessoryError,
-    .stopNotConfirmed, .trackingNotRestored, .lateShow,
+    .overdueDecision, .expectationFailed, .expectOutsideTest, .misplacedPerformance,
+    .endlessPerformance, .lateExpectation, .malformedSchedule, .scheduleVersion, .unsafeSchedule,
+    .unplayableSheet, .incompleteSheet, .noSwiftForm, .accessoryError, .stopNotConfirmed,
+    .trackingNotRestored, .lateShow,
   ]
 
   public static let expectationFailed = DiagnosticCode(
@@ -46,6 +47,67 @@ extension DiagnosticCode {
       test "a pause lasts a second" {
           wait 1s
           expect elapsed == 1s
+      }
+      """)
+
+  public static let misplacedPerformance = DiagnosticCode(
+    903, "'perform' outside a test",
+    """
+    'perform' plays the script of the file from a test: its statements and its handlers, with the \
+    scene of the test. It stands directly in a 'test' block, once, and nowhere else. Move it there.
+    """,
+    wrong: """
+      wait 1s
+      perform
+      """,
+    right: """
+      wait 1s
+      test "the script lasts a second" {
+          perform
+          expect elapsed == 1s
+      }
+      """)
+
+  public static let endlessPerformance = DiagnosticCode(
+    904, "performance without an end",
+    """
+    The script has a loop that ends only from outside, and a test has to end. Say after 'for' how \
+    long the script is played; what comes later in it is not tested. The message shows the loop.
+    """,
+    wrong: """
+      repeat forever { pan by 10deg left over 1s; pan by 10deg right over 1s }
+      test "it stays near the middle" {
+          perform
+          expect always pan within 10deg left .. 10deg right
+      }
+      """,
+    right: """
+      repeat forever { pan by 10deg left over 1s; pan by 10deg right over 1s }
+      test "it stays near the middle" {
+          perform for 30s
+          expect always pan within 10deg left .. 10deg right
+      }
+      """)
+
+  public static let lateExpectation = DiagnosticCode(
+    905, "expectation with a time in the wrong place",
+    """
+    'expect at 3s' is judged at that time of the test, whatever the test does then. So it stands \
+    before 'perform', or before the statements of the test, and in no other block: what stands \
+    behind them is reached too late. Move it to the beginning of the test.
+    """,
+    wrong: """
+      wait 5s
+      test "it stands still" {
+          perform
+          expect at 3s pose near home within 1deg
+      }
+      """,
+    right: """
+      wait 5s
+      test "it stands still" {
+          expect at 3s pose near home within 1deg
+          perform
       }
       """)
 

@@ -75,6 +75,10 @@ public struct CheckedProgram: Sendable {
     package var span: SourceSpan
     /// Its scene, if it has one.
     package var scene: SceneStatement?
+    /// Its own handlers, in its order.
+    package var handlers: [Handler] = []
+    /// The statement that plays the script; nil if none does.
+    package var performance: PerformStatement?
   }
 
   /// A handler.

@@ -8,21 +8,34 @@ extension Checker {
   ///
   /// Later entries at a prompt may use any axis.
   mutating func checkPolicies() {
-    guard !handlers.isEmpty else { return }
     var usage = AxisUsage(callables)
-    var own: [UInt8] = []
+    let script = program.isEntered ? .max : usage.axes(of: program.statements(ofFile: 0))
+    handlers = checkPolicies(of: handlers, beside: script, &usage)
+    for index in tests.indices where !tests[index].handlers.isEmpty {
+      var others = usage.axes(of: tests[index].body)
+      if tests[index].performance != nil {
+        others = handlers.reduce(others | script) { $0 | $1.axes }
+      }
+      tests[index].handlers = checkPolicies(of: tests[index].handlers, beside: others, &usage)
+    }
+  }
+
+  /// Finds the axes of `handlers`, and reports those without a policy that use one of `script`, or
+  /// of each other.
+  private mutating func checkPolicies(
+    of handlers: [CheckedProgram.Handler], beside script: UInt8, _ usage: inout AxisUsage
+  ) -> [CheckedProgram.Handler] {
+    var handlers = handlers
     for index in handlers.indices {
       handlers[index].axes = usage.axes(of: handlers[index].statement.body)
-      own.append(handlers[index].axes)
     }
-    let script = program.isEntered ? .max : usage.axes(of: program.statements(ofFile: 0))
     for (index, handler) in handlers.enumerated() where handler.axes != 0 {
       if handler.isForSafety {
         report { .movingSafetyHandler(at: $0.wordSpan(of: handler)) }
         continue
       }
       var others = script
-      for other in own.indices where other != index { others |= own[other] }
+      for other in handlers.indices where other != index { others |= handlers[other].axes }
       let shared = handler.axes & others
       guard shared != 0, handler.statement.policy == .alongside, !handler.isBroken else { continue }
       report {
@@ -31,6 +44,7 @@ extension Checker {
           isEntered: $0.program.isEntered, before: handler.statement.body.start)
       }
     }
+    return handlers
   }
 
   private func wordSpan(of handler: CheckedProgram.Handler) -> SourceSpan {

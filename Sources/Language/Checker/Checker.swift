@@ -61,6 +61,9 @@ struct Checker {
   /// True while the statements of a file's top level are checked.
   var isTopLevel = true
   var isInTest = false
+  /// The handlers and the performance of the test being checked.
+  var testHandlers: [CheckedProgram.Handler] = []
+  var testPerformance: PerformStatement?
   /// The scene of the script, and of the test being checked.
   var scriptScene: SceneStatement?
   var testScene: SceneStatement?
@@ -120,6 +123,7 @@ extension Checker {
     declareModes()
     checkFile(0)
     checkPolicies()
+    checkPerformances()
     checkBranches()
     checkNamedSubjects()
     scriptFrame = max(scriptFrame, frameTop)

@@ -22,6 +22,8 @@ struct Parser {
   var parens = 0
   /// True once nesting went too deep: nothing further is read or reported.
   var halted = false
+  /// How many blocks are open around the statements of the test that is being read; 0 outside.
+  var testDepth = 0
   /// True while a condition is read, where `=` is surely meant as `==`.
   var inCondition = false
   /// True while the number of an event is read, after which a further event may be joined.

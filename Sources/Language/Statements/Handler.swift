@@ -60,7 +60,8 @@ extension Parser {
   ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> NodeID {
-    if !isInMode || depth != 1 { topLevel("on") }
+    let isInTest = testDepth > 0 && depth == testDepth
+    if !isInTest, !isInMode || depth != 1 { topLevel("on") }
     let node = add(.handler, at: token.start)
     advance()
     var children = Children(of: node)
@@ -171,7 +172,7 @@ extension Checker {
     handler.leadsOn = targets.count > going
     scope.leave(to: outer.0)
     (frame, isTopLevel) = (outer.1, outer.2)
-    handlers.append(handler)
+    if isInTest { testHandlers.append(handler) } else { handlers.append(handler) }
     if isLast { report(.lateHandler(at: program.span(of: statement.event))) }
   }
 

@@ -54,6 +54,7 @@ public enum Statement {
   case function(CallableStatement)
   case use(UseStatement)
   case test(TestStatement)
+  case perform(PerformStatement)
   case expect(ExpectStatement)
   case scene(SceneStatement)
 
@@ -125,7 +126,7 @@ extension Node {
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, draw, call
     case tracking, frame, region, select, follow, log, mark, limit, lateness, tempo
-    case untilBar, waitUntil, mode, going, count, change, seed, expect
+    case untilBar, waitUntil, mode, going, count, change, seed, perform, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -150,7 +151,7 @@ extension Parser {
   ///               | repeat | if | choose | call | gesture | function | use | test | expect
   ///               | tracking | frame | region | select | follow | log | mark | limit | tempo
   ///               | lateness | seed | handler | concurrent | every | face | eyes | camera
-  ///               | mode | go | count | change | scene .
+  ///               | mode | go | count | change | scene | perform .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
@@ -182,6 +183,7 @@ extension Parser {
     case .function: return try function()
     case .use: return try use()
     case .test: return try test()
+    case .perform where following.kind != .openParen: return try perform()
     case .expect: return try expectation()
     case .tracking: return try tracking()
     case .frame: return try frame()
@@ -262,6 +264,7 @@ extension NodeView {
     case .function: .function(CallableStatement(self))
     case .use: .use(UseStatement(self))
     case .test: .test(TestStatement(self))
+    case .perform: .perform(PerformStatement(self))
     case .expect: .expect(ExpectStatement(self))
     case .scene: .scene(SceneStatement(self))
     case .block: .block(BlockView(self))
@@ -313,6 +316,7 @@ extension Checker {
     case .seed(let seed): check(seed)
     case .face(let face): check(face)
     case .camera(let camera): check(camera)
+    case .perform(let performance): check(performance)
     case .expect(let expectation): check(expectation)
     case .scene(let scene): check(scene)
     case .block(let block): self.block(block)
@@ -371,6 +375,7 @@ extension Statement {
     case .function(let view): view
     case .use(let view): view
     case .test(let view): view
+    case .perform(let view): view
     case .expect(let view): view
     case .scene(let view): view
     case .block(let view): view

@@ -42,6 +42,9 @@ extension Parser {
     children.append(
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .label, in: tree)
     advance()
+    let outer = testDepth
+    testDepth = depth + 1
+    defer { testDepth = outer }
     children.append(try block(), as: .body, in: tree)
     return node
   }
@@ -63,14 +66,16 @@ extension Checker {
     (frame, frameTop) = (0, 0)
     isTopLevel = false
     isInTest = true
-    testScene = nil
+    (testScene, testPerformance, testHandlers) = (nil, nil, [])
     block(test.body)
     isInTest = false
+    checkTimes(of: test.body)
     if isScript {
-      tests.append(
-        CheckedProgram.Test(
-          name: tree.strings[test.name.index], body: test.body,
-          span: program.span(of: test.name), scene: testScene))
+      var checked = CheckedProgram.Test(
+        name: tree.strings[test.name.index], body: test.body, span: program.span(of: test.name))
+      (checked.scene, checked.handlers) = (testScene, testHandlers)
+      checked.performance = testPerformance
+      tests.append(checked)
     }
     (frame, frameTop) = (outer.0, max(outer.1, frameTop))
   }

@@ -37,7 +37,7 @@ extension ForeignWords {
       "wakeup wake hello greet boot", "animate wakeup", "the dock wakes with 'animate wakeup'"),
     Entry("kapow celebrate boom bang", "animate kapow", "'kapow' is an animation of the dock"),
     Entry(
-      "playanimation play anim animation perform", "animate",
+      "playanimation play anim animation", "animate",
       "'animate' plays yes, no, wakeup or kapow"),
     Entry(
       "print println printf echo puts say write console trace debug message show display",

@@ -9,7 +9,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   // Statements
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
   case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
-  case tracking, frame, region, select, follow, log, mark, limit, tempo, choose, seed
+  case tracking, frame, region, select, follow, log, mark, limit, tempo, choose, perform, seed
   case mode, go, count, add, set
   case together, race, stagger, every, on, face, eyes, camera, scene, when
   // Clauses and small words
@@ -42,7 +42,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   /// This is cheaper at every start than asking each case for its name; a test holds the two equal.
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
-    use test expect tracking frame region select follow log mark limit tempo choose seed \
+    use test expect tracking frame region select follow log mark limit tempo choose perform seed \
     mode go count add set \
     together race stagger every on face eyes camera scene when to by through over at easing \
     straight within else then in off none near always peak speed restored elapsed acceleration \
@@ -76,7 +76,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
       .counterclockwise:
       true
     // A gesture may have its name, and a value.
-    case .follow, .mark, .tempo, .choose, .mode, .go, .count, .add, .set: false
+    case .follow, .mark, .tempo, .choose, .perform, .mode, .go, .count, .add, .set: false
     default: beginsStatement
     }
   }

@@ -31,7 +31,7 @@ enum PlainWords {
         .direction
       ),
       ("just please now", [.direction, .statement]),
-      ("finally afterwards start call run execute perform invoke set change", .statement),
+      ("finally afterwards start call run execute invoke set change", .statement),
       ("do begin", [.statement, .block]),
       ("then", [.statement, .block, .joint]),
       ("and also", [.statement, .joint]),
@@ -90,6 +90,9 @@ enum PlainWords {
 
   /// The phrases; of several that fit, the first is meant.
   static let phrases = [
+    Phrase(
+      "run|play|start|execute|launch|call script|show|file|program", ["perform"],
+      "in a test 'perform' plays the script"),
     Phrase(
       "enable|start|activate|resume|begin tracking|following", ["tracking on"],
       "'tracking on' lets the dock follow people by itself"),

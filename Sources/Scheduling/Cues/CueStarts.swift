@@ -16,6 +16,7 @@ extension Scheduler {
     for index in events.handlings.indices {
       (events.handlings[index].start, events.handlings[index].end) = (0, 0)
     }
+    visits = visits.mapValues { _ in 0 }
     motors.shift(by: time)
     forgetPast(at: time)
     phone.shift(by: time)

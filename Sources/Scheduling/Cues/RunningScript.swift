@@ -54,8 +54,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
     }
     let isOver = !scheduler.tasks.isPaused
     scheduler.builder.keep(scheduler.events.awaited, limits: opening.limits)
+    var schedule = scheduler.builder.schedule
+    schedule.visits = scheduler.visits
     var cue = Cue(
-      schedule: scheduler.builder.schedule, holdsMotors: holdsMotors,
+      schedule: schedule, holdsMotors: holdsMotors,
       awaited: scheduler.events.awaited,
       goesOn: isOver ? nil : scheduler.goesOn, isLast: isOver,
       rest: isOver && scheduler.events.awaited.isEmpty ? nil : self)
@@ -100,6 +102,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       }
       scheduler.tasks.stopTime = .max
       if scheduler.tasks.isQuiet { try scheduler.endCue() }
+      scheduler.visits = [:]
       let (taken, dropped) = try scheduler.meet(occurrence, at: time, assuming: assumed)
       guard isTime || !taken.isEmpty else {
         return Next(dropped: dropped)

@@ -11,16 +11,27 @@ extension Scheduler {
   /// The slot of the script's statements, in a script with handlers.
   static let showSlot = 1
 
-  /// Makes the script's statements a branch, beside which handlers may run.
+  /// Makes the rest of the script's statements a branch, beside which handlers may run.
   mutating func branchShow() {
+    let rest = tasks.running.frame.rest
+    tasks.running.frame.rest = NodeList()
+    branchShow(of: rest)
+  }
+
+  /// Makes `statements` a branch, beside which handlers may run; what the running task has still to
+  /// do comes after it.
+  mutating func branchShow(of statements: NodeList) {
     var show = ScriptTask(limits: limits, values: evaluator.stack.branch())
     (show.slot, show.parent, show.path) = (Scheduler.showSlot, tasks.running.slot, [1])
+    (show.now, show.remainder) = (now, tasks.running.remainder)
+    (show.limitIndex, show.late) = (limitIndex, tasks.running.late)
     show.origin = tasks.running.origin
-    show.frame.rest = tasks.running.frame.rest
-    tasks.running.frame.rest = NodeList()
+    show.frame.rest = statements
+    events.scriptLimits = limitIndex
+    hand(from: tasks.running.slot, to: show.slot)
     tasks.running.fork = ScriptTask.Fork(isRace: false, alive: 1, branches: [show.slot])
     rest()
-    tasks.others.append(nil)
+    if tasks.others.count <= show.slot { tasks.others.append(nil) }
     tasks.running = show
     evaluator.stack = show.values
   }
@@ -129,7 +140,7 @@ extension Scheduler {
     }
     tasks.dequeueEnded()
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
-    root.now = 0
+    (root.now, root.frame) = (0, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
     pauses = []
     if !program.modes.isEmpty { modes.standby = events }

@@ -56,6 +56,7 @@ extension Scheduler {
     tasks.running.limits = builder.degrees(ofLimits: events.scriptLimits)
     if called.policy != .alongside { try tell(builder.limits(limitIndex)) }
     try makeRoom(for: index)
+    visit(called.handler.statement.id)
     open(.block, called.handler.statement.body, of: called.handler.statement.view)
     // For the block alone: the show is paused and resumed by its own rules.
     tasks.running.late = called.late

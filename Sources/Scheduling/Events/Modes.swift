@@ -91,6 +91,7 @@ extension Scheduler {
     rest()
     let losers = (tasks.others[0]?.fork?.branches ?? []).filter { slot in
       guard let task = tasks.others[slot], !task.hasEnded else { return false }
+      if slot == tasks.others[0]?.fork?.timer { return false }
       return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
     }
     tasks.running = next

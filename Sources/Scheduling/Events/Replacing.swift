@@ -9,7 +9,7 @@ extension Scheduler {
   ///
   /// Of the handlers that the same event calls, those further down the script have yet to begin.
   mutating func replaceShow(for index: Int) throws(Halt) {
-    let losers = (tasks.others[0]?.fork?.branches ?? []).filter {
+    let losers = tasks.parts.filter {
       guard $0 != tasks.running.slot, let other = tasks.others[$0], !other.hasEnded else {
         return false
       }
@@ -35,6 +35,17 @@ extension Scheduler {
     try stop(losers)
     for slot in losers { remove(slot) }
     if isInMode { waitInReplacedMode() }
+  }
+
+  /// Ends a performance whose time is up: no handler is called any more, and those in progress end.
+  mutating func endPerformance() throws(Halt) {
+    events.close(at: milliseconds)
+    dropCalls(but: 0)
+    try abandonPauses()
+    for index in events.handlers.indices where events.handlers[index].phase != .idle {
+      note(events.handlers[index], at: now, .preempted)
+      (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
+    }
   }
 
   /// Drops the calls in line, but for those by the event number `occasion`.

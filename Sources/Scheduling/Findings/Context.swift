@@ -45,7 +45,7 @@ extension Scheduler {
   private static let shownContext = 8
 
   /// The calls and loops that `span` is inside of, the innermost first.
-  private func context(of span: SourceSpan) -> [Diagnostic.Label] {
+  func context(of span: SourceSpan) -> [Diagnostic.Label] {
     var labels: [Diagnostic.Label] = []
     var span = span
     var base = evaluator.stack.base

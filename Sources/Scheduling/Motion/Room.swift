@@ -71,6 +71,7 @@ extension Scheduler {
     trial.evaluator.stack = evaluator.stack.copied()
     root.values = root.values.copied()
     root.fork = ScriptTask.Fork(isRace: false, alive: 1, branches: [tasks.running.slot])
+    root.frame = ScriptTask.Frame(kind: .task)
     trial.tasks.isolate(under: root)
     trial.pauses = []
     trial.events.silence()

@@ -99,7 +99,7 @@ extension Scheduler {
 
   /// The branches of the script that a pause holds: the show, and handlers that are not alongside.
   private func heldBranches() -> [Int] {
-    (tasks.others[0]?.fork?.branches ?? []).filter { slot in
+    tasks.parts.filter { slot in
       guard slot != tasks.running.slot, let other = tasks.others[slot], !other.hasEnded,
         !other.isFrozen
       else {

@@ -15,6 +15,7 @@ extension Scheduler {
         callee: index, values: outer, origin: tasks.running.origin, before: motors.axes,
         rendition: tasks.running.rendition))
     tasks.running.rendition = rendition
+    visit(callee.block.id)
     open(.call, callee.block, of: call.view)
   }
 

@@ -24,6 +24,7 @@ extension Scheduler {
     if packs.tried.insert(choice.id).inserted {
       for index in options.indices where index != chosen { try tryOut(options[index], choice) }
     }
+    visit(options[chosen].id)
     open(option: options[chosen], of: choice)
   }
 

@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 extension Scheduler {
   mutating func perform(_ expect: ExpectStatement) throws(Halt) {
@@ -28,11 +29,30 @@ extension Scheduler {
       }
       kind = .always(axis, lower: lower, upper: upper)
     case .trackingRestored: kind = .trackingRestored
+    case .face(let number): kind = .face(Mood(number: number) ?? .normal)
+    case .log(let line): kind = .log(program.program.tree.strings[line.index])
+    case .recording(let isExpected): kind = .recording(isExpected)
+    case .handler(let event, let end, let number):
+      let count = try value(number)
+      guard count >= 0, count == count.rounded() else {
+        throw halt(
+          .outOfRange(
+            "calls are counted in whole numbers", at: span(of: number), "0 means never"))
+      }
+      kind = .handler(try self.event(event), end, count: Int(count, nearest: true))
+    case .late(let symbol, let time):
+      let bound = Int(try value(time) * 1000, nearest: true)
+      kind = .figure(.lateness, symbol.comparison, value: bound)
     case .condition(let condition): kind = try comparison(condition)
     }
     let span = statementSpan
-    builder.add(
-      Expectation(kind, time: milliseconds, start: span.start, end: span.end))
+    var expectation = Expectation(kind, time: milliseconds, start: span.start, end: span.end)
+    expectation.context = context(of: span)
+    if let time = expect.time {
+      expectation.time = length(of: try self.time(time, what: "a time", allowsZero: true))
+      expectation.isTimed = true
+    }
+    builder.add(expectation)
   }
 
   private mutating func comparison(_ node: ExpressionView) throws(Halt) -> Expectation.Kind {

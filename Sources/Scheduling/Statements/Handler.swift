@@ -9,13 +9,8 @@ extension Scheduler {
   /// Registers a handler: from now on it may be called.
   mutating func perform(_ statement: HandlerStatement) throws(Halt) {
     let known = events.handlers.firstIndex { $0.handler.statement.id == statement.id }
-    if modes.current != nil, let known { return try callAgain(known) }
-    // They stand in the order in which they are come upon, but for those of modes.
-    let rest = modes.current == nil ? program.handlers.dropFirst(events.handlers.count) : []
-    guard
-      let handler = rest.first(where: { $0.statement.id == statement.id })
-        ?? program.handlers.first(where: { $0.statement.id == statement.id })
-    else { return }
+    if modes.current != nil, let known { return callAgain(known) }
+    guard let handler = declaration(of: statement), try mayBeCalled(statement) else { return }
     var period = 0.0
     if let least = statement.period { period = try time(least, what: "the least time between two") }
     var policy = statement.policy
@@ -36,10 +31,35 @@ extension Scheduler {
   }
 
   /// Lets events call again for the handler number `index`, whose mode has begun anew.
-  private mutating func callAgain(_ index: Int) throws(Halt) {
+  private mutating func callAgain(_ index: Int) {
     events.handlers[index].isActive = true
     events.handlers[index].opening = now
     events.awaitCall(of: index)
+  }
+
+  /// The handler that `statement` declares.
+  private func declaration(of statement: HandlerStatement) -> CheckedProgram.Handler? {
+    guard let test = compilation.test else {
+      // They stand in the order in which they are come upon, but for those of modes.
+      let rest = modes.current == nil ? program.handlers.dropFirst(events.handlers.count) : []
+      return rest.first { $0.statement.id == statement.id }
+        ?? program.handlers.first { $0.statement.id == statement.id }
+    }
+    return (program.tests[test].handlers + program.handlers).first {
+      $0.statement.id == statement.id
+    }
+  }
+
+  /// Makes what follows in a test the show of its handlers; false if `statement` waits until the
+  /// test plays the script, which is the show then.
+  private mutating func mayBeCalled(_ statement: HandlerStatement) throws(Halt) -> Bool {
+    guard let test = compilation.test, tasks.running.slot == 0 else { return true }
+    if program.tests[test].performance != nil {
+      waitingHandlers.append(statement)
+      return false
+    }
+    branchShow()
+    return true
   }
 
   /// Warns of a handler for events of `kind` if the dock sends them again and again.

@@ -6,10 +6,15 @@ extension Scheduler {
     var choice = first
     while true {
       if isLive(choice.condition) { return try decide(first) }
-      if try value(choice.condition) != 0 { return open(.block, choice.body, of: first.view) }
+      if try value(choice.condition) != 0 {
+        visit(choice.body.id)
+        return open(.block, choice.body, of: first.view)
+      }
       switch choice.alternative {
-      case .none: return
-      case .block(let body): return open(.block, body, of: first.view)
+      case .none: return visit(choice.id)
+      case .block(let body):
+        visit(body.id)
+        return open(.block, body, of: first.view)
       case .choice(let next): choice = next
       }
     }
@@ -26,9 +31,13 @@ extension Scheduler {
   mutating func open(way index: Int, of first: IfStatement) {
     let choices = first.choices
     if index < choices.count {
+      visit(choices[index].body.id)
       open(.block, choices[index].body, of: first.view)
     } else if case .block(let body)? = choices.last?.alternative {
+      visit(body.id)
       open(.block, body, of: first.view)
+    } else if let last = choices.last {
+      visit(last.id)
     }
   }
 }

@@ -38,6 +38,7 @@ extension Scheduler {
     case .goTo(let going): try perform(going)
     case .change(let change): try perform(change)
     case .seed(let seed): try perform(seed)
+    case .perform(let performance): try perform(performance)
     case .expect(let expectation): try perform(expectation)
     case .block(let block): open(.block, block, of: block.view)
     case .forever(let loop): try perform(loop)

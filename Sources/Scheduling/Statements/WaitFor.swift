@@ -37,6 +37,7 @@ extension Scheduler {
     tasks.running.wait = nil
     for window in wait.windows { events.awaited[window].end = milliseconds }
     guard let statement = wait.statement else { return }
+    visit(way.map { statement.ways[$0].id } ?? statement.id)
     if let body = way.map({ statement.ways[$0].body }) ?? statement.timeout {
       open(.block, body, of: statement.view)
     }

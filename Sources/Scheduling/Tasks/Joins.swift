@@ -15,14 +15,17 @@ extension Scheduler {
       return true
     }
     if isShow, compilation.event == nil { events.close(at: milliseconds) }
+    let isTimer = tasks.others[parent]?.fork?.timer == tasks.running.slot
+    if isTimer { try endPerformance() }
     let (end, remainder) = (now, tasks.running.remainder)
     tasks.lastEnd = max(tasks.lastEnd, end)
     tasks.running.hasEnded = true
     rest()
-    tasks.others[parent]?.fork?.alive -= 1
+    if !isTimer { tasks.others[parent]?.fork?.alive -= 1 }
     if let index = tasks.running.handler { try retire(tasks.running.slot, index) }
     if isShow, let event = compilation.event { try callAtRest(event) }
-    guard let fork = tasks.others[parent]?.fork, fork.isRace || fork.alive == 0 else {
+    guard let fork = tasks.others[parent]?.fork, fork.isRace || fork.alive == 0 || isTimer
+    else {
       try resumeNext()
       return true
     }

@@ -84,6 +84,8 @@ struct ScriptTask {
     var alive: Int
     /// The slots of its branches.
     var branches: [Int] = []
+    /// The slot of the branch that ends it when its time has come; nil if there is none.
+    var timer: Int?
   }
 
   /// A wait for events.

@@ -141,6 +141,12 @@ struct Tasks {
 
   // MARK: - Who waits for whom
 
+  /// The slots of the show and of the handlers beside it, without the one that ends them in time.
+  var parts: [Int] {
+    guard let fork = others[0]?.fork else { return [] }
+    return fork.branches.filter { $0 != fork.timer }
+  }
+
   /// The branch of the script that the one at `slot` is part of.
   func branch(of slot: Int) -> Int {
     var slot = slot

@@ -24,6 +24,8 @@ struct ScriptTester {
   let filter: String?
   /// Whether scripts are swept, too.
   let sweeps: Bool
+  /// Whether the places that tests carry out are kept.
+  let keepsCoverage: Bool
   /// The scene of every test block; nil for the scene of each test.
   let scene: Rehearsal.Scene?
 
@@ -33,22 +35,25 @@ struct ScriptTester {
     return input.script()
   }
 
-  /// The results of testing `script`, the one at `path`; only up to the first failure if it `stops`
-  /// there.
-  func results(of script: Script, _ path: String, stopsAtFailure stops: Bool) throws -> [TestResult]
-  {
+  /// The results of testing `script`, the one at `path`, and what the tests have carried out; only
+  /// up to the first failure if it `stops` there.
+  func results(
+    of script: Script, _ path: String, stopsAtFailure stops: Bool
+  ) throws -> (results: [TestResult], coverage: Coverage) {
     var results: [TestResult] = []
-    try test(script, path) { result in
+    var visits: Set<UInt32> = []
+    try test(script, path, visiting: &visits) { result in
       results.append(result)
       return !(stops && result.fails)
     }
-    return results
+    return (results, keepsCoverage ? Coverage(of: script, visits: visits) : Coverage())
   }
 
   /// Tests `script`, the one at `path`, and gives each result to `receive` until that says it has
-  /// enough.
+  /// enough; the places that its tests carry out are added to `visits`.
   private func test(
-    _ script: Script, _ path: String, _ receive: (TestResult) throws -> Bool
+    _ script: Script, _ path: String, visiting visits: inout Set<UInt32>,
+    _ receive: (TestResult) throws -> Bool
   ) throws {
     guard script.program != nil else {
       if isWanted(path, "") {
@@ -58,7 +63,10 @@ struct ScriptTester {
     }
     let tests = script.testNames
     for index in tests.indices where isWanted(path, tests[index]) {
-      let found = script.runTest(index, for: options.compilation, in: scene)
+      let run = script.runTest(
+        index, for: options.compilation, in: scene, keepsVisits: keepsCoverage)
+      visits.formUnion(run.visits)
+      let found = run.found
       let result =
         found.hasErrors
         ? failure(path, tests[index], found, script.sources)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Printing
+import Rehearsal
 
 /// How the results of tests are written.
 enum TestFormat: String, CaseIterable, ExpressibleByArgument {
@@ -17,6 +18,8 @@ struct TestReport {
   private let color: Bool
   private var results: [TestResult] = []
   private(set) var counts = TestCounts()
+  /// What the tests have carried out.
+  var coverage = Coverage()
 
   init(_ format: TestFormat, color: Bool) {
     self.format = format
@@ -49,6 +52,40 @@ struct TestReport {
     case .junit: return JUnitReport(results, counts).text
     }
   }
+
+  /// The table of what no test carries out; `share` is what is asked for, from 0 to 1, if anything.
+  ///
+  /// In the form for build servers there is no place for it.
+  func coverage(below share: Double?) -> TextBuffer {
+    var lines: [String] = []
+    let all = coverage.count
+    for (path, places) in coverage.byFile where !places.isEmpty {
+      let missing = places.filter { !$0.isCovered }
+      lines.append(row(places.count - missing.count, places.count, path))
+      lines += missing.map { "\(String(repeating: " ", count: 28))\($0.line): \($0.name)" }
+    }
+    lines.append(row(all.covered, all.all, "in all"))
+    if let share, coverage.share < share {
+      lines.append("the coverage is below \(percent(share))")
+    }
+    var text = TextBuffer()
+    if format == .junit { return text }
+    for line in lines {
+      if format == .tap { text.write("# ") }
+      text.write(sanitizedLine: line)
+      text.write("\n")
+    }
+    return text
+  }
+
+  private func row(_ covered: Int, _ all: Int, _ name: String) -> String {
+    let counts = "\(covered) of \(all)".leading(to: 10)
+    let share = percent(all == 0 ? 1 : Double(covered) / Double(all)).leading(to: 6)
+    return "coverage  \(counts)\(share)  \(name)"
+  }
+
+  /// The whole percents of `share`, rounded down: 100% is all.
+  private func percent(_ share: Double) -> String { "\(Int(share * 100))%" }
 
   private func pretty(_ result: TestResult) -> TextBuffer {
     var text = TextBuffer()
@@ -109,5 +146,12 @@ extension TextBuffer {
     var text = one
     text.write(bytes: other.bytes)
     return text
+  }
+}
+
+extension String {
+  /// The text with spaces before it, `width` characters wide or more.
+  fileprivate func leading(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
   }
 }

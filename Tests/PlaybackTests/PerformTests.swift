@@ -1,0 +1,393 @@
+import Diagnosis
+import Foundation
+import Language
+import Printing
+import Rehearsal
+import Schedules
+import Scheduling
+import Testing
+import Vocabulary
+
+/// Tests that play their script, and what they expect of it.
+struct PerformTests {
+  /// What was found by the first test of `text`, line by line: the messages of its errors.
+  private func failures(_ text: String) throws -> [String] {
+    try run(text).found.all.filter { $0.severity == .error }.map(\.message)
+  }
+
+  private func run(_ text: String) throws -> TestRun {
+    try script(text).runTest(0, for: Compilation(), in: nil, keepsVisits: true)
+  }
+
+  private func script(_ text: String) throws -> Script {
+    let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    if script.program == nil, !text.contains("repeat forever") {
+      Issue.record("\(script.diagnostics.all.map(\.message))")
+    }
+    return script
+  }
+
+  private static let show = """
+    on button 1 pausing { face happy; animate no; log "pressed" }
+    on tap replacing { move to home over 1s }
+    on double_tap { wait 2s }
+    limit pan to 40deg left .. 40deg right
+    pan to 30deg right over 2s
+    wait for { shutter { camera record start }; timeout 3s { log "nobody" } }
+    test "it" {
+      %%
+    }
+    """
+
+  private func ofShow(_ test: String) throws -> [String] {
+    try failures(PerformTests.show.replacing("%%", with: test))
+  }
+
+  @Test("a test plays the script, and then goes on")
+  func plays() throws {
+    let found = try ofShow(
+      """
+      expect at 1s face normal
+      expect at 2s pose near pose(pan: 30deg right) within 0.1deg
+      perform
+      expect elapsed == 5s
+      expect log "nobody"
+      expect not recording
+      expect late == 0s
+      expect handler button 1 done 0 times
+      pan to 0deg over 1s
+      expect elapsed == 6s
+      expect pose near home within 0.1deg
+      """)
+    #expect(found == [])
+  }
+
+  @Test("the scene of the test calls the handlers of the script")
+  func handlers() throws {
+    let found = try ofShow(
+      """
+      scene { at 1s press button 1; at 5s press shutter }
+      expect at 900ms face normal
+      expect at 2s face happy
+      expect at 4500ms not recording
+      perform
+      expect recording
+      expect log "pressed"
+      expect handler button 1 done 1 time
+      expect elapsed == 5s
+      """)
+    #expect(found == [])
+  }
+
+  @Test("a handler that replaces the show does not replace the test")
+  func replaced() throws {
+    let found = try ofShow(
+      """
+      scene { at 500ms double_tap; at 1s tap }
+      perform
+      expect handler tap done 1 time
+      expect handler double_tap preempted 1 time
+      expect elapsed < 3s
+      expect elapsed == 0s
+      """)
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix("expected == 0ms") == true)
+  }
+
+  @Test(
+    "a failure says what is so, and what was expected",
+    arguments: [
+      ("perform; expect face happy", "face normal, expected face happy"),
+      ("perform; expect recording", "no recording, expected a recording"),
+      ("perform; expect log \"x\"", "'nobody', expected 'x'"),
+      ("perform; expect late > 1s", "0ms late, expected > 1000ms"),
+      (
+        "perform; expect handler tap done 1 time",
+        "done 0, preempted 0, dropped 0, expected done 1"
+      ),
+      ("perform; expect handler shutter done 0 times", "no such handler"),
+      (
+        "expect at 9s face normal; perform",
+        "the end of the test at 5000ms, expected a test that lasts 9000ms"
+      ),
+      (
+        "expect at 1s pose near home within 1deg; perform",
+        "yaw 15.000deg, pitch 0.000deg, expected yaw 0.000deg, pitch 0.000deg within 1.000deg"
+      ),
+    ])
+  func words(test: String, words: String) throws {
+    #expect(try ofShow(test) == ["this was expected and is not so: \(words)"])
+  }
+
+  @Test("a failure in a loop says in which turn")
+  func turn() throws {
+    let run = try run(
+      """
+      test "it" {
+        for step in 1..3 { wait 1s; expect elapsed == step * 1s }
+        repeat 2 { wait 1s; expect elapsed < 5s }
+      }
+      """)
+    let errors = run.found.all.filter { $0.severity == .error }
+    #expect(errors.map { $0.labels.map(\.text) } == [["turn 2 of 2"]])
+  }
+
+  @Test("an axis where it should not be: the failure says when, and inside of what")
+  func breach() throws {
+    let run = try run(
+      """
+      gesture nod(depth: angle) {
+        tilt by depth down over 500ms
+        tilt by depth up over 500ms
+      }
+      on button 1 pausing { animate yes }
+      for step in 1..4 { nod(depth: 3deg * step) }
+      test "it" {
+        perform
+        expect always tilt within 1deg up .. 10deg down
+        expect peak tilt speed < 40deg/s
+      }
+      """)
+    let place =
+      "in 'tilt by depth down over 500ms' at line 2, in nod(depth: 3deg * step), called at line 6, "
+      + "turn 4 of 4 of 'for step in 1..4' at line 6"
+    let errors = run.found.all.filter { $0.severity == .error }
+    #expect(
+      errors.map(\.message) == [
+        "this was expected and is not so: pitch 0.000deg .. 12.000deg, "
+          + "expected -1.000deg .. 10.000deg",
+        "this was expected and is not so: pitch 48.000deg/s, expected < 40.000deg/s",
+      ])
+    #expect(errors.map(\.notes) == [["first at 3.344s, \(place)"], ["first at 3.183s, \(place)"]])
+  }
+
+  private static let loop = """
+    limit pan to 20deg left .. 20deg right
+    on button 1 pausing { animate yes }
+    on button 2 replacing { animate no }
+    repeat forever { pan to 10deg left over 1s; pan to 10deg right over 1s }
+    test "it" {
+      %%
+    }
+    """
+
+  private func ofLoop(_ test: String) throws -> [String] {
+    try failures(PerformTests.loop.replacing("%%", with: test))
+  }
+
+  @Test("a script without an end is played for a time, and the axes come to rest")
+  func endless() throws {
+    let found = try ofLoop(
+      """
+      perform for 7500ms
+      expect elapsed >= 7500ms
+      expect elapsed < 7900ms
+      expect peak pan speed > 10deg/s
+      wait 1s
+      expect elapsed < 8900ms
+      """)
+    #expect(found == [])
+    #expect(try ofLoop("perform").count == 1)
+  }
+
+  @Test("the time runs on while the show is paused, and ends the handler, too")
+  func timeOfHandlers() throws {
+    let found = try ofLoop(
+      """
+      scene { at 2s press button 1; at 6900ms press button 1 }
+      perform for 7s
+      expect elapsed < 8300ms
+      expect handler button 1 done 1 time
+      expect handler button 1 preempted 1 time
+      """)
+    #expect(found == [])
+  }
+
+  @Test("a performance for a time may end sooner")
+  func sooner() throws {
+    let found = try ofLoop(
+      """
+      scene { at 2s press button 2 }
+      perform for 20s
+      expect elapsed < 4s
+      expect handler button 2 done 1 time
+      """)
+    #expect(found == [])
+  }
+
+  @Test("a wait that nothing ends is cut off, and without a time the test fails")
+  func silence() throws {
+    let wait = "wait for tap\n"
+    #expect(try failures(wait + "test \"it\" { perform for 3s; expect elapsed == 3s }") == [])
+    let found = try failures(wait + "test \"it\" { perform; expect elapsed == 3s }")
+    #expect(found.first == "the test waits for what never comes")
+  }
+
+  @Test(
+    "a played script has the schedule of a run", arguments: ["Examples", "Tests/Goldens/schedules"])
+  func sameSchedule(folder: String) throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appending(path: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    var count = 0
+    for name in names.sorted() where name.hasSuffix(".dock") && !name.contains("flow2pro") {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      // The lines of both are the same.
+      let texts = [text + "\n", text + "\ntest \"it\" { perform }\n"]
+      let schedules = texts.enumerated().compactMap { index, text -> String? in
+        let file = LoadedFile(identity: name, name: name, bytes: Array(text.utf8))
+        let script = Script(checking: file) { used, _ in
+          let found = try? Data(contentsOf: folder.appending(path: used))
+          return found.map {
+            .success(LoadedFile(identity: used, name: used, bytes: [UInt8]($0)))
+          } ?? .failure(.notFound)
+        }
+        var compilation = Compilation()
+        if index == 1 { compilation.test = script.testNames.count - 1 }
+        var found = script.diagnostics
+        guard let schedule = script.schedule(for: compilation, reporting: &found) else {
+          return nil
+        }
+        var form = ""
+        schedule.writeText { form += $0.text }
+        // The motors are given back at the end of the test, not of the script.
+        return form.split(separator: "\n").filter { !$0.contains("tracking restore") }
+          .joined(separator: "\n")
+      }
+      guard schedules.count == 2 else { continue }
+      #expect(schedules[0] == schedules[1], "\(name)")
+      count += 1
+    }
+    #expect(count >= 5)
+  }
+
+  @Test("a late call makes the run late")
+  func late() throws {
+    let found = try failures(
+      """
+      pan to 30deg right over 2s
+      animate yes
+      pan to 0deg over 2s
+      test "it" {
+        scene { at 1900ms fault late }
+        expect at 1s late == 0s
+        perform
+        expect late > 100ms
+        expect late < 1s
+      }
+      """)
+    #expect(found == [])
+  }
+
+  @Test("the random numbers are those of a run")
+  func random() throws {
+    let show = "let pause = random(1s, 2s)\nwait 1s .. 9s; log pause\n"
+    var found = Diagnostics()
+    let text = show + "test \"it\" { let other = random(1s, 2s); wait other; perform }"
+    let cue = try #require(try script(text).firstCue(for: Compilation(), reporting: &found))
+    let lines = cue.schedule.actions.compactMap { action -> String? in
+      guard case .note(let note) = action else { return nil }
+      return note.text
+    }
+    let line = try #require(lines.first)
+    let wanted = text.replacing("perform }", with: "perform; expect log \"\(line)\" }")
+    #expect(try failures(wanted) == [])
+  }
+
+  @Test("a test has handlers of its own, which know the names above them")
+  func own() throws {
+    let test = """
+      on zoom by factor { log "zoomed" }
+      wait 5s
+      test "it" {
+        scene { at 2s tap; at 3s turn zoom by 0.5 }
+        let pause = 500ms
+        on tap { wait pause; log "done after ", pause }
+        %%
+        expect log "done after 0.5s"
+        expect handler tap done 1 time
+      }
+      """
+    #expect(try failures(test.replacing("%%", with: "wait 4s; expect elapsed == 4s")) == [])
+    let performed = "perform; expect log \"zoomed\"; expect handler zoom by way done 1 time"
+    #expect(try failures(test.replacing("%%", with: performed)) == [])
+    let alone = try failures(test.replacing("%%", with: "wait 4s; expect log \"zoomed\""))
+    #expect(alone.count == 1)
+  }
+
+  @Test("an expectation that a handler of the test keeps from being judged fails")
+  func unjudged() throws {
+    let found = try failures(
+      """
+      test "it" {
+        scene { at 1s tap }
+        on tap replacing { animate no }
+        pan to 30deg right over 2s
+        expect elapsed == 2s
+      }
+      """)
+    #expect(found == ["a handler has replaced the test before this is judged"])
+  }
+
+  private static let places = """
+    gesture nod() { tilt by 3deg down; tilt by 3deg up }
+    gesture shake() { animate no }
+    on button 1 { if 1 > 2 { log "a" } }
+    on button 2 { log "b" }
+    wait for { tap { nod() }; shutter; timeout 2s }
+    choose { wait 1s; wait 2s }
+    test "it" { scene { %% }; perform }
+    """
+
+  private func covered(_ scene: String) throws -> [String] {
+    let text = PerformTests.places.replacing("%%", with: scene)
+    let script = try script(text)
+    let run = try run(text)
+    let coverage = Coverage(of: script, visits: run.visits)
+    return coverage.byFile.flatMap(\.places).filter(\.isCovered).map { "\($0.line) \($0.name)" }
+  }
+
+  @Test("what was carried out is covered, and nothing that was only planned")
+  func coverage() throws {
+    let options = ["6 option 1 of 'choose'", "6 option 2 of 'choose'"]
+    let quiet = try covered("")
+    #expect(quiet.filter { !options.contains($0) } == ["5 timeout 2s"])
+    #expect(quiet.count == 2)
+    let tapped = try covered("at 1s tap").filter { !options.contains($0) }
+    #expect(tapped == ["1 gesture nod", "5 way tap"])
+    let pressed = try covered("at 1s press shutter; at 2s press button 1")
+    #expect(
+      pressed.filter { !options.contains($0) } == [
+        "3 on button 1", "3 'if 1 > 2' without 'else'", "5 way shutter",
+      ])
+  }
+
+  @Test("what an event has kept from being carried out is not covered")
+  func interrupted() throws {
+    let text = """
+      gesture nod() { tilt by 3deg down; tilt by 3deg up }
+      on tap replacing { face sad }
+      wait 2s
+      nod()
+      test "it" { scene { at 1s tap }; perform }
+      """
+    let coverage = Coverage(of: try script(text), visits: try run(text).visits)
+    #expect(coverage.byFile.flatMap(\.places).map(\.isCovered) == [false, true])
+  }
+
+  @Test("the coverage of several scripts is one")
+  func several() throws {
+    let text = PerformTests.places.replacing("%%", with: "")
+    let tapped = PerformTests.places.replacing("%%", with: "at 1s tap")
+    var all = Coverage(of: try script(text), visits: try run(text).visits)
+    #expect(all.count.all == 11)
+    #expect(all.count.covered == 2)
+    all.add(Coverage(of: try script(tapped), visits: try run(tapped).visits))
+    #expect(all.count.all == 11)
+    #expect(all.count.covered >= 4)
+    #expect(all.share < 1)
+    #expect(Coverage().share == 1)
+  }
+}
