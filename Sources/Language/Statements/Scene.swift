@@ -105,10 +105,9 @@ extension Parser {
     return holding(.scene, at: start, block, as: .body)
   }
 
-  /// True if a line of a scene begins here, on a line of its own.
+  /// True if a line of a scene begins here.
   private var beginsSceneLine: Bool {
-    guard token.startsLine else { return false }
-    return token.isKeyword(.person) || token.isKeyword(.object) || token.isKeyword(.at)
+    token.isKeyword(.person) || token.isKeyword(.object) || token.isKeyword(.at)
   }
 
   /// True if the current statement stands no further right than the line of the brace at `open`,
