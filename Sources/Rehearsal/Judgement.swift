@@ -44,8 +44,10 @@ public struct Judgement: Equatable, Sendable {
 ///   - outcome: how the run went.
 ///   - trace: what happened to the dock.
 ///   - log: the lines that the script wrote, with their times in nanoseconds.
+///   - states: what conditions would have read, from when on, in nanoseconds.
 public func judge(
-  _ expectation: Expectation, outcome: Outcome, trace: Trace, log: [(time: Int, text: String)] = []
+  _ expectation: Expectation, outcome: Outcome, trace: Trace,
+  log: [(time: Int, text: String)] = [], states: [(time: Int, state: WorldState)] = []
 ) -> Judgement {
   // A show that was cut short is judged by where it ended: nothing is known beyond.
   let end = max(outcome.start, trace.end)
@@ -58,13 +60,15 @@ public func judge(
         wanted: "a test that lasts \(expectation.time)ms")
     }
   }
-  return Judge(outcome: outcome, trace: trace, log: log, time: time).judge(expectation.kind)
+  return Judge(outcome: outcome, trace: trace, log: log, states: states, time: time)
+    .judge(expectation.kind)
 }
 
 private struct Judge {
   let outcome: Outcome
   let trace: Trace
   let log: [(time: Int, text: String)]
+  let states: [(time: Int, state: WorldState)]
   /// The moment of judgement, in nanoseconds.
   let time: Int
 
@@ -90,6 +94,8 @@ private struct Judge {
         found: phone.isRecording ? "a recording" : "no recording",
         wanted: isExpected ? "a recording" : "no recording")
     case .log(let line): self.line(line)
+    case .mode(let name): mode(name)
+    case .state(let condition): state(condition)
     case .handler(let event, let end, let count): calls(of: event, end, count)
     case .constant(let isTrue, let sides):
       Judgement(
@@ -100,6 +106,29 @@ private struct Judge {
   /// The phone at the moment of judgement.
   private var phone: PhoneState {
     trace.phoneStates.last { $0.time <= time }?.state ?? PhoneState()
+  }
+
+  private func mode(_ wanted: String) -> Judgement {
+    let last = trace.events.last { event in
+      guard case .note(let note) = event.kind, note.kind == .mode else { return false }
+      return event.time <= time
+    }
+    guard let last, case .note(let note) = last.kind else {
+      return Judgement(passed: false, found: "no mode", wanted: "mode \(wanted)")
+    }
+    return Judgement(
+      passed: note.text == wanted, found: "mode \(note.text)", wanted: "mode \(wanted)")
+  }
+
+  private func state(_ wanted: Condition) -> Judgement {
+    let state = states.last { $0.time <= time }?.state ?? WorldState()
+    let values = wanted.variables.map { variable in
+      let value = state.value(of: variable)
+      guard variable.isNumber else { return value == 1 ? variable.name : "not \(variable.name)" }
+      return value.map { "\(variable.name) \(decimal($0))" } ?? "no \(variable.name) known"
+    }
+    return Judgement(
+      passed: wanted.holds(in: state), found: values.joined(separator: ", "), wanted: "\(wanted)")
   }
 
   private func line(_ wanted: String) -> Judgement {

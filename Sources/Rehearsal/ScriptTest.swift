@@ -104,6 +104,8 @@ struct TestNotes {
   private(set) var visits: [UInt32: Int32]
   /// The lines of the log, with their times in nanoseconds.
   private(set) var log: [(time: Int, text: String)] = []
+  /// What conditions read, from when on, in nanoseconds.
+  private(set) var states: [(time: Int, state: WorldState)] = []
 
   /// The steps that move an axis, with the times at which they began, in nanoseconds.
   private var motions: [(time: Int, step: Step, around: [Provenance.Surrounding])] = []
@@ -115,10 +117,18 @@ struct TestNotes {
     (expectations, visits) = (schedule.expectations, schedule.visits)
   }
 
+  private mutating func change(at time: Int, _ change: (inout WorldState) -> Void) {
+    var state = states.last?.state ?? WorldState()
+    change(&state)
+    states.append((time, state))
+  }
+
   /// Takes in those of the next cue; what the one before it was still to come to does not come.
   mutating func note(_ event: PlaybackEvent) {
     switch event.kind {
     case .note(let note) where note.kind == .log: log.append((event.time, note.text))
+    case .counted(let name, let value): change(at: event.time) { $0.counts[name] = value }
+    case .event(let happening, _, _): change(at: event.time) { $0.take(happening) }
     case .began(let index, let step) where !step.axes.isEmpty:
       let around = index.flatMap { schedule.provenance?.surroundings(ofStep: $0) }
       motions.append((event.time, step, around ?? []))
@@ -185,7 +195,7 @@ extension RunRecord {
     _ expectation: Expectation, _ notes: TestNotes, _ program: CheckedProgram,
     reporting run: inout TestRun
   ) {
-    let judgement = judge(expectation, outcome: outcome, trace: trace, log: notes.log)
+    let judgement = judge(expectation, outcome: outcome, trace: trace, log: notes.log, states: notes.states)
     if judgement.passed { return }
     run.hasBreach = run.hasBreach || judgement.breach != nil
     run.found.report(

@@ -49,6 +49,10 @@ public struct Expectation: Equatable, Sendable {
     case face(Mood)
     /// The log has this line by then.
     case log(String)
+    /// The mode with this name is in progress.
+    case mode(String)
+    /// What is read of the world or of a count is so.
+    case state(Condition)
     /// The camera is recording, or is not.
     case recording(Bool)
     /// So many calls of the handlers of the event have ended in a way once all is over.

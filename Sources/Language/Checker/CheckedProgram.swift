@@ -137,6 +137,9 @@ public struct CheckedProgram: Sendable {
   /// The numbers of the modes to which statements go.
   package let modeTargets: [NodeID: Int]
 
+  /// The name of the mode that `label` names.
+  package func name(ofMode label: LabelView) -> String { program.symbols.text(of: label.symbol) }
+
   /// The name of `callable`.
   package func name(of callable: Callable) -> String { program.symbols.text(of: callable.symbol) }
 

@@ -37,6 +37,9 @@ private struct PlaceSearch {
       add(gesture.block, "gesture \(text(program.span(of: gesture.label)))", at: gesture.start)
       return add(gesture.block)
     }
+    if case .mode(let mode) = statement {
+      add(mode.body, "mode \(text(program.span(of: mode.label)))", at: mode.start)
+    }
     if type(of: statement.view).nature == .declaration { return }
     if case .scene = statement { return }
     if case .block(let block) = statement { return add(block) }

@@ -35,6 +35,7 @@ public struct ExpectStatement: StatementView, Sendable {
         EventView(view.first), HandlerEnd(number: view.flags),
         count: ExpressionView(view.second))
     case .recording: .recording(view.flags == 0)
+    case .mode: .mode(LabelView(view.first))
     case .late:
       .late(Operator(rawValue: view.flags) ?? .equal, than: ExpressionView(view.first))
     case .condition, nil: .condition(ExpressionView(view.first))
@@ -55,13 +56,15 @@ public struct ExpectStatement: StatementView, Sendable {
     /// How often calls of the handlers of an event ended in a way.
     case handler(EventView, HandlerEnd, count: ExpressionView)
     case recording(Bool)
+    /// The mode that is in progress.
+    case mode(LabelView)
     /// How far the run is behind its schedule, compared with a time.
     case late(Operator, than: ExpressionView)
   }
 
   /// The forms, as they stand in `detail`.
   fileprivate enum Form: UInt8 {
-    case condition, pose, always, trackingRestored, face, log, handler, recording, late
+    case condition, pose, always, trackingRestored, face, log, handler, recording, late, mode
   }
 }
 
@@ -70,7 +73,7 @@ extension Parser {
   ///
   ///     expect = "expect" [ "at" expression ] ( "pose" "near" expression "within" expression
   ///            | "always" axis "within" aim ".." aim | "tracking" "restored" | "face" mood
-  ///            | "log" string | [ "not" ] "recording" | handler-end
+  ///            | "log" string | "mode" name | [ "not" ] "recording" | handler-end
   ///            | "late" ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) expression | expression ) .
   mutating func expectation() throws(Unreadable) -> NodeID {
     let node = add(.expect, at: token.start)
@@ -124,6 +127,10 @@ extension Parser {
       children.append(
         add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
       advance()
+    } else if at(.mode), following.kind == .word, !following.startsLine {
+      advance()
+      form = .mode
+      children.append(try label("the name of a mode"), as: .label, in: tree)
     } else if isHandlerHere {
       form = .handler
       tree[node].flags = try handlerEnd(&children).number
@@ -405,6 +412,7 @@ extension Checker {
         aim(bound, expression(bound), .angle, axis: axis + 1, as: "a bound")
       }
     case .trackingRestored, .face, .log, .recording: break
+    case .mode(let label): checkName(ofMode: label)
     case .handler(let event, _, let count):
       let outer = (scope.mark, frame)
       check(event)
@@ -432,7 +440,7 @@ extension Checker {
         let end = $0.program.span(of: time).end
         return .timeOfTheEnd(at: SourceSpan(word.start, end))
       }
-    case .condition, .pose, .always, .face, .log, .recording, .late: break
+    case .condition, .pose, .always, .face, .log, .mode, .recording, .late: break
     }
   }
 
@@ -487,7 +495,7 @@ extension Checker {
   /// Checks the condition of an `expect`: a truth, or a comparison with a result of the run.
   private mutating func figure(_ condition: ExpressionView) {
     guard let comparison = condition.binary, comparison.symbol.precedence == 3 else {
-      truth(condition)
+      liveTruth(condition)
       return
     }
     let (left, right) = (comparison.left, comparison.right)
@@ -501,7 +509,7 @@ extension Checker {
         return
       }
     }
-    truth(condition)
+    liveTruth(condition)
   }
 }
 

@@ -172,19 +172,8 @@ extension Checker {
   }
 
   mutating func check(_ going: GoToStatement) {
-    let symbol = going.label.symbol
-    if let target = modeNumbers[symbol] {
-      targets[going.id] = target
-    } else if !lost.contains(symbol) {
-      let known = modes.map(\.name)
-      report {
-        .unknownName(
-          .unknownName, "there is no mode '\($0.text(symbol))'",
-          Suggestion.nearest(to: $0.text(symbol), in: known), known: known,
-          remedy: "a mode is declared at the top of the script: 'mode \($0.text(symbol)) { … }'",
-          at: $0.program.span(of: going.label))
-      }
-    }
+    checkName(ofMode: going.label)
+    targets[going.id] = modeNumbers[going.label.symbol]
     if current != nil {
       report { .goingAstray("a gesture does not know its caller", at: $0.program.span(of: going)) }
     } else if safetyHandler {
@@ -198,6 +187,20 @@ extension Checker {
     }
     if let next = going.following {
       report { .behindGoing(at: $0.program.statementSpan(at: next.start)) }
+    }
+  }
+
+  /// Reports `label` if no mode is called so.
+  mutating func checkName(ofMode label: LabelView) {
+    let symbol = label.symbol
+    guard modeNumbers[symbol] == nil, !lost.contains(symbol) else { return }
+    let known = modes.map(\.name)
+    report {
+      .unknownName(
+        .unknownName, "there is no mode '\($0.text(symbol))'",
+        Suggestion.nearest(to: $0.text(symbol), in: known), known: known,
+        remedy: "a mode is declared at the top of the script: 'mode \($0.text(symbol)) { … }'",
+        at: $0.program.span(of: label))
     }
   }
 

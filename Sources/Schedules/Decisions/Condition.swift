@@ -100,6 +100,21 @@ extension Condition {
     }
   }
 
+  /// What it reads, each once, in its order.
+  public var variables: [StateVariable] {
+    let all: [StateVariable]
+    switch self {
+    case .known: all = []
+    case .reading(let variable): all = [variable]
+    case .comparison(let left, _, let right):
+      all = [left, right].compactMap { if case .reading(let variable) = $0 { variable } else { nil } }
+    case .not(let other): all = other.variables
+    case .both(let one, let other), .either(let one, let other):
+      all = one.variables + other.variables
+    }
+    return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// Its truth if it reads nothing; nil if it is decided in the show.
   public var known: Bool? { if case .known(let truth) = self { truth } else { nil } }
 

@@ -79,6 +79,7 @@ extension Scheduler {
     let mode = program.modes[number].statement
     guard modes.begin(number, at: now) else { throw halt(.modesInNoTime(at: statementSpan)) }
     tasks.running.origin = mode.start
+    visit(mode.body.id)
     try leave(.mode, program.modes[number].name)
     open(.block, mode.body, of: mode.view)
   }

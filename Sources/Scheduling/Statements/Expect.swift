@@ -31,6 +31,10 @@ extension Scheduler {
     case .trackingRestored: kind = .trackingRestored
     case .face(let number): kind = .face(Mood(number: number) ?? .normal)
     case .log(let line): kind = .log(program.program.tree.strings[line.index])
+    case .mode(let label):
+      kind = .mode(program.name(ofMode: label))
+    case .condition(let condition) where isLive(condition):
+      kind = .state(try self.condition(condition))
     case .recording(let isExpected): kind = .recording(isExpected)
     case .handler(let event, let end, let number):
       let count = try value(number)
