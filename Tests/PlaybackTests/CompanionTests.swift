@@ -27,8 +27,10 @@ import Testing
     var length: Int
   }
 
-  /// A figure of the app: its parts, and where it leaves the dock. The app means each part to last
-  /// for its length; what it does is to turn for 250 ms, stop, and then wait for the length.
+  /// A figure of the app: its parts, and where it leaves the dock.
+  ///
+  /// The app means each part to last for its length; what it does is to turn for 250 ms, stop, and
+  /// then wait for the length.
   struct Figure: CustomTestStringConvertible {
     let name: String
     let parts: String

@@ -14,7 +14,7 @@ enum EndingSignal {
   /// The path of the unfinished file; nil if there is none.
   ///
   /// A handler reads it in the middle of anything, so it is no string.
-  private static let draft = Atomic<UnsafeMutablePointer<CChar>?>(nil)
+  nonisolated(unsafe) private static let draft = Atomic<UnsafeMutablePointer<CChar>?>(nil)
 
   /// Runs `body`, which writes the file at `path`; a signal in the meantime removes the file, and
   /// then ends the process as without this.
