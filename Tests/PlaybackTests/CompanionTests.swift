@@ -9,6 +9,7 @@ import Scheduling
 import Simulation
 import Spatial
 import Testing
+import Vocabulary
 
 /// The gestures of the companion return exactly; the figures of the app that they are made after do
 /// not.
