@@ -224,9 +224,11 @@ import Vocabulary
       name, _ in .success(LoadedFile(identity: name, name: name, bytes: library))
     }
     var found = script.diagnostics
-    let cue = try #require(script.firstCue(for: Compilation(), reporting: &found), "\(found)")
-    let events = try #require(script.scene(reporting: &found), "\(found)")
-    let run = rehearse(cue, company: events.company, happenings: events.happenings)
+    let cue = script.firstCue(for: Compilation(), reporting: &found)
+    let events = script.scene(reporting: &found)
+    let run = rehearse(
+      try #require(cue, "\(found)"), company: try #require(events, "\(found)").company,
+      happenings: try #require(events).happenings)
     #expect(run.findings.isEmpty)
     return run.trace.events.compactMap { event in
       guard case .phone(let call) = event.kind else { return nil }
