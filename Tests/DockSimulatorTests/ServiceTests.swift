@@ -111,13 +111,14 @@ import Testing
     await app.end()
   }
 
-  @Test("quirk: cleanup leaves the event task, so a dock that comes back is heard twice")
-  func eventTaskSurvives() async throws {
+  @Test("setUp: a dock that comes back is heard once")
+  func heardOnce() async throws {
     let app = try await App()
     await app.press(.undock)
     await app.press(.dock)
+    // The service does not end its event task; the stream of a dock that has left ends by itself.
     await app.press(.zoom(factor: 1))
-    #expect(await app.camera.zoom == 1.4)
+    #expect(await app.camera.zoom == 1.2)
     await app.end()
   }
 
