@@ -74,10 +74,11 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser, the readers, the whole line and the prompt broken texts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, TRACKING, break live runs
+soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, TRACKING, break live runs, film
 	$(SWIFT) build --product dock
 	$(MAKE) --no-print-directory random
 	Tests/Soak/faults
+	Tests/Soak/film
 	Tests/Soak/run $(SOAK)
 	Tests/Soak/tracker --scenes $(TRACKING) --identities 60
 	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES) $(SWEEPS)

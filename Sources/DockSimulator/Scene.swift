@@ -25,14 +25,14 @@ extension Simulator {
 
     /// Reads a scene: the lines that stand in a file of a scene.
     ///
-    /// Throws a `SceneError` with everything that is wrong with it, and where.
-    public init(_ text: String) throws(SceneError) {
+    /// Throws a `DescriptionError` with everything that is wrong with it, and where.
+    public init(_ text: String) throws(DescriptionError) {
       let file = LoadedFile(identity: "scene", name: "scene", bytes: Array(text.utf8))
       let script = Script(scene: file)
       var found = script.diagnostics
       let scene = found.hasErrors ? nil : script.scene(reporting: &found)
       guard !found.hasErrors else {
-        throw SceneError(problems: found.all.map { $0.short(in: script.sources) })
+        throw DescriptionError(problems: found.all.map { $0.short(in: script.sources) })
       }
       company = scene?.company ?? Company()
       inputs = (scene?.inputs ?? []).map { Input(time: $0.time, input: $0.input) }
@@ -42,8 +42,8 @@ extension Simulator {
     /// Creates a scene of `events`, in any order; what is of one time happens in the order given.
     ///
     /// Everything that is not finite, a time before the beginning, and what somebody does who is
-    /// not there throws a `SceneError`.
-    public init(_ events: [Event], seed: UInt64 = 0) throws(SceneError) {
+    /// not there throws a `DescriptionError`.
+    public init(_ events: [Event], seed: UInt64 = 0) throws(DescriptionError) {
       var names: [String] = []
       for event in events {
         if case .person(let name, _) = event.what, !names.contains(name) { names.append(name) }
@@ -53,7 +53,7 @@ extension Simulator {
         ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
       }.map(\.element)
       let problems = Scene.problems(of: order)
-      guard problems.isEmpty else { throw SceneError(problems: problems) }
+      guard problems.isEmpty else { throw DescriptionError(problems: problems) }
       company = Company(
         names.map { name in
           Company.Subject(name: name, isPerson: !order.contains { $0.isObject(name) })
@@ -65,15 +65,6 @@ extension Simulator {
         event.occasion?.fault.map { Fault($0, at: .time(event.nanoseconds)) }
       }
     }
-  }
-
-  /// Why a scene makes no sense.
-  public struct SceneError: Error, Equatable, CustomStringConvertible {
-    /// Everything that is wrong, with its place.
-    public let problems: [String]
-
-    /// Everything that is wrong, one line each.
-    public var description: String { problems.joined(separator: "\n") }
   }
 }
 

@@ -269,12 +269,12 @@ extension Simulator {
     /// Reads the description of a dock of your own: the text of a `.profile` file, as
     /// `dock profile new` writes one.
     ///
-    /// Throws a `ProfileError` with everything that is wrong with it, and where.
-    public init(_ text: String) throws(ProfileError) {
+    /// Throws a `DescriptionError` with everything that is wrong with it, and where.
+    public init(_ text: String) throws(DescriptionError) {
       let file = LoadedFile(identity: "profile", name: "profile", bytes: Array(text.utf8))
       let profile = DockProfile(file)
       guard let model = profile.model else {
-        throw ProfileError(
+        throw DescriptionError(
           problems: profile.diagnostics.all.map { $0.short(in: profile.sources) })
       }
       self.init(model: model)
@@ -291,8 +291,8 @@ extension Simulator {
 }
 
 extension Simulator {
-  /// Why a text describes no dock.
-  public struct ProfileError: Error, Equatable, CustomStringConvertible {
+  /// Why a scene or a profile makes no sense.
+  public struct DescriptionError: Error, Equatable, CustomStringConvertible {
     /// Everything that is wrong, with its place.
     public let problems: [String]
 

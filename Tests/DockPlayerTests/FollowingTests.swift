@@ -21,6 +21,8 @@ import Testing
       if !stand.simulator.manager.isSystemTrackingEnabled { look(picture) }
     }
     await stand.finish()
+    // A show that does not end is not waited for.
+    try #require(stand.player.phase == .ended)
     return try await task.value
   }
 

@@ -34,7 +34,7 @@ import Testing
     let text = "profile slow\npan speed 20\ncable long"
     let error = #expect(throws: ShowError.self) { try Show.Dock(profile: text) }
     #expect(error?.problems.map(\.line) == [2, 3])
-    let other = #expect(throws: Simulator.ProfileError.self) { try Simulator.Profile(text) }
+    let other = #expect(throws: Simulator.DescriptionError.self) { try Simulator.Profile(text) }
     #expect(other?.problems.count == 2)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     "person ada; at 1s ada leaves; at 2s ada sits", "at 1s", "\u{0}",
   ])
   func aTextThatIsNoSceneIsRefused(text: String) throws {
-    let error = try #require(throws: Simulator.SceneError.self) { try Simulator.Scene(text) }
+    let error = try #require(throws: Simulator.DescriptionError.self) { try Simulator.Scene(text) }
     #expect(!error.problems.isEmpty)
     #expect(error.problems.allSatisfy { $0.hasPrefix("scene:") && $0.contains("error[D") })
   }
@@ -78,7 +78,9 @@ import Testing
       ],
     ] as [[Simulator.Scene.Event]])
   func valuesThatAreNoSceneAreRefused(events: [Simulator.Scene.Event]) throws {
-    let error = try #require(throws: Simulator.SceneError.self) { try Simulator.Scene(events) }
+    let error = try #require(throws: Simulator.DescriptionError.self) {
+      try Simulator.Scene(events)
+    }
     #expect(error.problems.count == 1)
   }
 

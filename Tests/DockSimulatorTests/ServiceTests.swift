@@ -111,6 +111,17 @@ import Testing
     await app.end()
   }
 
+  @Test("setUp: a dock that comes back is heard once")
+  func heardOnce() async throws {
+    let app = try await App()
+    await app.press(.undock)
+    await app.press(.dock)
+    // The service does not end its event task; the stream of a dock that has left ends by itself.
+    await app.press(.zoom(factor: 1))
+    #expect(await app.camera.zoom == 1.2)
+    await app.end()
+  }
+
   // MARK: Buttons
 
   @Test("shutter: acts if more than 0.2 s since the last accepted one")

@@ -5,17 +5,20 @@ import Vocabulary
 /// Blinks: how often, of which kind and how long, for every mood.
 @Suite struct BlinkTests {
   /// The kinds, the shortest and the longest time of one, how many, and how far apart.
-  @Test(arguments: [
-    (Blink.Kind.normal, 0.15...0.25, 1, 0.0), (.quick, 0.08...0.12, 1, 0),
-    (.slow, 0.3...0.5, 1, 0), (.double, 0.15...0.15, 2, 0.25), (.triple, 0.12...0.12, 3, 0.2),
-  ])
+  @Test(
+    "blink kinds: length, number and gap",
+    arguments: [
+      (Blink.Kind.normal, 0.15...0.25, 1, 0.0), (.quick, 0.08...0.12, 1, 0),
+      (.slow, 0.3...0.5, 1, 0), (.double, 0.15...0.15, 2, 0.25), (.triple, 0.12...0.12, 3, 0.2),
+    ])
   func lengthsOfKinds(kind: Blink.Kind, lengths: ClosedRange<Double>, count: Int, gap: Double) {
     #expect(kind.lengths == lengths)
     #expect(kind.count == count)
     #expect(kind.gap == gap)
   }
 
-  @Test func fortyPercentClosingAndSixtyPercentOpening() {
+  @Test("blink kinds: 40 % closing, 60 % opening")
+  func fortyPercentClosingAndSixtyPercentOpening() {
     #expect(Blink.closing == 0.4)
     let blink = Blink(start: 1, kind: .normal, length: 0.2)
     #expect(blink.openness(at: 1) == 1)
@@ -25,7 +28,9 @@ import Vocabulary
     #expect(blink.openness(at: 1.2) == 1)
   }
 
-  @Test(arguments: [(Blink.Kind.double, [0.0, 0.25]), (.triple, [0, 0.2, 0.4])])
+  @Test(
+    "blink kinds: double closes twice, triple three times",
+    arguments: [(Blink.Kind.double, [0.0, 0.25]), (.triple, [0, 0.2, 0.4])])
   func theEyesCloseAsOftenAsTheKindSays(kind: Blink.Kind, starts: [Double]) {
     let blink = Blink(start: 5, kind: kind, length: kind.lengths.lowerBound)
     for start in starts {
@@ -37,21 +42,23 @@ import Vocabulary
   }
 
   /// The times between blinks before they are spread, the chance of a special one, and what it is.
-  @Test(arguments: [
-    ([Mood.sleepy], 4.0...8.0, 0.2, [BlinkHabit.Special.times(1.5...2.5)]),
-    ([.surprise, .fear], 1.5...4, 0.3, [.seconds(0.3...1)]),
-    ([.excited, .joy, .happy], 3...6, 0, []),
-    ([.sad, .sadness], 5...9, 0.15, [.times(1.8...3)]),
-    ([.anger], 2...7, 0.25, [.times(0.5...1), .times(2...3.5)]),
-    ([.love], 3.5...6.5, 0.2, [.seconds(1.8...3)]),
-    ([.curiosity], 3...5.5, 0, []),
-    (
-      [
-        .normal, .disgust, .trust, .anticipation, .acceptance, .contempt, .pride, .shame, .guilt,
-        .envy,
-      ], 4...7, 0.1, [.times(1.5...2.2)]
-    ),
-  ])
+  @Test(
+    "blink gaps: times 0.8 to 1.3, and the special draws of each expression",
+    arguments: [
+      ([Mood.sleepy], 4.0...8.0, 0.2, [BlinkHabit.Special.times(1.5...2.5)]),
+      ([.surprise, .fear], 1.5...4, 0.3, [.seconds(0.3...1)]),
+      ([.excited, .joy, .happy], 3...6, 0, []),
+      ([.sad, .sadness], 5...9, 0.15, [.times(1.8...3)]),
+      ([.anger], 2...7, 0.25, [.times(0.5...1), .times(2...3.5)]),
+      ([.love], 3.5...6.5, 0.2, [.seconds(1.8...3)]),
+      ([.curiosity], 3...5.5, 0, []),
+      (
+        [
+          .normal, .disgust, .trust, .anticipation, .acceptance, .contempt, .pride, .shame, .guilt,
+          .envy,
+        ], 4...7, 0.1, [.times(1.5...2.2)]
+      ),
+    ])
   func gapsOfMoods(
     moods: [Mood], gap: ClosedRange<Double>, chance: Double, specials: [BlinkHabit.Special]
   ) {
@@ -64,7 +71,8 @@ import Vocabulary
     #expect(BlinkHabit.spread == 0.8...1.3)
   }
 
-  @Test func oddsOfKinds() {
+  @Test("blink kinds: the odds of each expression")
+  func oddsOfKinds() {
     func odds(_ mood: Mood) -> [Blink.Kind: Int] { BlinkHabit(of: mood).odds }
     #expect(odds(.sleepy) == [.slow: 70, .normal: 20, .double: 10])
     for mood in [Mood.surprise, .fear] {
@@ -80,7 +88,9 @@ import Vocabulary
   }
 
   /// What is drawn is what the table says: the kinds as often, the gaps within their bounds.
-  @Test(arguments: Mood.allCases)
+  @Test(
+    "blink gaps and kinds: what is drawn keeps to the table",
+    arguments: Mood.allCases)
   func drawsKeepToTheHabit(mood: Mood) {
     let habit = BlinkHabit(of: mood)
     var (counts, last, specials) = ([Blink.Kind: Int](), 3.0, 0)

@@ -6,12 +6,14 @@ import Vocabulary
 
 /// Eyes that follow: where they look, and how they get there.
 @Suite struct EyeTests {
-  @Test func aimsInLandscapeAndPortrait() {
+  @Test("eyes: landscape (cx, 1 - cy), portrait (cy, 1 - cx)")
+  func aimsInLandscapeAndPortrait() {
     #expect(EyeAim(atSubject: 0.3, 0.6, isLandscape: true) == EyeAim(0.3, 0.4))
     #expect(EyeAim(atSubject: 0.3, 0.6, isLandscape: false) == EyeAim(0.6, 0.7))
   }
 
-  @Test func aimsAreClamped() {
+  @Test("eyes: x from 0.1 to 0.9, y from 0.2 to 0.8")
+  func aimsAreClamped() {
     #expect(EyeAim(atSubject: 0, 0, isLandscape: true) == EyeAim(0.1, 0.8))
     #expect(EyeAim(atSubject: 1, 1, isLandscape: true) == EyeAim(0.9, 0.2))
     #expect(EyeAim(.left) == EyeAim(0.1, 0.5))
@@ -19,7 +21,8 @@ import Vocabulary
   }
 
   /// ((x - 0.5) x width x 2, (y - 0.5) x height x 0.4) x sensitivity, with eyes of 2 x 7.
-  @Test func offsets() {
+  @Test("eyes: offset ((x - 0.5) width 2, (y - 0.5) height 0.4) times sensitivity")
+  func offsets() {
     func expect(_ mood: Mood, _ x: Double, _ y: Double) {
       let offset = EyeAim(0.9, 0.2).offset(in: mood)
       #expect(abs(offset.x - x) < 1e-9 && abs(offset.y - y) < 1e-9, "\(mood) \(offset)")
@@ -31,7 +34,8 @@ import Vocabulary
     #expect(EyeAim.center.offset(in: .surprise) == Point(0, 0))
   }
 
-  @Test func aLookToTheSideTakes200Milliseconds() {
+  @Test("eyes: 0.2 s ease-out")
+  func aLookToTheSideTakes200Milliseconds() {
     #expect(FaceTrack.looking == 0.2)
     var track = FaceTrack()
     track.add(.look(.left), at: 1)
@@ -40,7 +44,8 @@ import Vocabulary
     #expect(abs(track.look(at: 1.2).offset.x + 1.6) < 1e-9)
   }
 
-  @Test func changesUnderAHundredthAreLeftOut() {
+  @Test("eyes: changes under 0.01 are ignored")
+  func changesUnderAHundredthAreLeftOut() {
     var (one, other) = (EyeFollower(), EyeFollower())
     for eyes in 0..<2 {
       var follower = EyeFollower()
@@ -54,7 +59,8 @@ import Vocabulary
     #expect(abs(one.aim(at: 8).x - 0.726) < 1e-6)
   }
 
-  @Test func eyesAimThreeTenthsOfAChangeAhead() {
+  @Test("eyes: aim at new + 0.3 (new - old), clamped again")
+  func eyesAimThreeTenthsOfAChangeAhead() {
     #expect(EyeFollower.lead == 0.3)
     var eyes = EyeFollower()
     eyes.see(EyeAim(0.4, 0.5), at: 0)
@@ -66,7 +72,8 @@ import Vocabulary
   }
 
   /// The step response against the sum of small steps of the differential equation.
-  @Test func theSpringHasResponse600MillisecondsAndDamping80Percent() {
+  @Test("eyes: a spring of response 0.6 and damping 0.8")
+  func theSpringHasResponse600MillisecondsAndDamping80Percent() {
     #expect(EyeFollower.response == 0.6)
     #expect(EyeFollower.damping == 0.8)
     var eyes = EyeFollower()
@@ -86,7 +93,8 @@ import Vocabulary
     #expect(abs(eyes.aim(at: time).x - x) < 1e-3)
   }
 
-  @Test func eyesReturnToTheMiddleIn300Milliseconds() {
+  @Test("face lost: eyes to the centre in 0.3 s, STANDBY; found: TRACKING")
+  func eyesReturnToTheMiddleIn300Milliseconds() {
     var eyes = EyeFollower()
     #expect(eyes.badge == .standby)
     eyes.see(EyeAim(0.8, 0.3), at: 0)
@@ -101,5 +109,34 @@ import Vocabulary
     eyes.see(EyeAim(0.2, 0.5), at: 7)
     #expect(eyes.aim(at: 7) == .center)
     #expect(abs(eyes.aim(at: 12).x - 0.2) < 1e-3)
+  }
+
+  /// Where the eyes of a face that looks to `aim` are on a screen, from left to right.
+  private func places(_ aim: EyeAim, _ mood: Mood) -> [(x: Double, y: Double)] {
+    var look = FaceLook(mood)
+    look.offset = aim.offset(in: mood)
+    let face = FaceScreen(x: 0, y: 0, width: 900, height: 400).draw(look)
+    return face.elements.compactMap { element in
+      guard case .group(let part) = element, part.name == "eye" else { return nil }
+      let facts = part.facts.compactMap { Double($0.value) }
+      return facts.count == 2 ? (facts[0], facts[1]) : nil
+    }
+  }
+
+  @Test("eyes: both are identical", arguments: Mood.allCases)
+  func bothEyesMoveAlike(mood: Mood) {
+    let (ahead, aside) = (places(.center, mood), places(EyeAim(0.9, 0.2), mood))
+    #expect(ahead.count == 2 && aside.count == 2)
+    guard ahead.count == 2, aside.count == 2 else { return }
+    let unit = FaceMeasure.unit(width: 900, height: 400)
+    // 4.4 widths of an eye apart, wherever they look.
+    for eyes in [ahead, aside] {
+      #expect(abs(eyes[1].x - eyes[0].x - 4.4 * 2 * unit) < 0.1 && eyes[0].y == eyes[1].y)
+    }
+    let offset = EyeAim(0.9, 0.2).offset(in: mood)
+    for eye in 0..<2 {
+      #expect(abs(aside[eye].x - ahead[eye].x - offset.x * unit) < 0.1)
+      #expect(abs(aside[eye].y - ahead[eye].y - offset.y * unit) < 0.1)
+    }
   }
 }

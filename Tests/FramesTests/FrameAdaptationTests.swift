@@ -53,7 +53,9 @@ import Testing
       output: (360, 640)),
   ]
 
-  @Test(arguments: cases)
+  @Test(
+    "crop and scale: the worked cases",
+    arguments: cases)
   func aRequestCropsAndScales(example: Case) throws {
     let request = example.request.map { VideoFormat(width: $0.0, height: $0.1) }
     let adapted = try #require(
@@ -63,7 +65,8 @@ import Testing
     #expect((adapted.width, adapted.height) == example.output)
   }
 
-  @Test func theLadderIsThreeQuartersThenTwoThirds() {
+  @Test("crop and scale: 3/4, then 2/3 of that, and so on")
+  func theLadderIsThreeQuartersThenTwoThirds() {
     var sizes: [Int] = []
     var most = 1280 * 720 - 1
     while let adapted = FrameAdaptation(ofWidth: 1280, height: 720, for: nil, atMost: most),
@@ -75,7 +78,8 @@ import Testing
     #expect(sizes == [960, 640, 480, 320, 240, 160])
   }
 
-  @Test func nothingIsLeftOfNothing() {
+  @Test("crop and scale: a request without an area drops all")
+  func nothingIsLeftOfNothing() {
     for request in [VideoFormat(width: 0, height: 0), VideoFormat(width: -4, height: 3)] {
       #expect(FrameAdaptation(ofWidth: 640, height: 480, for: request) == nil)
     }
@@ -84,7 +88,8 @@ import Testing
     #expect(FrameAdaptation(ofWidth: 1, height: 1, for: nil, atMost: 0) == nil)
   }
 
-  @Test func theResultKeepsItsBudget() throws {
+  @Test("crop and scale: within the budget, never enlarged")
+  func theResultKeepsItsBudget() throws {
     for width in stride(from: 1, through: 2000, by: 37) {
       for height in stride(from: 1, through: 1500, by: 41) {
         let request = VideoFormat(width: 640, height: 360)
@@ -107,17 +112,20 @@ import Testing
     (0..<count).filter { limiter.keeps(frameAt: $0 * 1_000_000_000 / rate) }
   }
 
-  @Test func halfTheRateKeepsEveryOtherFrame() {
+  @Test("limiter: half the rate keeps every other frame")
+  func halfTheRateKeepsEveryOtherFrame() {
     var limiter = FrameRateLimiter(rate: 15)
     #expect(kept(8, at: 30, &limiter) == [0, 1, 3, 5, 7])
   }
 
-  @Test func theSameRateKeepsAll() {
+  @Test("limiter: the same rate keeps all")
+  func theSameRateKeepsAll() {
     var limiter = FrameRateLimiter(rate: 30)
     #expect(kept(300, at: 30, &limiter).count == 300)
   }
 
-  @Test func noRateKeepsAllAndZeroDropsAll() {
+  @Test("limiter: 0 frames a second or less drop all")
+  func noRateKeepsAllAndZeroDropsAll() {
     var (all, none) = (FrameRateLimiter(rate: nil), FrameRateLimiter(rate: 0))
     #expect(kept(30, at: 240, &all).count == 30)
     #expect(kept(30, at: 30, &none).isEmpty)
@@ -126,20 +134,24 @@ import Testing
   }
 
   /// Screen content has at most 15 frames a second.
-  @Test(arguments: [(5, 30), (15, 60), (24, 30), (10, 29)])
+  @Test(
+    "limiter: the rate is kept in the long run",
+    arguments: [(5, 30), (15, 60), (24, 30), (10, 29)])
   func theRateIsKeptInTheLongRun(rate: Int, of source: Int) {
     var limiter = FrameRateLimiter(rate: rate)
     let count = kept(20 * source, at: source, &limiter).count
     #expect(abs(count - 20 * rate) <= 2)
   }
 
-  @Test func jitterDropsNothing() {
+  @Test("limiter: the next is due half a period after the first")
+  func jitterDropsNothing() {
     var limiter = FrameRateLimiter(rate: 30)
     let times = (0..<90).map { $0 * 33_333_333 + ($0 % 3 - 1) * 12_000_000 + 20_000_000 }
     #expect(times.filter { limiter.keeps(frameAt: $0) }.count == 90)
   }
 
-  @Test func aClockThatJumpsBeginsAnew() {
+  @Test("limiter: two periods off, it begins anew")
+  func aClockThatJumpsBeginsAnew() {
     var limiter = FrameRateLimiter(rate: 10)
     #expect([0, 10_000_000_000, 0].filter { limiter.keeps(frameAt: $0) }.count == 3)
   }

@@ -37,7 +37,8 @@ private final class Sink: VideoSink {
 
 /// Sources, stages and sinks.
 @Suite struct StageTests {
-  @Test func videoSourcesReceiveFormatRequestsAndDeliverThemToSinks() {
+  @Test("source: requests are delivered to the sink")
+  func videoSourcesReceiveFormatRequestsAndDeliverThemToSinks() {
     let (source, sink) = (Source(), Sink())
     source.sink = sink
     source.request(.recommendedMost)
@@ -46,7 +47,8 @@ private final class Sink: VideoSink {
     #expect(!source.isScreencast)
   }
 
-  @Test func aSourceDoesNotKeepItsSink() throws {
+  @Test("source: its sink is weak")
+  func aSourceDoesNotKeepItsSink() throws {
     let source = Source()
     do {
       let sink = Sink()
@@ -58,7 +60,30 @@ private final class Sink: VideoSink {
     try source.send(1)
   }
 
-  @Test func makingAFormatRequest() throws {
+  @Test("source: one sink; another takes the place of the first")
+  func aSourceHasOneSink() throws {
+    let (source, first, second) = (Source(), Sink(), Sink())
+    source.sink = first
+    try source.send(2)
+    source.sink = second
+    try source.send(3)
+    source.request(.usual)
+    #expect(first.times.count == 2 && second.times.count == 3)
+    #expect(first.requests.isEmpty && second.requests == [.usual])
+  }
+
+  @Test("sink: without requirements it takes everything")
+  func aSinkMayRequireNothing() throws {
+    let (source, photo, sink) = (Source(), StillPhoto(), Sink())
+    #expect((photo as any VideoSink).requirements == nil)
+    let adapter = FrameAdapter(to: sink)
+    source.sink = adapter
+    try source.send(240, rate: 240, width: 641, height: 3)
+    #expect(sink.times.count == 240 && sink.sizes == [[641, 3]] && adapter.dropped == 0)
+  }
+
+  @Test("requests: 480x480 of 640x480 is a centred square")
+  func makingAFormatRequest() throws {
     let (source, sink) = (Source(), Sink())
     let adapter = FrameAdapter(to: sink)
     source.sink = adapter
@@ -68,7 +93,8 @@ private final class Sink: VideoSink {
     #expect(sink.sizes == [[480, 480]] && sink.times.count == 3)
   }
 
-  @Test func sourcesAreChained() throws {
+  @Test("sink: stages are chained")
+  func sourcesAreChained() throws {
     let (source, sink) = (Source(), Sink())
     let second = FrameAdapter(to: sink)
     let first = FrameAdapter(to: second)
@@ -80,7 +106,8 @@ private final class Sink: VideoSink {
     #expect(sink.times.count == 16 && first.dropped == 14 && second.dropped == 0)
   }
 
-  @Test func whatASinkRequiresIsRequested() throws {
+  @Test("sink: what it requires is requested")
+  func whatASinkRequiresIsRequested() throws {
     let sink = Sink()
     sink.requirements = VideoFormat(width: 320, height: 240, rate: 10)
     let adapter = FrameAdapter(to: sink)
@@ -91,7 +118,8 @@ private final class Sink: VideoSink {
     #expect(sink.times.count == 1 && adapter.dropped == 1)
   }
 
-  @Test func aSlowSinkDropsAndCountsAndNeverDelays() throws {
+  @Test("sink: delivery of every frame is not promised")
+  func aSlowSinkDropsAndCountsAndNeverDelays() throws {
     let (source, buffer) = (Source(), FrameBuffer(capacity: 2))
     source.sink = buffer
     try source.send(30)

@@ -9,6 +9,7 @@ import Scheduling
 import Simulation
 import Spatial
 import Testing
+import Vocabulary
 
 /// The gestures of the companion return exactly; the figures of the app that they are made after do
 /// not.
@@ -16,21 +17,72 @@ import Testing
   /// A part of a figure: which way, how fast in radians a second, and for how many milliseconds.
   typealias Part = (way: Character, speed: Double, length: Int)
 
-  /// The figures of the app, and where it leaves an ideal dock: tilt and pan in degrees, positive
-  /// down and right.
-  static let figures: [(name: String, parts: String, pitch: Double, yaw: Double)] = [
-    ("quickNod", "D2.0/200 U1.8/150 D1.5/150 U1.5/150", 7.4, 0),
-    ("doubleNod", "D2.0/150 U2.0/100 D2.2/150 U1.8/100", 14.3, 0),
-    ("shake", "L1.8/200 R2.0/300 L1.5/200 R1.2/150", 0, 6.9),
-    ("lookup", "U2.5/300 D1.2/200", -29.2, 0),
-    ("tiltLeft", "L1.5/400 R1.2/300", 0, -13.8),
-    ("bounce", "U2.5/100 D2.8/120 U2.2/100 D1.8/100 U1.2/100", -4.2, 0),
-    (
-      "tremor", "L1.5/100 R1.6/100 U1.4/100 D1.7/100 R1.3/100 L1.5/100 D1.2/100 U1.1/100", 2.3,
-      -0.6
-    ),
-    ("scan", "L2.0/300 R2.5/400 L1.5/200 R0.8/100", 0, 10.3),
-    ("returnToCenter", "U0.8/150 D0.6/100 L0.7/100 R0.5/100", -3.4, -1.1),
+  /// Where a figure leaves a dock that does at once what it is told: tilt and pan in degrees,
+  /// positive down and right.
+  struct Net {
+    var pitch = 0.0
+    var yaw = 0.0
+    /// The least and the greatest position of the axis that it turns; of the tilt if it turns both.
+    var range: ClosedRange<Double>?
+    /// How long it takes, in milliseconds.
+    var length: Int
+  }
+
+  /// A figure of the app: its parts, and where it leaves the dock.
+  ///
+  /// The app means each part to last for its length; what it does is to turn for 250 ms, stop, and
+  /// then wait for the length.
+  struct Figure: CustomTestStringConvertible {
+    let name: String
+    let parts: String
+    let meant: Net
+    let done: Net
+
+    var testDescription: String { name }
+  }
+
+  static let figures = [
+    Figure(
+      name: "quickNod", parts: "D2.0/200 U1.8/150 D1.5/150 U1.5/150",
+      meant: Net(pitch: 7.4, range: 0...22.9, length: 650),
+      done: Net(pitch: 2.9, range: 0...28.6, length: 1650)),
+    Figure(
+      name: "doubleNod", parts: "D2.0/150 U2.0/100 D2.2/150 U1.8/100",
+      meant: Net(pitch: 14.3, range: 0...24.6, length: 500),
+      done: Net(pitch: 5.7, range: 0...31.5, length: 1500)),
+    Figure(
+      name: "shake", parts: "L1.8/200 R2.0/300 L1.5/200 R1.2/150",
+      meant: Net(yaw: 6.9, range: -20.6...13.8, length: 850),
+      done: Net(yaw: -1.4, range: -25.8...2.9, length: 1850)),
+    Figure(
+      name: "lookup", parts: "U2.5/300 D1.2/200",
+      meant: Net(pitch: -29.2, range: -43.0...0, length: 500),
+      done: Net(pitch: -18.6, range: -35.8...0, length: 1000)),
+    Figure(
+      name: "tiltLeft", parts: "L1.5/400 R1.2/300",
+      meant: Net(yaw: -13.8, range: -34.4...0, length: 700),
+      done: Net(yaw: -4.3, range: -21.5...0, length: 1200)),
+    Figure(
+      name: "tiltRight", parts: "R1.5/400 L1.2/300",
+      meant: Net(yaw: 13.8, range: 0...34.4, length: 700),
+      done: Net(yaw: 4.3, range: 0...21.5, length: 1200)),
+    Figure(
+      name: "bounce", parts: "U2.5/100 D2.8/120 U2.2/100 D1.8/100 U1.2/100",
+      meant: Net(pitch: -4.2, range: -14.3...4.9, length: 520),
+      done: Net(pitch: -18.6, range: -35.8...4.3, length: 1770)),
+    Figure(
+      name: "tremor",
+      parts: "L1.5/100 R1.6/100 U1.4/100 D1.7/100 R1.3/100 L1.5/100 D1.2/100 U1.1/100",
+      meant: Net(pitch: 2.3, yaw: -0.6, length: 800),
+      done: Net(pitch: 5.7, yaw: -1.4, length: 2800)),
+    Figure(
+      name: "scan", parts: "L2.0/300 R2.5/400 L1.5/200 R0.8/100",
+      meant: Net(yaw: 10.3, range: -34.4...22.9, length: 1000),
+      done: Net(yaw: -2.9, range: -28.6...7.2, length: 2000)),
+    Figure(
+      name: "returnToCenter", parts: "U0.8/150 D0.6/100 L0.7/100 R0.5/100",
+      meant: Net(pitch: -3.4, yaw: -1.1, length: 450),
+      done: Net(pitch: -2.9, yaw: -2.9, length: 1450)),
   ]
 
   private static func parts(_ text: String) -> [Part] {
@@ -40,40 +92,101 @@ import Testing
     }
   }
 
-  @Test(arguments: figures.indices)
-  func aFigureOfTheAppLeavesTheDockElsewhere(index: Int) throws {
-    let figure = Self.figures[index]
-    let dock = SimulatedDock(DockWorld(.stand, isSystemTrackingEnabled: false))
-    var ideal = (pitch: 0.0, yaw: 0.0)
+  /// Turns `dock` as `parts` say, one behind the other, each followed by a rest if it `rests`;
+  /// returns how long that takes, in milliseconds.
+  private static func turn(_ dock: SimulatedDock, _ parts: [Part], rests: Bool = false) throws
+    -> Int
+  {
     var now = 0
-    for part in Self.parts(figure.parts) {
-      let speed = part.way == "U" || part.way == "L" ? -part.speed : part.speed
-      let isTilt = part.way == "U" || part.way == "D"
-      let angle = speed * Double(part.length) / 1000 * 180 / .pi
-      if isTilt { ideal.pitch += angle } else { ideal.yaw += angle }
-      try dock.setAngularVelocity(
-        Vector3D(x: isTilt ? speed : 0, y: isTilt ? 0 : speed, z: 0))
-      now += part.length * 1_000_000
-      dock.advance(to: now)
+    func hold(_ velocity: Vector3D, _ length: Int) throws {
+      try dock.setAngularVelocity(velocity)
+      now += length
+      dock.advance(to: now * 1_000_000)
     }
-    try dock.setAngularVelocity(Vector3D(x: 0, y: 0, z: 0))
-    dock.advance(to: now + 1_000_000_000)
-    #expect(abs(ideal.pitch - figure.pitch) < 0.06 && abs(ideal.yaw - figure.yaw) < 0.06)
+    for part in parts {
+      let speed = "UL".contains(part.way) ? -part.speed : part.speed
+      let velocity = Vector3D(
+        x: "UD".contains(part.way) ? speed : 0, y: "LR".contains(part.way) ? speed : 0, z: 0)
+      try hold(velocity, rests ? 250 : part.length)
+      if rests { try hold(Vector3D(), part.length) }
+    }
+    let length = now
+    try hold(Vector3D(), 1000)
+    return length
+  }
+
+  /// A dock that does at once what it is told.
+  private static let ideal = {
+    var model = DockModel.stand
+    (model.acceleration, model.jerk) = (1e6, 1e9)
+    model.yaw?.speed = 1000
+    model.pitch = DockModel.Axis(lower: -90, upper: 90, speed: 1000)
+    return model
+  }()
+
+  @Test(
+    "motor choreography: where each action leaves an ideal dock, as meant and as done",
+    arguments: figures, [false, true])
+  func aFigureOfTheAppLeavesTheDockElsewhere(figure: Figure, isDone: Bool) throws {
+    let dock = SimulatedDock(DockWorld(Self.ideal, isSystemTrackingEnabled: false))
+    let length = try Self.turn(dock, Self.parts(figure.parts), rests: isDone)
+    let net = isDone ? figure.done : figure.meant
+    let pose = dock.snapshot.pose
+    #expect(abs(pose.pitch - net.pitch) < 0.1 && abs(pose.yaw - net.yaw) < 0.1, "\(pose)")
+    #expect(length == net.length)
+    guard let range = net.range else { return }
+    let axis: DockAxis = net.yaw == 0 ? .pitch : .yaw
+    let found = try #require(dock.trace.extremes(of: axis, in: 0...length))
+    #expect(abs(found.lowerBound - range.lowerBound) < 0.1, "\(found)")
+    #expect(abs(found.upperBound - range.upperBound) < 0.1, "\(found)")
+  }
+
+  @Test("motor choreography: no action returns to its start", arguments: figures)
+  func aFigureOfTheAppDrifts(figure: Figure) throws {
+    let dock = SimulatedDock(DockWorld(.stand, isSystemTrackingEnabled: false))
+    _ = try Self.turn(dock, Self.parts(figure.parts))
     let pose = dock.snapshot.pose
     let drift = (pose.pitch * pose.pitch + pose.yaw * pose.yaw).squareRoot()
     #expect(drift > 0.3, "\(figure.name) ends \(drift) degrees off")
   }
 
+  /// The presets of another app: where they leave a stand.
+  @Test(
+    "presets: where each leaves the dock",
+    arguments: [
+      ("smallNod", "U0.5/600 D0.8/500 U0.3/400", -1.1, 0),
+      ("lookLeft", "R0.4/600 L0.4/600", 0, 0), ("lookRight", "L0.4/600 R0.4/600", 0, 0),
+      ("lookAround", "R0.4/600 L0.8/1000 R0.4/600", 0, -18.3),
+      ("thinking", "R0.2/1500", 0, 17.2),
+      ("excited", "U0.5/350 D0.5/350 U0.5/350 D0.5/350", 0, 0),
+      ("slowNodDown", "D0.15/3000", 25.8, 0),
+      ("swaySinging", "R0.3/1200 L0.6/2400 R0.6/2400 L0.3/1200", 0, 0),
+    ] as [(String, String, Double, Double)])
+  func aPresetLeavesTheDockThere(name: String, parts: String, pitch: Double, yaw: Double) throws {
+    let dock = SimulatedDock(DockWorld(Self.ideal, isSystemTrackingEnabled: false))
+    _ = try Self.turn(dock, Self.parts(parts))
+    let pose = dock.snapshot.pose
+    #expect(abs(pose.pitch - pitch) < 0.1 && abs(pose.yaw - yaw) < 0.1, "\(name): \(pose)")
+  }
+
+  @Test("presets: slowNodDown is longer than a velocity lives")
+  func aPresetOutlivesItsVelocity() throws {
+    var model = Self.ideal
+    model.velocityLifetime = DockModel.flow2pro.velocityLifetime
+    let dock = SimulatedDock(DockWorld(model, isSystemTrackingEnabled: false))
+    _ = try Self.turn(dock, Self.parts("D0.15/3000"))
+    #expect(abs(dock.snapshot.pose.pitch - 0.15 * 2.6 * 180 / .pi) < 0.1)
+  }
+
   /// Played ten times on each dock, from a pose that is not home.
   @Test(
+    "motor choreography: each action of the library returns exactly to its start",
     arguments: [
       "quick_nod()", "double_nod()", "shake()", "look_up()", "glance(way: 14deg left)",
       "glance(way: 14deg right)", "bounce()", "tremor()", "scan()", "settle()",
     ])
   func aGestureOfTheLibraryReturnsExactly(call: String) throws {
-    let examples = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
-    let library = try Data(contentsOf: examples.appending(path: "gestures/moods.dock"))
+    let library = try Self.example("gestures/moods.dock")
     let name = call.prefix { $0 != "(" }
     let text = """
       use "moods.dock" (\(name))
@@ -83,7 +196,7 @@ import Testing
       """
     let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(text.utf8))
     let script = Script(checking: file) { name, _ in
-      .success(LoadedFile(identity: name, name: name, bytes: Array(library)))
+      .success(LoadedFile(identity: name, name: name, bytes: library))
     }
     for model in DockModel.exact {
       var found = Diagnostics()
@@ -92,5 +205,108 @@ import Testing
       let run = rehearse(schedule, isTracking: false)
       #expect(run.endPose.yaw == -7000 && run.endPose.pitch == -3000, "\(model.name)")
     }
+  }
+
+  // MARK: The companion of the examples
+
+  private static func example(_ name: String) throws -> [UInt8] {
+    let examples = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
+    return Array(try Data(contentsOf: examples.appending(path: name)))
+  }
+
+  /// What the face and the eyes of the companion were told in a scene, and when in seconds.
+  private static func companion(in scene: String) throws -> [(time: Double, call: PhoneCall)] {
+    let text = String(decoding: try example("11-companion.dock"), as: UTF8.self)
+    let library = try example("gestures/moods.dock")
+    let whole = Array((text + "\nscene {\n\(scene)\n}\n").utf8)
+    let script = Script(checking: LoadedFile(identity: "c", name: "c.dock", bytes: whole)) {
+      name, _ in .success(LoadedFile(identity: name, name: name, bytes: library))
+    }
+    var found = script.diagnostics
+    let cue = script.firstCue(for: Compilation(), reporting: &found)
+    let events = script.scene(reporting: &found)
+    let run = rehearse(
+      try #require(cue, "\(found)"), company: try #require(events, "\(found)").company,
+      happenings: try #require(events).happenings)
+    #expect(run.findings.isEmpty)
+    return run.trace.events.compactMap { event in
+      guard case .phone(let call) = event.kind else { return nil }
+      return (Double(event.time) / 1e9, call)
+    }
+  }
+
+  @Test("tap: the next expression of the list")
+  func aTapIsTheNextMood() throws {
+    let taps = (0..<22).map { "at \(1 + 7 * $0)s tap" }.joined(separator: "\n")
+    let moods = try Self.companion(in: taps).compactMap { _, call -> Mood? in
+      if case .face(let mood, over: 400) = call { mood } else { nil }
+    }
+    let all = Mood.allCases
+    #expect(moods == Array(all.dropFirst()) + [.normal, .happy])
+  }
+
+  @Test("tap: 3 s after the action ends the face eases to normal in 0.5 s")
+  func theFaceIsCalmAgain() throws {
+    let calls = try Self.companion(in: "at 1s tap\nat 12s tap\nat 14s tap")
+    #expect(
+      calls.map(\.call) == [
+        .face(.happy, over: 400), .face(.normal, over: 500), .face(.sad, over: 400),
+        .face(.excited, over: 400), .face(.normal, over: 500),
+      ])
+    // The change takes 0.4 s and the nod 1.1 s; giving the motors back takes a little.
+    #expect((5.5...5.7).contains(calls[1].time), "\(calls[1].time)")
+    // Tapped before that, the next comes at once.
+    #expect((14...14.01).contains(calls[3].time), "\(calls[3].time)")
+  }
+
+  @Test("tap: each expression has its action")
+  func eachMoodHasItsGesture() throws {
+    let lines = String(decoding: try Self.example("11-companion.dock"), as: UTF8.self)
+      .split(separator: "\n").map { $0.drop { $0 == " " } }
+    var found: [String: String] = [:]
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      let words = line.split(separator: " ")
+      guard words.count == 4, words[0] == "face", words[3] == "400ms" else { continue }
+      found[String(words[1])] = String(next)
+    }
+    let actions: [(String, [Mood])] = [
+      ("quick_nod()", [.happy, .joy, .love, .sleepy, .anticipation]), ("bounce()", [.excited]),
+      ("shake()", [.sad, .sadness]), ("look_up()", [.guilt, .shame, .surprise, .pride]),
+      ("tremor()", [.anger, .fear]), ("scan()", [.curiosity, .envy]), ("settle()", [.normal]),
+      ("glance(way: 14deg left)", [.disgust]), ("glance(way: 14deg right)", [.contempt]),
+      ("double_nod()", [.trust, .acceptance]),
+    ]
+    for (action, moods) in actions {
+      for mood in moods { #expect(found[mood.rawValue] == action) }
+    }
+    #expect(found.count == Mood.allCases.count)
+  }
+
+  @Test("long press: a random expression every 5 to 15 s")
+  func aLongPressIsRandom() throws {
+    let calls = try Self.companion(in: "at 2s long_press\nat 90s battery 50%")
+    guard case .restlessFace(let pause, let seed) = try #require(calls.first?.call) else {
+      return #expect(Bool(false), "\(calls)")
+    }
+    #expect(pause == 5000...15_000)
+    var (moods, mood, times) = (RestlessMoods(every: pause, seed: seed), Mood.normal, [Int32]())
+    for _ in 0..<200 {
+      let next = moods.nextMood(after: mood)
+      #expect(next != mood)
+      mood = next
+      times.append(moods.nextPause())
+    }
+    #expect(times.allSatisfy(pause.contains) && times.min() != times.max())
+  }
+
+  @Test("face found: the eyes follow; face lost: to the centre, and the expression stays")
+  func theEyesFollowWhoIsThere() throws {
+    let calls = try Self.companion(
+      in: "at 1s tap\nat 3s person ada at 10deg right\nat 4s ada leaves")
+    #expect(
+      calls.map(\.call) == [
+        .face(.happy, over: 400), .follow(.person(nil)), .look(.center), .face(.normal, over: 500),
+      ])
   }
 }

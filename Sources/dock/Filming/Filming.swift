@@ -89,7 +89,7 @@ struct Filming {
   /// Writes the film.
   func write(to path: String) throws {
     if path == "-" { return try write(to: .standard) }
-    try Interruption.watched { try ResultFile.write(to: path) { try write(to: $0) } }
+    try ResultFile.write(to: path, long: true) { try write(to: $0) }
   }
 
   /// Writes a film of each recording into the folder at `path`, which is made if it is missing.
@@ -106,12 +106,9 @@ struct Filming {
       let name = "\(path)/recording-\(index + 1).y4m"
       let first = (span.lowerBound * format.rate + 999_999_999) / 1_000_000_000
       let count = max(1, format.count(until: span.upperBound - 1) - first)
-      try Interruption.watched {
-        try ResultFile.write(to: name) { file in
-          try record(count, to: file) { number in
-            frame(
-              first + number, of: shooting.shot(at: format.time(of: first + number)), captions)
-          }
+      try ResultFile.write(to: name, long: true) { file in
+        try record(count, to: file) { number in
+          frame(first + number, of: shooting.shot(at: format.time(of: first + number)), captions)
         }
       }
     }
@@ -148,7 +145,6 @@ struct Filming {
     let progress = ProgressLine()
     defer { progress?.erase() }
     for number in 0..<count {
-      try Interruption.check()
       guard let frame = try draw(number) else { return }
       try recorder.receive(frame)
       progress?.show { "drew \(number + 1) of \(count) frames" }

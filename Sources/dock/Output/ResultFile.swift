@@ -11,15 +11,18 @@ import Rehearsal
 enum ResultFile {
   /// Calls `body` with an open file and, if it does not throw, puts what it wrote at `path`.
   ///
-  /// What is not a regular file (a pipe, a device) is written in place. A link is followed.
-  static func write(to path: String, _ body: (OutputFile) throws -> Void) throws {
+  /// What is not a regular file (a pipe, a device) is written in place. A link is followed. If it
+  /// is `long` until the file is whole, a signal that ends the process leaves nothing of it.
+  static func write(
+    to path: String, long isLong: Bool = false, _ body: (OutputFile) throws -> Void
+  ) throws {
     var status = stat()
     let exists = stat(path, &status) == 0
     if !isReplaceable(path) {
       try writeInPlace(path, body)
     } else {
       let mode = exists ? status.st_mode & 0o7777 : 0o666 & ~currentMask()
-      try replace(exists ? resolved(path) : path, shownAs: path, mode: mode, body)
+      try replace(exists ? resolved(path) : path, shownAs: path, mode: mode, long: isLong, body)
     }
   }
 
@@ -67,9 +70,10 @@ enum ResultFile {
   }
 
   private static func replace(
-    _ path: String, shownAs name: String, mode: mode_t, _ body: (OutputFile) throws -> Void
+    _ path: String, shownAs name: String, mode: mode_t, long isLong: Bool,
+    _ body: (OutputFile) throws -> Void
   ) throws {
-    try draft(beside: path, shownAs: name, mode: mode, body) { draft in
+    try draft(beside: path, shownAs: name, mode: mode, long: isLong, body) { draft in
       rename(draft, path) == 0 ? 0 : errno
     }
   }
@@ -77,7 +81,7 @@ enum ResultFile {
   /// Lets `body` write a file beside `path`, and `move` bring it there; that returns 0, or the
   /// system's number for what went wrong.
   private static func draft(
-    beside path: String, shownAs name: String, mode: mode_t,
+    beside path: String, shownAs name: String, mode: mode_t, long isLong: Bool = false,
     _ body: (OutputFile) throws -> Void, moving move: (_ draft: String) -> Int32
   ) throws {
     var template = Array((path + ".XXXXXX").utf8CString)
@@ -87,7 +91,12 @@ enum ResultFile {
     let draft = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     do {
       defer { close(descriptor) }
-      try body(OutputFile(descriptor: descriptor, name: name))
+      let file = OutputFile(descriptor: descriptor, name: name)
+      if isLong {
+        try EndingSignal.removing(draft) { try body(file) }
+      } else {
+        try body(file)
+      }
       failure = fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0 ? 0 : errno
       if failure == 0 { failure = move(draft) }
       guard failure == 0 else { throw refusal(name, failure) }

@@ -200,7 +200,8 @@ extension SignalNotes {
     }
   }
 
-  private static func isIgnored(_ action: sigaction) -> Bool {
+  /// True if `action` is to ignore a signal.
+  static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Glibc)
       let handler = action.__sigaction_handler.sa_handler
     #else
