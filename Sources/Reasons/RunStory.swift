@@ -71,7 +71,7 @@ package struct RunStory: Sendable {
   package static func tells(of event: PlaybackEvent) -> Bool {
     switch event.kind {
     case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed: true
-    case .sent, .note, .stretched, .tracking, .reclaimed, .replanned, .gaveBack: false
+    case .sent, .note, .owed, .stretched, .tracking, .reclaimed, .replanned, .gaveBack: false
     }
   }
 

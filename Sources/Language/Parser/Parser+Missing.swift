@@ -232,7 +232,9 @@ extension Parser {
       )
     }
     if let choice = choiceByValue(from: token) { return (choice, nil) }
-    if let report = blockOfManner(token) ?? paceBeforeCall(token) ?? tempoInOtherWords(token) {
+    if let report = blockOfManner(token) ?? paceBeforeCall(token) ?? tempoInOtherWords(token)
+      ?? tryBlock(token)
+    {
       return (report, nil)
     }
     if let plain = plainStatement(token, followedBy: next) { return plain }

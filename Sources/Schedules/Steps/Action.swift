@@ -20,6 +20,8 @@ extension Schedule {
     /// The phone is asked for something; its change may take longer than the step, where a race is
     /// over before.
     case phone(PhoneCall)
+    /// Something is owed when a block is left, or falls due.
+    case finally(Final)
 
     /// Its form in text, in JSON and in words.
     var form: any ActionForm {
@@ -30,6 +32,7 @@ extension Schedule {
       case .follow(let following): following
       case .note(let note): note
       case .phone(let call): call
+      case .finally(let final): final
       }
     }
 
@@ -37,11 +40,11 @@ extension Schedule {
     enum Verb: Hashable, CaseIterable, RawRepresentable {
       case frame, region, select, follow
       case note(NoteKind)
-      case face, eyes, camera
+      case face, eyes, camera, finally
 
       static let allCases: [Verb] =
         [.frame, .region, .select, .follow] + NoteKind.allCases.map(Verb.note)
-        + [.face, .eyes, .camera]
+        + [.face, .eyes, .camera, .finally]
 
       init?(rawValue: String) {
         guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -58,6 +61,7 @@ extension Schedule {
         case .face: "face"
         case .eyes: "eyes"
         case .camera: "camera"
+        case .finally: "finally"
         }
       }
 
@@ -70,6 +74,7 @@ extension Schedule {
         case .follow: Following.self
         case .note: Note.self
         case .face, .eyes, .camera: PhoneCall.self
+        case .finally: Final.self
         }
       }
     }

@@ -120,7 +120,7 @@ extension Scheduler {
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
     root.now = 0
     tasks.reset(to: root)
-    pauses = []
+    (pauses, finals) = ([], Finals())
     events.silence(allBut: index)
     motors = Motors(at: compilation.from, tracking: motors.wantedTracking)
     builder.clear(from: compilation.from)

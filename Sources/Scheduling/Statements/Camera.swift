@@ -25,10 +25,11 @@ extension Scheduler {
     }
   }
 
-  private mutating func record(_ recording: PhoneCall.Recording) throws(Halt) {
+  /// Begins or ends a recording.
+  mutating func record(_ recording: PhoneCall.Recording) throws(Halt) {
     switch recording {
     case .start:
-      if let earlier = phone.recording, isNew(.recording) {
+      if let earlier = phone.recording, finals.captured == nil, isNew(.recording) {
         report(
           .recordingTwice(
             at: statementSpan, first: span(ofStatement: earlier)))
