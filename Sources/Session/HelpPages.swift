@@ -146,7 +146,8 @@ extension HelpPage {
       "eyes \(eyesWords.joined(separator: "|")) | eyes follow person",
       "moves the eyes on the screen", "eyes blink"),
     HelpPage(
-      .world, "camera photo record format crop", "camera flip|photo|zoom|record|format|crop ...",
+      .world, "camera photo record format crop",
+      "camera flip|photo|zoom|record { ... }|format|crop ...",
       "works the camera of the phone", "camera photo"),
     HelpPage(
       .world, "scene", "scene { at TIME ... }", "says what happens around the dock meanwhile",

@@ -155,4 +155,38 @@ import Vocabulary
     #expect(result.first == nil)
     #expect(result.cuts > 100)
   }
+
+  @Test("a recording with a block ends with it, in a race when that is decided")
+  func block() throws {
+    func calls(_ script: String) throws -> [String] {
+      let schedule = try compile(script)
+      return schedule.steps.compactMap { step in
+        guard case .phone(.record(let change))? = schedule.action(of: step) else { return nil }
+        return "\(change) \(step.start)"
+      }
+    }
+    #expect(try calls("camera record { wait 1s }\nwait 1s") == ["start 0", "stop 1000"])
+    #expect(
+      try calls("race { camera record { pan by 90deg right over 9s }; wait 2s }\nwait 1s")
+        == ["start 0", "stop 2000"])
+    #expect(
+      try calls("repeat 2 { camera record { wait 1s }; wait 100ms }")
+        == ["start 0", "stop 1000", "start 1100", "stop 2100"])
+    #expect(
+      try calls("gesture film() { camera record { wait 1s } }\nfilm() at 50%")
+        == ["start 0", "stop 2000"])
+  }
+
+  @Test("a recording with a block ends when a handler takes the place of the script")
+  func blockReplaced() throws {
+    let show = try CueShow(
+      "on tap replacing { wait 1s }\ncamera record { wait 5s }",
+      [.event(WorldEvent(.tap), at: 2_000_000_000)])
+    let changes = show.run.trace.events.compactMap { event -> String? in
+      guard case .phone(.record(let change)) = event.kind else { return nil }
+      return "\(change) \(event.time / 1_000_000)"
+    }
+    #expect(changes == ["start 0", "stop 2000"])
+    #expect(show.run.outcome.stoppedRecording == nil)
+  }
 }

@@ -63,6 +63,8 @@ struct Checker {
   /// The statements of the file's top level from the one being checked on, and the declarations
   /// among them by name once somebody has asked for them.
   var present: NodeList?
+  /// The statements that begin a recording and do not say where it ends.
+  var recordings: [CameraStatement] = []
   /// The statements of the innermost block.
   var siblings: NodeList?
   var declarations: [Symbol: Declaration]?
@@ -97,6 +99,7 @@ extension Checker {
     checkFile(0)
     checkPolicies()
     checkBranches()
+    checkRecordings()
     checkNamedSubjects()
     scriptFrame = max(scriptFrame, frameTop)
   }

@@ -85,7 +85,7 @@ extension Checker {
     if view is LogStatement || view is EyesStatement { return }
     if let face = view as? FaceStatement {
       if let length = face.length { report { $0.slow(face, length) } }
-    } else if let camera = view as? CameraStatement {
+    } else if let camera = view as? CameraStatement, camera.body == nil {
       if let length = camera.length { report { $0.slow(camera, length) } }
     } else {
       report { $0.notInFinally(view.view, fix: view is WaitStatement ? "remove the wait" : nil) }

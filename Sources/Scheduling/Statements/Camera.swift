@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Printing
+import Schedules
 
 extension Scheduler {
   /// Carries out `camera`.
@@ -9,6 +10,7 @@ extension Scheduler {
     switch camera.change {
     case .photo: try ask(for: .photo)
     case .recordStart: try record(.start)
+    case .recordBlock: try recordBlock(camera)
     case .recordStop: try record(.stop)
     case .recordToggle: try record(.toggle)
     case .zoomTo:
@@ -23,6 +25,17 @@ extension Scheduler {
     case .crop: try crop(camera)
     case .flip, nil: try ask(for: .flip)
     }
+  }
+
+  /// Begins a recording, which ends when its block is left.
+  ///
+  /// The player ends it by itself if the show is over before that.
+  private mutating func recordBlock(_ camera: CameraStatement) throws(Halt) {
+    try record(.start)
+    guard let body = camera.body else { return }
+    open(.block, body, of: camera.view)
+    let stop = Finals.Owed(action: .phone(.record(.stop)), origin: camera.start)
+    owe([stop], as: nil, from: camera.start)
   }
 
   /// Begins or ends a recording.

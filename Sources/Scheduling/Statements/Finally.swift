@@ -100,8 +100,10 @@ extension Scheduler {
       try act(.finally(.isDue(number)), unhurriedFrom: entry.origin)
     }
     let late = tasks.running.late
-    tasks.running.late = ScriptTask.Lateness()
     defer { tasks.running.late = late }
+    // Nothing that is owed is left out, and what has a number follows the step that says so.
+    let mayBeSkipped = builder.schedule.lateRules[Int(late.rule)].policy == .skip
+    if entry.number != nil || mayBeSkipped { tasks.running.late = ScriptTask.Lateness() }
     for owed in entry.owed {
       tasks.running.origin = owed.origin
       switch owed.action {
