@@ -137,6 +137,7 @@ extension Stretch {
       case .note(let note):
         bar.text = note.text
         add(bar, to: note.kind == .mark ? .marks : .log)
+      case .finally: break
       case .phone(let call):
         bar.ink = .phone
         bar.text = call.words + (call.name.map { " \"\($0)\"" } ?? "")

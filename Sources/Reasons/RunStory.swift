@@ -71,7 +71,7 @@ package struct RunStory: Sendable {
   package static func tells(of event: PlaybackEvent) -> Bool {
     switch event.kind {
     case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed: true
-    case .sent, .note, .decided, .counted, .stretched, .tracking, .reclaimed, .replanned,
+    case .sent, .note, .decided, .counted, .owed, .stretched, .tracking, .reclaimed, .replanned,
       .gaveBack:
       false
     }

@@ -42,6 +42,8 @@ struct Scheduler {
   var pauses: [PausedScript] = []
   /// What is wrong.
   var findings: Findings
+  /// What it owes when blocks are left.
+  var finals = Finals()
   /// What its choices have dealt.
   var packs = Packs()
   /// In which mode the show is.
@@ -201,6 +203,10 @@ struct Scheduler {
 
   /// Appends the step of `action`, which takes no time.
   mutating func act(_ action: Schedule.Action) throws(Halt) {
+    if finals.captured != nil {
+      finals.captured?.append(Finals.Owed(action: action, origin: tasks.running.origin))
+      return
+    }
     try world(.action, extra: builder.add(action))
   }
 

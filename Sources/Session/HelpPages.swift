@@ -68,6 +68,9 @@ extension HelpPage {
       "carries out one of its statements, at random",
       "choose { animate yes; face happy; { wait 1s; face next } }"),
     HelpPage(
+      .flow, "finally", "finally { ... }", "is done when its block is left in any way",
+      "finally { face normal }; face happy; wait 1s"),
+    HelpPage(
       .flow, "together", "together { ... }", "does all branches at once, as long as the longest",
       "together { pan to 30deg right over 2s; tilt to 10deg up over 1s }"),
     HelpPage(
@@ -146,7 +149,8 @@ extension HelpPage {
       "eyes \(eyesWords.joined(separator: "|")) | eyes follow person",
       "moves the eyes on the screen", "eyes blink"),
     HelpPage(
-      .world, "camera photo record format crop", "camera flip|photo|zoom|record|format|crop ...",
+      .world, "camera photo record format crop",
+      "camera flip|photo|zoom|record { ... }|format|crop ...",
       "works the camera of the phone", "camera photo"),
     HelpPage(
       .world, "scene", "scene { at TIME ... }", "says what happens around the dock meanwhile",

@@ -218,12 +218,17 @@ struct PhoneTests {
   @Test("a recording is begun once and ended")
   func recordings() {
     func codes(_ text: String) -> [DiagnosticCode] { Compiling(text).codes }
-    #expect(codes("camera record start\nwait 1s\ncamera record stop").isEmpty)
+    #expect(codes("camera record start\nif true { camera record stop }").isEmpty)
+    #expect(codes("camera record { wait 1s }").isEmpty)
+    #expect(codes("camera record { camera record { wait 1s } }") == [.recording])
     #expect(codes("camera record toggle\nwait 1s\ncamera record toggle").isEmpty)
     #expect(codes("camera record start") == [.recording])
     #expect(
       codes("repeat 3 { camera record start; wait 1s }\ncamera record stop") == [.recording])
-    #expect(codes("repeat 3 { camera record start; wait 1s; camera record stop }").isEmpty)
+    let pair = "camera record start; wait 1s; camera record stop"
+    #expect(codes("repeat 3 { \(pair) }") == [.recordingInOneBlock])
+    #expect(codes("together { \(pair) }").isEmpty)
+    #expect(codes("camera record start; let a = 1s; camera record stop; wait a").isEmpty)
   }
 
   @Test("numbers out of range are refused, whatever they are")

@@ -24,6 +24,8 @@ enum Phrases {
     "for i in 1..3 {", "for p in home, pose(pan: 3deg left) {", "nod() mirrored",
     "tempo 117bpm meter 3",
     "wait 2beats", "wait until next bar", "wait until bar 4", "choose { nod(); 2: wait 1s }",
+    "finally { log reach; camera record stop }",
+    "camera record { wait 1s }",
     "nod(depth: 3deg) mirrored at 50%", "use \"moves.dock\" (sway as bow)", "together {", "race {",
     "use \"moves.dock\"", "use \"moves.dock\" (sway)",
     "sway(reach: 3deg)", "on button 1 { pan by 5deg left over 1s }",

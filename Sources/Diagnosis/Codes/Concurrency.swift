@@ -7,6 +7,7 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let concurrency: [DiagnosticCode] = [
     .loneBranch, .sharedAxis, .endlessLoop, .overrun, .tooManyBranches, .tooManyCues,
+    .notInFinally, .finallyAtEnd,
   ]
 
   public static let sharedAxis = DiagnosticCode(
@@ -113,5 +114,42 @@ extension DiagnosticCode {
       """,
     right: """
       repeat 20 { wait 1s }
+      """)
+
+  public static let notInFinally = DiagnosticCode(
+    240, "statement that a 'finally' cannot hold",
+    """
+    What a 'finally' holds is done when its block is left in any way, also when the show has been \
+    stopped. Then nothing may move, and nothing waits. It holds 'log', and 'face', 'eyes' and \
+    'camera' without 'over'. Motions, waits and calls of gestures stand behind it, in the block.
+    """,
+    wrong: """
+      finally { move to home; face normal }
+      face happy
+      pan to 30deg right over 2s
+      """,
+    right: """
+      finally { face normal }
+      face happy
+      pan to 30deg right over 2s
+      move to home
+      """)
+
+  public static let finallyAtEnd = DiagnosticCode(
+    241, as: .warning, "'finally' at the end of its block",
+    """
+    A 'finally' holds from where it stands to the end of its block. If nothing comes behind it, it \
+    is done at once, and not at all if the block is left earlier. Put it above the statements \
+    during which it should hold.
+    """,
+    wrong: """
+      face happy
+      pan to 30deg right over 2s
+      finally { face normal }
+      """,
+    right: """
+      finally { face normal }
+      face happy
+      pan to 30deg right over 2s
       """)
 }

@@ -5,22 +5,40 @@
 
 extension DiagnosticCode {
   /// The codes of this family.
-  static let phone: [DiagnosticCode] = [.recording]
+  static let phone: [DiagnosticCode] = [.recording, .recordingInOneBlock]
 
   public static let recording = DiagnosticCode(
     1401, as: .warning, "recording that is begun twice or never ended",
     """
     A recording continues until it is ended, and a second one cannot begin before that. A script \
-    that does not end it fills the storage of the phone after the show. If it is not known whether \
-    the camera is recording, as in a handler, 'camera record toggle' begins or ends it.
+    that does not end it records until the show is over. 'camera record { … }' records as long as \
+    its block lasts. If it is not known whether the camera is recording, as in a handler, \
+    'camera record toggle' begins or ends it.
     """,
     wrong: """
       camera record start
       pan to 30deg right over 2s
       """,
     right: """
+      camera record { pan to 30deg right over 2s }
+      """)
+
+  public static let recordingInOneBlock = DiagnosticCode(
+    242, as: .warning, "recording without a block of its own",
+    """
+    'camera record start' and 'camera record stop' are for a recording that begins in one place \
+    and ends in another, such as two handlers. Where both stand in one block, \
+    'camera record { … }' says so. It also ends the recording if the block is left early, as in \
+    a race.
+    """,
+    wrong: """
       camera record start
       pan to 30deg right over 2s
       camera record stop
+      """,
+    right: """
+      camera record {
+          pan to 30deg right over 2s
+      }
       """)
 }

@@ -84,6 +84,10 @@ struct Checker {
   /// The statements of the file's top level from the one being checked on, and the declarations
   /// among them by name once somebody has asked for them.
   var present: NodeList?
+  /// The statements that begin a recording and do not say where it ends.
+  var recordings: [CameraStatement] = []
+  /// The statements of the innermost block.
+  var siblings: NodeList?
   var declarations: [Symbol: Declaration]?
   /// The symbols of the gestures and functions that were found to call each other in a circle.
   var circular: Set<Symbol> = []
@@ -125,6 +129,7 @@ extension Checker {
     checkPolicies()
     checkPerformances()
     checkBranches()
+    checkRecordings()
     checkNamedSubjects()
     scriptFrame = max(scriptFrame, frameTop)
   }
@@ -164,14 +169,14 @@ extension Checker {
   /// Checks the statements of a block in a scope of their own.
   mutating func block(_ block: BlockView) {
     let mark = scope.mark
-    let outer = (frame, isTopLevel)
-    isTopLevel = false
+    let outer = (frame, isTopLevel, siblings)
+    (isTopLevel, siblings) = (false, block.statements)
     nesting.level += 1
     nesting.greatest = max(nesting.greatest, nesting.level)
     for node in block.statements { check(node.statement) }
     nesting.level -= 1
     scope.leave(to: mark)
-    (frame, isTopLevel) = outer
+    (frame, isTopLevel, siblings) = outer
   }
 
   // MARK: - Names

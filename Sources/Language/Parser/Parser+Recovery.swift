@@ -302,8 +302,8 @@ extension Keyword {
   /// True if the statement that it begins has a block.
   var takesBlock: Bool {
     switch self {
-    case .for, .repeat, .if, .choose, .gesture, .test, .together, .race, .stagger, .every, .on,
-      .scene:
+    case .for, .repeat, .if, .choose, .finally, .gesture, .test, .together, .race, .stagger,
+      .every, .on, .scene:
       true
     default: false
     }

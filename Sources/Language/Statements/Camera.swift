@@ -14,7 +14,7 @@ public struct CameraStatement: StatementView, Sendable {
   public static var nature: StatementNature { .action }
 
   /// The axes that it moves, turns or limits.
-  public var axes: AxisUse { .none }
+  public var axes: AxisUse { body == nil ? .none : .blocks }
 
   /// What the camera does.
   package var change: CameraChange? { CameraChange(rawValue: view.detail) }
@@ -27,6 +27,11 @@ public struct CameraStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var rate: ExpressionView? { view.part(.at).map(ExpressionView.init) }
 
+  /// The block of a recording that lasts as long as one.
+  public var body: BlockView? {
+    change == .recordBlock ? view.part(.body).map(BlockView.init) : nil
+  }
+
   /// How long a zoom takes.
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.part(.over).map(ExpressionView.init) }
@@ -35,7 +40,7 @@ public struct CameraStatement: StatementView, Sendable {
 extension Parser {
   /// Reads what the camera does.
   ///
-  ///     camera = "camera" ( "flip" | "photo" | "record" ( "start" | "stop" | "toggle" )
+  ///     camera = "camera" ( "flip" | "photo" | "record" ( block | "start" | "stop" | "toggle" )
   ///            | "zoom" [ "to" | "by" ] expression [ "over" expression ]
   ///            | "format" size [ "at" expression ] | "crop" size ) .
   mutating func camera() throws(Unreadable) -> NodeID {
@@ -46,6 +51,7 @@ extension Parser {
     tree[node].detail = change.rawValue
     switch change {
     case .flip, .photo, .recordStart, .recordStop, .recordToggle: break
+    case .recordBlock: children.append(try block(), as: .body, in: tree)
     case .zoomTo, .zoomBy:
       children.append(try expression(), as: .value, in: tree)
       if take(.over) { children.append(try expression(), as: .over, in: tree) }
@@ -77,6 +83,7 @@ extension Parser {
       if !take(.to), isPhrase { throw fail { $0.missingFactor() } }
       return .zoomTo
     case .record:
+      if at(.openBrace) { return .recordBlock }
       if take(.start) { return .recordStart }
       if take(.stop) { return .recordStop }
       if take(.toggle) { return .recordToggle }
@@ -148,8 +155,8 @@ extension Parser {
       changed.fixIts = [FixIt("write 'start'", end, " start")]
     } else if time.kind == .number, time.dimension == .time {
       let length = text(of: time.span)
-      let ours = " start; wait \(length); camera record stop"
-      changed.notes = ["one statement begins a recording, and another one ends it"]
+      let ours = " { wait \(length) }"
+      changed.notes = ["a recording lasts as long as its block"]
       changed.fixIts = [
         FixIt("write '\(ours.dropFirst())'", SourceSpan(previousEnd, time.end), ours)
       ]
@@ -163,9 +170,65 @@ extension Checker {
     switch camera.change {
     case .zoomTo, .zoomBy: quantity(camera.value, .number, as: "a zoom")
     case .format, .crop: if camera.value.kind != .size { _ = expression(camera.value) }
-    case .flip, .photo, .recordStart, .recordStop, .recordToggle, nil: break
+    case .recordStart: recordings.append(camera)
+    case .recordBlock: if let body = camera.body { block(body) }
+    case .flip, .photo, .recordStop, .recordToggle, nil: break
     }
     if let rate = camera.rate { quantity(rate, .frequency, as: "what follows 'at'") }
     if let length = camera.length { quantity(length, .time, as: "what follows 'over'") }
+  }
+}
+
+// MARK: - Recordings
+
+extension Checker {
+  /// Warns of each recording that one block begins and ends, and that a block of its own would end
+  /// in any case.
+  mutating func checkRecordings() {
+    guard !reporter.hasErrors, !program.isEntered else { return }
+    let branches = Set(concurrents.flatMap { $0.body.statements.map(\.id) })
+    for start in recordings where !branches.contains(start.id) {
+      if let stop = end(of: start) { report { $0.recordingInOneBlock(start, stop) } }
+    }
+  }
+
+  /// The statement of the block of `start` that ends the recording which that begins; nil if there
+  /// is none, or if names or settings between them reach beyond it.
+  private func end(of start: CameraStatement) -> CameraStatement? {
+    var (next, hasSettings) = (start.following, false)
+    while let node = next {
+      let statement = node.statement
+      if case .camera(let camera) = statement {
+        switch camera.change {
+        case .recordStop: return hasSettings && camera.following != nil ? nil : camera
+        case .recordStart, .recordToggle, .recordBlock: return nil
+        case .flip, .photo, .zoomTo, .zoomBy, .format, .crop, nil: break
+        }
+      }
+      if statement.isSetting { hasSettings = true }
+      next = node.neighbourIfAny
+    }
+    return nil
+  }
+
+  private func recordingInOneBlock(
+    _ start: CameraStatement, _ stop: CameraStatement
+  ) -> Diagnostic {
+    let (first, last) = (
+      program.statementSpan(at: start.start), program.statementSpan(at: stop.start)
+    )
+    let rest = program.sources.text(of: SourceSpan(first.end, last.start)).utf8
+    let blanks = rest.prefix { $0 == 0x20 }.count
+    let hasSemicolon = rest.dropFirst(blanks).first == 0x3B
+    let whole = SourceSpan(first.start, first.end + UInt32(hasSemicolon ? blanks + 1 : 0))
+    return Diagnostic(
+      .recordingInOneBlock, "this recording has no block of its own", at: first,
+      labels: [Diagnostic.Label(last, "ends here")],
+      notes: ["a recording with a block also ends if the block is left early"],
+      fixIts: [
+        FixIt(
+          "write 'camera record { … }'",
+          [FixIt.Edit(whole, "camera record {"), FixIt.Edit(last, "}")])
+      ])
   }
 }

@@ -151,8 +151,10 @@ extension Parser {
         ?? ForeignWords.hint(for: word, in: .type)?.replacement
     }
     let whole = SourceSpan(token.start, second.end)
-    guard let (name, type) = types[0].map({ (words[1], $0) }) ?? types[1].map({ (words[0], $0) })
-    else { return nil }
+    // Of two words that may be types, as in 'count int', a name comes first unless it is ours.
+    let isFirst = types[1] == nil || Type.named.contains { $0.word.spelling == words[0] }
+    guard let type = isFirst ? types[0] : types[1] else { return nil }
+    let name = words[isFirst ? 1 : 0]
     return .expected(
       "':'", found: "'\(words[1])'", at: second.span,
       notes: ["a type follows the name, as in 'depth: angle'"],

@@ -21,6 +21,7 @@ public enum Statement {
   case `while`(WhileStatement)
   case `if`(IfStatement)
   case choose(ChooseStatement)
+  case finally(FinallyStatement)
   case call(CallStatement)
 
   case every(EveryStatement)
@@ -124,7 +125,7 @@ extension Node {
 
     // Statements. `detail` says which axis, verb or mode.
     case axisMove, poseMove, ramp, spin, stop, wait, animate
-    case letting, counting, repeating, choosing, draw, call
+    case letting, counting, repeating, choosing, draw, finally, call
     case tracking, frame, region, select, follow, log, mark, limit, lateness, tempo
     case untilBar, waitUntil, mode, going, count, change, seed, perform, expect
     // Declarations
@@ -148,9 +149,9 @@ extension Parser {
   /// Reads one statement.
   ///
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for
-  ///               | repeat | if | choose | call | gesture | function | use | test | expect
-  ///               | tracking | frame | region | select | follow | log | mark | limit | tempo
-  ///               | lateness | seed | handler | concurrent | every | face | eyes | camera
+  ///               | repeat | if | choose | finally | call | gesture | function | use | test
+  ///               | expect | tracking | frame | region | select | follow | log | mark | limit
+  ///               | tempo | lateness | seed | handler | concurrent | every | face | eyes | camera
   ///               | mode | go | count | change | scene | perform .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
@@ -178,6 +179,7 @@ extension Parser {
     case .repeat: return try repeating()
     case .if: return try choosing()
     case .choose where following.kind != .openParen: return try randomChoice()
+    case .finally where following.kind != .openParen: return try finally()
     case .else: throw fail { .elseWithoutIf(at: $0.token.span) }
     case .gesture: return try gesture()
     case .function: return try function()
@@ -235,6 +237,7 @@ extension NodeView {
     case .whilst: .while(WhileStatement(self))
     case .choosing: .if(IfStatement(self))
     case .draw: .choose(ChooseStatement(self))
+    case .finally: .finally(FinallyStatement(self))
     case .call: .call(CallStatement(self))
     case .every: .every(EveryStatement(self))
     case .together, .race, .stagger: .concurrent(ConcurrentStatement(self))
@@ -294,6 +297,7 @@ extension Checker {
     case .while(let loop): check(loop)
     case .if(let choice): check(choice)
     case .choose(let choice): check(choice)
+    case .finally(let finally): check(finally)
     case .call(let call): check(call)
     case .every(let every): check(every)
     case .concurrent(let concurrent): check(concurrent)
@@ -346,6 +350,7 @@ extension Statement {
     case .while(let view): view
     case .if(let view): view
     case .choose(let view): view
+    case .finally(let view): view
     case .call(let view): view
     case .every(let view): view
     case .concurrent(let view): view

@@ -16,7 +16,7 @@ public struct Program: Sendable {
   /// The indices of the files with statements that could not be read.
   let broken: Set<Int>
   /// True if it was entered at a prompt, where more may follow.
-  let isEntered: Bool
+  package let isEntered: Bool
 
   /// The nodes; they live as long as the program.
   package var tree: Tree { memory.tree }

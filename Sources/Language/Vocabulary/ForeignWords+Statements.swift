@@ -57,6 +57,9 @@ extension ForeignWords {
     Entry(
       "random randomly oneof anyof pickone either shuffle lottery", "choose",
       "'choose { … }' carries out one of its statements"),
+    Entry(
+      "defer cleanup atexit onexit onend atend", "finally",
+      "'finally { … }' is done when its block is left in any way"),
     Entry("cond guard", "if", "choices are made with 'if' and 'else if'"),
     Entry(
       "parallel concurrently concurrent simultaneously simultaneous sync async both all par group",

@@ -9,8 +9,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   // Statements
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
   case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
-  case tracking, frame, region, select, follow, log, mark, limit, tempo, choose, perform, seed
-  case mode, go, count, add, set
+  case tracking, frame, region, select, follow, log, mark, limit, tempo, choose, finally
+  case perform, seed, mode, go, count, add, set
   case together, race, stagger, every, on, face, eyes, camera, scene, when
   // Clauses and small words
   case to, by, through, over, at, easing, straight, within, `else`, then, `in`
@@ -42,16 +42,15 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   /// This is cheaper at every start than asking each case for its name; a test holds the two equal.
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
-    use test expect tracking frame region select follow log mark limit tempo choose perform seed \
-    mode go count add set \
+    use test expect tracking frame region select follow log mark limit tempo choose finally \
+    perform seed mode go count add set \
     together race stagger every on face eyes camera scene when to by through over at easing \
     straight within else then in off none near always peak speed restored elapsed acceleration \
     jerk forever while until with most found timeout pausing replacing queued ignoring late \
     mirrored as meter bar beat and or not true false home pose pi left right up down clockwise \
-    counterclockwise center x y width height person object speaking looking lost button flip \
-    zoom battery below press hold release turn long speaks walks sits stands looks leaves away \
-    light fault record start toggle photo format crop next random blink angle time number truth \
-    text
+    counterclockwise center x y width height person object speaking looking lost button flip zoom \
+    battery below press hold release turn long speaks walks sits stands looks leaves away light \
+    fault record start toggle photo format crop next random blink angle time number truth text
     """
 
   /// The axis the word names: 0 pan, 1 tilt, 2 roll; nil if it names none.
@@ -76,7 +75,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
       .counterclockwise:
       true
     // A gesture may have its name, and a value.
-    case .follow, .mark, .tempo, .choose, .perform, .mode, .go, .count, .add, .set: false
+    case .follow, .mark, .tempo, .choose, .finally, .perform, .mode, .go, .count, .add, .set:
+      false
     default: beginsStatement
     }
   }

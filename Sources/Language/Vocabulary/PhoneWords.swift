@@ -8,6 +8,8 @@ package enum FaceChange: UInt8 {
 /// What `camera` says.
 package enum CameraChange: UInt8 {
   case flip, photo, recordStart, recordStop, recordToggle, zoomTo, zoomBy, format, crop
+  /// A recording that lasts as long as a block.
+  case recordBlock
 }
 
 /// Whom `select` and `eyes follow` mean: the `flags` of their nodes, which may have a name.

@@ -6,8 +6,14 @@ import Spatial
 import Vocabulary
 
 extension Performance {
-  /// Carries out `action`, which turns no motor.
-  mutating func perform(_ action: Schedule.Action) throws {
+  /// Carries out `action`, which turns no motor and comes from `line`, as in `Step.line`.
+  mutating func perform(_ action: Schedule.Action, line: UInt32) throws {
+    if case .finally(let final) = action { return debts.note(final, line: line) }
+    try carryOut(action)
+    debts.settle(action)
+  }
+
+  private mutating func carryOut(_ action: Schedule.Action) throws {
     switch action {
     case .frame(let mode): try link.call(.frame(DockAccessory.FramingMode(mode)))
     case .region(let rectangle): try link.call(.region(CGRect(rectangle)))
@@ -16,6 +22,7 @@ extension Performance {
     case .note(let note): tell(.note(note))
     case .count(let change): perform(change)
     case .phone(let call): try ask(for: call)
+    case .finally: break
     }
   }
 
@@ -46,7 +53,7 @@ extension Performance {
   }
 
   /// Records that the camera has been asked to begin or end a recording.
-  private mutating func note(_ change: PhoneCall.Recording) {
+  mutating func note(_ change: PhoneCall.Recording) {
     let isBegun = record.recording != nil
     switch change {
     case .start where isBegun: break

@@ -123,6 +123,9 @@ public struct Outcome: Equatable, Sendable {
   /// When the show began a recording that has not ended, in milliseconds of the show; nil if there
   /// is none.
   public internal(set) var recording: Int32?
+  /// When the show began a recording that still ran at its end and was stopped then, in
+  /// milliseconds of the show; nil if there was none.
+  public internal(set) var stoppedRecording: Int32?
 
   /// How many events came to a handler that was busy, or had been called just before.
   public var drops: Int { handlers.reduce(0) { $0 + $1[.dropped] } }

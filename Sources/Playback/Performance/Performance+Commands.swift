@@ -47,7 +47,10 @@ extension Performance {
   }
 
   private func isOfPhone(_ command: Command) -> Bool {
-    if case .phone = show.execution.commands.action(of: command) { true } else { false }
+    switch show.execution.commands.action(of: command) {
+    case .phone, .finally: true
+    default: false
+    }
   }
 
   /// Makes the call that `command` of `list` stands for, other than to turn or to change hands.
@@ -58,7 +61,8 @@ extension Performance {
     case .orientation: try orient(command)
     case .animate: try animate(command)
     case .limits: try limit(command, of: list)
-    case .action: if let action = list.action(of: command) { try perform(action) }
+    case .action:
+      if let action = list.action(of: command) { try perform(action, line: command.line) }
     case .velocity, .tracking: break
     }
   }

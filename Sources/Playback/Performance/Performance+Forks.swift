@@ -23,6 +23,8 @@ extension Performance {
     let isAstray: Bool
     /// By how much it is late, if that may end it, or something keeps its time.
     let lateness: Int
+    let debts: Debts
+    let isRecording: Bool
     let ahead: Set<Int>
   }
 
@@ -34,7 +36,8 @@ extension Performance {
       commands: record.sent, cues: show.cueNumber, speeds: orders.speeds,
       motion: orders.pending?.command,
       lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
-      lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, ahead: show.ahead)
+      lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, debts: debts,
+      isRecording: record.recording != nil, ahead: show.ahead)
   }
 
   /// Makes an end, as an interruption does.

@@ -23,6 +23,8 @@ package struct Performance {
   var record: Record
   /// What conditions read of the world, and the counts of the show.
   var world = WorldState()
+  /// What is owed if the show ends now.
+  var debts = Debts()
   /// How it ended; nil while it goes on.
   var ending: Outcome.Ending?
 
@@ -56,6 +58,8 @@ package struct Performance {
     /// When the recording of the camera that runs now began, in milliseconds of the show; nil if
     /// none does.
     var recording: Int32?
+    /// The same of one that ran when the show was over, and has been stopped.
+    var stoppedRecording: Int32?
     /// The results of the calls of handlers.
     var calls = HandlerCalls()
     /// After how many cues without an event it was ended; nil if it was not.
@@ -105,6 +109,7 @@ package struct Performance {
   package mutating func end() -> Outcome {
     record.end = record.end ?? link.now
     note(authority.giveBack(.atEnd(inHurry: ending == .killed), &link))
+    payDebts()
     return outcome(ending ?? .cancelled)
   }
 
@@ -323,6 +328,7 @@ extension Performance {
       peakSpeed: record.peakSpeed, displacement: displacement, misplacement: record.misplacement,
       tolerance: record.tolerance,
       cues: record.cues, cuesWithoutEvent: record.cuesWithoutEvent, handlers: calls.tallies,
-      preemption: calls.preemption, recording: record.recording)
+      preemption: calls.preemption, recording: record.recording,
+      stoppedRecording: record.stoppedRecording)
   }
 }

@@ -30,6 +30,9 @@ public struct PlaybackEvent: Equatable, Sendable {
     case sent(Command)
     /// The script leaves a line of text.
     case note(Note)
+    /// The show is over, and something is done that it owes; the statement is in this line, as in
+    /// `Step.line`.
+    case owed(Schedule.Action, line: UInt32)
     /// All that follows is later by some time.
     case stretched(Outcome.Stretch)
     /// The dock refused a call.

@@ -52,6 +52,7 @@ extension CommandList {
       switch action(of: command) {
       case .select(.subject): return (line, "it selects somebody by what is seen")
       case .follow: return (line, "it follows somebody")
+      case .finally: return (line, "it has a 'finally'")
       default: continue
       }
     }
@@ -71,7 +72,7 @@ extension CommandList {
       case .frame: .frame
       case .region: .region
       case .select: .select
-      case .note, .count, .phone, .follow, nil: .tell
+      case .note, .count, .phone, .follow, .finally, nil: .tell
       }
     }
   }
@@ -103,7 +104,7 @@ extension CommandList {
         + "height: \(numbers[3]))"
     case .select(.point(let x, let y)): return ".select(x: \(seconds(x)), y: \(seconds(y)))"
     case .select: return ".selectNobody"
-    case .note, .count, .phone, .follow:
+    case .note, .count, .phone, .follow, .finally:
       var cursor = TextBuffer()
       cursor.write(atMost: 600 + action.capacity) { action.write(to: &$0) }
       return ".tell(\(cursor.text.asSwiftLiteral))"

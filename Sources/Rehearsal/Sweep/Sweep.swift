@@ -277,6 +277,7 @@ private struct Sweep {
     let ended = fork.play(attempt, until: standings)
     let world = ended.world
     var reasons = Verdict(on: world, of: attempt, limits: limits).reasons
+    if world.phone.isRecording { reasons.append("the camera still records") }
     // When the phone is back tracking is on.
     let isAsBefore = isTracking && world.isSystemTrackingEnabled
     if ended.isGone, ended.isForgotten, !isAsBefore {

@@ -35,6 +35,8 @@ public struct Cue: Sendable {
   public var isLast: Bool
   /// The continuation; nil if nothing can follow.
   public var rest: (any Continuation)?
+  /// True if it is of an entry at a prompt: a recording that runs at its end goes on.
+  package var isEntered = false
   /// The handlers that are in progress in it, and those that end in it, by start.
   public var handlings: [Handling] = []
   /// How many statements and loop turns it took to find out, ten operators for one.

@@ -22,6 +22,8 @@ extension Schedule {
     /// The phone is asked for something; its change may take longer than the step, where a race is
     /// over before.
     case phone(PhoneCall)
+    /// Something is owed when a block is left, or falls due.
+    case finally(Final)
 
     /// Its form in text, in JSON and in words.
     var form: any ActionForm {
@@ -33,6 +35,7 @@ extension Schedule {
       case .note(let note): note
       case .count(let change): change
       case .phone(let call): call
+      case .finally(let final): final
       }
     }
 
@@ -41,11 +44,11 @@ extension Schedule {
       case frame, region, select, follow
       case note(NoteKind)
       case add, set
-      case face, eyes, camera
+      case face, eyes, camera, finally
 
       static let allCases: [Verb] =
         [.frame, .region, .select, .follow] + NoteKind.allCases.map(Verb.note)
-        + [.add, .set, .face, .eyes, .camera]
+        + [.add, .set, .face, .eyes, .camera, .finally]
 
       init?(rawValue: String) {
         guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -64,6 +67,7 @@ extension Schedule {
         case .face: "face"
         case .eyes: "eyes"
         case .camera: "camera"
+        case .finally: "finally"
         }
       }
 
@@ -77,6 +81,7 @@ extension Schedule {
         case .note: Note.self
         case .add, .set: CountChange.self
         case .face, .eyes, .camera: PhoneCall.self
+        case .finally: Final.self
         }
       }
     }

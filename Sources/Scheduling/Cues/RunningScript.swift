@@ -66,6 +66,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
       cue.conditions = decision.conditions
       cue.conditionsLine = scheduler.builder.line(of: program(decision.node).start)
     }
+    cue.isEntered = scheduler.program.program.isEntered
     cue.handlings = scheduler.events.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
@@ -209,6 +210,11 @@ extension Scheduler {
     for case let task? in tasks.others where !task.hasEnded {
       let handler = task.handler.map { events.handlers[$0].handler.statement.id.index }
       position += task.position + [UInt64(handler ?? 0)]
+    }
+    // Of those that hold, where they stand and what the player calls them.
+    for final in finals.entries {
+      let number = UInt64(UInt32(bitPattern: final.number ?? 0))
+      position += [number << 32 | UInt64(final.origin), UInt64(final.slot)]
     }
     return position
   }

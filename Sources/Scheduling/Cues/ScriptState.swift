@@ -49,6 +49,7 @@ struct ScriptState: Equatable {
   private let limits: [PerAxis<Schedule.Limit?>]
   private let late: [UInt8]
   private let renditions: [Rendition]
+  private let finals: [Finals.Entry]
   /// How long each turn of an `every` has lasted, in milliseconds.
   private let turns: [Int64]
 
@@ -69,6 +70,7 @@ struct ScriptState: Equatable {
     limits = indices.map { scheduler.builder.limits($0) }
     late = tasks.map(\.late.rule)
     renditions = tasks.map(\.rendition)
+    finals = scheduler.finals.entries
     turns = tasks.flatMap { ($0.outer + [$0.frame]).compactMap(\.sinceTurn) }
   }
 }

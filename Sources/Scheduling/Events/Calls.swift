@@ -142,7 +142,7 @@ extension Scheduler {
     root.fork = ScriptTask.Fork(isRace: false, alive: 0)
     (root.now, root.frame) = (0, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
-    pauses = []
+    (pauses, finals) = ([], Finals())
     if !program.modes.isEmpty { modes.standby = events }
     modes.meetEvent()
     events.silence(allBut: index)

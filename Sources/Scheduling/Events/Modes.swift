@@ -95,6 +95,7 @@ extension Scheduler {
       if slot == tasks.others[0]?.fork?.timer { return false }
       return slot == own || task.handler.map { events.handlers[$0].mode != nil } ?? true
     }
+    let owing = owing(losers)
     tasks.running = next
     evaluator.stack = next.values
     closeHandlersOfMode()
@@ -109,6 +110,7 @@ extension Scheduler {
     }
     tasks.dequeueEnded()
     try letGo(losers)
+    try settle(owing)
     try stop(losers)
     for slot in losers { remove(slot) }
     addShow()

@@ -19,6 +19,7 @@ extension Scheduler {
     if !isInMode { events.close(at: milliseconds) }
     dropCalls(but: events.handlers[index].occasion)
     try abandonPauses()
+    let owing = owing(losers)
     for slot in losers {
       if let index = tasks.others[slot]?.handler {
         note(events.handlers[index], at: now, .preempted)
@@ -32,6 +33,7 @@ extension Scheduler {
     }
     tasks.dequeueEnded()
     try letGo(losers)
+    try settle(owing)
     try stop(losers)
     for slot in losers { remove(slot) }
     if isInMode { waitInReplacedMode() }

@@ -235,7 +235,9 @@ extension Diagnostic {
   static func recordingLeftOn(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .recording, "this recording is never ended", at: span,
-      notes: ["end it with 'camera record stop'"])
+      notes: [
+        "'camera record { … }' ends it with its block, and 'camera record stop' anywhere else"
+      ])
   }
 
   static func tooManyTexts(_ kind: NoteKind, at span: SourceSpan) -> Diagnostic {

@@ -32,7 +32,7 @@ extension Scheduler {
   mutating func change(
     _ part: PhoneTracking.Part?, by call: PhoneCall, _ length: Length
   ) throws(Halt) {
-    if let part { try claim(part) }
+    if let part, finals.captured == nil { try claim(part) }
     try emit(call)
     if let part {
       phone[part] = change(by: call, of: tasks.running.slot, from: tasks.running.origin)
@@ -42,6 +42,7 @@ extension Scheduler {
 
   /// Appends the step of `call`, which takes its whole length.
   mutating func emit(_ call: PhoneCall) throws(Halt) {
+    if finals.captured != nil { return try act(.phone(call)) }
     try emit(call, from: tasks.running.origin, late: tasks.running.late.rule)
   }
 

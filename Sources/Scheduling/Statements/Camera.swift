@@ -2,6 +2,7 @@ import Diagnosis
 import Hardware
 import Language
 import Printing
+import Schedules
 
 extension Scheduler {
   /// Carries out `camera`.
@@ -9,6 +10,7 @@ extension Scheduler {
     switch camera.change {
     case .photo: try ask(for: .photo)
     case .recordStart: try record(.start)
+    case .recordBlock: try recordBlock(camera)
     case .recordStop: try record(.stop)
     case .recordToggle: try record(.toggle)
     case .zoomTo:
@@ -25,10 +27,22 @@ extension Scheduler {
     }
   }
 
-  private mutating func record(_ recording: PhoneCall.Recording) throws(Halt) {
+  /// Begins a recording, which ends when its block is left.
+  ///
+  /// The player ends it by itself if the show is over before that.
+  private mutating func recordBlock(_ camera: CameraStatement) throws(Halt) {
+    try record(.start)
+    guard let body = camera.body else { return }
+    open(.block, body, of: camera.view)
+    let stop = Finals.Owed(action: .phone(.record(.stop)), origin: camera.start)
+    owe([stop], as: nil, from: camera.start)
+  }
+
+  /// Begins or ends a recording.
+  mutating func record(_ recording: PhoneCall.Recording) throws(Halt) {
     switch recording {
     case .start:
-      if let earlier = phone.recording, isNew(.recording) {
+      if let earlier = phone.recording, finals.captured == nil, isNew(.recording) {
         report(
           .recordingTwice(
             at: statementSpan, first: span(ofStatement: earlier)))

@@ -77,6 +77,7 @@ extension Scheduler {
     var trial = snapshot()
     trial.evaluator.stack = evaluator.stack.copied()
     trial.tasks.detach()
+    trial.finals = Finals()
     trial.open(option: option, of: choice)
     var failure: Halt?
     do throws(Halt) { try trial.runTasks() } catch { failure = error }

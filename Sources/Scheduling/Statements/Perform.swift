@@ -14,6 +14,7 @@ extension Scheduler {
     case .repeat(let loop): try perform(loop)
     case .if(let choice): try perform(choice)
     case .choose(let choice): try perform(choice)
+    case .finally(let finally): try perform(finally)
     case .call(let call): try perform(call)
     case .spin(let spin): try perform(spin)
     case .stop(let stop): try perform(stop)

@@ -6,6 +6,7 @@ import Schedules
 extension Scheduler {
   /// Ends the running task, whose frames are all closed; false if it was the script itself.
   mutating func endTask() throws(Halt) -> Bool {
+    if !finals.entries.isEmpty, tasks.running.handler == nil { try settle(inside: 0) }
     let parent = tasks.running.parent
     guard parent >= 0 else { return false }
     if let index = tasks.running.handler, try !proceed(index) { return true }
@@ -43,10 +44,12 @@ extension Scheduler {
   /// turning is the task's from now on.
   private mutating func join(_ fork: ScriptTask.Fork) throws(Halt) {
     let losers = fork.branches.filter { tasks.others[$0]?.hasEnded == false }
+    let owing = owing(losers)
     for slot in losers { cancel(slot) }
     if !losers.isEmpty {
       tasks.dequeueEnded()
       try letGo(losers)
+      try settle(owing)
       try stop(losers)
     }
     for slot in fork.branches {

@@ -64,6 +64,7 @@ struct RunReport {
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
     switch kind {
+    case .began(_, let step) where schedule.leavesBlock(step): nil
     case .began(_, let step): (schedule.words(for: step), place(step.line))
     case .skipped(_, let step, let late):
       (
@@ -84,6 +85,7 @@ struct RunReport {
         )
     case .stretched(let stretch) where stretch.length >= 1_000_000:
       ("later by \(decimal(thousandths: stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
+    case .owed(let action, let line): ("\(action.words), now that the show is over", place(line))
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
     case .held: ("paused: the motors are given back until the show resumes", "")
     case .resumed: ("the show resumes", "")
@@ -94,6 +96,13 @@ struct RunReport {
   }
 
   private func place(_ line: UInt32) -> String { files.place(of: line) }
+}
+
+extension Schedule {
+  /// True if `step` only says that what a 'finally' holds comes next.
+  fileprivate func leavesBlock(_ step: Step) -> Bool {
+    if case .finally(.isDue)? = action(of: step) { true } else { false }
+  }
 }
 
 extension [String] {
@@ -168,6 +177,10 @@ struct Receipt {
     }
     if let time = outcome.recording {
       row("camera", "still recording, since \(decimal(thousandths: Int(time))) s", &text)
+    }
+    if let time = outcome.stoppedRecording {
+      let start = decimal(thousandths: Int(time))
+      row("camera", "recording since \(start) s, stopped at the end", &text)
     }
     if ending != "done", ending != "failed" { row("ending", ending, &text) }
     if let live { write(live, to: &text) }
@@ -249,6 +262,9 @@ struct Receipt {
     if !outcome.handlers.isEmpty { json.array("handlers") { write(outcome.handlers, to: &$0) } }
     if let time = outcome.preemption { json.member("preemptedAtMilliseconds", Int(time)) }
     if let time = outcome.recording { json.member("recordingSinceMilliseconds", Int(time)) }
+    if let time = outcome.stoppedRecording {
+      json.member("recordingStoppedSinceMilliseconds", Int(time))
+    }
     if let live { write(live, to: &json) }
   }
 

@@ -1,0 +1,138 @@
+import Hardware
+import Language
+import Schedules
+import Vocabulary
+
+/// What a script owes when blocks of it are left: of each `finally` that holds, what it does.
+struct Finals {
+  /// An action, and the statement that it comes from.
+  struct Owed: Equatable {
+    let action: Schedule.Action
+    let origin: UInt32
+  }
+
+  /// A `finally` that holds.
+  struct Entry: Equatable {
+    /// Its number in the schedule; nil if the player needs none, because it sees to it by itself.
+    let number: Int32?
+    /// The task that it belongs to, and how many blocks are around it there.
+    var slot: Int
+    let depth: Int
+    let origin: UInt32
+    let owed: [Owed]
+  }
+
+  /// Those that hold, the latest last.
+  var entries: [Entry] = []
+  /// What the statements in hand would do, which is not done now; nil if all is done at once.
+  var captured: [Owed]?
+
+  /// The least number that none of those that hold has.
+  var freeNumber: Int32 {
+    var number: Int32 = 1
+    while entries.contains(where: { $0.number == number }) { number += 1 }
+    return number
+  }
+}
+
+extension Scheduler {
+  /// Carries out `finally`: what it holds is worked out now, and done when the block is left.
+  mutating func perform(_ finally: FinallyStatement) throws(Halt) {
+    let (before, outer) = (phone, finals.captured)
+    finals.captured = []
+    for node in finally.body.statements {
+      try begin(node)
+      // The checker lets nothing else pass.
+      let statement = node.statement
+      if case .log(let log) = statement { try perform(log) }
+      if case .face(let face) = statement { try perform(face) }
+      if case .eyes(let eyes) = statement { try perform(eyes) }
+      if case .camera(let camera) = statement { try perform(camera) }
+    }
+    let owed = finals.captured ?? []
+    (phone, finals.captured) = (before, outer)
+    let number = finals.freeNumber
+    for owed in owed { try act(.finally(.owes(number, owed.action)), unhurriedFrom: owed.origin) }
+    owe(owed, as: number, from: finally.start)
+  }
+
+  /// Lets what the script owes when the present block is left be `owed`.
+  mutating func owe(_ owed: [Finals.Owed], as number: Int32?, from origin: UInt32) {
+    guard !owed.isEmpty else { return }
+    finals.entries.append(
+      Finals.Entry(
+        number: number, slot: tasks.running.slot, depth: tasks.running.outer.count,
+        origin: origin, owed: owed))
+  }
+
+  /// Does what is owed where the running task leaves its blocks inside of `depth` others, the
+  /// latest first.
+  mutating func settle(inside depth: Int) throws(Halt) {
+    let slot = tasks.running.slot
+    while let index = finals.entries.lastIndex(where: { $0.slot == slot && $0.depth >= depth }) {
+      try settle(finals.entries.remove(at: index))
+    }
+  }
+
+  /// Does what the tasks at `slots` owe, which have been stopped; the latest first.
+  mutating func settle(_ slots: Set<Int>) throws(Halt) {
+    while let index = finals.entries.lastIndex(where: { slots.contains($0.slot) }) {
+      try settle(finals.entries.remove(at: index))
+    }
+  }
+
+  /// The slots in `slots`, and those of all branches that they wait for, if any of these owes
+  /// something.
+  func owing(_ slots: [Int]) -> Set<Int> {
+    guard !finals.entries.isEmpty else { return [] }
+    var (found, rest): (Set<Int>, [Int]) = ([], slots)
+    while let slot = rest.popLast() {
+      found.insert(slot)
+      rest += tasks.others[slot]?.fork?.branches ?? []
+    }
+    return found
+  }
+
+  private mutating func settle(_ entry: Finals.Entry) throws(Halt) {
+    let origin = tasks.running.origin
+    defer { tasks.running.origin = origin }
+    if let number = entry.number {
+      try act(.finally(.isDue(number)), unhurriedFrom: entry.origin)
+    }
+    let late = tasks.running.late
+    defer { tasks.running.late = late }
+    // Nothing that is owed is left out, and what has a number follows the step that says so.
+    let mayBeSkipped = builder.schedule.lateRules[Int(late.rule)].policy == .skip
+    if entry.number != nil || mayBeSkipped { tasks.running.late = ScriptTask.Lateness() }
+    for owed in entry.owed {
+      tasks.running.origin = owed.origin
+      switch owed.action {
+      case .note(let note): try leave(note.kind, note.text)
+      case .phone(let call): try carryOut(call)
+      case .count: try act(owed.action)
+      case .frame, .region, .select, .follow, .finally: break
+      }
+    }
+  }
+
+  /// Asks the phone for `call`, which takes no time.
+  private mutating func carryOut(_ call: PhoneCall) throws(Halt) {
+    switch call {
+    case .record(let recording): try record(recording)
+    case .face, .nextFace, .restlessFace: try ask(for: call, changing: .face)
+    case .zoom, .zoomBy: try ask(for: call, changing: .zoom)
+    default: try ask(for: call)
+    }
+  }
+
+  /// Appends the step of `action`, which comes from the statement at `origin`; it is never left
+  /// out, however late it is.
+  private mutating func act(
+    _ action: Schedule.Action, unhurriedFrom origin: UInt32
+  ) throws(Halt) {
+    let (before, late) = (tasks.running.origin, tasks.running.late)
+    (tasks.running.origin, tasks.running.late) = (origin, ScriptTask.Lateness())
+    defer { (tasks.running.origin, tasks.running.late) = (before, late) }
+    try act(action)
+  }
+}
