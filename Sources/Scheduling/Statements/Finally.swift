@@ -45,6 +45,7 @@ extension Scheduler {
       // The checker lets nothing else pass.
       let statement = node.statement
       if case .log(let log) = statement { try perform(log) }
+      if case .change(let change) = statement { try perform(change) }
       if case .face(let face) = statement { try perform(face) }
       if case .eyes(let eyes) = statement { try perform(eyes) }
       if case .camera(let camera) = statement { try perform(camera) }
