@@ -46,7 +46,8 @@ package struct TimePlot: Equatable, Sendable {
     stretches = shown.enumerated().map { index, entry in
       var targets: [Int: String] = [:]
       for exit in entry.exits where exit.target > 0 {
-        targets[exit.event ?? exit.condition.map { -2 - $0 } ?? -1] = (exit.isExact ? "" : "like ") + "cue \(exit.target)"
+        let key = exit.event ?? exit.condition.map { -2 - $0 } ?? -1
+        targets[key] = (exit.isExact ? "" : "like ") + "cue \(exit.target)"
       }
       let number = from + index + 1
       let title = sheet.entries.count == 1 ? "" : "\(number)" + (entry.sign.map { "  \($0)" } ?? "")

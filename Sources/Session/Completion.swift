@@ -95,7 +95,7 @@ extension Session {
     case .word(let word): return words(after: word, at: site, stem)
     case .number, .close, .string: return wordsBehindValue(at: site)
     case .sign(0x2C) where ["ramp", "spin", "stop", "limit"].contains(site.verb): return axes
-    case .sign: return values(stem)
+    case .sign: return values(stem, at: site)
     }
   }
 
@@ -119,6 +119,8 @@ extension Session {
   private func words(after word: String, at site: CompletionSite, _ stem: String) -> [String] {
     if let fixed = CompletionTable.words(after: word, in: site.verb) { return fixed }
     switch word {
+    case "until": return ["bar", "next"] + values(stem, at: site)
+    case "while": return values(stem, at: site)
     case "ramp", "spin", "stop", "limit", "always", "peak": return axes
     case "pan", "tilt", "roll", "yaw", "pitch", "move":
       switch site.verb {
@@ -135,7 +137,8 @@ extension Session {
     case _ where NoteKind(rawValue: word)?.takesValues == false: return []
     default:
       let isValue = Keyword.allCases.first { $0.spelling == word }?.isReserved != true
-      return isValue && site.statement.count > 1 ? wordsBehindValue(at: site) : values(stem)
+      let isBehindValue = isValue && site.statement.count > 1
+      return isBehindValue ? wordsBehindValue(at: site) : values(stem, at: site)
     }
   }
 
@@ -165,6 +168,12 @@ extension Session {
     return (keyword?.clauses ?? []).map(\.spelling).filter { word in
       !given.contains(word) && !(targets.contains(word) && !given.isDisjoint(with: targets))
     }
+  }
+
+  /// The values that may stand in the statement at `site`; conditions may read the world.
+  private func values(_ stem: String, at site: CompletionSite) -> [String] {
+    let reads = site.verb == "if" || site.words.contains("until") || site.words.contains("while")
+    return (reads ? ReadingWord.spellings : []) + values(stem)
   }
 
   private func values(_ stem: String) -> [String] {
@@ -209,7 +218,6 @@ enum CompletionTable {
     case "on": EventKind.spellings
     case "for" where verb == "wait": EventKind.spellings + ["at"]
     case "wait": ["for", "until"]
-    case "until": ["bar", "next"]
     case "next" where verb == "wait": ["bar", "beat"]
     case "repeat": ["forever", "while"]
     case "when" where verb == "when": ["late"]

@@ -46,6 +46,8 @@ extension Session {
   private func rehearsed(
     _ draft: Draft, _ cue: Cue, in conditions: ShowConditions, _ host: some SessionHost
   ) -> Show {
+    var cue = cue
+    cue.world = world.state
     let staging = Staging(
       cue: cue, pose: pose, isTracking: isTracking, phone: phone,
       company: conditions.company, faults: conditions.faults,

@@ -232,6 +232,7 @@ public struct Session: Sendable {
     let heard = all.compactMap(\.event)
     var reply = judge(run, of: show, hadFaults: heard.count < all.count, host)
     world = heardWorld
+    world.note(notes.counts)
     world.pass(run.trace.end, kept: isKept ? run.outcome.length : 0)
     let (met, unmet) = notes.met(without: heard)
     let due = deliver(world.takeDue(met: met) + unmet, host)
@@ -270,6 +271,7 @@ public struct Session: Sendable {
     for call in notes.calls { called[call.handler.title] = world.now + call.time }
     done.entries += 1
     phone = run.phone
+    world.note(notes.counts)
     if !show.isStill {
       (last, pose, played) = (run, run.endPose, (show.cue, notes.told))
       done.length += run.outcome.length

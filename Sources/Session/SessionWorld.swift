@@ -16,6 +16,8 @@ struct SessionWorld: Sendable {
   private var held: Set<Int> = []
   private(set) var isDocked = true
   private(set) var isInForeground = true
+  /// What conditions read, with the counts.
+  private(set) var state = WorldState()
   /// The faults of the next show.
   var faults: [Fault] = []
 
@@ -78,8 +80,14 @@ struct SessionWorld: Sendable {
     return Array(due.dropFirst(met))
   }
 
+  /// Records the values of counts that a show has changed.
+  mutating func note(_ counts: [String: Int]) {
+    for (name, value) in counts { state.counts[name] = value == 0 ? nil : value }
+  }
+
   /// Records the changes by `event`.
   mutating func note(_ event: WorldEvent) {
+    state.take(event)
     switch event.kind {
     case .dock: isDocked = true
     case .undock: isDocked = false

@@ -23,6 +23,8 @@ struct ShowNotes: Sendable {
   /// The state of tracking that it sets from now on; nil if it sets none.
   private(set) var tracking: Bool?
   private(set) var calls: [Call] = []
+  /// The values of the counts that it has changed.
+  private(set) var counts: [String: Int] = [:]
   /// What the performance told of that a picture shows, or an answer to why.
   private(set) var told: [PlaybackEvent] = []
   /// The events it met, without those that the dock sends of its own accord.
@@ -46,7 +48,9 @@ struct ShowNotes: Sendable {
     case .event(let what, let lines, _):
       for line in lines { call(line, for: what, at: event.time) }
       return meet(what, at: event.time)
-    case .counted(let name, let value): return say("count \(name) is \(value)")
+    case .counted(let name, let value):
+      counts[name] = value
+      return say("count \(name) is \(value)")
     default: break
     }
     return nil

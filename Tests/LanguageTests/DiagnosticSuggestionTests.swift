@@ -32,7 +32,7 @@ import Vocabulary
       delay:wait pause:wait Sleep:wait dwell:wait wiat:wait wati:wait wayt:wait waitt:wait
       nope:animate_no shake:animate_no nod:animate_yes wakeup:animate_wakeup
       kapow:animate_kapow animte:animate anmiate:animate animates:animate play:animate
-      animation:animate lte:let lett:let var:let const:let val:let set:let fro:for foreach:for
+      animation:animate lte:let lett:let var:let const:let val:let fro:for foreach:for
       forEach:for for_each:for fr:for repaet:repeat reapet:repeat repeet:repeat repeats:repeat
       loop:repeat times:repeat while:repeat_while forever:repeat_forever fi:if if:if
       elif:else_if elseif:else_if elsif:else_if esle:else els:else otherwise:else unless:if_not

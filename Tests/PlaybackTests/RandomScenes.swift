@@ -79,7 +79,14 @@ struct RandomScene {
     let event =
       ["button 1", "button 3 released", "tap", "person", "battery below 50%", "shutter", "dock"]
       .randomElement(using: &random) ?? "tap"
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 4:
+      return """
+        if person or battery < 50% { pan to 9deg left over 1s } else { wait 2s }
+        repeat while charging and docked { animate no }
+
+        """
+    case 5: return "wait until person or not docked for at most 5s\n"
     case 0:
       return """
         wait for {

@@ -2,16 +2,19 @@ import Rehearsal
 import Schedules
 import Vocabulary
 
-/// Random scripts that wait for events and have no handlers, and events for them.
+/// Random scripts that wait for events, read and count, and have no handlers, and events for them.
 struct RandomWaits {
   private var random: SplitMix64
   private var depth = 0
+  /// True if it declares a count.
+  private var hasCount = false
   /// The script.
   private(set) var text = ""
 
   /// The script of `seed`.
   init(seed: Int) {
     random = SplitMix64(seed)
+    if Bool.random(using: &random) { (text, hasCount) = ("count taps to 4\n", true) }
     for _ in 0..<Int.random(in: 1...4, using: &random) { text += statement() + "\n" }
     if Bool.random(using: &random) { text += "repeat forever {\n\(block())\n}\n" }
   }
@@ -25,7 +28,8 @@ struct RandomWaits {
       time += Int.random(in: 0...2500, using: &random)
       let event =
         [
-          WorldEvent(.tap), WorldEvent(.tap), WorldEvent(.person),
+          WorldEvent(.tap), WorldEvent(.tap), WorldEvent(.person), WorldEvent(.person, .lost),
+          WorldEvent(.battery, number: 0.15, value: 0.2), WorldEvent(.charging),
           WorldEvent(.button, .pressed, number: 1), WorldEvent(.button, .pressed, number: 2),
           WorldEvent(.zoom, value: Double(Int.random(in: 1...3, using: &random))),
         ].randomElement(using: &random) ?? WorldEvent(.tap)
@@ -40,6 +44,29 @@ struct RandomWaits {
 
   private mutating func event() -> String {
     one(of: ["tap", "tap", "person", "button 1", "button 2"])
+  }
+
+  private mutating func condition() -> String {
+    var parts = ["person", "not person", "charging", "battery < 20%", "docked", "recording"]
+    if hasCount { parts += ["taps >= 2", "taps == 0", "taps != 3", "2 > taps"] }
+    let one = one(of: parts)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return "\(one) and \(self.one(of: parts))"
+    case 1: return "\(one) or not (\(self.one(of: parts)))"
+    case 2: return "(\(one) or \(self.one(of: parts))) and 1 < 2"
+    default: return one
+    }
+  }
+
+  /// A statement that is decided in the show.
+  private mutating func decision() -> String {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return "wait until \(condition()) for at most \(one(of: ["1s", "2500ms"]))"
+    case 1: return "repeat while \(condition()) {\n\(block())\nwait 300ms\n}"
+    case 2: return "if \(condition()) {\n\(simple())\n} else {\n\(simple())\n}"
+    default:
+      return "if \(condition()) {\n\(simple())\n} else if \(condition()) {\n\(simple())\n}"
+    }
   }
 
   private mutating func wait() -> String {
@@ -63,6 +90,9 @@ struct RandomWaits {
   private mutating func simple() -> String {
     let angle = Int.random(in: 1...20, using: &random)
     let side = one(of: ["left", "right"])
+    if hasCount, Int.random(in: 0..<4, using: &random) == 0 {
+      return one(of: ["add 1 to taps", "add 3 to taps", "add -1 to taps", "set taps to 2"])
+    }
     let length = one(of: ["", " over 1s", " over 1500ms easing smooth", " at 20deg/s"])
     return one(of: [
       "pan to \(angle)deg \(side)\(length)", "pan by \(angle)deg \(side)\(length)",
@@ -83,7 +113,8 @@ struct RandomWaits {
 
   private mutating func statement() -> String {
     guard depth < 3 else { return simple() }
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 12...14: return decision()
     case 0...3: return wait()
     case 4: return "repeat \(Int.random(in: 2...3, using: &random)) {\n\(block())\n}"
     case 5: return "race {\n\(wait())\nwait 3s\n}"

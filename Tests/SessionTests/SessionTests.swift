@@ -134,7 +134,10 @@ import Vocabulary
       ("pan to 3deg easing s", ["smooth", "spring"]),
       ("animate ", ["kapow", "no", "wakeup", "yes"]),
       ("face hap", ["happy"]), ("no", ["nod("]), ("nod(", ["depth:"]), ("pan to rea", ["reach"]),
-      ("on fl", ["flip"]), ("wait for per", ["person"]), (":und", [":undo", ":undock"]),
+      ("on fl", ["flip"]), ("wait for per", ["person"]),
+      ("wait until per", ["person"]), ("if rec", ["recording"]), ("pan to rec", []),
+      ("repeat while not ch", ["charging"]), ("wait until ba", ["bar", "battery"]),
+      ("add 1 t", ["to"]), ("wait until tur", ["turns"]), (":und", [":undo", ":undock"]),
       ("?smo", ["?smooth"]), (":profile st", ["stand"]), ("use \"da", ["dance.dock"]),
       ("# pan t", []), ("log \"pan t", []), ("ramp pa", ["pan"]),
       ("frame ", ["automatic", "center", "left", "right"]),
@@ -144,6 +147,7 @@ import Vocabulary
   func completion(line: String, words: [String]) {
     var (talk, stage) = (Session(), Stage())
     _ = talk.answer("let reach = 3deg; gesture nod(depth: angle) { tilt by depth }", stage)
+    _ = talk.answer("count turns to 3", stage)
     _ = talk.answer("scene { person ada at 3deg left; at 9s person bob at 0deg up }", stage)
     _ = talk.answer(":object ball at 1deg left", stage)
     let bytes = Array(line.utf8)

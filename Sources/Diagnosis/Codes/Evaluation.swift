@@ -19,8 +19,9 @@ extension DiagnosticCode {
     holds from the beginning or never. Compare a reading, or wait for a time with 'wait 2s'.
     """,
     wrong: """
-      let limit = 3
-      wait until limit > 2
+      count taps
+      on tap { add 1 to taps }
+      for turn in 1..3 { wait until turn > 3 and taps > 2 }
       pan by 10deg right over 1s
       """,
     right: """

@@ -67,8 +67,8 @@ extension DiagnosticCode {
     """
     'person', 'battery', 'charging', 'docked' and 'recording' are read in the show, and so are \
     counts: a script that is compiled today does not know them. They stand in the condition of \
-    'if', 'repeat while' or 'wait until', alone or compared with a value that is known. They cannot \
-    be calculated with, named with 'let', or given to a gesture.
+    'if', 'repeat while' or 'wait until', alone or compared with a value that is known. They \
+    cannot be calculated with, named with 'let', or given to a gesture.
     """,
     wrong: """
       count taps
@@ -86,17 +86,17 @@ extension DiagnosticCode {
   public static let liveValue = DiagnosticCode(
     230, "event used as a value",
     """
-    A script is compiled before it runs, and at that time it is not known how full the battery \
-    will be, or whether a person will be there. So an event is not a value for a condition: 'on' \
+    An event is over as soon as it has happened, so it is not a value for a condition: 'on' \
     handles it whenever it happens, and 'wait for' waits for it, with a way on for the case that \
-    it does not come.
+    it does not come. A condition may read what lasts: 'person', 'battery', 'charging', 'docked', \
+    'recording', and counts.
     """,
     wrong: """
-      if person { animate yes }
+      if tap { animate yes }
       """,
     right: """
       wait for {
-          person { animate yes }
+          tap { animate yes }
           timeout 10s { animate no }
       }
       """)

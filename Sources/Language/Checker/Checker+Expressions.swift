@@ -64,6 +64,7 @@ extension Checker {
     defer { height.level -= 1 }
     guard allowsReadings else { return compound(node) }
     if node.isJoint { return noting(node) { $0.compound(node) } }
+    if reportsRemainder(node) { return .broken }
     return withoutReadings { $0.compound(node) }
   }
 
@@ -216,6 +217,7 @@ extension Checker {
     if first.kind == .broken || second.kind == .broken {
       return symbol.precedence == 3 ? .truth : .broken
     }
+    if symbol.precedence == 3, hasRead { checkBound(of: node) }
     return combine(symbol, first, second, node)
   }
 

@@ -183,7 +183,7 @@ extension Checker {
 
   /// The declaration of `symbol` further down in the file, or around this place; nil if there is
   /// none.
-  private mutating func declaration(of symbol: Symbol) -> Declaration? {
+  mutating func declaration(of symbol: Symbol) -> Declaration? {
     if let declarations { return declarations[symbol] }
     var found: [Symbol: Declaration] = [:]
     if let present {

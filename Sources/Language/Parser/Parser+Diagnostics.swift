@@ -114,7 +114,7 @@ extension Diagnostic {
   static func changedValue(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unknownStatement, "no statement begins with '\(word)'", at: span,
-      notes: ["a name keeps its value and cannot be given another; 'for' can count"])
+      notes: ["a name keeps its value and cannot be given another; only a 'count' changes"])
   }
 
   static func misspeltStatement(

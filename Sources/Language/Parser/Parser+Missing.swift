@@ -220,6 +220,7 @@ extension Parser {
     _ token: Token, followedBy next: Token
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
+    if let report = changeInOtherWords(token) ?? countInOtherWords(token) { return (report, nil) }
     if !next.startsLine, next.kind == .assign || isFollowedByAssign(next) {
       let isNew = next.kind == .assign && !isDeclared(token.symbol, by: [.letting, .counting])
       return (

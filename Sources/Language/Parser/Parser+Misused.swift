@@ -16,6 +16,12 @@ extension Parser {
     var token = ahead.next()
     while token.start < self.token.start, token.kind != .end {
       if let event = term(EventKind.self, token), !isDeclaredAsValue(token.symbol) {
+        let next = ahead.next()
+        let isHere = next.start == self.token.start
+        if event == .battery, isHere, at(.below) { return .belowInCondition(at: next.span) }
+        if event == .person, isHere, at(.lost) {
+          return .lostInCondition(at: SourceSpan(token.start, next.end))
+        }
         return .liveValue(event, at: token.span)
       }
       token = ahead.next()
@@ -118,6 +124,22 @@ extension FixIt {
 }
 
 extension Diagnostic {
+  /// Reports 'below' where the charge is compared.
+  static func belowInCondition(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "'<'", found: "'below'", at: span,
+      notes: ["'below' belongs to the event; the charge itself is compared"],
+      fixIts: [FixIt("write '<'", span, "<")])
+  }
+
+  /// Reports 'person lost' where a condition is expected.
+  static func lostInCondition(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "a condition", found: "the event 'person lost'", at: span,
+      notes: ["'person' holds while somebody is seen"],
+      fixIts: [FixIt("write 'not person'", span, "not person")])
+  }
+
   /// Reports the word of `event` where a value is expected.
   static func liveValue(_ event: EventKind, at span: SourceSpan) -> Diagnostic {
     Diagnostic(

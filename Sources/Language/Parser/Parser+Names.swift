@@ -41,7 +41,7 @@ extension Parser {
 
   /// True if the name `symbol` has been given to a value above.
   func isDeclaredAsValue(_ symbol: UInt32) -> Bool {
-    isDeclared(symbol, by: [.letting, .counting, .parameter, .event])
+    isDeclared(symbol, by: [.letting, .counting, .parameter, .event, .count])
   }
 
   /// Reports the declaration that begins here if it stands in a block.

@@ -18,6 +18,9 @@ public struct CountStatement: StatementView, Sendable {
   /// What it is in an outline of the text.
   public var outlineKind: Outline.Kind { .value }
 
+  /// The name that it declares for the rest of its file.
+  public var declaredLabel: LabelView? { label }
+
   /// The name that it declares.
   public var label: LabelView { LabelView(view.first) }
 
@@ -68,12 +71,7 @@ extension Parser {
     advance()
     var children = Children(of: node)
     children.append(try label("the name of the count"), as: .label, in: tree)
-    if at(.assign), !token.startsLine {
-      throw fail(
-        .expected(
-          "the end of the statement", found: "'='", at: token.span,
-          notes: ["a count begins at 0, and changes with 'set' and 'add'"]))
-    }
+    if at(.assign), !token.startsLine { throw fail(valueOfCount()) }
     if take(.to) { children.append(try expression(), as: .upper, in: tree) }
     return node
   }
@@ -83,10 +81,15 @@ extension Parser {
   ///     change = "add" expression "to" name | "set" name "to" expression .
   mutating func change(isAbsolute: Bool) throws(Unreadable) -> NodeID {
     let node = add(.change, at: token.start, detail: isAbsolute ? 1 : 0)
+    let word = token.span
     advance()
     var children = Children(of: node)
     if isAbsolute {
+      let name = token
       children.append(try label("the name of a count"), as: .label, in: tree)
+      if at(.assign), !token.startsLine {
+        throw fail(assignmentBehindSet(word, name.span, symbol: name.symbol))
+      }
       guard take(.to) else { throw fail(missing(.to)) }
       children.append(try expression(), as: .value, in: tree)
     } else {
@@ -123,6 +126,8 @@ extension Checker {
     let binding = scope[symbol]
     if binding.kind == .count {
       counts[change.id] = declaredCounts[Int(binding.index)]
+    } else if binding.kind == .none, declaration(of: symbol) != nil {
+      unknown(symbol, at: program.span(of: change.label), as: .value)
     } else if !lost.contains(symbol) {
       let known = declaredCounts.map(\.name)
       let nearest = Suggestion.nearest(to: text(symbol), in: known)

@@ -45,6 +45,7 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ naming: LetStatement) {
+    if reportsCount(naming) { return }
     declareValue(naming.label, expression(naming.value))
     if isTopLevel, !isScript { initializers.append(naming) }
   }

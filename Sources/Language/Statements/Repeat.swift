@@ -158,7 +158,7 @@ extension Checker {
   mutating func check(_ loop: RepeatStatement) {
     if let name = loop.count.name, scope[name.symbol].kind == .none {
       unknown(name.symbol, at: program.span(of: name), as: .count)
-    } else {
+    } else if !reportsCount(loop) {
       quantity(loop.count, .number, as: "how often a block is repeated")
     }
     block(loop.body)

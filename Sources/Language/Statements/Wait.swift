@@ -40,6 +40,7 @@ extension Parser {
     var children = Children(of: node)
     children.append(try expression(), as: .value, in: tree)
     if take(.range) { children.append(try expression(), as: .upper, in: tree) }
+    if let report = conditionWithoutUntil(first) { throw fail(report) }
     if !isAtEnd, try isEventWithoutFor(first) { return try waitFor(at: start) }
     return node
   }

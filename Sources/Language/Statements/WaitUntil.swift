@@ -53,9 +53,40 @@ extension Parser {
     case .person where !following.isKeyword(.speaking): return nil
     case .battery where !following.isKeyword(.below): return nil
     case .battery:
-      return .belowBehindUntil(at: following.span)
+      return .belowInCondition(at: following.span)
     default: return .eventBehindUntil(kind.rawValue, until: until, at: token.span)
     }
+  }
+}
+
+extension Parser {
+  /// The report of a condition that stands behind 'wait' alone, from `first` to here; nil if none
+  /// does.
+  func conditionWithoutUntil(_ first: Token) -> Diagnostic? {
+    guard first.kind == .word, isAtEnd else { return nil }
+    let word = text(of: first.span)
+    let isName = first.end == previousEnd
+    let isRead = ReadingWord(rawValue: word) != nil
+    let isState =
+      isName
+      ? isRead && word != ReadingWord.battery.rawValue
+      : isRead || first.isKeyword(.not) || isDeclared(first.symbol, by: [.count])
+    let here = SourceSpan(first.start, first.start)
+    var fixIts: [FixIt] = []
+    if isState { fixIts.append(FixIt("write 'until '", here, "until ")) }
+    if isName, let event = EventKind(rawValue: word), !isDeclaredAsValue(first.symbol),
+      event.operand == .nothing || event.operand == .phase
+    {
+      fixIts.append(FixIt("write 'for '", here, "for "))
+    }
+    guard let fixIt = fixIts.first else { return nil }
+    return .expected(
+      isState ? "'until'" : "'for'", found: "'\(word)'", at: first.span,
+      notes: [
+        fixIts.count == 1 && fixIt.edits[0].replacement == "for "
+          ? "'wait' alone waits for a time, 'wait for' for an event"
+          : "'wait until' waits for a state that may hold already, 'wait for' for an event"
+      ], fixIts: fixIts)
   }
 }
 
@@ -85,13 +116,6 @@ extension Diagnostic {
     .expected(
       "a condition", found: "the event 'person lost'", at: span,
       notes: [statesAndEvents], fixIts: [FixIt("write 'not person'", span, "not person")])
-  }
-
-  fileprivate static func belowBehindUntil(at span: SourceSpan) -> Diagnostic {
-    .expected(
-      "'<'", found: "'below'", at: span,
-      notes: ["'below' belongs to the event; the charge itself is compared"],
-      fixIts: [FixIt("write '<'", span, "<")])
   }
 
   /// Reports a wait whose condition reads nothing.

@@ -73,7 +73,7 @@ extension ForeignWords {
 
   static let declarations = [
     Entry(
-      "var const val set auto define local int float double dim variable constant assign",
+      "var const val auto define local int float double dim variable constant assign",
       "let", "'let' gives a value a name, once"),
     Entry(
       "func def fn fun proc procedure sub subroutine method macro routine behavior behaviour "

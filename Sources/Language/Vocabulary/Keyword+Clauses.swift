@@ -14,6 +14,7 @@ extension Keyword {
     case .stop: [.over]
     case .limit: [.to, .at, .acceleration, .jerk]
     case .tempo: [.meter]
+    case .count, .add, .set: [.to]
     case .face: [.over]
     case .camera: [.over, .at]
     default: []

@@ -83,6 +83,7 @@ package struct Performance {
     record.tolerance = show.execution.commands.tolerance
     record.calls.meet(cue)
     record.wholeLength = cue.wholeLength
+    world = cue.world
     world.isDocked = link.sight.isDocked
   }
 

@@ -25,6 +25,8 @@ public struct Cue: Sendable {
   public var conditions: [Condition] = []
   /// The line of the statement that decides, as in `Step.line`; 0 if there is none.
   public var conditionsLine: UInt32 = 0
+  /// What conditions read as the show begins with it.
+  public var world = WorldState()
   /// True if it goes on by itself only because no more of the script has been planned so far:
   /// nothing is decided then.
   public var continues = false

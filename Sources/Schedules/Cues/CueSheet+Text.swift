@@ -13,8 +13,8 @@ extension CueSheet {
   ///         6000         if taps >= 3: cue 3
   ///         6000         cue 4
   ///
-  /// `until` leads on when an event comes, `when` as soon as a condition holds, and `if` if one holds
-  /// at the time at which the cue goes on by itself.
+  /// `until` leads on when an event comes, `when` as soon as a condition holds, and `if` if one
+  /// holds at the time at which the cue goes on by itself.
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
   /// leads to a handler stands below the first cue only from which it does. `like cue 2` is an exit

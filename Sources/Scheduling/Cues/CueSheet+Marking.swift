@@ -175,7 +175,8 @@ extension Cue {
 extension Cue {
   /// True if the same may lead on from it as from `other`, at whatever time.
   fileprivate func decides(as other: Cue) -> Bool {
-    (goesOn == nil) == (other.goesOn == nil) && conditions == other.conditions && awaited.count == other.awaited.count
+    (goesOn == nil) == (other.goesOn == nil) && conditions == other.conditions
+      && awaited.count == other.awaited.count
       && zip(awaited, other.awaited).allSatisfy { $0.sign == $1.sign && $0.line == $1.line }
   }
 }

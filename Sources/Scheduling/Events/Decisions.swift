@@ -2,8 +2,8 @@ import Language
 import Schedules
 import Vocabulary
 
-// What is decided in the show: the cue ends where a condition is read, and goes on with what follows
-// from it.
+// What is decided in the show: the cue ends where a condition is read, and goes on with what
+// follows from it.
 
 /// What a task has asked of the world, and not heard yet.
 struct PendingDecision {
@@ -75,11 +75,12 @@ extension Scheduler {
   }
 
   private mutating func carryOut(_ decision: PendingDecision, _ index: Int) throws(Halt) {
-    switch decision.statement {
-    case .if(let choice): open(way: index, of: choice)
-    case .while(let loop): try decide(loop, holds: index == 0, isTurn: decision.isTurn)
-    case .waitUntil(let wait): if index > 0 { try beginWait(wait, decision.conditions[0]) }
-    default: break
+    if case .if(let choice) = decision.statement { open(way: index, of: choice) }
+    if case .while(let loop) = decision.statement {
+      try decide(loop, holds: index == 0, isTurn: decision.isTurn)
+    }
+    if case .waitUntil(let wait) = decision.statement, index > 0 {
+      try beginWait(wait, decision.conditions[0])
     }
   }
 

@@ -142,10 +142,16 @@ extension Diagnostic {
       notes: ["do some of them one after the other"])
   }
 
-  static func endlessLoop(at span: SourceSpan) -> Diagnostic {
+  /// Reports a loop without an end of which a turn takes no time; `way` is where it goes then.
+  static func endlessLoop(at span: SourceSpan, way: Diagnostic.Label?) -> Diagnostic {
     Diagnostic(
       .endlessLoop, "this loop never ends and takes no time", at: span,
-      notes: ["let each turn move something, 'wait', or wait for an event"])
+      labels: way.map { [$0] } ?? [],
+      notes: [
+        way == nil
+          ? "let each turn move something, 'wait', or wait for an event"
+          : "let every way through a turn move something, 'wait', or wait for an event"
+      ])
   }
 
   /// A turn of an 'every' that takes longer than it may.

@@ -1,3 +1,4 @@
+import Diagnosis
 import Language
 import Schedules
 
@@ -30,6 +31,7 @@ extension Scheduler {
   /// Opens the block behind the condition number `index` of `first`, or the last one.
   mutating func open(way index: Int, of first: IfStatement) {
     let choices = first.choices
+    tasks.running.way = (first, index)
     if index < choices.count {
       visit(choices[index].body.id)
       open(.block, choices[index].body, of: first.view)
@@ -39,6 +41,27 @@ extension Scheduler {
     } else if let last = choices.last {
       visit(last.id)
     }
+  }
+}
+
+extension Scheduler {
+  /// Where the last decision of the running task has led, if it stands in `loop`: the way through
+  /// a turn that takes no time.
+  func wayWithoutTime(in loop: BlockView?) -> Diagnostic.Label? {
+    guard let loop, let (first, index) = tasks.running.way, first.start > loop.start,
+      first.start < program.program.closingBrace(of: loop)
+    else { return nil }
+    let choices = first.choices
+    if index < choices.count {
+      return Diagnostic.Label(
+        program.program.span(of: choices[index].condition), "if this holds, no time passes")
+    }
+    guard let last = choices.last else { return nil }
+    if case .block(let body) = last.alternative {
+      return Diagnostic.Label(program.program.tokenSpan(at: body.start), "no time passes here")
+    }
+    return Diagnostic.Label(
+      program.program.tokenSpan(at: last.start), "no time passes if this does not hold")
   }
 }
 

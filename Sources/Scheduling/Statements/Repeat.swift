@@ -60,6 +60,9 @@ extension Scheduler {
 
   @inline(never)
   mutating func endless(_ frame: ScriptTask.Frame) -> Halt {
-    halt(.endlessLoop(at: program.program.tokenSpan(at: frame.node?.start ?? tasks.running.origin)))
+    halt(
+      .endlessLoop(
+        at: program.program.tokenSpan(at: frame.node?.start ?? tasks.running.origin),
+        way: wayWithoutTime(in: frame.body)))
   }
 }

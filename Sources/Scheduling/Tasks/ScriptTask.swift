@@ -119,6 +119,8 @@ struct ScriptTask {
   var wait: Wait?
   /// What it has asked of the world.
   var decision: PendingDecision?
+  /// The block that a condition of the show has last led to: its statement, and its number.
+  var way: (choice: IfStatement, index: Int)?
   /// What it lets the tracker turn, until its statement ends.
   var following: FollowingTask?
   /// The number of the handler that it is a call of; nil of any other.
@@ -152,7 +154,8 @@ struct ScriptTask {
 
   /// True if nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == nil && rest == 0 && following == nil && decision == nil && frame.isEnding && outer.allSatisfy(\.isEnding)
+    first == nil && rest == 0 && following == nil && decision == nil && frame.isEnding
+      && outer.allSatisfy(\.isEnding)
   }
 
   /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then

@@ -73,8 +73,11 @@ struct RunReport {
       )
     case .awaits(let wait): (wait.waitWords, place(wait.line))
     case .decided(let conditions, let index, let line):
-      ("if \(conditions[min(index, conditions.count - 1)]): "
-        + (index < conditions.count ? "yes" : "no"), place(line))
+      (
+        index < conditions.count
+          ? "if \(conditions[index]): it holds"
+          : "if \(conditions[conditions.count - 1]): it does not hold", place(line)
+      )
     case .counted(let name, let value): ("\(name) is \(value)", "")
     case .event(let event, let lines, let dropped):
       lines.isEmpty && !dropped.isEmpty
