@@ -64,6 +64,13 @@ extension HelpPage {
       .flow, "if else", "if CONDITION { ... } else { ... }", "chooses a block",
       "if 1 < 2 { animate yes } else { animate no }"),
     HelpPage(
+      .flow, "mode go", "mode NAME { ... } | go to NAME",
+      "does something until a 'go to' leads to another mode", "log \"modes need a file\""),
+    HelpPage(
+      .flow, "count add set", "count NAME [to NUMBER] | add NUMBER to NAME | set NAME to NUMBER",
+      "counts in the show; conditions read it",
+      "count taps; add 1 to taps; if taps > 0 { face happy }"),
+    HelpPage(
       .flow, "choose", "choose { [NUMBER:] ...; ... }",
       "carries out one of its statements, at random",
       "choose { animate yes; face happy; { wait 1s; face next } }"),
@@ -129,7 +136,7 @@ extension HelpPage {
   ]
 
   /// The pages of statements that leave a line of text.
-  private static let notes = NoteKind.allCases.map { kind in
+  private static let notes = NoteKind.allCases.filter { $0 != .mode }.map { kind in
     let (word, entry) = (kind.rawValue, kind.entry)
     return HelpPage(.world, word, word + entry.form, entry.help, entry.example)
   }

@@ -17,9 +17,7 @@ public enum NoteKind: String, Term {
       TermEntry(
         form: " \"NAME\"", help: "names this place in the schedule", example: "mark \"verse\"")
     case .mode:
-      TermEntry(
-        form: " NAME { … }", help: "what the script does until something leads to another mode",
-        example: "mode idle { on tap { go to idle }; wait 1s }")
+      TermEntry(help: "the mode that begins")
     }
   }
 
