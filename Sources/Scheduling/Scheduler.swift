@@ -39,6 +39,11 @@ struct Scheduler {
   var finals = Finals()
   /// What its choices have dealt.
   var packs = Packs()
+  /// The mark at which it stops, and true once it has.
+  var goal: NodeID?
+  var hasReachedGoal = false
+  /// What the dock and the phone are brought to before anything else.
+  var beginning: MarkState?
   /// How far ahead is planned.
   var portion = Portion()
 

@@ -42,6 +42,9 @@ extension ForeignWords {
     Entry(
       "print println printf echo puts say write console trace debug message show display",
       "log", "'log' writes to the record of the run"),
+    Entry(
+      "label section chapter marker bookmark checkpoint", "mark",
+      "'mark \"verse\"' gives its place a name"),
   ]
 
   static let flow = [
