@@ -195,7 +195,8 @@ extension RunRecord {
     _ expectation: Expectation, _ notes: TestNotes, _ program: CheckedProgram,
     reporting run: inout TestRun
   ) {
-    let judgement = judge(expectation, outcome: outcome, trace: trace, log: notes.log, states: notes.states)
+    let judgement = judge(
+      expectation, outcome: outcome, trace: trace, log: notes.log, states: notes.states)
     if judgement.passed { return }
     run.hasBreach = run.hasBreach || judgement.breach != nil
     run.found.report(

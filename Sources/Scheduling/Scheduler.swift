@@ -48,6 +48,11 @@ struct Scheduler {
   var packs = Packs()
   /// In which mode the show is.
   var modes = ModeState()
+  /// The mark at which it stops, and true once it has.
+  var goal: NodeID?
+  var hasReachedGoal = false
+  /// What the dock and the phone are brought to before anything else.
+  var beginning: MarkState?
   /// How far ahead is planned.
   var portion = Portion()
 

@@ -144,16 +144,24 @@ extension CompilationOptions {
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func firstCue(
-    of path: String, keepingProvenance keepsProvenance: Bool = false, _ reporter: Reporter
+    of path: String, part: PartOptions? = nil,
+    keepingProvenance keepsProvenance: Bool = false, _ reporter: Reporter
   ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
       var compilation = compilation
       compilation.keepsProvenance = keepsProvenance
+      if let part, !part.isWhole, !found.hasErrors {
+        return try part.firstCue(of: script, for: compilation, reporting: &found)
+          .map { ($0, scene) }
+      }
       let cue = script.firstCue(for: compilation, isPlayed: true, reporting: &found)
       return cue.map { ($0, scene) }
     } reading: { sheet, found in
-      sheet.firstCue(reporting: &found).map { ($0, nil) }
+      guard part?.isWhole != false else {
+        throw ValidationError("'--start' and '--stop' are for scripts: compile the part of one")
+      }
+      return sheet.firstCue(reporting: &found).map { ($0, nil) }
     }
     return (compiled.result.0, compiled.sources, compiled.result.1)
   }
@@ -172,22 +180,22 @@ extension CompilationOptions {
 
   private func compile<Result>(
     _ path: String, _ reporter: Reporter,
-    _ make: (Script, inout Diagnostics) -> Result?,
-    reading take: (CueSheet, inout Diagnostics) -> Result?
+    _ make: (Script, inout Diagnostics) throws -> Result?,
+    reading take: (CueSheet, inout Diagnostics) throws -> Result?
   ) throws -> (result: Result, sources: SourceMap) {
     var input = try Input(path, bounds, reporter)
     var found = Diagnostics()
     var sources = SourceMap()
     let result: Result?
     if input.isSchedule {
-      result = readCueSheet(
+      result = try readCueSheet(
         input.file.bytes, name: input.file.name, docks: profile.docks, sources: &sources,
         reporting: &found
-      ).flatMap { take($0, &found) }
+      ).flatMap { try take($0, &found) }
     } else {
       let script = input.script()
       (found, sources) = (script.diagnostics, script.sources)
-      result = make(script, &found)
+      result = try make(script, &found)
     }
     try reporter.report(found, in: sources)
     if let result { return (result, sources) }

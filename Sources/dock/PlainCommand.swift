@@ -49,6 +49,7 @@ extension Run: PlainCommand {
     tolerance = PathError()
     color = .automatic
     record = nil
+    part = .plain
     mishaps = .plain
     scenes = .plain
     options = .plain
@@ -78,6 +79,16 @@ extension MishapOptions {
     options.cut = nil
     options.by = .interrupt
     options.tracking = .on
+    return options
+  }
+}
+
+extension PartOptions {
+  /// The whole script.
+  static var plain: PartOptions {
+    var options = PartOptions()
+    options.start = nil
+    options.stop = nil
     return options
   }
 }

@@ -54,6 +54,8 @@ struct Run: ParsableCommand {
       valueName: "file"))
   var record: String?
 
+  @OptionGroup var part: PartOptions
+
   @OptionGroup var mishaps: MishapOptions
 
   @OptionGroup var scenes: SceneOption
@@ -61,12 +63,15 @@ struct Run: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
+    if record != nil, !part.isWhole {
+      throw ValidationError("'--record' is for whole shows, without '--start' and '--stop'")
+    }
     if ignoreJournal, !live { throw ValidationError("'--ignore-journal' is for '--live'") }
     if live, mishaps.cut != nil { throw ValidationError("'--cut' is for runs in virtual time") }
   }
 
   func run() throws {
-    let (cue, sources, own) = try options.firstCue(of: file, Reporter(color))
+    let (cue, sources, own) = try options.firstCue(of: file, part: part, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
@@ -119,7 +124,8 @@ struct Run: ParsableCommand {
   private func perform(
     _ cue: Cue, company: Company, faults: [Fault], happenings: [Happening]
   ) -> Performance {
-    var report = RunReport(cue.schedule, showsSteps: showsSteps)
+    var report = RunReport(
+      cue.schedule, showsSteps: showsSteps, beginsAtMark: part.start != nil)
     // Steps on the same terminal show well enough how far it is.
     let progress =
       showsSteps && OutputFile.standard.isTerminal

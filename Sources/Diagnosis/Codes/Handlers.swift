@@ -49,9 +49,9 @@ extension DiagnosticCode {
     235, "'go to' or a statement out of place",
     """
     'go to' leaves all of the mode for another one, so nothing behind it in its block is done. It \
-    stands in a mode or in a handler; a gesture does not know which mode has called it. Modes stand \
-    at the end of the script: what stands above them is done first, then the first mode begins, and \
-    nothing below them is ever done.
+    stands in a mode or in a handler; a gesture does not know which mode has called it. Modes \
+    stand at the end of the script: what stands above them is done first, then the first mode \
+    begins, and nothing below them is ever done.
     """,
     wrong: """
       mode idle { on tap { go to greet } }

@@ -165,7 +165,8 @@ extension Checker {
     else { return false }
     report { checker in
       let count = checker.text(name.symbol)
-      let period = operation.right.isBareNumber
+      let period =
+        operation.right.isBareNumber
         ? checker.program.sources.text(of: checker.program.span(of: operation.right)) : "that"
       return Diagnostic(
         .readingAsValue, "'\(count)' is known only in the show",

@@ -179,9 +179,9 @@ extension Checker {
   /// True if behind the statement at hand the script does nothing and waits for nothing; false of
   /// what is entered at a prompt, which goes on, and if something could not be read.
   private var isLast: Bool {
-    guard isTopLevel, modes.isEmpty, !program.isEntered, !reporter.hasErrors, var rest = present else {
-      return false
-    }
+    guard isTopLevel, modes.isEmpty, !program.isEntered, !reporter.hasErrors,
+      var rest = present
+    else { return false }
     _ = rest.next()
     while let node = rest.next() {
       let view = node.statement.view

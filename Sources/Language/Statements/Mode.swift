@@ -67,6 +67,7 @@ extension Parser {
   mutating func going() throws(Unreadable) -> NodeID {
     let node = add(.going, at: token.start)
     advance()
+    if at(.home), !token.startsLine { throw fail { $0.goingHome(from: $0.tree[node].start) } }
     guard take(.to) else {
       let here = SourceSpan(token.start, token.start)
       throw fail(
@@ -75,15 +76,7 @@ extension Parser {
           notes: ["as in 'go to idle', where 'idle' is a mode"],
           fixIts: at(.word) && !token.startsLine ? [FixIt("write 'to'", here, "to ")] : []))
     }
-    if at(.home), !token.startsLine {
-      throw fail(
-        .expected(
-          "a mode", found: "'home'", at: token.span,
-          notes: ["'go to' changes the mode; the dock moves with 'move to'"],
-          fixIts: [
-            FixIt("write 'move'", SourceSpan(tree[node].start, tree[node].start + 2), "move")
-          ]))
-    }
+    if at(.home), !token.startsLine { throw fail { $0.goingHome(from: $0.tree[node].start) } }
     var children = Children(of: node)
     children.append(try label("the name of a mode"), as: .label, in: tree)
     return node
@@ -91,6 +84,14 @@ extension Parser {
 }
 
 extension Parser {
+  /// The report of a change of the mode to 'home', which is a pose; it began at `start`.
+  private func goingHome(from start: UInt32) -> Diagnostic {
+    .expected(
+      "a mode", found: "'home'", at: token.span,
+      notes: ["'go to' changes the mode; the dock moves with 'move to'"],
+      fixIts: [FixIt("write 'move to'", SourceSpan(start, token.start), "move to ")])
+  }
+
   /// What others call a mode, and a change to one.
   private static let modes: Set<String> = ["state", "phase", "behavior", "behaviour"]
   private static let changes: Set<String> = ["goto", "enter", "become", "switch", "transition"]

@@ -9,7 +9,7 @@ extension ForeignWords {
       "tilt", "turning up and down is 'tilt'"),
     Entry("bank twist rolling", "roll", "turning about the line of sight is 'roll'"),
     Entry(
-      "goto go moveto travel goes position setpose setorientation orient orientation",
+      "goto moveto travel goes position setpose setorientation orient orientation",
       "move to", "'move to' takes all axes to a pose"),
     Entry(
       "home gohome origin center centre recenter recentre zero reset rest neutral return",
@@ -42,6 +42,9 @@ extension ForeignWords {
     Entry(
       "print println printf echo puts say write console trace debug message show display",
       "log", "'log' writes to the record of the run"),
+    Entry(
+      "label section chapter marker bookmark checkpoint", "mark",
+      "'mark \"verse\"' gives its place a name"),
   ]
 
   static let flow = [

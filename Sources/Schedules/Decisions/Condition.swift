@@ -107,7 +107,9 @@ extension Condition {
     case .known: all = []
     case .reading(let variable): all = [variable]
     case .comparison(let left, _, let right):
-      all = [left, right].compactMap { if case .reading(let variable) = $0 { variable } else { nil } }
+      all = [left, right].compactMap { side in
+        if case .reading(let variable) = side { variable } else { nil }
+      }
     case .not(let other): all = other.variables
     case .both(let one, let other), .either(let one, let other):
       all = one.variables + other.variables

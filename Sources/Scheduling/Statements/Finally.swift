@@ -53,8 +53,16 @@ extension Scheduler {
     let owed = finals.captured ?? []
     (phone, finals.captured) = (before, outer)
     let number = finals.freeNumber
-    for owed in owed { try act(.finally(.owes(number, owed.action)), unhurriedFrom: owed.origin) }
     owe(owed, as: number, from: finally.start)
+    if let entry = finals.entries.last, !owed.isEmpty { try arm(entry) }
+  }
+
+  /// Appends the steps that say what `entry` owes.
+  mutating func arm(_ entry: Finals.Entry) throws(Halt) {
+    guard let number = entry.number else { return }
+    for owed in entry.owed {
+      try act(.finally(.owes(number, owed.action)), unhurriedFrom: owed.origin)
+    }
   }
 
   /// Lets what the script owes when the present block is left be `owed`.

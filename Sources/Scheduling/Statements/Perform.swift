@@ -26,7 +26,7 @@ extension Scheduler {
     case .select(let select): try perform(select)
     case .follow(let follow): try perform(follow)
     case .log(let log): try perform(log)
-    case .mark(let mark): try leave(.mark, named: mark.name)
+    case .mark(let mark): try perform(mark)
     case .face(let face): try perform(face)
     case .eyes(let eyes): try perform(eyes)
     case .camera(let camera): try perform(camera)

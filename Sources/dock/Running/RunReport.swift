@@ -4,6 +4,7 @@ import Printing
 import Rehearsal
 import Schedules
 import Simulation
+import Vocabulary
 
 /// Shows a performance: each step as it begins, then a receipt.
 ///
@@ -19,13 +20,21 @@ struct RunReport {
   /// What is written before each line.
   private let start: TextBuffer
   private(set) var failure: OutputFailure?
+  /// True while the dock is brought to the mark where the show begins.
+  private var isOnTheWay: Bool
 
   /// Creates the report of a performance that begins with `schedule`; `start` comes before each
   /// line.
-  init(_ schedule: Schedule, showsSteps: Bool, start: TextBuffer = TextBuffer()) {
+  ///
+  /// The performance begins at a mark if it `beginsAtMark`.
+  init(
+    _ schedule: Schedule, showsSteps: Bool, start: TextBuffer = TextBuffer(),
+    beginsAtMark: Bool = false
+  ) {
     (self.schedule, files) = (schedule, schedule.files)
     self.showsSteps = showsSteps
     self.start = start
+    isOnTheWay = beginsAtMark
   }
 
   /// Shows `event`; returns false if it could not be shown, now or earlier.
@@ -43,7 +52,9 @@ struct RunReport {
   /// The line that shows `event`; nil if none does.
   mutating func line(for event: PlaybackEvent) -> TextBuffer? {
     if case .cue(let schedule, _) = event.kind { self.schedule = schedule }
-    guard showsSteps, let (text, place) = describe(event.kind) else { return nil }
+    if case .began(_, let step) = event.kind, schedule.isMark(step) { isOnTheWay = false }
+    guard showsSteps, var (text, place) = describe(event.kind) else { return nil }
+    if isOnTheWay { (text, place) = ("to the mark: \(text)", place) }
     var line = start
     line.write(spaces: max(0, 9 - decimalWidth(event.time)))
     line.write(thousandths: event.time / 1_000_000)
@@ -102,6 +113,11 @@ struct RunReport {
 }
 
 extension Schedule {
+  /// True if `step` names its place.
+  fileprivate func isMark(_ step: Step) -> Bool {
+    if case .note(let note)? = action(of: step) { note.kind == .mark } else { false }
+  }
+
   /// True if `step` only says that what a 'finally' holds comes next.
   fileprivate func leavesBlock(_ step: Step) -> Bool {
     if case .finally(.isDue)? = action(of: step) { true } else { false }

@@ -1,0 +1,114 @@
+import Diagnosis
+import Hardware
+import Language
+import Motion
+import Playback
+import Printing
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+import Testing
+import Vocabulary
+
+/// A script is played from one mark to another.
+@Suite("Parts of a script") struct MarkTests {
+  private static let show = """
+    tempo 120bpm meter 3
+    face happy
+    pan to 40deg right over 2s
+    wait for { tap { tilt to 10deg up over 1s }; timeout 5s }
+    wait for { button 1 { eyes left }; tap }
+    limit pan at 30deg/s
+    camera zoom 3x over 1s
+    camera record start
+    mark "verse"
+    finally { log "left" }
+    wait until next bar
+    pan by 20deg left over 2s
+    mark "chorus"
+    camera record stop
+    wait 1s
+    """
+
+  /// The cue of the part of `script` from one mark to another.
+  private func cue(
+    _ script: String, from start: Int?, to stop: Int?
+  ) -> (cue: Cue?, found: Diagnostics) {
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
+    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+    var found = checked.diagnostics
+    let cue = checked.firstCue(for: Compilation(), from: start, to: stop, reporting: &found)
+    return (cue, found)
+  }
+
+  @Test("the dock and the phone come to the state of the mark first, and the bars count on")
+  func state() throws {
+    let part = cue(Self.show, from: 0, to: 1)
+    #expect(!part.found.hasErrors)
+    let schedule = try #require(part.cue).schedule
+    let way = try #require(schedule.steps.first { $0.kind == .move })
+    #expect(way.to.yaw == 40_000)
+    #expect(way.length > 1_333, "the limit of the script holds")
+    let mark = try #require(schedule.steps.first { schedule.words(for: $0) == "mark verse" })
+    #expect(mark.start == way.end)
+    // Bar 6 begins at 9 s, and the mark is at 8 s.
+    let wait = try #require(schedule.steps.first { $0.kind == .wait })
+    #expect((wait.start, wait.length) == (way.end, 1000))
+    #expect(schedule.texts == ["left"])
+    let run: RunRecord = rehearse(try #require(part.cue))
+    #expect(run.outcome.ending == .done)
+    #expect(run.findings == [])
+    #expect(run.outcome.stoppedRecording == 0)
+    #expect(abs(try #require(run.outcome.displacement).yaw - 20) < 0.1)
+    #expect(run.phone.mood == .happy)
+  }
+
+  @Test("what the phone was asked for lasts, and no more of it is asked")
+  func phone() throws {
+    let script = """
+      face sad; face next over 1s; camera photo; eyes left; eyes right; camera flip; camera flip
+      camera zoom 2x; camera zoom by 1x over 1s; camera record { wait 1s }
+      mark "here"
+      """
+    let schedule = try #require(cue(script, from: 0, to: nil).cue).schedule
+    #expect(
+      schedule.steps.map { schedule.words(for: $0) } == [
+        "eyes right", "face sad", "face next", "camera zoom 2x", "camera zoom by 1x",
+        "mark here",
+      ])
+  }
+
+  @Test("what holds at the mark is done in the end")
+  func finals() throws {
+    let script = "finally { log \"a\" }\nwait 1s\nmark \"here\"\nwait 5s"
+    let part = try #require(cue(script, from: 0, to: nil).cue)
+    var lines: [String] = []
+    let run: RunRecord = rehearse(
+      part, happenings: [.exit(.interrupt, at: 1_000_000_000)]
+    ) { event in
+      if case .note(let note) = event.kind, note.kind == .log { lines.append(note.text) }
+    }
+    #expect(run.outcome.ending == .cancelled)
+    #expect(lines == ["a"])
+  }
+
+  @Test("no show begins in the midst of a turn")
+  func turning() {
+    let part = cue("spin pan at 20deg/s right\nmark \"a\"\nwait 1s\nstop", from: 0, to: nil)
+    #expect(part.cue == nil)
+    #expect(part.found.all.map(\.code) == [.axisTurning])
+  }
+
+  @Test("handlers are there, and a part that ends at a mark is the beginning of the show")
+  func handlers() throws {
+    let script = "on tap { log \"tap\" }\nwait 1s\nmark \"a\"\nwait 5s\nmark \"b\"\nlog 1"
+    let part = try #require(cue(script, from: 0, to: 1).cue)
+    let show = CueShow(part, [.event(WorldEvent(.tap), at: 1_000_000_000)])
+    let lines = show.events.compactMap { event in
+      if case .note(let note) = event.kind { note.text } else { nil }
+    }
+    #expect(lines == ["a", "tap", "b"])
+    #expect(try #require(cue(script, from: nil, to: 0).cue).schedule.length == 1000)
+  }
+}
