@@ -25,7 +25,7 @@ import Vocabulary
       rotate:pan turn:pan look:pan Yaw:yaw Pan:pan PAN:pan pann:pan pna:pan lookAt:pan
       turn_to:pan swivel:pan sweep:pan tlit:tilt tild:tilt titl:tilt Tilt:tilt lean:tilt
       incline:tilt rol:roll rool:roll twist:roll mvoe:move mov:move moove:move goto:move_to
-      moveTo:move_to move_to:move_to go:move_to set_pose:move_to home:move_to_home
+      moveTo:move_to move_to:move_to set_pose:move_to home:move_to_home
       center:move_to_home zero:move_to_home origin:move_to_home reset:move_to_home rmap:ramp
       ramb:ramp accelerate:ramp spn:spin sipn:spin spinn:spin velocity:spin setVelocity:spin
       setAngularVelocity:spin stpo:stop sotp:stop stopp:stop halt:stop brake:stop sleep:wait

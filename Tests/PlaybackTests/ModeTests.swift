@@ -153,6 +153,49 @@ import Vocabulary
     #expect(checked.cues < 12, "\(checked.cues)")
   }
 
+  /// Modes that lead to each other for ever are a loop: the sheet is finite, and it goes on.
+  @Test func modesThatGoRoundAreALoop() throws {
+    let script = """
+      mode a { pan to 10deg right over 1s; go to b }
+      mode b { pan to 10deg left over 1s; go to a }
+      """
+    let checked = Compiling(script)
+    #expect(checked.found.isEmpty && checked.cues < 6, "\(checked.found) \(checked.cues)")
+    let (notes, show) = try play(script, [], for: 5)
+    #expect(
+      notes == ["0 mode a", "1000 mode b", "2000 mode a", "3000 mode b", "4000 mode a", "5000 mode b"])
+    #expect(show.isAsPlanned)
+    let drifting = script.replacing("to 10deg", with: "by 10deg").replacing("left", with: "right")
+    #expect(Compiling(drifting.replacing("pan", with: "tilt").replacing("right", with: "down"))
+      .found == [.positionLimit])
+  }
+
+  /// What chance may lead to is checked, also if it does not today.
+  @Test func everyModeIsTriedOut() {
+    for seed in 0..<4 {
+      let script = """
+        seed \(seed)
+        mode a { wait 1s; choose { go to b; go to c } }
+        mode b { tilt to 60deg down over 5s; go to a }
+        mode c { tilt to 60deg up over 5s; go to a }
+        """
+      #expect(Compiling(script).found.contains(.positionLimit))
+    }
+  }
+
+  /// The greeter of the goldens keeps what its tests promise.
+  @Test func theGreeterGreets() throws {
+    let text = try String(
+      decoding: Data(contentsOf: URL(filePath: "Tests/Goldens/cues/greeter.dock")), as: UTF8.self)
+    let file = LoadedFile(identity: "greeter.dock", name: "greeter.dock", bytes: Array(text.utf8))
+    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    #expect(script.testNames.count == 2)
+    for index in script.testNames.indices {
+      let found = script.runTest(index, for: Compilation(for: .stand))
+      #expect(found.all.isEmpty, "\(found.all.map(\.message))")
+    }
+  }
+
   @Test(arguments: [
     ("mode a { go to b }\nmode b { go to a }", DiagnosticCode.endlessLoop),
     ("mode a { wait 1s; go to c }", .unknownName),

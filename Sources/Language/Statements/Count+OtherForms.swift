@@ -62,7 +62,7 @@ extension Parser {
       label: "did you mean 'count \(name)'?",
       notes: ["a count begins at 0 and changes with 'add' and 'set'; 'let' names a value, once"],
       fixIts: [
-        FixIt("write 'count \(name)'", whole, "count \(name)"),
+        FixIt("write 'count \(name)', which begins at 0", whole, "count \(name)"),
         FixIt("write 'let'", word.span, "let"),
       ])
   }

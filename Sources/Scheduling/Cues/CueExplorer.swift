@@ -2,6 +2,7 @@ import Diagnosis
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 /// Runs a checked program in logical time, for all possible events, and returns its cues.
 ///
@@ -91,7 +92,12 @@ private struct CueExplorer {
     (statements, steps) = (budget.evaluationSteps, budget.scheduleSteps)
   }
 
-  mutating func explore(_ script: RunningScript) {
+  private init(_ found: Diagnostics, statements: Int, steps: Int) {
+    self.found = found
+    (self.statements, self.steps) = (statements, steps)
+  }
+
+  mutating func explore(_ script: RunningScript, triesOutModes: Bool = true) {
     _ = number(of: script, nil, 0)
     var index = 0
     defer { sheet.forgetMissing() }
@@ -105,6 +111,22 @@ private struct CueExplorer {
       sheet.entries[index - 1].exits = exits
       statements -= cue.spent * (1 + exits.count { !$0.isRepeated })
       steps -= cue.schedule.steps.count
+    }
+    if triesOutModes { tryOutModes(of: script) }
+  }
+
+  /// Tries out the modes of `script` to which nothing has led so far: chance or a value may.
+  private mutating func tryOutModes(of script: RunningScript) {
+    let modes = script.start.program.modes
+    guard !modes.isEmpty, !isCutShort, !found.hasErrors else { return }
+    var begun = sheet.modesBegun
+    let starts = script.trialStart(at: 0, reporting: &found)
+    for index in modes.indices where !begun.contains(modes[index].name) && !found.hasErrors {
+      guard let alone = starts?.entering(index, reporting: &found) else { return }
+      var other = CueExplorer(found, statements: statements, steps: steps)
+      other.explore(alone, triesOutModes: false)
+      (found, statements, steps) = (other.found, other.statements, other.steps)
+      begun.formUnion(other.sheet.modesBegun)
     }
   }
 
@@ -237,5 +259,18 @@ private struct TrialStarts {
     let start = script.trialStart(at: time, reporting: &diagnostics)
     known[time] = .some(start)
     return start
+  }
+}
+
+extension CueSheet {
+  /// The names of the modes that begin in its cues.
+  fileprivate var modesBegun: Set<String> {
+    var names: Set<String> = []
+    for entry in entries {
+      for case .note(let note) in entry.cue.schedule.actions where note.kind == .mode {
+        names.insert(note.text)
+      }
+    }
+    return names
   }
 }

@@ -120,6 +120,20 @@ final class RunningScript: Continuation, @unchecked Sendable {
   struct TrialStart {
     fileprivate let scheduler: Scheduler
 
+    /// The script as it is when mode `number` begins, with nothing before it; nil after an error.
+    func entering(_ number: Int, reporting diagnostics: inout Diagnostics) -> RunningScript? {
+      var alone = scheduler.snapshot()
+      alone.findings.reporter = diagnostics
+      defer { diagnostics = alone.findings.reporter }
+      do throws(Halt) {
+        alone.allowDecision()
+        try alone.enterAlone(number)
+      } catch {
+        return nil
+      }
+      return RunningScript(alone)
+    }
+
     /// The handler that `awaited` calls for, alone and with nothing moving, under the limits that
     /// hold then; nil after an error.
     func alone(

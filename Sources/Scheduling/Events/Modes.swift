@@ -13,6 +13,10 @@ struct ModeState {
   /// The modes that have begun at one instant, and that instant, in nanoseconds.
   private(set) var visited: Set<Int> = []
   private(set) var instant: Int64 = -1
+  /// The numbers of the cues in which the modes began last.
+  private(set) var cues: [Int: Int] = [:]
+  /// True while something is tried out that ends where it leads to another mode.
+  var isTrial = false
   /// The mode to which a handler leads that is tried out alone; nil if it leads to none.
   var pending: Int?
   /// The events of the whole script, while one handler is tried out alone.
@@ -27,7 +31,12 @@ struct ModeState {
   }
 
   /// Forgets which modes have begun: an event leads on.
-  mutating func meetEvent() { (visited, instant) = ([], -1) }
+  mutating func meetEvent() { (visited, instant, cues) = ([], -1, [:]) }
+
+  /// Takes note that mode `number` begins in the cue `cue`; true if it has begun in it before.
+  mutating func isAgain(_ number: Int, in cue: Int) -> Bool {
+    cues.updateValue(cue, forKey: number) == cue
+  }
 
   /// Counts its times from `time` on, in nanoseconds.
   mutating func shift(by time: Int64) {
@@ -48,6 +57,10 @@ extension Scheduler {
   /// Leaves the mode for another one.
   mutating func perform(_ going: GoToStatement) throws(Halt) {
     guard let target = program.modeTargets[going.id] else { return }
+    if modes.isTrial {
+      rest()
+      return tasks.pause()
+    }
     if modes.standby != nil {
       // What follows is another cue.
       modes.pending = target
@@ -61,6 +74,7 @@ extension Scheduler {
   mutating func goOnFromTrial() throws(Halt) {
     guard let target = modes.pending, let standby = modes.standby else { return }
     (modes.pending, modes.standby) = (nil, nil)
+    modes.meetEvent()
     if let slot = tasks.dequeue() { resume(slot) }
     events = standby
     (events.awaited, events.handlings, events.waitingCalls) = ([], [], [])
@@ -82,6 +96,48 @@ extension Scheduler {
     visit(mode.body.id)
     try leave(.mode, program.modes[number].name)
     open(.block, mode.body, of: mode.view)
+    if modes.isAgain(number, in: tasks.cue) { pauseMode(number) }
+  }
+
+  /// Ends the cue if nothing but the modes goes on, which lead from one to another without an end:
+  /// mode `number` begins in the next one.
+  private mutating func pauseMode(_ number: Int) {
+    guard mayPause else { return }
+    _ = modes.isAgain(number, in: tasks.cue + 1)
+    rest()
+    tasks.enqueue(tasks.running.slot)
+    tasks.pause()
+  }
+
+  /// Begins mode `number` as if nothing had been before, from a pose that nobody knows.
+  mutating func enterAlone(_ number: Int) throws(Halt) {
+    guard var root = tasks.others[0] else { throw Halt() }
+    for slot in root.fork?.branches ?? [] where tasks.others[slot]?.hasEnded == false {
+      cancel(slot)
+    }
+    tasks.dequeueEnded()
+    root.fork = ScriptTask.Fork(isRace: false, alive: 0)
+    (root.now, root.frame) = (0, ScriptTask.Frame(kind: .task))
+    tasks.reset(to: root)
+    (pauses, finals) = ([], Finals())
+    (events.awaited, events.handlings, events.waitingCalls) = ([], [], [])
+    for index in events.handlers.indices {
+      (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
+      if events.handlers[index].mode != nil { events.handlers[index].isActive = false }
+    }
+    motors = Motors(at: compilation.from, tracking: motors.wantedTracking)
+    builder.clear(from: compilation.from)
+    phone = PhoneTracking()
+    modes.meetEvent()
+    var show = newShow
+    show.now = 0
+    tasks.running = show
+    evaluator.stack = show.values
+    addShow()
+    try enter(number)
+    rest()
+    tasks.enqueue(Scheduler.showSlot)
+    tasks.ignoreOthers()
   }
 
   /// Ends all that the mode has in hand, the running task among it; the show's task is a new one,

@@ -78,6 +78,7 @@ extension Scheduler {
     trial.evaluator.stack = evaluator.stack.copied()
     trial.tasks.detach()
     trial.finals = Finals()
+    trial.modes.isTrial = true
     trial.open(option: option, of: choice)
     var failure: Halt?
     do throws(Halt) { try trial.runTasks() } catch { failure = error }
