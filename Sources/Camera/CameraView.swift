@@ -89,12 +89,19 @@ public struct CameraView: Equatable, Sendable {
   /// Nil if it is behind the lens.
   public func point(of direction: LineOfSight, at pose: DockPose) -> UnitPoint? {
     let gaze = gaze(at: pose)
-    let (e, b) = (radians(direction.elevation), radians(direction.bearing - gaze.bearing))
-    let tilt = radians(gaze.elevation)
-    let forward = cos(e) * cos(b)
+    return point(of: direction, from: gaze, tilted: SineCosine(gaze.elevation))
+  }
+
+  /// Where `direction` is in the picture of a lens that looks along `gaze`, whose elevation has the
+  /// sine and the cosine of `tilt`.
+  private func point(
+    of direction: LineOfSight, from gaze: LineOfSight, tilted tilt: SineCosine
+  ) -> UnitPoint? {
+    let (e, b) = (SineCosine(direction.elevation), SineCosine(direction.bearing - gaze.bearing))
+    let forward = e.cosine * b.cosine
     return point(
-      right: cos(e) * sin(b), up: sin(e) * cos(tilt) - forward * sin(tilt),
-      depth: sin(e) * sin(tilt) + forward * cos(tilt))
+      right: e.cosine * b.sine, up: e.sine * tilt.cosine - forward * tilt.sine,
+      depth: e.sine * tilt.sine + forward * tilt.cosine)
   }
 
   /// The rectangle of `figure` in the picture of a dock at `pose`, cut at the edges.
@@ -109,14 +116,16 @@ public struct CameraView: Equatable, Sendable {
     guard figure.distance > 0 else { return nil }
     let (across, up) = (figure.width / 2 / figure.distance, figure.height / 2 / figure.distance)
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    let gaze = gaze(at: pose)
+    let tilt = SineCosine(gaze.elevation)
+    // The figure is upright: its sides are level with the horizon and its width is across.
+    let (e, b) = (SineCosine(figure.direction.elevation), SineCosine(figure.direction.bearing))
     for (side, rise) in [(-across, -up), (across, -up), (-across, up), (across, up)] {
-      // The figure is upright: its sides are level with the horizon and its width is across.
-      let (e, b) = (radians(figure.direction.elevation), radians(figure.direction.bearing))
-      let x = cos(e) * sin(b) + side * cos(b)
-      let z = cos(e) * cos(b) - side * sin(b)
+      let x = e.cosine * b.sine + side * b.cosine
+      let z = e.cosine * b.cosine - side * b.sine
       let corner = LineOfSight(
-        bearing: degrees(atan2(x, z)), elevation: degrees(atan2(sin(e) + rise, hypot(x, z))))
-      guard let point = point(of: corner, at: pose) else { return nil }
+        bearing: degrees(atan2(x, z)), elevation: degrees(atan2(e.sine + rise, hypot(x, z))))
+      guard let point = point(of: corner, from: gaze, tilted: tilt) else { return nil }
       low = SIMD2(min(low.x, point.x), min(low.y, point.y))
       high = SIMD2(max(high.x, point.x), max(high.y, point.y))
     }
@@ -194,6 +203,17 @@ public struct CameraView: Equatable, Sendable {
     guard depth > 1e-6 else { return nil }
     return UnitPoint(
       x: 0.5 + right / depth / halfWidth / 2, y: 0.5 - up / depth / halfHeight / 2)
+  }
+}
+
+/// The sine and the cosine of an angle, computed once.
+private struct SineCosine {
+  let sine, cosine: Double
+
+  /// Those of `angle` degrees.
+  init(_ angle: Double) {
+    let angle = radians(angle)
+    (sine, cosine) = (sin(angle), cos(angle))
   }
 }
 

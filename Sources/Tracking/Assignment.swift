@@ -16,15 +16,15 @@ public enum Assignment {
     let greatest = costs.reduce(1.0) { $1.isFinite ? max($0, abs($1)) : $0 }
     let forbidden = 2 * greatest * Double(size + 1)
     func cost(_ row: Int, _ column: Int) -> Double {
-      guard row < rows, column < columns else { return 0 }
+      guard column < columns else { return 0 }
       let cost = costs[row * columns + column]
       return cost.isFinite ? cost : forbidden
     }
     // Columns are numbered from 1; column 0 stands for the row that looks for one.
     var rowOf = [Int](repeating: -1, count: size + 1)
-    var rowPotential = [Double](repeating: 0, count: size)
+    var rowPotential = [Double](repeating: 0, count: rows)
     var columnPotential = [Double](repeating: 0, count: size + 1)
-    for newRow in 0..<size {
+    for newRow in 0..<rows {
       rowOf[0] = newRow
       var column = 0
       var distance = [Double](repeating: .infinity, count: size + 1)
@@ -57,7 +57,7 @@ public enum Assignment {
     var columnOf = [Int?](repeating: nil, count: rows)
     for column in 1...columns {
       let row = rowOf[column]
-      if row < rows, costs[row * columns + column - 1].isFinite { columnOf[row] = column - 1 }
+      if row >= 0, costs[row * columns + column - 1].isFinite { columnOf[row] = column - 1 }
     }
     return columnOf
   }

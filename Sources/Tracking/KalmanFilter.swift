@@ -73,19 +73,18 @@ public struct KalmanFilter: Equatable, Sendable {
 
   /// The state `time` seconds on, as expected; nothing is changed.
   public func predicted(after time: Double) -> SIMD3<Double> {
-    let (f, g) = transition(over: time)
+    let (f, g, h) = transition(over: time)
     return SIMD3(
-      state.x + time * state.y + f * state.z, state.y + g * state.z,
-      state.z * exp(-time / model.timeConstant))
+      state.x + time * state.y + f * state.z, state.y + g * state.z, state.z * h)
   }
 
   /// Lets `time` seconds pass: the prediction.
   public mutating func predict(over time: Double) {
     guard time > 0 else { return }
-    let (f, g) = transition(over: time)
-    let h = exp(-time / model.timeConstant)
+    let (f, g, h) = transition(over: time)
     let rows = (SIMD3(1, time, f), SIMD3(0, 1, g), SIMD3(0, 0, h))
-    state = predicted(after: time)
+    state = SIMD3(
+      state.x + time * state.y + f * state.z, state.y + g * state.z, state.z * h)
     // F P, whose columns are then combined by Fᵀ.
     let p = covariance.rows
     func left(_ row: SIMD3<Double>) -> SIMD3<Double> {
@@ -137,11 +136,14 @@ public struct KalmanFilter: Equatable, Sendable {
     covariance = Covariance(p.0 - gain.x * p.0, p.1 - gain.y * p.0, p.2 - gain.z * p.0)
   }
 
-  /// What an acceleration of 1 adds to position and velocity in `time` seconds.
-  private func transition(over time: Double) -> (position: Double, velocity: Double) {
+  /// What an acceleration of 1 adds to position and velocity in `time` seconds, and what is left of
+  /// it then.
+  private func transition(
+    over time: Double
+  ) -> (position: Double, velocity: Double, acceleration: Double) {
     let constant = model.timeConstant
     // expm1 keeps the digits that a difference of almost equal numbers would lose.
     let fade = -expm1(-time / constant)
-    return (constant * (time - constant * fade), constant * fade)
+    return (constant * (time - constant * fade), constant * fade, exp(-time / constant))
   }
 }

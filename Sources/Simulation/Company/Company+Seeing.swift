@@ -50,25 +50,34 @@ extension Company {
   /// subjects: what is in the picture, large enough, and not behind what is nearer.
   public func seen(at time: Int, from pose: DockPose, through view: CameraView) -> [Seen] {
     guard isLit(at: time) else { return [] }
-    var present: [(subject: Int, stretch: Course.Stretch, figure: Figure)] = []
+    var present: [Present] = []
     for (subject, course) in courses.enumerated() {
       guard let stretch = course.stretch(at: time), stretch.isPresent else { continue }
-      let size = subjects[subject].isPerson ? Company.face : Company.object
-      present.append((subject, stretch, stretch.walk.point(at: time).figure(size)))
+      let isPerson = subjects[subject].isPerson
+      let figure = stretch.walk.point(at: time).figure(isPerson ? Company.face : Company.object)
+      present.append(
+        Present(
+          subject: subject, stretch: stretch, figure: figure, isPerson: isPerson,
+          whole: view.whole(figure, at: pose)))
     }
-    return present.compactMap { subject, stretch, figure in
-      guard let whole = view.whole(figure, at: pose), whole.width >= Company.leastWidth,
+    // Whoever is the farthest hides nobody.
+    let farthest = present.reduce(0.0) { max($0, $1.figure.distance) }
+    for index in present.indices
+    where present[index].isPerson && present[index].figure.distance < farthest {
+      present[index].body = view.whole(present[index].figure.body, at: pose)
+    }
+    return present.compactMap { one in
+      guard let whole = one.whole, whole.width >= Company.leastWidth,
         let rect = whole.intersection(.whole)
       else { return nil }
-      let nearer = present.filter { $0.figure.distance < figure.distance }
-      let cover = nearer.reduce(0.0) { sum, other in
-        sum + shared(rect, other.figure, isPerson: subjects[other.subject].isPerson, view, pose)
+      let cover = present.reduce(0.0) { sum, other in
+        other.figure.distance < one.figure.distance ? sum + other.covered(of: rect) : sum
       }
       guard cover <= Company.hidden * rect.width * rect.height else { return nil }
-      let isPerson = subjects[subject].isPerson
       return Seen(
-        subject: subject, kind: isPerson ? .face : .object, rect: rect,
-        isSpeaking: isPerson && time < stretch.speech, isLooking: isPerson && stretch.isLooking)
+        subject: one.subject, kind: one.isPerson ? .face : .object, rect: rect,
+        isSpeaking: one.isPerson && time < one.stretch.speech,
+        isLooking: one.isPerson && one.stretch.isLooking)
     }
   }
 
@@ -90,17 +99,26 @@ extension Company {
 
   /// When the last thing changes that is known now, in nanoseconds.
   package var lastChange: Int { max(events.last?.time ?? 0, courses.map(\.lastChange).max() ?? 0) }
+}
 
-  /// The area of `rect` that a nearer figure hides, with the body below the face of a person.
-  private func shared(
-    _ rect: UnitRect, _ figure: Figure, isPerson: Bool, _ view: CameraView, _ pose: DockPose
-  ) -> Double {
-    func area(_ figure: Figure) -> Double {
-      guard let part = view.whole(figure, at: pose)?.intersection(rect) else { return 0 }
+/// Somebody or something that is there, and where the picture shows it.
+private struct Present {
+  let subject: Int
+  let stretch: Course.Stretch
+  let figure: Figure
+  let isPerson: Bool
+  /// The face or the object, with what is outside of the picture; nil if a part is behind the lens.
+  let whole: UnitRect?
+  /// The same of the body below the face; nil also of an object, and of who hides nobody.
+  var body: UnitRect?
+
+  /// The area of `rect` that it hides, with the body below the face of a person.
+  func covered(of rect: UnitRect) -> Double {
+    func area(_ part: UnitRect?) -> Double {
+      guard let part = part?.intersection(rect) else { return 0 }
       return part.width * part.height
     }
-    guard isPerson else { return area(figure) }
-    return area(figure) + area(figure.body)
+    return area(whole) + area(body)
   }
 }
 
