@@ -189,13 +189,13 @@ import Vocabulary
   private static let shows = [
     """
     count taps to 3
-    wait for tap for at most 1s
+    wait for tap
     add 1 to taps
     repeat 3 {
-        if person and taps >= 1 { pan to 20deg right over 1s } else { tilt to 5deg up over 1s }
+        if person and taps >= 1 { pan to 20deg right over 1s } else { pan to 20deg right over 2s }
         wait until taps == 2 or not person for at most 2s
     }
-    repeat while taps > 0 { add -1 to taps; pan by 3deg left over 500ms }
+    repeat while taps > 0 { add -1 to taps; face next; wait 500ms }
     """,
     """
     spin pan at 10deg/s right

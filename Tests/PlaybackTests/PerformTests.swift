@@ -67,15 +67,16 @@ struct PerformTests {
   func handlers() throws {
     let found = try ofShow(
       """
-      scene { at 1s press button 1; at 4s press shutter }
+      scene { at 1s press button 1; at 5s press shutter }
       expect at 900ms face normal
       expect at 2s face happy
-      expect at 3500ms not recording
-      expect at 4500ms recording
+      expect at 4500ms not recording
       perform
+      expect recording
       expect log "pressed"
       expect handler button 1 done 1 time
       expect elapsed == 5s
+      wait 500ms
       """)
     #expect(found == [])
   }

@@ -119,7 +119,7 @@ extension Parser {
   /// The word that declares is looked for among the first three of its line.
   mutating func lose(from start: UInt32) {
     var ahead = lookahead(from: start)
-    let declares: [Keyword] = [.let, .gesture, .function]
+    let declares: [Keyword] = [.let, .gesture, .function, .count, .mode]
     var isDeclaration = false
     for place in 0..<4 {
       let token = ahead.next()
@@ -311,7 +311,7 @@ extension Keyword {
 
   /// True if what it begins stands outside of blocks.
   var isDeclaration: Bool {
-    self == .gesture || self == .function || self == .test || self == .use
+    [.gesture, .function, .test, .use, .count, .mode].contains(self)
   }
 
   /// The word that begins statements and is spelled so, if there is one.

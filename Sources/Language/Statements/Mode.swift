@@ -209,9 +209,11 @@ extension Checker {
   mutating func checkPlace(of statement: Statement) {
     guard let lastMode, isTopLevel, isScript, type(of: statement.view).nature != .declaration
     else { return }
-    switch statement {
-    case .mode, .test, .scene, .let: return
-    default: break
+    let view = statement.view
+    if view is ModeStatement || view is TestStatement || view is SceneStatement
+      || view is LetStatement
+    {
+      return
     }
     report {
       .belowMode(

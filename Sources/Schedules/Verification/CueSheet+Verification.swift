@@ -177,7 +177,8 @@ struct CueSheetVerification {
   ) -> Entrance? {
     let cue = cues[index].entry.cue
     guard let event = exit.event else {
-      return leave(index, at: cue.goesOn ?? cue.schedule.length, opening, line: 0)
+      let time = cue.goesOn ?? cue.schedule.length
+      return leave(index, at: time, opening, line: cue.conditionsLine)
     }
     let awaited = cue.awaited[event]
     if awaited.policy != nil {
