@@ -169,15 +169,24 @@ import Vocabulary
 
   /// What chance may lead to is checked, also if it does not today.
   @Test func everyModeIsTriedOut() {
-    for seed in 0..<4 {
-      let script = """
-        seed \(seed)
-        mode a { wait 1s; choose { go to b; go to c } }
-        mode b { tilt to 60deg down over 5s; go to a }
-        mode c { tilt to 60deg up over 5s; go to a }
-        """
-      #expect(Compiling(script).found.contains(.positionLimit))
-    }
+    let script = """
+      mode a { wait 1s; choose { 1000: go to b; 1: go to c } }
+      mode b { wait 1s; go to a }
+      mode c { tilt to 60deg down over 5s; go to a }
+      """
+    #expect(Compiling(script).found == [.positionLimit])
+    #expect(Compiling(script.replacingOccurrences(of: "60deg", with: "40deg")).found.isEmpty)
+  }
+
+  /// A mode that is done waits while a handler can lead on; one that nothing can leave ends the show.
+  @Test func aModeThatIsDoneWaits() throws {
+    let script = """
+      mode a { on tap { go to b }; log "done" }
+      mode b { wait 1s; log "over" }
+      """
+    let (notes, show) = try play(script, [(tap, 5)])
+    #expect(notes == ["0 mode a", "0 log done", "5000 mode b", "6000 log over"])
+    #expect(show.run.outcome.ending == .done)
   }
 
   /// The greeter of the goldens keeps what its tests promise.
