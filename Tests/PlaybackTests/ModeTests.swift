@@ -178,7 +178,7 @@ import Vocabulary
     #expect(Compiling(script.replacingOccurrences(of: "60deg", with: "40deg")).found.isEmpty)
   }
 
-  /// A mode that is done waits while a handler can lead on; one that nothing can leave ends the show.
+  /// A mode that is done waits while a handler can lead on; without one, the show is over.
   @Test func aModeThatIsDoneWaits() throws {
     let script = """
       mode a { on tap { go to b }; log "done" }
