@@ -55,10 +55,10 @@ import Testing
       "battery != 12.5%", "taps == 2.5", "person and not charging", "not (taps == 1)",
       "person or charging and docked", "(person or charging) and docked",
       "person and (charging and docked)", "not (person and recording) or taps < 1",
-      "not (not person)", "taps != battery", "taps > -1",
+      "not (not person)", "taps != battery", "taps > -1", "füße_1 >= 3", "_n == 2 or 数 < 1",
     ])
   func roundTrip(condition: String) throws {
-    let text = Self.sheet(condition, when: condition)
+    let text = Self.sheet(condition, when: condition).replacing("to taps", with: "to füße_1")
     let (sheet, messages) = read(text)
     let first = try #require(sheet, "\(messages)")
     #expect(self.text(of: first) == text)

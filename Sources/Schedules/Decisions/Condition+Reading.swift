@@ -75,11 +75,11 @@ extension ScheduleReader {
 
   /// Reads a number, a share, or the name of what is read.
   private mutating func side() throws(ScheduleFault) -> Condition.Operand {
-    guard scanner.isAtWord else {
+    guard scanner.isAtIdentifier else {
       let number = try scanner.decimal()
       return .number(scanner.take("%") ? number / 100 : number)
     }
-    let word = String(decoding: scanner.word(), as: UTF8.self)
+    let word = scanner.identifier()
     return .reading(ReadingWord(rawValue: word).map(StateVariable.world) ?? .count(word))
   }
 }

@@ -50,6 +50,19 @@ extension JSONValue {
     }
   }
 
+  /// A name of a script, as the lines of a schedule have it.
+  var identifier: String {
+    get throws(JSONFault) {
+      let name = try text
+      let isName = name.utf8.allSatisfy {
+        $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F
+          || $0 >= 0x80
+      }
+      guard isName, !name.isEmpty else { throw JSONFault("expected a name", at: place) }
+      return name
+    }
+  }
+
   /// An event, as the lines of cue sheets have it.
   var event: String { get throws(JSONFault) { try plainText(and: "", "an event") } }
 
@@ -61,12 +74,14 @@ extension JSONValue {
     get throws(JSONFault) { try member("state").plainText(and: "()<>=!-+", "a condition") }
   }
 
-  /// A text of letters, digits, spaces, `_`, `%`, `.` and the bytes of `marks`; `what` it is.
+  /// A text of letters, digits, spaces, `_`, `%`, `.` and the bytes of `marks`, which is `what` it
+  /// says; letters of other scripts only if there are such marks.
   private func plainText(and marks: StaticString, _ what: String) throws(JSONFault) -> String {
     let words = try text
     let isPlain = words.utf8.allSatisfy { byte in
       byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
-        || "_ %.".utf8.contains(byte) || marks.withUTF8Buffer { $0.contains(byte) }
+        || byte >= 0x80 && marks.utf8CodeUnitCount > 0 || "_ %.".utf8.contains(byte)
+        || marks.withUTF8Buffer { $0.contains(byte) }
     }
     guard isPlain, !words.isEmpty else { throw JSONFault("expected \(what)", at: place) }
     return words

@@ -69,7 +69,7 @@ extension Schedule.CountChange: ActionForm {
   }
 
   static func translate(_ json: JSONValue, to text: inout TextBuffer) throws(JSONFault) {
-    let (name, amount) = (try json.word("count"), try json.integer("amount"))
+    let (name, amount) = (try json.member("count").identifier, try json.integer("amount"))
     let change = try json.word("do") == "set" ? "\(name) to \(amount)" : "\(amount) to \(name)"
     text.write(string: " \(change) max \(try json.integer("bound"))")
   }
@@ -77,12 +77,12 @@ extension Schedule.CountChange: ActionForm {
 
 extension ScheduleReader {
   fileprivate mutating func nameOfCount() throws(ScheduleFault) -> String {
-    guard scanner.isAtWord else {
+    guard scanner.isAtIdentifier else {
       throw scanner.fault(
         "expected the name of a count before \(scanner.nextText)",
         note: "write it as in 'add 1 to taps'")
     }
-    return String(decoding: scanner.word(), as: UTF8.self)
+    return scanner.identifier()
   }
 
   /// Reads a whole number that a count may reach.

@@ -102,6 +102,20 @@ struct ScheduleScanner {
     return word
   }
 
+  /// True if a name of a script comes next.
+  var isAtIdentifier: Bool { place < end && bytes[place].beginsIdentifier }
+
+  /// Passes a name of a script: letters of any script, digits and `_`; empty if none comes next.
+  mutating func identifier() -> String {
+    let start = place
+    while place < end, bytes[place].beginsIdentifier || place > start && bytes[place].isDigit {
+      place += 1
+    }
+    let name = String(decoding: bytes[start..<place], as: UTF8.self)
+    skipSpaces()
+    return name
+  }
+
   /// Passes `expected` as a whole word, if it comes next.
   mutating func takeWord(_ expected: StaticString) -> Bool {
     let before = place
@@ -261,6 +275,9 @@ struct ScheduleScanner {
 extension UInt8 {
   fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
   fileprivate var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  fileprivate var beginsIdentifier: Bool {
+    isLetter || self == UInt8(ascii: "_") || self >= 0x80
+  }
   fileprivate var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
   fileprivate var isDecimalByte: Bool {
     isDigit || self == UInt8(ascii: ".") || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
