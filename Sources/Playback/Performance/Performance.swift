@@ -167,6 +167,8 @@ extension Performance {
       index >= steps.count || show.execution.time(ofSource: wait.start) < step
     {
       show.untold.removeFirst()
+      // A state may hold when the wait for it begins, as behind a pause.
+      if wait.state != nil { show.hasNews = true }
       return tell(.awaits(wait))
     }
     show.execution.nextStep += 1
