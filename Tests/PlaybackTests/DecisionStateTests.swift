@@ -186,6 +186,19 @@ import Vocabulary
     #expect(try Self.logs(script, [told(0.2)]) == ["1000 enough"])
   }
 
+  @Test("a state that began to hold while the show was held ends the wait when that goes on")
+  func behindAPause() throws {
+    let person = "on tap pausing { wait 2s }\nwait until person\nlog \"seen\""
+    #expect(try Self.logs(person, [Self.tap(1), Self.person(2)]) == ["3000 seen"])
+    let count = """
+      count taps
+      on tap pausing { add 1 to taps; wait 2s }
+      wait until taps > 0
+      log "counted"
+      """
+    #expect(try Self.logs(count, [Self.tap(1)]) == ["3000 counted"])
+  }
+
   private static let shows = [
     """
     count taps to 3
