@@ -22,4 +22,11 @@ public struct AxisLimits: Equatable, Sendable {
     self.acceleration = acceleration
     self.jerk = jerk
   }
+
+  /// Where an axis at `position` goes to look along `angle`, both in degrees: the place with as few
+  /// turns as its range allows, or the end of its range.
+  package func place(lookingAlong angle: Double, from position: Double) -> Double {
+    let near = angle + 360 * ((position - angle) / 360).rounded()
+    return near >= lower && near <= upper ? near : max(lower, min(upper, angle))
+  }
 }

@@ -189,6 +189,8 @@ extension StageDriver {
       }
       try calls.selectSubjects([identifier])
     case .follow(let subject): dock.follow(subject)
+    case .locate(let subject):
+      return .location(dock.snapshot.pose(lookingAt: subject.isMeant(_:isSpeaking:)))
     case .phone(let call): dock.perform(call)
     }
     return .done
@@ -216,8 +218,13 @@ extension PhoneCall.Subject {
 
   /// True if it means `subject`, as it is seen.
   fileprivate func isMeant(_ subject: Company.Subject, _ seen: Seen) -> Bool {
+    isMeant(subject, isSpeaking: seen.isSpeaking)
+  }
+
+  /// True if it means `subject`.
+  fileprivate func isMeant(_ subject: Company.Subject, isSpeaking: Bool) -> Bool {
     switch self {
-    case .speaker: seen.isSpeaking
+    case .speaker: isSpeaking
     case .person(let name): subject.isPerson && (name ?? subject.name) == subject.name
     case .object(let name): !subject.isPerson && (name ?? subject.name) == subject.name
     }

@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 
 extension Schedule {
@@ -18,6 +19,13 @@ extension Schedule {
     public var acceleration: Int32?
     /// The greatest jerk, in millidegrees a second cubed; nil for that of the limits.
     public var jerk: Int32?
+    /// Whom or what the axes turn to; nil if they go to known places.
+    ///
+    /// Where that is, is found out when the move begins. Until then it is planned as if it were
+    /// where the dock looks already, and so ends where it begins.
+    public var subject: PhoneCall.Subject?
+    /// True if it has been found out where the subject is.
+    public var isFound = false
 
     /// Creates the manner of most moves, which has nothing to say.
     public init() {}
@@ -41,6 +49,21 @@ extension Schedule {
   public func manner(of step: Step) -> Manner {
     guard step.kind == .move, step.extra < manners.count else { return Manner() }
     return manners[Int(step.extra)]
+  }
+
+  /// Whom or what `step` turns to, if only for a part of the way; nil if it goes to no subject.
+  package func subject(of step: Step) -> PhoneCall.Subject? { mannerToSubject(of: step)?.subject }
+
+  /// The same, but nil if it has been found out where that is.
+  package func missingSubject(of step: Step) -> PhoneCall.Subject? {
+    mannerToSubject(of: step).flatMap { $0.isFound ? nil : $0.subject }
+  }
+
+  private func mannerToSubject(of step: Step) -> Manner? {
+    let whole = cut(of: step)?.whole ?? warp(of: step)?.whole ?? step
+    guard whole.kind == .move, whole.extra != 0 else { return nil }
+    let manner = manner(of: whole)
+    return manner.subject == nil ? nil : manner
   }
 
   /// The index of `manner` in `manners`, to which it is added if need be.

@@ -105,6 +105,30 @@ extension DockWorld {
   private func arrivals(of subject: Int) -> Int { company.arrivals(of: subject, at: now) }
 }
 
+extension DockWorld {
+  /// The pose in which the camera looks at whom `isMeant` takes, who may be speaking; nil if nobody
+  /// is there whom it takes.
+  ///
+  /// Of several it is whom the tracker is to follow, or else who is the largest in the picture, or
+  /// else who is the nearest.
+  package func pose(
+    lookingAt isMeant: (Company.Subject, _ isSpeaking: Bool) -> Bool
+  ) -> DockPose? {
+    let present = company.subjects.indices.compactMap { number in
+      company.presence(of: number, at: now).map { (number, $0) }
+    }
+    let meant = present.filter { isMeant(company.subjects[$0.0], $0.1.isSpeaking) }
+    let numbers = meant.map(\.0)
+    let seen = seen.filter { $0.subject.map(numbers.contains) ?? false }
+    let largest = seen.max { $0.rect.width < $1.rect.width }?.subject
+    let nearest = meant.min { $0.1.place.distance < $1.1.place.distance }?.0
+    guard let first = selection.first(where: numbers.contains) ?? largest ?? nearest else {
+      return nil
+    }
+    return company.direction(of: first, at: now).map { view.pose(looking: $0, near: 0) }
+  }
+}
+
 extension SimulatedDock {
   /// The identifier under which DockKit knows whom `choice` prefers among those the phone sees now;
   /// nil if it takes none of them.

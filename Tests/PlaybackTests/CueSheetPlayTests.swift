@@ -173,7 +173,7 @@ import Vocabulary
 }
 
 /// The schedule in `bytes`, and its diagnostics.
-private func readBack(_ bytes: [UInt8]) -> (sheet: CueSheet?, short: String) {
+func readBack(_ bytes: [UInt8]) -> (sheet: CueSheet?, short: String) {
   var (sources, found) = (SourceMap(), Diagnostics())
   let sheet = readCueSheet(bytes, name: "x.cues", sources: &sources, reporting: &found)
   return (sheet, found.short(in: sources).text)

@@ -31,6 +31,7 @@ public struct MoveStatement: StatementView, Sendable {
     var axes: UInt8 = 0
     for clause in clauses {
       switch clause {
+      case .toSubject: axes |= AxisUse.view
       case .to(let pose), .by(let pose), .through(let pose):
         guard let pose = pose.pose else { return .axes(AxisUse.all) }
         for target in pose.targets { axes |= 1 << target.axis }
@@ -45,6 +46,8 @@ public struct MoveStatement: StatementView, Sendable {
 @frozen
 public enum MoveClause {
   case to(ExpressionView), by(ExpressionView), through(ExpressionView)
+  /// To where somebody or something is when the move begins.
+  case toSubject(SubjectView)
   case over(ExpressionView), at(ExpressionView), within(ExpressionView), easing(EasingView)
 
   /// The node of what it says.
@@ -54,6 +57,7 @@ public enum MoveClause {
       .within(let value):
       value.view
     case .easing(let easing): easing.view
+    case .toSubject(let subject): subject.view
     }
   }
 }
@@ -71,6 +75,7 @@ public struct MoveClauses: Sequence, IteratorProtocol {
   public mutating func next() -> MoveClause? {
     while let view = nodes.next() {
       switch view.role {
+      case .to where view.kind == .subject: return .toSubject(SubjectView(view))
       case .to: return .to(ExpressionView(view))
       case .by: return .by(ExpressionView(view))
       case .through: return .through(ExpressionView(view))
@@ -91,8 +96,9 @@ extension Parser {
   ///
   ///     motion = ( axis | "move" ) clause { clause } .
   ///     axis   = "pan" | "tilt" | "roll" | "yaw" | "pitch" .
-  ///     clause = "to" aim | "by" aim | "through" aim { "," aim } | "over" expression
-  ///            | "at" expression | "easing" easing | "straight" | "within" expression .
+  ///     clause = "to" ( aim | subject ) | "by" aim | "through" aim { "," aim }
+  ///            | "over" expression | "at" expression | "easing" easing | "straight"
+  ///            | "within" expression .
   mutating func moves(_ node: NodeID) throws(Unreadable) -> NodeID {
     var children = Children(of: node)
     var seen: UInt64 = 0
@@ -159,7 +165,9 @@ extension Parser {
     let hadTarget = isAim && seen & Parser.targets != 0
     let isAgain = once(keyword, &seen)
     advance()
-    children.append(isAim ? try aim() : try expression(), as: role, in: tree)
+    let isSubject = role == .to && (at(.person) || at(.object)) && following.kind != .dot
+    let target = isSubject ? try subject() : isAim ? try aim() : try expression()
+    children.append(target, as: role, in: tree)
     if isAgain || hadTarget {
       throw refuseAgain(keyword, at: start, startsLine: startsLine, isOther: !isAgain)
     }
@@ -218,6 +226,7 @@ extension Checker {
       given.insert(clause.part)
       switch clause {
       case .to(let value), .through(let value): target(value, of: move, isDistance: false)
+      case .toSubject(let subject): check(subject, whichIsFacedBy: move)
       case .by(let value): target(value, of: move, isDistance: true)
       case .over(let value): pace(value, isLength: true, of: move)
       case .at(let value): pace(value, isLength: false, of: move)
@@ -297,6 +306,23 @@ extension Checker {
   }
 }
 
+extension Checker {
+  /// Checks that `move` can turn the view of the camera to `subject`.
+  private mutating func check(_ subject: SubjectView, whichIsFacedBy move: MoveStatement) {
+    note(subject)
+    if let axis = move.axis, AxisUse.view & 1 << axis == 0 {
+      report { .rollToSubject(at: $0.program.statementSpan(at: move.start)) }
+    }
+    if move.isStraight, move.axis == nil {
+      let word = program.wordSpan(of: .straight, from: move.start)
+      let whole = program.sources.withBlanksBefore(word)
+      report { _ in
+        .clash("straight", "how far each axis goes is known only in the show", at: word, [whole])
+      }
+    }
+  }
+}
+
 /// The clauses that a move has.
 private struct MoveParts: OptionSet {
   let rawValue: UInt8
@@ -314,7 +340,7 @@ extension MoveClause {
   /// Which of the clauses of a move it is.
   fileprivate var part: MoveParts {
     switch self {
-    case .to: .to
+    case .to, .toSubject: .to
     case .by: .by
     case .through: .through
     case .over: .over
@@ -333,6 +359,13 @@ extension Diagnostic {
       label: "the second target",
       notes: ["'to' names where it ends, 'by' how far it goes, 'through' the points it passes"],
       fixIts: [FixIt("remove it", whole, "")])
+  }
+
+  fileprivate static func rollToSubject(at span: SourceSpan) -> Diagnostic {
+    let axis = SourceSpan(span.start, span.start + 4)
+    return Diagnostic(
+      .expectedToken, "expected 'pan' or 'tilt': to roll brings nobody into the picture", at: axis,
+      fixIts: [FixIt("write 'pan'", axis, "pan")])
   }
 
   static func missingTarget(

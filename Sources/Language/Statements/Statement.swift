@@ -110,6 +110,8 @@ public enum AxisUse: Equatable {
 
   /// All axes.
   static var all: UInt8 { 0b111 }
+  /// Those that turn the view of the camera: pan and tilt.
+  static var view: UInt8 { 0b011 }
 }
 
 extension Node {
@@ -136,7 +138,7 @@ extension Node {
     case scene, arrival, happening, place
 
     // Parts
-    case parameter, argument, easing, target, way
+    case parameter, argument, easing, target, way, subject
     /// A name where it is declared; it holds its symbol.
     case label
     // Expressions
@@ -272,7 +274,8 @@ extension NodeView {
     case .scene: .scene(SceneStatement(self))
     case .block: .block(BlockView(self))
     case .program, .file, .event, .arrival, .happening, .place, .parameter, .argument, .easing,
-      .target, .way, .label, .number, .beats, .size, .string, .truth, .name, .home, .pi, .elapsed,
+      .target, .way, .subject, .label, .number, .beats, .size, .string, .truth, .name, .home, .pi,
+      .elapsed,
       .peak,
       .negation, .not, .binary, .apply, .pose, .conditional, .member, .directed, .range:
       .block(BlockView(NodeView(nodes, 0)))

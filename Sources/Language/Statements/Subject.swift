@@ -17,6 +17,14 @@ public struct SubjectView: SyntaxView, Sendable {
 }
 
 extension Parser {
+  /// Reads whom or what a clause means.
+  mutating func subject() throws(Unreadable) -> NodeID {
+    let node = add(.subject, at: token.start)
+    var children = Children(of: node)
+    try subject(&children)
+    return node
+  }
+
   /// Reads whom or what a statement means, whose parts `children` are.
   ///
   ///     subject = "person" [ "speaking" | name ] | "object" [ name ] .
@@ -34,8 +42,9 @@ extension Parser {
     }
     tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
     guard at(.word) || at(.string), !token.startsLine else { return }
-    // What follows the subject of 'follow'.
-    if at(.with) || at(.for) || at(.until) || at(.lost) || at(.over) || at(.in) { return }
+    // What follows the subject of 'follow', and the clauses of a move.
+    if at(.with) || at(.until) || at(.lost) || at(.in) { return }
+    if let keyword = token.keyword, Keyword.clauses.contains(keyword) { return }
     children.append(try label("a name"), as: .label, in: tree)
   }
 }

@@ -45,6 +45,8 @@ extension Program {
     }
     switch node.kind {
     case .directed: return lexer.endOfWord(after: end)
+    case .subject where node.flags == SubjectWord.speaker.rawValue:
+      return lexer.endOfWord(after: end)
     case .call:
       end = lexer.endOfBracket(after: end)
       if node.flags & Node.mirrored != 0 { end = lexer.endOfToken(at: end) }

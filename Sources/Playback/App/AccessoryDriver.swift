@@ -45,11 +45,15 @@ final class AccessoryDriver: Driver {
   private var tracker: PictureTracker?
   /// The last picture that nobody has looked at.
   private var picture: ShownPicture?
+  /// The last picture.
+  private var latest: ShownPicture?
   /// Where in the picture subjects are framed, and the part of it that matters.
   private var frame = (mode: DockAccessory.FramingMode.automatic, region: UnitRect.whole)
   /// The task that hears where the dock is while somebody is followed.
   private var reports: Task<Void, Never>?
 
+  /// For how long a picture tells where somebody is, in nanoseconds.
+  private static let memory = 500 * millisecond
   /// How long the answer to a question is waited for while the motors go on, in nanoseconds.
   private static let patienceForDecisions = 500 * millisecond
 
@@ -81,6 +85,7 @@ final class AccessoryDriver: Driver {
     case .wait(let time): return wait(until: time)
     case .watch(let time): return wait(until: time, andWatchPictures: true)
     case .awaitResumption: return awaitResumption()
+    case .call(.locate(let subject), let span): return locate(subject, within: span)
     case .call(let call, let span):
       note(call)
       let (desk, number) = (desk, nextTicket())
@@ -175,7 +180,7 @@ extension AccessoryDriver {
     switch message {
     case .answer: lateAnswers += 1
     case .event(let event): events.append(event)
-    case .picture(let picture): self.picture = picture
+    case .picture(let picture): (self.picture, latest) = (picture, picture)
     case .pose(let pose, let time): tracker?.report(pose, at: time)
     case .interrupted(let level):
       guard let last = pending ?? told else { return pending = level }
@@ -216,6 +221,23 @@ extension AccessoryDriver {
       await desk.watch { mailbox.post(.pose($0.pose, at: mailbox.now)) }
       mailbox.time?.endWork()
     }
+  }
+
+  /// Asks where `subject` is, and waits `span` nanoseconds for the answer.
+  ///
+  /// The last picture of the app knows, if there was one a moment ago, or else DockKit.
+  private func locate(_ subject: PhoneCall.Subject, within span: Int) -> Input {
+    let isRecent = latest.map { mailbox.now - $0.taken < AccessoryDriver.memory } ?? false
+    let (desk, number, shown) = (desk, nextTicket(), isRecent ? latest : nil)
+    onTask {
+      do {
+        let pose = try await desk.pose(lookingAt: subject, in: shown)
+        return .answer(to: number, .success(.location(pose)))
+      } catch {
+        return .answer(to: number, .failure(error))
+      }
+    }
+    return answer(to: number, before: now + span)
   }
 
   /// What the next picture means for the motors, or that none has come for too long; nil while

@@ -1,8 +1,11 @@
+import Camera
 import DockKit
 import Hardware
+import Motion
 import Schedules
 import Spatial
 import Synchronization
+import Tracking
 
 /// A dock of DockKit and the phone on it: the calls are made here.
 ///
@@ -68,6 +71,7 @@ actor DockDesk {
     case .selectSubject(let subject): try await select(subject)
     // The show follows by itself, with what the app finds in its pictures.
     case .follow: break
+    case .locate(let subject): return .location(try await pose(lookingAt: subject))
     case .phone(let call):
       guard let phone else { return .ignored }
       try await phone.perform(call)
@@ -75,22 +79,58 @@ actor DockDesk {
     return .done
   }
 
-  /// Selects whom the dock sees and `subject` means, the most salient of several.
+  /// Whom the dock sees and `subject` means, the most salient of several; nil if there is nobody.
   ///
   /// A dock knows nobody's name.
-  private func select(_ subject: PhoneCall.Subject) async throws {
-    guard subject.name == nil else { throw DockKitError.noSubjectFound }
+  private func tracked(
+    _ subject: PhoneCall.Subject
+  ) async throws -> DockAccessory.TrackedSubjectType? {
+    guard subject.name == nil else { return nil }
     var states = try accessory.trackingStates.makeAsyncIterator()
     // Time may pass while the dock is waited for.
     time?.endWork()
     let state = await states.next()
     time?.beginWork()
     let seen = state?.trackedSubjects.filter(subject.isMeant) ?? []
-    switch seen.min(by: { $0.rank < $1.rank }) {
+    return seen.min { $0.rank < $1.rank }
+  }
+
+  /// Selects whom the dock sees and `subject` means.
+  private func select(_ subject: PhoneCall.Subject) async throws {
+    switch try await tracked(subject) {
     case .person(let person): try await accessory.selectSubjects([person.identifier])
     case .object(let object): try await accessory.selectSubjects([object.identifier])
     case nil: throw DockKitError.noSubjectFound
     }
+  }
+
+  /// The pose in which the camera looks at `subject`; nil if nobody sees it.
+  ///
+  /// It is looked for in the picture `shown`; without one, among those of whom DockKit tells.
+  func pose(
+    lookingAt subject: PhoneCall.Subject, in shown: ShownPicture? = nil
+  ) async throws -> DockPose? {
+    let view = shown?.view ?? CameraView()
+    let rect: UnitRect?
+    if let shown {
+      let meant = shown.found.filter(subject.isMeant)
+      rect = meant.max { $0.rect.width < $1.rect.width }?.rect
+    } else {
+      rect = try await tracked(subject)?.rect
+    }
+    guard let rect, let pose = try await pose() else { return nil }
+    let direction = view.direction(of: rect.middle, at: pose)
+    return direction.isFinite ? view.pose(looking: direction, near: 0) : nil
+  }
+
+  /// The present pose; nil if the dock does not say.
+  private func pose() async throws -> DockPose? {
+    var states = try accessory.motionStates.makeAsyncIterator()
+    time?.endWork()
+    let state = await states.next()
+    time?.beginWork()
+    let pose = state.map { Reading($0).pose }
+    return pose.map { DockPose(yaw: $0.yaw, pitch: $0.pitch) }
   }
 
   private func begun(_ progress: Progress, _ number: Int) -> Answer {
@@ -138,6 +178,16 @@ extension PhoneCall.Subject {
 }
 
 extension DockAccessory.TrackedSubjectType {
+  /// Where in the picture it is.
+  fileprivate var rect: UnitRect {
+    let rect: CGRect
+    switch self {
+    case .person(let person): rect = person.rect
+    case .object(let object): rect = object.rect
+    }
+    return UnitRect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
+  }
+
   /// The rank of attention; behind all others if it draws none.
   fileprivate var rank: Int {
     switch self {

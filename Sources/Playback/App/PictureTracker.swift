@@ -122,7 +122,7 @@ extension Framing {
 
 extension PhoneCall.Subject {
   /// True if it may mean `detection`; of several the tracker chooses.
-  fileprivate func isMeant(_ detection: Detection) -> Bool {
+  func isMeant(_ detection: Detection) -> Bool {
     switch self {
     case .speaker: detection.kind != .object
     case .person(let name): detection.kind != .object && (name ?? detection.name) == detection.name

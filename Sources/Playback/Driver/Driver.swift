@@ -1,3 +1,4 @@
+import Camera
 import DockKit
 import Hardware
 import Motion
@@ -88,6 +89,9 @@ package enum Answer: Sendable {
   case reading(Reading?)
   /// What the tracker makes of a picture.
   case guidance(Guidance)
+  /// The pose in which the camera looks at whom was asked for, in degrees from home; nil of who is
+  /// not there.
+  case location(DockPose?)
   /// The consequence of an occurrence.
   indirect case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
@@ -121,6 +125,8 @@ package enum DockCall: Sendable {
   /// Has the tracker look for somebody or something, whom `Action.watch` then follows; nil ends
   /// that.
   case follow(PhoneCall.Subject?)
+  /// Asks where somebody or something is.
+  case locate(PhoneCall.Subject)
   /// Asks the phone for something.
   case phone(PhoneCall)
 }

@@ -83,9 +83,9 @@ struct Link {
 
   /// Makes `call`; throws what the dock does, `UnansweredCall`, and `Interruption`.
   @discardableResult
-  mutating func call(_ call: DockCall) throws -> Answer {
+  mutating func call(_ call: DockCall, within span: Int = Link.patience) throws -> Answer {
     try throwPostponedEnd()
-    return try carryOut(.call(call, within: Link.patience)).answer(orElse: UnansweredCall())
+    return try carryOut(.call(call, within: span)).answer(orElse: UnansweredCall())
   }
 
   /// Makes `call`, which begins a motion; throws as `call` does.

@@ -13,7 +13,7 @@ struct Decision: Sendable {
     self.rest = rest
     switch occurrence {
     case .event(let indices, _): awaited = indices.first.map { cue.awaited[$0] }
-    case .decision: awaited = nil
+    case .decision, .located: awaited = nil
     case .time: awaited = cue.awaited.first { $0.policy == nil && $0.end == cue.goesOn }
     }
   }

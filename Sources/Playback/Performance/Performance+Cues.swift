@@ -104,6 +104,7 @@ extension Performance {
     guard let sign = show.sign, try reach(sign.time) else { return true }
     show.sign = nil
     show.cuesWithoutEvent = 0
+    try locateSubjects(of: sign.cue)
     try goOn(to: sign.cue, at: sign.time)
     return true
   }
@@ -119,9 +120,15 @@ extension Performance {
     }
     guard !show.cue.isLast, let rest = show.cue.rest else { return false }
     if show.cue.goesOn != nil {
-      let consequence = try decide(decision(), at: show.execution.sourceTime(end), rest)
+      let occurrence = try decision()
+      let consequence = try decide(occurrence, at: show.execution.sourceTime(end), rest)
       guard let next = consequence.cue else { return false }
       if !show.cue.continues { show.cuesWithoutEvent += 1 }
+      if case .located(let place) = occurrence {
+        tellSubject(at: place, of: next)
+      } else {
+        try locateSubjects(of: next)
+      }
       try goOn(to: next, at: end)
       return true
     }
@@ -144,7 +151,7 @@ extension Performance {
         to: Question(callsOf: next, continuing: momentum, within: precision))
       guard case .execution(let execution) = answer else { throw OverdueDecision() }
       begin(next, at: cueTime, execution)
-      if momentum.offset != PerAxis(all: 0) { replan(momentum) }
+      replan(momentum)
       orders.pending = execution.keptMotion.flatMap { kept in
         orders.pending.map { AwaitedMotion(command: kept, motion: $0.motion, repeats: $0.repeats) }
       }

@@ -6,6 +6,7 @@ import Schedules
 extension Performance {
   /// Judges the conditions of the cue, whose time has come; gives what comes of it.
   mutating func decision() throws -> Occurrence {
+    if let subject = show.cue.subject { return try located(subject) }
     guard !show.cue.conditions.isEmpty else { return .time }
     try hearEvents()
     // They are read by the cue that comes, but have happened.

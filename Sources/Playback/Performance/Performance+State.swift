@@ -84,6 +84,9 @@ struct Orders {
   var hasChangedHands = false
   /// The axes that follow a subject; nil if none do.
   var following: FollowingAxes?
+  /// Where those are to whom the last moves to subjects turn each axis, in degrees; nil of who is
+  /// not there.
+  var aims = PerAxis<Double?>(all: nil)
   /// When the last calls that the dock counts were made.
   var countedCalls: [Int] = []
 }

@@ -179,6 +179,7 @@ extension Performance {
       record.skipped += 1
       tell(.skipped(step: number, steps[index], late: late))
     } else {
+      tellSubject(of: steps[index])
       tell(.began(step: number, steps[index]))
     }
   }

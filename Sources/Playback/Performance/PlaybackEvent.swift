@@ -1,3 +1,5 @@
+import Hardware
+import Motion
 import Schedules
 import Vocabulary
 
@@ -24,6 +26,12 @@ public struct PlaybackEvent: Equatable, Sendable {
     /// The script has judged these conditions, of which the first that holds has this index; their
     /// number if none does.
     case decided([Condition], Int, line: UInt32)
+    /// A move turns to this subject, which is at these angles, in degrees; nil of axes that it does
+    /// not turn, and all nil if nobody is there.
+    ///
+    /// With how far beyond the end of the range of each axis that is, in degrees.
+    case located(
+      PhoneCall.Subject, at: PerAxis<Double?>, short: PerAxis<Double>, line: UInt32)
     /// The count with this name has this value now.
     case counted(String, Int)
     /// A command was carried out: a call was made, and the dock took it.

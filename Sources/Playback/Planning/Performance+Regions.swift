@@ -28,7 +28,9 @@ extension Performance {
     record.lastPose = reading.pose
     record.firstPose = record.firstPose ?? reading.pose
     let offset = offset(of: reading.pose, from: schedule.steps[index].start)
-    if isAssumed, offset != PerAxis(all: 0) { replan(region, offset) }
+    if isAssumed, offset != PerAxis(all: 0) || turnsToSubject(in: region) {
+      replan(region, offset)
+    }
   }
 
   /// The steps of the region that begins with the step `index`, taking and giving back included.
@@ -49,18 +51,22 @@ extension Performance {
 
   /// Plans `region` again for a dock that is off by `offset`; it is carried out next.
   private mutating func replan(_ region: ClosedRange<Int>, _ offset: PerAxis<Int32>) {
-    let replanning = Replanning(region, of: schedule, after: show.plan, offset: offset)
-    tell(.replanned)
+    let replanning = Replanning(
+      region, of: schedule, after: show.plan, offset: offset, aims: orders.aims)
+    if offset != PerAxis(all: 0) { tell(.replanned) }
     let again = CueExecution(replanning, within: precision)
     follow(replanning, upTo: region.upperBound, again)
   }
 
-  /// Plans the region in which the cue begins again, for motors that are off their plan.
+  /// Plans the region in which the cue begins again, if motors are off their plan or it turns to a
+  /// subject.
   mutating func replan(_ momentum: Momentum) {
     guard !schedule.steps.isEmpty else { return }
     let region = region(from: 0)
+    guard momentum.offset != PerAxis(all: 0) || turnsToSubject(in: region) else { return }
     let replanning = Replanning(
-      region, of: schedule, after: show.plan, offset: momentum.offset, isUnderWay: true)
+      region, of: schedule, after: show.plan, offset: momentum.offset, aims: orders.aims,
+      begun: momentum.begun)
     let again = CueExecution(
       replanning, continuing: momentum, within: precision)
     follow(replanning, upTo: region.upperBound, again)

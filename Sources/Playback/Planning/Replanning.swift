@@ -10,9 +10,9 @@ import Schedules
 /// Plans one region of a schedule again, from where the dock really stands.
 ///
 /// A move to a place still goes to that place, and takes longer if its length does not suffice from
-/// here. A move by a distance keeps its distance. Where the latter would not fit within the limits
-/// the dock first goes to the nearest pose from which it does; where a path near waypoints begins,
-/// it first goes to its start.
+/// here. A move to a subject goes where that is, or as near as it can. A move by a distance keeps
+/// its distance. Where the latter would not fit within the limits the dock first goes to the
+/// nearest pose from which it does; where a path near waypoints begins, it first goes to its start.
 struct Replanning {
   /// A delay of all that follows, in milliseconds.
   struct Delay: Equatable {
@@ -27,6 +27,8 @@ struct Replanning {
   private var plan: PlanState
   /// By how much each axis is off its plan, in millidegrees.
   private var offset: PerAxis<Int32>
+  /// Where those are to whom moves turn each axis, in degrees; nil of who is not there.
+  private let aims: PerAxis<Double?>
   /// The region, planned again.
   private(set) var schedule: Schedule
   /// The index in the source of each step; nil for one that was put in.
@@ -34,25 +36,25 @@ struct Replanning {
   private(set) var delays: [Delay] = []
 
   /// Plans the steps `region` of `source` again, which begin with taking and end with giving back;
-  /// the axes are `offset` millidegrees away from `plan`.
+  /// the axes are `offset` millidegrees away from `plan`, and turn to subjects at `aims` degrees.
   ///
-  /// A region that is in progress already has no taking, and nothing can be put before it.
+  /// A region that is in progress already has no taking; its first `begun` steps have begun.
   init(
     _ region: ClosedRange<Int>, of source: Schedule, after plan: PlanState,
-    offset: PerAxis<Int32>, isUnderWay: Bool = false
+    offset: PerAxis<Int32>, aims: PerAxis<Double?>, begun: Int? = nil
   ) {
     self.source = source
     self.region = region
     self.plan = plan
-    self.offset = offset
+    (self.offset, self.aims) = (offset, aims)
     schedule = source
     schedule.steps = []
     let time = source.steps[region.lowerBound].start
     for axis in Axis.allCases {
       schedule.from[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ offset[axis]
     }
-    if !isUnderWay { begin() }
-    run()
+    if begun == nil { begin() }
+    run(after: begun ?? 0)
   }
 
   private mutating func begin() {
@@ -64,12 +66,18 @@ struct Replanning {
       add(at: take.start, limit)
     }
     add(take, region.lowerBound)
-    makeRoom(at: take.start)
+    makeRoom(at: take.start, from: region.lowerBound, .all)
   }
 
-  private mutating func run() {
+  /// Plans the rest of the region, of which the first `begun` steps have begun.
+  private mutating func run(after begun: Int) {
+    var moving = AxisSet.none
     for index in region.dropFirst(numbers.isEmpty ? 0 : 1) {
       let step = source.steps[index]
+      if index < begun { moving.formUnion(step.axes) }
+      if index == begun, begun > 0 || numbers.isEmpty {
+        makeRoom(at: step.start, from: index, .all.subtracting(moving))
+      }
       switch step.kind {
       case .move: move(step, index)
       case .through: through(step, index)
@@ -78,6 +86,7 @@ struct Replanning {
       default: add(step, index)
       }
       plan.follow(step)
+      if source.subject(of: step) != nil { makeRoom(at: step.end, from: index + 1, step.axes) }
     }
     guard let last = schedule.steps.last, last.kind != .giveBack else {
       return schedule.length = schedule.steps.last?.start ?? 0
@@ -112,7 +121,7 @@ struct Replanning {
   private mutating func move(_ original: Step, _ index: Int) {
     let step = fromHere(original)
     if !step.isRelative {
-      for axis in step.axes.members { offset[axis] = 0 }
+      for axis in step.axes.members { offset[axis] = step.to[axis] &- original.to[axis] }
     }
     add(step, index)
     delay(by: step.length - original.length, from: original.end)
@@ -126,10 +135,20 @@ struct Replanning {
       step.from[axis] &+= offset[axis]
       if step.isRelative { step.to[axis] &+= offset[axis] }
     }
-    if !step.isRelative, step.from != original.from {
+    if source.missingSubject(of: step) != nil {
+      for axis in step.axes.members { step.to[axis] = goal(of: axis, from: step.from[axis]) }
+    }
+    if !step.isRelative, step.from != original.from || step.to != original.to {
       for axis in step.axes.members { step.length = max(step.length, shortest(step, axis)) }
     }
     return step
+  }
+
+  /// Where `axis` turns to its subject from `start`, in millidegrees: to where that is, with as few
+  /// turns as it can, or to the end of its range; if nobody is there it stays.
+  private func goal(of axis: Axis, from start: Int32) -> Int32 {
+    guard let aim = aims[axis], let limits = limits(of: axis) else { return start }
+    return Int32(degrees: limits.place(lookingAlong: aim, from: Double(start) / 1000))
   }
 
   /// Adds a motion that is cut off: it begins where the dock is, and ends where that leads.
@@ -265,12 +284,13 @@ struct Replanning {
 // MARK: - Room for relative motion
 
 extension Replanning {
-  /// Moves first to where the relative motion of the region fits within the limits.
-  private mutating func makeRoom(at time: Int32) {
+  /// Moves `axes` at `time` to where the relative motion from step `first` of the source on fits
+  /// within the limits.
+  private mutating func makeRoom(at time: Int32, from first: Int, _ axes: AxisSet) {
     var target = PerAxis<Int32?>(all: nil)
     var fitting = offset
-    for axis in Axis.allCases where offset[axis] != 0 {
-      let room = room(for: axis)
+    for axis in axes.members {
+      let room = room(for: axis, from: first)
       fitting[axis] = max(room.lower, min(room.upper, offset[axis]))
       guard fitting[axis] != offset[axis] else { continue }
       target[axis] = Int32(degrees: plan.position(of: axis, at: time)) &+ fitting[axis]
@@ -279,12 +299,12 @@ extension Replanning {
     offset = fitting
   }
 
-  /// The offsets of `axis`, in millidegrees, with which all its motion before its first absolute
-  /// move is within the limits.
-  private func room(for axis: Axis) -> (lower: Int32, upper: Int32) {
+  /// The offsets of `axis`, in millidegrees, with which all its motion from step `first` of the
+  /// source on, before its next absolute move, is within the limits.
+  private func room(for axis: Axis, from first: Int) -> (lower: Int32, upper: Int32) {
     var plan = plan
     var (lower, upper) = (-Double.infinity, Double.infinity)
-    for index in region {
+    for index in region where index >= first {
       let step = source.steps[index]
       if step.axes.contains(axis) {
         guard !source.leadsToPlace(step) else { break }

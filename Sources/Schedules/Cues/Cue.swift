@@ -1,4 +1,5 @@
 import Diagnosis
+import Hardware
 import Motion
 import Printing
 import Vocabulary
@@ -23,6 +24,8 @@ public struct Cue: Sendable {
   ///
   /// None if nothing is decided then.
   public var conditions: [Condition] = []
+  /// Whom or what is looked for when it goes on by itself, because a move turns to it.
+  public var subject: PhoneCall.Subject?
   /// The line of the statement that decides, as in `Step.line`; 0 if there is none.
   public var conditionsLine: UInt32 = 0
   /// What conditions read as the show begins with it.
@@ -196,6 +199,9 @@ public enum Occurrence: Equatable, Sendable {
   /// That time has come, and of `Cue.conditions` this is the first that holds; as many as there are
   /// if none does.
   case decision(Int)
+  /// That time has come, and `Cue.subject` is where each axis would be at these angles, in degrees;
+  /// all are nil if it is not there.
+  case located(PerAxis<Double?>)
 }
 
 extension Occurrence {
@@ -203,7 +209,7 @@ extension Occurrence {
   package var isTime: Bool {
     switch self {
     case .event: false
-    case .time, .decision: true
+    case .time, .decision, .located: true
     }
   }
 }

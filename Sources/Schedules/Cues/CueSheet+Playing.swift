@@ -31,7 +31,7 @@ struct SheetContinuation: Continuation {
     switch occurrence {
     case .event(let indices, _): events = indices
     case .decision(let index) where index < entry.cue.conditions.count: condition = index
-    case .decision, .time: break
+    case .decision, .time, .located: break
     }
     let exits = events.compactMap { event in
       entry.exits.first { $0.event == event && $0.condition == condition }
@@ -88,7 +88,8 @@ extension Schedule {
     for index in steps.indices where steps[index].kind == .move {
       for axis in steps[index].axes.members where steps[index].assumed.contains(axis) {
         steps[index].from[axis] &+= offset[axis]
-        if steps[index].isRelative { steps[index].to[axis] &+= offset[axis] }
+        let goesAlong = steps[index].isRelative || subject(of: steps[index]) != nil
+        if goesAlong { steps[index].to[axis] &+= offset[axis] }
       }
     }
   }

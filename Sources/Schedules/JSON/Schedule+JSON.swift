@@ -81,6 +81,7 @@ extension Schedule {
     }
     let easing = step.easing < easings.count ? easings[Int(step.easing)] : .plain
     if step.kind != .ramp || easing != .plain { json.easing(easing) }
+    if let subject = manner.subject, !manner.isFound { subject.write("subject", to: &json) }
     if manner.isStraight { json.member("straight", true) }
     if let speed = manner.speed { json.member("speed", Int(speed)) }
     if let acceleration = manner.acceleration { json.member("acceleration", Int(acceleration)) }

@@ -242,8 +242,12 @@ extension ScheduleLinesOfJSON {
     var separator = " "
     for (name, axis) in try step.member("axes").axes {
       let velocity = axis["velocity"] == nil ? "" : " at \(try axis.integer("velocity"))"
-      text.write(
-        string: "\(separator)\(name) \(try axis.start)\(velocity) -> \(try axis.integer("to"))")
+      text.write(string: "\(separator)\(name) \(try axis.start)\(velocity) -> ")
+      if let subject = step["subject"] {
+        try subject.writeSubject(to: &text)
+      } else {
+        text.write(string: "\(try axis.integer("to"))")
+      }
       separator = ", "
     }
     if step["straight"] != nil, try step.truth("straight") { text.write(" straight") }

@@ -1,3 +1,4 @@
+import Hardware
 import Motion
 import Printing
 import Vocabulary
@@ -5,6 +6,13 @@ import Vocabulary
 // A move: the axes go to where they rest.
 
 extension StepWriter {
+  /// The most bytes that the subject of a move takes, which is written for each axis.
+  @inline(__always)
+  func capacity(ofMove step: Step) -> Int {
+    guard step.extra != 0, let subject = schedule.manner(of: step).subject else { return 0 }
+    return 3 * subject.capacity
+  }
+
   /// Writes a move that has a manner.
   func writeManner(of step: Step, to cursor: inout TextCursor) {
     cursor.write("move")
@@ -16,7 +24,12 @@ extension StepWriter {
         cursor.write(" at ")
         cursor.write(manner.velocities[axis])
       }
-      writeTarget(step.to[axis], to: &cursor)
+      if let subject = manner.subject, !manner.isFound {
+        cursor.write(" -> ")
+        subject.write(to: &cursor)
+      } else {
+        writeTarget(step.to[axis], to: &cursor)
+      }
     }
     if manner.isStraight { cursor.write(" straight") }
     let figures: [(StaticString, Int32?)] = [
@@ -40,7 +53,12 @@ extension ScheduleReader {
       let axis = try start(of: &step)
       if scanner.takeWord("at") { manner.velocities[axis] = try scanner.integer("a velocity") }
       try expectArrow()
-      step.to[axis] = try scanner.integer("the end position")
+      if isAtSubject {
+        manner.subject = try subject()
+        step.to[axis] = step.from[axis]
+      } else {
+        step.to[axis] = try scanner.integer("the end position")
+      }
     } while scanner.take(",")
     manner.isStraight = scanner.takeWord("straight")
     if scanner.takeWord("speed") { manner.speed = try scanner.integer("a speed") }
@@ -53,6 +71,22 @@ extension ScheduleReader {
   }
 }
 
+extension PhoneCall.Subject {
+  /// The words for it where `place` says, in degrees, all of whose axes are nil if it is not there;
+  /// `short` is by how much each axis does not come there.
+  public func words(at place: PerAxis<Double?>, short: PerAxis<Double>) -> String {
+    let angles = Axis.allCases.compactMap { axis in
+      place[axis].map { axis.directed(degrees: $0) }
+    }
+    if angles.isEmpty { return "\(wordsWithName) is not there" }
+    let missing = Axis.allCases.filter { abs(short[$0]) >= 0.0005 }.map { axis in
+      "\(axis.scriptName) ends \(decimal(abs(short[axis])))deg before it"
+    }
+    return ([wordsWithName + " at " + angles.joined(separator: ", ")] + missing)
+      .joined(separator: ", ")
+  }
+}
+
 extension Schedule {
   /// Writes the members of a move.
   func writeMove(_ step: Step, to json: inout JSONWriter) {
@@ -62,7 +96,12 @@ extension Schedule {
 
   /// A move in the words of scripts.
   func wordsForMove(_ step: Step) -> String {
-    "\(targets(of: step, "to", "deg")) over \(step.length.asSeconds)\(easingWords(of: step))"
+    if let subject = manner(of: step).subject {
+      let axes = step.axes.members.map(\.scriptName).joined(separator: ", ")
+      let length = step.length > 0 ? " over \(step.length.asSeconds)" : ""
+      return "\(axes) to \(subject.wordsWithName)\(length)\(easingWords(of: step))"
+    }
+    return "\(targets(of: step, "to", "deg")) over \(step.length.asSeconds)\(easingWords(of: step))"
   }
 
   /// The axes of `step` in the words of scripts, each behind `preposition`, in `unit`.

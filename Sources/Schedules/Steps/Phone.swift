@@ -105,6 +105,9 @@ extension ScheduleReader {
     return .look(gaze)
   }
 
+  /// True if what comes next is whom or what is meant.
+  var isAtSubject: Bool { scanner.isAt("person") || scanner.isAt("object") }
+
   /// Reads whom or what is meant.
   mutating func subject() throws(ScheduleFault) -> PhoneCall.Subject {
     let isPerson = try choice(of: ["person", "object"], "a person or an object") == 0

@@ -12,7 +12,8 @@ extension StepWriter {
   @inline(__always)
   func capacity(for step: Step) -> Int {
     switch step.kind {
-    case .take, .giveBack, .move, .ramp, .wait, .animate, .tracking: lineCapacity
+    case .take, .giveBack, .ramp, .wait, .animate, .tracking: lineCapacity
+    case .move: lineCapacity + capacity(ofMove: step)
     case .through: lineCapacity + capacity(ofThrough: step)
     case .cut: lineCapacity + capacity(ofCut: step)
     case .warp: lineCapacity + capacity(ofWarp: step)

@@ -116,6 +116,8 @@ extension Verification {
   private mutating func arrive(_ axis: Axis, after step: Step, _ index: Int, _ goal: AxisSample) {
     guard let limit = limits[axis] else { return }
     axes[axis].arrive(at: goal, after: step, index, within: limit)
+    // What follows a move to a subject has to fit wherever that is.
+    if schedule.subject(of: step) != nil { axes[axis].lose() }
     unwind(axis)
   }
 

@@ -17,6 +17,8 @@ package struct Portion {
     case size
     /// What comes next depends on where the dock stands then.
     case pose
+    /// What comes next depends on where somebody is then.
+    case subject
     /// What comes next depends on what is read then.
     case decision
     /// What comes next is another mode.

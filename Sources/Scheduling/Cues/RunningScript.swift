@@ -66,6 +66,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
       cue.conditions = decision.conditions
       cue.conditionsLine = scheduler.builder.line(of: program(decision.node).start)
     }
+    if let turn = scheduler.pendingTurn {
+      cue.subject = turn.subject
+      cue.conditionsLine = scheduler.builder.line(of: turn.move.start)
+    }
     cue.isEntered = scheduler.program.program.isEntered
     cue.handlings = scheduler.events.handlings + scheduler.underWay
     cue.spent = scheduler.evaluator.allowance.spent
@@ -239,6 +243,7 @@ extension ScriptTask {
     let beginning = UInt64(first?.id.index ?? 0)
     var position = [UInt64(slot), beginning]
     position.append(UInt64(following?.axes.rawValue ?? 0))
+    position.append(UInt64(turn?.move.id.index ?? 0))
     position.append(decision.map { UInt64($0.node.index) << 1 | ($0.isTurn ? 1 : 0) } ?? 0)
     let end: Int64 = wait.map { $0.end ?? -1_000_000 } ?? -2_000_000
     for time in [wait == nil && fork == nil ? now : 0, rest, end] {

@@ -21,6 +21,10 @@ extension Scheduler {
       return ([], [])
     }
     if portion.end != nil, occurrence == .time { return ([], []) }
+    if case .located(let place) = occurrence {
+      find(place)
+      return ([], [])
+    }
     allowDecision()
     switch occurrence {
     case .event(let indices, let value):
@@ -41,7 +45,7 @@ extension Scheduler {
         calls.filter { called.dropped.contains(events.awaited[$0].slot) }
       )
     case .decision(let index): try answer(index)
-    case .time:
+    case .time, .located:
       guard tasks.next?.wait != nil, let slot = tasks.dequeue() else { break }
       resume(slot)
       endWait()

@@ -82,6 +82,7 @@ extension Scheduler {
       step.to[axis] = AxisTracking.millidegrees(stop.target.position)
       motors.stand(axis, at: stop.target.position, isAssumed: whole.assumed.contains(axis))
       motors.occupy(AxisSet(axis), until: step.end)
+      if builder.schedule.subject(of: whole) != nil { motors.forget(axis) }
       checkReach(axis, stop.target.position)
     }
     builder.replace(index, with: step)

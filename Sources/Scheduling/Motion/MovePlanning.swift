@@ -25,8 +25,10 @@ extension Scheduler {
       step.length = self.length(of: over)
       let possible = duration.shortestLength(atLeast: step.length) ?? least
       if possible > step.length {
-        let farthest = farthest(in: step, manner, request)
-        reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)
+        if !request.mayTakeLonger {
+          let farthest = farthest(in: step, manner, request)
+          reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)
+        }
         step.length = possible
       }
     }
@@ -138,8 +140,9 @@ extension Scheduler {
   private mutating func manner(of request: MoveRequest, _ step: Step) -> Schedule.Manner? {
     let isTurning = step.axes.members.contains { motors.axes[$0].velocity != 0 }
     let isOwn = request.easing.isPlain && (isTurning || request.isStraight)
-    guard isOwn || request.speed != nil else { return nil }
+    guard isOwn || request.speed != nil || request.subject != nil else { return nil }
     var manner = Schedule.Manner()
+    (manner.subject, manner.isFound) = (request.subject, request.subject != nil)
     if request.easing.isPlain {
       for axis in step.axes.members { manner.velocities[axis] = motors.axes[axis].velocity }
     }
@@ -195,7 +198,7 @@ extension Scheduler {
     return spend(asked)
   }
 
-  private mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
+  mutating func index(of easing: Easing) throws(Halt) -> UInt8 {
     if easing.isPlain { return 0 }
     guard let index = builder.index(of: easing) else {
       throw halt(.tooManyEasings(at: statementSpan))

@@ -14,6 +14,8 @@ extension Scheduler {
     // What begins as the cue does has begun in the cue before.
     if index < builder.keptSteps, step.start == start { return later(start + 1) }
     switch step.kind {
+    // How far its subject is, and so where it is by now, is known only in the show.
+    case .move where builder.schedule.missingSubject(of: step) != nil: return later(step.end)
     case .move, .through:
       let goesOn = builder.schedule.manner(of: step).velocities != PerAxis(all: 0)
       if step.start >= start, goesOn { return later(step.start + 1) }

@@ -20,6 +20,10 @@ struct MoveRequest {
   var easingNode: EasingView?
   var isStraight = false
   var targetNode: ExpressionView?
+  /// Whom or what it turns to; nil if its places are known.
+  var subject: PhoneCall.Subject?
+  /// True if it takes longer than it says where it has to.
+  var mayTakeLonger = false
 
   /// True if it goes on from the velocities the axes have; any other begins at rest.
   var goesOn: Bool { easing.isPlain && !isStraight && !isThrough }
@@ -31,6 +35,7 @@ extension Scheduler {
     var request = MoveRequest()
     try read(move, into: &request)
     guard refuseMissing(&request) else { return }
+    if let subject = request.subject { return try turn(request, to: subject, for: move) }
     try take(request.axes)
     if !request.goesOn { try brake(request.axes) }
     if request.isThrough { return try through(request) }
@@ -47,6 +52,9 @@ extension Scheduler {
     for clause in move.clauses {
       switch clause {
       case .to(let node): try target(node, axis, false, &request)
+      case .toSubject(let subject):
+        request.subject = self.subject(subject)
+        request.axes = axis.map { AxisSet($0) } ?? seeing
       case .by(let node): try target(node, axis, true, &request)
       case .through(let node): try waypoint(node, axis, &request)
       case .over(let node):
@@ -124,6 +132,13 @@ extension Scheduler {
     let value = evaluator.part(of: node, UInt8(axis.rawValue))
     if evaluator.failure != nil || !value.isFinite { throw failed(node) }
     return value
+  }
+
+  /// The axes that the dock has of those that turn the view of the camera.
+  private var seeing: AxisSet {
+    [Axis.yaw, .pitch].reduce(into: AxisSet.none) { axes, axis in
+      if limit(of: axis) != nil { axes.insert(AxisSet(axis)) }
+    }
   }
 
   private mutating func positive(

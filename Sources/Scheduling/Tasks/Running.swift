@@ -17,7 +17,9 @@ extension Scheduler {
       }
       if beginsWherePoseIsKnown() { continue }
       let node: NodeView
-      if let next = tasks.running.frame.rest.next() {
+      if let turn = tasks.running.turn {
+        node = turn.move.view
+      } else if let next = tasks.running.frame.rest.next() {
         node = next
       } else if tasks.running.frame.kind != .task {
         try closeTurn()

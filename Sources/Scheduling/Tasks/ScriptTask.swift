@@ -117,6 +117,8 @@ struct ScriptTask {
   var fork: Fork?
   /// The event it waits for.
   var wait: Wait?
+  /// The move to a subject that it has come to, and that begins the next cue.
+  var turn: PendingTurn?
   /// What it has asked of the world.
   var decision: PendingDecision?
   /// The block that a condition of the show has last led to: its statement, and its number.
@@ -154,8 +156,8 @@ struct ScriptTask {
 
   /// True if nothing is left to do but to close blocks.
   var isEnding: Bool {
-    first == nil && rest == 0 && following == nil && decision == nil && frame.isEnding
-      && outer.allSatisfy(\.isEnding)
+    first == nil && turn == nil && rest == 0 && following == nil && decision == nil
+      && frame.isEnding && outer.allSatisfy(\.isEnding)
   }
 
   /// True if it has its turn before `other`: what is earlier first, of one instant what ends, then

@@ -89,6 +89,8 @@ struct RunReport {
           ? "if \(conditions[index]): it holds"
           : "if \(conditions[conditions.count - 1]): it does not hold", place(line)
       )
+    case .located(let subject, let place, let short, let line):
+      (subject.words(at: place, short: short), self.place(line))
     case .counted(let name, let value): ("\(name) is \(value)", "")
     case .event(let event, let lines, let dropped):
       lines.isEmpty && !dropped.isEmpty
