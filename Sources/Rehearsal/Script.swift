@@ -85,10 +85,10 @@ public struct Script: Sendable {
     return playedCue(program, of: sheet, for: compilation, reporting: &diagnostics)
   }
 
-  /// The names of the marks between the statements of the script, in their order.
+  /// The names of the marks at the top of the script and in its modes, in their order.
   public var marks: [String] { program?.marks.map(\.name) ?? [] }
 
-  /// Compiles the part of the script between two of its marks, to be played.
+  /// `compilation` for the part of the script between two of its marks.
   ///
   /// The dock and the phone are first brought to the state that the script has at the mark `start`
   /// if nothing comes before: a wait ends by its timeout, else by its first event.
@@ -96,28 +96,12 @@ public struct Script: Sendable {
   /// - Parameters:
   ///   - start: the number of the mark where it begins, in `marks`; nil for its beginning.
   ///   - stop: the number of the mark where it ends; nil for its end.
-  /// - Returns: its first cue, which the others follow, or nil if there was an error, or if the
-  ///   script does not come to the mark.
-  public func firstCue(
-    for compilation: Compilation, from start: Int?, to stop: Int?,
-    reporting diagnostics: inout Diagnostics
-  ) -> Cue? {
-    guard let program, let script = sources.files.first else { return nil }
+  public func compilation(
+    _ compilation: Compilation, from start: Int?, to stop: Int?
+  ) -> Compilation {
     var compilation = compilation
-    compilation.stop = stop.map { program.marks[$0].mark.id }
-    guard let start else {
-      return firstCue(for: compilation, isPlayed: true, reporting: &diagnostics)
-    }
-    guard cueSheet(for: compilation, marksExits: false, reporting: &diagnostics) != nil else {
-      return nil
-    }
-    // What is wrong has been said.
-    var found = Diagnostics()
-    var cue = Scheduling.cue(
-      of: program, from: program.marks[start].mark, for: compilation, reporting: &found)
-    for report in found.all where report.severity == .error { diagnostics.report(report) }
-    cue?.schedule.files = fileNames(from: script)
-    return cue
+    (compilation.start, compilation.stop) = (start, stop)
+    return compilation
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.

@@ -15,6 +15,8 @@ struct ModeState {
   private(set) var instant: Int64 = -1
   /// The numbers of the cues in which the modes began last.
   private(set) var cues: [Int: Int] = [:]
+  /// True once the show ends whatever may lead on.
+  var isOver = false
   /// True while something is tried out that ends where it leads to another mode.
   var isTrial = false
   /// The mode to which a handler leads that is tried out alone; nil if it leads to none.
@@ -48,6 +50,10 @@ extension Scheduler {
   /// Begins the first mode, upon which the script has come; nothing below it is come upon.
   mutating func perform(_ mode: ModeStatement) throws(Halt) {
     tasks.running.frame.rest = NodeList()
+    if let number = goal?.mode {
+      if goal?.mark == nil { reachGoal() } else { try enter(number) }
+      return
+    }
     guard let number = program.modes.firstIndex(where: { $0.statement.id == mode.id }) else {
       return
     }
@@ -89,7 +95,7 @@ extension Scheduler {
   }
 
   /// Begins mode `number` as the running task, which is the show's.
-  private mutating func enter(_ number: Int) throws(Halt) {
+  mutating func enter(_ number: Int) throws(Halt) {
     let mode = program.modes[number].statement
     guard modes.begin(number, at: now) else { throw halt(.modesInNoTime(at: statementSpan)) }
     tasks.running.origin = mode.start
@@ -213,7 +219,7 @@ extension Scheduler {
   /// True if the mode, all of which is done, waits for what leads on: a handler of its own, or one
   /// above the modes that goes to another.
   var modeWaits: Bool {
-    guard modes.current != nil, events.isCallable else { return false }
+    guard modes.current != nil, !modes.isOver, events.isCallable else { return false }
     return events.handlers.contains { $0.isActive && ($0.mode != nil || $0.handler.leadsOn) }
   }
 

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Diagnosis
 import Language
 import Rehearsal
-import Schedules
 import Scheduling
 
 /// The options that choose a part of a script by its marks.
@@ -18,34 +16,52 @@ struct PartOptions: ParsableArguments {
   /// True if they choose the whole script.
   var isWhole: Bool { start == nil && stop == nil }
 
-  /// The first cue of the part of `script`; nil after an error.
+  /// `compilation` for the part of `script`.
   ///
-  /// - Throws: `ValidationError` if there is no such mark, or the script does not come there.
-  func firstCue(
-    of script: Script, for compilation: Compilation, reporting found: inout Diagnostics
-  ) throws -> Cue? {
-    let first = try start.map { try number(of: $0, in: script.marks) }
-    let last = try stop.map { try number(of: $0, in: script.marks) }
+  /// - Throws: `ValidationError` if there is no such mark.
+  func compilation(_ compilation: Compilation, of script: Script) throws -> Compilation {
+    do throws(Obstacle) {
+      return try part(of: script, for: compilation)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// Why a script has no such part.
+  struct Obstacle: Error {
+    let message: String
+  }
+
+  /// `compilation` for the part of `script`.
+  func part(of script: Script, for compilation: Compilation) throws(Obstacle) -> Compilation {
+    // A script with errors has no marks.
+    guard script.program != nil else { return compilation }
+    let marks = script.marks
+    var (first, last): (Int?, Int?) = (nil, nil)
+    if let start { first = try number(of: start, in: marks) }
+    if let stop { last = try number(of: stop, in: marks) }
     if let first, let last, first >= last {
-      throw ValidationError("the mark of '--stop' stands behind that of '--start'")
+      throw Obstacle(message: "the mark of '--stop' stands above that of '--start', or is the same")
     }
-    let cue = script.firstCue(for: compilation, from: first, to: last, reporting: &found)
-    if cue == nil, !found.hasErrors {
-      throw ValidationError("the script does not come to the mark '\(start ?? "")'")
-    }
-    return cue
+    return script.compilation(compilation, from: first, to: last)
+  }
+
+  /// Makes sure that the whole of a `file` that is no script is meant.
+  ///
+  /// - Throws: `ValidationError` if not.
+  func refusePart(ofSchedule file: String) throws {
+    guard !isWhole else { return }
+    throw ValidationError("'--start' and '--stop' are for scripts: compile the part of one")
   }
 
   /// The number of the mark `name` among `marks`.
-  private func number(of name: String, in marks: [String]) throws -> Int {
-    let found = marks.indices.filter { marks[$0] == name }
-    if found.count > 1 { throw ValidationError("the script has \(found.count) marks '\(name)'") }
-    if let number = found.first { return number }
+  private func number(of name: String, in marks: [String]) throws(Obstacle) -> Int {
+    if let number = marks.firstIndex(of: name) { return number }
     let known = marks.map { "'\($0)'" }.joined(separator: ", ")
     let meant = Suggestion.nearest(to: name, in: marks).map { " (did you mean '\($0)'?)" } ?? ""
-    throw ValidationError(
-      marks.isEmpty
-        ? "the script has no marks between its statements"
+    throw Obstacle(
+      message: marks.isEmpty
+        ? "the script has no marks"
         : "the script has no mark '\(name)'\(meant); its marks are \(known)")
   }
 }
