@@ -88,6 +88,34 @@ public struct Script: Sendable {
   /// The names of the marks at the top of the script and in its modes, in their order.
   public var marks: [String] { program?.marks.map(\.name) ?? [] }
 
+  /// `compilation` for the part of the script between the marks with these names; all of it if
+  /// there are errors in it.
+  public func compilation(
+    _ compilation: Compilation, fromMark start: String?, toMark stop: String?
+  ) throws(NoSuchPart) -> Compilation {
+    guard program != nil else { return compilation }
+    var (first, last): (Int?, Int?) = (nil, nil)
+    if let start { first = try number(ofMark: start) }
+    if let stop { last = try number(ofMark: stop) }
+    if let first, let last, let start, let stop, first >= last {
+      throw NoSuchPart(
+        message: first == last
+          ? "the part would end where it begins, at the mark '\(start)'"
+          : "the mark '\(stop)' stands above '\(start)', so nothing ends there")
+    }
+    return self.compilation(compilation, from: first, to: last)
+  }
+
+  private func number(ofMark name: String) throws(NoSuchPart) -> Int {
+    if let number = marks.firstIndex(of: name) { return number }
+    let known = marks.map { "'\($0)'" }.joined(separator: ", ")
+    let meant = Suggestion.nearest(to: name, in: marks).map { " (did you mean '\($0)'?)" } ?? ""
+    throw NoSuchPart(
+      message: marks.isEmpty
+        ? "the script has no marks"
+        : "the script has no mark '\(name)'\(meant); its marks are \(known)")
+  }
+
   /// `compilation` for the part of the script between two of its marks.
   ///
   /// The dock and the phone are first brought to the state that the script has at the mark `start`
@@ -139,6 +167,12 @@ public struct Script: Sendable {
     }
     return found
   }
+}
+
+/// Why a script has no part between two marks.
+public struct NoSuchPart: Error {
+  /// The reason, in one sentence.
+  public let message: String
 }
 
 extension CheckedProgram {

@@ -99,6 +99,11 @@ extension Checker {
       guard let inner = holder(in: mode.body.statements) else { return nil }
       outer = inner
     }
+    // Above a decision it would be another place.
+    switch outer.statement {
+    case .forever, .while, .repeat, .for, .every, .concurrent, .block: break
+    default: return nil
+    }
     let (whole, file) = (program.span(of: mark), program.sources.file(at: outer.start))
     let start = file.line(at: outer.start).start
     let before = file.bytes[Int(start - file.base)..<Int(outer.start - file.base)]

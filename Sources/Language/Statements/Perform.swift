@@ -186,7 +186,8 @@ extension Checker {
     }
     let nearest = Suggestion.nearest(to: name, in: marks.map(\.name))
     let meant = marks.first { $0.name == nearest }.map(quoted)
-    let known = marks.prefix(8).map(quoted).joined(separator: ", ")
+    var known: [String] = []
+    for mark in marks where !known.contains(quoted(mark)) { known.append(quoted(mark)) }
     return Diagnostic(
       .unknownName, "there is no mark \(program.sources.text(of: span))", at: span,
       label: meant.map { "did you mean \($0)?" } ?? "",
@@ -195,7 +196,8 @@ extension Checker {
         : [
           marks.isEmpty
             ? "'mark \"verse\"' at the top of the script gives its place a name"
-            : "there is \(known)\(marks.count > 8 ? " and others" : "")"
+            : "there is \(known.prefix(8).joined(separator: ", "))"
+              + (known.count > 8 ? " and others" : "")
         ],
       fixIts: meant.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }

@@ -13,6 +13,8 @@ struct ModeState {
   /// The modes that have begun at one instant, and that instant, in nanoseconds.
   private(set) var visited: Set<Int> = []
   private(set) var instant: Int64 = -1
+  /// How often each mode has begun.
+  private var beginnings: [Int: Double] = [:]
   /// The numbers of the cues in which the modes began last.
   private(set) var cues: [Int: Int] = [:]
   /// True once the show ends whatever may lead on.
@@ -29,7 +31,17 @@ struct ModeState {
   mutating func begin(_ number: Int, at time: Int64) -> Bool {
     if time != instant { (visited, instant) = ([], time) }
     current = number
+    beginnings[number, default: 0] += 1
     return visited.insert(number).inserted
+  }
+
+  /// How often mode `number` has begun `turns` turns of a loop later than here; `later` is one turn
+  /// ahead.
+  ///
+  /// Nil if it does not begin once in a turn.
+  func beginnings(ofMode number: Int, after turns: Int, ofWhich later: ModeState) -> Int? {
+    let (here, there) = (beginnings[number] ?? 0, later.beginnings[number] ?? 0)
+    return there - here == 1 ? Int(here) + turns : nil
   }
 
   /// Forgets which modes have begun: an event leads on.

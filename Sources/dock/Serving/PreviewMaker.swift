@@ -77,7 +77,9 @@ struct PreviewMaker {
     let isPlain = name.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
     }
-    return isPlain ? name : "'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    if isPlain { return name }
+    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 
   /// The page of now, with all that a file can hold; what was found goes to `reporter`.
@@ -112,8 +114,9 @@ struct PreviewMaker {
     made.files += script.sources.files.dropFirst().map(\.name)
     scene = script.scene(reporting: &made.found)
     let compilation: Compilation
-    do throws(PartOptions.Obstacle) {
-      compilation = try part.part(of: script, for: options.compilation)
+    do throws(NoSuchPart) {
+      compilation = try script.compilation(
+        options.compilation, fromMark: part.start, toMark: part.stop)
     } catch {
       made.found.report(.noSuchPart(error.message))
       return nil
