@@ -92,10 +92,9 @@ extension Recording.Part {
   init?(reading words: [String]) {
     var numbers: [Int?] = []
     for word in words.dropFirst() {
-      if word == "-" { numbers.append(nil) } else {
-        guard let number = Int(word), number >= 0 else { return nil }
-        numbers.append(number)
-      }
+      let number = Int(word)
+      guard word == "-" || number.map({ $0 >= 0 }) == true else { return nil }
+      numbers.append(number)
     }
     guard numbers.count == 2 else { return nil }
     self.init(numbers[0], numbers[1])

@@ -69,7 +69,9 @@ struct Plot: ParsableCommand {
   func validate() throws {
     if face {
       guard files.isEmpty else { throw ValidationError("'--face' takes no file") }
-      guard part.isWhole else { throw ValidationError("'--face' is not for '--start' and '--stop'") }
+      guard part.isWhole else {
+        throw ValidationError("'--face' is not for '--start' and '--stop'")
+      }
       guard !plays, !spatial else {
         throw ValidationError("'--face' is not for '--\(plays ? "run" : "spatial")'")
       }

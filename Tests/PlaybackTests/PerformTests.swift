@@ -98,7 +98,8 @@ struct PerformTests {
       move to home over 2s
       expect elapsed == 12s
       """,
-    ]) func fromMark(test: String) throws {
+    ])
+  func fromMark(test: String) throws {
     let text = PerformTests.parts.replacing("%%", with: test)
     #expect(try failures(text) == [])
   }

@@ -100,10 +100,11 @@ extension Checker {
       outer = inner
     }
     // Above a decision it would be another place.
-    switch outer.statement {
-    case .forever, .while, .repeat, .for, .every, .concurrent, .block: break
-    default: return nil
-    }
+    let view = outer.statement.view
+    guard
+      view is ForeverStatement || view is WhileStatement || view is RepeatStatement
+        || view is ForStatement || view is EveryStatement || view is ConcurrentStatement
+    else { return nil }
     let (whole, file) = (program.span(of: mark), program.sources.file(at: outer.start))
     let start = file.line(at: outer.start).start
     let before = file.bytes[Int(start - file.base)..<Int(outer.start - file.base)]

@@ -144,8 +144,10 @@ extension Checker {
     if case .beginning = performance.origin { return }
     for node in siblings ?? NodeList() where node.start < performance.start {
       let statement = node.statement
-      if type(of: statement.view).nature != .action || statement.view is ExpectStatement { continue }
-      if statement.view is SceneStatement { continue }
+      let view = statement.view
+      if type(of: view).nature != .action || view is ExpectStatement || view is SceneStatement {
+        continue
+      }
       report {
         .doneBeforeMark(
           at: $0.program.statementSpan(at: node.start),
@@ -179,7 +181,7 @@ extension Checker {
       return Diagnostic(
         .unknownName, "'\(name)' is a mode, and no mark", at: span,
         notes: ["the name of a mode stands without quotes"],
-        fixIts: [FixIt("remove the quotes", span, name)])
+        fixIts: [FixIt("write '\(name)'", span, name)])
     }
     func quoted(_ mark: CheckedProgram.Mark) -> String {
       program.sources.text(of: program.span(of: mark.statement.name))
@@ -206,13 +208,14 @@ extension Checker {
   mutating func checkPerformances() {
     checkOrigins()
     let performances = tests.compactMap(\.performance).filter { $0.longest == nil }
-    guard !performances.isEmpty else { return }
+    // In a text with errors a loop may have been read that is none.
+    guard !performances.isEmpty, !reporter.hasErrors else { return }
     var search = LoopSearch(callables)
     guard let loop = search.endless(in: program.statements(ofFile: 0)) else { return }
     for performance in performances {
       report {
         .endlessPerformance(
-          at: $0.program.tokenSpan(at: performance.start),
+          at: $0.program.span(of: performance),
           loop: $0.program.statementSpan(at: loop))
       }
     }

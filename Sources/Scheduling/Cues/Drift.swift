@@ -75,8 +75,8 @@ struct Drift {
     return found.all.first { $0.severity == .error }
   }
 
-  /// The words for the turn in which the mode around `span` comes too far, after `turns` others; nil
-  /// if that is a turn of another loop.
+  /// The words for the turn in which the mode around `span` comes too far, after `turns` others;
+  /// nil if that is a turn of another loop.
   private func mode(around span: SourceSpan?, after turns: Int) -> String? {
     let program = script.start.program
     let number = program.modes.firstIndex { mode in
@@ -90,7 +90,8 @@ struct Drift {
     else { return nil }
     let present = script.start.tasks.others[Scheduler.showSlot]?.origin ?? 0
     let isInIt = script.start.modes.current == number && present <= span.start
-    return "mode '\(program.modes[number].name)' begins \(before + (isInIt ? 0 : 1)) times until then"
+    let times = before + (isInIt ? 0 : 1)
+    return "mode '\(program.modes[number].name)' begins \(times) times until then"
   }
 
   private func explained(_ finding: Diagnostic, after turns: Int) -> Diagnostic {

@@ -90,8 +90,8 @@ extension RunningScript {
     return nil
   }
 
-  /// The script of `scheduler`, which has come to `goal` after `actions`, as it begins there; nil if
-  /// it is in the midst of a motion.
+  /// The script of `scheduler`, which has come to `goal` after `actions`, as it begins there; nil
+  /// if it is in the midst of a motion.
   ///
   /// A test begins where the dock stands then; a script goes there from where it is compiled for.
   private func beginning(
