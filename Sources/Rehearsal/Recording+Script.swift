@@ -77,7 +77,32 @@ extension Recording {
       return found.map { .success($0.file) } ?? .failure(.notFound)
     }
     (diagnostics, sources) = (script.diagnostics, script.sources)
-    return script.firstCue(for: compilation, isPlayed: true, reporting: &diagnostics)
+    let marks = script.program.map { _ in script.marks.indices }
+    if let marks, ![part?.start, part?.stop].allSatisfy({ $0.map(marks.contains) ?? true }) {
+      return nil
+    }
+    return script.firstCue(
+      for: script.compilation(compilation, from: part?.start, to: part?.stop), isPlayed: true,
+      reporting: &diagnostics)
+  }
+}
+
+extension Recording.Part {
+  /// Reads the words of a line; nil if they say no part.
+  init?(reading words: [String]) {
+    var numbers: [Int?] = []
+    for word in words.dropFirst() {
+      let number = Int(word)
+      guard word == "-" || number.map({ $0 >= 0 }) == true else { return nil }
+      numbers.append(number)
+    }
+    guard numbers.count == 2 else { return nil }
+    self.init(numbers[0], numbers[1])
+  }
+
+  /// The line that says it.
+  var line: String {
+    "part " + [start, stop].map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ") + "\n"
   }
 }
 

@@ -28,10 +28,24 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
+  /// A part of a script, by the numbers of its marks.
+  public struct Part: Equatable, Sendable {
+    /// The mark where it begins, and the one where it ends; nil for the beginning and the end of
+    /// the script.
+    public let start, stop: Int?
+
+    init?(_ start: Int?, _ stop: Int?) {
+      guard start != nil || stop != nil else { return nil }
+      (self.start, self.stop) = (start, stop)
+    }
+  }
+
   /// The schedule, as text, or the cue sheet; nothing of a script that makes decisions.
   public let schedule: [UInt8]
   /// How a script that makes decisions was compiled; nil of a schedule.
   public let compiling: Compiling?
+  /// The part of the script that was played; nil of all of it.
+  public let part: Part?
   /// The dock, if it is one that somebody has described; nil for one that everybody has.
   public let dock: DockModel?
   /// The scripts it was compiled from.
@@ -67,6 +81,7 @@ public struct Recording: Equatable, Sendable {
     }
     schedule = text
     self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
+    part = Part(compilation.start, compilation.stop)
     seed = compilation.seed
     self.isTracking = isTracking
     self.tolerance = tolerance
@@ -107,6 +122,7 @@ extension Recording {
     text.write("dock-recording 1\n")
     text.write(string: "seed \(seed)\ntracking \(isTracking ? "on" : "off")\nwithin \(tolerance)\n")
     if let compiling { text.write(string: compiling.line) }
+    if let part { text.write(string: part.line) }
     text.write(string: company.lines)
     for fault in faults { text.write(string: fault.line) }
     for happening in happenings { text.write(string: happening.line) }
@@ -177,6 +193,7 @@ extension Recording {
     self.trace = trace
     compiling = reader.compiling
     dock = reader.dock
+    part = reader.part
     guard compiling == nil || schedule.isEmpty && !reader.sources.isEmpty else { return nil }
     sources = reader.sources
     seed = reader.seed
@@ -199,6 +216,7 @@ private struct Reader {
   var sources: [Recording.Source] = []
   var schedule: [UInt8]?
   var compiling: Recording.Compiling?
+  var part: Recording.Part?
   var dock: DockModel?
   var trace: UInt64?
 
@@ -224,6 +242,9 @@ private struct Reader {
     case ("compile", 8):
       compiling = Recording.Compiling(words[1...])
       return compiling != nil
+    case ("part", 3):
+      part = Recording.Part(reading: words)
+      return part != nil
     case ("fault", 4): return readFault(words)
     case ("exit", 4): return readExit(words)
     case ("exit", 6) where words[2] == "call" && words[4] == "phone": return readExit(words)

@@ -85,10 +85,38 @@ public struct Script: Sendable {
     return playedCue(program, of: sheet, for: compilation, reporting: &diagnostics)
   }
 
-  /// The names of the marks between the statements of the script, in their order.
+  /// The names of the marks at the top of the script and in its modes, in their order.
   public var marks: [String] { program?.marks.map(\.name) ?? [] }
 
-  /// Compiles the part of the script between two of its marks, to be played.
+  /// `compilation` for the part of the script between the marks with these names; all of it if
+  /// there are errors in it.
+  public func compilation(
+    _ compilation: Compilation, fromMark start: String?, toMark stop: String?
+  ) throws(NoSuchPart) -> Compilation {
+    guard program != nil else { return compilation }
+    var (first, last): (Int?, Int?) = (nil, nil)
+    if let start { first = try number(ofMark: start) }
+    if let stop { last = try number(ofMark: stop) }
+    if let first, let last, let start, let stop, first >= last {
+      throw NoSuchPart(
+        message: first == last
+          ? "the part would end where it begins, at the mark '\(start)'"
+          : "the mark '\(stop)' stands above '\(start)', so nothing ends there")
+    }
+    return self.compilation(compilation, from: first, to: last)
+  }
+
+  private func number(ofMark name: String) throws(NoSuchPart) -> Int {
+    if let number = marks.firstIndex(of: name) { return number }
+    let known = marks.map { "'\($0)'" }.joined(separator: ", ")
+    let meant = Suggestion.nearest(to: name, in: marks).map { " (did you mean '\($0)'?)" } ?? ""
+    throw NoSuchPart(
+      message: marks.isEmpty
+        ? "the script has no marks"
+        : "the script has no mark '\(name)'\(meant); its marks are \(known)")
+  }
+
+  /// `compilation` for the part of the script between two of its marks.
   ///
   /// The dock and the phone are first brought to the state that the script has at the mark `start`
   /// if nothing comes before: a wait ends by its timeout, else by its first event.
@@ -96,28 +124,12 @@ public struct Script: Sendable {
   /// - Parameters:
   ///   - start: the number of the mark where it begins, in `marks`; nil for its beginning.
   ///   - stop: the number of the mark where it ends; nil for its end.
-  /// - Returns: its first cue, which the others follow, or nil if there was an error, or if the
-  ///   script does not come to the mark.
-  public func firstCue(
-    for compilation: Compilation, from start: Int?, to stop: Int?,
-    reporting diagnostics: inout Diagnostics
-  ) -> Cue? {
-    guard let program, let script = sources.files.first else { return nil }
+  public func compilation(
+    _ compilation: Compilation, from start: Int?, to stop: Int?
+  ) -> Compilation {
     var compilation = compilation
-    compilation.stop = stop.map { program.marks[$0].mark.id }
-    guard let start else {
-      return firstCue(for: compilation, isPlayed: true, reporting: &diagnostics)
-    }
-    guard cueSheet(for: compilation, marksExits: false, reporting: &diagnostics) != nil else {
-      return nil
-    }
-    // What is wrong has been said.
-    var found = Diagnostics()
-    var cue = Scheduling.cue(
-      of: program, from: program.marks[start].mark, for: compilation, reporting: &found)
-    for report in found.all where report.severity == .error { diagnostics.report(report) }
-    cue?.schedule.files = fileNames(from: script)
-    return cue
+    (compilation.start, compilation.stop) = (start, stop)
+    return compilation
   }
 
   /// Compiles the script, or one of its tests, with everything that it may wait for.
@@ -155,6 +167,12 @@ public struct Script: Sendable {
     }
     return found
   }
+}
+
+/// Why a script has no part between two marks.
+public struct NoSuchPart: Error {
+  /// The reason, in one sentence.
+  public let message: String
 }
 
 extension CheckedProgram {

@@ -52,6 +52,7 @@ extension Script {
     guard let program, program.testNames.indices.contains(index) else { return run }
     var compilation = compilation
     compilation.test = index
+    (compilation.start, compilation.stop) = (nil, nil)
     (compilation.event, compilation.lastCalls) = (nil, [])
     let own = self.scene(ofTest: index, reporting: &run.found)
     guard let cue = firstCue(for: compilation, reporting: &run.found), !run.found.hasErrors else {

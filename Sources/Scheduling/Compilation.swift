@@ -22,8 +22,10 @@ public struct Compilation: Sendable {
   /// When its handlers were called last before it begins, in milliseconds of its own time, in the
   /// order of the script; nil, or not given, of those that never were.
   public var lastCalls: [Int32?] = []
-  /// The mark at which the script ends; nil if it is played to its end.
-  package var stop: NodeID?
+  /// The number of the mark at which the script begins; nil for its beginning.
+  package var start: Int?
+  /// The number of the mark at which the script ends; nil if it is played to its end.
+  package var stop: Int?
   /// True if its schedules keep why their steps are there.
   package var keepsProvenance = false
   /// True if its schedules keep which places of the source they come to.

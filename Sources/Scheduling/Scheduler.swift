@@ -16,7 +16,7 @@ struct Scheduler {
   /// The steps.
   let program: CheckedProgram
   /// For which dock, from where, within which bounds.
-  let compilation: Compilation
+  var compilation: Compilation
   /// The time past which nothing may last, in nanoseconds.
   let longest: Int64
   /// The values of names and expressions.
@@ -48,8 +48,8 @@ struct Scheduler {
   var packs = Packs()
   /// In which mode the show is.
   var modes = ModeState()
-  /// The mark at which it stops, and true once it has.
-  var goal: NodeID?
+  /// The place at which it stops, and true once it has.
+  var goal: Goal?
   var hasReachedGoal = false
   /// What the dock and the phone are brought to before anything else.
   var beginning: MarkState?

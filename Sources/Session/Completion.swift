@@ -12,12 +12,15 @@ extension Session {
   ///   - line: what stands before the cursor.
   ///   - start: where its last word begins; each answer is for the whole of that word.
   ///   - files: the names of files that begin with a text.
+  ///   - marks: the names of the marks in a file.
   public func completions(
-    of line: [UInt8], from start: Int, files: (String) -> [String]
+    of line: [UInt8], from start: Int, files: (String) -> [String],
+    marks: (String) -> [String] = { _ in [] }
   ) -> [String] {
     let start = min(max(0, start), line.count)
     let word = String(decoding: line[start...], as: UTF8.self)
     if pending.isEmpty, let (mark, rest) = PromptCommand.split(line) {
+      if mark == .command, let found = marksToLoad(rest, line, word, marks) { return found }
       return completions(of: rest, after: mark, word, isNewWord: line.last?.isBlank == true, files)
     }
     let site = CompletionSite(pending + (pending.isEmpty ? [] : [0x0A]) + line)
@@ -63,6 +66,30 @@ extension Session {
     default: known = []
     }
     return known.filter { $0.hasPrefix(stem) && $0 != stem }.sortedOnce.map { sign + $0 }
+  }
+
+  /// The marks that may stand at the end of `line`, the command `rest`, whose last word is `word`;
+  /// nil if it does not load a file.
+  private func marksToLoad(
+    _ rest: String, _ line: [UInt8], _ word: String, _ marks: (String) -> [String]
+  ) -> [String]? {
+    let words = rest.words
+    let isNewWord = line.last?.isBlank == true || line.last == 0x22
+    guard words.first == "load", words.count > (isNewWord ? 1 : 2) else { return nil }
+    let parts = String(decoding: line, as: UTF8.self).split(
+      separator: "\"", omittingEmptySubsequences: false)
+    let names = marks(words[1])
+    guard parts.count % 2 == 0 else {
+      return names.filter { $0.hasPrefix(word) && $0 != word }.sorted().compactMap { name in
+        if name.utf8.contains(where: \.isBlank) { return word.isEmpty ? "\"\(name)\"" : nil }
+        return name
+      }
+    }
+    // Within quotes, of which the last word is only the end.
+    let typed = String(parts.last ?? "")
+    return names.filter { $0.hasPrefix(typed) }.sorted().map {
+      word + $0.dropFirst(typed.count) + "\""
+    }
   }
 
   /// The deeds of the person or object called `name`.
@@ -214,7 +241,8 @@ enum CompletionTable {
         "handler", "not",
       ]
     case "handler" where verb == "expect": EventKind.spellings
-    case "perform": ["for"]
+    case "perform": ["for", "from"]
+    case "from" where verb == "perform": []
     case "on": EventKind.spellings
     case "for" where verb == "wait": EventKind.spellings + ["at"]
     case "wait": ["for", "until"]

@@ -4,6 +4,8 @@ import Language
 struct Entry: Sendable {
   let bytes: [UInt8]
   let outline: Outline
+  /// The marks between which it is played; nil for its beginning and its end.
+  var (start, stop): (String?, String?)
   /// Lines of comment that were entered directly before it.
   private let heading: [UInt8]
 

@@ -113,7 +113,8 @@ extension HelpPage {
       "tries something out, from home, and says whether it is as expected",
       "test \"a glance\" { pan by 20deg left over 1s; expect elapsed == 1s }"),
     HelpPage(
-      .naming, "perform", "perform [for TIME]", "plays the script of the file in a test",
+      .naming, "perform", "perform [from \"MARK\"] [for TIME]",
+      "plays the script of the file in a test",
       "test \"the show\" { perform; expect tracking restored }"),
   ]
 

@@ -52,7 +52,8 @@ enum PromptCommand: String, CaseIterable, Sendable {
   /// Its operand, as the help shows it.
   var operand: String {
     switch self {
-    case .save, .load: " FILE"
+    case .save: " FILE"
+    case .load: " FILE [MARK]"
     case .scene: " [FILE]"
     case .why: " [TIME]"
     case .press: " button 1"
@@ -73,7 +74,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case .plot: "draws the last show: what happened, and how each axis moved"
     case .why: "what the dock did at a TIME of the last show, and because of which line"
     case .save: "writes what was done as a script; ':save! FILE' replaces a file"
-    case .load: "enters the text of a file"
+    case .load: "enters the text of a file, or what is from one MARK to another"
     case .time: "how long all entries took"
     case .limits: "the limits of each axis"
     case .profile: "the model of the dock; with a NAME, another model, at home"

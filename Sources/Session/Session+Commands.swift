@@ -88,6 +88,7 @@ extension Session {
     host.say("undone: \(former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
     declarations = former.declarations
+    for line in world.restore(former.counts) { host.say(line) }
     let length = log.length
     log.cut(to: former.log)
     if let timeline = former.timeline { world.goBack(to: timeline) }

@@ -106,6 +106,12 @@ extension Session {
       return Int32(clamping: (time - world.now) / 1_000_000)
     }
     var found = script.diagnostics
+    do throws(NoSuchPart) {
+      compilation = try script.compilation(
+        compilation, fromMark: entry.start, toMark: entry.stop)
+    } catch {
+      found.report(Diagnostic(.unknownName, error.message, at: nil))
+    }
     let cue = script.firstCue(for: compilation, reporting: &found)
     let scene = script.scene(reporting: &found)
     return Draft(

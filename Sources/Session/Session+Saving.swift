@@ -102,15 +102,40 @@ extension Session {
     return text
   }
 
+  /// Enters the text of the file that `operand` names, from the first mark behind it to the second
+  /// if it names them.
   mutating func load(
-    _ path: String, _ host: some SessionHost
+    _ operand: String, _ host: some SessionHost
   ) -> Reply {
-    guard !path.isEmpty else { return refuse("':load' takes the name of a file", host) }
+    guard !operand.isEmpty else { return refuse("':load' takes the name of a file", host) }
+    let words = operand.words
+    // The name of a file may have spaces.
+    let isPart = (2...3).contains(words.count) && (try? host.read(operand)) == nil
+    let path = isPart ? words[0] : operand
     do throws(FileFailure) {
-      let entry = Entry(try host.read(path))
+      var entry = Entry(try host.read(path))
+      if isPart { (entry.start, entry.stop) = (words[1], words.count > 2 ? words[2] : nil) }
       return entry.isBlank ? .ready : take(entry, host)
     } catch {
       return refuse("'\(path)' cannot be read: \(error.reason)", host)
     }
+  }
+}
+
+extension String {
+  /// Its words; what stands in quotes is one.
+  var words: [String] {
+    var (words, word, isQuoted): ([String], String?, Bool) = ([], nil, false)
+    for sign in self {
+      if sign == "\"" {
+        (word, isQuoted) = (word ?? "", !isQuoted)
+      } else if sign == " ", !isQuoted {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(sign)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
   }
 }

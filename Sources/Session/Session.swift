@@ -55,6 +55,8 @@ public struct Session: Sendable {
     let standing: Standing
     let phone: PhoneState
     let declarations: Declarations
+    /// The counts that are not zero.
+    let counts: [String: Int]
     let log: SessionLog.Mark
     /// The former scene, if the entry began another one.
     let timeline: SceneTimeline?
@@ -262,8 +264,8 @@ public struct Session: Sendable {
     let before = standing
     undoable.append(
       Snapshot(
-        standing: before, phone: phone, declarations: declarations, log: log.mark,
-        timeline: former, title: show.entry.title))
+        standing: before, phone: phone, declarations: declarations, counts: world.state.counts,
+        log: log.mark, timeline: former, title: show.entry.title))
     if undoable.count > Session.undoDepth { undoable.removeFirst() }
     log.change(declarations.changed(by: show.declarations))
     declarations.remember(show.declarations)
@@ -278,8 +280,10 @@ public struct Session: Sendable {
     }
     guard run.outcome.ending == .done else { return false }
     if let tracking = notes.tracking { isTracking = tracking }
+    // What is set above a mark cannot be told from what is done, so of a part the way is saved.
+    let isWhole = show.entry.start == nil && show.entry.stop == nil
     let actions = show.entry.actions
-    guard isLogged, !actions.isEmpty else { return false }
+    guard isWhole, isLogged, !actions.isEmpty else { return false }
     let seed = show.isDrawn ? "seed \(show.seed)\n" : ""
     log.append(
       seed.utf8 + actions, using: declarations.names(usedBy: show.entry.words), from: before,

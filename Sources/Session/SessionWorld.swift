@@ -85,6 +85,14 @@ struct SessionWorld: Sendable {
     for (name, value) in counts { state.counts[name] = value == 0 ? nil : value }
   }
 
+  /// Makes the counts those of before, and returns a line for each that this changes.
+  mutating func restore(_ counts: [String: Int]) -> [String] {
+    let names = Set(counts.keys).union(state.counts.keys).sorted()
+    let changed = names.filter { counts[$0] != state.counts[$0] }
+    state.counts = counts
+    return changed.map { "count \($0) is \(counts[$0] ?? 0)" }
+  }
+
   /// Records the changes by `event`.
   mutating func note(_ event: WorldEvent) {
     state.take(event)

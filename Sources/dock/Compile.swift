@@ -52,6 +52,8 @@ struct Compile: ParsableCommand {
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
+  @OptionGroup var part: PartOptions
+
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
@@ -65,7 +67,7 @@ struct Compile: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color)
-    let sheet = try options.cueSheet(of: file, reporter)
+    let sheet = try options.cueSheet(of: file, part: part, reporter)
     if format == .swift { try checkSwift(sheet, reporter) }
     guard let output, output != "-" else { return try write(sheet, to: .standard) }
     try ResultFile.write(to: output) { try write(sheet, to: $0) }
@@ -137,8 +139,8 @@ extension Diagnostic {
 }
 
 extension CompilationOptions {
-  /// The first cue of the script at `path`, which the others follow, its sources and its scene; a
-  /// schedule is one, and a cue sheet has one.
+  /// The first cue of the script at `path`, which the others follow, its sources, its scene, and
+  /// what it is compiled for; a schedule is one, and a cue sheet has one.
   ///
   /// What is found goes to `reporter`. If it `keepsProvenance`, schedules say why steps are there.
   ///
@@ -146,34 +148,35 @@ extension CompilationOptions {
   func firstCue(
     of path: String, part: PartOptions? = nil,
     keepingProvenance keepsProvenance: Bool = false, _ reporter: Reporter
-  ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
+  ) throws -> (
+    cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?, compilation: Compilation
+  ) {
+    var compilation = compilation
+    compilation.keepsProvenance = keepsProvenance
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
-      var compilation = compilation
-      compilation.keepsProvenance = keepsProvenance
-      if let part, !part.isWhole, !found.hasErrors {
-        return try part.firstCue(of: script, for: compilation, reporting: &found)
-          .map { ($0, scene) }
-      }
+      compilation = try part?.compilation(compilation, of: script) ?? compilation
       let cue = script.firstCue(for: compilation, isPlayed: true, reporting: &found)
       return cue.map { ($0, scene) }
     } reading: { sheet, found in
-      guard part?.isWhole != false else {
-        throw ValidationError("'--start' and '--stop' are for scripts: compile the part of one")
-      }
+      try part?.refusePart(ofSchedule: path)
       return sheet.firstCue(reporting: &found).map { ($0, nil) }
     }
-    return (compiled.result.0, compiled.sources, compiled.result.1)
+    return (compiled.result.0, compiled.sources, compiled.result.1, compilation)
   }
 
-  /// The cues of the script at `path`; a schedule is one.
+  /// The cues of the script at `path`, or of a `part` of it; a schedule is one.
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
-  func cueSheet(of path: String, _ reporter: Reporter) throws -> CueSheet {
+  func cueSheet(
+    of path: String, part: PartOptions? = nil, _ reporter: Reporter
+  ) throws -> CueSheet {
     let compiled = try compile(path, reporter) { script, found in
-      script.cueSheet(for: compilation, reporting: &found)
+      let compilation = try part?.compilation(compilation, of: script) ?? compilation
+      return script.cueSheet(for: compilation, reporting: &found)
     } reading: { sheet, _ in
-      sheet
+      try part?.refusePart(ofSchedule: path)
+      return sheet
     }
     return compiled.result
   }

@@ -58,6 +58,8 @@ struct Plot: ParsableCommand {
   @Option(help: "Whether messages are coloured, and a picture of text.")
   var color = Coloring.automatic
 
+  @OptionGroup var part: PartOptions
+
   @OptionGroup var mishaps: MishapOptions
 
   @OptionGroup var scenes: SceneOption
@@ -67,11 +69,17 @@ struct Plot: ParsableCommand {
   func validate() throws {
     if face {
       guard files.isEmpty else { throw ValidationError("'--face' takes no file") }
+      guard part.isWhole else {
+        throw ValidationError("'--face' is not for '--start' and '--stop'")
+      }
       guard !plays, !spatial else {
         throw ValidationError("'--face' is not for '--\(plays ? "run" : "spatial")'")
       }
     } else if files.isEmpty || files.count > 2 {
       throw ValidationError("give one file, or an old and a new one")
+    }
+    if files.count == 2, !part.isWhole {
+      throw ValidationError("'--start' and '--stop' take one file")
     }
     if files.count == 2, plays || spatial {
       throw ValidationError("'--\(plays ? "run" : "spatial")' takes one file")
@@ -105,7 +113,8 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     if isPage, let output {
-      let maker = PreviewMaker(file: files[0], mishaps: mishaps, scenes: scenes, options: options)
+      let maker = PreviewMaker(
+        file: files[0], part: part, mishaps: mishaps, scenes: scenes, options: options)
       let page = try maker.page(Reporter(color))
       return try ResultFile.write(to: output) { try $0.write(page) }
     }
@@ -153,7 +162,7 @@ struct Plot: ParsableCommand {
   }
 
   private func plan(in form: PictureForm) throws -> TimePlot {
-    let sheet = try options.cueSheet(of: files[0], Reporter(color))
+    let sheet = try options.cueSheet(of: files[0], part: part, Reporter(color))
     guard look.cue <= max(1, sheet.entries.count) else {
       let count = sheet.entries.count
       Console.say(
@@ -169,7 +178,7 @@ struct Plot: ParsableCommand {
   }
 
   private func performance() throws -> TimePlot {
-    let (cue, _, own) = try options.firstCue(of: files[0], Reporter(color))
+    let (cue, _, own, _) = try options.firstCue(of: files[0], part: part, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     var events: [PlaybackEvent] = []
     let run = mishaps.rehearse(cue, in: scene, options) { event in

@@ -55,6 +55,8 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "Whether messages are coloured.")
   var color = Coloring.automatic
 
+  @OptionGroup var part: PartOptions
+
   @OptionGroup var mishaps: MishapOptions
 
   @OptionGroup var scenes: SceneOption
@@ -73,7 +75,8 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let maker = PreviewMaker(file: file, mishaps: mishaps, scenes: scenes, options: options)
+    let maker = PreviewMaker(
+      file: file, part: part, mishaps: mishaps, scenes: scenes, options: options)
     if serves { return try serve(maker) }
     let page = try maker.page(Reporter(color))
     if output == "-" { return try OutputFile.standard.write(page) }

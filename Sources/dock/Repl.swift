@@ -160,7 +160,8 @@ final class Talk {
     let readline = Readline(
       "dock", history: folder.map { $0 + "/history" }
     ) { [unowned self] line, start in
-      session.completions(of: line, from: start, files: FileNames.beginning)
+      session.completions(
+        of: line, from: start, files: FileNames.beginning, marks: host.marks)
     }
     return readline ?? PlainLines(showsPrompt: true)
   }

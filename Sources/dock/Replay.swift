@@ -49,7 +49,8 @@ struct Replay: ParsableCommand {
   }
 
   private func replay(_ recording: Recording, _ cue: Cue) throws {
-    var report = RunReport(cue.schedule, showsSteps: !quiet && !trace)
+    var report = RunReport(
+      cue.schedule, showsSteps: !quiet && !trace, beginsAtMark: recording.part?.start != nil)
     let run = recording.replay(cue) { _ = report.show($0) }
     if let failure = report.failure { throw failure }
     if trace {

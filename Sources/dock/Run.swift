@@ -63,15 +63,13 @@ struct Run: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func validate() throws {
-    if record != nil, !part.isWhole {
-      throw ValidationError("'--record' is for whole shows, without '--start' and '--stop'")
-    }
     if ignoreJournal, !live { throw ValidationError("'--ignore-journal' is for '--live'") }
     if live, mishaps.cut != nil { throw ValidationError("'--cut' is for runs in virtual time") }
   }
 
   func run() throws {
-    let (cue, sources, own) = try options.firstCue(of: file, part: part, Reporter(color))
+    let (cue, sources, own, compilation) = try options.firstCue(
+      of: file, part: part, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
@@ -85,7 +83,15 @@ struct Run: ParsableCommand {
     let status = status(of: performance, isSound: faults.isEmpty)
     // Signals are still held back, so that a recording is written completely.
     let isFile = record.map(ResultFile.isReplaceable) ?? false
-    var unrecorded = isFile ? write(performance, cue, sources, company, faults) : nil
+    func writeRecording() -> OutputFailure? {
+      guard let record else { return nil }
+      let recording = Recording(
+        of: cue, compiledFor: compilation, from: sources, isTracking: mishaps.tracking == .on,
+        within: tolerance.millidegrees, company: company, faults: faults,
+        happenings: performance.happenings, trace: performance.run.trace)
+      return write(recording, to: record)
+    }
+    var unrecorded = isFile ? writeRecording() : nil
     // From here on a signal ends the process, even if something blocks.
     let signal = performance.wall?.release(isFinal: true) ?? 0
     performance.limitTheEnd(signal, status)
@@ -96,7 +102,7 @@ struct Run: ParsableCommand {
     } catch  where status != .success {
       // The end of the run matters more than a closed output.
     }
-    if !isFile { unrecorded = write(performance, cue, sources, company, faults) }
+    if !isFile { unrecorded = writeRecording() }
     if signal != 0 { ProcessEnd.signal(signal).happen() }
     let unshown = status == .unconfirmed ? nil : failure
     if let failure = unshown ?? unrecorded, failure != .closed {
@@ -142,18 +148,10 @@ struct Run: ParsableCommand {
       run: run, live: nil, happenings: happenings, failure: report.failure, wall: nil, outbox: nil)
   }
 
-  /// Writes the recording if one is wanted; returns why it could not be written, or nil.
-  private func write(
-    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ company: Company,
-    _ faults: [Fault]
-  ) -> OutputFailure? {
-    guard let record else { return nil }
-    let recording = Recording(
-      of: cue, compiledFor: options.compilation, from: sources,
-      isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, company: company,
-      faults: faults, happenings: performance.happenings, trace: performance.run.trace)
+  /// Writes `recording` to the file `name`; returns why it could not be written, or nil.
+  private func write(_ recording: Recording, to name: String) -> OutputFailure? {
     do {
-      try ResultFile.write(to: record) { try $0.write(recording.text) }
+      try ResultFile.write(to: name) { try $0.write(recording.text) }
       return nil
     } catch {
       return error as? OutputFailure

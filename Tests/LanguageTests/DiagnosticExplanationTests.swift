@@ -20,8 +20,8 @@ import Testing
   /// Codes that the text of a script draws by itself, before it is compiled for a dock.
   private static let drawnByText = DiagnosticCode.allCases.filter {
     !withoutExample.contains($0) && $0 != .repeatedEvent
-      && ($0.rawValue < 600 || (902...905).contains($0.rawValue) || $0 == .signAndDirection
-        || isOfScenes($0))
+      && ($0.rawValue < 600 || (902...905).contains($0.rawValue) || $0 == .doneBeforeMark
+        || $0 == .signAndDirection || isOfScenes($0))
   }
 
   @Test(arguments: DiagnosticCode.allCases)

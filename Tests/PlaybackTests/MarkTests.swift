@@ -38,7 +38,8 @@ import Vocabulary
     let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
     let checked = Script(checking: file) { _, _ in .failure(.notFound) }
     var found = checked.diagnostics
-    let cue = checked.firstCue(for: Compilation(), from: start, to: stop, reporting: &found)
+    let part = checked.compilation(Compilation(), from: start, to: stop)
+    let cue = checked.firstCue(for: part, reporting: &found)
     return (cue, found)
   }
 
@@ -98,6 +99,80 @@ import Vocabulary
     let part = cue("spin pan at 20deg/s right\nmark \"a\"\nwait 1s\nstop", from: 0, to: nil)
     #expect(part.cue == nil)
     #expect(part.found.all.map(\.code) == [.axisTurning])
+  }
+
+  @Test("counts are as they would be, and no condition of the show holds")
+  func counts() throws {
+    let script = """
+      count taps to 3
+      add 2 to taps
+      if person { add 1 to taps; pan to 30deg right over 1s }
+      wait until person
+      choose { tilt to 5deg up over 1s; tilt to 5deg up over 2s }
+      mark "here"
+      wait 1s
+      """
+    let part = cue(script, from: 0, to: nil)
+    #expect(!part.found.hasErrors)
+    let schedule = try #require(part.cue).schedule
+    let words = schedule.steps.map { schedule.words(for: $0) }
+    #expect(words.first == "set taps to 2")
+    #expect(words.contains { $0.hasPrefix("tilt to 5deg up") })
+    #expect(!words.contains { $0.hasPrefix("pan") })
+  }
+
+  @Test("the mark in a mode is there when that mode begins, and at a mark a mode ends, too")
+  func modes() throws {
+    let script = """
+      on tap { go to greet }
+      pan to 10deg right over 1s
+      mode idle { wait 10s; mark "late"; pan by 5deg left over 1s; go to greet }
+      mode greet { tilt to 10deg up over 1s; mark "up"; wait 3s }
+      """
+    let part = try #require(cue(script, from: 0, to: 1).cue)
+    let run: RunRecord = rehearse(part)
+    #expect(run.outcome.ending == .done)
+    let moved = try #require(run.outcome.displacement)
+    #expect(abs(moved.yaw - 5) < 0.1)
+    #expect(abs(moved.pitch + 10) < 0.1)
+    let names = part.schedule.actions.compactMap { action in
+      if case .note(let note) = action { note.text } else { nil }
+    }
+    #expect(Array(names.prefix(2)) == ["idle", "late"])
+  }
+
+  @Test("a mode to which nothing leads is tried out, also if handlers wait above it")
+  func unreachedMode() {
+    let part = cue("on tap { log 1 }\nmode a { wait 1s }\nmode b { wait 1s }", from: nil, to: nil)
+    #expect(part.cue != nil)
+    #expect(part.found.all.isEmpty)
+  }
+
+  @Test("a part with decisions is recorded and replayed to the byte")
+  func recording() throws {
+    let script = """
+      pan to 20deg right over 1s
+      mark "a"
+      wait for { tap { tilt to 10deg up over 1s }; timeout 5s }
+      mark "b"
+      wait 1s
+      """
+    let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(script.utf8))
+    let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+    let part = checked.compilation(Compilation(), from: 0, to: 1)
+    var found = checked.diagnostics
+    let cue = try #require(checked.firstCue(for: part, isPlayed: true, reporting: &found))
+    let happenings = [Happening.event(WorldEvent(.tap), at: 2_000_000_000)]
+    let run: RunRecord = rehearse(cue, happenings: happenings)
+    let recording = Recording(
+      of: cue, compiledFor: part, from: checked.sources, isTracking: true, faults: [],
+      happenings: happenings, trace: run.trace)
+    let again = try #require(Recording(recording.text.bytes))
+    #expect(again == recording)
+    var sources = SourceMap()
+    let replayed = try #require(again.cue(name: "r", sources: &sources, reporting: &found))
+    #expect(Recording.hash(again.replay(replayed).trace) == recording.trace)
+    #expect(again.replay(replayed).outcome.length < 4_000_000_000)
   }
 
   @Test("handlers are there, and a part that ends at a mark is the beginning of the show")

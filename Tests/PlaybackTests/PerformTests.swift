@@ -44,6 +44,81 @@ struct PerformTests {
     try failures(PerformTests.show.replacing("%%", with: test))
   }
 
+  private static let parts = """
+    count taps
+    on tap { add 1 to taps }
+    tempo 120bpm meter 4
+    limit pan at 30deg/s
+    face happy
+    add 3 to taps
+    pan to 30deg right over 3beats
+    mark "verse"
+    wait until next bar
+    tilt to 10deg up over 1s
+    mode idle { wait 3s; mark "late"; pan by 10deg left over 1s; go to greet }
+    mode greet { log "hello"; wait 10s }
+    test "it" {
+      %%
+    }
+    """
+
+  @Test(
+    "a test begins at a mark or a mode, as if nothing had come before",
+    arguments: [
+      // The mark is at beat 4 of bar 1, and no motion leads there.
+      """
+      expect at 0s pose near pose(pan: 30deg right) within 0.1deg
+      expect at 0s face happy
+      expect at 400ms peak tilt speed == 0deg/s
+      expect at 600ms peak tilt speed > 0deg/s
+      perform from "verse" for 1.5s
+      expect elapsed == 1.5s
+      expect always pan within 29.9deg right .. 30.1deg right
+      expect peak pan speed <= 1deg/s
+      """,
+      // Counts are as the script leaves them, and events come by the time of the test.
+      """
+      scene { at 2s tap }
+      expect at 0s mode idle
+      expect at 1s taps == 3
+      expect at 2.5s taps == 4
+      perform from idle for 3.5s
+      expect pose near pose(pan: 25deg right, tilt: 10deg up) within 2deg
+      """,
+      """
+      expect at 0s mode idle
+      expect at 1100ms mode greet
+      perform from "late" for 2s
+      expect pose near pose(pan: 20deg right, tilt: 10deg up) within 0.1deg
+      expect log "hello"
+      """,
+      """
+      perform from greet
+      expect elapsed == 10s
+      move to home over 2s
+      expect elapsed == 12s
+      """,
+    ])
+  func fromMark(test: String) throws {
+    let text = PerformTests.parts.replacing("%%", with: test)
+    #expect(try failures(text) == [])
+  }
+
+  @Test("what stands above the mark is not carried out by the test")
+  func coverageFromMark() throws {
+    let script = """
+      gesture before() { wait 1s }
+      gesture after() { wait 2s }
+      before()
+      mark "here"
+      after()
+      test "it" { perform from "here"; expect elapsed == 3s }
+      """
+    let run = try run(script)
+    #expect(run.found.all.map(\.message).count == 1, "it takes 2 s")
+    #expect(run.visits.count == 1)
+  }
+
   @Test("a test plays the script, and then goes on")
   func plays() throws {
     let found = try ofShow(

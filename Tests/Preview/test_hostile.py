@@ -28,10 +28,10 @@ class Hostile(Pages):
 
     def test_texts_of_a_script(self):
         lines = []
-        for words in HOSTILE:
+        for number, words in enumerate(HOSTILE):
             # As far as a text of a script can hold it: no break of a line, no quote, no braces.
             text = "".join(one for one in words if one not in "\u2028\u2029\"{}\\$")
-            lines += [f'log "{text}"', f'mark "{text[:40]}"', f"wait 10ms  # {text}"]
+            lines += [f'log "{text}"', f'mark "{text[:40]} {number}"', f"wait 10ms  # {text}"]
         made_by_line = []
         for line in lines:
             script = self.folder / "line.dock"

@@ -18,9 +18,26 @@ import Testing
     #expect(errors.first?.labels.contains { $0.text == turn } == true, "\(script) \(errors)")
   }
 
+  @Test("modes that lead round are a loop, too")
+  func modes() throws {
+    let script = """
+      mode a { tilt by 5deg down over 1s; go to b }
+      mode b { tilt by 5deg down over 1s; go to a }
+      """
+    let errors = Compiling(script).diagnostics.all.filter { $0.severity == .error }
+    #expect(errors.map(\.code) == [.positionLimit])
+    let notes = try #require(errors.first).notes
+    #expect(notes.contains("mode 'b' begins 5 times until then"), "\(notes)")
+  }
+
   @Test(arguments: [
     "race { repeat forever { tilt by 5deg down over 1s }; wait for tap }",
     "repeat forever { tilt by 5deg down over 1s; wait 1s .. 2s }",
+    "mode a { tilt by 5deg down over 1s; choose { go to b; wait 1s }; go to b }\n"
+      + "mode b { wait 1s; go to a }",
+    "mode a { tilt by 5deg down over 1s; if person { go to b }; wait 1s; go to b }\n"
+      + "mode b { wait 1s; go to a }",
+    "repeat forever { if person { tilt by 5deg down over 1s } else { wait 1s } }",
   ])
   func whereEventsOrChanceDecideItIsAWarning(script: String) {
     let found = Compiling(script).diagnostics
@@ -35,6 +52,9 @@ import Testing
     "repeat forever { wait for tap; tilt by 5deg down over 1s }",
     "race { repeat forever { tilt by 5deg down over 1s }; wait 5s }",
     "repeat forever { animate yes }",
+    "mode a { tilt by 5deg down over 1s; go to b }\nmode b { tilt by 5deg up over 1s; go to a }",
+    "mode a { tilt by 5deg down over 1s; wait for tap; go to b }\nmode b { wait 1s; go to a }",
+    "repeat forever { if person { pan by 10deg right over 1s } else { wait 1s } }",
   ])
   func whatComesBackIsWell(script: String) {
     #expect(Compiling(script).codes == [], "\(script)")

@@ -9,7 +9,7 @@ extension DiagnosticCode {
     .unknownStatement, .expectedToken, .unclosedBlock, .unmatchedClosing, .nestingTooDeep,
     .trailingText, .expectedExpression, .duplicateClause, .misplacedDeclaration, .missingClause,
     .foreignWord, .assignmentInCondition, .spaceBeforeUnit, .clauseNotAllowed, .chainedComparison,
-    .elseWithoutIf,
+    .elseWithoutIf, .misplacedMark,
   ]
 
   public static let unknownStatement = DiagnosticCode(
@@ -222,6 +222,26 @@ extension DiagnosticCode {
           wait 1s
       } else {
           wait 2s
+      }
+      """)
+
+  public static let misplacedMark = DiagnosticCode(
+    246, "mark where the script may come more than once",
+    """
+    A show can begin and end at a mark, so a mark is one place of the script. It stands at the top \
+    or directly in a mode; not in a loop, a branch, a gesture, a handler, a way or a test, where \
+    the show may come many times or never. Put it above them.
+    """,
+    wrong: """
+      repeat 2 {
+          mark "verse"
+          pan by 5deg right over 1s
+      }
+      """,
+    right: """
+      mark "verse"
+      repeat 2 {
+          pan by 5deg right over 1s
       }
       """)
 }

@@ -7,7 +7,8 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let running: [DiagnosticCode] = [
     .overdueDecision, .expectationFailed, .expectOutsideTest, .misplacedPerformance,
-    .endlessPerformance, .lateExpectation, .malformedSchedule, .scheduleVersion, .unsafeSchedule,
+    .endlessPerformance, .lateExpectation, .unreachedMark, .doneBeforeMark, .malformedSchedule,
+    .scheduleVersion, .unsafeSchedule,
     .unplayableSheet, .incompleteSheet, .noSwiftForm, .accessoryError, .stopNotConfirmed,
     .trackingNotRestored, .lateShow,
   ]
@@ -108,6 +109,60 @@ extension DiagnosticCode {
       test "it stands still" {
           expect at 3s pose near home within 1deg
           perform
+      }
+      """)
+
+  public static let unreachedMark = DiagnosticCode(
+    907, "mark that the show does not come to",
+    """
+    A show that begins at a mark is first followed up to it as if nothing came: a wait ends by its \
+    timeout, else by its first event, and no condition that is read in the show holds. On this way \
+    it does not come to the mark, because of a loop without an end, or because it leaves for \
+    another mode. Put the mark above that, or begin at another one.
+    """,
+    wrong: """
+      repeat forever { animate yes }
+      mark "end"
+      animate no
+      test "the end" {
+          perform from "end" for 5s
+          expect tracking restored
+      }
+      """,
+    right: """
+      race { repeat forever { animate yes }; wait 10s }
+      mark "end"
+      animate no
+      test "the end" {
+          perform from "end" for 5s
+          expect tracking restored
+      }
+      """)
+
+  public static let doneBeforeMark = DiagnosticCode(
+    908, "something done before a test begins at its mark",
+    """
+    'perform from' lets a test begin where the script has come to a mark or a mode: the dock and \
+    the phone are in that state when its time begins. So nothing that the test itself does stands \
+    above it, but a scene, handlers, names and 'expect at'. Put the rest below 'perform'.
+    """,
+    wrong: """
+      wait 1s
+      mark "verse"
+      animate yes
+      test "the verse" {
+          pan to 20deg right over 1s
+          perform from "verse"
+          expect tracking restored
+      }
+      """,
+    right: """
+      pan to 20deg right over 1s
+      mark "verse"
+      animate yes
+      test "the verse" {
+          perform from "verse"
+          expect tracking restored
       }
       """)
 

@@ -103,6 +103,16 @@ public struct CheckedProgram: Sendable {
     package var statement: ModeStatement
   }
 
+  /// A mark at the top of the script, or directly in a mode.
+  package struct Mark: Sendable {
+    /// Its name.
+    package var name: String
+    /// The statement that leaves it.
+    package var statement: MarkStatement
+    /// The number of the mode that it stands in; nil at the top.
+    package var mode: Int?
+  }
+
   package let program: Program
   /// The root of the script.
   package let script: BlockView
@@ -136,6 +146,8 @@ public struct CheckedProgram: Sendable {
   package let modes: [Mode]
   /// The numbers of the modes to which statements go.
   package let modeTargets: [NodeID: Int]
+  /// The marks of the script, in its order.
+  package let marks: [Mark]
 
   /// The name of the mode that `label` names.
   package func name(ofMode label: LabelView) -> String { program.symbols.text(of: label.symbol) }

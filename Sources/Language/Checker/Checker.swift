@@ -43,6 +43,8 @@ struct Checker {
   var modes: [CheckedProgram.Mode] = []
   var modeNumbers: [Symbol: Int] = [:]
   var targets: [NodeID: Int] = [:]
+  /// The marks of the script, in its order.
+  var marks: [CheckedProgram.Mark] = []
   /// The number of the mode that is being checked, and the last one before.
   var mode: Int?
   var lastMode: ModeStatement?
@@ -118,7 +120,7 @@ struct Checker {
       parameters: parameters,
       initializers: initializers, tests: tests, scene: scriptScene, handlers: handlers,
       frame: scriptFrame, globals: globals, shown: shown, live: live, readings: readings,
-      counts: counts, modes: modes, modeTargets: targets)
+      counts: counts, modes: modes, modeTargets: targets, marks: marks)
   }
 }
 
@@ -126,6 +128,7 @@ extension Checker {
   mutating func checkScript() {
     declareModes()
     checkFile(0)
+    checkMarks()
     checkPolicies()
     checkPerformances()
     checkBranches()

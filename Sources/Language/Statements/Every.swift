@@ -37,11 +37,24 @@ extension Parser {
     advance()
     var children = Children(of: node)
     children.append(try period(of: .every), as: .value, in: tree)
+    passWordBeforeFor()
     if take(.for) || takeForeignFor() {
       children.append(try expression(), as: .lasting, in: tree)
     }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// Reports a word that stands before the 'for' of an 'every', and steps past it.
+  private mutating func passWordBeforeFor() {
+    guard at(.word), !at(.for), !token.startsLine, following.isKeyword(.for), !following.startsLine
+    else { return }
+    let gap = SourceSpan(token.start, following.start)
+    report(
+      .expected(
+        "'for'", found: "'\(tokenText)'", at: token.span,
+        fixIts: [FixIt("remove '\(tokenText)'", gap, "")]))
+    advance()
   }
 
   /// Reports what others write for the 'for' of an 'every', and steps past it; false if none stands

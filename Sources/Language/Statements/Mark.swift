@@ -40,9 +40,107 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ mark: MarkStatement) {
-    if tree.strings[mark.name.index].isEmpty {
-      report(.emptyName(at: program.span(of: mark.name)))
+    let name = tree.strings[mark.name.index]
+    if name.isEmpty { return report(.emptyName(at: program.span(of: mark.name))) }
+    guard current == nil, isTopLevel || mode != nil && nesting.level == 1 else {
+      return report { $0.misplaced(mark) }
     }
+    marks.append(CheckedProgram.Mark(name: name, statement: mark, mode: mode))
+  }
+
+  /// Reports marks that have the name of one above them.
+  mutating func checkMarks() {
+    var first: [String: MarkStatement] = [:]
+    for mark in marks {
+      guard let other = first.updateValue(mark.statement, forKey: mark.name) else { continue }
+      first[mark.name] = other
+      report { $0.secondMark(mark, first: other) }
+    }
+  }
+
+  private func secondMark(_ mark: CheckedProgram.Mark, first: MarkStatement) -> Diagnostic {
+    let names = Set(marks.map(\.name))
+    var number = 2
+    while names.contains("\(mark.name) \(number)") { number += 1 }
+    let place = program.span(of: mark.statement.name)
+    let quote = SourceSpan(place.end - 1, place.end - 1)
+    return Diagnostic(
+      .nameTaken, "there is a mark \(program.sources.text(of: place)) already", at: place,
+      label: "the second mark",
+      labels: [Diagnostic.Label(program.span(of: first.name), "the first mark")],
+      notes: ["a show begins at a mark by its name, so each has its own"],
+      fixIts: [FixIt("add ' \(number)' to the name", quote, " \(number)")])
+  }
+
+  /// The report of `mark`, which stands where the script may come more than once, or not at all.
+  private func misplaced(_ mark: MarkStatement) -> Diagnostic {
+    let notes =
+      isInTest
+      ? ["a test plays the script from a mark with 'perform from \"verse\"'"]
+      : ["a show begins at a mark, so it is one place that the script comes to"]
+    return Diagnostic(
+      .misplacedMark, "a mark stands at the top of the script or directly in a mode",
+      at: program.span(of: mark), notes: notes, fixIts: moved(mark).map { [$0] } ?? [])
+  }
+
+  /// The move of `mark` above the statement of the top, or of the mode, in which it stands; nil if
+  /// that is not done just once, or the name would be there twice.
+  private func moved(_ mark: MarkStatement) -> FixIt? {
+    let name = tree.strings[mark.name.index]
+    guard current == nil, !isInHandler, !isInTest, !marks.contains(where: { $0.name == name })
+    else { return nil }
+    func holder(in statements: NodeList) -> NodeView? {
+      var found: NodeView?
+      for node in statements where node.start <= mark.start { found = node }
+      return found
+    }
+    guard var outer = holder(in: program.statements(ofFile: 0).statements) else { return nil }
+    if case .mode(let mode) = outer.statement {
+      guard let inner = holder(in: mode.body.statements) else { return nil }
+      outer = inner
+    }
+    // Above a decision it would be another place.
+    let view = outer.statement.view
+    guard
+      view is ForeverStatement || view is WhileStatement || view is RepeatStatement
+        || view is ForStatement || view is EveryStatement || view is ConcurrentStatement
+    else { return nil }
+    let (whole, file) = (program.span(of: mark), program.sources.file(at: outer.start))
+    let start = file.line(at: outer.start).start
+    let before = file.bytes[Int(start - file.base)..<Int(outer.start - file.base)]
+    let blanks = String(decoding: before, as: UTF8.self)
+    let isAlone = blanks.allSatisfy { $0 == " " || $0 == "\t" }
+    return FixIt(
+      "move it above",
+      [
+        FixIt.Edit(
+          SourceSpan(outer.start, outer.start),
+          program.sources.text(of: whole) + (isAlone ? "\n\(blanks)" : "; ")),
+        FixIt.Edit(withSeparator(whole), ""),
+      ])
+  }
+
+  /// The text at `span`, a statement, with what parts it from the next one.
+  private func withSeparator(_ span: SourceSpan) -> SourceSpan {
+    let file = program.sources.file(at: span.start)
+    var end = Int(span.end - file.base)
+    func skipBlanks() {
+      while end < file.bytes.count, file.bytes[end] == 0x20 || file.bytes[end] == 0x09 { end += 1 }
+    }
+    skipBlanks()
+    if end < file.bytes.count, file.bytes[end] == UInt8(ascii: ";") {
+      end += 1
+      skipBlanks()
+      return SourceSpan(span.start, file.base + UInt32(end))
+    }
+    let line = file.line(at: span.start).start
+    let before = file.bytes[Int(line - file.base)..<Int(span.start - file.base)]
+    if before.allSatisfy({ $0 == 0x20 || $0 == 0x09 }), end < file.bytes.count,
+      file.bytes[end] == 0x0A
+    {
+      return SourceSpan(line, file.base + UInt32(end) + 1)
+    }
+    return span
   }
 }
 

@@ -77,6 +77,9 @@ extension Parser {
           fixIts: at(.word) && !token.startsLine ? [FixIt("write 'to'", here, "to ")] : []))
     }
     if at(.home), !token.startsLine { throw fail { $0.goingHome(from: $0.tree[node].start) } }
+    if at(.string), !token.startsLine, !isNameOfMode(nameInString) {
+      throw fail { $0.goingToMark() }
+    }
     var children = Children(of: node)
     children.append(try label("the name of a mode"), as: .label, in: tree)
     return node
@@ -90,6 +93,19 @@ extension Parser {
       "a mode", found: "'home'", at: token.span,
       notes: ["'go to' changes the mode; the dock moves with 'move to'"],
       fixIts: [FixIt("write 'move to'", SourceSpan(start, token.start), "move to ")])
+  }
+
+  /// The text in the quotes of the current string.
+  private var nameInString: String { String(text(of: token.span).dropFirst().dropLast()) }
+
+  /// The report of a change of the mode to a text, which is no mode.
+  private func goingToMark() -> Diagnostic {
+    .expected(
+      "the name of a mode", found: describeToken(), at: token.span,
+      notes: [
+        "a show goes to no mark: 'mode intro { … }' is what 'go to intro' begins",
+        "a test begins at a mark with 'perform from \(text(of: token.span))'",
+      ])
   }
 
   /// What others call a mode, and a change to one.
@@ -110,7 +126,7 @@ extension Parser {
         notes: ["a mode is what the script does until something leads to another one"],
         fixIts: [FixIt("write 'mode'", word.span, "mode")])
     }
-    guard Parser.changes.contains(text), isNameOfMode(token) else { return nil }
+    guard Parser.changes.contains(text), isNameOfMode(tokenText) else { return nil }
     return Diagnostic(
       .foreignWord, "no statement begins with '\(text)'", at: word.span,
       label: "did you mean 'go to'?", notes: ["'go to' leaves the mode for another one"],
@@ -118,14 +134,14 @@ extension Parser {
   }
 
   /// True if somewhere in this file `name` is the name of a mode.
-  private func isNameOfMode(_ name: Token) -> Bool {
+  private func isNameOfMode(_ name: String) -> Bool {
     guard lexer.reporter.dropped == 0 else { return false }
     var ahead = lookahead(from: lexer.base)
     var last = Token()
     while true {
       let next = ahead.next()
       if next.kind == .end { return false }
-      if next.kind == .word, next.symbol == name.symbol, last.isKeyword(.mode), last.startsLine {
+      if next.kind == .word, last.isKeyword(.mode), last.startsLine, text(of: next.span) == name {
         return true
       }
       last = next

@@ -15,6 +15,24 @@ public struct PerformStatement: StatementView, Sendable {
   /// The axes that it moves, turns or limits.
   public var axes: AxisUse { .none }
 
+  /// Where the script begins.
+  @inlinable @inline(__always)
+  public var origin: Origin {
+    if let name = view.part(.value) { return .mark(StringView(name)) }
+    if let label = view.part(.label) { return .mode(LabelView(label)) }
+    return .beginning
+  }
+
+  /// A place at which a script may begin.
+  public enum Origin: Sendable {
+    /// Its beginning.
+    case beginning
+    /// The mark of this name.
+    case mark(StringView)
+    /// The mode of this name.
+    case mode(LabelView)
+  }
+
   /// How long it lasts at most.
   @inlinable @inline(__always)
   public var longest: ExpressionView? { view.part(.lasting).map(ExpressionView.init) }
@@ -23,7 +41,7 @@ public struct PerformStatement: StatementView, Sendable {
 extension Parser {
   /// Reads the performance of the script.
   ///
-  ///     perform = "perform" [ "for" expression ] .
+  ///     perform = "perform" [ "from" ( string | name ) ] [ "for" expression ] .
   mutating func perform() throws(Unreadable) -> NodeID {
     let start = token.span
     advance()
@@ -35,6 +53,8 @@ extension Parser {
     }
     leaveOutObject()
     let node = add(.perform, at: start.start)
+    var children = Children(of: node)
+    try origin(of: &children)
     if token.kind == .number, !token.startsLine, token.dimension == .time {
       let here = SourceSpan(token.start, token.start)
       report(
@@ -44,9 +64,45 @@ extension Parser {
     } else if !take(.for) {
       return node
     }
-    var children = Children(of: node)
     children.append(try expression(), as: .lasting, in: tree)
     return node
+  }
+
+  /// Reads where the script begins, if that is said.
+  private mutating func origin(of children: inout Children) throws(Unreadable) {
+    if token.startsLine { return }
+    if at(.string) {
+      let here = SourceSpan(token.start, token.start)
+      report(
+        .expected(
+          "'from'", found: describeToken(), at: token.span,
+          notes: ["the mark follows 'from', as in 'perform from \"verse\"'"],
+          fixIts: [FixIt("write 'from '", here, "from ")]))
+    } else if at(.word), tokenText == "from" {
+      advance()
+    } else if at(.word), token.keyword != .for, following.kind == .string, !following.startsLine {
+      report(
+        .expected(
+          "'from'", found: describeToken(), at: token.span,
+          notes: ["the mark follows 'from', as in 'perform from \"verse\"'"],
+          fixIts: [FixIt("write 'from'", token.span, "from")]))
+      advance()
+    } else {
+      return
+    }
+    guard !token.startsLine, at(.string) || at(.word) && token.keyword?.isReserved != true else {
+      throw fail(
+        .expected(
+          "the name of a mark or of a mode", found: describeToken(), at: place,
+          notes: ["as in 'perform from \"verse\"', or 'perform from idle' for a mode"]))
+    }
+    if at(.string) {
+      let name = add(.string, at: token.start, holding: token.symbol + stringBase)
+      children.append(name, as: .value, in: tree)
+      advance()
+    } else {
+      children.append(try label("the name of a mode"), as: .label, in: tree)
+    }
   }
 
   /// Reports words such as 'the script', which is what is played in any case, and steps past them.
@@ -85,18 +141,81 @@ extension Checker {
       }
     }
     testPerformance = performance
+    if case .beginning = performance.origin { return }
+    for node in siblings ?? NodeList() where node.start < performance.start {
+      let statement = node.statement
+      let view = statement.view
+      if type(of: view).nature != .action || view is ExpectStatement || view is SceneStatement {
+        continue
+      }
+      report {
+        .doneBeforeMark(
+          at: $0.program.statementSpan(at: node.start),
+          performance: $0.program.statementSpan(at: performance.start))
+      }
+    }
+  }
+
+  /// Reports the performances that begin at a place that the script does not have.
+  private mutating func checkOrigins() {
+    for performance in tests.compactMap(\.performance) {
+      switch performance.origin {
+      case .beginning: break
+      case .mark(let name):
+        let text = tree.strings[name.index]
+        if marks.contains(where: { $0.name == text }) { continue }
+        report { $0.unknownMark(text, at: $0.program.span(of: name)) }
+      case .mode(let label):
+        let name = text(label.symbol)
+        if modeNumbers[label.symbol] == nil, marks.contains(where: { $0.name == name }) {
+          report { .markWithoutQuotes(name, at: $0.program.span(of: label)) }
+        } else {
+          checkName(ofMode: label)
+        }
+      }
+    }
+  }
+
+  private func unknownMark(_ name: String, at span: SourceSpan) -> Diagnostic {
+    if modes.contains(where: { $0.name == name }) {
+      return Diagnostic(
+        .unknownName, "'\(name)' is a mode, and no mark", at: span,
+        notes: ["the name of a mode stands without quotes"],
+        fixIts: [FixIt("write '\(name)'", span, name)])
+    }
+    func quoted(_ mark: CheckedProgram.Mark) -> String {
+      program.sources.text(of: program.span(of: mark.statement.name))
+    }
+    let nearest = Suggestion.nearest(to: name, in: marks.map(\.name))
+    let meant = marks.first { $0.name == nearest }.map(quoted)
+    var known: [String] = []
+    for mark in marks where !known.contains(quoted(mark)) { known.append(quoted(mark)) }
+    return Diagnostic(
+      .unknownName, "there is no mark \(program.sources.text(of: span))", at: span,
+      label: meant.map { "did you mean \($0)?" } ?? "",
+      notes: meant != nil
+        ? []
+        : [
+          marks.isEmpty
+            ? "'mark \"verse\"' at the top of the script gives its place a name"
+            : "there is \(known.prefix(8).joined(separator: ", "))"
+              + (known.count > 8 ? " and others" : "")
+        ],
+      fixIts: meant.map { [FixIt("write '\($0)'", span, $0)] } ?? [])
   }
 
   /// Reports the performances without a time if the script need not end.
   mutating func checkPerformances() {
+    checkOrigins()
     let performances = tests.compactMap(\.performance).filter { $0.longest == nil }
-    guard !performances.isEmpty else { return }
+    // In a text with errors a loop may have been read that is none.
+    guard !performances.isEmpty, !reporter.hasErrors else { return }
     var search = LoopSearch(callables)
     guard let loop = search.endless(in: program.statements(ofFile: 0)) else { return }
     for performance in performances {
       report {
         .endlessPerformance(
-          at: $0.program.tokenSpan(at: performance.start),
+          at: $0.program.span(of: performance),
           loop: $0.program.statementSpan(at: loop))
       }
     }
@@ -166,6 +285,22 @@ extension Diagnostic {
       .duplicateClause, "'perform' is given twice", at: span, label: "the second",
       labels: [Label(first, "the first")],
       notes: ["a test plays the script once; write another test"])
+  }
+
+  fileprivate static func doneBeforeMark(
+    at span: SourceSpan, performance: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .doneBeforeMark, "a test that performs from a mark begins there", at: span,
+      label: "done before that", labels: [Label(performance, "the test begins here")],
+      notes: ["put it below 'perform'; above it stand a scene, handlers and 'expect at'"])
+  }
+
+  fileprivate static func markWithoutQuotes(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "'\(name)' is a mark, and no mode", at: span,
+      notes: ["the name of a mark stands in quotes"],
+      fixIts: [FixIt("write '\"\(name)\"'", span, "\"\(name)\"")])
   }
 
   fileprivate static func endlessPerformance(at span: SourceSpan, loop: SourceSpan) -> Diagnostic {

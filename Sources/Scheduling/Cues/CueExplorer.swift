@@ -185,11 +185,17 @@ private struct CueExplorer {
 
   /// Reports the loop that comes back to where `script` is if it leads out of the range of an axis.
   private mutating func checkDrift(of script: RunningScript) {
-    guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted,
-      var drift = Drift(of: script)
-    else { return }
-    if let finding = drift.finding() { found.report(finding) }
-    statements -= drift.spent
+    guard !found.hasErrors, statements > 0, drifts.insert(script.position).inserted else { return }
+    let decides = sheet.entries.contains { !$0.cue.conditions.isEmpty }
+    for holds in decides ? [false, true] : [false] {
+      guard var drift = Drift(of: script, holds: holds) else { continue }
+      let finding = drift.finding()
+      statements -= drift.spent
+      // Several ways round may lead to the same place.
+      if let finding, !found.all.contains(where: { $0.isAlike(finding) }) {
+        return found.report(finding)
+      }
+    }
   }
 
   /// The exit to what handles `awaited`, number `index`; nil after an error.
@@ -242,6 +248,11 @@ private struct CueExplorer {
     numbers[position] = waiting.count
     return waiting.count
   }
+}
+
+extension Diagnostic {
+  /// True if `other` says the same of the same place.
+  fileprivate func isAlike(_ other: Diagnostic) -> Bool { code == other.code && span == other.span }
 }
 
 /// The script at those times of a cue at which handlers are tried out; each is worked out once.

@@ -7,25 +7,31 @@ import Schedules
 // the range some day. Its turns are all alike, so the turn in which that happens is found without
 // carrying out those before it.
 
-/// How a script moves on from one turn of a loop to the next, while nothing but time passes.
+/// How a script moves on from one turn of a loop to the next, while nothing but time passes, and
+/// each decision goes the same way.
 struct Drift {
   /// The most cues that one turn is made of.
   private static let cues = 100
 
   /// By how much each axis goes on in a turn, in degrees.
   private let ways: PerAxis<Double>
-  /// True if events may end the loop, or chance decides where it goes.
+  /// True if events may end the loop, or chance or what is read decides where it goes.
   private let isUncertain: Bool
+  /// True if of the conditions that are read the first holds; false if none does.
+  private let holds: Bool
   private let script: RunningScript
   private let once: RunningScript
   /// How many statements and loop turns it took to find out.
   private(set) var spent: Int
 
-  /// Looks for the drift of the loop that comes back to where `script` is; nil if there is none.
-  init?(of script: RunningScript) {
+  /// Looks for the drift of the loop that comes back to where `script` is if the first of each
+  /// statement's conditions `holds`, or none; nil if there is none.
+  init?(of script: RunningScript, holds: Bool) {
     var found = Diagnostics()
-    guard let first = script.turn(atMost: Drift.cues, reporting: &found),
-      let second = first.script.turn(atMost: Drift.cues, reporting: &found), !found.hasErrors
+    self.holds = holds
+    guard let first = script.turn(atMost: Drift.cues, holds: holds, reporting: &found),
+      let second = first.script.turn(atMost: Drift.cues, holds: holds, reporting: &found),
+      !found.hasErrors
     else { return nil }
     let ways = script.way(to: first.script)
     let next = first.script.way(to: second.script)
@@ -45,7 +51,7 @@ struct Drift {
       let middle = (least + most) / 2
       if findings(after: middle) == nil { least = middle } else { most = middle }
     }
-    return findings(after: most).map(explained)
+    return findings(after: most).map { explained($0, after: most) }
   }
 
   /// After how many turns an axis has surely left its range; nil if none has an end.
@@ -63,15 +69,37 @@ struct Drift {
   private mutating func findings(after turns: Int) -> Diagnostic? {
     var found = Diagnostics()
     let displaced = script.displaced(by: ways, times: turns, of: once)
-    if let turn = displaced.turn(atMost: Drift.cues, reporting: &found) { spent += turn.spent }
+    if let turn = displaced.turn(atMost: Drift.cues, holds: holds, reporting: &found) {
+      spent += turn.spent
+    }
     return found.all.first { $0.severity == .error }
   }
 
-  private func explained(_ finding: Diagnostic) -> Diagnostic {
+  /// The words for the turn in which the mode around `span` comes too far, after `turns` others;
+  /// nil if that is a turn of another loop.
+  private func mode(around span: SourceSpan?, after turns: Int) -> String? {
+    let program = script.start.program
+    let number = program.modes.firstIndex { mode in
+      let body = mode.statement.body
+      guard let span else { return false }
+      return body.start <= span.start && span.end <= program.program.closingBrace(of: body)
+    }
+    guard let number, let span,
+      let before = script.start.modes.beginnings(
+        ofMode: number, after: turns, ofWhich: once.start.modes)
+    else { return nil }
+    let present = script.start.tasks.others[Scheduler.showSlot]?.origin ?? 0
+    let isInIt = script.start.modes.current == number && present <= span.start
+    let times = before + (isInIt ? 0 : 1)
+    return "mode '\(program.modes[number].name)' begins \(times) times until then"
+  }
+
+  private func explained(_ finding: Diagnostic, after turns: Int) -> Diagnostic {
     let moved = Axis.allCases.filter { abs(ways[$0]) > 0.0005 }
     let words = moved.map { "\($0.scriptName) \($0.directed(degrees: ways[$0]))" }
     let back = moved.map { "\($0.scriptName) by \($0.directed(degrees: -ways[$0]))" }
     var notes = ["each turn of the loop moves \(words.joined(separator: ", "))"]
+    if let mode = mode(around: finding.span, after: turns) { notes.append(mode) }
     if isUncertain { notes.append("that turn may never come, but nothing in the script says so") }
     let isAtRest = moved.allSatisfy { script.start.motors.axes[$0].velocity == 0 }
     let loop = isAtRest ? script.loop(turningTo: once) : nil
@@ -84,24 +112,27 @@ struct Drift {
 }
 
 extension RunningScript {
-  /// One turn of a loop: the script after it, whether an event could have ended it, and how many
-  /// statements and loop turns it took.
+  /// One turn of a loop: the script after it, whether an event or a condition could have ended it,
+  /// and how many statements and loop turns it took.
   fileprivate typealias Turn = (script: RunningScript, decides: Bool, spent: Int)
 
   /// The script when it comes back to its present position by time alone, over `limit` cues at
   /// most; nil if it does not, or after an error.
   fileprivate func turn(
-    atMost limit: Int, reporting diagnostics: inout Diagnostics
+    atMost limit: Int, holds: Bool, reporting diagnostics: inout Diagnostics
   ) -> Turn? {
     let position = self.position
     var turn: Turn = (self, false, 0)
     for _ in 0..<limit {
       guard let cue = turn.script.cue(reporting: &diagnostics), let time = cue.goesOn,
         !diagnostics.hasErrors,
-        let next = turn.script.next(after: .time, at: time, from: nil, reporting: &diagnostics)?
-          .script
+        let next = turn.script.next(
+          after: cue.conditions.isEmpty
+            ? .time : .decision(holds ? 0 : cue.conditions.count),
+          at: time, from: nil, reporting: &diagnostics)?.script
       else { return nil }
-      let decides = turn.decides || cue.awaited.contains { $0.policy == nil }
+      let decides =
+        turn.decides || !cue.conditions.isEmpty || cue.awaited.contains { $0.policy == nil }
       turn = (next, decides, turn.spent + 2 * cue.spent)
       if next.position == position { return turn }
     }

@@ -5,93 +5,116 @@ import Motion
 import Schedules
 import Vocabulary
 
-// A script is played from one of its marks, as it is there if nothing came before.
+// A script is played from one of its marks, or a mode, as it is there if nothing came before.
 
-/// How a script stands at one of its marks, which the dock and the phone are brought to first.
+/// A place at which a show begins: a mark, or the beginning of a mode.
+struct Goal {
+  /// The mark; nil for the beginning of the mode.
+  let mark: MarkStatement?
+  /// The number of the mode that stands in place of the first; nil for a mark above them.
+  let mode: Int?
+  /// The performance of the test that begins there; nil of the script.
+  let performance: PerformStatement?
+
+  /// The place where `compilation` begins `program`; nil if that is its beginning.
+  init?(_ program: CheckedProgram, _ compilation: Compilation) {
+    var (found, performance): (CheckedProgram.Mark?, PerformStatement?) = (nil, nil)
+    if let start = compilation.start, program.marks.indices.contains(start) {
+      found = program.marks[start]
+    }
+    if let test = compilation.test, program.tests.indices.contains(test) {
+      performance = program.tests[test].performance
+      switch performance?.origin {
+      case .mark(let name):
+        let text = program.program.tree.strings[name.index]
+        found = program.marks.first { $0.name == text }
+      case .mode(let label):
+        let name = program.name(ofMode: label)
+        guard let mode = program.modes.firstIndex(where: { $0.name == name }) else { return nil }
+        (mark, self.mode, self.performance) = (nil, mode, performance)
+        return
+      case .beginning, nil: return nil
+      }
+    }
+    guard let found else { return nil }
+    (mark, mode, self.performance) = (found.statement, found.mode, performance)
+  }
+}
+
+/// How a script stands at the place where it begins, to which the dock and the phone are brought
+/// first.
 struct MarkState {
-  /// The mark.
-  let mark: MarkStatement
+  /// The place.
+  let goal: Goal
   /// Where the axes are if nobody has been there to be followed, in millidegrees; nil of those that
   /// the dock lacks.
   let pose: PerAxis<Int32?>
   /// True if the script has the motors there.
   let holdsMotors: Bool
-  /// What the phone has been asked for, as far as it matters.
-  let calls: [PhoneCall]
-}
-
-extension CheckedProgram {
-  /// The marks between the statements of the script, in their order.
-  package var marks: [(name: String, mark: MarkStatement)] {
-    script.statements.compactMap { node in
-      guard case .mark(let mark) = node.statement else { return nil }
-      return (program.tree.strings[mark.name.index], mark)
-    }
-  }
-}
-
-/// Runs a checked program up to `mark`, as if nothing came, and returns the cue that begins there.
-///
-/// A wait ends by its timeout, else by its first event. The dock goes first to where it is then.
-///
-/// - Returns: the cue, or nil if there was an error, or the script does not come there at rest.
-package func cue(
-  of program: CheckedProgram, from mark: MarkStatement, for compilation: Compilation,
-  reporting diagnostics: inout Diagnostics
-) -> Cue? {
-  RunningScript(program, for: compilation, reporting: &diagnostics)?
-    .advanced(to: mark, reporting: &diagnostics)?.cue(reporting: &diagnostics)
+  /// What the phone has been asked for and what the counts are, as far as it matters.
+  let actions: [Schedule.Action]
+  /// What a test expects of its run that it has said before it performs the script.
+  let expectations: [Expectation]
 }
 
 extension RunningScript {
-  /// The script where it comes to `mark`; nil after an error, or if it does not come there.
+  /// The script where it comes to `goal` if nothing comes; nil after an error.
+  ///
+  /// A wait ends by its timeout, else by its first event, and no condition of the show holds.
   func advanced(
-    to mark: MarkStatement, reporting diagnostics: inout Diagnostics
+    to goal: Goal, reporting diagnostics: inout Diagnostics
   ) -> RunningScript? {
-    var (script, calls): (RunningScript, [PhoneCall]) = (self, [])
+    var (script, actions): (RunningScript, [Schedule.Action]) = (self, [])
+    var expectations: [Expectation] = []
     for _ in 0..<CueSheet.limit {
       var scheduler = script.start.snapshot()
       scheduler.findings.reporter = diagnostics
-      scheduler.goal = mark.id
       do throws(Halt) { try scheduler.unpause() } catch {
         diagnostics = scheduler.findings.reporter
         return nil
       }
-      calls += scheduler.builder.schedule.calls
+      actions += scheduler.builder.schedule.lastingActions
+      expectations += scheduler.builder.schedule.expectations
       if scheduler.hasReachedGoal {
-        return script.beginning(scheduler, at: mark, calls, reporting: &diagnostics)
+        return script.beginning(scheduler, at: goal, actions, expectations, &diagnostics)
       }
       guard scheduler.tasks.isPaused, let cue = script.cue(reporting: &diagnostics),
         let (occurrence, time) = cue.quietExit,
         let next = script.next(
           after: occurrence, at: time, from: nil, assuming: cue.firstWait,
           reporting: &diagnostics)?.script
-      else { return nil }
+      else { break }
       script = next
     }
+    if !diagnostics.hasErrors { diagnostics.report(start.unreached(goal)) }
     return nil
   }
 
-  /// The script of `scheduler`, which has come to `mark` after `calls` to the phone, as it begins
-  /// there; nil if it is in the midst of a motion.
+  /// The script of `scheduler`, which has come to `goal` after `actions`, as it begins there; nil
+  /// if it is in the midst of a motion.
+  ///
+  /// A test begins where the dock stands then; a script goes there from where it is compiled for.
   private func beginning(
-    _ scheduler: Scheduler, at mark: MarkStatement, _ calls: [PhoneCall],
-    reporting diagnostics: inout Diagnostics
+    _ scheduler: Scheduler, at goal: Goal, _ actions: [Schedule.Action],
+    _ expectations: [Expectation], _ diagnostics: inout Diagnostics
   ) -> RunningScript? {
     var scheduler = scheduler
     defer { diagnostics = scheduler.findings.reporter }
     guard !scheduler.motors.isAnyTurning, scheduler.motors.following == nil else {
-      scheduler.findings.report(.turningAtMark(at: scheduler.span(ofStatement: mark.start)))
+      scheduler.findings.report(.turningAtMark(at: scheduler.place(of: goal)))
       return nil
     }
     let axes = scheduler.motors.axes
     var pose = PerAxis<Int32?>(all: nil)
     for axis in AxisSet.all.members where scheduler.builder.limits(0)[axis] != nil {
       pose[axis] = axes[axis].millidegrees
+      if goal.performance != nil { scheduler.compilation.from[axis] = axes[axis].millidegrees }
     }
+    let recording: [Schedule.Action] =
+      scheduler.phone.recording == nil ? [] : [.phone(.record(.start))]
     let state = MarkState(
-      mark: mark, pose: pose, holdsMotors: scheduler.motors.areTaken,
-      calls: calls.lasting + (scheduler.phone.recording == nil ? [] : [.record(.start)]))
+      goal: goal, pose: pose, holdsMotors: scheduler.motors.areTaken,
+      actions: actions.lasting + recording, expectations: expectations)
     do throws(Halt) {
       try scheduler.beginCue(at: scheduler.milliseconds)
     } catch {
@@ -106,6 +129,7 @@ extension RunningScript {
     }
     (scheduler.goal, scheduler.hasReachedGoal) = (nil, false)
     (scheduler.phone.face, scheduler.phone.zoom) = (.init(), .init())
+    scheduler.visits = [:]
     scheduler.beginning = state
     return RunningScript(scheduler)
   }
@@ -116,18 +140,50 @@ extension Scheduler {
   /// no further.
   mutating func perform(_ mark: MarkStatement) throws(Halt) {
     try leave(.mark, named: mark.name)
-    if mark.id == compilation.stop { tasks.running.frame.rest = NodeList() }
-    guard mark.id == goal else { return }
+    if let stop = compilation.stop, mark.id == program.marks[stop].statement.id { endAtMark() }
+    if mark.id == goal?.mark?.id { reachGoal() }
+  }
+
+  /// Ends the script where it is.
+  private mutating func endAtMark() {
+    tasks.running.frame.rest = NodeList()
+    for index in tasks.running.outer.indices { tasks.running.outer[index].rest = NodeList() }
+    modes.isOver = true
+  }
+
+  /// Stops where the show is to begin.
+  mutating func reachGoal() {
     hasReachedGoal = true
     rest()
     tasks.enqueue(tasks.running.slot)
     tasks.pause()
   }
 
+  /// The text of `goal`.
+  fileprivate func place(of goal: Goal) -> SourceSpan {
+    if let mark = goal.mark { return span(ofStatement: mark.start) }
+    guard let mode = goal.mode else { return span(ofStatement: tasks.running.origin) }
+    return program.program.span(of: program.modes[mode].statement.label)
+  }
+
+  /// The report that the show does not come to `goal`.
+  fileprivate func unreached(_ goal: Goal) -> Diagnostic {
+    let what = goal.mark == nil ? "mode" : "mark"
+    guard let performance = goal.performance else {
+      return .unreached("the show does not come to this \(what)", at: place(of: goal))
+    }
+    return .unreached(
+      "the show does not come to this \(what)", at: place(of: goal),
+      labels: [Diagnostic.Label(span(ofStatement: performance.start), "it is to begin there")])
+  }
+
   /// Brings the phone and the dock to `state`; the running task is the script itself.
   mutating func begin(in state: MarkState) throws(Halt) {
-    tasks.running.origin = state.mark.start
-    for call in state.calls { try emit(call) }
+    let goal = state.goal
+    let mode = goal.mode.map { program.modes[$0] }
+    tasks.running.origin = goal.mark?.start ?? mode?.statement.start ?? tasks.running.origin
+    for expectation in state.expectations { builder.add(expectation) }
+    for action in state.actions { try begin(with: action) }
     for entry in finals.entries { try arm(entry) }
     var step = Step(.move, start: milliseconds)
     var duration = MoveDuration()
@@ -153,7 +209,18 @@ extension Scheduler {
       tasks.others[0]?.values.shiftTempos(by: length)
     }
     if !state.holdsMotors { giveBack() }
-    try leave(.mark, named: state.mark.name)
+    try goal.performance.map { performance throws(Halt) in try endShow(after: performance) }
+    guard let mark = goal.mark else {
+      if let number = goal.mode { try enter(number) }
+      return
+    }
+    if let mode { try leave(.mode, mode.name) }
+    try leave(.mark, named: mark.name)
+  }
+
+  /// Carries out `action`, which takes no time.
+  private mutating func begin(with action: Schedule.Action) throws(Halt) {
+    if case .phone(let call) = action { try emit(call) } else { try act(action) }
   }
 }
 
@@ -163,19 +230,44 @@ extension Cue {
 
   /// How it goes on if nothing comes: by itself, else by its first wait; nil if it does not.
   fileprivate var quietExit: (occurrence: Occurrence, time: Int32)? {
-    if let goesOn { return (.time, goesOn) }
+    if let goesOn {
+      return (conditions.isEmpty ? .time : .decision(conditions.count), goesOn)
+    }
     guard let firstWait else { return nil }
     return (.event([firstWait]), max(awaited[firstWait].start, schedule.length))
   }
 }
 
 extension Schedule {
-  /// The calls to the phone, without the time that they take.
-  fileprivate var calls: [PhoneCall] {
+  /// What it asks of the phone, without the time that this takes, and of the counts.
+  fileprivate var lastingActions: [Action] {
     steps.compactMap { step in
-      guard step.start >= 0, case .phone(let call)? = action(of: step) else { return nil }
-      return call.lasting(0)
+      guard step.start >= 0 else { return nil }
+      switch action(of: step) {
+      case .phone(let call): return .phone(call.lasting(0))
+      case .count(let change): return .count(change)
+      case .frame, .region, .select, .follow, .note, .finally, nil: return nil
+      }
     }
+  }
+}
+
+extension [Schedule.Action] {
+  /// Those that leave the phone and the counts as all of them do, but for what they record.
+  fileprivate var lasting: [Schedule.Action] {
+    var (calls, counts): ([PhoneCall], [(change: Schedule.CountChange, value: Int)]) = ([], [])
+    for case .phone(let call) in self { calls.append(call) }
+    for case .count(let change) in self {
+      let known = counts.firstIndex { $0.change.name == change.name }
+      let value = change.value(after: known.map { counts[$0].value } ?? 0)
+      if let known { counts[known].value = value } else { counts.append((change, value)) }
+    }
+    return calls.lasting.map { .phone($0) }
+      + counts.filter { $0.value > 0 }.map { count in
+        .count(
+          Schedule.CountChange(
+            count.change.name, count.value, isAbsolute: true, bound: count.change.bound))
+      }
   }
 }
 
@@ -207,5 +299,13 @@ extension Diagnostic {
     Diagnostic(
       .axisTurning, "the show cannot begin at this mark: an axis is turning there", at: span,
       notes: ["put the mark where the dock is at rest, or begin at an earlier one"])
+  }
+
+  fileprivate static func unreached(
+    _ message: String, at span: SourceSpan, labels: [Label] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      .unreachedMark, message, at: span, labels: labels,
+      notes: ["a loop without an end stands before it, or the show leaves for another mode"])
   }
 }

@@ -17,14 +17,14 @@ final class RunningScript: Continuation, @unchecked Sendable {
     holdsMotors = start.motors.areTaken
   }
 
-  /// The script, or the test of `compilation`, before it begins; it is planned `portion` steps at a
-  /// time.
+  /// The script, or the test of `compilation`, before it begins, or where it is to begin; it is
+  /// planned `portion` steps at a time.
   convenience init?(
     _ program: CheckedProgram, for compilation: Compilation, portion: Int = .max,
     reporting diagnostics: inout Diagnostics
   ) {
     var scheduler = Scheduler(program, for: compilation, reporter: diagnostics)
-    scheduler.portion.size = portion
+    scheduler.goal = Goal(program, compilation)
     do throws(Halt) {
       try scheduler.begin()
     } catch {
@@ -34,6 +34,12 @@ final class RunningScript: Continuation, @unchecked Sendable {
     scheduler.rest()
     scheduler.tasks.enqueue(scheduler.tasks.running.slot)
     scheduler.tasks.pause()
+    if let goal = scheduler.goal {
+      let script = RunningScript(scheduler).advanced(to: goal, reporting: &diagnostics)
+      guard let start = script?.start else { return nil }
+      scheduler = start
+    }
+    scheduler.portion.size = portion
     self.init(scheduler)
   }
 
@@ -234,7 +240,7 @@ extension Scheduler {
       let number = UInt64(UInt32(bitPattern: final.number ?? 0))
       position += [number << 32 | UInt64(final.origin), UInt64(final.slot)]
     }
-    return position
+    return beginning == nil ? position : position + [1]
   }
 }
 

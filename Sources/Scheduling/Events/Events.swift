@@ -40,7 +40,10 @@ struct Events {
   mutating func close(at time: Int32) {
     guard isCallable else { return }
     isCallable = false
-    for called in handlers where called.isActive { awaited[called.window].end = time }
+    // A mode that is tried out alone awaits none of them.
+    for called in handlers where called.isActive && awaited.indices.contains(called.window) {
+      awaited[called.window].end = time
+    }
   }
 
   /// Forgets what is waited for, what waits and what has been; nobody can call for a handler.

@@ -13,8 +13,12 @@ struct ModeState {
   /// The modes that have begun at one instant, and that instant, in nanoseconds.
   private(set) var visited: Set<Int> = []
   private(set) var instant: Int64 = -1
+  /// How often each mode has begun.
+  private var beginnings: [Int: Double] = [:]
   /// The numbers of the cues in which the modes began last.
   private(set) var cues: [Int: Int] = [:]
+  /// True once the show ends whatever may lead on.
+  var isOver = false
   /// True while something is tried out that ends where it leads to another mode.
   var isTrial = false
   /// The mode to which a handler leads that is tried out alone; nil if it leads to none.
@@ -27,7 +31,17 @@ struct ModeState {
   mutating func begin(_ number: Int, at time: Int64) -> Bool {
     if time != instant { (visited, instant) = ([], time) }
     current = number
+    beginnings[number, default: 0] += 1
     return visited.insert(number).inserted
+  }
+
+  /// How often mode `number` has begun `turns` turns of a loop later than here; `later` is one turn
+  /// ahead.
+  ///
+  /// Nil if it does not begin once in a turn.
+  func beginnings(ofMode number: Int, after turns: Int, ofWhich later: ModeState) -> Int? {
+    let (here, there) = (beginnings[number] ?? 0, later.beginnings[number] ?? 0)
+    return there - here == 1 ? Int(here) + turns : nil
   }
 
   /// Forgets which modes have begun: an event leads on.
@@ -48,6 +62,10 @@ extension Scheduler {
   /// Begins the first mode, upon which the script has come; nothing below it is come upon.
   mutating func perform(_ mode: ModeStatement) throws(Halt) {
     tasks.running.frame.rest = NodeList()
+    if let number = goal?.mode {
+      if goal?.mark == nil { reachGoal() } else { try enter(number) }
+      return
+    }
     guard let number = program.modes.firstIndex(where: { $0.statement.id == mode.id }) else {
       return
     }
@@ -89,7 +107,7 @@ extension Scheduler {
   }
 
   /// Begins mode `number` as the running task, which is the show's.
-  private mutating func enter(_ number: Int) throws(Halt) {
+  mutating func enter(_ number: Int) throws(Halt) {
     let mode = program.modes[number].statement
     guard modes.begin(number, at: now) else { throw halt(.modesInNoTime(at: statementSpan)) }
     tasks.running.origin = mode.start
@@ -213,7 +231,7 @@ extension Scheduler {
   /// True if the mode, all of which is done, waits for what leads on: a handler of its own, or one
   /// above the modes that goes to another.
   var modeWaits: Bool {
-    guard modes.current != nil, events.isCallable else { return false }
+    guard modes.current != nil, !modes.isOver, events.isCallable else { return false }
     return events.handlers.contains { $0.isActive && ($0.mode != nil || $0.handler.leadsOn) }
   }
 

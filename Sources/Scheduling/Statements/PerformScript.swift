@@ -7,20 +7,30 @@ extension Scheduler {
   ///
   /// Its random numbers are those of a run of the script.
   mutating func perform(_ performance: PerformStatement) throws(Halt) {
-    var end: Int64?
-    if let length = performance.longest {
-      end = now + Scheduler.nanoseconds(try time(length, what: "a performance"))
-    }
-    if let end, end > longest {
-      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
-    }
+    let end = try end(of: performance)
     evaluator.random = scriptRandom
     packs = Packs()
     branchShow(of: program.script.statements)
     let handlers = waitingHandlers
     waitingHandlers = []
     for handler in handlers { try perform(handler) }
-    if let end { try endShow(at: end, from: performance) }
+    // Its time begins at its mark.
+    if let end, goal == nil { try endShow(at: end, from: performance) }
+  }
+
+  /// When `performance`, which begins now, ends at the latest, in nanoseconds; nil for never.
+  private mutating func end(of performance: PerformStatement) throws(Halt) -> Int64? {
+    guard let length = performance.longest else { return nil }
+    let end = now + Scheduler.nanoseconds(try time(length, what: "a performance"))
+    guard end <= longest else {
+      throw halt(.scheduleTooLong(Int(longest / 1_000_000), at: statementSpan))
+    }
+    return end
+  }
+
+  /// Lets the time of `performance`, whose mark is here, end the show and its handlers.
+  mutating func endShow(after performance: PerformStatement) throws(Halt) {
+    if let end = try end(of: performance) { try endShow(at: end, from: performance) }
   }
 
   /// Lets the time `end`, in nanoseconds, end the show and its handlers.

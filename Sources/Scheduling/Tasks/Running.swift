@@ -9,7 +9,11 @@ extension Scheduler {
   /// Carries out tasks in the order of time, until the last has ended or all rest.
   mutating func runTasks() throws(Halt) {
     while !tasks.isPaused {
-      if let state = beginning.take() { try begin(in: state) }
+      if let state = beginning.take() {
+        try begin(in: state)
+        if tasks.running.now >= tasks.horizon { try yield() }
+        continue
+      }
       if tasks.running.following != nil {
         try endFollowing()
         if tasks.running.now >= tasks.horizon { try yield() }

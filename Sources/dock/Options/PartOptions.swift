@@ -1,8 +1,5 @@
 import ArgumentParser
-import Diagnosis
-import Language
 import Rehearsal
-import Schedules
 import Scheduling
 
 /// The options that choose a part of a script by its marks.
@@ -18,34 +15,22 @@ struct PartOptions: ParsableArguments {
   /// True if they choose the whole script.
   var isWhole: Bool { start == nil && stop == nil }
 
-  /// The first cue of the part of `script`; nil after an error.
+  /// `compilation` for the part of `script`.
   ///
-  /// - Throws: `ValidationError` if there is no such mark, or the script does not come there.
-  func firstCue(
-    of script: Script, for compilation: Compilation, reporting found: inout Diagnostics
-  ) throws -> Cue? {
-    let first = try start.map { try number(of: $0, in: script.marks) }
-    let last = try stop.map { try number(of: $0, in: script.marks) }
-    if let first, let last, first >= last {
-      throw ValidationError("the mark of '--stop' stands behind that of '--start'")
+  /// - Throws: `ValidationError` if there is no such mark.
+  func compilation(_ compilation: Compilation, of script: Script) throws -> Compilation {
+    do throws(NoSuchPart) {
+      return try script.compilation(compilation, fromMark: start, toMark: stop)
+    } catch {
+      throw ValidationError(error.message)
     }
-    let cue = script.firstCue(for: compilation, from: first, to: last, reporting: &found)
-    if cue == nil, !found.hasErrors {
-      throw ValidationError("the script does not come to the mark '\(start ?? "")'")
-    }
-    return cue
   }
 
-  /// The number of the mark `name` among `marks`.
-  private func number(of name: String, in marks: [String]) throws -> Int {
-    let found = marks.indices.filter { marks[$0] == name }
-    if found.count > 1 { throw ValidationError("the script has \(found.count) marks '\(name)'") }
-    if let number = found.first { return number }
-    let known = marks.map { "'\($0)'" }.joined(separator: ", ")
-    let meant = Suggestion.nearest(to: name, in: marks).map { " (did you mean '\($0)'?)" } ?? ""
-    throw ValidationError(
-      marks.isEmpty
-        ? "the script has no marks between its statements"
-        : "the script has no mark '\(name)'\(meant); its marks are \(known)")
+  /// Makes sure that the whole of a `file` that is no script is meant.
+  ///
+  /// - Throws: `ValidationError` if not.
+  func refusePart(ofSchedule file: String) throws {
+    guard !isWhole else { return }
+    throw ValidationError("'--start' and '--stop' are for scripts: compile the part of one")
   }
 }

@@ -89,6 +89,12 @@ final class ReplHost: SessionHost {
     try readFile(at: path, limit: bounds.maxSource.bytes)
   }
 
+  /// The names of the marks in the script at `path`; none if it cannot be read.
+  func marks(inFile path: String) -> [String] {
+    guard let bytes = try? read(path) else { return [] }
+    return Script(checking: script(bytes, name: path)) { load($0, from: $1) }.marks
+  }
+
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {
     if !replaces, access(path, F_OK) == 0 { throw .exists }
     do {

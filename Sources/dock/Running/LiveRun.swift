@@ -32,7 +32,8 @@ struct LiveRun {
     let report = Mutex(
       RunReport(
         cue.schedule, showsSteps: run.showsSteps,
-        start: isShown && OutputFile.standard.isTerminal ? Console.lineClearer : TextBuffer()))
+        start: isShown && OutputFile.standard.isTerminal ? Console.lineClearer : TextBuffer(),
+        beginsAtMark: run.part.start != nil))
     let draw: @Sendable (Moment) -> Void = { outbox.draw(LiveLine($0, of: cue.schedule).text) }
     let record = rehearseLive(
       cue, isTracking: run.mishaps.tracking == .on, company: company,

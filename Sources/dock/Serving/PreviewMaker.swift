@@ -10,6 +10,7 @@ import Simulation
 /// Makes previews, as the options of the command line ask for them.
 struct PreviewMaker {
   let file: String
+  let part: PartOptions
   let mishaps: MishapOptions
   let scenes: SceneOption
   let options: CompilationOptions
@@ -57,10 +58,28 @@ struct PreviewMaker {
       isTracking: mishaps.tracking == .on, watchedBy: { progress?.show($0) })
     let preview = Preview(
       of: show, with: parts.sheet, from: (made.sources, made.found),
-      by: "dock preview \(file == "-" ? "-" : String(file.split(separator: "/").last ?? ""))",
+      by: command,
       isExplored: isExplored)
     made.result = .success((preview, show))
     return made
+  }
+
+  /// The command that makes the page anew.
+  private var command: String {
+    var words = ["dock preview", file == "-" ? "-" : String(file.split(separator: "/").last ?? "")]
+    if let start = part.start { words.append("--start \(quoted(start))") }
+    if let stop = part.stop { words.append("--stop \(quoted(stop))") }
+    return words.joined(separator: " ")
+  }
+
+  /// `name` as a word of a shell.
+  private func quoted(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
+    }
+    if isPlain { return name }
+    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 
   /// The page of now, with all that a file can hold; what was found goes to `reporter`.
@@ -80,6 +99,10 @@ struct PreviewMaker {
   ) -> (cue: Cue, sheet: CueSheet)? {
     guard var input = read(file, &made) else { return nil }
     guard !input.isSchedule else {
+      if !part.isWhole {
+        made.found.report(.noSuchPart("'--start' and '--stop' are for scripts"))
+        return nil
+      }
       let sheet = readCueSheet(
         input.file.bytes, name: input.file.name, docks: options.profile.docks,
         sources: &made.sources, reporting: &made.found)
@@ -90,7 +113,14 @@ struct PreviewMaker {
     (made.found, made.sources) = (script.diagnostics, script.sources)
     made.files += script.sources.files.dropFirst().map(\.name)
     scene = script.scene(reporting: &made.found)
-    let compilation = options.compilation
+    let compilation: Compilation
+    do throws(NoSuchPart) {
+      compilation = try script.compilation(
+        options.compilation, fromMark: part.start, toMark: part.stop)
+    } catch {
+      made.found.report(.noSuchPart(error.message))
+      return nil
+    }
     guard let sheet = script.cueSheet(for: compilation, reporting: &made.found) else { return nil }
     // What was found is known; compiling it again finds the same.
     var again = made.found
@@ -123,5 +153,12 @@ struct PreviewMaker {
       made.result = .failure(.unreadable)
       return nil
     }
+  }
+}
+
+extension Diagnostic {
+  /// The file has no such part; `message` says why.
+  fileprivate static func noSuchPart(_ message: String) -> Diagnostic {
+    Diagnostic(.unknownName, message, at: nil)
   }
 }
