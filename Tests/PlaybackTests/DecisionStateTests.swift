@@ -65,6 +65,30 @@ import Vocabulary
     #expect(waits.run.outcome.length == 4_000_000_000)
   }
 
+  @Test(
+    "a condition is judged in the midst of a motion, and the motion goes on as planned",
+    arguments: [
+      "pan to 30deg right over 2s easing smooth", "ramp pan to 20deg/s right over 2s",
+      "spin pan at 20deg/s right for 2s", "pan to 30deg right over 2s",
+      "move through pose(pan: 20deg right), pose(tilt: 10deg down), home over 2s",
+    ], [0, 10, 500, 1900])
+  func inMotion(motion: String, time: Int) throws {
+    let script = """
+      together {
+        { \(motion); stop pan }
+        { wait \(time)ms; if docked { log "judged" } }
+      }
+      move to home over 2s
+      """
+    let show = try CueShow(script.replacing("wait 0ms; ", with: ""), [.end(at: 30)])
+    let logs = show.events.compactMap { event in
+      if case .note(let note) = event.kind { "\(event.time / 1_000_000) \(note.text)" } else { nil }
+    }
+    #expect(logs == ["\(time) judged"])
+    #expect(show.run.outcome.stretches == [] && show.run.findings == [])
+    #expect(show.run.outcome.peakSpeed.yaw < 50)
+  }
+
   @Test("a wait until a state takes at most its time")
   func patience() throws {
     let script = "wait until person for at most 2s\nlog \"on\""

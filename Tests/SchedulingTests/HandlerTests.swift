@@ -55,6 +55,34 @@ import Vocabulary
     #expect(playing.logs.map(\.text) == ["out", "in", "out"])
   }
 
+  @Test func theEventThatAHandlerWaitsForDoesNotCallItAgain() throws {
+    var playing = try Playing(
+      "on tap pausing { log \"hold\"; wait for tap; log \"go\" }\npan to 30deg right over 2s")
+    for time: Int32 in [1000, 4000] { try playing.happen(WorldEvent(.tap), at: time) }
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["hold", "go"])
+    #expect(playing.endings.map(\.result) == [.done])
+  }
+
+  @Test func anEventThatTheWaitDoesNotTakeCallsTheHandlerAgain() throws {
+    var playing = try Playing(
+      "on zoom by f { log f; wait for { zoom by g when g < 0; timeout 1s } }\nwait 5s")
+    try playing.happen(WorldEvent(.zoom, value: 1), at: 500)
+    try playing.happen(WorldEvent(.zoom, value: 2), at: 600)
+    try playing.happen(WorldEvent(.zoom, value: -1), at: 700)
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["1", "2"])
+  }
+
+  @Test func aBranchOfAHandlerTakesItsEvent() throws {
+    var playing = try Playing(
+      "on tap { together { wait for tap; log \"other\" } }\non tap { log \"b\" }\nwait 5s")
+    try playing.happen(WorldEvent(.tap), at: 500)
+    try playing.happen(WorldEvent(.tap), at: 600)
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["other", "b", "b"])
+  }
+
   @Test func atMostEveryDropsWhatComesTooSoon() throws {
     var playing = try Playing("on shutter at most every 200ms { log \"x\" }\nwait 2s")
     for time: Int32 in [100, 200, 299, 300, 550] {

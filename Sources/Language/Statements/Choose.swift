@@ -70,6 +70,8 @@ extension Parser {
   private mutating func weight() throws(Unreadable) -> NodeID? {
     guard token.kind == .number else { return nil }
     let number = token
+    // A weight may begin a line, which no other value does.
+    token.startsLine = false
     let weight = try expression()
     if take(.colon) { return weight }
     let report = Diagnostic.expected(

@@ -1,14 +1,17 @@
 import Schedules
 
 extension Performance {
-  /// Carries out the next command, or goes on to the next cue if that comes first; answers false
-  /// when there is none.
+  /// Carries out the next command, or goes on to the next cue if an event leads there first;
+  /// answers false when there is none before the cue goes on by itself.
   mutating func performNext() throws -> Bool {
     while show.execution.isShort { try findCommands() }
     guard show.execution.nextCommand < show.execution.commands.commands.count else {
       return leaveRegion()
     }
     let command = show.execution.commands.commands[show.execution.nextCommand]
+    // The next cue goes on with what is in progress when this one ends.
+    let end = show.cue.goesOn.map(show.execution.end(ofSource:))
+    if let end, command.time > end { return false }
     if !isAhead(Int(command.step)) {
       guard try reach(command.time, Int(command.step)) else { return try meetSign() }
     }

@@ -23,6 +23,8 @@ public func cueSheet(
     return nil
   }
   var explorer = CueExplorer(diagnostics, within: compilation.budget)
+  // A test is played with its own scene alone: what else could come need not be known.
+  explorer.reportsRest = compilation.test == nil
   explorer.explore(script)
   diagnostics = explorer.found
   if marksExits, !diagnostics.hasErrors {
@@ -82,6 +84,8 @@ private struct CueExplorer {
   /// The statement that waited last.
   private var place: SourceSpan?
 
+  /// True if it is reported when there are more cues than are looked at.
+  var reportsRest = true
   /// True once there were more cues than are looked at.
   private var isCutShort = false
   /// How many more statements may be carried out, and steps found, by all cues together.
@@ -124,6 +128,7 @@ private struct CueExplorer {
     for index in modes.indices where !begun.contains(modes[index].name) && !found.hasErrors {
       guard let alone = starts?.entering(index, reporting: &found) else { return }
       var other = CueExplorer(found, statements: statements, steps: steps)
+      other.reportsRest = reportsRest
       other.explore(alone, triesOutModes: false)
       (found, statements, steps) = (other.found, other.statements, other.steps)
       begun.formUnion(other.sheet.modesBegun)
@@ -233,7 +238,7 @@ private struct CueExplorer {
   private mutating func reportRest() {
     if isCutShort { return }
     isCutShort = true
-    found.report(.tooManyCues(at: place))
+    if reportsRest { found.report(.tooManyCues(at: place)) }
   }
 
   /// The number of the cue that begins where `script` is.

@@ -39,13 +39,15 @@ extension Scheduler {
   /// Calls for the handlers `indices`, which stand in the order of the script, at `time`, in
   /// nanoseconds; gives those that are called, and those that drop the call.
   ///
-  /// All are judged before any of them begins.
+  /// All are judged before any of them begins. A handler whose task is one of `branches` waits for
+  /// the event itself: it goes on, and is not called again.
   mutating func call(
-    _ indices: [Int], with value: Double, at time: Int64
+    _ indices: [Int], with value: Double, at time: Int64, besides branches: Set<Int> = []
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     var (taken, dropped): ([Int], [Int]) = ([], [])
     guard events.isCallable else { return (taken, dropped) }
-    for index in try meant(indices, by: value) {
+    for index in try meant(indices, by: value)
+    where !branches.contains(events.handlers[index].slot) {
       let called = events.handlers[index]
       let isRefused =
         time < called.opening || called.policy == .ignoring && isBusy(called, at: time)

@@ -32,8 +32,10 @@ extension Scheduler {
       guard time >= 0, indices.allSatisfy(events.awaited.indices.contains) else { throw Halt() }
       let calls = indices.filter { events.awaited[$0].policy != nil }
       let waits = indices.filter { events.awaited[$0].policy == nil }
+      let branches = try branches(of: waits.filter { $0 != assumed }, thatFit: value)
       let called = try call(
-        calls.map { events.awaited[$0].slot }.sorted(), with: value, at: Int64(time) * 1_000_000)
+        calls.map { events.awaited[$0].slot }.sorted(), with: value, at: Int64(time) * 1_000_000,
+        besides: branches)
       var found: [Int] = []
       for index in waits where !found.contains(where: { isOfOneWait($0, index) }) {
         if index != assumed, try !fits(index, value) { continue }
@@ -53,6 +55,16 @@ extension Scheduler {
       tasks.enqueue(slot)
     }
     return ([], [])
+  }
+
+  /// The slots of the branches of the whole script that go on with one of the events `waits`, which
+  /// brings `value`.
+  private mutating func branches(of waits: [Int], thatFit value: Double) throws(Halt) -> Set<Int> {
+    var slots: Set<Int> = []
+    for index in waits where try fits(index, value) {
+      slots.insert(tasks.branch(of: events.awaited[index].slot))
+    }
+    return slots
   }
 
   /// True if the same task awaits the events with these indices.
