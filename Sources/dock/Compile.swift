@@ -146,9 +146,11 @@ extension CompilationOptions {
   func firstCue(
     of path: String, part: PartOptions? = nil,
     keepingProvenance keepsProvenance: Bool = false, _ reporter: Reporter
-  ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?) {
+  ) throws -> (cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?, sounds: [SoundFile]) {
+    var sounds: [SoundFile] = []
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
+      sounds = script.sounds
       var compilation = compilation
       compilation.keepsProvenance = keepsProvenance
       if let part, !part.isWhole, !found.hasErrors {
@@ -163,7 +165,7 @@ extension CompilationOptions {
       }
       return sheet.firstCue(reporting: &found).map { ($0, nil) }
     }
-    return (compiled.result.0, compiled.sources, compiled.result.1)
+    return (compiled.result.0, compiled.sources, compiled.result.1, sounds)
   }
 
   /// The cues of the script at `path`; a schedule is one.

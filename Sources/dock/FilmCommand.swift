@@ -133,7 +133,7 @@ struct FilmCommand: ParsableCommand {
   // MARK: What is filmed
 
   private func scriptFilming() throws -> Filming {
-    let (cue, _, own) = try options.firstCue(of: file, Reporter(color))
+    let (cue, _, own, _) = try options.firstCue(of: file, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     var events: [PlaybackEvent] = []
     let run = mishaps.rehearse(cue, in: scene, options, forAtMost: FilmCommand.length) { event in

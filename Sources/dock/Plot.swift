@@ -169,7 +169,7 @@ struct Plot: ParsableCommand {
   }
 
   private func performance() throws -> TimePlot {
-    let (cue, _, own) = try options.firstCue(of: files[0], Reporter(color))
+    let (cue, _, own, _) = try options.firstCue(of: files[0], Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     var events: [PlaybackEvent] = []
     let run = mishaps.rehearse(cue, in: scene, options) { event in

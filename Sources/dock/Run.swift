@@ -71,7 +71,7 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    let (cue, sources, own) = try options.firstCue(of: file, part: part, Reporter(color))
+    let (cue, sources, own, sounds) = try options.firstCue(of: file, part: part, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
@@ -85,7 +85,7 @@ struct Run: ParsableCommand {
     let status = status(of: performance, isSound: faults.isEmpty)
     // Signals are still held back, so that a recording is written completely.
     let isFile = record.map(ResultFile.isReplaceable) ?? false
-    var unrecorded = isFile ? write(performance, cue, sources, company, faults) : nil
+    var unrecorded = isFile ? write(performance, cue, (sources, sounds), company, faults) : nil
     // From here on a signal ends the process, even if something blocks.
     let signal = performance.wall?.release(isFinal: true) ?? 0
     performance.limitTheEnd(signal, status)
@@ -96,7 +96,7 @@ struct Run: ParsableCommand {
     } catch  where status != .success {
       // The end of the run matters more than a closed output.
     }
-    if !isFile { unrecorded = write(performance, cue, sources, company, faults) }
+    if !isFile { unrecorded = write(performance, cue, (sources, sounds), company, faults) }
     if signal != 0 { ProcessEnd.signal(signal).happen() }
     let unshown = status == .unconfirmed ? nil : failure
     if let failure = unshown ?? unrecorded, failure != .closed {
@@ -144,12 +144,12 @@ struct Run: ParsableCommand {
 
   /// Writes the recording if one is wanted; returns why it could not be written, or nil.
   private func write(
-    _ performance: Performance, _ cue: Cue, _ sources: SourceMap, _ company: Company,
-    _ faults: [Fault]
+    _ performance: Performance, _ cue: Cue, _ files: (sources: SourceMap, sounds: [SoundFile]),
+    _ company: Company, _ faults: [Fault]
   ) -> OutputFailure? {
     guard let record else { return nil }
     let recording = Recording(
-      of: cue, compiledFor: options.compilation, from: sources,
+      of: cue, compiledFor: options.compilation, from: files.sources, sounds: files.sounds,
       isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, company: company,
       faults: faults, happenings: performance.happenings, trace: performance.run.trace)
     do {

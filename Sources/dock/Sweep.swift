@@ -36,7 +36,7 @@ struct Sweep: ParsableCommand {
   func run() throws {
     var hasFailed = false
     for file in files {
-      let (cue, _, own) = try options.firstCue(of: file, Reporter(color))
+      let (cue, _, own, _) = try options.firstCue(of: file, Reporter(color))
       let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
       let progress = ProgressLine()
       let result = sweep(

@@ -40,7 +40,7 @@ struct Why: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func run() throws {
-    let (cue, _, own) = try options.firstCue(
+    let (cue, _, own, _) = try options.firstCue(
       of: file, keepingProvenance: true, Reporter(color))
     let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
     var events: [PlaybackEvent] = []
