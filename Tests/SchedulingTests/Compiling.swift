@@ -120,14 +120,14 @@ struct ScriptFile: CustomTestStringConvertible, Sendable {
   /// Compiles `bytes` in its place.
   func compile(_ bytes: [UInt8], budget: Budget = .small) -> Compiling {
     Compiling(
-      bytes, name: name, model: model, budget: budget, names: ScriptFile.sounds(in: folder),
+      bytes, name: name, model: model, budget: budget, names: ScriptFile.soundNames(in: folder),
       files: read)
   }
 
   func compile() -> Compiling { compile(bytes) }
 
   /// The names of the sounds in `folder`, sorted.
-  static func sounds(in folder: String) -> [String] {
+  static func soundNames(in folder: String) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)
     return (names ?? []).filter { $0.hasSuffix(".wav") }.sorted()
   }

@@ -265,6 +265,6 @@ extension ScriptFile {
     let file = LoadedFile(identity: name, name: name, bytes: bytes)
     return parse(
       file, loading: { _, _ in .failure(.notFound) },
-      sounds: sounds(among: ScriptFile.sounds(in: folder), in: read), reporting: &found)
+      sounds: sounds(among: ScriptFile.soundNames(in: folder), in: read), reporting: &found)
   }
 }

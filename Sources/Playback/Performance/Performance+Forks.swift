@@ -38,7 +38,7 @@ extension Performance {
       motion: orders.pending?.command,
       lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
       lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, debts: debts,
-      isRecording: record.recording != nil, 
+      isRecording: record.recording != nil,
       sounds: record.sounds.filter { $0.end > timing.now }, ahead: show.ahead)
   }
 
