@@ -2,7 +2,7 @@ import Hardware
 import Playback
 @_exported import enum Vocabulary.Mood
 
-/// The app's part in a show: its face, its eyes, its camera and its log.
+/// The app's part in a show: its face, its eyes, its camera, its sounds and its log.
 ///
 /// An app conforms to it with what it draws and records; DockKit knows nothing of this. What it
 /// leaves out does nothing. A change that takes time is begun, and continues by itself. An error is
@@ -14,6 +14,11 @@ import Playback
   func move(_ eyes: Eyes) async throws
   /// Uses the camera; a change of the zoom takes `length`.
   func use(_ camera: CameraAction, over length: Duration) async throws
+  /// Plays `sound` from the time `start` of its file on, for `length`; there may be several at a
+  /// time. It begins the sound, and does not wait for its end.
+  func play(_ sound: Sound, from start: Duration, for length: Duration) async throws
+  /// Ends `sound` before its time.
+  func stop(_ sound: Sound) async throws
   /// Keeps a line that the script writes.
   func log(_ line: String)
 }
@@ -25,6 +30,10 @@ extension Performer {
   public func move(_ eyes: Eyes) async throws {}
   /// Does nothing.
   public func use(_ camera: CameraAction, over length: Duration) async throws {}
+  /// Does nothing.
+  public func play(_ sound: Sound, from start: Duration, for length: Duration) async throws {}
+  /// Does nothing.
+  public func stop(_ sound: Sound) async throws {}
   /// Does nothing.
   public func log(_ line: String) {}
 }
@@ -96,6 +105,17 @@ public enum CameraAction: Equatable, Sendable {
   case crop(width: Int, height: Int)
 }
 
+/// A sound that a script plays.
+public struct Sound: Hashable, Sendable {
+  /// Its number, from 1; those that are heard at one time have different numbers.
+  public let number: Int
+  /// The name of its file, as the script knows it from its own folder.
+  public let file: String
+
+  /// Creates the name of a sound.
+  public init(number: Int, file: String) { (self.number, self.file) = (number, file) }
+}
+
 /// Passes the calls of a performance on to a performer.
 struct PerformingPhone: Phone {
   let performer: any Performer
@@ -109,6 +129,12 @@ struct PerformingPhone: Phone {
       if let eyes = Eyes(call) { try await performer.move(eyes) }
     case .flip, .photo, .record, .zoom, .zoomBy, .holdZoom, .format, .crop:
       if let action = CameraAction(call) { try await performer.use(action, over: length) }
+    case .sound(let sound):
+      try await performer.play(
+        Sound(number: Int(sound.number), file: sound.file),
+        from: .milliseconds(Int(sound.from)), for: length)
+    case .endSound(let number, let file):
+      try await performer.stop(Sound(number: Int(number), file: file))
     }
   }
 }

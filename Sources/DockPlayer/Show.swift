@@ -36,23 +36,24 @@ public struct Show: Sendable {
   ///   - dock: the dock that a script is planned for; a schedule names its own.
   ///   - seed: the seed of the random numbers of a script.
   ///   - files: the texts of the files that a script uses, by the names that it gives them.
+  ///   - sounds: the WAV files that it plays, by the names that it gives them.
   public init(
     _ text: String, named name: String = "show.dock", for dock: Dock = .stand, seed: UInt64 = 0,
-    using files: [String: String] = [:]
+    using files: [String: String] = [:], sounds: [String: [UInt8]] = [:]
   ) throws(ShowError) {
-    try self.init(text.utf8, named: name, for: dock, seed: seed, using: files)
+    try self.init(text.utf8, named: name, for: dock, seed: seed, using: files, sounds: sounds)
   }
 
-  /// Reads a show from the bytes of a file; see `init(_:named:for:seed:using:)`.
+  /// Reads a show from the bytes of a file; see `init(_:named:for:seed:using:sounds:)`.
   public init(
     _ bytes: some Sequence<UInt8>, named name: String = "show.dock", for dock: Dock = .stand,
-    seed: UInt64 = 0, using files: [String: String] = [:]
+    seed: UInt64 = 0, using files: [String: String] = [:], sounds: [String: [UInt8]] = [:]
   ) throws(ShowError) {
     let bytes = Array(bytes)
     let read =
       CueSheet.isWritten(in: bytes)
       ? Reading(schedule: bytes, name, dock.model)
-      : Reading(script: bytes, name, Compilation(for: dock.model, seed: seed), files)
+      : Reading(script: bytes, name, Compilation(for: dock.model, seed: seed), files, sounds)
     guard let cue = read.cue, !read.found.hasErrors else {
       throw ShowError(read.found, in: read.sources)
     }
@@ -162,9 +163,10 @@ private struct Reading {
     if !found.hasErrors { cue = sheet.firstCue(reporting: &found) }
   }
 
-  /// Reads a script, which may use `files`.
+  /// Reads a script, which may use `files` and play `sounds`.
   init(
-    script bytes: [UInt8], _ name: String, _ compilation: Compilation, _ files: [String: String]
+    script bytes: [UInt8], _ name: String, _ compilation: Compilation, _ files: [String: String],
+    _ sounds: [String: [UInt8]]
   ) {
     let script = LoadedFile(identity: name, name: name, bytes: bytes)
     let parsed = parse(
@@ -172,6 +174,12 @@ private struct Reading {
       loading: { name, _ in
         guard let text = files[name] else { return .failure(.notFound) }
         return .success(LoadedFile(identity: name, name: name, bytes: Array(text.utf8)))
+      },
+      sounds: { name, _ in
+        guard let bytes = sounds[name] else {
+          return .failure(.notFound(beside: sounds.keys.sorted()))
+        }
+        return SoundFile.reading(bytes, name: name)
       }, reporting: &found)
     sources = parsed.sources
     guard let program = check(parsed, reporting: &found),

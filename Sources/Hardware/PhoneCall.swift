@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// A command for the phone on a dock: a change of its face, its eyes or its camera.
+/// A command for the phone on a dock: a change of its face, its eyes or its camera, or a sound.
 ///
 /// It moves no motor. Lengths are milliseconds; a zoom is thousandths, 1000 being none.
 public enum PhoneCall: Equatable, Sendable {
-  /// The part of the phone that a call changes; each part does one thing at a time.
+  /// The part of the phone that a call changes; each does one thing at a time, but for sounds.
   public enum Track: String, CaseIterable, Sendable {
-    case face, eyes, camera
+    case face, eyes, camera, sound
   }
 
   /// The subject that the eyes or tracking follow.
@@ -57,6 +57,29 @@ public enum PhoneCall: Equatable, Sendable {
     public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
   }
 
+  /// A sound, or the rest of one.
+  public struct Sound: Equatable, Sendable {
+    /// Its number, from 1; those that are played at one time have different numbers.
+    public var number: Int32
+    /// The name of its file, from the folder of the script.
+    public var file: String
+    /// Where in the file it begins, in milliseconds.
+    public var from: Int32
+    /// How long it lasts, in milliseconds.
+    public var length: Int32
+
+    /// Creates a sound.
+    public init(number: Int32, file: String, from: Int32, length: Int32) {
+      (self.number, self.file, self.from, self.length) = (number, file, from, length)
+    }
+
+    /// What is left of it after `time` milliseconds.
+    public func rest(after time: Int32) -> Sound {
+      let time = min(max(0, time), length)
+      return Sound(number: number, file: file, from: from + time, length: length - time)
+    }
+  }
+
   /// The face changes to a mood, in some time.
   case face(Mood, over: Int32)
   /// The face changes to the mood after the present one, in some time.
@@ -89,6 +112,10 @@ public enum PhoneCall: Equatable, Sendable {
   case format(Size, rate: Int32?)
   /// The part of the pictures that is kept, around their middle.
   case crop(Size)
+  /// A sound begins, and ends by itself.
+  case sound(Sound)
+  /// The sound with this number ends, which was to be heard longer; the name of its file.
+  case endSound(Int32, file: String)
 
   /// The part of the phone that it changes.
   public var track: Track {
@@ -96,15 +123,17 @@ public enum PhoneCall: Equatable, Sendable {
     case .face, .nextFace, .sameFace, .holdFace, .restlessFace: .face
     case .look, .follow, .blink: .eyes
     case .flip, .photo, .record, .zoom, .zoomBy, .holdZoom, .format, .crop: .camera
+    case .sound, .endSound: .sound
     }
   }
 
-  /// How long the change takes, in milliseconds.
+  /// How long the change or the sound takes, in milliseconds.
   public var length: Int32 {
     switch self {
     case .face(_, let length), .nextFace(let length), .sameFace(let length),
       .zoom(_, let length), .zoomBy(_, let length):
       length
+    case .sound(let sound): sound.length
     default: 0
     }
   }
@@ -121,8 +150,15 @@ public enum PhoneCall: Equatable, Sendable {
     }
   }
 
-  /// The name of its subject; nil if there is none.
-  public var name: String? { if case .follow(let subject) = self { subject.name } else { nil } }
+  /// The name of its subject, or of its file; nil if there is none.
+  public var name: String? {
+    switch self {
+    case .follow(let subject): subject.name
+    case .sound(let sound): sound.file
+    case .endSound(_, let file): file
+    default: nil
+    }
+  }
 
   /// The words that schedules, commands and traces print after the track, without the name.
   public var words: String {
@@ -144,6 +180,9 @@ public enum PhoneCall: Equatable, Sendable {
     case .holdZoom: "zoom hold"
     case .format(let size, let rate): "format \(size)" + (rate.map { " at \($0)" } ?? "")
     case .crop(let size): "crop \(size)"
+    case .sound(let sound):
+      "\(sound.number)" + (sound.from > 0 ? " from \(sound.from)" : "") + " over \(sound.length)"
+    case .endSound(let number, _): "\(number) stop"
     }
   }
 
@@ -178,6 +217,10 @@ extension PhoneCall {
     case .format(let size, let rate):
       return size.isPossible && rate.map(PhoneCall.rates.contains) ?? true
     case .crop(let size): return size.isPossible
+    case .sound(let sound):
+      return sound.number > 0 && sound.from >= 0 && sound.from <= .max - sound.length
+        && !sound.file.isEmpty
+    case .endSound(let number, let file): return number > 0 && !file.isEmpty
     default: return true
     }
   }

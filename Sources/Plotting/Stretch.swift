@@ -62,7 +62,8 @@ package struct Stretch: Equatable, Sendable {
 extension Stretch {
   /// The names of lanes, from top to bottom.
   enum LaneName: String, CaseIterable {
-    case motors, steps, marks, events, limits, tracking, framing, face, eyes, camera, log, changes
+    case motors, steps, marks, events, limits, tracking, framing, face, eyes, camera, sound, log
+    case changes
   }
 
   /// What `cue` plans, from its beginning on.
@@ -145,6 +146,10 @@ extension Stretch {
         case .face: add(bar, to: .face)
         case .eyes: add(bar, to: .eyes)
         case .camera: add(bar, to: .camera)
+        case .sound:
+          guard case .sound(let sound) = call else { break }
+          bar.text = sound.file
+          add(bar, to: .sound)
         }
       }
     }

@@ -51,6 +51,11 @@ extension Preview.Run {
       } else {
         element("format", [Int(size.width), Int(size.height)])
       }
+    case .sound(let sound):
+      element(
+        "sound",
+        [Int(sound.number), Int(sound.from), Int(sound.length), harmless(sound.file)])
+    case .endSound(let number, _): element("silence", [Int(number)])
     // The others are reported as what has come of them.
     case .nextFace, .sameFace, .holdFace, .restlessFace, .zoomBy, .holdZoom: break
     }

@@ -141,7 +141,7 @@ package struct Account: Equatable, Sendable {
   package var motors: Motors
   /// The axes that the dock has.
   package var axes: [AxisState]
-  /// The face, the eyes and the camera.
+  /// The face, the eyes and the camera, and what is heard if anything is.
   package var phone: [PhonePart]
   /// What the script waits for.
   package var waits: [Wait]

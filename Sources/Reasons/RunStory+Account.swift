@@ -17,7 +17,9 @@ extension RunStory {
       failure: failure.flatMap { $0.time <= time ? $0.failure.message : nil },
       profile: model.name, files: files, motors: motors(at: time),
       axes: axes.map { state(of: $0, at: time) },
-      phone: PhoneCall.Track.allCases.map { part($0, at: time) },
+      phone: PhoneCall.Track.allCases.map { part($0, at: time) }.filter {
+        $0.track != PhoneCall.Track.sound.rawValue || !$0.words.isEmpty
+      },
       waits: phase == .after ? [] : waits(at: time),
       handlers: phase == .after ? [] : handlers(at: time), faults: faults(until: time))
   }

@@ -7,6 +7,7 @@ import Vocabulary
 extension RunStory {
   /// The state of a part of the phone.
   func part(_ track: PhoneCall.Track, at time: Int) -> Account.PhonePart {
+    if track == .sound { return sounds(at: time) }
     var states: [(key: String, call: PhoneCall, time: Int)] = []
     for event in trace.events where event.time <= time {
       guard case .phone(let call) = event.kind, call.track == track else { continue }
@@ -27,6 +28,30 @@ extension RunStory {
     return Account.PhonePart(
       track: track.rawValue, words: words.joined(separator: ", "),
       cause: found.map { cause($0, until: time < end ? end : nil) })
+  }
+
+  /// What is heard.
+  private func sounds(at time: Int) -> Account.PhonePart {
+    var heard: [(sound: PhoneCall.Sound, time: Int, end: Int)] = []
+    for event in trace.events where event.time <= time {
+      if case .phone(.sound(let sound)) = event.kind {
+        let end = event.time + Int(sound.length) * 1_000_000
+        heard.removeAll { $0.sound.number == sound.number }
+        heard.append((sound, event.time, end))
+      } else if case .phone(.endSound(let number, _)) = event.kind {
+        heard.removeAll { $0.sound.number == number }
+      }
+    }
+    heard.removeAll { $0.end <= time }
+    let cause = heard.last.flatMap { last in
+      let found = step(at: last.time) { step, schedule in
+        schedule.action(of: step) == .phone(.sound(last.sound))
+      }
+      return found.map { self.cause($0, until: last.end) }
+    }
+    return Account.PhonePart(
+      track: PhoneCall.Track.sound.rawValue,
+      words: heard.map { "\"\($0.sound.file)\"" }.joined(separator: ", "), cause: cause)
   }
 
   private func words(for call: PhoneCall, isUnderWay: Bool) -> String {

@@ -71,7 +71,16 @@ extension Recording {
     guard let compilation = compiled, let main = self.sources.first else {
       return nil
     }
-    let script = Script(checking: main.file) { name, importer in
+    let folder = Path(main.name).folder.normalized
+    let script = Script(
+      checking: main.file,
+      sounds: { name, importer in
+        let path = Path(importer).folder.appending(name).normalized
+        let known = folder.relativePath(to: path)
+        return self.sounds.first { $0.name == known }.map { .success($0) }
+          ?? .failure(.notFound(beside: []))
+      }
+    ) { name, importer in
       let path = Path(importer).folder.appending(name).normalized
       let found = self.sources.first { Path($0.name).normalized == path }
       return found.map { .success($0.file) } ?? .failure(.notFound)

@@ -50,6 +50,8 @@ public struct Recording: Equatable, Sendable {
   public let dock: DockModel?
   /// The scripts it was compiled from.
   public let sources: [Source]
+  /// The sounds that they play.
+  public let sounds: [SoundFile]
   /// The seed they were compiled with.
   public let seed: UInt64
   /// Whether system tracking was on before.
@@ -67,7 +69,8 @@ public struct Recording: Equatable, Sendable {
 
   /// Creates the recording of a performance of `cue` and all that followed it, which left `trace`.
   public init(
-    of cue: Cue, compiledFor compilation: Compilation, from sources: SourceMap, isTracking: Bool,
+    of cue: Cue, compiledFor compilation: Compilation, from sources: SourceMap,
+    sounds: [SoundFile] = [], isTracking: Bool,
     within tolerance: Int32 = CommandList.defaultTolerance, company: Company = Company(),
     faults: [Fault], happenings: [Happening], trace: Trace
   ) {
@@ -82,6 +85,7 @@ public struct Recording: Equatable, Sendable {
     schedule = text
     self.sources = sources.files.map { Source(name: $0.name, bytes: Array($0.bytes)) }
     part = Part(compilation.start, compilation.stop)
+    self.sounds = sounds
     seed = compilation.seed
     self.isTracking = isTracking
     self.tolerance = tolerance
@@ -140,6 +144,11 @@ extension Recording {
       text.write(bytes: source.bytes)
       text.write("\n")
     }
+    for sound in sounds {
+      text.write(string: "sound \(sound.wave.frames) \(sound.wave.rate) ")
+      text.write(sanitizedLine: sound.name)
+      text.write("\n")
+    }
     text.write(string: "schedule \(schedule.count) \(hexadecimal(Recording.hash(schedule)))\n")
     text.write(bytes: schedule)
     text.write("\n")
@@ -196,6 +205,7 @@ extension Recording {
     part = reader.part
     guard compiling == nil || schedule.isEmpty && !reader.sources.isEmpty else { return nil }
     sources = reader.sources
+    sounds = reader.sounds
     seed = reader.seed
     isTracking = reader.isTracking
     tolerance = reader.tolerance
@@ -214,6 +224,7 @@ private struct Reader {
   var faults: [Fault] = []
   var happenings: [Happening] = []
   var sources: [Recording.Source] = []
+  var sounds: [SoundFile] = []
   var schedule: [UInt8]?
   var compiling: Recording.Compiling?
   var part: Recording.Part?
@@ -264,6 +275,12 @@ private struct Reader {
       guard let bytes = section(words) else { return false }
       let name = words[3...].joined(separator: " ")
       sources.append(Recording.Source(name: name, bytes: bytes))
+    case ("sound", 4...):
+      guard let frames = UInt64(words[1]), let rate = UInt32(words[2]),
+        let wave = WaveFile(frames: frames, rate: rate)
+      else { return false }
+      let name = words[3...].joined(separator: " ")
+      sounds.append(SoundFile(name: name, wave: wave))
     default: return false
     }
     return true

@@ -7,7 +7,9 @@ import Scheduling
 ///
 /// This is where the stages are joined; the tool, the tests and the fuzzers all go through here.
 ///
-///     let script = Script(checking: file) { name, importer in folder.load(name, from: importer) }
+///     let script = Script(
+///       checking: file, sounds: { name, importer in folder.sound(name, from: importer) },
+///       loading: { name, importer in folder.load(name, from: importer) })
 ///     var found = script.diagnostics
 ///     let schedule = script.schedule(for: Compilation(for: .stand), reporting: &found)
 public struct Script: Sendable {
@@ -19,12 +21,15 @@ public struct Script: Sendable {
   public let diagnostics: Diagnostics
 
   /// Parses and checks `file`, before which `context` was said, and the files it uses, which
-  /// `loader` finds.
+  /// `loader` finds; `sounds` finds its sounds.
   public init(
-    checking file: LoadedFile, in context: ScriptContext? = nil, loading loader: Loader
+    checking file: LoadedFile, in context: ScriptContext? = nil,
+    sounds: @escaping SoundLoader = { _, _ in .failure(.notFound(beside: [])) },
+    loading loader: @escaping Loader
   ) {
     var found = Diagnostics()
-    let parsed = parse(file, in: context, loading: loader, reporting: &found)
+    let parsed = parse(
+      file, in: context, loading: loader, sounds: sounds, reporting: &found)
     sources = parsed.sources
     program = check(parsed, reporting: &found)
     diagnostics = found
@@ -49,6 +54,9 @@ public struct Script: Sendable {
     diagnostics = reader.found
     return diagnostics.hasErrors ? nil : scene
   }
+
+  /// The sounds that it and the files that it uses play, by their names.
+  public var sounds: [SoundFile] { program?.sounds ?? [] }
 
   /// The names of its test blocks, in the order of the script.
   public var testNames: [String] { program?.testNames ?? [] }

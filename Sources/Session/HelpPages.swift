@@ -161,6 +161,9 @@ extension HelpPage {
       "camera flip|photo|zoom|record { ... }|format|crop ...",
       "works the camera of the phone", "camera photo"),
     HelpPage(
+      .world, "sound", "sound \"FILE.wav\"", "plays a file to its end",
+      "log \"sound needs a file\""),
+    HelpPage(
       .world, "scene", "scene { at TIME ... }", "says what happens around the dock meanwhile",
       "scene { at 1s tap }; wait 2s"),
   ]

@@ -127,9 +127,9 @@ extension Session {
       before: host.script(said.before, name: Session.sourceName),
       amid: said.amid.isEmpty ? nil : host.script(said.amid, name: Session.sourceName),
       place: said.place)
-    return Script(checking: host.script(entry.bytes, name: "entry"), in: context) {
-      host.load($0, from: $1)
-    }
+    return Script(
+      checking: host.script(entry.bytes, name: "entry"), in: context,
+      sounds: { host.sound($0, from: $1) }, loading: { host.load($0, from: $1) })
   }
 
   /// The file name that is shown for the session.

@@ -40,7 +40,10 @@ extension Session {
 
   /// Prints the diagnostics of the saved script `text`.
   private func report(_ text: TextBuffer, savedAt path: String, _ host: some SessionHost) {
-    let script = Script(checking: host.script(text.bytes, name: path)) { host.load($0, from: $1) }
+    let file = host.script(text.bytes, name: path)
+    let script = Script(checking: file, sounds: { host.sound($0, from: $1) }) {
+      host.load($0, from: $1)
+    }
     var found = script.diagnostics
     _ = script.cueSheet(for: settings.compilation, reporting: &found)
     if found.hasErrors { host.report(render(found, in: script.sources, style: host.style)) }
@@ -54,7 +57,8 @@ extension Session {
   private func hasFaithfulScene(_ host: some SessionHost) -> Bool? {
     if world.timeline.isEmpty { return nil }
     let text = script(with: world.timeline.text)
-    let script = Script(checking: host.script(text.bytes, name: "scene")) {
+    let file = host.script(text.bytes, name: "scene")
+    let script = Script(checking: file, sounds: { host.sound($0, from: $1) }) {
       host.load($0, from: $1)
     }
     var found = script.diagnostics

@@ -55,6 +55,8 @@ public protocol SessionHost: AnyObject {
   func script(_ bytes: [UInt8], name: String) -> LoadedFile
   /// Finds the file that `name` means in the file with the identity `importer`.
   func load(_ name: String, from importer: String) -> Result<LoadedFile, LoadFailure>
+  /// Finds the sound that `name` means in the file with the identity `importer`.
+  func sound(_ name: String, from importer: String) -> Result<SoundFile, SoundFailure>
   /// Reads the file at `path`.
   func read(_ path: String) throws(FileFailure) -> [UInt8]
   /// Writes `text` to `path`, whole or not at all; a file there is replaced only if `replaces`.

@@ -1,7 +1,7 @@
 import Hardware
 import Vocabulary
 
-/// The face, the eyes and the camera of the phone, as they are.
+/// The face, the eyes, the camera and the sounds of the phone, as they are.
 public struct PhoneState: Equatable, Sendable {
   /// The mood that the face shows, or is changing to.
   public internal(set) var mood = Mood.normal
@@ -22,6 +22,17 @@ public struct PhoneState: Equatable, Sendable {
   /// The part of the pictures that is kept; nil if all of them.
   public internal(set) var crop: PhoneCall.Size?
 
+  /// A sound, and when it begins, in nanoseconds.
+  private struct Sounding: Equatable {
+    let sound: PhoneCall.Sound
+    var start: Int
+
+    /// When it ends, in nanoseconds.
+    var end: Int { start + Int(sound.length) * 1_000_000 }
+  }
+
+  /// The sounds, in the order in which they began; some may be over.
+  private var sounds: [Sounding] = []
   private var zoom = EvenChange(to: 1000)
   /// How far the face has changed to its mood.
   private var blend = EvenChange(to: 1000)
@@ -41,6 +52,8 @@ public struct PhoneState: Equatable, Sendable {
     var state = self
     (state.zoom, state.blend) = (zoom.counted(from: time), blend.counted(from: time))
     state.nextChange = nextChange.map { max(0, $0 - time) }
+    state.sounds.removeAll { $0.end <= time }
+    for index in state.sounds.indices { state.sounds[index].start -= time }
     return state
   }
 
@@ -50,6 +63,11 @@ public struct PhoneState: Equatable, Sendable {
   /// How far the face has changed to its mood at `time` nanoseconds, in thousandths; it changes
   /// evenly.
   public func blend(at time: Int) -> Int32 { blend.value(at: time) }
+
+  /// What is heard at `time` nanoseconds, in the order in which it began.
+  public func sounds(at time: Int) -> [PhoneCall.Sound] {
+    sounds.filter { $0.start <= time && time < $0.end }.map(\.sound)
+  }
 
   /// Carries out `call` from `time` nanoseconds on; returns its result.
   mutating func perform(_ call: PhoneCall, at time: Int) -> PhoneCall {
@@ -77,6 +95,11 @@ public struct PhoneState: Equatable, Sendable {
     case .holdZoom: return zoom(to: zoom(at: time), over: 0, at: time)
     case .format(let size, let rate): (format, self.rate) = (size, rate ?? self.rate)
     case .crop(let size): crop = size
+    case .sound(let sound):
+      sounds.removeAll { $0.end <= time || $0.sound.number == sound.number }
+      sounds.append(Sounding(sound: sound, start: time))
+    case .endSound(let number, _):
+      sounds.removeAll { $0.end <= time || $0.sound.number == number }
     }
     return call
   }

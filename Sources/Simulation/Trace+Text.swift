@@ -227,6 +227,7 @@ extension TextBuffer {
     case .face: begin(time, "face")
     case .eyes: begin(time, "eyes")
     case .camera: begin(time, "camera")
+    case .sound: begin(time, "sound")
     }
     write(string: call.words)
     guard let name = call.name else { return }

@@ -67,7 +67,7 @@ public struct Trace: Equatable, Sendable {
       case fault(Fault.Kind)
       /// The system tracker began to do something else, with the subjects of these names.
       case tracker(Following.Phase, [String])
-      /// The face, the eyes or the camera of the phone changed.
+      /// The face, the eyes or the camera of the phone changed, or a sound began or was ended.
       case phone(PhoneCall)
       /// The firmware did what nobody would expect.
       case quirk(Quirk)

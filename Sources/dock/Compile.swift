@@ -138,9 +138,22 @@ extension Diagnostic {
   }
 }
 
+/// The first cue of a file, which the others follow, and what belongs to it.
+struct FirstCue {
+  /// The cue.
+  let cue: Cue
+  /// The files that it was compiled from; none if it was compiled before.
+  let sources: SourceMap
+  /// The sounds of its script.
+  let sounds: [SoundFile]
+  /// The scene of its script; nil if that has none.
+  let scene: Rehearsal.Scene?
+  /// What it was compiled for.
+  let compilation: Compilation
+}
+
 extension CompilationOptions {
-  /// The first cue of the script at `path`, which the others follow, its sources, its scene, and
-  /// what it is compiled for; a schedule is one, and a cue sheet has one.
+  /// The first cue of the script at `path`; a schedule is one, and a cue sheet has one.
   ///
   /// What is found goes to `reporter`. If it `keepsProvenance`, schedules say why steps are there.
   ///
@@ -148,13 +161,12 @@ extension CompilationOptions {
   func firstCue(
     of path: String, part: PartOptions? = nil,
     keepingProvenance keepsProvenance: Bool = false, _ reporter: Reporter
-  ) throws -> (
-    cue: Cue, sources: SourceMap, scene: Rehearsal.Scene?, compilation: Compilation
-  ) {
-    var compilation = compilation
+  ) throws -> FirstCue {
+    var (compilation, sounds) = (compilation, [SoundFile]())
     compilation.keepsProvenance = keepsProvenance
     let compiled = try compile(path, reporter) { script, found in
       let scene = script.scene(reporting: &found)
+      sounds = script.sounds
       compilation = try part?.compilation(compilation, of: script) ?? compilation
       let cue = script.firstCue(for: compilation, isPlayed: true, reporting: &found)
       return cue.map { ($0, scene) }
@@ -162,7 +174,9 @@ extension CompilationOptions {
       try part?.refusePart(ofSchedule: path)
       return sheet.firstCue(reporting: &found).map { ($0, nil) }
     }
-    return (compiled.result.0, compiled.sources, compiled.result.1, compilation)
+    return FirstCue(
+      cue: compiled.result.0, sources: compiled.sources, sounds: sounds,
+      scene: compiled.result.1, compilation: compilation)
   }
 
   /// The cues of the script at `path`, or of a `part` of it; a schedule is one.

@@ -133,10 +133,11 @@ struct FilmCommand: ParsableCommand {
   // MARK: What is filmed
 
   private func scriptFilming() throws -> Filming {
-    let (cue, _, own, _) = try options.firstCue(of: file, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let first = try options.firstCue(of: file, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
     var events: [PlaybackEvent] = []
-    let run = mishaps.rehearse(cue, in: scene, options, forAtMost: FilmCommand.length) { event in
+    let run = mishaps.rehearse(first.cue, in: scene, options, forAtMost: FilmCommand.length) {
+      event in
       if TimePlot.draws(event) { events.append(event) }
     }
     let shooting = Shooting(of: run.trace, held: orientation.orientation)

@@ -41,7 +41,9 @@ struct Input {
     if isScene { return Script(scene: file) }
     var folder = folder
     defer { self.folder = folder }
-    return Script(checking: file) { name, importer in folder.load(name, from: importer) }
+    return Script(checking: file, sounds: { folder.sound($0, from: $1) }) { name, importer in
+      folder.load(name, from: importer)
+    }
   }
 
   private static func load(

@@ -178,10 +178,10 @@ struct Plot: ParsableCommand {
   }
 
   private func performance() throws -> TimePlot {
-    let (cue, _, own, _) = try options.firstCue(of: files[0], part: part, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let first = try options.firstCue(of: files[0], part: part, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
     var events: [PlaybackEvent] = []
-    let run = mishaps.rehearse(cue, in: scene, options) { event in
+    let run = mishaps.rehearse(first.cue, in: scene, options) { event in
       if TimePlot.draws(event) { events.append(event) }
     }
     var plot = TimePlot(of: cue, from: run.outcome.start, events, run.trace)

@@ -68,9 +68,9 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    let (cue, sources, own, compilation) = try options.firstCue(
-      of: file, part: part, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let first = try options.firstCue(of: file, part: part, Reporter(color))
+    let cue = first.cue
+    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
     let company = scene?.company ?? Company()
     let faults = mishaps.faults + (scene?.faults ?? [])
     let mayBeEndless = !live && cue.rest != nil
@@ -86,9 +86,9 @@ struct Run: ParsableCommand {
     func writeRecording() -> OutputFailure? {
       guard let record else { return nil }
       let recording = Recording(
-        of: cue, compiledFor: compilation, from: sources, isTracking: mishaps.tracking == .on,
-        within: tolerance.millidegrees, company: company, faults: faults,
-        happenings: performance.happenings, trace: performance.run.trace)
+        of: cue, compiledFor: first.compilation, from: first.sources, sounds: first.sounds,
+        isTracking: mishaps.tracking == .on, within: tolerance.millidegrees, company: company,
+        faults: faults, happenings: performance.happenings, trace: performance.run.trace)
       return write(recording, to: record)
     }
     var unrecorded = isFile ? writeRecording() : nil

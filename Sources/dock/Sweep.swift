@@ -36,11 +36,11 @@ struct Sweep: ParsableCommand {
   func run() throws {
     var hasFailed = false
     for file in files {
-      let (cue, _, own, _) = try options.firstCue(of: file, Reporter(color))
-      let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+      let first = try options.firstCue(of: file, Reporter(color))
+      let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
       let progress = ProgressLine()
       let result = sweep(
-        cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
+        first.cue, company: scene?.company ?? Company(), faults: scene?.faults ?? [],
         happenings: scene?.happenings ?? []
       ) { share, cases in
         progress?.show { "sweep \(file): \(cases) cases, \(Int(share * 100)) %" }

@@ -40,11 +40,11 @@ struct Why: ParsableCommand {
   @OptionGroup var options: CompilationOptions
 
   func run() throws {
-    let (cue, _, own, _) = try options.firstCue(
+    let first = try options.firstCue(
       of: file, keepingProvenance: true, Reporter(color))
-    let scene = try scenes.load(options.bounds, orElse: own, Reporter(color))
+    let scene = try scenes.load(options.bounds, orElse: first.scene, Reporter(color))
     var events: [PlaybackEvent] = []
-    let run = mishaps.rehearse(cue, in: scene, options) { event in
+    let run = mishaps.rehearse(first.cue, in: scene, options) { event in
       if RunStory.tells(of: event) { events.append(event) }
     }
     let story = RunStory(

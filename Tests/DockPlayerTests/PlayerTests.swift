@@ -50,8 +50,11 @@ import Testing
 /// What a show has done to the dock: the tracker has it afterwards, and the app has the phone.
 func showLines(of trace: String) -> [Substring] {
   trace.split(separator: "\n").filter { line in
-    ![" end ", "tracker at", "  camera  ", "  face  ", "  eyes  ", "  mark  "]
-      .contains { line.contains($0) }
+    ![
+      " end ", "tracker at", "  camera  ", "  face  ", "  eyes  ", "  sound  ",
+      "  mark  ",
+    ]
+    .contains { line.contains($0) }
   }
 }
 
@@ -375,7 +378,46 @@ extension Report {
     func use(_ camera: CameraAction, over length: Duration) async throws {
       seen.append("\(camera) \(length)")
     }
+    func play(_ sound: Sound, from start: Duration, for length: Duration) async throws {
+      seen.append("\(sound.number) \(sound.file) from \(start) for \(length)")
+    }
+    func stop(_ sound: Sound) async throws { seen.append("stop \(sound.number) \(sound.file)") }
     func log(_ line: String) { seen.append(line) }
+  }
+
+  /// A WAV file of 2 s.
+  private static let wave: [UInt8] =
+    Array("RIFF\0\0\0\0WAVEfmt ".utf8) + [16, 0, 0, 0, 1, 0, 1, 0, 100, 0, 0, 0]
+    + [100, 0, 0, 0, 1, 0, 8, 0] + Array("data".utf8) + [200, 0, 0, 0]
+    + [UInt8](repeating: 128, count: 200)
+
+  @Test func theAppPlaysSounds() async throws {
+    let screen = Screen()
+    let stand = try Stand(performer: screen)
+    let text = "sound \"a.wav\"; race { sound \"a.wav\"; wait 500ms }"
+    let show = try Show(text, sounds: ["a.wav": Self.wave])
+    #expect(show.length == .milliseconds(2500) && !show.moves)
+    let task = try stand.player.start(show, on: stand.simulator.accessory)
+    await stand.finish()
+    #expect(try await task.value.ending == .finished)
+    #expect(
+      screen.seen == [
+        "1 a.wav from 0.0 seconds for 2.0 seconds", "1 a.wav from 0.0 seconds for 2.0 seconds",
+        "stop 1 a.wav",
+      ])
+    #expect(throws: ShowError.self) { try Show(text) }
+  }
+
+  @Test func aSoundEndsWithTheShow() async throws {
+    let screen = Screen()
+    let stand = try Stand(performer: screen)
+    let show = try Show("sound \"a.wav\"", sounds: ["a.wav": Self.wave])
+    let task = try stand.player.start(show, on: stand.simulator.accessory)
+    await stand.simulator.advance(by: .seconds(1))
+    stand.player.stop()
+    await stand.finish()
+    #expect(try await task.value.ending == .stopped)
+    #expect(screen.seen.last == "stop 1 a.wav")
   }
 
   @Test func theAppDrawsAndRecords() async throws {

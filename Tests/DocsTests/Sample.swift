@@ -16,7 +16,14 @@ struct Sample {
   /// Compiles `text`, and each of its tests; `use` finds the files of Examples.
   init(_ text: String, name: String = "sample.dock") {
     let file = LoadedFile(identity: name, name: name, bytes: Array(text.utf8))
-    let script = Script(checking: file) { name, _ in
+    let script = Script(
+      checking: file,
+      sounds: { name, _ in
+        let bytes = Project.bytes(of: "Examples/\(name)")
+        return bytes.isEmpty
+          ? .failure(.notFound(beside: [])) : SoundFile.reading(bytes, name: name)
+      }
+    ) { name, _ in
       let bytes = Project.bytes(of: "Examples/\(name)")
       guard !bytes.isEmpty else { return .failure(.notFound) }
       return .success(LoadedFile(identity: name, name: name, bytes: bytes))

@@ -61,7 +61,9 @@ extension Golden {
     let name = String(script.split(separator: "/").last ?? "")
     let folder = script.dropLast(name.count)
     let file = LoadedFile(identity: name, name: name, bytes: bytes)
-    let compiled = Script(checking: file) { used, importer in
+    let compiled = Script(
+      checking: file, sounds: { sound($0, from: $1, in: String(folder)) }
+    ) { used, importer in
       load(used, from: importer, in: String(folder))
     }
     return make(compiled, for: Compilation(for: model))
@@ -76,6 +78,22 @@ extension Golden {
     let path = parts.joined(separator: "/")
     guard let bytes = Tree.bytes(of: folder + path) else { return .failure(.notFound) }
     return .success(LoadedFile(identity: path, name: path, bytes: bytes))
+  }
+
+  /// The sound that `importer` calls `name`.
+  private func sound(
+    _ name: String, from importer: String, in folder: String
+  ) -> Result<SoundFile, SoundFailure> {
+    let names = Tree.names(in: folder).filter { $0.hasSuffix(".wav") }
+    let parts = importer.split(separator: "/").dropLast() + name.split(separator: "/")
+    if name.hasPrefix("/") || parts.contains("..") {
+      return .failure(.outsideRoot(inside: names.first { $0 == parts.last ?? "" }))
+    }
+    let path = parts.joined(separator: "/")
+    guard let bytes = Tree.bytes(of: folder + path) else {
+      return .failure(.notFound(beside: names))
+    }
+    return SoundFile.reading(bytes, name: path)
   }
 
   private func make(_ script: Script, for compilation: Compilation) -> [UInt8]? {

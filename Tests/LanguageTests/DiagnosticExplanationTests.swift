@@ -108,6 +108,12 @@ import Testing
         case _ where name.hasPrefix(".."): .failure(.outsideRoot)
         default: .failure(.notFound)
         }
+      },
+      sounds: { name, _ in
+        guard let wave = WaveFile(frames: 8000, rate: 8000), name.hasSuffix(".wav") else {
+          return .failure(.length(.otherFormat("an MP3 file")))
+        }
+        return .success(SoundFile(name: name, wave: wave))
       }, reporting: &diagnostics)
     _ = check(program, reporting: &diagnostics)
     return diagnostics.all

@@ -21,10 +21,12 @@ struct Compiling {
   /// Its schedule; nil if there was an error, and of a script that waits for events.
   var schedule: Schedule? { sheet?.straight }
 
-  /// Compiles `bytes`, called `name`; `files` finds what it uses by its path.
+  /// Compiles `bytes`, called `name`; `files` finds what it uses by its path, and `names` are those
+  /// beside it.
   init(
     _ bytes: [UInt8], name: String = "script.dock", model: DockModel = .stand,
-    budget: Budget = Budget(), files: (String) -> [UInt8]? = { _ in nil }
+    budget: Budget = Budget(), names: [String] = [],
+    files: @escaping (String) -> [UInt8]? = { _ in nil }
   ) {
     var found = Diagnostics()
     let main = LoadedFile(identity: name, name: name, bytes: bytes)
@@ -36,7 +38,7 @@ struct Compiling {
         let path = parts.joined(separator: "/")
         guard let bytes = path == name ? bytes : files(path) else { return .failure(.notFound) }
         return .success(LoadedFile(identity: path, name: path, bytes: bytes))
-      }, reporting: &found)
+      }, sounds: sounds(among: names, in: files), reporting: &found)
     sources = program.sources
     var sheet: CueSheet?
     let checked = check(program, reporting: &found)
@@ -65,6 +67,21 @@ struct Compiling {
 
   /// What people would see.
   var rendered: String { render(diagnostics, in: sources, style: RenderStyle(width: 100)).text }
+}
+
+/// Finds sounds among the files that have `names`; `files` reads one by its path.
+func sounds(
+  among names: [String], in files: @escaping (String) -> [UInt8]?
+) -> SoundLoader {
+  { name, importer in
+    let parts = importer.split(separator: "/").dropLast() + name.split(separator: "/")
+    let (path, last) = (parts.joined(separator: "/"), parts.last.map(String.init) ?? "")
+    if name.hasPrefix("/") || parts.contains("..") {
+      return .failure(.outsideRoot(inside: names.contains(last) ? last : nil))
+    }
+    guard let bytes = files(path) else { return .failure(.notFound(beside: names)) }
+    return SoundFile.reading(bytes, name: path)
+  }
 }
 
 extension Budget {
@@ -102,12 +119,20 @@ struct ScriptFile: CustomTestStringConvertible, Sendable {
 
   /// Compiles `bytes` in its place.
   func compile(_ bytes: [UInt8], budget: Budget = .small) -> Compiling {
-    Compiling(bytes, name: name, model: model, budget: budget, files: read)
+    Compiling(
+      bytes, name: name, model: model, budget: budget, names: ScriptFile.soundNames(in: folder),
+      files: read)
   }
 
   func compile() -> Compiling { compile(bytes) }
 
-  private func read(_ path: String) -> [UInt8]? {
+  /// The names of the sounds in `folder`, sorted.
+  static func soundNames(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder)
+    return (names ?? []).filter { $0.hasSuffix(".wav") }.sorted()
+  }
+
+  func read(_ path: String) -> [UInt8]? {
     let url = ScriptFile.root.appending(path: folder).appending(path: path)
     return (try? Data(contentsOf: url)).map { [UInt8]($0) }
   }

@@ -263,6 +263,8 @@ extension ScriptFile {
 
   private func parsed(_ bytes: [UInt8], reporting found: inout Diagnostics) -> Program {
     let file = LoadedFile(identity: name, name: name, bytes: bytes)
-    return parse(file, loading: { _, _ in .failure(.notFound) }, reporting: &found)
+    return parse(
+      file, loading: { _, _ in .failure(.notFound) },
+      sounds: sounds(among: ScriptFile.soundNames(in: folder), in: read), reporting: &found)
   }
 }

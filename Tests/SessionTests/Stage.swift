@@ -35,6 +35,11 @@ final class Stage: SessionHost {
     return .success(LoadedFile(identity: name, name: name, bytes: bytes))
   }
 
+  func sound(_ name: String, from importer: String) -> Result<SoundFile, SoundFailure> {
+    guard let bytes = files[name] else { return .failure(.notFound(beside: files.keys.sorted())) }
+    return SoundFile.reading(bytes, name: name)
+  }
+
   func read(_ path: String) throws(FileFailure) -> [UInt8] {
     guard let bytes = files[path] else { throw .notFound }
     return bytes

@@ -26,7 +26,7 @@ enum Phrases {
     "wait until person for at most 1s", "if person and not (taps >= 2) { nod() } else {",
     "repeat while battery < 20% { wait 1s }",
     "wait 2beats", "wait until next bar", "wait until bar 4", "choose { nod(); 2: wait 1s }",
-    "finally { log reach; camera record stop }",
+    "sound \"a.wav\"", "finally { log reach; camera record stop }",
     "camera record { wait 1s }",
     "nod(depth: 3deg) mirrored at 50%", "use \"moves.dock\" (sway as bow)", "together {", "race {",
     "use \"moves.dock\"", "use \"moves.dock\" (sway)",

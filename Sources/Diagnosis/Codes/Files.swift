@@ -7,14 +7,14 @@ extension DiagnosticCode {
   /// The codes of this family.
   static let files: [DiagnosticCode] = [
     .fileNotFound, .fileUnreadable, .importCycle, .importOutsideRoot, .tooManyImports,
-    .nameNotInFile, .cannotWrite,
+    .nameNotInFile, .cannotWrite, .soundFormat, .soundLength,
   ]
 
   public static let fileNotFound = DiagnosticCode(
     501, "file not found",
     """
-    There is no file of this name. Names after 'use' are relative to the folder of the file that \
-    contains the 'use', and capital letters matter. Correct the name, or move the file to that \
+    There is no file of this name. Names after 'use' and 'sound' are relative to the folder of the \
+    file that contains them, and capital letters matter. Correct the name, or move the file to that \
     folder.
     """,
     wrong: "use \"gesture.dock\" (nod)",
@@ -71,5 +71,24 @@ extension DiagnosticCode {
     The system does not let the result be written: the folder may be missing, its permissions may \
     forbid it, or the disk may be full. Files are written whole or not at all, so what was there \
     before is still there. Choose another place or make room, and try again.
+    """)
+
+  public static let soundFormat = DiagnosticCode(
+    508, "sound that is not a WAV file with plain samples",
+    """
+    'sound' plays WAV files whose samples are PCM or floating-point numbers, at any rate and with \
+    any number of channels. How long such a file lasts stands in its header, to the sample; other \
+    formats would have to be decoded. Convert the file, as with 'ffmpeg -i chime.mp3 chime.wav'.
+    """,
+    wrong: "sound \"chime.mp3\"",
+    right: "sound \"chime.wav\"")
+
+  public static let soundLength = DiagnosticCode(
+    509, "sound whose length is not known",
+    """
+    A sound lasts exactly as long as its file, and the header of a WAV file gives that length. In \
+    this file the header does not give it, gives more than the file has, or contradicts itself. \
+    That happens when a program writes to a pipe, or is stopped while it writes. Write the file \
+    again, as with 'ffmpeg -i chime.wav new.wav', and use the new one.
     """)
 }

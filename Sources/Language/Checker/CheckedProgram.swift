@@ -160,6 +160,13 @@ public struct CheckedProgram: Sendable {
     program.symbols.text(of: parameter.symbol)
   }
 
+  /// The sounds that it plays, each once, by their names.
+  public var sounds: [SoundFile] {
+    var files: [String: SoundFile] = [:]
+    for file in program.sounds.values { files[file.name] = file }
+    return files.values.sorted { $0.name < $1.name }
+  }
+
   /// The texts.
   public var sources: SourceMap { program.sources }
 

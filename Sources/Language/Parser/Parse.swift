@@ -58,13 +58,15 @@ public struct ScriptContext: Sendable {
 ///   - script: the script itself.
 ///   - context: what was said before it; nil if it stands alone.
 ///   - loading: finds the files of `use` statements.
+///   - sounds: finds the files of `sound` statements.
 ///   - diagnostics: where problems are reported.
 public func parse(
-  _ script: LoadedFile, in context: ScriptContext? = nil, loading: Loader,
+  _ script: LoadedFile, in context: ScriptContext? = nil, loading: @escaping Loader,
+  sounds: @escaping SoundLoader = { _, _ in .failure(.notFound(beside: [])) },
   reporting diagnostics: inout Diagnostics
 ) -> Program {
   var reader = ProgramReader(expecting: script.bytes.count, reporter: diagnostics)
-  reader.read(script, in: context, loading: loading)
+  reader.read(script, in: context, with: Loaders(files: loading, sounds: sounds))
   diagnostics = reader.reporter
   return reader.program
 }
@@ -77,9 +79,19 @@ public func parseScene(
 ) -> Program {
   var reader = ProgramReader(
     expecting: file.bytes.count, isScene: true, reporter: diagnostics)
-  reader.read(file, in: nil) { _, _ in .failure(.notFound) }
+  reader.read(
+    file, in: nil,
+    with: Loaders(
+      files: { _, _ in .failure(.notFound) },
+      sounds: { _, _ in .failure(.notFound(beside: [])) }))
   diagnostics = reader.reporter
   return reader.program
+}
+
+/// What finds the files that a script names.
+private struct Loaders {
+  let files: Loader
+  let sounds: SoundLoader
 }
 
 /// Reads the files of a program one after the other, each once.
@@ -89,6 +101,7 @@ private struct ProgramReader {
   var sources = SourceMap()
   var files: [NodeID] = []
   var uses: [NodeID: Int] = [:]
+  var sounds: [NodeID: SoundFile] = [:]
   var lost = LostNames()
   var broken: Set<Int> = []
   var reporter: Diagnostics
@@ -111,16 +124,16 @@ private struct ProgramReader {
   var program: Program {
     Program(
       memory: ProgramMemory(tree: tree, symbols: symbols), sources: sources, files: files,
-      uses: uses, lost: lost, broken: broken, isEntered: isEntered)
+      uses: uses, sounds: sounds, lost: lost, broken: broken, isEntered: isEntered)
   }
 
   /// Reads the script, first its context, so that the names of the context are known.
-  mutating func read(_ script: LoadedFile, in context: ScriptContext?, loading: Loader) {
+  mutating func read(_ script: LoadedFile, in context: ScriptContext?, with loaders: Loaders) {
     let index = open(script)
     isEntered = context != nil
-    let before = context.map { read($0.before, loading: loading) }
-    let amid = context?.amid.map { read($0, loading: loading) }
-    finish(index, loading: loading)
+    let before = context.map { read($0.before, with: loaders) }
+    let amid = context?.amid.map { read($0, with: loaders) }
+    finish(index, with: loaders)
     let file = files[index]
     if let amid {
       tree.move(statementsOf: files[amid], into: file, behind: context?.place ?? 0)
@@ -129,9 +142,9 @@ private struct ProgramReader {
   }
 
   /// Reads `file`, then the files it uses; gives its index.
-  private mutating func read(_ file: LoadedFile, loading: Loader) -> Int {
+  private mutating func read(_ file: LoadedFile, with loaders: Loaders) -> Int {
     let index = open(file)
-    finish(index, loading: loading)
+    finish(index, with: loaders)
     return index
   }
 
@@ -142,15 +155,16 @@ private struct ProgramReader {
     return index
   }
 
-  private mutating func finish(_ index: Int, loading: Loader) {
+  private mutating func finish(_ index: Int, with loaders: Loaders) {
     let identity = identities[index]
     chain.append(identity)
     let found = parseFile(index)
-    for use in found { follow(use, from: identity, loading: loading) }
+    for sound in found.sounds { find(SoundStatement(tree.view(sound)), in: index, with: loaders) }
+    for use in found.uses { follow(use, from: identity, with: loaders) }
     chain.removeLast()
   }
 
-  private mutating func parseFile(_ index: Int) -> [NodeID] {
+  private mutating func parseFile(_ index: Int) -> (uses: [NodeID], sounds: [NodeID]) {
     let source = sources.files[index]
     return source.bytes.withUnsafeBufferPointer { bytes in
       var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: reporter)
@@ -164,15 +178,15 @@ private struct ProgramReader {
       // A string that is not closed may have swallowed any name.
       let isLost = parser.lost.isEverything || parser.lexer.hasOpenString
       lost.isEverything = lost.isEverything || isLost
-      return parser.uses
+      return (parser.uses, parser.sounds)
     }
   }
 
-  private mutating func follow(_ use: NodeID, from importer: String, loading: Loader) {
+  private mutating func follow(_ use: NodeID, from importer: String, with loaders: Loaders) {
     let literal = UseStatement(tree.view(use)).file
     let name = tree.strings[literal.index]
     let span = SourceSpan(literal.start, literal.start + UInt32(name.utf8.count) + 2)
-    if let diagnostic = follow(use, name, from: importer, loading: loading, at: span) {
+    if let diagnostic = follow(use, name, from: importer, with: loaders, at: span) {
       reporter.report(diagnostic)
       lose(use)
     }
@@ -180,12 +194,12 @@ private struct ProgramReader {
 
   /// Reads the file that `use` names; gives the report of why it cannot be used.
   private mutating func follow(
-    _ use: NodeID, _ name: String, from importer: String, loading: Loader, at span: SourceSpan
+    _ use: NodeID, _ name: String, from importer: String, with loaders: Loaders, at span: SourceSpan
   ) -> Diagnostic? {
     if sources.files.count >= Budget.files || chain.count >= Budget.useDepth {
       return .tooManyImports(isChain: chain.count >= Budget.useDepth, at: span)
     }
-    switch loading(name, importer) {
+    switch loaders.files(name, importer) {
     case .failure(let failure): return .cannotUse(name, failure, at: span)
     case .success(let file):
       if chain.contains(file.identity) {
@@ -197,10 +211,25 @@ private struct ProgramReader {
       {
         return .cannotUse(name, .tooLarge(file.bytes.count), at: span)
       } else {
-        uses[use] = read(file, loading: loading)
+        uses[use] = read(file, with: loaders)
       }
     }
     return nil
+  }
+
+  /// Finds the file of `sound`, which stands in the file number `index`.
+  private mutating func find(_ sound: SoundStatement, in index: Int, with loaders: Loaders) {
+    let name = tree.strings[sound.file.index]
+    switch loaders.sounds(name, identities[index]) {
+    case .success(let file): sounds[sound.id] = file
+    case .failure(let failure):
+      let source = sources.files[index]
+      let end = source.bytes.withUnsafeBufferPointer { bytes in
+        var lexer = Lexer(bytes, base: source.base, symbols: symbols, reporter: Diagnostics())
+        return lexer.endOfToken(at: sound.file.start)
+      }
+      reporter.report(.cannotPlay(name, failure, at: SourceSpan(sound.file.start, end)))
+    }
   }
 
   /// Remembers the names that `use` would have imported; without a list, that any name may be lost.

@@ -235,6 +235,7 @@ extension Parser {
     if let choice = choiceByValue(from: token) { return (choice, nil) }
     if let report = blockOfManner(token) ?? paceBeforeCall(token) ?? tempoInOtherWords(token)
       ?? modeInOtherWords(token)
+      ?? soundInOtherWords(token)
       ?? tryBlock(token)
     {
       return (report, nil)

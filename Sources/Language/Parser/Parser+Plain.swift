@@ -37,7 +37,7 @@ extension Parser {
     if let motion = self.motion(in: words, for: plain) { return (motion, nil) }
     if let whole = whole(words, for: plain) { return (whole, nil) }
     if let timed = timedStatement(words, plain) { return (timed, nil) }
-    if let absence = PlainWords.absence(of: first.text, beforeText: next.kind == .string) {
+    if let absence = PlainWords.absence(of: first.text) {
       return (
         Diagnostic(
           .unknownStatement, "no statement begins with '\(first.text)'", at: word.span,

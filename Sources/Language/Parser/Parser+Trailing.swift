@@ -21,6 +21,7 @@ extension Parser {
       return .blinkingSeveralTimes(found, at: token.span)
     }
     if statement == .face, let report = trailingFace(after: start) { return report }
+    if statement == .sound, let report = timeOfSound(from: start) { return report }
     switch token.kind {
     case .comma:
       if let report = decimalComma ?? joint(after: start) { return report }

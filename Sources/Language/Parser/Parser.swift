@@ -46,6 +46,8 @@ struct Parser {
   var trialEnd = UInt32.max
   /// The `use` statements read.
   var uses: [NodeID] = []
+  /// The `sound` statements read.
+  var sounds: [NodeID] = []
   /// The names whose declarations could not be read.
   var lost = LostNames()
   /// The declarations found inside blocks; no fault if a brace is missing above.

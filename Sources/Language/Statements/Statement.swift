@@ -36,6 +36,7 @@ public enum Statement {
   case follow(FollowStatement)
   case log(LogStatement)
   case mark(MarkStatement)
+  case sound(SoundStatement)
   case limit(LimitStatement)
   case late(LateStatement)
   case tempo(TempoStatement)
@@ -128,8 +129,8 @@ extension Node {
     // Statements. `detail` says which axis, verb or mode.
     case axisMove, poseMove, ramp, spin, stop, wait, animate
     case letting, counting, repeating, choosing, draw, finally, call
-    case tracking, frame, region, select, follow, log, mark, limit, lateness, tempo
-    case untilBar, waitUntil, mode, going, count, change, seed, perform, expect
+    case tracking, frame, region, select, follow, log, mark, sound, limit
+    case lateness, tempo, untilBar, waitUntil, mode, going, count, change, seed, perform, expect
     // Declarations
     case gesture, function, use, test
     case handler, waitFor, together, race, stagger, every, forever, whilst
@@ -152,8 +153,8 @@ extension Parser {
   ///
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for
   ///               | repeat | if | choose | finally | call | gesture | function | use | test
-  ///               | expect | tracking | frame | region | select | follow | log | mark | limit
-  ///               | tempo | lateness | seed | handler | concurrent | every | face | eyes | camera
+  ///               | expect | tracking | frame | region | select | follow | log | mark | sound
+  ///               | limit | tempo | lateness | seed | handler | concurrent | every | face | eyes | camera
   ///               | mode | go | count | change | scene | perform .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
@@ -196,6 +197,7 @@ extension Parser {
     case .follow where following.kind != .openParen: return try follow()
     case .log: return try log()
     case .mark where following.kind != .openParen: return try mark()
+    case .sound where following.kind != .openParen: return try sound()
     case .limit: return try limit()
     case .mode where following.kind != .openParen: return try mode()
     case .go where following.kind != .openParen: return try going()
@@ -252,6 +254,7 @@ extension NodeView {
     case .follow: .follow(FollowStatement(self))
     case .log: .log(LogStatement(self))
     case .mark: .mark(MarkStatement(self))
+    case .sound: .sound(SoundStatement(self))
     case .limit: .limit(LimitStatement(self))
     case .lateness: .late(LateStatement(self))
     case .tempo: .tempo(TempoStatement(self))
@@ -328,7 +331,8 @@ extension Checker {
     case .scene(let scene): check(scene)
     case .block(let block): self.block(block)
     case .eyes(let eyes): check(eyes)
-    case .animate, .tracking, .frame: break
+    // The file of a sound is looked for when the script is read.
+    case .animate, .tracking, .frame, .sound: break
     case .gesture(let callable), .function(let callable): if isTopLevel { check(callable) }
     case .use(let use): if isTopLevel { bring(use) }
     case .test(let test): if isTopLevel { check(test) }
@@ -366,6 +370,7 @@ extension Statement {
     case .follow(let view): view
     case .log(let view): view
     case .mark(let view): view
+    case .sound(let view): view
     case .limit(let view): view
     case .late(let view): view
     case .tempo(let view): view

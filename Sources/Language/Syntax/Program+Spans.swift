@@ -73,7 +73,7 @@ extension NodeView {
 }
 
 extension Lexer {
-  fileprivate mutating func endOfToken(at offset: UInt32) -> UInt32 {
+  mutating func endOfToken(at offset: UInt32) -> UInt32 {
     position = Int(offset - base)
     return next().end
   }

@@ -11,6 +11,8 @@ public struct Program: Sendable {
   let files: [NodeID]
   /// For each `use` node, the index of the file it names; nil if that could not be read.
   let uses: [NodeID: Int]
+  /// The sounds of the `sound` nodes.
+  package let sounds: [NodeID: SoundFile]
   /// The names whose declarations could not be read.
   let lost: LostNames
   /// The indices of the files with statements that could not be read.

@@ -10,7 +10,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   case pan, tilt, roll, yaw, pitch, move, ramp, spin, stop, wait, animate
   case `let`, `for`, `repeat`, `if`, gesture, function, use, test, expect
   case tracking, frame, region, select, follow, log, mark, limit, tempo, choose, finally
-  case perform, seed, mode, go, count, add, set
+  case perform, seed, mode, go, count, add, set, sound
   case together, race, stagger, every, on, face, eyes, camera, scene, when
   // Clauses and small words
   case to, by, through, over, at, easing, straight, within, `else`, then, `in`
@@ -43,7 +43,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   static let words: StaticString = """
     pan tilt roll yaw pitch move ramp spin stop wait animate let for repeat if gesture function \
     use test expect tracking frame region select follow log mark limit tempo choose finally \
-    perform seed mode go count add set \
+    perform seed mode go count add set sound \
     together race stagger every on face eyes camera scene when to by through over at easing \
     straight within else then in off none near always peak speed restored elapsed acceleration \
     jerk forever while until with most found timeout pausing replacing queued ignoring late \
@@ -75,7 +75,8 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
       .counterclockwise:
       true
     // A gesture may have its name, and a value.
-    case .follow, .mark, .tempo, .choose, .finally, .perform, .mode, .go, .count, .add, .set:
+    case .follow, .mark, .tempo, .choose, .finally, .perform, .mode, .go, .count, .add, .set,
+      .sound:
       false
     default: beginsStatement
     }

@@ -170,8 +170,7 @@ enum PlainWords {
   ]
 
   private static let loops = "a loop ends by itself, as with 'repeat 3', 'repeat while …' and 'for'"
-  private static let sound =
-    "a script makes no sound: it moves the dock, the face, the eyes and the camera"
+  private static let sound = "'sound \"chime.wav\"' plays a WAV file to its end"
 
   /// Statements of other languages that have no equal here, with advice what to use instead.
   private static let absences = [
@@ -182,14 +181,13 @@ enum PlainWords {
       "exit quit finish end terminate",
       "a script ends with its last line; 'stop' brings axes to rest"
     ),
-    ("playsound sound audio music beep speak sing whistle", sound),
+    ("playsound audio music beep speak sing whistle", sound),
     ("help man", "'dock help' lists the commands, and 'dock explain D0201' explains a message"),
   ]
 
   /// Why there is no `word` here, and what to use instead; nil if that is not known.
-  static func absence(of word: String, beforeText: Bool) -> String? {
+  static func absence(of word: String) -> String? {
     let folded = word.lowercased().filter { $0 != "_" }
-    if beforeText, folded == "play" { return sound }
     return absences.first { $0.0.split(separator: " ").contains { $0 == folded } }?.1
   }
 }

@@ -41,10 +41,10 @@ extension Performance {
   }
 
   /// Sends `call` to the phone; if the phone refuses, that is reported and the show continues.
-  private mutating func ask(for call: PhoneCall) throws {
+  mutating func ask(for call: PhoneCall) throws {
     do {
       let answer = try link.call(.phone(call))
-      if case .done = answer, case .record(let change) = call { note(change) }
+      if case .done = answer { note(call) }
     } catch let interruption as Interruption {
       throw interruption
     } catch {
@@ -52,8 +52,21 @@ extension Performance {
     }
   }
 
+  /// Records that the phone has been asked for `call`.
+  mutating func note(_ call: PhoneCall) {
+    switch call {
+    case .record(let change): note(change)
+    case .sound(let sound):
+      look()
+      record.sounds.removeAll { $0.sound.number == sound.number || $0.end <= timing.now }
+      record.sounds.append(Sounding(sound: sound, start: timing.now))
+    case .endSound(let number, _): record.sounds.removeAll { $0.sound.number == number }
+    default: break
+    }
+  }
+
   /// Records that the camera has been asked to begin or end a recording.
-  mutating func note(_ change: PhoneCall.Recording) {
+  private mutating func note(_ change: PhoneCall.Recording) {
     let isBegun = record.recording != nil
     switch change {
     case .start where isBegun: break
@@ -68,6 +81,31 @@ extension Performance {
   /// Tells that `error` keeps a command from being carried out, which is not the end of the show.
   func refuse(_ error: any Error) {
     tell(.refused(Outcome.Failure(error, at: showTime(show.time), step: currentStep)))
+  }
+}
+
+/// A sound that the phone plays.
+struct Sounding: Equatable {
+  let sound: PhoneCall.Sound
+  /// When it began, in nanoseconds of the performance.
+  let start: Int
+
+  /// When it is over by itself.
+  var end: Int { start + Int(sound.length) * millisecond }
+
+  /// What is left of it at `time`; nil if it is over.
+  func rest(at time: Int) -> PhoneCall.Sound? {
+    time < end ? sound.rest(after: Int32(clamping: (time - start) / millisecond)) : nil
+  }
+}
+
+extension Performance {
+  /// Ends the sounds that are heard now; gives what is left of them.
+  mutating func holdSounds() throws -> [PhoneCall.Sound] {
+    look()
+    let rests = record.sounds.compactMap { $0.rest(at: timing.now) }
+    for sound in rests { try ask(for: .endSound(sound.number, file: sound.file)) }
+    return rests
   }
 }
 

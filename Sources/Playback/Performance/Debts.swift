@@ -50,11 +50,18 @@ extension Performance {
   /// How long the phone may take for all that is owed, in nanoseconds.
   private static let patienceForDebts = 1000 * millisecond
 
-  /// Does what the show owes, and ends the recording that it has begun; the motors have been given
-  /// back before.
+  /// Does what the show owes, and ends the recording and the sounds that it has begun; the motors
+  /// have been given back before.
+  ///
+  /// A sound that was begun late and is heard beyond the end of the whole show ends by itself.
   mutating func payDebts() {
     let deadline = link.now + Performance.patienceForDebts
     for debt in debts.collect() { pay(debt.action, line: debt.line, by: deadline) }
+    if ending != .done {
+      for sound in record.sounds.compactMap({ $0.rest(at: link.now) }) {
+        pay(.phone(.endSound(sound.number, file: sound.file)), line: 0, by: deadline)
+      }
+    }
     // The next entry at a prompt may end it.
     guard let start = record.recording, ending != .done || !show.cue.isEntered else { return }
     pay(.phone(.record(.stop)), line: 0, by: deadline)
@@ -70,7 +77,7 @@ extension Performance {
     case .phone(let call):
       let input = link.carryOut(.call(.phone(call), within: max(0, deadline - link.now)))
       if case .refused(let error) = input { refuse(error) }
-      if case .record(let change) = call, case .answered(.done) = input { note(change) }
+      if case .answered(.done) = input { note(call) }
     case .frame, .region, .select, .follow, .finally: break
     }
   }

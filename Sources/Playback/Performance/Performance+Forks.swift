@@ -25,6 +25,7 @@ extension Performance {
     let lateness: Int
     let debts: Debts
     let isRecording: Bool
+    let sounds: [Sounding]
     let ahead: Set<Int>
   }
 
@@ -37,7 +38,8 @@ extension Performance {
       motion: orders.pending?.command,
       lease: authority.lease, hasChangedHands: orders.hasChangedHands, isAstray: orders.isAstray,
       lateness: schedule.lateRules.count > 1 ? timing.lateness : 0, debts: debts,
-      isRecording: record.recording != nil, ahead: show.ahead)
+      isRecording: record.recording != nil,
+      sounds: record.sounds.filter { $0.end > timing.now }, ahead: show.ahead)
   }
 
   /// Makes an end, as an interruption does.

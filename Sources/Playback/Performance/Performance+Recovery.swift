@@ -16,6 +16,7 @@ extension Performance {
     let (began, delayed, moment) = (timing.now, timing.delay, localTime)
     let wasHeld = authority.isHeld
     if wasHeld { note(authority.giveBack(.whilePaused, &link)) }
+    let sounds = try holdSounds()
     tell(.held)
     try link.awaitResumption()
     look()
@@ -28,6 +29,7 @@ extension Performance {
     } else {
       authority.reapply(&link)
     }
+    for sound in sounds { try ask(for: .sound(sound)) }
     look()
     putOff(since: began, delayed, .held)
   }

@@ -60,6 +60,8 @@ package struct Performance {
     var recording: Int32?
     /// The same of one that ran when the show was over, and has been stopped.
     var stoppedRecording: Int32?
+    /// The sounds that the phone plays; some may be over.
+    var sounds: [Sounding] = []
     /// The results of the calls of handlers.
     var calls = HandlerCalls()
     /// After how many cues without an event it was ended; nil if it was not.

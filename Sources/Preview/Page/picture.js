@@ -39,6 +39,8 @@ function drawPicture(state, data) {
   write(part("zoom-value"), `${figure(state.zoom)}×`);
   write(part("framing-value"), state.framing === "automatic" ? "framing auto" : `framing ${state.framing}`);
   part("record").hidden = !state.isRecording;
+  write(part("sound"), `♪ ${state.sounds.join(", ")}`);
+  part("sound").hidden = state.sounds.length === 0;
   const follows = state.tracker && state.tracker[0] === "follows" ? state.tracker.slice(1) : [];
   const words = state.isTracking
     ? follows.length > 0 ? `system tracking follows ${follows.join(", ")}` : "system tracking"

@@ -60,6 +60,7 @@ function stateAt(data, run, time) {
     blinked: latest(run, "blink", time)?.[0] ?? null,
     photo: latest(run, "photo", time)?.[0] ?? null,
     isRecording: latest(run, "record", time)?.[1] ?? false,
+    sounds: soundsAt(run, time),
     framing: latest(run, "framing", time)?.[1] ?? "automatic",
     region: region ? region.slice(1) : null,
     crop: latest(run, "crop", time)?.slice(1) ?? null,
@@ -70,6 +71,15 @@ function stateAt(data, run, time) {
     isLit: data.light[lastIndex(data.light, time)]?.[1] ?? true,
     subjects: subjectsAt(data, time),
   };
+}
+
+/** The names of what is heard at a time. */
+function soundsAt(run, time) {
+  const silences = run.by.silence ?? [];
+  return (run.by.sound ?? []).filter(([start, number, , length]) =>
+    start <= time && time < start + length / 1000 &&
+    !silences.some(([end, other]) => other === number && start <= end && end <= time)
+  ).map((entry) => entry[4]);
 }
 
 /** The change of the face that is under way: when it began, its seconds, and the mood before. */

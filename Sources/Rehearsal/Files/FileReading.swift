@@ -71,6 +71,55 @@ func readRegularFile(at path: String, limit: Int) throws(FileFailure) -> [UInt8]
   try readFile(at: path, limit: limit, flags: O_NOFOLLOW | O_NONBLOCK, onlyRegular: true)
 }
 
+/// Reads the length of the WAV file at `path` if it is a regular file and no link: its headers, and
+/// nothing else.
+func readWaveFile(at path: String) throws(SoundFailure) -> WaveFile {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  guard descriptor >= 0 else { throw .unreadable(FileFailure(errno: errno).reason) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw .unreadable(systemReason(errno)) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  case S_IFDIR: throw .unreadable(FileFailure.isFolder.reason)
+  default: throw .unreadable(FileFailure.notAFile.reason)
+  }
+  let size = UInt64(max(0, status.st_size))
+  return try WaveFile(size: size) { offset, count throws(SoundFailure) in
+    guard offset < size, let place = off_t(exactly: offset) else { return [] }
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, count - filled,
+          place + off_t(filled))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { return }
+        filled += got
+      }
+    }
+    if let failure { throw .unreadable(systemReason(failure)) }
+    return bytes
+  }
+}
+
+/// The names in the folder at `path`, in their order, of which `isWanted` is true; as many of the
+/// first as one looks through for a name that was meant.
+func names(inFolder path: String, where isWanted: (String) -> Bool) -> [String] {
+  guard !path.utf8.contains(0), let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  var names: [String] = []
+  for _ in 0..<10_000 {
+    guard let entry = readdir(folder) else { break }
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if isWanted(name) { names.append(name) }
+  }
+  return names.sorted()
+}
+
 private func readFile(
   at path: String, limit: Int, flags: Int32, onlyRegular: Bool
 ) throws(FileFailure) -> [UInt8] {

@@ -11,6 +11,7 @@ public struct ScriptFolder {
   private let shownHome: Path
   private var room: Int
   private var loaded: [String: LoadedFile] = [:]
+  private var heard: [String: SoundFile] = [:]
 
   /// Creates the folder of the script at `path`.
   ///
@@ -62,6 +63,40 @@ public struct ScriptFolder {
     if let file = loaded[found.text] { return .success(file) }
     return read(found)
   }
+
+  /// Reads the length of the sound that `name` means in the file with the identity `importer`.
+  public mutating func sound(
+    _ name: String, from importer: String
+  ) -> Result<SoundFile, SoundFailure> {
+    let own = Path(importer).folder
+    let path = own.appending(name)
+    guard name.utf8.first != UInt8(ascii: "/"), root.contains(path.normalized),
+      path.resolved.map(root.contains) ?? true
+    else { return .failure(.outsideRoot(inside: inside(name, own))) }
+    guard let found = path.resolved else {
+      let folder = path.folder.resolved.flatMap { root.contains($0) ? $0 : nil }
+      let beside = folder.map { names(inFolder: $0.text, where: isWaveName) } ?? []
+      return .failure(.notFound(beside: beside))
+    }
+    if let file = heard[found.text] { return .success(file) }
+    do throws(SoundFailure) {
+      let file = SoundFile(
+        name: home.relativePath(to: found), wave: try readWaveFile(at: found.text))
+      heard[found.text] = file
+      return .success(file)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The last part of `name` if there is such a file in `folder`; nil if there is none.
+  private func inside(_ name: String, _ folder: Path) -> String? {
+    let last = Path(name).name
+    let found = folder.appending(last).resolved
+    return !last.isEmpty && found.map(root.contains) == true ? last : nil
+  }
+
+  private func isWaveName(_ name: String) -> Bool { name.lowercased().hasSuffix(".wav") }
 
   private mutating func read(_ found: Path) -> Result<LoadedFile, LoadFailure> {
     do throws(FileFailure) {

@@ -278,6 +278,7 @@ private struct Sweep {
     let world = ended.world
     var reasons = Verdict(on: world, of: attempt, limits: limits).reasons
     if world.phone.isRecording { reasons.append("the camera still records") }
+    if !world.phone.sounds(at: world.now).isEmpty { reasons.append("a sound is still heard") }
     // When the phone is back tracking is on.
     let isAsBefore = isTracking && world.isSystemTrackingEnabled
     if ended.isGone, ended.isForgotten, !isAsBefore {

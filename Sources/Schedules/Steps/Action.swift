@@ -44,11 +44,11 @@ extension Schedule {
       case frame, region, select, follow
       case note(NoteKind)
       case add, set
-      case face, eyes, camera, finally
+      case face, eyes, camera, sound, finally
 
       static let allCases: [Verb] =
         [.frame, .region, .select, .follow] + NoteKind.allCases.map(Verb.note)
-        + [.add, .set, .face, .eyes, .camera, .finally]
+        + [.add, .set, .face, .eyes, .camera, .sound, .finally]
 
       init?(rawValue: String) {
         guard let verb = Verb.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -67,6 +67,7 @@ extension Schedule {
         case .face: "face"
         case .eyes: "eyes"
         case .camera: "camera"
+        case .sound: "sound"
         case .finally: "finally"
         }
       }
@@ -80,7 +81,7 @@ extension Schedule {
         case .follow: Following.self
         case .note: Note.self
         case .add, .set: CountChange.self
-        case .face, .eyes, .camera: PhoneCall.self
+        case .face, .eyes, .camera, .sound: PhoneCall.self
         case .finally: Final.self
         }
       }

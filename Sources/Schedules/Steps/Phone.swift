@@ -8,6 +8,7 @@ extension PhoneCall: ActionForm {
     case .face: .face
     case .eyes: .eyes
     case .camera: .camera
+    case .sound: .sound
     }
   }
 
@@ -26,6 +27,10 @@ extension PhoneCall: ActionForm {
     case .zoomBy(let value, _): return "camera zoom by \(decimal(thousandths: Int(value)))x" + over
     case .format(let size, let rate):
       return "camera format \(size)" + (rate.map { " at \($0)fps" } ?? "")
+    case .sound(let sound):
+      let from = sound.from > 0 ? " from \(sound.from.asSeconds)" : ""
+      return "sound \"\(sound.file)\"" + from
+    case .endSound(_, let file): return "stop the sound \"\(file)\""
     default: return "\(track.rawValue) \(words)"
     }
   }
@@ -42,6 +47,7 @@ extension PhoneCall: ActionForm {
       switch verb {
       case .eyes: try reader.readEyes()
       case .camera: try reader.readCamera()
+      case .sound: try reader.readSound()
       default: try reader.readFace()
       }
     guard call.isPossible else {
@@ -130,6 +136,21 @@ extension ScheduleReader {
     }
   }
 
+  /// Reads a sound, or the end of one.
+  fileprivate mutating func readSound() throws(ScheduleFault) -> PhoneCall {
+    let number = try scanner.integer("a number")
+    if scanner.takeWord("stop") { return .endSound(number, file: try scanner.quoted()) }
+    let from = scanner.takeWord("from") ? try scanner.integer("a time") : 0
+    guard scanner.takeWord("over") else {
+      throw scanner.fault(
+        "expected 'over' before \(scanner.nextText)",
+        note: "write it as in sound 1 over 1500 \"chime.wav\", or sound 1 stop \"chime.wav\"")
+    }
+    let length = try scanner.integer("a length")
+    return .sound(
+      PhoneCall.Sound(number: number, file: try scanner.quoted(), from: from, length: length))
+  }
+
   private mutating func zoom() throws(ScheduleFault) -> PhoneCall {
     if scanner.takeWord("hold") { return .holdZoom }
     let isChange = scanner.takeWord("by")
@@ -168,10 +189,20 @@ extension PhoneCall {
     case .zoomBy(let value, let length): json.timed("zoom_by", Int(value), length)
     case .format(let size, let rate): json.size("format", size, rate: rate)
     case .crop(let size): json.size("crop", size, rate: nil)
+    case .sound(let sound):
+      json.member("number", Int(sound.number))
+      json.member("from", Int(sound.from))
+      json.member("over", Int(sound.length))
+      json.member("file", sound.file)
+    case .endSound(let number, let file):
+      json.member("number", Int(number))
+      json.member("action", "stop")
+      json.member("file", file)
     }
   }
 
   static func translate(_ json: JSONValue, to text: inout TextBuffer) throws(JSONFault) {
+    if json["number"] != nil { return try translateSound(json, to: &text) }
     for (name, word) in [("mood", ""), ("look", ""), ("zoom", " zoom"), ("zoom_by", " zoom by")] {
       guard let value = json[name] else { continue }
       let isNumber = name.hasPrefix("zoom")
@@ -199,6 +230,21 @@ extension PhoneCall {
     if json["over"] != nil, case let length = try json.integer("over"), length != 0 {
       text.write(string: " over \(length)")
     }
+  }
+}
+
+extension PhoneCall {
+  /// Writes the text of the sound that `json` stands for, or of its end.
+  private static func translateSound(
+    _ json: JSONValue, to text: inout TextBuffer
+  ) throws(JSONFault) {
+    text.write(string: " \(try json.integer("number"))")
+    if json["action"] != nil {
+      text.write(string: " \(try json.words("action"))")
+    } else {
+      text.write(string: " from \(try json.integer("from")) over \(try json.integer("over"))")
+    }
+    text.write(quoted: try json.text("file"))
   }
 }
 

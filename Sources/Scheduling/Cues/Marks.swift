@@ -130,6 +130,7 @@ extension RunningScript {
     (scheduler.goal, scheduler.hasReachedGoal) = (nil, false)
     (scheduler.phone.face, scheduler.phone.zoom) = (.init(), .init())
     scheduler.visits = [:]
+    scheduler.phone.sounds = []
     scheduler.beginning = state
     return RunningScript(scheduler)
   }
@@ -286,7 +287,7 @@ extension [PhoneCall] {
       case .flip: flips += 1
       case .format: format = call
       case .crop: crop = call
-      case .blink, .photo, .record: break
+      case .blink, .photo, .record, .sound, .endSound: break
       }
     }
     let rest = [flips % 2 == 1 ? .flip : nil, format, crop, eyes].compactMap { $0 }

@@ -38,11 +38,18 @@ struct ScriptState: Equatable {
     }
   }
 
+  /// A sound that is not over.
+  private struct SoundPart: Equatable {
+    let sound: PhoneCall.Sound
+    let start: Int32
+  }
+
   private let position: [UInt64]
   private let values: [UInt64]
   private let random: SplitMix64
   private let axes: [AxisPart]
   private let phone: [PhonePart?]
+  private let sounds: [SoundPart]
   private let recording: UInt32?
   private let format: PhoneCall.Size?
   private let wanted: Bool?
@@ -64,6 +71,9 @@ struct ScriptState: Equatable {
     random = scheduler.evaluator.random
     axes = AxisSet.all.members.map { AxisPart(scheduler.motors.axes[$0]) }
     phone = PhoneTracking.Part.allCases.map { PhonePart(scheduler.phone[$0]) }
+    sounds = scheduler.phone.sounds.filter { $0.end > 0 }.map {
+      SoundPart(sound: $0.sound, start: $0.start)
+    }
     (recording, format) = (scheduler.phone.recording, scheduler.phone.format)
     wanted = scheduler.motors.wantedTracking
     let indices = [scheduler.motors.heldLimits] + tasks.map(\.limitIndex)

@@ -1,7 +1,7 @@
 import Hardware
 import Schedules
 
-// A change of the phone pauses with the show, and resumes with it.
+// A change of the phone pauses with the show, and resumes with it; so does a sound.
 
 extension Scheduler {
   /// Pauses the changes of the phone by the tasks of the latest pause.
@@ -9,6 +9,7 @@ extension Scheduler {
   /// A phone slows nothing down: it changes evenly, or it stands. It stands as soon as the show's
   /// own time does, so that as much of the change is left to do as there is time left for it.
   mutating func pausePhone() throws(Halt) {
+    try pauseSounds()
     guard let last = pauses.indices.last else { return }
     for part in PhoneTracking.Part.allCases {
       let change = phone[part]
@@ -28,6 +29,7 @@ extension Scheduler {
   /// Resumes the changes of the phone that were in progress when `show` was paused: each is
   /// complete when the task that waits for it continues.
   mutating func resumePhone(_ show: PausedScript) throws(Halt) {
+    try resumeSounds(show)
     for held in show.phoneChanges {
       guard let end = tasks.others[held.change.owner]?.now else { continue }
       try goOn(with: held, over: Scheduler.milliseconds(end) - milliseconds)

@@ -51,6 +51,8 @@ struct PausedScript {
   var place = PerAxis<Double>(all: 0)
   var motions: [Motion] = []
   var phoneChanges: [PhoneChange] = []
+  /// What is left of the sounds that were in progress.
+  var sounds: [PhoneTracking.Sounding] = []
   /// How long its motions slow down, in milliseconds; its own time stands in the middle of that.
   var slowing: Int32 = 0
   /// The axes that were turning, how they turn again, and how long after `time` all axes stand, in

@@ -83,9 +83,10 @@ extension Scheduler {
         time: milliseconds))
   }
 
-  /// Ends what the `losers` of a race have in hand: a zoom stays where it is, a face that has begun
-  /// to change changes by itself.
+  /// Ends what the `losers` of a race have in hand: a sound ends, a zoom stays where it is, a face
+  /// that has begun to change changes by itself.
   mutating func letGo(_ losers: [Int]) throws(Halt) {
+    try silence(losers)
     for part in PhoneTracking.Part.allCases where losers.contains(phone[part].owner) {
       phone[part].owner = tasks.running.slot
       guard phone[part].end > milliseconds else { continue }

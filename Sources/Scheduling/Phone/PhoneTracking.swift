@@ -40,8 +40,26 @@ struct PhoneTracking {
     var hold: PhoneCall { self == .face ? .holdFace : .holdZoom }
   }
 
+  /// A sound in progress.
+  struct Sounding {
+    /// The sound as it was begun.
+    var sound: PhoneCall.Sound
+    /// The slot of the task that waits for it, and its statement.
+    var owner: Int
+    let origin: UInt32
+    /// When it began, in milliseconds.
+    var start: Int32
+    /// The index of its step; nil if that belongs to an earlier cue.
+    var step: Int?
+
+    /// When it is over, in milliseconds.
+    var end: Int32 { start + sound.length }
+  }
+
   var face = Change()
   var zoom = Change()
+  /// The sounds, in the order in which they began; some may be over.
+  var sounds: [Sounding] = []
   /// The statement that began the recording in progress; nil if none is known to be.
   var recording: UInt32?
   /// The size of the pictures; nil unless the script has said.
@@ -55,11 +73,17 @@ struct PhoneTracking {
   /// Makes what the task at `slot` has in hand that of `other`.
   mutating func hand(from slot: Int, to other: Int) {
     for part in Part.allCases where self[part].owner == slot { self[part].owner = other }
+    for index in sounds.indices where sounds[index].owner == slot { sounds[index].owner = other }
   }
 
   /// Counts all times from `time` on, in milliseconds.
   mutating func shift(by time: Int32) {
     face.shift(by: time)
     zoom.shift(by: time)
+    sounds.removeAll { $0.end <= time }
+    for index in sounds.indices {
+      sounds[index].start = sounds[index].start.counted(from: time)
+      sounds[index].step = nil
+    }
   }
 }

@@ -144,6 +144,6 @@ extension Diagnostic {
       at: span,
       label: "swings up to \(decimal(way))deg past where the subject is",
       notes: ["the subject may be at the very end of what the axis can reach"],
-      fixIts: [FixIt("write '\(EasingName.smooth.rawValue)'", span, EasingName.smooth.rawValue)])
+      fixIts: [FixIt("write '\(EasingCurve.smooth.rawValue)'", span, EasingCurve.smooth.rawValue)])
   }
 }

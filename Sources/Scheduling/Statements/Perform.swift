@@ -27,6 +27,7 @@ extension Scheduler {
     case .follow(let follow): try perform(follow)
     case .log(let log): try perform(log)
     case .mark(let mark): try perform(mark)
+    case .sound(let sound): try perform(sound)
     case .face(let face): try perform(face)
     case .eyes(let eyes): try perform(eyes)
     case .camera(let camera): try perform(camera)

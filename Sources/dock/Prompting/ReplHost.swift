@@ -85,6 +85,16 @@ final class ReplHost: SessionHost {
     return folder.load(name, from: importer)
   }
 
+  /// Reads it again each time, as `load` does.
+  func sound(_ name: String, from importer: String) -> Result<SoundFile, SoundFailure> {
+    do throws(FileFailure) {
+      folder = try ReplHost.folder(bounds)
+    } catch {
+      return .failure(.unreadable(error.reason))
+    }
+    return folder.sound(name, from: importer)
+  }
+
   func read(_ path: String) throws(FileFailure) -> [UInt8] {
     try readFile(at: path, limit: bounds.maxSource.bytes)
   }

@@ -1,0 +1,69 @@
+import Diagnosis
+
+/// A sound that is played to its end.
+@frozen
+public struct SoundStatement: StatementView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// Its role in its block.
+  public static var nature: StatementNature { .action }
+
+  /// The axes that it moves, turns or limits.
+  public var axes: AxisUse { .none }
+
+  /// The name of the file.
+  @inlinable @inline(__always)
+  public var file: StringView { StringView(view.first) }
+}
+
+extension Parser {
+  /// Reads a sound.
+  ///
+  ///     sound = "sound" string .
+  mutating func sound() throws(Unreadable) -> NodeID {
+    let node = add(.sound, at: token.start)
+    advance()
+    guard at(.string), !token.startsLine else {
+      throw fail(missingString("the name of a WAV file in quotes"))
+    }
+    var children = Children(of: node)
+    children.append(
+      add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)
+    advance()
+    sounds.append(node)
+    return node
+  }
+
+  /// The report of a sound that begins with another word, as in `play "a.wav"`; nil if `word`
+  /// begins none.
+  func soundInOtherWords(_ word: Token) -> Diagnostic? {
+    let words = [
+      "play", "playsound", "playaudio", "audio", "music", "song", "track", "wav", "sfx", "sample",
+      "aplay", "afplay", "sounds",
+    ]
+    guard words.contains(text(of: word.span).lowercased()), token.kind == .string,
+      !token.startsLine
+    else { return nil }
+    return Diagnostic(
+      .foreignWord, "no statement begins with '\(text(of: word.span))'", at: word.span,
+      label: "did you mean 'sound'?", notes: ["'sound \"a.wav\"' plays a file to its end"],
+      fixIts: [FixIt("write 'sound'", word.span, "sound")])
+  }
+
+  /// The report of a time behind a sound, which begins at `start`; nil if none stands here.
+  func timeOfSound(from start: UInt32) -> Diagnostic? {
+    let time = at(.over) || at(.for) ? following : token
+    guard time.kind == .number, time.dimension == .time, !time.startsLine else { return nil }
+    let length = text(of: time.span)
+    let sound = text(of: SourceSpan(start, previousEnd))
+    let ours = "race { \(sound); wait \(length) }"
+    return Diagnostic(
+      .trailingText, "the statement ends before '\(tokenText)'", at: token.span,
+      notes: ["a sound lasts as long as its file; in a race a wait can end it"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, time.end), ours)])
+  }
+}
