@@ -96,7 +96,7 @@ struct Run: ParsableCommand {
     let signal = performance.wall?.release(isFinal: true) ?? 0
     performance.limitTheEnd(signal, status)
     let failure = performance.waitForSteps(patiently: status == .success)
-    judge(performance, of: sources, status)
+    judge(performance, of: first.sources, status)
     do {
       if failure == nil { try report(performance, cue.schedule) }
     } catch  where status != .success {

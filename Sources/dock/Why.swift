@@ -48,7 +48,7 @@ struct Why: ParsableCommand {
       if RunStory.tells(of: event) { events.append(event) }
     }
     let story = RunStory(
-      of: cue, events, run.outcome, run.trace, isOpen: run.exit == .silence)
+      of: first.cue, events, run.outcome, run.trace, isOpen: run.exit == .silence)
     let account = story.account(at: at.nanoseconds)
     try OutputFile.standard.write(format == .json ? account.json : account.text)
   }

@@ -44,7 +44,7 @@ import Testing
     let names = Tree.names(in: "Tests/Goldens/\(folder)")
     for name in names
     where name.contains(".") && !name.hasSuffix(".dock")
-      && !name.contains(".actual.")
+      && !name.hasSuffix(".wav") && !name.hasSuffix(".mp3") && !name.contains(".actual.")
     {
       let stem = name.split(separator: ".").dropLast().joined(separator: ".")
       #expect(names.contains(stem + ".dock"), "\(folder)/\(name) has no script")

@@ -19,7 +19,16 @@ struct Plotted {
 
   init(_ text: String, name: String = "test.dock", model: DockModel = .stand) throws {
     let file = LoadedFile(identity: name, name: name, bytes: [UInt8](text.utf8))
-    let script = Script(checking: file) { used, _ in
+    let script = Script(
+      checking: file,
+      sounds: { used, _ in
+        let url = Plotted.root.appending(path: "Examples").appending(path: used)
+        guard let data = try? Data(contentsOf: url) else {
+          return .failure(.notFound(beside: []))
+        }
+        return SoundFile.reading([UInt8](data), name: used)
+      }
+    ) { used, _ in
       let url = Plotted.root.appending(path: "Examples").appending(path: used)
       guard let data = try? Data(contentsOf: url) else { return .failure(.notFound) }
       return .success(LoadedFile(identity: used, name: used, bytes: [UInt8](data)))

@@ -49,10 +49,26 @@ import Testing
   private static let gestures =
     "gesture nod() { tilt by 5deg down over 1s; tilt by 5deg up over 1s }"
 
+  /// A second of silence: 1000 samples of one byte.
+  private static let chime: [UInt8] = {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
+    }
+    let format = number(1, 2) + number(1, 2) + number(1000, 4) + number(1000, 4)
+    return Array("RIFF".utf8) + number(1036, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + format
+      + number(1, 2) + number(8, 2) + Array("data".utf8) + number(1000, 4)
+      + Array(repeating: 128, count: 1000)
+  }()
+
   private func compile(_ script: String, for code: DiagnosticCode) -> Compiling {
     let model: DockModel = code.exampleModel == "flow2pro" ? .flow2pro : .stand
     return Compiling(Array(script.utf8), name: "example.dock", model: model, budget: .small) {
-      $0 == "gestures.dock" ? Array(Self.gestures.utf8) : nil
+      switch $0 {
+      case "gestures.dock": Array(Self.gestures.utf8)
+      case "chime.wav": Self.chime
+      case "chime.mp3": Array("ID3".utf8) + Array(repeating: 0, count: 64)
+      default: nil
+      }
     }
   }
 

@@ -100,8 +100,8 @@ extension Scheduler {
     return step
   }
 
-  /// How long `step` is planned to take if the script does not say, in milliseconds: as its axes need
-  /// for `usualWay`.
+  /// How long `step` is planned to take if the script does not say, in milliseconds: what its axes
+  /// need for `usualWay`.
   private mutating func usualLength(of step: Step, _ request: MoveRequest) -> Int32 {
     var (far, duration) = (step, MoveDuration())
     let limits = capped(for: request)

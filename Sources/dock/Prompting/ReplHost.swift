@@ -102,7 +102,7 @@ final class ReplHost: SessionHost {
   /// The names of the marks in the script at `path`; none if it cannot be read.
   func marks(inFile path: String) -> [String] {
     guard let bytes = try? read(path) else { return [] }
-    return Script(checking: script(bytes, name: path)) { load($0, from: $1) }.marks
+    return Script(checking: script(bytes, name: path)) { self.load($0, from: $1) }.marks
   }
 
   func save(_ text: TextBuffer, to path: String, replacing replaces: Bool) throws(SaveFailure) {
