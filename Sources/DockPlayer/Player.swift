@@ -362,7 +362,7 @@ extension Player {
     case .refused(let failure): .refused(Report.Failure(failure))
     case .held: .paused
     case .resumed: .resumed
-    case .cue, .sent, .decided, .counted, .owed, .reclaimed, .replanned, .gaveBack: nil
+    case .cue, .sent, .wrote, .decided, .counted, .owed, .reclaimed, .replanned, .gaveBack: nil
     }
   }
 }

@@ -51,7 +51,7 @@ extension TimePlot {
   package static func draws(_ event: PlaybackEvent) -> Bool {
     switch event.kind {
     case .cue, .event, .refused, .reclaimed, .held, .resumed, .replanned, .skipped: true
-    case .began, .awaits, .sent, .note, .decided, .counted, .owed, .stretched, .tracking,
+    case .began, .awaits, .sent, .note, .wrote, .decided, .counted, .owed, .stretched, .tracking,
       .gaveBack:
       false
     }

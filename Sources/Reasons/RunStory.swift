@@ -71,8 +71,8 @@ package struct RunStory: Sendable {
   package static func tells(of event: PlaybackEvent) -> Bool {
     switch event.kind {
     case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed: true
-    case .sent, .note, .decided, .counted, .owed, .stretched, .tracking, .reclaimed, .replanned,
-      .gaveBack:
+    case .sent, .note, .wrote, .decided, .counted, .owed, .stretched, .tracking, .reclaimed,
+      .replanned, .gaveBack:
       false
     }
   }

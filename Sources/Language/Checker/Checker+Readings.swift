@@ -6,10 +6,15 @@ import Vocabulary
 extension Checker {
   /// Checks that `value` is a truth, which may read what only the show knows.
   mutating func liveTruth(_ value: ExpressionView) {
+    _ = reading { $0.truth(value) }
+  }
+
+  /// The type that `check` gives of what may read what only the show knows.
+  mutating func reading(_ check: (inout Checker) -> Type) -> Type {
     let outer = (allowsReadings, hasRead)
     (allowsReadings, hasRead) = (true, false)
-    truth(value)
-    (allowsReadings, hasRead) = outer
+    defer { (allowsReadings, hasRead) = outer }
+    return check(&self)
   }
 
   /// The type of `name`, which reads `variable`.
@@ -54,7 +59,7 @@ extension Diagnostic {
       .readingAsValue, "'\(variable.name)' is known only in the show", at: span,
       notes: [
         "it is read in the condition of 'if', 'repeat while' or 'wait until', alone or compared "
-          + "with a value"
+          + "with a value, and alone in 'log'"
       ])
   }
 }
