@@ -72,7 +72,8 @@ import Vocabulary
       """
     let taps = [1.0, 2].map { Self.event(WorldEvent(.tap), $0) }
     #expect(try Self.logs(script, taps) == ["4000 taps 2"])
-    #expect(try Self.logs(script, [taps[0], .exit(.interrupt, at: 1_500_000_000)]) == ["1500 taps 1"])
+    let exit = Happening.exit(.interrupt, at: 1_500_000_000)
+    #expect(try Self.logs(script, [taps[0], exit]) == ["1500 taps 1"])
   }
 
   @Test("is read back from a sheet as it was written, and refused where it says nothing")
