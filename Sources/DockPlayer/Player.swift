@@ -362,7 +362,9 @@ extension Player {
     case .refused(let failure): .refused(Report.Failure(failure))
     case .held: .paused
     case .resumed: .resumed
-    case .cue, .sent, .decided, .located, .counted, .owed, .reclaimed, .replanned, .gaveBack: nil
+    case .cue, .sent, .wrote, .decided, .located, .counted, .owed, .reclaimed, .replanned,
+      .gaveBack:
+      nil
     }
   }
 }

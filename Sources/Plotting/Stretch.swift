@@ -134,7 +134,7 @@ extension Stretch {
         let end = schedule.steps[(index + 1)...].first { schedule.endsFollowing($0) }
         (bar.end, bar.ink) = (end.map { Double($0.end) / 1000 } ?? length, .tracker)
         add(bar, to: .steps)
-      case .count: add(bar, to: .log)
+      case .count, .log: add(bar, to: .log)
       case .note(let note):
         bar.text = note.text
         add(bar, to: note.kind == .mark ? .marks : .log)

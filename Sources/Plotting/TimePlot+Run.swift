@@ -51,8 +51,8 @@ extension TimePlot {
   package static func draws(_ event: PlaybackEvent) -> Bool {
     switch event.kind {
     case .cue, .event, .refused, .reclaimed, .held, .resumed, .replanned, .skipped: true
-    case .began, .awaits, .sent, .note, .decided, .located, .counted, .owed, .stretched, .tracking,
-      .gaveBack:
+    case .began, .awaits, .sent, .note, .wrote, .decided, .located, .counted, .owed, .stretched,
+      .tracking, .gaveBack:
       false
     }
   }

@@ -71,9 +71,8 @@ package struct RunStory: Sendable {
   package static func tells(of event: PlaybackEvent) -> Bool {
     switch event.kind {
     case .began, .skipped, .cue, .awaits, .event, .refused, .held, .resumed: true
-    case .sent, .note, .decided, .located, .counted, .owed, .stretched, .tracking, .reclaimed,
-      .replanned,
-      .gaveBack:
+    case .sent, .note, .wrote, .decided, .located, .counted, .owed, .stretched, .tracking,
+      .reclaimed, .replanned, .gaveBack:
       false
     }
   }

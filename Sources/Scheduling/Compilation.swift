@@ -19,6 +19,8 @@ public struct Compilation: Sendable {
   /// What happens once the script's statements are over, for a handler to take; nil if nothing
   /// does.
   public var event: WorldEvent?
+  /// What conditions read when that happens.
+  public var world = WorldState()
   /// When its handlers were called last before it begins, in milliseconds of its own time, in the
   /// order of the script; nil, or not given, of those that never were.
   public var lastCalls: [Int32?] = []

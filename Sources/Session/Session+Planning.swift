@@ -100,7 +100,7 @@ extension Session {
     if isDrawn || declarations.mayDraw(calledBy: kinds) { said.before += "seed \(seed)\n".utf8 }
     let script = script(of: entry, among: said, host)
     var compilation = settings.compilation.from(pose)
-    compilation.event = event
+    (compilation.event, compilation.world) = (event, world.state)
     compilation.lastCalls = said.handlers.map { placed in
       guard placed.place != .entry, let time = called[placed.handler.title] else { return nil }
       return Int32(clamping: (time - world.now) / 1_000_000)

@@ -24,6 +24,11 @@ public enum StateVariable: Hashable, Sendable {
   /// The count with this name.
   case count(String)
 
+  /// What `name` reads: a value of the language, or else the count of that name.
+  public init(_ name: String) {
+    self = ReadingWord(rawValue: name).map(StateVariable.world) ?? .count(name)
+  }
+
   /// The word for it.
   public var name: String {
     switch self {
@@ -31,6 +36,9 @@ public enum StateVariable: Hashable, Sendable {
     case .count(let name): name
     }
   }
+
+  /// True if it is a number that is written as a share.
+  public var isShare: Bool { self == .world(.battery) }
 
   /// True if it is a number, false if it is a truth.
   public var isNumber: Bool {

@@ -57,7 +57,7 @@ import Vocabulary
   @Test func aHandlerOfTheModeTakesThePlaceOfThoseAbove() throws {
     let script = """
       on tap { log "above" }
-      mode a { on tap when 1 > 2 { log "never" }; wait for button 1; go to b }
+      mode a { on tap when person { log "never" }; wait for button 1; go to b }
       mode b { on tap { log "b" }; wait 20s }
       """
     let (notes, _) = try play(script, [(tap, 1), (button, 2), (tap, 3)])

@@ -80,6 +80,9 @@ struct RandomWaits {
     var ways = ["tap", "person", "button 1", "button 2"].shuffled(using: &random).prefix(2)
       .map { "\($0) { \(simple()) }" }
     if Int.random(in: 0..<3, using: &random) == 0 {
+      ways.insert("\(event()) when \(condition()) { \(simple()) }", at: 0)
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 {
       ways.insert("zoom by x when x > 1 { tilt by x * 2deg down over 1s }", at: 0)
       ways.append("zoom by x { tilt by x * 1deg up over 1s }")
     }

@@ -35,7 +35,11 @@ struct Playing {
   mutating func happen(_ event: WorldEvent, at moment: Int32) throws {
     try goOn(until: moment)
     let local = moment - time
-    let meant = cue.awaited.indices.filter { cue.awaited[$0].isMeant(by: event) }
+    // Nobody is seen here, and nothing is read that any event has told of.
+    let meant = cue.awaited.indices.filter {
+      cue.awaited[$0].isMeant(by: event)
+        && cue.awaited[$0].condition?.holds(in: WorldState()) != false
+    }
     drops += meant.count { cue.awaited[$0].policy != nil && local < cue.awaited[$0].start }
     let open = meant.filter { index in
       let awaited = cue.awaited[index]

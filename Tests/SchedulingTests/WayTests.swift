@@ -10,7 +10,7 @@ import Vocabulary
         button 1 { log "one" }
         zoom by f when f > 1 { log "far ", f }
         zoom by f when f < 0 { log "back ", f }
-        tap when pi > 4 { log "never" }
+        tap when person { log "never" }
         tap { log "tap" }
         timeout 5s { log "late" }
     }

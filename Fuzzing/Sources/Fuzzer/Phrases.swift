@@ -35,7 +35,7 @@ enum Phrases {
     "on zoom by f when f > 1 { tilt by f * 1deg }", "on tap { wait for button 1 }",
     "on battery below 20% replacing { move to home }", "on tracking_button { log elapsed }",
     "on person lost queued { nod() }", "on error ignoring { log 1 }", "wait for button 1",
-    "wait for { tap when true { animate yes }; timeout 3s { animate no } }",
+    "wait for { tap when person { animate yes }; timeout 3s { animate no } }",
     "scene { at 1s tap; at 2s press button 1 }", "scene {", "at 500ms fault refused notSupported",
     "test \"t\" { pan to 3deg; expect pose(pan: 3deg) }", ":undo", ":go", ":preview", ":live",
     ":home", ":reset", ":plot", ":trace", ":pose", ":time", ":limits", ":names", ":scene",

@@ -12,11 +12,13 @@ extension DiagnosticCode {
   ]
 
   public static let constantCondition = DiagnosticCode(
-    620, "wait that nothing can end",
+    620, "condition that nothing can change",
     """
     'wait until' waits for a state of the world or of a count: 'person', 'battery', 'charging', \
     'docked', 'recording', or a count of the script. The condition here reads none of them, so it \
-    holds from the beginning or never. Compare a reading, or wait for a time with 'wait 2s'.
+    holds from the beginning or never. Compare a reading, or wait for a time with 'wait 2s'. A \
+    'when' behind an event reads the same, or the value of the event: remove it if it is to be \
+    taken each time.
     """,
     wrong: """
       count taps

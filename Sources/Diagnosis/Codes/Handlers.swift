@@ -67,8 +67,8 @@ extension DiagnosticCode {
     """
     'person', 'battery', 'charging', 'docked' and 'recording' are read in the show, and so are \
     counts: a script that is compiled today does not know them. They stand in the condition of \
-    'if', 'repeat while' or 'wait until', alone or compared with a value that is known. They \
-    cannot be calculated with, named with 'let', or given to a gesture.
+    'if', 'repeat while', 'wait until' or 'when', alone or compared with a value that is known, \
+    and alone in 'log'. They cannot be calculated with, named with 'let', or given to a gesture.
     """,
     wrong: """
       count taps

@@ -6,10 +6,46 @@ import Vocabulary
 extension Checker {
   /// Checks that `value` is a truth, which may read what only the show knows.
   mutating func liveTruth(_ value: ExpressionView) {
+    _ = reading { $0.truth(value) }
+  }
+
+  /// The type that `check` gives of what may read what only the show knows.
+  mutating func reading(_ check: (inout Checker) -> Type) -> Type {
     let outer = (allowsReadings, hasRead)
     (allowsReadings, hasRead) = (true, false)
-    truth(value)
-    (allowsReadings, hasRead) = outer
+    defer { (allowsReadings, hasRead) = outer }
+    return check(&self)
+  }
+
+  /// Checks the condition behind `event`: it may read what only the show knows, and the value of
+  /// the event, but each part that `and` joins only one of these.
+  mutating func check(_ condition: ExpressionView, of event: EventView) {
+    var parts: [(node: ExpressionView, usesValue: Bool)] = []
+    var rest: ExpressionView? = condition
+    while let node = rest {
+      let operation = node.binary.flatMap { $0.symbol == .and ? $0 : nil }
+      let part = operation?.right ?? node
+      parts.append((part, event.label.map { names($0, in: part) } ?? false))
+      rest = operation?.left
+    }
+    let draws = condition.calls
+    let found = reporter
+    liveTruth(condition)
+    guard reporter.isEqual(to: found) else { return }
+    for part in parts.reversed() where part.usesValue && live.contains(part.node.id) {
+      return report { .mixedCondition(at: $0.program.span(of: part.node)) }
+    }
+    if !live.contains(condition.id), !draws, !parts.contains(where: \.usesValue) {
+      report { .constantCondition(at: $0.program.span(of: condition)) }
+    }
+  }
+
+  /// True if an expression in `node`, which has not been checked, is the name that `label`
+  /// declares.
+  private func names(_ label: LabelView, in node: ExpressionView) -> Bool {
+    guard let name = node.name else { return node.operands.contains { names(label, in: $0) } }
+    let binding = scope[name.symbol]
+    return binding.kind == .value && binding.start == label.start
   }
 
   /// The type of `name`, which reads `variable`.
@@ -45,7 +81,52 @@ extension Checker {
   }
 }
 
+extension ExpressionView {
+  /// The expressions that it is made of; none of a name or a number.
+  fileprivate var operands: [ExpressionView] {
+    switch form {
+    case .negation(let operand), .not(let operand): [operand]
+    case .binary(let operation): [operation.left, operation.right]
+    case .apply(let call): call.arguments.map(\.value)
+    case .pose(let pose): pose.targets.map(\.value)
+    case .conditional(let choice): [choice.condition, choice.consequence, choice.alternative]
+    case .member(let member): [member.pose]
+    case .directed(let directed): [directed.value]
+    case .number, .beats, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak, .unreadable:
+      []
+    }
+  }
+
+  /// True if it calls a function, which may draw a random number.
+  fileprivate var calls: Bool {
+    if case .apply = form { return true }
+    return operands.contains(where: \.calls)
+  }
+}
+
 extension Diagnostic {
+  /// Reports a part of a condition that joins the value of its event with a reading.
+  fileprivate static func mixedCondition(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .readingAsValue, "this joins the value of the event with what is known only in the show",
+      at: span,
+      notes: [
+        "behind an event, 'and' joins what is said of its value with what is read, "
+          + "as in 'zoom by way when way > 0 and person'"
+      ])
+  }
+
+  /// Reports a condition behind an event that is the same each time.
+  fileprivate static func constantCondition(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .constantCondition, "nothing in the show can change this", at: span,
+      label: "it always holds, or never",
+      notes: [
+        "a condition behind an event reads its value, a count, or what is known in the show, "
+          + "such as 'person'"
+      ])
+  }
+
   /// Reports a reading where a value is due.
   fileprivate static func readingAsValue(
     _ variable: StateVariable, at span: SourceSpan
@@ -53,8 +134,8 @@ extension Diagnostic {
     Diagnostic(
       .readingAsValue, "'\(variable.name)' is known only in the show", at: span,
       notes: [
-        "it is read in the condition of 'if', 'repeat while' or 'wait until', alone or compared "
-          + "with a value"
+        "it is read in the condition of 'if', 'repeat while', 'wait until' or 'when', alone or "
+          + "compared with a value, and alone in 'log'"
       ])
   }
 }

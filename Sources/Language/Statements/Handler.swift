@@ -166,7 +166,7 @@ extension Checker {
       quantity(period, .time, as: "what follows 'at most every'")
     }
     check(statement.event)
-    if let condition = statement.condition { truth(condition) }
+    if let condition = statement.condition { check(condition, of: statement.event) }
     handler.isBroken = !reporter.isEqual(to: found)
     block(statement.body)
     handler.leadsOn = targets.count > going

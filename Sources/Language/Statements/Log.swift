@@ -34,6 +34,8 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ log: LogStatement) {
-    for value in log.values { show(value, expression(value)) }
+    for value in log.values {
+      show(value, value.name == nil ? expression(value) : reading { $0.expression(value) })
+    }
   }
 }

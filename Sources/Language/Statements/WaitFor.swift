@@ -285,7 +285,7 @@ extension Checker {
     let ways = wait.ways
     for (index, way) in ways.enumerated() {
       check(way.event)
-      if let condition = way.condition { truth(condition) }
+      if let condition = way.condition { check(condition, of: way.event) }
       if let body = way.body { block(body) }
       scope.leave(to: outer.0)
       let text = program.sources.text(of: program.span(of: way.event))

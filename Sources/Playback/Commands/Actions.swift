@@ -9,17 +9,21 @@ extension Performance {
   /// Carries out `action`, which turns no motor and comes from `line`, as in `Step.line`.
   mutating func perform(_ action: Schedule.Action, line: UInt32) throws {
     if case .finally(let final) = action { return debts.note(final, line: line) }
-    try carryOut(action)
+    try carryOut(action, line: line)
     debts.settle(action)
   }
 
-  private mutating func carryOut(_ action: Schedule.Action) throws {
+  private mutating func carryOut(_ action: Schedule.Action, line: UInt32) throws {
     switch action {
     case .frame(let mode): try link.call(.frame(DockAccessory.FramingMode(mode)))
     case .region(let rectangle): try link.call(.region(CGRect(rectangle)))
     case .select(let selection): try select(selection)
     case .follow(let following): try follow(following)
     case .note(let note): tell(.note(note))
+    case .log(let template):
+      let note = template.note(in: try worldNow())
+      tell(.wrote(note, line: line))
+      tell(.note(note))
     case .count(let change): perform(change)
     case .phone(let call): try ask(for: call)
     case .finally: break

@@ -70,6 +70,8 @@ extension Performance {
 
   private mutating func pay(_ action: Schedule.Action, line: UInt32, by deadline: Int) {
     look()
+    var action = action
+    if case .log(let template) = action { action = .note(template.note(in: worldHeard)) }
     tell(.owed(action, line: line))
     switch action {
     case .note(let note): tell(.note(note))
@@ -78,7 +80,7 @@ extension Performance {
       let input = link.carryOut(.call(.phone(call), within: max(0, deadline - link.now)))
       if case .refused(let error) = input { refuse(error) }
       if case .answered(.done) = input { note(call) }
-    case .frame, .region, .select, .follow, .finally: break
+    case .frame, .region, .select, .follow, .finally, .log: break
     }
   }
 }

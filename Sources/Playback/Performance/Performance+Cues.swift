@@ -30,9 +30,21 @@ extension Performance {
       // First what changed before, then the events in their order.
       if show.hasNews { try meetStates(at: time) }
       guard show.sign == nil, !link.inbox.isEmpty else { break }
+      // What a condition reads is first changed by what comes before the event.
+      if isToChange(by: time) { return false }
       try meet(link.inbox.removeFirst(), at: time)
     }
     return show.sign.map { self.due($0.time) < due } ?? false
+  }
+
+  /// True if a command up to `time` of the execution is still to be carried out, and may change
+  /// what a condition of the cue reads.
+  private func isToChange(by time: Int32) -> Bool {
+    guard show.cue.awaited.contains(where: { $0.condition != nil }) else { return false }
+    guard !show.execution.isShort else { return true }
+    let commands = show.execution.commands.commands
+    let next = show.execution.nextCommand
+    return next < commands.count && commands[next].time <= time
   }
 
   /// The greatest length of a cue, in milliseconds: as long as a schedule can be.
@@ -52,7 +64,10 @@ extension Performance {
     } else if event.kind == .error {
       orders.isAlarmed = authority.isHeld
     }
-    let meant = show.cue.awaited.indices.filter { show.cue.awaited[$0].isMeant(by: event) }
+    let meant = show.cue.awaited.indices.filter {
+      show.cue.awaited[$0].isMeant(by: event)
+        && show.cue.awaited[$0].condition?.holds(in: world) != false
+    }
     let consequence = try consequence(of: event, for: meant, at: cueTime)
     if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
     let dropped = consequence.dropped.map { show.cue.awaited[$0].line }

@@ -8,14 +8,25 @@ extension Performance {
   mutating func decision() throws -> Occurrence {
     if let subject = show.cue.subject { return try located(subject) }
     guard !show.cue.conditions.isEmpty else { return .time }
-    try hearEvents()
-    // They are read by the cue that comes, but have happened.
-    var state = world
-    for event in link.inbox { state.take(event) }
+    let state = try worldNow()
     let conditions = show.cue.conditions
     let first = conditions.firstIndex { $0.holds(in: state) } ?? conditions.count
     tell(.decided(conditions, first, line: show.cue.conditionsLine))
     return .decision(first)
+  }
+
+  /// The world after all events that it has brought by now.
+  mutating func worldNow() throws -> WorldState {
+    try hearEvents()
+    return worldHeard
+  }
+
+  /// The world after the events that have come; those of the inbox are read later, but have
+  /// happened.
+  var worldHeard: WorldState {
+    var state = world
+    for event in link.inbox { state.take(event) }
+    return state
   }
 
   /// Lets all events come that the world has brought by now.

@@ -38,6 +38,9 @@ public struct PlaybackEvent: Equatable, Sendable {
     case sent(Command)
     /// The script leaves a line of text.
     case note(Note)
+    /// A line of the log has been filled in, which comes next; its statement is in this line, as in
+    /// `Step.line`.
+    case wrote(Note, line: UInt32)
     /// The show is over, and something is done that it owes; the statement is in this line, as in
     /// `Step.line`.
     case owed(Schedule.Action, line: UInt32)

@@ -53,6 +53,7 @@ extension CommandList {
       case .select(.subject): return (line, "it selects somebody by what is seen")
       case .follow: return (line, "it follows somebody")
       case .finally: return (line, "it has a 'finally'")
+      case .log: return (line, "it logs what is read in the show")
       default: continue
       }
     }
@@ -72,7 +73,7 @@ extension CommandList {
       case .frame: .frame
       case .region: .region
       case .select: .select
-      case .note, .count, .phone, .follow, .finally, nil: .tell
+      case .note, .log, .count, .phone, .follow, .finally, nil: .tell
       }
     }
   }
@@ -104,7 +105,7 @@ extension CommandList {
         + "height: \(numbers[3]))"
     case .select(.point(let x, let y)): return ".select(x: \(seconds(x)), y: \(seconds(y)))"
     case .select: return ".selectNobody"
-    case .note, .count, .phone, .follow, .finally:
+    case .note, .log, .count, .phone, .follow, .finally:
       var cursor = TextBuffer()
       cursor.write(atMost: 600 + action.capacity) { action.write(to: &$0) }
       return ".tell(\(cursor.text.asSwiftLiteral))"

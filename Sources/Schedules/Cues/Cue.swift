@@ -133,7 +133,9 @@ public struct Awaited: Equatable, Sendable {
   public var policy: HandlerPolicy?
   /// The least time from one occurrence to the next that a handler takes, in milliseconds.
   public var period: Int32 = 0
-  /// True if it leads on only if a condition holds.
+  /// What has to hold when the event comes, of what is read in the show; nil if nothing has to.
+  public var condition: Condition?
+  /// True if it leads on only if something else holds, too, such as of the value of the event.
   package var isConditional = false
   /// The task that waits, or the number of the handler, and the statement.
   package var slot: Int
@@ -170,11 +172,19 @@ extension Awaited {
     }
   }
 
+  /// The condition as scripts write it behind the event, after a space; empty if there is none.
+  public var conditionWords: String { condition.map { " when \($0)" } ?? "" }
+
   /// The wait as scripts write it, as in `wait for tap` or `wait until person`.
-  public var waitWords: String { "wait \(state == nil ? "for" : "until") \(description)" }
+  public var waitWords: String {
+    "wait \(state == nil ? "for" : "until") \(description)\(conditionWords)"
+  }
 
   /// What begins the cue that it leads to.
-  package var signWords: String { state == nil ? description : "when \(description)" }
+  package var signWords: String {
+    guard state == nil else { return "when \(description)" }
+    return (policy == nil ? "" : "on ") + description + conditionWords
+  }
 
   /// True if `event` is what leads on.
   public func isMeant(by event: WorldEvent) -> Bool { self.event?.matches(event) == true }

@@ -115,6 +115,7 @@ extension CueSheet {
     _ awaited: Awaited, leadingTo exit: Exit, in cue: Cue, to json: inout JSONWriter
   ) {
     json.member(awaited.state == nil ? "event" : "state", awaited.description)
+    if let condition = awaited.condition { json.member("when", condition.description) }
     if let policy = awaited.policy {
       json.member("policy", policy.rawValue)
       json.member("period", Int(awaited.period))

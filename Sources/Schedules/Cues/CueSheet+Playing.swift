@@ -36,10 +36,13 @@ struct SheetContinuation: Continuation {
     let exits = events.compactMap { event in
       entry.exits.first { $0.event == event && $0.condition == condition }
     }
-    guard let exit = exits.first, exits.allSatisfy({ $0.target == exit.target }) else {
+    var waits = events.compactMap { $0 }
+    // The first that fits is taken where a condition decides.
+    let isChosen = waits.contains { entry.cue.decides(at: $0) }
+    guard let exit = exits.first, isChosen || exits.allSatisfy({ $0.target == exit.target }) else {
       throw CueFailure(message: "nothing waits for that", line: 0)
     }
-    let waits = events.compactMap { $0 }
+    if isChosen { waits = Array(waits.prefix(1)) }
     guard exit.target > 0 else { throw missing(exit.event.map { entry.cue.awaited[$0] }) }
     return Consequence(cue: cue(exit.target - 1, after: entry.cue, at: time), taken: waits)
   }
@@ -74,6 +77,12 @@ struct SheetContinuation: Continuation {
 }
 
 extension Cue {
+  /// True if an event leads on by what is awaited as number `index`, or by another, as a condition
+  /// says.
+  fileprivate func decides(at index: Int) -> Bool {
+    awaited.contains { $0.condition != nil && $0.mayCome(with: awaited[index]) }
+  }
+
   /// True if it is of a cue sheet that was read, which is then all that is needed to play it.
   public var isOfSheet: Bool { rest is SheetContinuation }
 }

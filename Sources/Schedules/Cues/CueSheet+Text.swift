@@ -14,7 +14,8 @@ extension CueSheet {
   ///         6000         cue 4
   ///
   /// `until` leads on when an event comes, `when` as soon as a condition holds, and `if` if one
-  /// holds at the time at which the cue goes on by itself.
+  /// holds at the time at which the cue goes on by itself. In `until tap when person` the condition
+  /// has to hold when the event comes; of several lines for it, the first that fits leads on.
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
   /// leads to a handler stands below the first cue only from which it does. `like cue 2` is an exit
@@ -81,9 +82,9 @@ extension Awaited {
   /// The awaited event, as in `on button 1 pausing, at most every 200`.
   fileprivate var words: String {
     if let state { return "when \(state)" }
-    guard let policy else { return "until \(description)" }
+    guard let policy else { return "until \(description)\(conditionWords)" }
     let manner = policy == .alongside ? "" : " \(policy.rawValue)"
     let pace = period > 0 ? ", at most every \(period)" : ""
-    return "on \(description)\(manner)\(pace)"
+    return "on \(description)\(conditionWords)\(manner)\(pace)"
   }
 }

@@ -79,7 +79,6 @@ extension ScheduleReader {
       let number = try scanner.decimal()
       return .number(scanner.take("%") ? number / 100 : number)
     }
-    let word = scanner.identifier()
-    return .reading(ReadingWord(rawValue: word).map(StateVariable.world) ?? .count(word))
+    return .reading(StateVariable(scanner.identifier()))
   }
 }

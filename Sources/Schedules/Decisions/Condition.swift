@@ -207,7 +207,7 @@ extension Condition: CustomStringConvertible {
 extension Condition.Operand {
   /// True if numbers that it is compared with are written as shares.
   fileprivate var isShare: Bool {
-    if case .reading(.world(.battery)) = self { true } else { false }
+    if case .reading(let variable) = self { variable.isShare } else { false }
   }
 
   fileprivate func words(asShare: Bool) -> String {

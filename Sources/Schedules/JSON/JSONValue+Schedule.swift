@@ -71,7 +71,12 @@ extension JSONValue {
 
   /// The condition of a way on, as the lines of cue sheets have it.
   var condition: String {
-    get throws(JSONFault) { try member("state").plainText(and: "()<>=!-+", "a condition") }
+    get throws(JSONFault) { try condition("state") }
+  }
+
+  /// The condition that is the member `name`, as the lines of cue sheets have it.
+  func condition(_ name: String) throws(JSONFault) -> String {
+    try member(name).plainText(and: "()<>=!-+", "a condition")
   }
 
   /// A text of letters, digits, spaces, `_`, `%`, `.` and the bytes of `marks`, which is `what` it

@@ -189,7 +189,8 @@ extension ScheduleLinesOfJSON {
       sourceLines.append(try line(of: way))
       return begin(way, "\(words)when \(try way.condition): \(try way.exit)")
     }
-    let event = try way.member("event").event
+    var event = try way.member("event").event
+    if way["when"] != nil { event += " when \(try way.condition("when"))" }
     if way["policy"] != nil {
       let period = try way.integer("period")
       words += "on \(event) \(try way.word("policy"))"

@@ -17,6 +17,8 @@ extension Schedule {
     case follow(Following)
     /// A line of text is left.
     case note(Note)
+    /// A line for the log is filled in and left.
+    case log(LogTemplate)
     /// A count of the show changes.
     case count(CountChange)
     /// The phone is asked for something; its change may take longer than the step, where a race is
@@ -33,6 +35,7 @@ extension Schedule {
       case .select(let selection): selection
       case .follow(let following): following
       case .note(let note): note
+      case .log(let template): template
       case .count(let change): change
       case .phone(let call): call
       case .finally(let final): final
@@ -162,7 +165,10 @@ extension Schedule {
 
   /// Adds `action` and returns its index.
   public mutating func add(_ action: Action) -> UInt32 {
-    if case .note = action { noteCount += 1 }
+    switch action {
+    case .note, .log: noteCount += 1
+    default: break
+    }
     actions.append(action)
     return UInt32(actions.count - 1)
   }

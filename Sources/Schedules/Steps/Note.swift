@@ -14,10 +14,12 @@ extension Note: ActionForm {
     _ verb: Schedule.Action.Verb, from reader: inout ScheduleReader
   ) throws(ScheduleFault) -> Schedule.Action {
     let kind = NoteKind(rawValue: verb.rawValue) ?? .log
+    if kind == .log { return try Schedule.LogTemplate.read(verb, from: &reader) }
     return .note(Note(kind, try reader.scanner.quoted()))
   }
 
   static func translate(_ json: JSONValue, to text: inout TextBuffer) throws(JSONFault) {
+    if json["parts"] != nil { return try Schedule.LogTemplate.translate(json, to: &text) }
     text.write(quoted: try json.text("text"))
   }
 }

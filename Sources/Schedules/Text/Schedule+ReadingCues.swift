@@ -72,7 +72,9 @@ extension ScheduleReader {
     if scanner.takeWord("if") { return cues[last].entry.sign = "if \(try condition())" }
     if scanner.takeWord("when") { return cues[last].entry.sign = "when \(try condition())" }
     let isHandler = scanner.takeWord("on")
-    cues[last].entry.sign = (isHandler ? "on " : "") + (try event().description)
+    var sign = (isHandler ? "on " : "") + (try event().description)
+    if scanner.takeWord("when") { sign += " when \(try condition())" }
+    cues[last].entry.sign = sign
   }
 
   /// Stores the current schedule in the current cue, which must have an exit or an end.
@@ -208,6 +210,7 @@ extension ScheduleReader {
     var awaited = Awaited(
       event: try event(), start: start, end: length.map { start + $0 }, line: 0,
       slot: 0, node: 0)
+    if scanner.takeWord("when") { awaited.condition = try condition() }
     awaited.policy = policy
     if policy != nil { try readPolicy(of: &awaited) }
     try readTarget(of: &awaited)

@@ -199,7 +199,7 @@ struct CueSheetVerification {
       return nil
     }
     let rivals = cue.exits(of: cues[index].entry.exits, with: awaited)
-    guard rivals.allSatisfy({ $0.target == exit.target }) else {
+    guard awaited.condition != nil || rivals.allSatisfy({ $0.target == exit.target }) else {
       report(
         "'\(awaited.description)' leads to more than one cue", at: exit.origin,
         "an event ends every wait for it, so all of them lead to the same cue")
@@ -362,7 +362,8 @@ extension Cue {
   fileprivate func exits(of exits: [CueSheet.Exit], with awaited: Awaited) -> [CueSheet.Exit] {
     exits.filter { exit in
       guard let other = exit.event.map({ self.awaited[$0] }) else { return false }
-      return other.mayCome(with: awaited)
+      // Where a condition decides, the first that fits leads on.
+      return other.condition == nil && other.mayCome(with: awaited)
         && other.start < awaited.end ?? .max && awaited.start < other.end ?? .max
     }
   }

@@ -150,7 +150,7 @@ private struct CueExplorer {
       let waits = cue.awaited.indices.filter {
         let other = cue.awaited[$0]
         return $0 == index
-          || other.policy == nil && other.sign == awaited.sign
+          || other.policy == nil && other.sign == awaited.sign && other.condition == nil
             && other.slot != awaited.slot && other.isOpen(at: time)
       }
       let next = script.next(
@@ -215,8 +215,7 @@ private struct CueExplorer {
     place = starts.script.span(of: awaited)
     let start = starts.at(awaited.start, reporting: &found)
     guard let alone = start?.alone(awaited, reporting: &found) else { return nil }
-    let sign = "on \(awaited.description)"
-    let target = number(of: alone, sign, awaited.line)
+    let target = number(of: alone, awaited.signWords, awaited.line)
     handlers[awaited.node] = target
     return CueSheet.Exit(event: index, target: target)
   }

@@ -144,8 +144,13 @@ private struct StateExplorer {
     var result: RunningScript?
     for (time, value) in times.map({ ($0, 1.0) }) + [(awaited.start, 2.5)]
     where awaited.isOpen(at: time) {
-      let waits = cue.awaited.indices.filter {
+      var waits = cue.awaited.indices.filter {
         cue.awaited[$0].mayCome(with: awaited) && cue.awaited[$0].isOpen(at: time)
+      }
+      if waits.contains(where: { cue.awaited[$0].condition != nil }) {
+        // Of one wait the first that fits is taken; of several, which are over depends on more.
+        guard waits.allSatisfy({ cue.awaited[$0].slot == awaited.slot }) else { return nil }
+        waits.removeAll { $0 < event && cue.awaited[$0].condition != nil }
       }
       guard
         waits.allSatisfy({
@@ -177,7 +182,9 @@ extension Cue {
   fileprivate func decides(as other: Cue) -> Bool {
     (goesOn == nil) == (other.goesOn == nil) && conditions == other.conditions
       && awaited.count == other.awaited.count
-      && zip(awaited, other.awaited).allSatisfy { $0.sign == $1.sign && $0.line == $1.line }
+      && zip(awaited, other.awaited).allSatisfy {
+        $0.sign == $1.sign && $0.condition == $1.condition && $0.line == $1.line
+      }
   }
 }
 

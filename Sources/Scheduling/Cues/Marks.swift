@@ -247,7 +247,7 @@ extension Schedule {
       switch action(of: step) {
       case .phone(let call): return .phone(call.lasting(0))
       case .count(let change): return .count(change)
-      case .frame, .region, .select, .follow, .note, .finally, nil: return nil
+      case .frame, .region, .select, .follow, .note, .log, .finally, nil: return nil
       }
     }
   }

@@ -37,6 +37,8 @@ struct CalledHandler {
   let line: UInt32
   /// The policy for late steps there.
   let late: ScriptTask.Lateness
+  /// What has to hold when the event comes, of what is read in the show; nil if nothing has to.
+  let condition: Condition?
   /// The least time from one occurrence to the next, in nanoseconds.
   let period: Int64
   /// From when on it may be called for, in nanoseconds.

@@ -78,7 +78,7 @@ extension Scheduler {
   private mutating func isMeant(_ index: Int, by value: Double) throws(Halt) -> Bool {
     guard let condition = events.handlers[index].handler.statement.condition else { return true }
     try readyValues(of: index, with: value)
-    return try self.value(condition) != 0
+    return try holdsApart(condition)
   }
 
   /// Makes the current value those of the handler number `index`, called with `value`.
@@ -130,6 +130,7 @@ extension Scheduler {
   mutating func callAtRest(_ event: WorldEvent) throws(Halt) {
     let called = events.handlers.indices.filter {
       events.handlers[$0].event.matches(event) && now >= events.handlers[$0].opening
+        && events.handlers[$0].condition?.holds(in: compilation.world) != false
     }
     _ = try call(called, with: event.value, at: now)
   }

@@ -1,3 +1,4 @@
+import Diagnosis
 import Language
 import Schedules
 import Vocabulary
@@ -47,6 +48,42 @@ extension Scheduler {
     return .number(try value(node))
   }
 
+  /// The part of the condition `node` behind an event that is judged when the event comes; nil if
+  /// it reads nothing.
+  ///
+  /// What it joins with `and` is either read in the show or worked out by itself.
+  mutating func liveCondition(behind node: ExpressionView) throws(Halt) -> Condition? {
+    guard isLive(node) else { return nil }
+    if let operation = node.binary, operation.symbol == .and {
+      let left = try liveCondition(behind: operation.left)
+      let right = try liveCondition(behind: operation.right)
+      guard let left, let right else { return left ?? right }
+      return left.and(right)
+    }
+    let condition = try condition(node)
+    switch condition.known {
+    case true?: return nil
+    case false?: throw halt(.neverTaken(at: span(of: node)))
+    case nil: return condition
+    }
+  }
+
+  /// True if what the condition `node` behind an event joins holds, but for what is judged in the
+  /// show.
+  mutating func holdsApart(_ node: ExpressionView) throws(Halt) -> Bool {
+    guard isLive(node) else { return try value(node) != 0 }
+    guard let operation = node.binary, operation.symbol == .and else { return true }
+    guard try holdsApart(operation.left) else { return false }
+    return try holdsApart(operation.right)
+  }
+
+  /// True if all that the condition `node` behind an event joins is judged in the show.
+  func isWhollyLive(_ node: ExpressionView) -> Bool {
+    guard isLive(node) else { return false }
+    guard let operation = node.binary, operation.symbol == .and else { return true }
+    return isWhollyLive(operation.left) && isWhollyLive(operation.right)
+  }
+
   /// Has the running task ask which of `conditions` is the first that holds, for the statement
   /// `node`; gives the answer if it is known already.
   mutating func ask(
@@ -87,5 +124,13 @@ extension Scheduler {
   /// The conditions that decide at the end of the cue; none if nothing is decided then.
   var pendingDecision: PendingDecision? {
     portion.end == .decision ? tasks.next?.decision : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func neverTaken(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .constantCondition, "this never holds, so the event leads to nothing", at: span,
+      notes: ["a condition behind an event reads what is known in the show, or its value"])
   }
 }

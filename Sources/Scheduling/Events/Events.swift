@@ -33,6 +33,7 @@ struct Events {
       event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
       line: called.line, slot: index, node: called.handler.statement.id.index)
     (call.policy, call.period) = (called.policy, Scheduler.milliseconds(called.period))
+    call.condition = called.condition
     awaited.append(call)
   }
 

@@ -19,6 +19,9 @@ extension Scheduler {
       handler: handler, event: try event(statement.event), policy: policy,
       line: builder.line(of: tasks.running.origin),
       late: tasks.running.late,
+      condition: try statement.condition.map { condition throws(Halt) in
+        try liveCondition(behind: condition)
+      } ?? nil,
       period: Scheduler.nanoseconds(period), opening: now)
     if compilation.lastCalls.indices.contains(events.handlers.count),
       let last = compilation.lastCalls[events.handlers.count]

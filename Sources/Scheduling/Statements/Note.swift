@@ -6,10 +6,21 @@ import Vocabulary
 extension Scheduler {
   /// Leaves the line `text` of a statement of `kind`; it takes no time.
   mutating func leave(_ kind: NoteKind, _ text: String) throws(Halt) {
-    guard builder.schedule.noteCount < 100_000, text.utf8.count <= 65_536 else {
+    try checkNote(of: text.utf8.count, kind)
+    try act(.note(Note(kind, text)))
+  }
+
+  /// Leaves a line for the log that is filled in as `template` says; it takes no time.
+  mutating func leave(_ template: Schedule.LogTemplate) throws(Halt) {
+    try checkNote(of: template.textSize, .log)
+    try act(.log(template))
+  }
+
+  /// Checks that one more line of `size` bytes may be left by a statement of `kind`.
+  private mutating func checkNote(of size: Int, _ kind: NoteKind) throws(Halt) {
+    guard builder.schedule.noteCount < 100_000, size <= 65_536 else {
       throw halt(.tooManyTexts(kind, at: statementSpan))
     }
-    try act(.note(Note(kind, text)))
   }
 
   /// Leaves the text `name`, as it stands in a statement of `kind`.

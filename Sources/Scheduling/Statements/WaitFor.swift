@@ -18,7 +18,10 @@ extension Scheduler {
       var awaited = Awaited(
         event: try event(way.event), start: milliseconds, end: end.map(Scheduler.milliseconds),
         line: builder.line(of: place.start), slot: tasks.running.slot, node: place.id.index)
-      awaited.isConditional = way.condition != nil
+      if let condition = way.condition {
+        awaited.condition = try liveCondition(behind: condition)
+        awaited.isConditional = !isWhollyLive(condition)
+      }
       events.awaited.append(awaited)
     }
     tasks.running.wait = ScriptTask.Wait(
@@ -51,7 +54,7 @@ extension Scheduler {
     guard let way = wait.way(index), let condition = way.condition else { return true }
     evaluator.stack = task.values
     if let label = way.event.label { evaluator.store(value, at: label) }
-    return try self.value(condition) != 0
+    return try holdsApart(condition)
   }
 }
 

@@ -75,7 +75,7 @@ struct RunReport {
 
   private func describe(_ kind: PlaybackEvent.Kind) -> (text: String, place: String)? {
     switch kind {
-    case .began(_, let step) where schedule.leavesBlock(step): nil
+    case .began(_, let step) where schedule.leavesBlock(step) || schedule.isFilledIn(step): nil
     case .began(_, let step): (schedule.words(for: step), place(step.line))
     case .skipped(_, let step, let late):
       (
@@ -92,6 +92,7 @@ struct RunReport {
     case .located(let subject, let place, let short, let line):
       (subject.words(at: place, short: short), self.place(line))
     case .counted(let name, let value): ("\(name) is \(value)", "")
+    case .wrote(let note, let line): ("log \(note.text)", place(line))
     case .event(let event, let lines, let dropped):
       lines.isEmpty && !dropped.isEmpty
         ? ("\(event.description), dropped", dropped.map(place).joined(separator: ", "))
@@ -118,6 +119,11 @@ extension Schedule {
   /// True if `step` names its place.
   fileprivate func isMark(_ step: Step) -> Bool {
     if case .note(let note)? = action(of: step) { note.kind == .mark } else { false }
+  }
+
+  /// True if `step` writes a line that is told of when it has been filled in.
+  fileprivate func isFilledIn(_ step: Step) -> Bool {
+    if case .log? = action(of: step) { true } else { false }
   }
 
   /// True if `step` only says that what a 'finally' holds comes next.
