@@ -166,7 +166,15 @@ struct Asked {
     atMost longest: Int = 60_000_000_000
   ) throws {
     let file = LoadedFile(identity: "test.dock", name: "test.dock", bytes: Array(text.utf8))
-    script = Script(checking: file) { name, _ in
+    script = Script(
+      checking: file,
+      sounds: { name, _ in
+        guard let data = try? Data(contentsOf: Asked.examples.appending(path: name)) else {
+          return .failure(.notFound(beside: []))
+        }
+        return SoundFile.reading([UInt8](data), name: name)
+      }
+    ) { name, _ in
       guard let data = try? Data(contentsOf: Asked.examples.appending(path: name)) else {
         return .failure(.notFound)
       }

@@ -55,7 +55,7 @@ import Testing
     Mistake("30000 smooth", "30000 spring(0.95)", "this bounce is out of range"),
     Mistake("30000 smooth", "30000 spring(-1)", "this bounce is out of range"),
     Mistake("30000 smooth", "30000 bezier(1e999, 0, 1, 1)", "expected a number before '1e999'"),
-    Mistake("animate yes", "log hello", "expected a text before 'hello'"),
+    Mistake("animate yes", "mark hello", "expected a text before 'hello'"),
     Mistake("animate yes", "log \"hello", "the text has no end"),
     Mistake("animate yes", #"log "\q""#, "unknown escape in the text"),
     Mistake("animate yes", #"log "\u{d800}""#, "unknown escape in the text"),

@@ -14,8 +14,8 @@ extension DiagnosticCode {
     501, "file not found",
     """
     There is no file of this name. Names after 'use' and 'sound' are relative to the folder of the \
-    file that contains them, and capital letters matter. Correct the name, or move the file to that \
-    folder.
+    file that contains them, and capital letters matter. Correct the name, or move the file to \
+    that folder.
     """,
     wrong: "use \"gesture.dock\" (nod)",
     right: "use \"gestures.dock\" (nod)")

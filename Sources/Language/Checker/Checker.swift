@@ -101,9 +101,14 @@ struct Checker {
   /// The names whose declarations could not be read or found.
   var lost: LostNames
 
+  /// True if the text could be read without an error: then statements stand where their author put
+  /// them.
+  let isWellFormed: Bool
+
   init(_ program: Program, reporter: Diagnostics) {
     self.program = program
     self.reporter = reporter
+    isWellFormed = !reporter.hasErrors
     tree = program.tree
     lost = program.lost
     builtins = program.symbols.symbols(of: Builtin.names)

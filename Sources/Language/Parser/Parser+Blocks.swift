@@ -146,14 +146,24 @@ extension Parser {
   /// Reads and reports a block that no word introduces, with the text before it from `start` on.
   private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> NodeID {
     let open = SourceSpan(start, token.end)
-    let block = try block()
+    let isNext = bareEnd == previousEnd
+    let block: NodeID
+    bareBlocks += 1
+    do throws(Unreadable) {
+      block = try self.block()
+      bareBlocks -= 1
+    } catch {
+      bareBlocks -= 1
+      throw error
+    }
+    bareEnd = previousEnd
     let hasNames = tree.view(block).children.contains { $0.statement.isSetting }
     let close = SourceSpan(previousEnd - 1, previousEnd)
     let before = withBlanks(around: open)
     var after = withBlanks(around: close)
     // Between the braces of an empty block the spaces belong to both.
     after.start = max(after.start, before.end)
-    report(.bareBlock(at: open, hasNames: hasNames, braces: [before, after]))
+    if !isNext { report(.bareBlock(at: open, hasNames: hasNames, braces: [before, after])) }
     return block
   }
 }

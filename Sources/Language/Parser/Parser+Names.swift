@@ -47,7 +47,8 @@ extension Parser {
   /// Reports the declaration that begins here if it stands in a block.
   mutating func topLevel(_ what: String) {
     guard depth > 0 else { return }
-    misplaced.append(.misplacedDeclaration(what, at: token.span))
+    // Inside of a block without its word, a word is not what it seems.
+    if bareBlocks == 0 { misplaced.append(.misplacedDeclaration(what, at: token.span)) }
     lose(from: token.start)
   }
 }

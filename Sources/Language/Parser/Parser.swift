@@ -36,6 +36,10 @@ struct Parser {
   var ending = Outline.Ending.whole
   /// True while the rest of a statement is read whose fault has been reported.
   var isMuted = false
+  /// How many blocks are being read that no word introduces, and where the last of them ended.
+  var (bareBlocks, bareEnd) = (0, UInt32.max)
+  /// True once a word has been reported that begins a way and stands elsewhere.
+  private var hasReportedWay = false
   /// The innermost statement that is being read.
   var reading = Reading()
   /// The last value with a direction that was read.
@@ -125,7 +129,7 @@ extension Parser {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if halted || isMuted { return }
+    if halted || isMuted || isEcho(diagnostic) { return }
     if at(.end), !lexer.reporter.hasErrors {
       if depth > 0 || isUnclosed {
         ending = .insideBrackets
@@ -134,6 +138,20 @@ extension Parser {
       }
     }
     lexer.reporter.report(tried(diagnostic))
+  }
+
+  /// True if `diagnostic` only repeats what has been reported: of a block without its word, the
+  /// statements inside are not what they seem, and of ways outside of their wait one is enough.
+  private mutating func isEcho(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.code == .unknownStatement || diagnostic.code == .foreignWord else {
+      return false
+    }
+    if bareBlocks > 0 { return true }
+    guard let span = diagnostic.span else { return false }
+    let word = text(of: span)
+    guard word == Keyword.timeout.spelling || EventKind(rawValue: word) != nil else { return false }
+    defer { hasReportedWay = true }
+    return hasReportedWay
   }
 
   /// Reports `diagnostic` and gives the error to throw.

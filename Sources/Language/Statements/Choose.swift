@@ -24,6 +24,18 @@ public struct ChooseStatement: StatementView, Sendable {
 }
 
 extension Parser {
+  /// Passes the options of a choice without its '{', if they end in this line.
+  private mutating func passOptions() {
+    var (ahead, first) = (lookahead(from: token.start), true)
+    while true {
+      let next = ahead.next()
+      if next.kind == .end || next.kind == .openBrace || next.startsLine && !first { return }
+      if next.kind == .closeBrace { break }
+      first = false
+    }
+    while !take(.closeBrace) { advance() }
+  }
+
   /// Reads a choice at random.
   ///
   ///     choose = "choose" "{" { option ( line-end | ";" ) } [ option ] "}" .
@@ -32,7 +44,11 @@ extension Parser {
     let start = token.start
     advance()
     if let report = countedChoice(from: start) { throw fail(report) }
-    guard at(.openBrace) else { throw fail(missingBlock()) }
+    guard at(.openBrace) else {
+      let failure = fail(missingBlock())
+      passOptions()
+      throw failure
+    }
     let open = token.span
     try enter(open)
     advance()
@@ -122,7 +138,7 @@ extension Checker {
     for weight in choice.weights { quantity(weight, .number, as: "a weight") }
     block(choice.body)
     let options = choice.body.statements.reduce(0) { $0 + ($1.statement.isSetting ? 0 : 1) }
-    if options < 2 { report(.loneOption(at: program.tokenSpan(at: choice.start))) }
+    if options < 2, isWellFormed { report(.loneOption(at: program.tokenSpan(at: choice.start))) }
   }
 }
 

@@ -393,7 +393,7 @@ extension Parser {
 extension Checker {
   mutating func check(_ expect: ExpectStatement) {
     guard isInTest else {
-      if !hasExpected {
+      if !hasExpected, isWellFormed {
         report { .expectOutsideTest(at: $0.program.tokenSpan(at: expect.start)) }
       }
       hasExpected = true
@@ -452,7 +452,7 @@ extension Checker {
       defer { previous = node }
       let statement = node.statement
       if case .expect(let expect) = statement {
-        guard let first, let previous, expect.time != nil else { continue }
+        guard let first, let previous, expect.time != nil, isWellFormed else { continue }
         report { $0.lateTime(of: expect, behind: previous, before: first) }
       } else if !statement.isSetting, !takesNoTime(statement) {
         first = first ?? node

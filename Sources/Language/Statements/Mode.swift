@@ -54,6 +54,8 @@ extension Parser {
     advance()
     var children = Children(of: node)
     children.append(try label("the name of the mode"), as: .label, in: tree)
+    // That it stands in a block has been said; it may be no mode at all.
+    if depth > 0, !at(.openBrace) { throw Unreadable() }
     let outer = isInMode
     isInMode = depth == 0
     defer { isInMode = outer }
@@ -197,12 +199,12 @@ extension Checker {
       report {
         .goingAstray("'undock' and 'error' only give the dock back", at: $0.program.span(of: going))
       }
-    } else if mode == nil, !isInHandler {
+    } else if mode == nil, !isInHandler, isWellFormed {
       report {
         .goingAstray("the first mode begins by itself", at: $0.program.span(of: going))
       }
     }
-    if let next = going.following {
+    if let next = going.following, isWellFormed {
       report { .behindGoing(at: $0.program.statementSpan(at: next.start)) }
     }
   }
@@ -210,7 +212,7 @@ extension Checker {
   /// Reports `label` if no mode is called so.
   mutating func checkName(ofMode label: LabelView) {
     let symbol = label.symbol
-    guard modeNumbers[symbol] == nil, !lost.contains(symbol) else { return }
+    guard modeNumbers[symbol] == nil, !lost.contains(symbol), isWellFormed else { return }
     let known = modes.map(\.name)
     report {
       .unknownName(
@@ -223,7 +225,8 @@ extension Checker {
 
   /// Reports `statement`, which stands below a mode and is never done.
   mutating func checkPlace(of statement: Statement) {
-    guard let lastMode, isTopLevel, isScript, type(of: statement.view).nature != .declaration
+    guard let lastMode, isTopLevel, isScript, isWellFormed,
+      type(of: statement.view).nature != .declaration
     else { return }
     let view = statement.view
     if view is ModeStatement || view is TestStatement || view is SceneStatement

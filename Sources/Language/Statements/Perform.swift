@@ -128,6 +128,7 @@ extension Checker {
     }
     guard isInTest, nesting.level == 1 else {
       let isInTest = isInTest
+      guard isWellFormed else { return }
       return report {
         .misplacedPerformance(
           at: $0.program.tokenSpan(at: performance.start), isInTest: isInTest)

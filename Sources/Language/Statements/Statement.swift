@@ -154,8 +154,8 @@ extension Parser {
   ///     statement = motion | ramp | spin | stop | wait | animate | let | for
   ///               | repeat | if | choose | finally | call | gesture | function | use | test
   ///               | expect | tracking | frame | region | select | follow | log | mark | sound
-  ///               | limit | tempo | lateness | seed | handler | concurrent | every | face | eyes | camera
-  ///               | mode | go | count | change | scene | perform .
+  ///               | limit | tempo | lateness | seed | handler | concurrent | every | face
+  ///               | eyes | camera | mode | go | count | change | scene | perform .
   mutating func statement() throws(Unreadable) -> NodeID {
     guard let keyword = token.keyword else { return try callOrUnknown() }
     return try statement(keyword, at: token.start)
