@@ -165,9 +165,10 @@ extension Parser {
     let hadTarget = isAim && seen & Parser.targets != 0
     let isAgain = once(keyword, &seen)
     advance()
-    let isSubject = role == .to && (at(.person) || at(.object)) && following.kind != .dot
+    let isSubject = isAim && (at(.person) || at(.object)) && following.kind != .dot
+    if isSubject, role == .by { report(.distanceToSubject(tokenText, at: SourceSpan(start, start + 2))) }
     let target = isSubject ? try subject() : isAim ? try aim() : try expression()
-    children.append(target, as: role, in: tree)
+    children.append(target, as: isSubject ? .to : role, in: tree)
     if isAgain || hadTarget {
       throw refuseAgain(keyword, at: start, startsLine: startsLine, isOther: !isAgain)
     }
@@ -359,6 +360,14 @@ extension Diagnostic {
       label: "the second target",
       notes: ["'to' names where it ends, 'by' how far it goes, 'through' the points it passes"],
       fixIts: [FixIt("remove it", whole, "")])
+  }
+
+  fileprivate static func distanceToSubject(
+    _ subject: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .readingAsValue, "'\(subject)' is a place to go to, not a distance", at: span,
+      fixIts: [FixIt("write 'to'", span, "to")])
   }
 
   fileprivate static func rollToSubject(at span: SourceSpan) -> Diagnostic {
