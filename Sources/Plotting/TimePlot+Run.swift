@@ -99,7 +99,11 @@ extension Stretch {
         shown.step = piece.step.map { $0 + first }
         plan[axis]?.pieces.append(shown)
       }
-      plan[axis]?.limits += curve.limits.map { (start + $0.start, $0.limits) }
+      for (time, limits) in curve.limits where time == 0 || start + time < end {
+        // A cue says again what holds already.
+        guard plan[axis]?.limits.last?.limits != limits else { continue }
+        plan[axis]?.limits.append((start + time, limits))
+      }
       for var time in curve.unknown where start + time.from < end {
         (time.from, time.to) = (start + time.from, min(end, start + time.to))
         plan[axis]?.unknown.append(time)
@@ -113,7 +117,6 @@ extension Stretch {
         // What the tracker does for the script lasts until something else begins.
         let isOpen = bar.ink == .tracker && !bar.isBand && bar.end >= part.length
         let isMark = bar.start == bar.end && !isOpen
-        // A cue says again what holds already.
         if lanes[index].bars.last?.text == bar.text, bar.start == 0 {
           continue
         }

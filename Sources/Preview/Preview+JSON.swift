@@ -218,13 +218,11 @@ extension Preview.Run {
       }
     }
     let (planned, done) = (plan.pieces.inPage, (done?.pieces ?? []).inPage)
+    // As long as what was done is what was planned, it is written once.
+    let asPlanned = leavesOutPlan ? 0 : planned.alikeAtStart(done)
     json.array("plan") { if !leavesOutPlan { write(planned, to: &$0) } }
-    if !leavesOutPlan, planned.looksLike(done) {
-      // What was done is what was planned; it is written once.
-      json.member("done", true)
-    } else {
-      json.array("done") { write(done, to: &$0) }
-    }
+    json.member("as_planned", asPlanned)
+    json.array("done") { write(done.dropFirst(asPlanned), to: &$0) }
     guard let tightest = plot.nearest(to: axis) else { return }
     json.array("nearest") {
       $0.element(Number(tightest.time))
@@ -244,13 +242,13 @@ extension Preview.Run {
     let counts = Axis.allCases.map { axis in
       let plan = (stretch.plan[axis]?.pieces ?? []).inPage
       let done = (stretch.other[axis]?.pieces ?? []).inPage
-      return plan.count + (plan.looksLike(done) ? 0 : done.count)
+      return plan.count + done.count - plan.alikeAtStart(done)
     }
     return counts.reduce(0, +) > Preview.Run.mostPieces
   }
 
   /// Writes each piece as its start, its length, and the coefficients of its position.
-  private func write(_ pieces: [CurvePiece], to json: inout JSONWriter) {
+  private func write(_ pieces: some Sequence<CurvePiece>, to json: inout JSONWriter) {
     for piece in pieces {
       json.array { json in
         json.element(Number(piece.start))
@@ -278,13 +276,12 @@ extension [CurvePiece] {
     return pieces
   }
 
-  /// True if a page cannot tell these pieces from `others`.
-  fileprivate func looksLike(_ others: [CurvePiece]) -> Bool {
-    count == others.count
-      && zip(self, others).allSatisfy { one, other in
-        Number(one.start - other.start).isZero && Number(one.length - other.length).isZero
-          && (0..<8).allSatisfy { Number(one.position[$0] - other.position[$0]).isZero }
-      }
+  /// How many pieces at the start a page cannot tell from those of `others`.
+  fileprivate func alikeAtStart(_ others: [CurvePiece]) -> Int {
+    zip(self, others).prefix { one, other in
+      Number(one.start - other.start).isZero && Number(one.length - other.length).isZero
+        && (0..<8).allSatisfy { Number(one.position[$0] - other.position[$0]).isZero }
+    }.count
   }
 }
 

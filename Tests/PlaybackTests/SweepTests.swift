@@ -115,6 +115,14 @@ struct SweepTests {
     }
   }
 
+  @Test("a dock that turns of its own accord after it was given back was given back")
+  func firmware() throws {
+    let show = "pan to 5deg right over 1s\nwait 12s"
+    let result = sweep(Cue(try compile(show, for: .flow2pro)))
+    #expect(result.failures == 0, "\(String(describing: result.first))")
+    #expect(result.cuts > 0)
+  }
+
   /// A second of motion, from whose middle on no call reaches the dock.
   private static let deaf = (4...400).map { Fault(.dropped, at: .call($0)) }
 

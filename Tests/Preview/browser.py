@@ -108,8 +108,7 @@ class Pages(unittest.TestCase):
         data = json.loads(text[start:text.index("</script>", start)])
         for way in data["runs"]:
             for axis in way["axes"]:
-                if axis["done"] is True:
-                    axis["done"] = axis["plan"]
+                axis["done"] = axis["plan"][:axis["as_planned"]] + axis["done"]
         return data
 
 

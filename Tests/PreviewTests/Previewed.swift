@@ -59,8 +59,10 @@ struct Previewed {
   func pieces(_ key: String, of name: String, in number: Int = 0) throws -> [[Double]] {
     let axes = try #require(runs[number]["axes"] as? [[String: Any]])
     let axis = try #require(axes.first { $0["name"] as? String == name })
-    let isSame = key == "done" && axis["done"] as? Bool == true
-    return try #require(axis[isSame ? "plan" : key] as? [[Double]])
+    let pieces = try #require(axis[key] as? [[Double]])
+    guard key == "done" else { return pieces }
+    let asPlanned = try #require(axis["as_planned"] as? Int)
+    return try self.pieces("plan", of: name, in: number).prefix(asPlanned) + pieces
   }
 
   /// The position that `pieces` say for `time`, by code of its own.

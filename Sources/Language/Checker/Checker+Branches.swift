@@ -37,9 +37,9 @@ extension Checker {
   }
 
   /// The change to a wait for the events of the branches, each of which waits first; nil if one
-  /// does not.
+  /// does not, or if a part of the script could not be read, which the change would take away.
   private func ways(insteadOf concurrent: ConcurrentStatement) -> FixIt? {
-    guard concurrent.delay == nil else { return nil }
+    guard concurrent.delay == nil, isWellFormed else { return nil }
     let ways = concurrent.body.statements.map { way(insteadOf: $0.statement) }
     guard !ways.contains(nil) else { return nil }
     var text = "wait for { \(ways.compactMap { $0 }.joined(separator: "; ")) }"

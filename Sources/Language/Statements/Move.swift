@@ -166,7 +166,9 @@ extension Parser {
     let isAgain = once(keyword, &seen)
     advance()
     let isSubject = isAim && (at(.person) || at(.object)) && following.kind != .dot
-    if isSubject, role == .by { report(.distanceToSubject(tokenText, at: SourceSpan(start, start + 2))) }
+    if isSubject, role == .by {
+      report(.distanceToSubject(tokenText, at: SourceSpan(start, start + 2)))
+    }
     let target = isSubject ? try subject() : isAim ? try aim() : try expression()
     children.append(target, as: isSubject ? .to : role, in: tree)
     if isAgain || hadTarget {

@@ -6,8 +6,7 @@ const aspect = 16 / 9;
 /** Sorts what happened in a run by its word, so that the last of each is found at once. */
 function indexed(run) {
   run.by = {};
-  // What was done as it was planned is in the file once.
-  for (const axis of run.axes) if (axis.done === true) axis.done = axis.plan;
+  for (const axis of run.axes) axis.done = whatWasDone(axis);
   for (const [time, word, ...values] of run.happened) {
     (run.by[word] ??= []).push([time, ...values]);
   }
@@ -19,6 +18,13 @@ function indexed(run) {
     before = entry;
   }
   return run;
+}
+
+/** All pieces of what an axis did: as long as that was what was planned it is in the file once. */
+function whatWasDone(axis) {
+  const { plan, done, as_planned: count } = axis;
+  if (count === plan.length && done.length === 0) return plan;
+  return count > 0 ? [...plan.slice(0, count), ...done] : done;
 }
 
 /** The zoom of an entry [time, thousandths, milliseconds, from]: it changes evenly. */

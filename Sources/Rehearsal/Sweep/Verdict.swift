@@ -36,12 +36,13 @@ struct Verdict {
       && afterwards.contains { $0.kind == .docked(true) }
   }
 
-  /// Nothing turns five seconds later, unless the tracker turned it last.
+  /// Nothing turns five seconds later, unless the tracker or the firmware turned it last: they may
+  /// turn motors that were given back.
   private mutating func checkEnd() {
     let end = Double(trace.end) / 1e9
     for motion in trace.axes where abs(motion.speed(at: end)) > Audit.standing {
       let cause = motion.pieces.last?.cause
-      guard cause != .tracker, cause != .follow else { continue }
+      guard cause != .tracker, cause != .follow, cause != .firmware else { continue }
       reasons.append("\(motion.axis) turns on at the end")
     }
   }
