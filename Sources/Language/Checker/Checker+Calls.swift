@@ -102,6 +102,8 @@ extension Checker {
     if isRefused { return }
     for (index, parameter) in parameters.enumerated()
     where given >> UInt64(index) & 1 == 0 && parameter.value == nil {
+      // What is wrong with the parameter has been reported.
+      if parameter.type == .broken { return }
       report {
         .missingArgument(
           $0.text(parameter.symbol), parameter.type.name, of: $0.text(callee.symbol),

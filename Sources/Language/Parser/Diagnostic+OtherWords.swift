@@ -30,7 +30,7 @@ extension Diagnostic {
   }
 
   /// Reports the block that opens at `open` and belongs to no word; `braces` are its two, with the
-  /// spaces that go with them.
+  /// spaces that go with them, and none if its statements cannot stand without them.
   static func bareBlock(
     at open: SourceSpan, hasNames: Bool, braces: [SourceSpan]
   ) -> Diagnostic {
@@ -42,11 +42,13 @@ extension Diagnostic {
         "a block follows a word such as 'repeat', 'if' or 'together'",
         "it stands alone only inside 'together', 'race' and 'stagger'",
       ],
-      fixIts: [
-        hasNames
-          ? FixIt("write 'repeat 1 {' to keep its names and limits inside", start, "repeat 1 ")
-          : FixIt("remove the braces", braces.map { FixIt.Edit($0, "") })
-      ])
+      fixIts: braces.isEmpty
+        ? []
+        : [
+          hasNames
+            ? FixIt("write 'repeat 1 {' to keep its names and limits inside", start, "repeat 1 ")
+            : FixIt("remove the braces", braces.map { FixIt.Edit($0, "") })
+        ])
   }
 
   /// Reports a word before a block that is a branch as it stands; `whole` has the spaces after it.

@@ -147,6 +147,7 @@ extension Parser {
   private mutating func bareBlock(from start: UInt32) throws(Unreadable) -> NodeID {
     let open = SourceSpan(start, token.end)
     let isNext = bareEnd == previousEnd
+    let echoesBefore = echoes
     let block: NodeID
     bareBlocks += 1
     do throws(Unreadable) {
@@ -163,7 +164,11 @@ extension Parser {
     var after = withBlanks(around: close)
     // Between the braces of an empty block the spaces belong to both.
     after.start = max(after.start, before.end)
-    if !isNext { report(.bareBlock(at: open, hasNames: hasNames, braces: [before, after])) }
+    if !isNext {
+      let canStandAlone = echoes == echoesBefore
+      report(
+        .bareBlock(at: open, hasNames: hasNames, braces: canStandAlone ? [before, after] : []))
+    }
     return block
   }
 }

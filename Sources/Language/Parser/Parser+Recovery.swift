@@ -27,7 +27,7 @@ extension Parser {
   }
 
   /// True if the current '}' stands in the midst of a statement, where it closes nothing.
-  private func goesOn(_ isDeclaration: Bool, inBrackets: Bool) -> Bool {
+  func goesOn(_ isDeclaration: Bool = false, inBrackets: Bool = false) -> Bool {
     if token.startsLine { return false }
     let next = following
     if next.startsLine || next.isKeyword(.else) { return false }

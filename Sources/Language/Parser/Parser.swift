@@ -40,6 +40,10 @@ struct Parser {
   var (bareBlocks, bareEnd) = (0, UInt32.max)
   /// True once a word has been reported that begins a way and stands elsewhere.
   private var hasReportedWay = false
+  /// The last word that was reported because no statement begins with it.
+  private var strayWord = SourceSpan(0, 0)
+  /// How many reports were left out because they only repeat others.
+  var echoes = 0
   /// The innermost statement that is being read.
   var reading = Reading()
   /// The last value with a direction that was read.
@@ -129,7 +133,11 @@ extension Parser {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if halted || isMuted || isEcho(diagnostic) { return }
+    if halted || isMuted { return }
+    if isEcho(diagnostic) {
+      echoes += 1
+      return
+    }
     if at(.end), !lexer.reporter.hasErrors {
       if depth > 0 || isUnclosed {
         ending = .insideBrackets
@@ -141,7 +149,8 @@ extension Parser {
   }
 
   /// True if `diagnostic` only repeats what has been reported: of a block without its word, the
-  /// statements inside are not what they seem, and of ways outside of their wait one is enough.
+  /// statements inside are not what they seem, and of ways outside of their wait one is enough, as
+  /// of a word that begins several statements of a line.
   private mutating func isEcho(_ diagnostic: Diagnostic) -> Bool {
     guard diagnostic.code == .unknownStatement || diagnostic.code == .foreignWord else {
       return false
@@ -149,6 +158,12 @@ extension Parser {
     if bareBlocks > 0 { return true }
     guard let span = diagnostic.span else { return false }
     let word = text(of: span)
+    defer { strayWord = span }
+    if word == text(of: strayWord), strayWord.end <= span.start,
+      !text(of: SourceSpan(strayWord.end, span.start)).contains("\n")
+    {
+      return true
+    }
     guard word == Keyword.timeout.spelling || EventKind(rawValue: word) != nil else { return false }
     defer { hasReportedWay = true }
     return hasReportedWay

@@ -56,7 +56,15 @@ extension Parser {
     var (options, weights): (Children, [NodeID?]) = (Children(of: block), [])
     while token.kind != .closeBrace, token.kind != .end, token.start < trialEnd {
       if take(.semicolon) { continue }
-      let weight = try self.weight()
+      let (start, outer) = (token.start, depth)
+      let weight: NodeID?
+      do throws(Unreadable) {
+        weight = try self.weight()
+      } catch {
+        depth = outer
+        recover(from: start)
+        continue
+      }
       let first = token.start
       guard let option = statementOrSkip(isBranch: true) else { continue }
       if tree.view(option).statement.isSetting {

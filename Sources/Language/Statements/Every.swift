@@ -45,9 +45,10 @@ extension Parser {
     return node
   }
 
-  /// Reports a word that stands before the 'for' of an 'every', and steps past it.
+  /// Reports a word or a number that stands before the 'for' of an 'every', and steps past it.
   private mutating func passWordBeforeFor() {
-    guard at(.word), !at(.for), !token.startsLine, following.isKeyword(.for), !following.startsLine
+    guard at(.word) || token.kind == .number, !at(.for), !token.startsLine,
+      following.isKeyword(.for), !following.startsLine
     else { return }
     let gap = SourceSpan(token.start, following.start)
     report(

@@ -45,7 +45,9 @@ extension Parser {
     do throws(Unreadable) {
       try subject(&children)
     } catch {
-      if let end = endWithoutTime() { report(endlessFollowing(at: end, isAtEnd: true)) }
+      if !at(.semicolon), let end = endWithoutTime() {
+        report(endlessFollowing(at: end, isAtEnd: true))
+      }
       throw error
     }
     if take(.with) || takeOnNextLine(.with) { tree[node].detail = try followingAxes() }

@@ -148,10 +148,12 @@ extension Parser {
     parens = 0
     var braces = 0
     while !at(.end) {
-      if braces == 0, token.start != start, token.startsLine || at(.closeBrace) { return }
       if braces == 0, take(.semicolon) { return }
+      if braces == 0, token.start != start {
+        if token.startsLine || at(.closeBrace) && !goesOn() { return }
+      }
       if at(.openBrace) { braces += 1 }
-      if at(.closeBrace) { braces -= 1 }
+      if at(.closeBrace), braces > 0 { braces -= 1 }
       advance()
     }
   }
