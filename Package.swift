@@ -153,6 +153,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Tool", description: "The command line tool, which parses arguments."),
+    .trait(
+      name: "Foundation",
+      description: "CGRect, Progress and the like are Foundation's own, for who imports both."),
     .default(enabledTraits: ["Tool"]),
   ],
   dependencies: documentation + [

@@ -5,8 +5,8 @@ import PackageDescription
 let package = Package(
   name: "Robot",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  // Without traits the tool is left out, and what it needs is not fetched.
-  dependencies: [.package(name: "dock", path: "../..", traits: [])],
+  // Without the trait `Tool` the tool is left out, and what it needs is not fetched.
+  dependencies: [.package(name: "dock", path: "../..", traits: ["Foundation"])],
   targets: [
     .target(name: "Robot", dependencies: [.product(name: "DockPlayer", package: "dock")]),
     .executableTarget(name: "RobotApp", dependencies: ["Robot"]),

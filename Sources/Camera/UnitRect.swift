@@ -121,6 +121,21 @@ public enum PhoneOrientation: CaseIterable, Sendable {
   /// On its side, as DockKit's `landscapeLeft`.
   case landscapeLeft
 
+  /// Creates the orientation at which a camera's picture has to be rotated by `angle` degrees to be
+  /// upright, as `AVCaptureDevice.RotationCoordinator` says; nil if that is no quarter of a turn.
+  ///
+  /// The sensor of the front camera is upright in `landscapeLeft`, that of the back camera in
+  /// `landscapeRight`.
+  public init?(videoRotation angle: Double, isFront: Bool) {
+    switch angle.truncatingRemainder(dividingBy: 360) {
+    case 0: self = isFront ? .landscapeLeft : .landscapeRight
+    case 90, -270: self = .portrait
+    case 180, -180: self = isFront ? .landscapeRight : .landscapeLeft
+    case 270, -90: self = .portraitUpsideDown
+    default: return nil
+    }
+  }
+
   /// True if the picture is wider than high.
   public var isWide: Bool { self == .landscapeRight || self == .landscapeLeft }
 

@@ -61,14 +61,14 @@ extension DockAccessory {
   ///
   /// Throws as `setOrientation`; `notSupportedByDevice` if the dock lacks the axis that would move.
   public nonisolated(nonsending) func animate(motion: Animation) async throws -> Progress {
-    Progress(of: try driver.animate(motion), driver: driver)
+    MotionProgress(of: try driver.animate(motion), driver: driver)
   }
 
   private func turn(
     _ rotation: Vector3D, _ duration: Duration, _ relative: Bool
   ) throws(DockKitError) -> Progress {
     let motion = try driver.setOrientation(rotation, duration: duration, relative: relative)
-    return Progress(of: motion, driver: driver)
+    return MotionProgress(of: motion, driver: driver)
   }
 
   private static func vector(_ rotation: Rotation3D) -> Vector3D {

@@ -55,6 +55,12 @@ package protocol DockDriver: AnyObject, Sendable {
   func fraction(of motion: DockMotion) -> Double
   /// Cancels a motion.
   func cancel(_ motion: DockMotion)
+  #if Foundation
+    /// Tells `report` the share of a motion's time that has passed, whenever time has passed, until
+    /// the motion is over.
+    func reportProgress(
+      of motion: DockMotion, to report: @escaping @Sendable (_ fraction: Double) -> Void)
+  #endif
 
   /// Throws if the dock cannot report its motion.
   func checkMotionStates() throws(DockKitError)

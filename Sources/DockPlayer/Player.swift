@@ -1,3 +1,4 @@
+@_exported import enum Camera.PhoneOrientation
 @_exported import struct Camera.CameraView
 @_exported import struct Camera.UnitRect
 import DockKit

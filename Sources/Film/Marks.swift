@@ -11,7 +11,7 @@ package enum Mark: String, CaseIterable, Sendable {
   case thirds
   /// The part of the picture in which subjects are framed.
   case region
-  /// The time of the frame, and whether the camera records.
+  /// The time of the frame, and how long the camera has recorded.
   case time
   /// The line of the script.
   case line
@@ -48,8 +48,8 @@ package struct Marker: Sendable {
     let size = max(8, Double(frame.height) / 24)
     if marks.contains(.time) {
       pen.write(Marker.clock(shot.time), x: size / 2, y: size * 1.4, size: size)
-      if shot.isRecording {
-        pen.write("REC", x: size / 2, y: size * 2.8, size: size, light: 200, red: 230)
+      if let clock = shot.recordingClock {
+        pen.write("REC \(clock)", x: size / 2, y: size * 2.8, size: size, light: 200, red: 230)
       }
     }
     if marks.contains(.line), let caption {
@@ -67,6 +67,14 @@ package struct Marker: Sendable {
 }
 
 extension Shot {
+  /// How long the camera has recorded, in minutes and whole seconds; nil if it does not record.
+  package var recordingClock: String? {
+    recordsSince.map { start in
+      let seconds = max(0, time - start) / 1_000_000_000
+      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+  }
+
   /// The place of `rect` of the whole picture in the part that is kept.
   fileprivate func kept(_ rect: UnitRect) -> UnitRect {
     UnitRect(

@@ -15,8 +15,8 @@ package struct Shot: Sendable {
   package var pose: DockPose
   /// How fast the dock turns, in degrees a second.
   package var speed = DockPose.home
-  /// True if the camera records.
-  package var isRecording = false
+  /// When the recording began that is under way, in nanoseconds; nil if there is none.
+  package var recordsSince: Int?
   /// The part of the picture in which subjects are framed.
   package var region = UnitRect.whole
 
@@ -54,7 +54,7 @@ package struct Shot: Sendable {
     self.time = time
     self.pose = DockPose(yaw: pose.yaw, pitch: pose.pitch)
     speed = DockPose(yaw: speeds.yaw, pitch: speeds.pitch)
-    isRecording = phone.isRecording
+    recordsSince = phone.recordsSince
   }
 
   /// The width of the picture divided by its height.

@@ -32,6 +32,22 @@ package struct VideoFormat: Equatable, Sendable {
   /// The largest and fastest format that is recommended for streams.
   package static let recommendedMost = VideoFormat(width: 1920, height: 1080)
 
+  /// The format in which a screen of this size is sent: at most 15 frames a second, and scaled down
+  /// until its longer side has `longest` pixels, as in Twilio's sample for ReplayKit.
+  ///
+  /// - Parameter longest: 886 for one stream; 1280 where a stream is sent in several sizes.
+  package static func screen(width: Int, height: Int, longest: Int = 886) -> VideoFormat {
+    let longer = max(width, height)
+    guard longer > longest, longest > 0 else {
+      return VideoFormat(width: width, height: height, rate: 15)
+    }
+    return VideoFormat(
+      width: width * longest / longer, height: height * longest / longer, rate: 15)
+  }
+
+  /// Frames a second of a page of the web, as in Twilio's sample.
+  package static let pageRate = 5
+
   /// How many pixels a frame has.
   package var area: Int { width * height }
 }

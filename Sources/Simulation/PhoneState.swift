@@ -12,7 +12,9 @@ public struct PhoneState: Equatable, Sendable {
   /// True if the camera on the side of the screen is taken.
   public internal(set) var isFlipped = false
   /// True if the camera is recording.
-  public internal(set) var isRecording = false
+  public var isRecording: Bool { recordsSince != nil }
+  /// When the recording began that is under way, in nanoseconds; nil if there is none.
+  public internal(set) var recordsSince: Int?
   /// How many pictures have been taken.
   public internal(set) var photos = 0
   /// The size of the pictures, in pixels.
@@ -87,8 +89,9 @@ public struct PhoneState: Equatable, Sendable {
     case .flip: isFlipped.toggle()
     case .photo: photos += 1
     case .record(let change):
-      isRecording = change == .toggle ? !isRecording : change == .start
-      return .record(isRecording ? .start : .stop)
+      let goesOn = change == .toggle ? !isRecording : change == .start
+      recordsSince = goesOn ? recordsSince ?? time : nil
+      return .record(goesOn ? .start : .stop)
     case .zoom(let value, let length): return zoom(to: value, over: length, at: time)
     case .zoomBy(let change, let length):
       return zoom(to: zoom(at: time) &+ change, over: length, at: time)

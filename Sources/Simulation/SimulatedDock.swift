@@ -22,6 +22,11 @@ public final class SimulatedDock: DockDriver {
   /// Who is told of changes of the state, and how many were told.
   private let listener = Mutex(Listener())
 
+  #if Foundation
+    /// Who is told how far the motions are that go on.
+    private let followed = Mutex<[(motion: DockMotion, report: @Sendable (Double) -> Void)]>([])
+  #endif
+
   /// A tuple of these would wrap its closure anew at each access.
   private struct Listener {
     var tell: (@Sendable (DockAccessory.State, Bool) -> Void)?
@@ -144,6 +149,9 @@ public final class SimulatedDock: DockDriver {
   private func tell() {
     let (now, count, end) = world.withLock { ($0.now, $0.news.count, $0.news.changes.end) }
     waiters?.proceed(to: now, news: count)
+    #if Foundation
+      reportProgress()
+    #endif
     listener.withLock { listener in
       guard listener.told < end else { return }
       while let (number, change) = world.withLock({ $0.news.changes.next(after: listener.told - 1) }
@@ -242,6 +250,24 @@ extension SimulatedDock {
   }
 
   package func cancel(_ motion: DockMotion) { update { $0.cancel(motion) } }
+
+  #if Foundation
+    package func reportProgress(
+      of motion: DockMotion, to report: @escaping @Sendable (Double) -> Void
+    ) {
+      followed.withLock { $0.append((motion, report)) }
+      reportProgress()
+    }
+
+    private func reportProgress() {
+      for (motion, report) in followed.withLock({ $0 }) {
+        report(world.withLock { $0.fraction(of: motion) })
+      }
+      followed.withLock { followed in
+        followed.removeAll { one in world.withLock { $0.state(of: one.motion) } != .moving }
+      }
+    }
+  #endif
 }
 
 // MARK: - Framing

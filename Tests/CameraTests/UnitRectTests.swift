@@ -44,6 +44,27 @@ import Testing
     #expect(abs(back.x - 0.1) < 1e-12 && abs(back.y - 0.2) < 1e-12)
   }
 
+  @Test(
+    "video rotation angle: front and back",
+    arguments: [
+      (0, PhoneOrientation.landscapeLeft, PhoneOrientation.landscapeRight),
+      (90, .portrait, .portrait), (180, .landscapeRight, .landscapeLeft),
+      (270, .portraitUpsideDown, .portraitUpsideDown),
+    ] as [(Double, PhoneOrientation, PhoneOrientation)])
+  func theAngleOfAVideoSaysHowThePhoneIsTurned(
+    angle: Double, front: PhoneOrientation, back: PhoneOrientation
+  ) {
+    for turns in [-360.0, 0, 360, 3600] {
+      #expect(PhoneOrientation(videoRotation: angle + turns, isFront: true) == front)
+      #expect(PhoneOrientation(videoRotation: angle + turns, isFront: false) == back)
+    }
+  }
+
+  @Test("video rotation angle: none but quarters of a turn", arguments: [45, 91, .nan, .infinity])
+  func anAngleBetweenIsNoOrientation(angle: Double) {
+    #expect(PhoneOrientation(videoRotation: angle, isFront: true) == nil)
+  }
+
   @Test func whatIsSharedHasAnArea() {
     #expect(Self.rect.intersection(UnitRect(x: 0.4, y: 0.2, width: 1, height: 1)) == nil)
     #expect(UnitRect(x: -1, y: -1, width: 3, height: 3).intersection(.whole) == .whole)

@@ -137,8 +137,31 @@ import Testing
     dock.advance(to: 6_000_000_000)
     let shooting = Shooting(of: dock.trace, held: .landscapeRight)
     #expect(shooting.recordings == [1_000_000_000..<3_000_000_000, 4_000_000_000..<6_000_000_000])
-    #expect(shooting.shot(at: 2_000_000_000).isRecording)
-    #expect(!shooting.shot(at: 3_500_000_000).isRecording)
+  }
+
+  /// The app looks at its clock each 0.25 s; the mark is right in every frame.
+  @Test(
+    "recording clock: since the start, at least each 0.25 s",
+    arguments: [
+      (0.75, nil), (1, "0:00"), (1.75, "0:00"), (2, "0:01"), (2.75, "0:01"), (3, nil),
+      (70, "1:06"), (3604, "60:00"),
+    ] as [(Double, String?)])
+  func theClockOfARecordingBeginsWithIt(time: Double, clock: String?) {
+    let dock = SimulatedDock(DockWorld(.stand))
+    for (time, change) in [(1, PhoneCall.Recording.start), (3, .toggle), (4, .start), (5, .start)] {
+      dock.advance(to: time * 1_000_000_000)
+      dock.perform(.record(change))
+    }
+    dock.advance(to: 3605 * 1_000_000_000)
+    let shot = Shooting(of: dock.trace, held: .landscapeRight).shot(at: Int(time * 1e9))
+    #expect(shot.recordingClock == clock)
+    let plain = VideoFrame(width: 320, height: 180, time: 0)
+    var (marked, other) = (plain, plain)
+    Marker([.time], of: company()).mark(&marked, of: shot, caption: nil)
+    var earlier = shot
+    earlier.recordsSince = shot.recordsSince.map { $0 - 1_000_000_000 }
+    Marker([.time], of: company()).mark(&other, of: earlier, caption: nil)
+    #expect((marked == other) == (clock == nil))
   }
 
   @Test func marksAreDrawnOnDemand() {

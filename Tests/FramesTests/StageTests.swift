@@ -223,4 +223,63 @@ private final class Sink: VideoSink {
     all.receive(VideoFrame(width: 2, height: 2, time: 0))
     #expect(all.broken.first?.error is Blind)
   }
+
+  @Test("screen: a frame is sent again 250 ms after the last")
+  func aStillScreenIsRepeated() throws {
+    let (source, sink) = (Source(), Sink())
+    let repeater = FrameRepeater(to: sink)
+    source.sink = repeater
+    try source.send(2, rate: 10)
+    try repeater.proceed(to: 349_999_999)
+    #expect(sink.times == [0, 100_000_000])
+    try repeater.proceed(to: 1_000_000_000)
+    #expect(sink.times.dropFirst(2) == [350_000_000, 600_000_000, 850_000_000])
+  }
+
+  @Test("screen: a new frame is never behind a repeated one")
+  func repeatedFramesStayInOrder() throws {
+    let (source, sink) = (Source(), Sink())
+    let repeater = FrameRepeater(to: sink)
+    source.sink = repeater
+    try source.send(3, rate: 2)
+    #expect(sink.times == [0, 250, 500, 750, 1000].map { $0 * 1_000_000 })
+  }
+
+  @Test("screen: without a first frame there is nothing to repeat")
+  func nothingIsRepeated() throws {
+    let sink = Sink()
+    let repeater = FrameRepeater(to: sink)
+    try repeater.proceed(to: 10_000_000_000)
+    #expect(sink.times.isEmpty)
+    repeater.receive(request: .usual)
+    #expect(sink.requests == [.usual])
+  }
+
+  @Test(
+    "screen: at most 15 frames a second, the longer side 886 or 1280",
+    arguments: [
+      (2778, 1284, 886, 886, 409), (1284, 2778, 886, 409, 886), (2778, 1284, 1280, 1280, 591),
+      (640, 480, 886, 640, 480),
+    ])
+  func aScreenIsScaledDown(width: Int, height: Int, longest: Int, w: Int, h: Int) throws {
+    let format = VideoFormat.screen(width: width, height: height, longest: longest)
+    #expect((format.width, format.height, format.rate) == (w, h, 15))
+    // Every other one of 30 a second, and the first, from which the limiter counts.
+    let (source, sink) = (Source(), Sink())
+    let adapter = FrameAdapter(to: sink)
+    source.sink = adapter
+    source.request(format)
+    try source.send(60)
+    #expect(sink.times.count == 31)
+  }
+
+  @Test("web page: 5 frames a second")
+  func aPageIsSlow() throws {
+    let (source, sink) = (Source(), Sink())
+    let adapter = FrameAdapter(to: sink)
+    source.sink = adapter
+    source.request(VideoFormat(width: 640, height: 480, rate: VideoFormat.pageRate))
+    try source.send(60)
+    #expect(sink.times.count == 11)
+  }
 }

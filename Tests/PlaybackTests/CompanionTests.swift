@@ -3,6 +3,7 @@ import Foundation
 import Hardware
 import Language
 import Motion
+import Playback
 import Rehearsal
 import Schedules
 import Scheduling
@@ -215,8 +216,30 @@ import Vocabulary
     return Array(try Data(contentsOf: examples.appending(path: name)))
   }
 
+  /// A run of the companion.
+  private struct Run {
+    /// What the face and the eyes were told, and when in seconds.
+    let calls: [(time: Double, call: PhoneCall)]
+    /// What was logged, and when in seconds.
+    let lines: [(time: Double, text: String)]
+    let trace: Trace
+
+    /// The moods that the face shows from `time` seconds on.
+    func moods(from time: Double) -> Set<Mood> {
+      let states = trace.phoneStates
+      let first = states.last { Double($0.time) <= time * 1e9 }
+      let later = states.filter { Double($0.time) > time * 1e9 }
+      return Set(([first].compactMap(\.self) + later).map(\.state.mood))
+    }
+  }
+
   /// What the face and the eyes of the companion were told in a scene, and when in seconds.
   private static func companion(in scene: String) throws -> [(time: Double, call: PhoneCall)] {
+    try run(in: scene).calls
+  }
+
+  /// Plays the companion in a scene.
+  private static func run(in scene: String) throws -> Run {
     let text = String(decoding: try example("11-companion.dock"), as: UTF8.self)
     let library = try example("gestures/moods.dock")
     let whole = Array((text + "\nscene {\n\(scene)\n}\n").utf8)
@@ -226,19 +249,33 @@ import Vocabulary
     var found = script.diagnostics
     let cue = script.firstCue(for: Compilation(), reporting: &found)
     let events = script.scene(reporting: &found)
+    var lines: [(time: Double, text: String)] = []
+    let world = try #require(events, "\(found)")
     let run = rehearse(
-      try #require(cue, "\(found)"), company: try #require(events, "\(found)").company,
-      happenings: try #require(events).happenings)
+      try #require(cue, "\(found)"), company: world.company, happenings: world.happenings,
+      reporting: { event in
+        guard case .note(let note) = event.kind, note.kind == .log else { return }
+        lines.append((Double(event.time) / 1e9, note.text))
+      })
     #expect(run.findings.isEmpty)
-    return run.trace.events.compactMap { event in
+    let calls = run.trace.events.compactMap { event -> (time: Double, call: PhoneCall)? in
       guard case .phone(let call) = event.kind else { return nil }
       return (Double(event.time) / 1e9, call)
     }
+    return Run(calls: calls, lines: lines, trace: run.trace)
+  }
+
+  @Test("start-up: 1.5 s for the camera, then the face, the voice 1 s later")
+  func theCompanionStartsInOrder() throws {
+    let run = try Self.run(in: "at 1s tap\nat 2s tap")
+    #expect(run.calls.map(\.call) == [.face(.normal, over: 0), .face(.normal, over: 0)])
+    #expect(run.calls.map(\.time) == [1.5, 2.5])
+    #expect(run.lines.map(\.text) == ["here I am"] && run.lines.map(\.time) == [2.5])
   }
 
   @Test("tap: the next expression of the list")
   func aTapIsTheNextMood() throws {
-    let taps = (0..<22).map { "at \(1 + 7 * $0)s tap" }.joined(separator: "\n")
+    let taps = (0..<22).map { "at \(4 + 7 * $0)s tap" }.joined(separator: "\n")
     let moods = try Self.companion(in: taps).compactMap { _, call -> Mood? in
       if case .face(let mood, over: 400) = call { mood } else { nil }
     }
@@ -246,18 +283,34 @@ import Vocabulary
     #expect(moods == Array(all.dropFirst()) + [.normal, .happy])
   }
 
+  @Test("tap: after 0.1 s the next expression")
+  func aTapIsFollowedSoon() throws {
+    let calls = try Self.companion(in: "at 4s tap")
+    #expect(calls.map(\.time).dropFirst(2).first == 4.1)
+  }
+
   @Test("tap: 3 s after the action ends the face eases to normal in 0.5 s")
   func theFaceIsCalmAgain() throws {
-    let calls = try Self.companion(in: "at 1s tap\nat 12s tap\nat 14s tap")
+    let calls = try Self.companion(in: "at 4s tap\nat 15s tap\nat 17s tap")
     #expect(
-      calls.map(\.call) == [
+      calls.map(\.call).dropFirst(2) == [
         .face(.happy, over: 400), .face(.normal, over: 500), .face(.sad, over: 400),
         .face(.excited, over: 400), .face(.normal, over: 500),
       ])
     // The change takes 0.4 s and the nod 1.1 s; giving the motors back takes a little.
-    #expect((5.5...5.7).contains(calls[1].time), "\(calls[1].time)")
+    #expect((8.6...8.8).contains(calls[3].time), "\(calls[3].time)")
     // Tapped before that, the next comes at once.
-    #expect((14...14.01).contains(calls[3].time), "\(calls[3].time)")
+    #expect((17.1...17.11).contains(calls[5].time), "\(calls[5].time)")
+  }
+
+  @Test("tap: one that comes while the face eases to normal counts")
+  func aTapIsNotLostInTheMidstOfAChange() throws {
+    let calls = try Self.companion(in: "at 4s tap\nat 9s tap")
+    #expect(
+      calls.map(\.call).dropFirst(2).prefix(3) == [
+        .face(.happy, over: 400), .face(.normal, over: 500), .face(.sad, over: 400),
+      ])
+    #expect(calls[3].time < 9 && (9.1...9.11).contains(calls[4].time))
   }
 
   @Test("tap: each expression has its action")
@@ -285,8 +338,9 @@ import Vocabulary
 
   @Test("long press: a random expression every 5 to 15 s")
   func aLongPressIsRandom() throws {
-    let calls = try Self.companion(in: "at 2s long_press\nat 90s battery 50%")
-    guard case .restlessFace(let pause, let seed) = try #require(calls.first?.call) else {
+    let calls = try Self.companion(in: "at 4s long_press\nat 90s battery 50%")
+    let call = try #require(calls.first { $0.time >= 4 }).call
+    guard case .restlessFace(let pause, let seed) = call else {
       return #expect(Bool(false), "\(calls)")
     }
     #expect(pause == 5000...15_000)
@@ -300,12 +354,35 @@ import Vocabulary
     #expect(times.allSatisfy(pause.contains) && times.min() != times.max())
   }
 
+  @Test("long press: taps do nothing meanwhile, and a hint says how to leave")
+  func tapsMeanNothingWhileItChooses() throws {
+    let run = try Self.run(in: "at 4s long_press\nat 5s tap\nat 6s tap\nat 90s battery 50%")
+    // Only moods that come by themselves, 5 s after each other and more.
+    let faces = run.calls.filter { $0.time > 4.1 }
+    #expect(faces.allSatisfy { $0.call.length == 0 } && faces.count > 4)
+    #expect(zip(faces, faces.dropFirst()).allSatisfy { $1.time - $0.time >= 5 })
+    #expect(run.lines.last?.time == 4)
+    #expect(run.lines.last?.text.contains("press long") == true)
+  }
+
+  @Test("long press: leaving random mode stays manual")
+  func theNextLongPressTakesTheChoiceBack() throws {
+    let run = try Self.run(
+      in: "at 4s long_press\nat 30s long_press\nat 31s tap\nat 90s battery 50%")
+    #expect(
+      run.calls.filter { $0.time > 29 }.map(\.call) == [
+        .face(.normal, over: 0), .face(.happy, over: 400), .face(.normal, over: 500),
+      ])
+    // No mood comes by itself any more.
+    #expect(run.moods(from: 40) == [.normal])
+  }
+
   @Test("face found: the eyes follow; face lost: to the centre, and the expression stays")
   func theEyesFollowWhoIsThere() throws {
     let calls = try Self.companion(
-      in: "at 1s tap\nat 3s person ada at 10deg right\nat 4s ada leaves")
+      in: "at 4s tap\nat 6s person ada at 10deg right\nat 7s ada leaves")
     #expect(
-      calls.map(\.call) == [
+      calls.map(\.call).dropFirst(2) == [
         .face(.happy, over: 400), .follow(.person(nil)), .look(.center), .face(.normal, over: 500),
       ])
   }
