@@ -229,6 +229,10 @@ struct PhoneTests {
     #expect(codes("repeat 3 { \(pair) }") == [.recordingInOneBlock])
     #expect(codes("together { \(pair) }").isEmpty)
     #expect(codes("camera record start; let a = 1s; camera record stop; wait a").isEmpty)
+    for line in ["mark \"a\"", "on tap { face next }", "count taps", "gesture nod() {}"] {
+      let (start, stop) = ("camera record start; ", "; wait 1s; camera record stop")
+      #expect(codes(start + line + stop).isEmpty, "\(line) stands in no block")
+    }
   }
 
   @Test("numbers out of range are refused, whatever they are")

@@ -120,8 +120,9 @@ extension DiagnosticCode {
     240, "statement that a 'finally' cannot hold",
     """
     What a 'finally' holds is done when its block is left in any way, also when the show has been \
-    stopped. Then nothing may move, and nothing waits. It holds 'log', and 'face', 'eyes' and \
-    'camera' without 'over'. Motions, waits and calls of gestures stand behind it, in the block.
+    stopped. Then nothing may move, and nothing waits. It holds 'log', 'add', 'set', and 'face', \
+    'eyes' and 'camera' without 'over'. Motions, waits and calls of gestures stand behind it, in \
+    the block.
     """,
     wrong: """
       finally { move to home; face normal }

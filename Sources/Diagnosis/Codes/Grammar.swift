@@ -105,8 +105,9 @@ extension DiagnosticCode {
     209, "declaration inside a block",
     """
     Gestures, functions, handlers, tests and 'use' stand at the top of a script, outside every '{ \
-    }', so that a name means the same everywhere. Move the declaration out of the block. If it \
-    looks as if it were outside, a '}' is missing above it.
+    }', so that a name means the same everywhere. A handler may also stand directly in a mode. \
+    Move the declaration out of the block. If it looks as if it were outside, a '}' is missing \
+    above it.
     """,
     wrong: """
       repeat 2 {

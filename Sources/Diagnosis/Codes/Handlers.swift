@@ -67,8 +67,8 @@ extension DiagnosticCode {
     """
     'person', 'battery', 'charging', 'docked' and 'recording' are read in the show, and so are \
     counts: a script that is compiled today does not know them. They stand in the condition of \
-    'if', 'repeat while', 'wait until' or 'when', alone or compared with a value that is known, \
-    and alone in 'log'. They cannot be calculated with, named with 'let', or given to a gesture.
+    'if', 'repeat while', 'wait until' or 'when', alone or in a comparison, and alone in 'log'. \
+    They cannot be calculated with, named with 'let', or given to a gesture.
     """,
     wrong: """
       count taps
@@ -124,8 +124,8 @@ extension DiagnosticCode {
     """
     A handler is active from its line to the end of the script. If nothing follows it, the script \
     ends there, and the handler is never called. Put it above the statements during which it \
-    should run, or add statements after it: 'wait 10s' takes some time, and 'repeat forever { wait \
-    1h }' runs until the run is ended from outside.
+    should run, or add statements after it: 'wait 10s' takes some time, and a mode waits for the \
+    handlers in it, as in 'mode ready { on tap { face next } }'.
     """,
     wrong: """
       pan to 30deg right over 4s

@@ -27,9 +27,9 @@ extension DiagnosticCode {
     242, as: .warning, "recording without a block of its own",
     """
     'camera record start' and 'camera record stop' are for a recording that begins in one place \
-    and ends in another, such as two handlers. Where both stand in one block, \
-    'camera record { … }' says so. It also ends the recording if the block is left early, as in \
-    a race.
+    and ends in another, such as two handlers, or with marks inside. Where both stand in one \
+    block, 'camera record { … }' says so. It also ends the recording if the block is left early, \
+    as in a race.
     """,
     wrong: """
       camera record start

@@ -17,8 +17,9 @@ extension DiagnosticCode {
     901, "expectation not met",
     """
     The test ran, and the result was not what it expected; the message gives both values. Either \
-    the choreography has changed, and the test has shown it, or the expectation was wrong. Correct \
-    the one that is wrong.
+    the choreography has changed, and the test has shown it, or the expectation was wrong. \
+    Correct the one that is wrong. Without 'at', an expectation is checked where it stands: above \
+    'perform' nothing of the script has happened.
     """,
     wrong: """
       test "a pause lasts a second" {

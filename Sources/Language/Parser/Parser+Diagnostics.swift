@@ -150,7 +150,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let note =
       found == "{"
-      ? "only loops, conditions, gestures and tests have a block"
+      ? "only some statements have a block, such as 'repeat', 'if', 'together', 'on' and 'gesture'"
       : "a statement ends with its line, or with ';'"
     return Diagnostic(
       .trailingText, "the statement ends before '\(found)'", at: span,
@@ -167,11 +167,13 @@ extension Diagnostic {
   }
 
   static func misplacedDeclaration(_ what: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    let place =
+      what == Keyword.on.spelling
+      ? "handlers stand at the top of a script or directly in a mode"
+      : "declarations stand at the top of a script, outside every '{ }'"
+    return Diagnostic(
       .misplacedDeclaration, "'\(what)' stands inside a block", at: span,
-      notes: [
-        "declarations stand at the top of a script, outside every '{ }'; is a '}' missing above?"
-      ])
+      notes: ["\(place); is a '}' missing above?"])
   }
 
   // MARK: - Clauses

@@ -331,13 +331,12 @@ extension Parser {
   /// Reports a unit that stands apart from its number.
   @inline(never)
   private mutating func refuseSpacedUnit(_ number: NodeID) throws(Unreadable) {
-    guard tree[number].flags & Node.bare != 0,
-      token.keyword == nil || token.isKeyword(.turn)
-    else { return }
+    guard tree[number].flags & Node.bare != 0 else { return }
     let text = tokenText
-    let unit =
-      Unit.allCases.first { $0.symbol == text }?.symbol
-      ?? ForeignWords.hint(for: text, in: .unit)?.replacement
+    var unit = Unit.allCases.first { $0.symbol == text }?.symbol
+    if unit == nil, token.keyword == nil {
+      unit = ForeignWords.hint(for: text, in: .unit)?.replacement
+    }
     guard let unit, unit != Unit.x.symbol else { return }
     let start = tree[number].start
     let digits = lexer.text(Int(start - lexer.base), Int(previousEnd - lexer.base))

@@ -193,7 +193,8 @@ extension Checker {
   }
 
   /// The statement of the block of `start` that ends the recording which that begins; nil if there
-  /// is none, or if names or settings between them reach beyond it.
+  /// is none, if names or settings between them reach beyond it, or if what stands between them
+  /// cannot stand in a block.
   private func end(of start: CameraStatement) -> CameraStatement? {
     var (next, hasSettings) = (start.following, false)
     while let node = next {
@@ -205,6 +206,7 @@ extension Checker {
         case .flip, .photo, .zoomTo, .zoomBy, .format, .crop, nil: break
         }
       }
+      if statement.standsAtTop { return nil }
       if statement.isSetting { hasSettings = true }
       next = node.neighbourIfAny
     }

@@ -39,7 +39,11 @@ extension Parser {
     advance()
     var children = Children(of: node)
     switch kind.operand {
-    case .number: children.append(try numberOfEvent(), as: .value, in: tree)
+    case .number:
+      guard startsExpression || at(.plus) else {
+        throw fail { $0.missingButton("button 1") }
+      }
+      children.append(try numberOfEvent(), as: .value, in: tree)
     case .name:
       guard take(.by) else { throw fail { $0.missingAmount() } }
       children.append(try label("a name"), as: .label, in: tree)
@@ -109,7 +113,23 @@ extension Parser {
 
   /// The report of an event that does not stand here.
   private func unknownEvent() -> Diagnostic {
-    unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+    if let (words, event) = eventOfTwoWords {
+      return .expected(
+        "an event", found: "'\(text(of: words))'", at: words,
+        notes: ["'\(event)' is one word"], fixIts: [FixIt("write '\(event)'", words, event)])
+    }
+    return unknownWord("an event", EventKind.inGrammarOrder.map(\.rawValue), .event)
+  }
+
+  /// The two words at hand, and the event that they are in one, as `double tap` is `double_tap`.
+  private var eventOfTwoWords: (words: SourceSpan, event: String)? {
+    let next = following
+    guard at(.word), next.kind == .word, !next.startsLine else { return nil }
+    let parts = [tokenText, text(of: next.span)]
+    let event =
+      EventKind(rawValue: parts.joined(separator: "_"))?.rawValue
+      ?? ForeignWords.hint(for: parts.joined(), in: .event)?.replacement
+    return event.map { (SourceSpan(token.start, next.end), $0) }
   }
 
   /// The report of an event of the dial that does not name the amount.

@@ -69,8 +69,21 @@ extension Parser {
     children.append(try event(), as: .none, in: tree)
     if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
     try clauses(of: node, &children)
+    if at(.for) { throw refuseLength() }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// Reports the `for` at hand, behind an event, with what has the time of a press.
+  private mutating func refuseLength() -> Unreadable {
+    report(
+      .expected(
+        "'{'", found: "'for'", at: token.span,
+        notes: [
+          "an event is an instant; to ask how long a button is held: "
+            + "'on button 1 { wait for { button 1 released; timeout 2s { … } } }'"
+        ]))
+    return Unreadable()
   }
 
   /// Reads on in a handler of several events, the first of them at `first`, and reports it.
@@ -197,7 +210,8 @@ extension Diagnostic {
     Diagnostic(
       .lateHandler, "the script ends here, so this handler is never called", at: span,
       notes: [
-        "put it above the statements during which it should run, or add a 'wait' after it"
+        "put it above the statements during which it should run, or add a 'wait' after it",
+        "a mode waits for the handlers in it: 'mode ready { on tap { … } }'",
       ])
   }
 

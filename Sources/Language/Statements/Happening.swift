@@ -175,11 +175,11 @@ extension Parser {
   }
 
   /// The report of a button without its number.
-  private func missingButton() -> Diagnostic {
+  func missingButton(_ example: String = "press button 1") -> Diagnostic {
     let here = SourceSpan(previousEnd, previousEnd)
     return .expected(
       "the number of the button", found: describeToken(), at: place,
-      notes: ["as in 'press button 1'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
+      notes: ["as in '\(example)'"], fixIts: [FixIt("write ' 1', for example", here, " 1")])
   }
 
   /// The report of a deed that does not exist.

@@ -99,9 +99,9 @@ extension Checker {
       guard let inner = holder(in: mode.body.statements) else { return nil }
       outer = inner
     }
-    // Above a decision it would be another place.
+    // Above a decision, or what stands before it in its block, it would be another place.
     let view = outer.statement.view
-    guard
+    guard siblings?.first(where: { $0.start <= mark.start })?.start == mark.start,
       view is ForeverStatement || view is WhileStatement || view is RepeatStatement
         || view is ForStatement || view is EveryStatement || view is ConcurrentStatement
     else { return nil }

@@ -398,6 +398,14 @@ extension Statement {
   /// True if it applies to the rest of its block, and takes no time itself.
   public var isSetting: Bool { type(of: view).nature.isSetting }
 
+  /// True if it stands only outside of blocks, or directly in a mode.
+  var standsAtTop: Bool {
+    let view = view
+    return view is MarkStatement || view is HandlerStatement || view is ModeStatement
+      || view is CountStatement || view is SceneStatement
+      || type(of: view).nature == .declaration
+  }
+
   /// True if it declares a name that the files which use this one may use.
   var isDeclaration: Bool {
     let nature = type(of: view).nature

@@ -235,7 +235,8 @@ extension Diagnostic {
   static func recordingTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       .recording, "the camera is recording already", at: span,
-      labels: [Label(first, "began it")], notes: ["end it first with 'camera record stop'"])
+      labels: [Label(first, "began it")],
+      notes: ["the first ends before another begins: with its block, or with 'camera record stop'"])
   }
 
   static func recordingLeftOn(at span: SourceSpan) -> Diagnostic {
