@@ -176,13 +176,12 @@ extension Checker {
     return true
   }
 
-  /// Reports `comparison` of a count with a number that is written out if it never holds.
-  mutating func checkBound(of comparison: BinaryView) {
-    let sides = [(comparison.left, comparison.right), (comparison.right, comparison.left)]
-    for (index, (side, other)) in sides.enumerated() {
-      guard let name = side.name, scope[name.symbol].kind == .count,
-        let number = numberWrittenOut(other)
-      else { continue }
+  /// Reports `comparison` of a count with a known number if it never holds; `known` are the numbers
+  /// on its two sides.
+  mutating func checkBound(of comparison: BinaryView, _ known: (left: Double?, right: Double?)) {
+    let sides = [(comparison.left, known.right), (comparison.right, known.left)]
+    for (index, (side, number)) in sides.enumerated() {
+      guard let name = side.name, scope[name.symbol].kind == .count, let number else { continue }
       let count = declaredCounts[Int(scope[name.symbol].index)]
       let bound = Double(count.bound)
       let isLeft = index == 0
@@ -201,8 +200,12 @@ extension Checker {
     }
   }
 
-  private func numberWrittenOut(_ node: ExpressionView) -> Double? {
+  /// The number that is written out in `node`, or named there with 'let'; nil if it is calculated.
+  ///
+  /// It is asked before names are resolved.
+  func knownNumber(_ node: ExpressionView) -> Double? {
     if let number = node.number { return tree.numbers[number.index] }
+    if let name = node.name { return namedNumbers[scope[name.symbol].start] }
     return node.negated?.number.map { -tree.numbers[$0.index] }
   }
 }

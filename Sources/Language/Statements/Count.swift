@@ -106,8 +106,8 @@ extension Checker {
   mutating func check(_ count: CountStatement) {
     var bound = CountDeclaration.greatest
     if let node = count.bound {
+      let value = knownNumber(node) ?? .nan
       quantity(node, .number, as: "the bound of a count")
-      let value = node.number.map { tree.numbers[$0.index] } ?? .nan
       if value == value.rounded(), value >= 1, value <= Double(CountDeclaration.greatest) {
         bound = Int(value)
       } else if !reporter.hasErrors {
@@ -148,8 +148,8 @@ extension CountDeclaration {
 extension Diagnostic {
   fileprivate static func boundOfCount(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .outOfRange, "the bound of a count is a whole number that is written out", at: span,
-      notes: ["it goes from 1 to \(CountDeclaration.greatest)"])
+      .outOfRange, "the bound of a count is a whole number, written out or named with 'let'",
+      at: span, notes: ["it goes from 1 to \(CountDeclaration.greatest)"])
   }
 
   fileprivate static func noCount(
