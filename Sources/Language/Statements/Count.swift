@@ -70,8 +70,9 @@ extension Parser {
     let node = add(.count, at: token.start)
     advance()
     var children = Children(of: node)
+    let name = token.span
     children.append(try label("the name of the count"), as: .label, in: tree)
-    if at(.assign), !token.startsLine { throw fail(valueOfCount()) }
+    if at(.assign), !token.startsLine { throw fail(valueOfCount(name)) }
     if take(.to) { children.append(try expression(), as: .upper, in: tree) }
     return node
   }
@@ -93,8 +94,9 @@ extension Parser {
       guard take(.to) else { throw fail(missing(.to)) }
       children.append(try expression(), as: .value, in: tree)
     } else {
+      let first = token
       let amount = try expression()
-      guard take(.to) else { throw fail(missing(.to)) }
+      guard take(.to) else { throw fail(missingCount(behind: first)) }
       children.append(try label("the name of a count"), as: .label, in: tree)
       children.append(amount, as: .value, in: tree)
     }
