@@ -33,7 +33,7 @@ extension Script {
   /// As `runTest`, with the places that the test carried out.
   ///
   /// If an axis was where it should not be, the test runs again, and keeps what each motion is
-  /// inside of.
+  /// inside of; and if it does not end, what it waits for.
   package func runTest(
     _ index: Int, for compilation: Compilation, in scene: Scene?, keepsVisits: Bool
   ) -> TestRun {
@@ -70,9 +70,10 @@ extension Script {
     }
     run.visits = Set(notes.visits.keys)
     let place = program.span(ofTest: index)
-    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty) {
+    for failure in rehearsal.failures(at: place, isSound: faults.isEmpty, notes, program) {
       run.found.report(failure)
     }
+    run.hasBreach = rehearsal.exit == .silence
     guard rehearsal.outcome.ending == .done else { return run }
     for expectation in notes.expectations {
       rehearsal.hold(expectation, notes, program, reporting: &run)
@@ -181,6 +182,33 @@ extension Provenance.Surrounding {
   }
 }
 
+extension TestNotes {
+  /// What the show waits for without a limit: events and states, or if there are none, handlers.
+  fileprivate var waits: [Awaited] {
+    let open = schedule.provenance?.awaited.filter { $0.end == nil } ?? []
+    let waits = open.filter { $0.policy == nil }
+    return waits.isEmpty ? open : waits
+  }
+}
+
+extension Diagnostic {
+  /// Reports that one of `waits` would have to come for the test at `place` to end.
+  fileprivate static func endlessWait(
+    for waits: [Awaited], at place: SourceSpan, in program: CheckedProgram
+  ) -> Diagnostic {
+    let labels = waits.prefix(8).map { wait in
+      let node = program.program.tree.view(NodeID(wait.node))
+      return Label(
+        program.program.statementSpan(at: node.start),
+        "waits for '\(wait.description + wait.conditionWords)'")
+    }
+    let known = waits.prefix(3).map { "'\($0.description)'" } + (waits.count > 3 ? ["…"] : [])
+    return Diagnostic(
+      .expectationFailed, "the test waits for what never comes: \(known.joined(separator: ", "))",
+      at: place, labels: labels)
+  }
+}
+
 extension CheckedProgram {
   /// A line, as in `Step.line`, for people: with its file unless that is the script.
   fileprivate func place(of line: UInt32) -> String {
@@ -212,15 +240,15 @@ extension RunRecord {
   /// What went wrong beside all expectations, as diagnostics at `place`.
   ///
   /// A dock that is not sound, but made to go wrong, may move as it likes.
-  fileprivate func failures(at place: SourceSpan, isSound: Bool) -> [Diagnostic] {
+  fileprivate func failures(
+    at place: SourceSpan, isSound: Bool, _ notes: TestNotes, _ program: CheckedProgram
+  ) -> [Diagnostic] {
     var failures = outcome.diagnostics(at: place)
-    if let exit {
+    if exit == .silence {
+      failures.append(.endlessWait(for: notes.waits, at: place, in: program))
+    } else if exit != nil {
       failures.append(
-        Diagnostic(
-          .expectationFailed,
-          exit == .silence
-            ? "the test waits for what never comes" : "the test does not come to an end",
-          at: place))
+        Diagnostic(.expectationFailed, "the test does not come to an end", at: place))
     }
     guard isSound else { return failures }
     for finding in findings {

@@ -251,19 +251,28 @@ enum CompletionTable {
     case "when" where verb == "when": ["late"]
     case "late" where verb == "expect": []
     case "late": ["by"] + LatenessPolicy.spellings
-    case _ where verb == "on" || verb == "wait": EventKind(rawValue: word).flatMap(words(after:))
+    case "once" where verb == "on": policies
+    case _ where verb == "on" || verb == "wait":
+      EventKind(rawValue: word).flatMap { words(after: $0, in: verb) }
     default: nil
     }
   }
 }
 
 extension CompletionTable {
-  /// The only words that can follow the word of the event `kind`.
-  private static func words(after kind: EventKind) -> [String]? {
+  /// What may stand between the event of a handler and its block.
+  private static let handlerClauses = ["when", "once", "at"] + policies
+
+  static let policies = HandlerPolicy.written.map(\.rawValue)
+
+  /// The only words that can follow the word of the event `kind` in a statement with `verb`.
+  private static func words(after kind: EventKind, in verb: String) -> [String]? {
+    let clauses = verb == "on" ? handlerClauses : []
     switch kind.operand {
-    case .phase: kind.phases.map(\.rawValue)
-    case .name: [Keyword.by.spelling]
-    case .nothing, .number, .share: nil
+    case .phase: return kind.phases.map(\.rawValue) + clauses
+    case .name: return [Keyword.by.spelling]
+    case .nothing where verb == "on": return clauses
+    case .nothing, .number, .share: return nil
     }
   }
 }

@@ -90,8 +90,9 @@ extension HelpPage {
       .flow, "every", "every TIME [for TIME] { ... }", "does a block again and again, on time",
       "every 2s for 4s { pan by 9deg left over 500ms; pan by 9deg right over 500ms }"),
     HelpPage(
-      .flow, "on when " + policies.joined(separator: " "),
-      "on EVENT [when CONDITION] [at most every TIME] \(policies.joined(separator: "|")) { ... }",
+      .flow, "on when once " + policies.joined(separator: " "),
+      "on EVENT [when CONDITION] [once | at most every TIME] "
+        + "\(policies.joined(separator: "|")) { ... }",
       "says what is done when something happens", "on button 1 pausing { animate kapow }"),
   ]
 

@@ -87,7 +87,7 @@ extension Session {
     prepared = nil
     host.say("undone: \(former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
-    declarations = former.declarations
+    (declarations, called) = (former.declarations, former.called)
     for line in world.restore(former.counts) { host.say(line) }
     let length = log.length
     log.cut(to: former.log)

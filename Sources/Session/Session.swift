@@ -57,6 +57,7 @@ public struct Session: Sendable {
     let declarations: Declarations
     /// The counts that are not zero.
     let counts: [String: Int]
+    let called: [String: Int]
     let log: SessionLog.Mark
     /// The former scene, if the entry began another one.
     let timeline: SceneTimeline?
@@ -265,7 +266,7 @@ public struct Session: Sendable {
     undoable.append(
       Snapshot(
         standing: before, phone: phone, declarations: declarations, counts: world.state.counts,
-        log: log.mark, timeline: former, title: show.entry.title))
+        called: called, log: log.mark, timeline: former, title: show.entry.title))
     if undoable.count > Session.undoDepth { undoable.removeFirst() }
     log.change(declarations.changed(by: show.declarations))
     declarations.remember(show.declarations)

@@ -54,6 +54,34 @@ import Vocabulary
     #expect(notes == ["0 mode idle", "2000 mode greet", "2000 log hello", "4000 mode idle"])
   }
 
+  /// The first tap in a mode is for its handler, the second for the one above; the mode anew, too.
+  @Test func onceBeginsAnewWithItsMode() throws {
+    let script = """
+      on tap { log "above" }
+      mode a { on tap once { log "once" }; wait 3s; go to b }
+      mode b { wait 1s; go to a }
+      """
+    let taps = [1, 2, 5, 6].map { (tap, Double($0)) }
+    let (notes, show) = try play(script, taps, for: 7)
+    #expect(
+      notes.filter { !$0.contains("mode") }
+        == ["1000 log once", "2000 log above", "5000 log once", "6000 log above"])
+    #expect(show.run.outcome.handlers.map { $0[.done] } == [2, 2])
+    #expect(show.run.outcome.drops == 0)
+  }
+
+  /// What could lead on has been called: the mode that is done is the end.
+  @Test func aModeEndsAfterTheOnlyCallThatLedOn() throws {
+    let script = """
+      on tap once { go to b }
+      mode a { wait 1s }
+      mode b { log "b" }
+      """
+    let (notes, show) = try play(script, [(tap, 3)])
+    #expect(notes == ["0 mode a", "3000 mode b", "3000 log b"])
+    #expect(show.run.outcome.ending == .done && show.run.outcome.length == 3_000_000_000)
+  }
+
   @Test func aHandlerOfTheModeTakesThePlaceOfThoseAbove() throws {
     let script = """
       on tap { log "above" }

@@ -297,7 +297,15 @@ struct PerformTests {
     let wait = "wait for tap\n"
     #expect(try failures(wait + "test \"it\" { perform for 3s; expect elapsed == 3s }") == [])
     let found = try failures(wait + "test \"it\" { perform; expect elapsed == 3s }")
-    #expect(found.first == "the test waits for what never comes")
+    #expect(found.first == "the test waits for what never comes: 'tap'")
+    let ways = "on undock { log 1 }\nwait for { button 1; tap when person }\n"
+    #expect(
+      try failures(ways + "test \"it\" { perform }").first
+        == "the test waits for what never comes: 'button 1', 'tap'")
+    let mode = "mode a { on tap { go to a } }\n"
+    #expect(
+      try failures(mode + "test \"it\" { perform }").first
+        == "the test waits for what never comes: 'tap'")
   }
 
   @Test(

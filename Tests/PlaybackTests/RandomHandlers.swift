@@ -21,7 +21,11 @@ struct RandomHandlers {
     // Its handlers move nothing.
     let isSafety = ["undock", "error"].contains(event)
     if event.hasSuffix("factor"), random.once(in: 2) { event += " when factor > 0" }
-    if random.once(in: 3) { event += " at most every \(whole(1...30))00ms" }
+    switch whole(0...5) {
+    case 0: event += " once"
+    case 1, 2: event += " at most every \(whole(1...30))00ms"
+    default: break
+    }
     let policies = ["", "pausing", "pausing", "replacing", "queued", "ignoring"]
     let policy = isSafety ? "" : pick(policies)
     let count = Int.random(in: 1...3, using: &random)

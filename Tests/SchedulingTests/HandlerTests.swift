@@ -92,6 +92,68 @@ import Vocabulary
     #expect(playing.logs.map(\.time) == [100, 300, 550] && playing.drops == 2)
   }
 
+  @Test func onceTakesTheFirstThatIsMeantAndDropsNothing() throws {
+    var playing = try Playing(
+      "on zoom by f when f > 0 once { log f }\non zoom by f { log \"any\" }\nwait 2s")
+    for (time, value) in [(100, -1.0), (200, 2), (300, 3)] as [(Int32, Double)] {
+      try playing.happen(WorldEvent(.zoom, value: value), at: time)
+    }
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["any", "2", "any", "any"] && playing.drops == 0)
+  }
+
+  /// The second tap comes while the first call waits for its turn, and the third while it runs.
+  @Test func onceIsNotCalledAgainWhileItIsBusy() throws {
+    var playing = try Playing(
+      "on button 1 pausing { wait 1s }\non tap once pausing { log \"tap\"; wait 1s }\n"
+        + "pan to 60deg right over 4s")
+    try playing.happen(press, at: 500)
+    for time: Int32 in [700, 900, 2300, 5000] { try playing.happen(WorldEvent(.tap), at: time) }
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["tap"] && playing.drops == 0)
+    #expect(playing.endings.map(\.result) == [.done, .done])
+  }
+
+  @Test func aDroppedCallLeavesOnceAsItWas() throws {
+    var playing = try Playing(
+      "on tap once ignoring { pan by 5deg left over 1s; log \"tap\" }\n"
+        + "pan to 60deg right over 2s\nwait 3s")
+    try playing.happen(WorldEvent(.tap), at: 1000)
+    #expect(playing.drops == 1 && playing.cue.awaited.first?.end == 5000)
+    for time: Int32 in [3000, 4500] { try playing.happen(WorldEvent(.tap), at: time) }
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["tap"] && playing.drops == 1)
+  }
+
+  /// It never began: 'replacing' takes its place in line.
+  @Test func aCallDroppedFromTheLineLeavesOnceAsItWas() throws {
+    var playing = try Playing(
+      """
+      mode a {
+          on tap pausing { wait 2s }
+          on tap once pausing { log "once" }
+          on button 1 replacing { pan by 5deg left over 1s }
+          pan to 60deg right over 4s
+          wait 9s
+      }
+      """)
+    for (event, time) in [
+      (WorldEvent(.tap), 1000), (press, 2000), (WorldEvent(.tap), 6000), (WorldEvent(.tap), 12000),
+    ] as [(WorldEvent, Int32)] {
+      try playing.happen(event, at: time)
+    }
+    _ = playing.end()
+    #expect(playing.logs.map(\.text) == ["a", "once"])
+    #expect(playing.endings.map(\.result).filter { $0 == .dropped }.count == 1)
+  }
+
+  @Test func anEventBeforeTheHandlerIsNotDropped() throws {
+    var playing = try Playing("wait 1s\non tap at most every 1s { log \"x\" }\nwait 3s")
+    for time: Int32 in [500, 1500, 2000] { try playing.happen(WorldEvent(.tap), at: time) }
+    _ = playing.end()
+    #expect(playing.logs.map(\.time) == [1500] && playing.drops == 1)
+  }
+
   @Test func aBusyHandlerIsCalledOnceMoreWithTheLatest() throws {
     var playing = try Playing("on zoom by f { log f; wait 1s }\nwait 5s")
     for (time, value) in [(100, 1.0), (300, 2), (500, 3), (900, 4)] as [(Int32, Double)] {

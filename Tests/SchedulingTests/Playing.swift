@@ -40,7 +40,7 @@ struct Playing {
       cue.awaited[$0].isMeant(by: event)
         && cue.awaited[$0].condition?.holds(in: WorldState()) != false
     }
-    drops += meant.count { cue.awaited[$0].policy != nil && local < cue.awaited[$0].start }
+    drops += meant.count { cue.awaited[$0].dropsBefore && local < cue.awaited[$0].start }
     let open = meant.filter { index in
       let awaited = cue.awaited[index]
       return awaited.start <= local && awaited.end.map { local <= $0 } ?? true

@@ -31,7 +31,7 @@ enum Phrases {
     "nod(depth: 3deg) mirrored at 50%", "use \"moves.dock\" (sway as bow)", "together {", "race {",
     "use \"moves.dock\"", "use \"moves.dock\" (sway)",
     "sway(reach: 3deg)", "on button 1 { pan by 5deg left over 1s }",
-    "on button 1 pausing { animate no }", "on tap at most every 2s {",
+    "on button 1 pausing { animate no }", "on tap at most every 2s {", "on tap once {",
     "on zoom by f when f > 1 { tilt by f * 1deg }", "on tap { wait for button 1 }",
     "on battery below 20% replacing { move to home }", "on tracking_button { log elapsed }",
     "on person lost queued { nod() }", "on error ignoring { log 1 }", "wait for button 1",

@@ -212,12 +212,14 @@ extension Checker {
       return truth(node.right).kind == .broken ? .broken : first
     default: break
     }
+    // What is compared with a count; afterwards the names are resolved.
+    let known = declaredCounts.isEmpty ? nil : (knownNumber(node.left), knownNumber(node.right))
     let first = expression(node.left)
     let second = expression(node.right)
     if first.kind == .broken || second.kind == .broken {
       return symbol.precedence == 3 ? .truth : .broken
     }
-    if symbol.precedence == 3, hasRead { checkBound(of: node) }
+    if symbol.precedence == 3, hasRead, let known { checkBound(of: node, known) }
     return combine(symbol, first, second, node)
   }
 

@@ -39,6 +39,8 @@ struct Checker {
   var counts: [NodeID: CountDeclaration] = [:]
   /// The counts of the script, in its order.
   var declaredCounts: [CountDeclaration] = []
+  /// The numbers that 'let' names without a calculation, by the places of their names.
+  var namedNumbers: [UInt32: Double] = [:]
   /// The modes of the script, their numbers by name, and those to which statements go.
   var modes: [CheckedProgram.Mode] = []
   var modeNumbers: [Symbol: Int] = [:]

@@ -198,7 +198,7 @@ extension Keyword {
   /// True if a part of a handler begins after it.
   fileprivate var leadsInHandler: Bool {
     switch self {
-    case .on, .when, .at, .most, .every: true
+    case .on, .when, .at, .most, .every, .once: true
     default: HandlerPolicy(self) != nil
     }
   }

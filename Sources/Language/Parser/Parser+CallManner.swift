@@ -24,16 +24,22 @@ extension Parser {
       fixIts: [FixIt("write '\(pace)'", token.span, pace)])
   }
 
-  /// The report of a pace, in the `word` that stands before a call, as in `slow nod()`; nil if it
-  /// is none.
+  /// The report of a manner, in the `word` that stands before a call, as in `slow nod()` and
+  /// `mirrored nod()`; nil if it is none.
   func paceBeforeCall(_ word: Token) -> Diagnostic? {
     let name = following(word)
-    guard let pace = Parser.share(for: text(of: word.span).lowercased()), name.kind == .word,
-      !name.startsLine, let end = endOfCall(name)
+    let isMirrored = word.isKeyword(.mirrored)
+    let words = isMirrored ? "mirrored" : Parser.share(for: text(of: word.span).lowercased())
+    guard let pace = words, name.kind == .word, !name.startsLine, let end = endOfCall(name)
     else { return nil }
     return Diagnostic(
-      .foreignWord, "no statement begins with '\(text(of: word.span))'", at: word.span,
-      notes: ["the pace of a gesture stands behind its call"],
+      isMirrored ? .unknownStatement : .foreignWord,
+      "no statement begins with '\(text(of: word.span))'", at: word.span,
+      notes: [
+        isMirrored
+          ? "'mirrored' stands behind the call of a gesture"
+          : "the pace of a gesture stands behind its call"
+      ],
       fixIts: [
         FixIt(
           "write '\(pace)' behind the call",
@@ -51,13 +57,47 @@ extension Parser {
     guard isPace || word.isKeyword(.mirrored) && next.kind == .openBrace else {
       return nil
     }
-    let text = text(of: word.span)
+    let found = text(of: word.span)
+    let open = isPace ? following(next) : next
+    let manner = isPace ? "at \(text(of: next.span))" : found
     return Diagnostic(
-      .unknownStatement, "'\(text)' stands behind the call of a gesture", at: word.span,
+      .unknownStatement, "'\(found)' stands behind the call of a gesture", at: word.span,
       notes: [
         "declare the block with 'gesture', and write "
           + (isPace ? "'name() at 50%'" : "'name() mirrored'")
-      ])
+      ],
+      fixIts: open.kind == .openBrace ? gestureOfBlock(at: open, from: word.start, manner) : [])
+  }
+
+  /// The changes that put `manner`, which stands from `start` on before the block at `open`, where
+  /// it belongs: behind the only call in the block, or at the top behind a gesture of its own.
+  private func gestureOfBlock(
+    at open: Token, from start: UInt32, _ manner: String
+  ) -> [FixIt] {
+    guard let close = closing(of: open) else { return [] }
+    let first = following(open)
+    if first.kind == .word, let end = endOfCall(first) {
+      var ahead = lookahead(from: end)
+      if ahead.next().end == close {
+        return [
+          FixIt(
+            "write '\(manner)' behind the call",
+            [
+              FixIt.Edit(SourceSpan(start, first.start), ""),
+              FixIt.Edit(SourceSpan(end, close), " \(manner)"),
+            ])
+        ]
+      }
+    }
+    guard depth == 0, lexer.base == 0 else { return [] }
+    return [
+      FixIt(
+        "declare the gesture 'part', and call it '\(manner)'",
+        [
+          FixIt.Edit(SourceSpan(start, open.start), "gesture part() "),
+          FixIt.Edit(SourceSpan(close, close), "; part() \(manner)"),
+        ])
+    ]
   }
 
   /// The report of the call of `word` that is to be carried out several times.

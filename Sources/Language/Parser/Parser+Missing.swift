@@ -212,6 +212,7 @@ extension Parser {
   /// The report of a token that begins no statement.
   func unexpectedStart() -> Diagnostic {
     if at(.closeParen) { return unmatchedBrackets() }
+    if let step = stepBeforeCount() { return step }
     return .unexpectedStart("'\(tokenText)'", at: token.span)
   }
 
@@ -220,7 +221,11 @@ extension Parser {
     _ token: Token, followedBy next: Token
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
-    if let report = changeInOtherWords(token) ?? countInOtherWords(token) { return (report, nil) }
+    if let report = changeInOtherWords(token) ?? countInOtherWords(token)
+      ?? conditionWithoutIf(token)
+    {
+      return (report, nil)
+    }
     if !next.startsLine, next.kind == .assign || isFollowedByAssign(next) {
       let isNew = next.kind == .assign && !isDeclared(token.symbol, by: [.letting, .counting])
       return (
@@ -255,7 +260,10 @@ extension Parser {
     if next.kind == .dot, following.kind == .word {
       return (.receiver(word, at: token.span, before: following.start), nil)
     }
-    return (.misspeltStatement(word, meant, at: token.span), keyword)
+    var report = Diagnostic.misspeltStatement(word, meant, at: token.span)
+    // It does not stand there, whatever it is called.
+    if depth > 0, keyword?.isDeclaration == true { report.fixIts = [] }
+    return (report, keyword)
   }
 
   private func isFollowedByAssign(_ sign: Token) -> Bool {

@@ -54,6 +54,7 @@ extension Parser {
     advance()
     let block = add(.block, at: open.start)
     var (options, weights): (Children, [NodeID?]) = (Children(of: block), [])
+    var unweighted: [UInt32] = []
     while token.kind != .closeBrace, token.kind != .end, token.start < trialEnd {
       if take(.semicolon) { continue }
       let (start, outer) = (token.start, depth)
@@ -71,6 +72,7 @@ extension Parser {
         options.append(option, as: .none, in: tree)
       } else {
         weights.append(weight)
+        if weight == nil { unweighted.append(first) }
         let isBlock = tree[option].kind == .block
         let whole = isBlock ? option : holding(.block, at: first, option, as: .none)
         options.append(whole, as: .none, in: tree)
@@ -80,7 +82,7 @@ extension Parser {
     if !take(.closeBrace), token.start < trialEnd { throw unclosed(open) }
     let known = weights.compactMap { $0 }
     if !known.isEmpty, known.count < weights.count {
-      report(.someWeights(at: SourceSpan(start, open.start)))
+      report(.someWeights(at: SourceSpan(start, open.start), lacking: unweighted))
     }
     var children = Children(of: node)
     children.append(block, as: .body, in: tree)
@@ -128,7 +130,7 @@ extension Parser {
   }
 
   /// Where the block ends that `open` opens; nil if it is not closed.
-  private func closing(of open: Token) -> UInt32? {
+  func closing(of open: Token) -> UInt32? {
     var ahead = lookahead(from: open.start)
     var depth = 0
     while true {
@@ -151,11 +153,16 @@ extension Checker {
 }
 
 extension Diagnostic {
-  /// Reports weights that not all options have.
-  fileprivate static func someWeights(at span: SourceSpan) -> Diagnostic {
+  /// Reports weights that not all options have: those that begin at `others` have none.
+  fileprivate static func someWeights(at span: SourceSpan, lacking others: [UInt32]) -> Diagnostic {
     Diagnostic(
       .missingClause, "some of these options have weights, and some have none", at: span,
-      notes: ["write '1:' before the others, or leave all weights out"])
+      notes: ["write '1:' before the others, or leave all weights out"],
+      fixIts: [
+        FixIt(
+          "write '1:' before the others",
+          others.map { FixIt.Edit(SourceSpan($0, $0), "1: ") })
+      ])
   }
 
   fileprivate static func loneOption(at span: SourceSpan) -> Diagnostic {

@@ -8,9 +8,9 @@ extension Parser {
   /// The report of a count that is given a value, as in `taps += 1`, `taps++` and
   /// `taps = taps + 1`; nil if `name` is no count, or something else follows.
   func changeInOtherWords(_ name: Token) -> Diagnostic? {
-    guard isDeclared(name.symbol, by: [.count]) else { return nil }
     let rest = restOfStatement(behind: name)
-    guard let last = rest.last, rest.count > 1 else { return nil }
+    guard let last = rest.last, rest.count > 1, let declaring = declaring(name.symbol, rest)
+    else { return nil }
     let count = text(of: name.span)
     let signs = rest.prefix(2).map(\.kind)
     var change: String?
@@ -21,16 +21,95 @@ extension Parser {
     case (.minus, .assign): change = sum(.minus, rest.dropFirst(2), count)
     case (.assign, .word) where rest.count > 3 && rest[1].symbol == name.symbol:
       change = sum(rest[2].kind, rest.dropFirst(3), count)
+    case (.assign, _) where rest.count == 4 && rest[3].symbol == name.symbol:
+      change = rest[2].kind == .plus ? sum(.plus, rest[1...1], count) : nil
     case (.assign, .number) where rest.count == 2: change = "set \(count) to \(text(of: last.span))"
     case (.assign, _): break
     default: return nil
     }
     let whole = SourceSpan(name.start, last.end)
+    let also = declaring.isEmpty ? "" : ", and 'count \(count)' at the top, which begins at 0"
     return Diagnostic(
       .unknownStatement, "no statement begins with '\(count)'", at: name.span,
       label: change.map { "did you mean '\($0)'?" } ?? "",
       notes: ["a count changes with 'add' and 'set'"],
-      fixIts: change.map { [FixIt("write '\($0)'", whole, $0)] } ?? [])
+      fixIts: change.map { [FixIt("write '\($0)'\(also)", declaring + [FixIt.Edit(whole, $0)])] }
+        ?? [])
+  }
+
+  /// The change that declares the count `symbol`, which `rest` gives a value, above: none if it is
+  /// declared there; nil if it is no count.
+  ///
+  /// A declaration below is moved. A name that is new is a count if its own value says what it
+  /// becomes, and so is a 'let' of 0 at the top.
+  private func declaring(_ symbol: UInt32, _ rest: [Token]) -> [FixIt.Edit]? {
+    if isDeclared(symbol, by: [.count]) { return [] }
+    guard lexer.reporter.dropped == 0, lexer.base == 0 else { return nil }
+    let top = SourceSpan(0, 0)
+    let count = "count \(tree.word(of: symbol, in: lexer.symbols))"
+    switch declarationInText(of: symbol) {
+    case (.count, let whole)?:
+      return [FixIt.Edit(top, count + "\n"), FixIt.Edit(withBlanks(around: whole), "")]
+    case (_, let whole)?: return [FixIt.Edit(whole, count)]
+    case nil: break
+    }
+    let isOwn = rest[0].kind != .assign || rest.dropFirst().contains { $0.symbol == symbol }
+    let isNew = tree.views.allSatisfy { node in
+      !node.declaredNames.contains { $0.symbol == symbol }
+    }
+    return isOwn && isNew ? [FixIt.Edit(top, count + "\n")] : nil
+  }
+
+  /// Where the text has 'count' and the name `symbol` alone, or a 'let' of that name and of 0,
+  /// outside every block, and with which word; nil if it has neither.
+  private func declarationInText(of symbol: UInt32) -> (Keyword, SourceSpan)? {
+    var ahead = lookahead(from: lexer.base)
+    var (tokens, depth) = ([Token](), 0)
+    while tokens.last?.kind != .end {
+      let next = ahead.next()
+      if next.kind == .openBrace { depth += 1 }
+      if next.kind == .closeBrace { depth -= 1 }
+      tokens = tokens.suffix(4) + [next]
+      guard depth == 0, tokens.count == 5, next.startsLine || next.kind == .end else { continue }
+      if tokens[2].isKeyword(.count), tokens[3].symbol == symbol, tokens[3].kind == .word {
+        return (.count, SourceSpan(tokens[2].start, tokens[3].end))
+      }
+      if tokens[0].isKeyword(.let), tokens[1].symbol == symbol, tokens[2].kind == .assign,
+        text(of: tokens[3].span) == "0"
+      {
+        return (.let, SourceSpan(tokens[0].start, tokens[3].end))
+      }
+    }
+    return nil
+  }
+
+  /// The report of `++` or `--` here before a count; nil if something else stands here.
+  func stepBeforeCount() -> Diagnostic? {
+    guard at(.plus) || at(.minus), following.kind == token.kind else { return nil }
+    let rest = restOfStatement(behind: token)
+    guard rest.count == 2, rest[1].kind == .word, isDeclared(rest[1].symbol, by: [.count]) else {
+      return nil
+    }
+    let change = "add \(at(.plus) ? "1" : "-1") to \(text(of: rest[1].span))"
+    return Diagnostic(
+      .unknownStatement, "expected a statement, found '\(tokenText)'", at: token.span,
+      label: "did you mean '\(change)'?", notes: ["a count changes with 'add' and 'set'"],
+      fixIts: [FixIt("write '\(change)'", SourceSpan(token.start, rest[1].end), change)])
+  }
+
+  /// The report of a comparison that lacks its `if` before a block; nil if `word` begins none.
+  func conditionWithoutIf(_ word: Token) -> Diagnostic? {
+    guard isComparison, !token.startsLine, let last = restOfStatement(behind: word).last else {
+      return nil
+    }
+    var ahead = lookahead(from: last.end)
+    guard ahead.next().kind == .openBrace else { return nil }
+    let condition = text(of: SourceSpan(word.start, last.end))
+    return Diagnostic(
+      .unknownStatement, "no statement begins with '\(text(of: word.span))'", at: word.span,
+      label: "did you mean 'if \(condition)'?",
+      notes: ["'if' does its block when the condition holds"],
+      fixIts: [FixIt("write 'if'", SourceSpan(word.start, word.start), "if ")])
   }
 
   /// The change of `count` by the single number or name in `amount`, which `sign` joins to it.
@@ -83,13 +162,31 @@ extension Parser {
   }
 
   /// The report of a value that the declaration of a count gives it here.
-  func valueOfCount() -> Diagnostic {
+  ///
+  /// - Parameter count: its name.
+  func valueOfCount(_ count: SourceSpan) -> Diagnostic {
     let value = following
-    let isZero = value.kind == .number && text(of: value.span) == "0"
+    let whole = SourceSpan(previousEnd, value.end)
+    var fixIts: [FixIt] = []
+    if value.kind == .number, text(of: value.span) == "0" {
+      fixIts = [FixIt("remove '= 0'", whole, "")]
+    } else if value.kind == .number, value.isBare {
+      let change = "set \(text(of: count)) to \(text(of: value.span))"
+      fixIts = [FixIt("write '\(change)' behind it", whole, "; \(change)")]
+    }
     return .expected(
       "the end of the statement", found: "'='", at: token.span,
-      notes: ["a count begins at 0, and changes with 'set' and 'add'"],
-      fixIts: isZero ? [FixIt("remove '= 0'", SourceSpan(previousEnd, value.end), "")] : [])
+      notes: ["a count begins at 0, and changes with 'set' and 'add'"], fixIts: fixIts)
+  }
+
+  /// The report of an 'add' whose amount, which begins with `first`, no 'to' follows.
+  func missingCount(behind first: Token) -> Diagnostic {
+    var report = missing(.to)
+    if first.end == previousEnd, isDeclared(first.symbol, by: [.count]), first.kind == .word {
+      let whole = "1 to \(text(of: first.span))"
+      report.fixIts = [FixIt("write '\(whole)'", first.span, whole)]
+    }
+    return report
   }
 
   /// The report of a '=' here, behind the `name` of what is set; its statement begins with `word`.
@@ -176,13 +273,12 @@ extension Checker {
     return true
   }
 
-  /// Reports `comparison` of a count with a number that is written out if it never holds.
-  mutating func checkBound(of comparison: BinaryView) {
-    let sides = [(comparison.left, comparison.right), (comparison.right, comparison.left)]
-    for (index, (side, other)) in sides.enumerated() {
-      guard let name = side.name, scope[name.symbol].kind == .count,
-        let number = numberWrittenOut(other)
-      else { continue }
+  /// Reports `comparison` of a count with a known number if it never holds; `known` are the numbers
+  /// on its two sides.
+  mutating func checkBound(of comparison: BinaryView, _ known: (left: Double?, right: Double?)) {
+    let sides = [(comparison.left, known.right), (comparison.right, known.left)]
+    for (index, (side, number)) in sides.enumerated() {
+      guard let name = side.name, scope[name.symbol].kind == .count, let number else { continue }
       let count = declaredCounts[Int(scope[name.symbol].index)]
       let bound = Double(count.bound)
       let isLeft = index == 0
@@ -201,8 +297,12 @@ extension Checker {
     }
   }
 
-  private func numberWrittenOut(_ node: ExpressionView) -> Double? {
+  /// The number that is written out in `node`, or named there with 'let'; nil if it is calculated.
+  ///
+  /// It is asked before names are resolved.
+  func knownNumber(_ node: ExpressionView) -> Double? {
     if let number = node.number { return tree.numbers[number.index] }
+    if let name = node.name { return namedNumbers[scope[name.symbol].start] }
     return node.negated?.number.map { -tree.numbers[$0.index] }
   }
 }

@@ -70,8 +70,9 @@ extension Parser {
     let node = add(.count, at: token.start)
     advance()
     var children = Children(of: node)
+    let name = token.span
     children.append(try label("the name of the count"), as: .label, in: tree)
-    if at(.assign), !token.startsLine { throw fail(valueOfCount()) }
+    if at(.assign), !token.startsLine { throw fail(valueOfCount(name)) }
     if take(.to) { children.append(try expression(), as: .upper, in: tree) }
     return node
   }
@@ -93,8 +94,9 @@ extension Parser {
       guard take(.to) else { throw fail(missing(.to)) }
       children.append(try expression(), as: .value, in: tree)
     } else {
+      let first = token
       let amount = try expression()
-      guard take(.to) else { throw fail(missing(.to)) }
+      guard take(.to) else { throw fail(missingCount(behind: first)) }
       children.append(try label("the name of a count"), as: .label, in: tree)
       children.append(amount, as: .value, in: tree)
     }
@@ -106,8 +108,8 @@ extension Checker {
   mutating func check(_ count: CountStatement) {
     var bound = CountDeclaration.greatest
     if let node = count.bound {
+      let value = knownNumber(node) ?? .nan
       quantity(node, .number, as: "the bound of a count")
-      let value = node.number.map { tree.numbers[$0.index] } ?? .nan
       if value == value.rounded(), value >= 1, value <= Double(CountDeclaration.greatest) {
         bound = Int(value)
       } else if !reporter.hasErrors {
@@ -148,8 +150,8 @@ extension CountDeclaration {
 extension Diagnostic {
   fileprivate static func boundOfCount(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .outOfRange, "the bound of a count is a whole number that is written out", at: span,
-      notes: ["it goes from 1 to \(CountDeclaration.greatest)"])
+      .outOfRange, "the bound of a count is a whole number, written out or named with 'let'",
+      at: span, notes: ["it goes from 1 to \(CountDeclaration.greatest)"])
   }
 
   fileprivate static func noCount(

@@ -43,8 +43,25 @@ extension Parser {
       if next.kind == .closeBrace { depth -= 1 }
       close = next.start
     } while depth > 0 && next.kind != .end
+    guard depth == 0 else { return nil }
     next = ahead.next()
-    guard depth == 0, text(of: next.span) == "finally" else { return nil }
+    guard text(of: next.span) == "finally" else {
+      let first = following
+      guard text(of: word.span).lowercased() == "try", next.startsLine || next.kind != .word,
+        first.kind != .closeBrace
+      else { return nil }
+      return Diagnostic(
+        .foreignWord, "no statement begins with 'try'", at: word.span,
+        notes: ["no error can be caught: the dock is given back, and 'finally' is done before"],
+        fixIts: [
+          FixIt(
+            "remove 'try'",
+            [
+              FixIt.Edit(SourceSpan(word.start, first.start), ""),
+              FixIt.Edit(withBlanks(around: SourceSpan(close, close + 1)), ""),
+            ])
+        ])
+    }
     let open = ahead.next()
     guard open.kind == .openBrace else { return nil }
     var last = open

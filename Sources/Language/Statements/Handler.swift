@@ -31,6 +31,9 @@ public struct HandlerStatement: StatementView, Sendable {
   @inlinable @inline(__always)
   public var period: ExpressionView? { view.part(.step).map(ExpressionView.init) }
 
+  /// True if it is called at most once.
+  public var isOnce: Bool { view.flags == 1 }
+
   /// The policy for a motion in progress; `alongside` if there is none.
   public var policy: HandlerPolicy { HandlerPolicy(number: view.detail) ?? .alongside }
 
@@ -46,7 +49,7 @@ private enum HandlerClause: Int {
   init?(_ keyword: Keyword?) {
     switch keyword {
     case .when: self = .condition
-    case .at, .every: self = .pace
+    case .once, .at, .every: self = .pace
     default:
       guard let keyword, HandlerPolicy(keyword) != nil else { return nil }
       self = .policy
@@ -57,7 +60,7 @@ private enum HandlerClause: Int {
 extension Parser {
   /// Reads a handler.
   ///
-  ///     handler = "on" event [ "when" expression ] [ "at" "most" "every" expression ]
+  ///     handler = "on" event [ "when" expression ] [ "once" | "at" "most" "every" expression ]
   ///               [ "pausing" | "replacing" | "queued" | "ignoring" ] block .
   mutating func handler() throws(Unreadable) -> NodeID {
     let isInTest = testDepth > 0 && depth == testDepth
@@ -116,7 +119,9 @@ extension Parser {
     while let kind = HandlerClause(keywordHere) {
       let word = token
       try clause(kind, of: node, &children)
-      if given.contains(where: { $0.kind == kind }) { throw refuseAgain(word, kind) }
+      if let first = given.first(where: { $0.kind == kind }) {
+        throw refuseAgain(word, kind, behind: first.span)
+      }
       given.append((kind, SourceSpan(word.start, previousEnd)))
     }
     let due = given.sorted { $0.kind.rawValue < $1.kind.rawValue }
@@ -134,8 +139,14 @@ extension Parser {
     case .condition:
       advance()
       children.append(try condition(), as: .when, in: tree)
+    case .pace where take(.once): tree[node].flags = 1
     case .pace:
+      let start = token.start
       if at(.every) { report(.bareEvery(at: token.span)) } else { try atMost() }
+      if at(.once) {
+        report(.mostOnce(at: SourceSpan(start, token.start)))
+        return try clause(kind, of: node, &children)
+      }
       try expect(.every)
       children.append(try expression(), as: .step, in: tree)
     case .policy:
@@ -145,13 +156,18 @@ extension Parser {
   }
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.
-  private mutating func refuseAgain(_ word: Token, _ kind: HandlerClause) -> Unreadable {
+  private mutating func refuseAgain(
+    _ word: Token, _ kind: HandlerClause, behind first: SourceSpan
+  ) -> Unreadable {
     let whole = withBlanks(before: word.start)
-    report(
-      kind == .policy
-        ? .severalPolicies(at: word.span, whole: whole)
-        : .duplicateClause(
-          words(of: (kind, word.span)), at: word.span, whole: whole, startsLine: false))
+    let clause = words(of: (kind, word.span))
+    if kind == .policy {
+      report(.severalPolicies(at: word.span, whole: whole))
+    } else if clause != words(of: (kind, first)) {
+      report(.severalPaces(clause, at: word.span, whole: whole))
+    } else {
+      report(.duplicateClause(clause, at: word.span, whole: whole, startsLine: false))
+    }
     return Unreadable()
   }
 
@@ -159,7 +175,7 @@ extension Parser {
   private func words(of clause: (kind: HandlerClause, span: SourceSpan)) -> String {
     switch clause.kind {
     case .condition: "when"
-    case .pace: "at most every"
+    case .pace: text(of: clause.span) == "once" ? "once" : "at most every"
     case .policy: text(of: clause.span)
     }
   }
@@ -239,6 +255,23 @@ extension Diagnostic {
       "'at most every'", found: "'every'", at: span,
       notes: ["an event calls a handler, and 'at most every' limits how often"],
       fixIts: [FixIt("write 'at most every'", SourceSpan(span.start, span.start), "at most ")])
+  }
+
+  /// Reports the `at most` at `span` before a `once`.
+  fileprivate static func mostOnce(at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "'once'", found: "'at most once'", at: span,
+      fixIts: [FixIt("write 'once'", span, "")])
+  }
+
+  /// Reports `once` behind `at most every`, or that behind it; `whole` is the second `clause` with
+  /// the spaces before it.
+  fileprivate static func severalPaces(
+    _ clause: String, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateClause, "a handler has one of 'once' and 'at most every'", at: span,
+      label: "the second of them", fixIts: [FixIt("remove '\(clause)'", whole, "")])
   }
 
   /// Reports a second policy of a handler; `whole` is that word with the spaces before it.

@@ -46,7 +46,9 @@ extension Parser {
 extension Checker {
   mutating func check(_ naming: LetStatement) {
     if reportsCount(naming) { return }
+    let number = knownNumber(naming.value)
     declareValue(naming.label, expression(naming.value))
+    if let number { namedNumbers[naming.label.start] = number }
     if isTopLevel, !isScript { initializers.append(naming) }
   }
 }

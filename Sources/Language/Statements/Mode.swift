@@ -152,6 +152,20 @@ extension Parser {
 }
 
 extension Checker {
+  /// Reports `move` if it goes to a mode and says no more; false if it does not.
+  mutating func reportsMode(_ move: MoveStatement) -> Bool {
+    guard !modeNumbers.isEmpty, move.axis == nil, !move.isStraight else { return false }
+    let clauses = Array(move.clauses)
+    guard clauses.count == 1, case .to(let target) = clauses[0],
+      let symbol = target.name?.symbol, scope[symbol].kind == .none,
+      var report = modeAsPose(symbol, at: program.span(of: target))
+    else { return false }
+    let (whole, ours) = (program.statementSpan(at: move.start), "go to \(text(symbol))")
+    report.fixIts = [FixIt("write '\(ours)'", whole, ours)]
+    self.report(report)
+    return true
+  }
+
   /// The report of a pose at `span` that is the name of the mode `symbol`; nil if there is none.
   func modeAsPose(_ symbol: Symbol, at span: SourceSpan) -> Diagnostic? {
     guard modeNumbers[symbol] != nil else { return nil }

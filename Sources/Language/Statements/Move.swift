@@ -224,6 +224,7 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ move: MoveStatement) {
+    if reportsMode(move) { return }
     var given = MoveParts()
     for clause in move.clauses {
       given.insert(clause.part)

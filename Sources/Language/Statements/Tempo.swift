@@ -85,6 +85,13 @@ extension Parser {
     let node = add(.tempo, at: token.start)
     advance()
     var children = Children(of: node)
+    if at(.assign) || at(.colon), !token.startsLine {
+      let gap = SourceSpan(previousEnd, following.start)
+      throw fail(
+        .expected(
+          "a tempo", found: "'\(tokenText)'", at: token.span, notes: ["as in 'tempo 120bpm'"],
+          fixIts: [FixIt("leave '\(tokenText)' out", gap, " ")]))
+    }
     children.append(try expression(), as: .value, in: tree)
     if token.startsLine { return node }
     if token.kind == .number, token.isBare {

@@ -15,7 +15,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
   // Clauses and small words
   case to, by, through, over, at, easing, straight, within, `else`, then, `in`
   case off, none, near, always, peak, speed, restored, elapsed, acceleration, jerk
-  case forever, `while`, until, with, most, found, timeout
+  case forever, `while`, until, with, most, once, found, timeout
   case pausing, replacing, queued, ignoring
   case late, mirrored, `as`, meter, bar, beat
   // Operators and literals
@@ -46,7 +46,7 @@ public enum Keyword: UInt8, CaseIterable, Sendable {
     perform seed mode go count add set sound \
     together race stagger every on face eyes camera scene when to by through over at easing \
     straight within else then in off none near always peak speed restored elapsed acceleration \
-    jerk forever while until with most found timeout pausing replacing queued ignoring late \
+    jerk forever while until with most once found timeout pausing replacing queued ignoring late \
     mirrored as meter bar beat and or not true false home pose pi left right up down clockwise \
     counterclockwise center x y width height person object speaking looking lost button flip zoom \
     battery below press hold release turn long speaks walks sits stands looks leaves away light \

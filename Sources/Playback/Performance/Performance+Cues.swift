@@ -98,7 +98,7 @@ extension Performance {
     }
     // It came too soon after the last for these.
     consequence.dropped += indices.filter {
-      show.cue.awaited[$0].policy != nil && time < show.cue.awaited[$0].start
+      show.cue.awaited[$0].dropsBefore && time < show.cue.awaited[$0].start
     }
     return consequence
   }

@@ -110,8 +110,7 @@ public struct Handling: Equatable, Sendable {
 /// handled.
 ///
 /// Those that are handled stand in the order of the script. An event is for all whose event it is:
-/// each wait that it finds is over, and each handler is called. A call before the `start` of a
-/// handler is dropped.
+/// each wait that it finds is over, and each handler is called.
 public struct Awaited: Equatable, Sendable {
   /// What leads on.
   public enum Sign: Equatable, Sendable {
@@ -133,6 +132,11 @@ public struct Awaited: Equatable, Sendable {
   public var policy: HandlerPolicy?
   /// The least time from one occurrence to the next that a handler takes, in milliseconds.
   public var period: Int32 = 0
+  /// True if the handler is called at most once.
+  public var isOnce = false
+  /// True if a handler drops events before the `start`, which come too soon after its last call;
+  /// false if the script has not come upon it by then.
+  package var dropsBefore = false
   /// What has to hold when the event comes, of what is read in the show; nil if nothing has to.
   public var condition: Condition?
   /// True if it leads on only if something else holds, too, such as of the value of the event.

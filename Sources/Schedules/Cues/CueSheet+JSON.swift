@@ -119,6 +119,7 @@ extension CueSheet {
     if let policy = awaited.policy {
       json.member("policy", policy.rawValue)
       json.member("period", Int(awaited.period))
+      if awaited.isOnce { json.member("once", true) }
     }
     json.member("start", Int(awaited.start))
     json.member("end", awaited.end.map(Int.init))

@@ -18,7 +18,8 @@ extension CueSheet {
   /// has to hold when the event comes; of several lines for it, the first that fits leads on.
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
-  /// leads to a handler stands below the first cue only from which it does. `like cue 2` is an exit
+  /// leads to a handler stands below the first cue only from which it does, and below those from
+  /// which nothing else leads on. `like cue 2` is an exit
   /// that is not exact: what follows depends on more than the cue says.
   ///
   /// - Parameters:
@@ -55,7 +56,9 @@ extension CueSheet {
   }
 
   private func write(_ entry: Entry, with writer: StepWriter, to buffer: inout TextBuffer) {
-    for exit in entry.exits where !exit.isRepeated {
+    // What waits only for handlers that are named above says so.
+    let isBare = !entry.cue.isLast && entry.exits.allSatisfy(\.isRepeated)
+    for exit in entry.exits where !exit.isRepeated || isBare {
       let awaited = exit.event.map { entry.cue.awaited[$0] }
       let condition = exit.condition.map { "if \(entry.cue.conditions[$0])" }
       let likeness = exit.isExact ? "" : "like "
@@ -84,7 +87,7 @@ extension Awaited {
     if let state { return "when \(state)" }
     guard let policy else { return "until \(description)\(conditionWords)" }
     let manner = policy == .alongside ? "" : " \(policy.rawValue)"
-    let pace = period > 0 ? ", at most every \(period)" : ""
+    let pace = isOnce ? ", once" : period > 0 ? ", at most every \(period)" : ""
     return "on \(description)\(conditionWords)\(manner)\(pace)"
   }
 }

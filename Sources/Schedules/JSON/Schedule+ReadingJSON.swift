@@ -195,6 +195,7 @@ extension ScheduleLinesOfJSON {
       let period = try way.integer("period")
       words += "on \(event) \(try way.word("policy"))"
       words += period == 0 ? "" : ", at most every \(period)"
+      if way["once"] != nil { words += try way.truth("once") ? ", once" : "" }
     } else {
       words += "until \(event)"
     }

@@ -241,12 +241,14 @@ extension ScheduleReader {
     cues[last].entry.exits.append(exit)
   }
 
-  /// Reads the policy of a handler, and its shortest period.
+  /// Reads the policy of a handler, and how often it is called.
   private mutating func readPolicy(of awaited: inout Awaited) throws(ScheduleFault) {
     if scanner.isAtWord {
       awaited.policy = try choice(of: HandlerPolicy.self, "the policy of the handler")
     }
     guard scanner.take(",") else { return }
+    awaited.isOnce = scanner.takeWord("once")
+    if awaited.isOnce { return }
     let note = "write it as in 'on shutter, at most every 200: cue 2'"
     for word in ["at", "most", "every"] as [StaticString] {
       let place = scanner

@@ -41,7 +41,7 @@ extension Scheduler {
     events.awaited = []
     if events.isCallable {
       for index in events.handlers.indices where events.handlers[index].isActive {
-        events.awaitCall(of: index)
+        events.awaitCall(of: index, at: 0)
       }
     }
     for slot in tasks.others.indices {

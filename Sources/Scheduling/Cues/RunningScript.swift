@@ -240,6 +240,7 @@ extension Scheduler {
       let number = UInt64(UInt32(bitPattern: final.number ?? 0))
       position += [number << 32 | UInt64(final.origin), UInt64(final.slot)]
     }
+    if events.hasSpentExit { position.append(2) }
     return beginning == nil ? position : position + [1]
   }
 }

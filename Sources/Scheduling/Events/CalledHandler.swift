@@ -31,7 +31,8 @@ struct CalledHandler {
   let policy: HandlerPolicy
   /// The number of the mode that it belongs to; nil if it holds in all.
   var mode: Int? { handler.mode }
-  /// False while another mode than its own is in progress.
+  /// False while another mode than its own is in progress, and after the only call of one that is
+  /// called once.
   var isActive = true
   /// The line of its declaration, as in `Step.line`.
   let line: UInt32
@@ -43,6 +44,8 @@ struct CalledHandler {
   let period: Int64
   /// From when on it may be called for, in nanoseconds.
   var opening: Int64
+  /// True if it is called at most once.
+  var isOnce: Bool { handler.statement.isOnce }
   /// The index of what is waited for.
   var window = 0
   var phase = Phase.idle

@@ -57,6 +57,7 @@ extension Scheduler {
     let group = taken.filter { events.handlers[$0].policy != .alongside }
     for index in taken {
       events.handlers[index].opening = time + events.handlers[index].period
+      events.noteCall(of: index)
       wait(for: index, with: value, in: group.contains(index) ? group : [index], at: time)
     }
     try beginWaiting(at: time)
@@ -129,7 +130,8 @@ extension Scheduler {
   /// Calls for the handlers that take `event`, at the end of a show.
   mutating func callAtRest(_ event: WorldEvent) throws(Halt) {
     let called = events.handlers.indices.filter {
-      events.handlers[$0].event.matches(event) && now >= events.handlers[$0].opening
+      events.handlers[$0].isActive && events.handlers[$0].event.matches(event)
+        && now >= events.handlers[$0].opening
         && events.handlers[$0].condition?.holds(in: compilation.world) != false
     }
     _ = try call(called, with: event.value, at: now)
@@ -146,6 +148,7 @@ extension Scheduler {
     (root.now, root.frame) = (0, ScriptTask.Frame(kind: .task))
     tasks.reset(to: root)
     (pauses, finals) = ([], Finals())
+    events.noteCall(of: index)
     if !program.modes.isEmpty { modes.standby = events }
     modes.meetEvent()
     events.silence(allBut: index)

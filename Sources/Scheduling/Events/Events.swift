@@ -25,16 +25,29 @@ struct Events {
     return indices.allSatisfy { awaited.indices.contains($0) && awaited[$0].policy != nil }
   }
 
-  /// Adds the handler number `index` to what is waited for.
-  mutating func awaitCall(of index: Int) {
+  /// Adds the handler number `index` to what is waited for from `time` on, in nanoseconds.
+  mutating func awaitCall(of index: Int, at time: Int64) {
     let called = handlers[index]
     handlers[index].window = awaited.count
     var call = Awaited(
       event: called.event, start: max(0, Scheduler.milliseconds(called.opening)), end: nil,
       line: called.line, slot: index, node: called.handler.statement.id.index)
     (call.policy, call.period) = (called.policy, Scheduler.milliseconds(called.period))
+    (call.isOnce, call.dropsBefore) = (called.isOnce, called.opening > time)
     call.condition = called.condition
     awaited.append(call)
+  }
+
+  /// Takes note that the handler number `index` is called: one that is called once waits no more.
+  mutating func noteCall(of index: Int) {
+    if handlers[index].isOnce { handlers[index].isActive = false }
+  }
+
+  /// True if a handler above the modes could lead to another one, was called once, and no other one
+  /// there can: a mode that is done may be the end now.
+  var hasSpentExit: Bool {
+    let exits = handlers.filter { $0.mode == nil && $0.handler.leadsOn }
+    return !exits.isEmpty && !exits.contains(where: \.isActive)
   }
 
   /// Stops all calls of handlers, from `time` on, in milliseconds.

@@ -10,6 +10,11 @@ import Vocabulary
 struct ModeState {
   /// The number of the mode; nil before the first one.
   var current: Int?
+  /// The start of the 'go to' that led to it, and where the axes were then, in degrees, and not a
+  /// number where nobody knows; nil of the first mode and of one that is tried out alone.
+  var entrance: (origin: UInt32, pose: PerAxis<Double>)?
+  /// The start of the 'go to' that is carried out.
+  var origin: UInt32?
   /// The modes that have begun at one instant, and that instant, in nanoseconds.
   private(set) var visited: Set<Int> = []
   private(set) var instant: Int64 = -1
@@ -75,6 +80,7 @@ extension Scheduler {
   /// Leaves the mode for another one.
   mutating func perform(_ going: GoToStatement) throws(Halt) {
     guard let target = program.modeTargets[going.id] else { return }
+    modes.origin = going.start
     if modes.isTrial {
       rest()
       return tasks.pause()
@@ -110,11 +116,23 @@ extension Scheduler {
   mutating func enter(_ number: Int) throws(Halt) {
     let mode = program.modes[number].statement
     guard modes.begin(number, at: now) else { throw halt(.modesInNoTime(at: statementSpan)) }
+    noteEntrance()
     tasks.running.origin = mode.start
     visit(mode.body.id)
     try leave(.mode, program.modes[number].name)
     open(.block, mode.body, of: mode.view)
     if modes.isAgain(number, in: tasks.cue) { pauseMode(number) }
+  }
+
+  /// Takes note of the 'go to' that has led to the mode, and of where the axes are.
+  private mutating func noteEntrance() {
+    var pose = PerAxis(all: Double.nan)
+    for axis in AxisSet.all.members
+    where limit(of: axis) != nil && motors.axes[axis].certainty != .unknown {
+      pose[axis] = motors.axes[axis].position
+    }
+    modes.entrance = modes.origin.map { ($0, pose) }
+    modes.origin = nil
   }
 
   /// Ends the cue if nothing but the modes goes on, which lead from one to another without an end:

@@ -50,10 +50,12 @@ extension Scheduler {
     }
   }
 
-  /// Drops the calls in line, but for those by the event number `occasion`.
+  /// Drops the calls in line, but for those by the event number `occasion`; the only call of a
+  /// handler may still come.
   private mutating func dropCalls(but occasion: Int) {
     for call in events.waitingCalls where call.occasion != occasion {
       note(events.handlers[call.handler], at: now, .dropped)
+      if events.handlers[call.handler].isOnce { callAgain(call.handler) }
     }
     events.waitingCalls.removeAll { $0.occasion != occasion }
   }

@@ -71,7 +71,20 @@ extension Scheduler {
         labels.append(Diagnostic.Label(program.program.tokenSpan(at: node.start), words))
       }
     }
-    return labels
+    return labels + entrance(around: span)
+  }
+
+  /// The 'go to' that led to the mode that `span` is in, with the pose then; none if there is none.
+  private func entrance(around span: SourceSpan) -> [Diagnostic.Label] {
+    guard let mode = modes.current, let entrance = modes.entrance, tasks.running.handler == nil,
+      holds(program.modes[mode].statement.body, span)
+    else { return [] }
+    let words = Scheduler.words(for: entrance.pose)
+    return [
+      Diagnostic.Label(
+        self.span(ofStatement: entrance.origin),
+        "the mode is entered here" + (words.isEmpty ? "" : ", at \(words)"))
+    ]
   }
 
   private func holds(_ body: BlockView, _ span: SourceSpan) -> Bool {

@@ -27,17 +27,21 @@ extension Scheduler {
       let last = compilation.lastCalls[events.handlers.count]
     {
       called.opening = max(now, Int64(last) * 1_000_000 + called.period)
+      called.isActive = !called.isOnce
     }
-    if statement.period == nil { checkRepeats(of: called.event.kind, at: statement.event) }
+    if statement.period == nil, !called.isOnce {
+      checkRepeats(of: called.event.kind, at: statement.event)
+    }
     events.handlers.append(called)
-    events.awaitCall(of: events.handlers.count - 1)
+    if called.isActive { events.awaitCall(of: events.handlers.count - 1, at: now) }
   }
 
-  /// Lets events call again for the handler number `index`, whose mode has begun anew.
-  private mutating func callAgain(_ index: Int) {
+  /// Lets events call again for the handler number `index`: its mode has begun anew, or its only
+  /// call was dropped.
+  mutating func callAgain(_ index: Int) {
     events.handlers[index].isActive = true
     events.handlers[index].opening = now
-    events.awaitCall(of: index)
+    events.awaitCall(of: index, at: now)
   }
 
   /// The handler that `statement` declares.
