@@ -1,5 +1,6 @@
 import Hardware
 import Playback
+import Vocabulary
 @_exported import enum Vocabulary.Mood
 
 /// The app's part in a show: its face, its eyes, its camera, its sounds and its log.

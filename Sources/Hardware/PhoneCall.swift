@@ -10,31 +10,7 @@ public enum PhoneCall: Equatable, Sendable {
   }
 
   /// The subject that the eyes or tracking follow.
-  public enum Subject: Equatable, Sendable {
-    /// A person: the one of that name, or any.
-    case person(String?)
-    /// The person who speaks.
-    case speaker
-    /// A thing: the one of that name, or any.
-    case object(String?)
-
-    /// The name it is known by; nil if it is anybody or anything.
-    public var name: String? {
-      switch self {
-      case .person(let name), .object(let name): name
-      case .speaker: nil
-      }
-    }
-
-    /// The words for it without the name.
-    public var words: String {
-      switch self {
-      case .person: "person"
-      case .speaker: "person speaking"
-      case .object: "object"
-      }
-    }
-  }
+  public typealias Subject = WorldSubject
 
   /// The direction of eyes that follow nobody.
   public enum Gaze: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+import Camera
 import DockKit
 import Hardware
 import Motion
@@ -38,6 +39,8 @@ package final class StageDriver: Driver {
   package var sight: Sight {
     Sight(now: now, isTracking: calls.isSystemTrackingEnabled, isDocked: isDocked)
   }
+
+  package var lastChange: Int? { dock.snapshot.company.lastChange - origin }
 
   private var isDocked: Bool {
     do throws(DockKitError) {
@@ -209,6 +212,22 @@ extension SimulatedDock {
     // Of several the largest in the picture, or whoever comes.
     let first = subject.name == nil ? number(ofFirst: subject.isMeant).map { [$0] } ?? [] : meant
     follow(Wanted(subjects: meant, first: first))
+  }
+}
+
+/// Where the axes of a dock of `model` at `pose`, in millidegrees, look at each of `company` and at
+/// those whom scripts mean without a name, in degrees from home.
+public func places(
+  of company: Company, seenBy model: DockModel, at pose: PerAxis<Int32>
+) -> [WorldSubject: PerAxis<Double?>] {
+  let place = AxisVector(millidegrees: pose)
+  var world = DockWorld(model, at: place, trackerAim: place)
+  world.meet(company, followedBy: PersonTracker(of: model, at: place))
+  var subjects: [WorldSubject] = [.person(nil), .object(nil), .speaker]
+  subjects += company.subjects.map { $0.isPerson ? .person($0.name) : .object($0.name) }
+  return subjects.reduce(into: [:]) { places, subject in
+    guard let pose = world.pose(lookingAt: subject.isMeant(_:isSpeaking:)) else { return }
+    places[subject] = PerAxis(yaw: pose.yaw, pitch: pose.pitch, roll: nil)
   }
 }
 

@@ -173,6 +173,7 @@ extension Session {
     var words = directions(of: site.axis ?? site.verb)
     words += clauses(of: site.verb, without: site.words)
     if ["if", "expect", "let"].contains(site.verb) { words += ["and", "or", "then", "else"] }
+    if isInCondition(site) { words += ["within", "near"] }
     if site.verb == "for" { words.append("by") }
     let isCall = Keyword.allCases.allSatisfy { $0.spelling != site.verb || !$0.beginsStatement }
     if isCall { words += ["mirrored", "at"].filter { !site.words.contains($0) } }
@@ -199,8 +200,12 @@ extension Session {
 
   /// The values that may stand in the statement at `site`; conditions may read the world.
   private func values(_ stem: String, at site: CompletionSite) -> [String] {
-    let reads = site.verb == "if" || site.words.contains("until") || site.words.contains("while")
-    return (reads ? ReadingWord.spellings : []) + values(stem)
+    (isInCondition(site) ? ReadingWord.spellings : []) + values(stem)
+  }
+
+  /// True if a condition stands at `site`, or may.
+  private func isInCondition(_ site: CompletionSite) -> Bool {
+    site.verb == "if" || site.words.contains("until") || site.words.contains("while")
   }
 
   private func values(_ stem: String) -> [String] {

@@ -101,6 +101,9 @@ extension Session {
     let script = script(of: entry, among: said, host)
     var compilation = settings.compilation.from(pose)
     (compilation.event, compilation.world) = (event, world.state)
+    compilation.world.isTracking = isTracking
+    compilation.world.places = places(
+      of: world.conditions.company, seenBy: compilation.model, at: pose)
     compilation.lastCalls = said.handlers.map { placed in
       guard placed.place != .entry, let time = called[placed.handler.title] else { return nil }
       return Int32(clamping: (time - world.now) / 1_000_000)

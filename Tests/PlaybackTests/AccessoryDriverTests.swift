@@ -1,6 +1,7 @@
 import DockKit
 import Hardware
 import Motion
+import Rehearsal
 import Schedules
 import Simulation
 import Spatial
@@ -207,6 +208,28 @@ private final class Notebook<Line: Sendable>: Sendable {
     }
     #expect(outcome.ending == .done && phone.calls.withLock { $0.count } == 3)
     #expect(refused.lines == [.cameraTCCMissing])
+  }
+
+  @Test("an app's show decides by where DockKit sees somebody", arguments: [20, -20])
+  func placeOfSomebody(angle: Int) async throws {
+    let side = angle > 0 ? "right" : "left"
+    let (cue, scene, _) = try PersonTests.script(
+      """
+      scene { person ada at 20deg \(side), 1.5m away }
+      wait 300ms
+      if person.pan within 10deg right .. 30deg right { log "right" }
+      if person.pan near 20deg left within 10deg { log "left" }
+      if object or person ada { log "by name" }
+      """)
+    let rig = Rig(.stand, among: scene.company)
+    let logs = Notebook<String>()
+    let outcome = await onTime(rig) {
+      await play(cue, on: rig.accessory, manager: rig.manager) { event in
+        if case .note(let note) = event.kind { logs.add(note.text) }
+      }
+    }
+    // A dock knows nobody's name.
+    #expect(outcome.ending == .done && logs.lines == [side])
   }
 
   @Test("a decision that takes too long stops the motors")

@@ -22,10 +22,12 @@ struct Rig {
 
   init(
     _ model: DockModel, at pose: AxisVector = .zero, tracking: Bool = true,
-    _ trouble: Meddler.Trouble = Meddler.Trouble(), faults: [Fault] = []
+    _ trouble: Meddler.Trouble = Meddler.Trouble(), faults: [Fault] = [],
+    among company: Company? = nil
   ) {
     var world = DockWorld(model, at: pose, isSystemTrackingEnabled: tracking, trackerAim: pose)
     world.faults = faults
+    if let company { world.meet(company, followedBy: PersonTracker(of: model, at: pose)) }
     let gate = Gate(time)
     self.gate = gate
     dock = SimulatedDock(world, waiting: { gate.waitForReport($0, $1, $2) })

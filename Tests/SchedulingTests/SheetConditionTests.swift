@@ -56,6 +56,10 @@ import Testing
       "person or charging and docked", "(person or charging) and docked",
       "person and (charging and docked)", "not (person and recording) or taps < 1",
       "not (not person)", "taps != battery", "taps > -1", "füße_1 >= 3", "_n == 2 or 数 < 1",
+      "person.pan > 20deg right", "person ada.tilt <= 2.5deg up", "person speaking", "object ball",
+      "person.pan within 20deg left .. 20deg right", "not (taps within 2 .. 4) and tracking",
+      "person speaking.pan near 0deg within 3deg", "battery within 10% .. 12.5%", "not object",
+      "person.pan near object ball.pan within 5deg or person ada", "10deg left < person.pan",
     ])
   func roundTrip(condition: String) throws {
     let text = Self.sheet(condition, when: condition).replacing("to taps", with: "to füße_1")
@@ -73,7 +77,11 @@ import Testing
       ("", "before"), ("5", "before"), ("battery", "a truth"), ("person == 1", "true or false"),
       ("person and", "before"), ("(person", "')'"), ("person)", "':'"), ("taps >", "before"),
       ("taps = 3", "a truth"), ("taps + 1 > 2", "a truth"), ("not", "before"), ("and", "truth"),
-      ("person person", "':'"), ("taps >= 3 >= 2", "':'"), ("\"person\"", "before"),
+      ("docked docked", "':'"), ("taps >= 3 >= 2", "':'"), ("\"person\"", "before"),
+      ("person.roll > 3deg", "axis"), ("person.pan", "a truth"), ("person.pan > 3", "kinds"),
+      ("person.pan > 3deg up", "kinds"), ("taps > 3deg", "kinds"), ("3deg > 2deg", "kinds"),
+      ("person.pan > person.tilt", "kinds"), ("person.pan within 3deg left", "'..'"),
+      ("person.pan near 3deg left", "'within'"), ("person ada within 1 .. 2", "true or false"),
     ])
   func refused(condition: String, part: String) {
     let (sheet, messages) = read(Self.sheet(condition))

@@ -65,10 +65,11 @@ extension DiagnosticCode {
   public static let readingAsValue = DiagnosticCode(
     234, "value that is known only in the show",
     """
-    'person', 'battery', 'charging', 'docked' and 'recording' are read in the show, and so are \
-    counts: a script that is compiled today does not know them. They stand in the condition of \
-    'if', 'repeat while', 'wait until' or 'when', alone or in a comparison, and alone in 'log'. \
-    They cannot be calculated with, named with 'let', or given to a gesture.
+    'person', 'object', 'battery', 'charging', 'docked', 'tracking' and 'recording' are read in \
+    the show, and so are counts, and angles such as 'person.pan': a script that is compiled today \
+    does not know them. They stand in the condition of 'if', 'repeat while', 'wait until' or \
+    'when', alone or in a comparison, and alone in 'log'. They cannot be calculated with, named \
+    with 'let', or given to a gesture.
     """,
     wrong: """
       count taps
@@ -88,8 +89,8 @@ extension DiagnosticCode {
     """
     An event is over as soon as it has happened, so it is not a value for a condition: 'on' \
     handles it whenever it happens, and 'wait for' waits for it, with a way on for the case that \
-    it does not come. A condition may read what lasts: 'person', 'battery', 'charging', 'docked', \
-    'recording', and counts.
+    it does not come. A condition may read what lasts: 'person', 'object', 'battery', 'charging', \
+    'docked', 'tracking', 'recording', and counts.
     """,
     wrong: """
       if tap { animate yes }

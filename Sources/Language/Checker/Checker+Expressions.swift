@@ -55,8 +55,10 @@ extension Checker {
     case .truth: return .truth
     case .home: return .pose
     case .pi: return .number
-    case .number, .name, .size, .elapsed, .peak, .negation, .not, .binary, .apply, .pose,
-      .conditional, .member, .directed, .unreadable:
+    case .subject, .member:
+      if let variable = variable(of: node) { return reading(node, variable) }
+    case .number, .name, .size, .elapsed, .peak, .negation, .not, .binary, .within, .apply, .pose,
+      .conditional, .directed, .unreadable:
       break
     }
     height.level += 1
@@ -74,6 +76,7 @@ extension Checker {
     case .negation(let operand): return negation(operand)
     case .not(let operand): return truth(operand)
     case .binary(let operation): return binary(operation)
+    case .within(let range): return within(range)
     case .apply(let call): return apply(call)
     case .pose(let pose): return check(pose)
     case .conditional(let choice): return conditional(choice)
@@ -87,7 +90,7 @@ extension Checker {
     case .size:
       report { .sizeAsValue(at: $0.program.span(of: node)) }
       return .broken
-    case .number, .beats, .string, .truth, .name, .home, .pi, .unreadable: return .broken
+    case .number, .beats, .string, .truth, .name, .subject, .home, .pi, .unreadable: return .broken
     }
   }
 
@@ -134,8 +137,7 @@ extension Checker {
         value.isBareNumber && type == .number
           ? .missingUnit(
             "what a direction follows", $0.turning, $0.program.sources.text(of: span), at: span)
-          : $0.directionOfTruth(node)
-            ?? .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
+          : .directionOfNothing(type.name, at: $0.program.lastTokenSpan(of: node))
       }
       return .broken
     }
@@ -166,19 +168,6 @@ extension Checker {
     } else if program.sources.text(of: minus) == "-" {
       report { _ in .minusAndDirection(direction.opposite, minus: minus, at: span, word: word) }
     }
-  }
-
-  /// The report of the direction of `node` after a comparison, whose right side it belongs to; nil
-  /// if it follows something else.
-  private func directionOfTruth(_ node: DirectedView) -> Diagnostic? {
-    var operand = node.value
-    while let operation = operand.binary, operation.symbol.isCondition { operand = operation.right }
-    if operand.id == node.value.id { return nil }
-    let direction = program.lastTokenSpan(of: node)
-    let span = SourceSpan(program.span(of: operand).start, direction.end)
-    return .bracketsMissing(
-      "'\(program.sources.text(of: direction))'", at: direction,
-      .brackets(around: span, program.sources.text(of: span)))
   }
 
   private mutating func conditional(_ node: ConditionalView) -> Type {
@@ -254,8 +243,36 @@ extension Checker {
         return symbol.precedence == 3 ? .truth : .broken
       }
       guard symbol.precedence == 3 else { return .quantity(first.dimension, axis: axis) }
+      checkAxes([(node.left, first), (node.right, second)])
       if isInTest { for side in [node.left, node.right] { show(side, first) } }
       return .truth
+    }
+  }
+
+  /// The type of a comparison with a range.
+  private mutating func within(_ node: WithinView) -> Type {
+    let word = (node.isNear ? Keyword.near : .within).spelling
+    let operands = [node.value, node.first, node.second]
+    let sides = operands.map { ($0, expression($0)) }
+    guard sides.allSatisfy({ $0.1.kind != .broken }) else { return .truth }
+    for (operand, type) in sides where type.kind != .quantity {
+      report { .wrongOperand(word, type, at: $0.program.span(of: operand)) }
+      return .broken
+    }
+    for (operand, type) in sides.dropFirst() where type.dimension != sides[0].1.dimension {
+      fit(operand, type, to: .quantity(sides[0].1.dimension), as: "what '\(word)' compares with")
+      return .truth
+    }
+    checkAxes(node.isNear ? Array(sides.prefix(2)) : sides)
+    return .truth
+  }
+
+  /// Checks that the `sides` of a comparison with an angle that is read are angles of its axis.
+  private mutating func checkAxes(_ sides: [(operand: ExpressionView, type: Type)]) {
+    guard let angle = sides.first(where: { readings[$0.operand.id] != nil && $0.type.axis != 0 })
+    else { return }
+    for (operand, type) in sides where operand.id != angle.operand.id {
+      aim(operand, type, .angle, axis: angle.type.axis, as: "what an angle is compared with")
     }
   }
 
@@ -323,7 +340,7 @@ extension ExpressionView {
   /// True if it joins or compares truths and numbers, which may be readings.
   fileprivate var isJoint: Bool {
     switch form {
-    case .not: true
+    case .not, .within: true
     case .binary(let operation): operation.symbol.isCondition
     default: false
     }

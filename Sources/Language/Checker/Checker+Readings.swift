@@ -48,15 +48,20 @@ extension Checker {
     return binding.kind == .value && binding.start == label.start
   }
 
-  /// The type of `name`, which reads `variable`.
-  mutating func reading(_ name: NameView, _ variable: StateVariable) -> Type {
+  /// The type of `node`, which reads `variable`.
+  mutating func reading(_ node: some SyntaxView, _ variable: StateVariable) -> Type {
     guard allowsReadings else {
-      report { .readingAsValue(variable, at: $0.program.span(of: name)) }
+      report { .readingAsValue(variable, at: $0.program.span(of: node)) }
       return .broken
     }
-    readings[name.id] = variable
-    live.insert(name.id)
+    if isExpecting, variable.changesUntold {
+      report { .readingInTest(variable, at: $0.program.span(of: node)) }
+      return .broken
+    }
+    readings[node.id] = variable
+    live.insert(node.id)
     hasRead = true
+    if case .angle(let axis) = variable.unit { return .quantity(.angle, axis: axis.number + 1) }
     return variable.isNumber ? .number : .truth
   }
 
@@ -87,12 +92,14 @@ extension ExpressionView {
     switch form {
     case .negation(let operand), .not(let operand): [operand]
     case .binary(let operation): [operation.left, operation.right]
+    case .within(let range): [range.value, range.first, range.second]
     case .apply(let call): call.arguments.map(\.value)
     case .pose(let pose): pose.targets.map(\.value)
     case .conditional(let choice): [choice.condition, choice.consequence, choice.alternative]
     case .member(let member): [member.pose]
     case .directed(let directed): [directed.value]
-    case .number, .beats, .size, .string, .truth, .name, .home, .pi, .elapsed, .peak, .unreadable:
+    case .number, .beats, .size, .string, .truth, .name, .subject, .home, .pi, .elapsed, .peak,
+      .unreadable:
       []
     }
   }
@@ -124,6 +131,17 @@ extension Diagnostic {
       notes: [
         "a condition behind an event reads its value, a count, or what is known in the show, "
           + "such as 'person'"
+      ])
+  }
+
+  /// Reports a reading that nothing keeps until a test is judged.
+  fileprivate static func readingInTest(
+    _ variable: StateVariable, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .readingAsValue, "'\(variable.name)' is not known when the test is judged", at: span,
+      notes: [
+        "write it with 'log' in the show, and expect the line, as in 'expect log \"20deg right\"'"
       ])
   }
 

@@ -90,6 +90,8 @@ struct Checker {
   var present: NodeList?
   /// The statements that begin a recording and do not say where it ends.
   var recordings: [CameraStatement] = []
+  /// True while what a test expects is checked.
+  var isExpecting = false
   /// The statements of the innermost block.
   var siblings: NodeList?
   var declarations: [Symbol: Declaration]?

@@ -45,18 +45,26 @@ extension Parser {
   ///
   ///     disjunction = conjunction { "or" conjunction } .
   ///     conjunction = comparison { "and" comparison } .
-  ///     comparison  = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) sum ] .
+  ///     comparison  = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) bound
+  ///                 | "within" bound ".." bound | "near" bound "within" sum ] .
+  ///     bound       = sum [ direction ] .
   ///     sum         = product { ( "+" | "-" ) product } .
   ///     product     = unary { ( "*" | "/" | "%" ) unary } .
   private mutating func binary(_ minimum: Int, _ height: inout Int) throws(Unreadable) -> NodeID {
     var left = try unary(&height)
-    while let symbol = operatorHere, symbol.precedence >= minimum {
+    while true {
+      if minimum <= 3, isAtRange {
+        left = try range(of: left, &height)
+        continue
+      }
+      guard let symbol = operatorHere, symbol.precedence >= minimum else { return left }
       let place = token.span
       if at(.assign) { _ = fail { _ in .assignmentInCondition(at: place) } }
       advance()
       if symbol == .remainder, !startsExpression { try refuseSpacedPercent(left, at: place) }
       var rightHeight = 0
-      let right = try binary(symbol.precedence + 1, &rightHeight)
+      var right = try binary(symbol.precedence + 1, &rightHeight)
+      if symbol.precedence == 3 { right = takingDirection(right) }
       height = max(height, rightHeight) + 1
       if height > Budget.expressionHeight { throw stop { _ in .expressionTooLong(at: place) } }
       let node = add(.binary, at: tree[left].start, detail: symbol.rawValue)
@@ -68,7 +76,50 @@ extension Parser {
         throw fail { $0.chainedComparison(symbol, next, between: right) }
       }
     }
-    return left
+  }
+
+  /// True if the current word begins the range in which a value of a condition is to lie.
+  private var isAtRange: Bool {
+    guard inCondition, !token.startsLine || parens > 0 else { return false }
+    return token.isKeyword(.within) || token.isKeyword(.near)
+  }
+
+  /// Reads the range in which `value` is to lie.
+  private mutating func range(of value: NodeID, _ height: inout Int) throws(Unreadable) -> NodeID {
+    let isNear = at(.near)
+    advance()
+    let node = add(.within, at: tree[value].start, detail: isNear ? WithinView.near : 0)
+    var (children, inner) = (Children(of: node), height)
+    children.append(value, as: .value, in: tree)
+    children.append(try bound(&inner), as: isNear ? .near : .lower, in: tree)
+    if isNear {
+      guard take(.within) else { throw fail { $0.missingTolerance() } }
+      children.append(try binary(4, &inner), as: .within, in: tree)
+    } else {
+      try expect(.range, "'..'")
+      children.append(try bound(&inner), as: .upper, in: tree)
+    }
+    try raise(&height, above: inner, at: node)
+    return node
+  }
+
+  /// Reads a value that something is compared with, which may carry a direction.
+  private mutating func bound(_ height: inout Int) throws(Unreadable) -> NodeID {
+    var own = 0
+    let value = try binary(4, &own)
+    height = max(height, own)
+    return takingDirection(value)
+  }
+
+  /// `value` with the direction that follows it, if one does.
+  private mutating func takingDirection(_ value: NodeID) -> NodeID {
+    guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
+    let node = add(.directed, at: tree[value].start, detail: direction.rawValue)
+    advance()
+    directed = SourceSpan(tree[value].start, previousEnd)
+    var children = Children(of: node)
+    children.append(value, as: .value, in: tree)
+    return node
   }
 
   /// The current operator; a line that begins with one goes on only inside brackets.
@@ -97,7 +148,8 @@ extension Parser {
   @inline(never)
   private var wordOperator: Operator? {
     if inEvent, parens == 0 { return nil }
-    if following.keyword?.beginsStatement == true { return nil }
+    let isReading = inCondition && following.isKeyword(.tracking)
+    if following.keyword?.beginsStatement == true, !isReading { return nil }
     return token.isKeyword(.and) ? .and : .or
   }
 
@@ -153,7 +205,7 @@ extension Parser {
   ///
   ///     primary = number | size | string | "true" | "false" | "home" | "pi" | "elapsed"
   ///             | "peak" axis "speed" | "pose" "(" axis ":" aim { "," axis ":" aim } ")"
-  ///             | name [ "(" [ argument { "," argument } ] ")" ] | "(" aim ")" .
+  ///             | name [ "(" [ argument { "," argument } ] ")" ] | subject | "(" aim ")" .
   private mutating func primary(_ height: inout Int) throws(Unreadable) -> NodeID {
     if token.startsLine, parens == 0 { throw fail { $0.missingValue() } }
     switch token.kind {
@@ -193,7 +245,11 @@ extension Parser {
   }
 
   private mutating func word(_ word: Token, _ height: inout Int) throws(Unreadable) -> NodeID {
-    if let keyword = word.keyword, !keyword.mayBeginValue { throw fail { $0.misplaced(keyword) } }
+    let isReading = readsWorld && word.isKeyword(.tracking)
+    if let keyword = word.keyword, !keyword.mayBeginValue, !isReading {
+      throw fail { $0.misplaced(keyword) }
+    }
+    if isAtNamedSubject { return try subject() }
     advance()
     if let keyword = word.keyword {
       switch keyword {
@@ -302,14 +358,7 @@ extension Parser {
   }
 
   private mutating func aim(_ height: inout Int) throws(Unreadable) -> NodeID {
-    let value = try expression(&height)
-    guard let keyword = keywordHere, let direction = Direction(keyword) else { return value }
-    let directed = add(.directed, at: tree[value].start, detail: direction.rawValue)
-    advance()
-    self.directed = SourceSpan(tree[value].start, previousEnd)
-    var children = Children(of: directed)
-    children.append(value, as: .value, in: tree)
-    return directed
+    takingDirection(try expression(&height))
   }
 
   /// Reads `"(" ... ")"`, inside which line ends are spaces.
@@ -357,9 +406,9 @@ extension Parser {
 
   /// Reads a condition, in which `=` is surely meant as `==`.
   mutating func condition() throws(Unreadable) -> NodeID {
-    inCondition = true
+    (inCondition, readsWorld) = (true, true)
     let value = try expression()
-    inCondition = false
+    (inCondition, readsWorld) = (false, false)
     return value
   }
 }

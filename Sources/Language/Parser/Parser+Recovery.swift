@@ -11,7 +11,7 @@ extension Parser {
     lose(from: start)
     var open = parens
     parens = 0
-    inCondition = false
+    (inCondition, readsWorld) = (false, false)
     inEvent = false
     let isDeclaration = keyword(at: start)?.isDeclaration == true
     if token.start == start, token.kind != .closeBrace, token.kind != .end { skip(&open) }

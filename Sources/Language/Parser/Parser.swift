@@ -26,6 +26,8 @@ struct Parser {
   var testDepth = 0
   /// True while a condition is read, where `=` is surely meant as `==`.
   var inCondition = false
+  /// True while a value is read that the show may read from the world.
+  var readsWorld = false
   /// True while the number of an event is read, after which a further event may be joined.
   var inEvent = false
   /// True while the statements of a block are read that are done at once.

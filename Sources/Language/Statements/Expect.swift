@@ -293,7 +293,7 @@ extension Parser {
   }
 
   /// The report of an expected pose without a tolerance.
-  private func missingTolerance() -> Diagnostic {
+  func missingTolerance() -> Diagnostic {
     guard token.startsLine || at(.end) || at(.closeBrace) || at(.semicolon) else {
       return missing(.within)
     }
@@ -494,6 +494,8 @@ extension Checker {
 
   /// Checks the condition of an `expect`: a truth, or a comparison with a result of the run.
   private mutating func figure(_ condition: ExpressionView) {
+    isExpecting = true
+    defer { isExpecting = false }
     guard let comparison = condition.binary, comparison.symbol.precedence == 3 else {
       liveTruth(condition)
       return

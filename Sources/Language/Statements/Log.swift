@@ -26,8 +26,10 @@ extension Parser {
     let node = add(.log, at: token.start)
     advance()
     var children = Children(of: node)
+    readsWorld = true
     children.append(try aim(), as: .value, in: tree)
     while take(.comma) { children.append(try aim(), as: .value, in: tree) }
+    readsWorld = false
     return node
   }
 }
@@ -35,7 +37,8 @@ extension Parser {
 extension Checker {
   mutating func check(_ log: LogStatement) {
     for value in log.values {
-      show(value, value.name == nil ? expression(value) : reading { $0.expression(value) })
+      let mayRead = value.name != nil || value.member != nil || value.kind == .subject
+      show(value, mayRead ? reading { $0.expression(value) } : expression(value))
     }
   }
 }

@@ -165,7 +165,11 @@ extension Parser {
     let hadTarget = isAim && seen & Parser.targets != 0
     let isAgain = once(keyword, &seen)
     advance()
-    let isSubject = isAim && (at(.person) || at(.object)) && following.kind != .dot
+    let isAngle = isAim && isAtAngleOfSubject
+    let isSubject = isAim && !isAngle && (at(.person) || at(.object))
+    // It is read as a value, to be refused with what to write.
+    readsWorld = isAngle
+    defer { readsWorld = false }
     if isSubject, role == .by {
       report(.distanceToSubject(tokenText, at: SourceSpan(start, start + 2)))
     }
@@ -298,6 +302,7 @@ extension Checker {
   private mutating func target(
     _ target: ExpressionView, of move: MoveStatement, isDistance: Bool
   ) {
+    if reportsSubjectAsValue(target, of: move) { return }
     let found = expression(target)
     guard let axis = move.axis else {
       return fit(target, found, to: .pose, as: "where a 'move' goes")
@@ -311,6 +316,30 @@ extension Checker {
 }
 
 extension Checker {
+  /// Reports the angle of a subject where a place is due, alone or with a way added to it; false if
+  /// `target` is none.
+  private mutating func reportsSubjectAsValue(
+    _ target: ExpressionView, of move: MoveStatement
+  ) -> Bool {
+    let sum = (target.directed?.value ?? target).binary
+    let isSum = sum.map { [.plus, .minus].contains($0.symbol) } ?? false
+    guard let place = isSum ? sum?.left : target, let member = place.member,
+      let variable = variable(of: place), readings[place.id] == nil
+    else { return false }
+    let (whole, subject) = (program.span(of: target), program.span(of: member.pose))
+    let statement = program.statementSpan(at: move.start)
+    var edits = [FixIt.Edit(whole, program.sources.text(of: subject))]
+    if let sum, isSum {
+      let way = SourceSpan(program.span(of: sum.right).start, whole.end)
+      let sign = sum.symbol == .minus ? "-" : ""
+      let word = program.sources.text(of: program.tokenSpan(at: move.start))
+      let end = SourceSpan(statement.end, statement.end)
+      edits.append(FixIt.Edit(end, "; \(word) by \(sign)\(program.sources.text(of: way))"))
+    }
+    report { _ in .angleAsPlace(variable, isSum: isSum, at: whole, edits) }
+    return true
+  }
+
   /// Checks that `move` can turn the view of the camera to `subject`.
   private mutating func check(_ subject: SubjectView, whichIsFacedBy move: MoveStatement) {
     note(subject)
@@ -371,6 +400,20 @@ extension Diagnostic {
     Diagnostic(
       .readingAsValue, "'\(subject)' is a place to go to, not a distance", at: span,
       fixIts: [FixIt("write 'to'", span, "to")])
+  }
+
+  fileprivate static func angleAsPlace(
+    _ variable: StateVariable, isSum: Bool, at span: SourceSpan, _ edits: [FixIt.Edit]
+  ) -> Diagnostic {
+    let subject = edits[0].replacement
+    return Diagnostic(
+      .readingAsValue, "'\(variable.name)' is known only in the show", at: span,
+      notes: [
+        isSum
+          ? "'to \(subject)' goes there, and a 'by' behind it goes on from there"
+          : "'to \(subject)' goes there"
+      ],
+      fixIts: [FixIt("write 'to \(subject)'" + (isSum ? ", and 'by' behind it" : ""), edits)])
   }
 
   fileprivate static func rollToSubject(at span: SourceSpan) -> Diagnostic {

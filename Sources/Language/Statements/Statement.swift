@@ -144,7 +144,7 @@ extension Node {
     case label
     // Expressions
     case number, beats, size, string, truth, name, home, pi, elapsed, peak
-    case negation, not, binary, apply, pose, conditional, member, directed, range
+    case negation, not, binary, within, apply, pose, conditional, member, directed, range
   }
 }
 
@@ -280,7 +280,8 @@ extension NodeView {
       .target, .way, .subject, .label, .number, .beats, .size, .string, .truth, .name, .home, .pi,
       .elapsed,
       .peak,
-      .negation, .not, .binary, .apply, .pose, .conditional, .member, .directed, .range:
+      .negation, .not, .binary, .within, .apply, .pose, .conditional, .member, .directed,
+      .range:
       .block(BlockView(NodeView(nodes, 0)))
     }
   }

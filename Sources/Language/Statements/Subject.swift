@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Whom or what a statement means.
 @frozen
@@ -49,7 +50,71 @@ extension Parser {
   }
 }
 
+extension Parser {
+  /// True if the current word and the next mean somebody or something by name, or who speaks, where
+  /// a value may be read from the world.
+  var isAtNamedSubject: Bool {
+    guard readsWorld, at(.person) || at(.object) else { return false }
+    let next = following
+    guard !next.startsLine else { return false }
+    if at(.person), next.isKeyword(.speaking) { return true }
+    guard next.kind == .word else { return inCondition && next.kind == .string }
+    guard let keyword = next.keyword else {
+      return !Parser.wordsBehindSubject.contains(text(of: next.span).lowercased())
+    }
+    // Words with a meaning behind a condition, and what people do in scenes.
+    switch keyword {
+    case .pausing, .replacing, .queued, .ignoring, .with, .until, .lost, .in, .most, .late, .away,
+      .timeout, .speaking, .looking, .speaks, .walks, .sits, .stands, .looks, .leaves:
+      return false
+    default: return !keyword.isReserved
+    }
+  }
+
+  /// True if the current words mean an angle of somebody or something, as in `person ada.pan`.
+  var isAtAngleOfSubject: Bool {
+    guard at(.person) || at(.object) else { return false }
+    var ahead = lookahead(from: token.end)
+    let next = ahead.next()
+    if next.kind == .dot { return true }
+    return next.kind == .word && !next.startsLine && ahead.next().kind == .dot
+  }
+
+  /// Words that say in plain English that somebody is there; none of them is taken for a name.
+  private static let wordsBehindSubject: Set<String> = [
+    "once", "is", "are", "there", "here", "seen", "present", "visible", "detected", "found", "gone",
+    "absent", "comes", "arrives", "appears", "has",
+  ]
+}
+
 extension Checker {
+  /// What `node` reads of whom or what it means; nil if it means nobody.
+  mutating func variable(of node: ExpressionView) -> StateVariable? {
+    let (whole, axis) = node.member.map { ($0.pose, $0.axis) } ?? (node, nil)
+    let subject: WorldSubject
+    if case .subject(let view) = whole.form {
+      if readings[node.id] == nil { note(view) }
+      let name = view.label.map { text($0.symbol) }
+      switch view.word {
+      case .speaker: subject = .speaker
+      case .object: subject = .object(name)
+      case .person, nil: subject = .person(name)
+      }
+    } else if let name = whole.name, axis != nil, scope[name.symbol].kind == .reading,
+      let word = ReadingWord(number: scope[name.symbol].index), [.person, .object].contains(word)
+    {
+      subject = word == .person ? .person(nil) : .object(nil)
+    } else {
+      return nil
+    }
+    guard let axis else { return StateVariable(subject, nil) }
+    guard let view = ViewAxis(number: axis) else {
+      report { .rollOfSubject(at: $0.program.lastTokenSpan(of: node)) }
+      return StateVariable(subject, .pan)
+    }
+    return StateVariable(subject, view)
+  }
+
   /// Takes note of whom `subject` names, for when the scene is known.
   mutating func note(_ subject: SubjectView) {
     if subject.label != nil, !isInTest { named.append(subject) }
@@ -81,6 +146,12 @@ extension Checker {
 }
 
 extension Diagnostic {
+  fileprivate static func rollOfSubject(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "expected 'pan' or 'tilt': to roll brings nobody into the picture", at: span,
+      fixIts: [FixIt("write 'pan'", span, "pan")])
+  }
+
   fileprivate static func notInScene(
     _ name: String, _ kind: String, _ nearest: String?, known: [String], at span: SourceSpan
   ) -> Diagnostic {

@@ -47,10 +47,10 @@ extension Parser {
     else { return nil }
     let until = SourceSpan(previousEnd - UInt32(Keyword.until.spelling.utf8.count), previousEnd)
     switch kind {
-    case .charging: return nil
+    case .charging, .object: return nil
     case .person where following.isKeyword(.lost) && !following.startsLine:
       return .lostBehindUntil(at: SourceSpan(token.start, following.end))
-    case .person where !following.isKeyword(.speaking): return nil
+    case .person: return nil
     case .battery where !following.isKeyword(.below): return nil
     case .battery:
       return .belowInCondition(at: following.span)

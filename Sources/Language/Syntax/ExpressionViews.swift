@@ -33,6 +33,8 @@ public struct ExpressionView: ListedView, Sendable {
     case .negation: .negation(ExpressionView(view.first))
     case .not: .not(ExpressionView(view.first))
     case .binary: .binary(BinaryView(view))
+    case .within: .within(WithinView(view))
+    case .subject: .subject(SubjectView(view))
     case .apply: .apply(CallView(view))
     case .pose: .pose(PoseView(view))
     case .conditional: .conditional(ConditionalView(view))
@@ -96,7 +98,8 @@ public enum Expression {
   case number(NumberView), beats(BeatsView)
   case size(SizeView), string(StringView), truth(TruthView), name(NameView)
   case home, pi, elapsed, peak(PeakView)
-  case negation(ExpressionView), not(ExpressionView), binary(BinaryView), apply(CallView)
+  case negation(ExpressionView), not(ExpressionView), binary(BinaryView), within(WithinView)
+  case apply(CallView), subject(SubjectView)
   case pose(PoseView), conditional(ConditionalView), member(MemberView), directed(DirectedView)
   /// None: there was an error, which has been reported.
   case unreadable
@@ -245,6 +248,31 @@ public struct BinaryView: SyntaxView, Sendable {
   /// The right operand.
   @inlinable @inline(__always)
   public var right: ExpressionView { ExpressionView(view.second) }
+}
+
+/// A value and the range in which it is to lie: between two values, or near one.
+@frozen
+public struct WithinView: SyntaxView, Sendable {
+  /// The node that it reads.
+  public let view: NodeView
+
+  @inlinable @inline(__always)
+  init(_ view: NodeView) { self.view = view }
+
+  /// True if it says how near a value is to another, false if it says between which it lies.
+  public var isNear: Bool { view.detail == WithinView.near }
+
+  /// The value.
+  public var value: ExpressionView { ExpressionView(view.first) }
+
+  /// The lower end of the range, or the value that it is near to.
+  public var first: ExpressionView { ExpressionView(view.second) }
+
+  /// The upper end of the range, or how near it is.
+  public var second: ExpressionView { ExpressionView(view.third) }
+
+  /// The `detail` of one that says how near a value is.
+  static let near: UInt8 = 1
 }
 
 /// A choice between two values.

@@ -45,6 +45,7 @@ extension Program {
     }
     switch node.kind {
     case .directed: return lexer.endOfWord(after: end)
+    case .member: return lexer.endOfToken(at: lexer.endOfToken(at: end))
     case .subject where node.flags == SubjectWord.speaker.rawValue:
       return lexer.endOfWord(after: end)
     case .call:

@@ -6,6 +6,7 @@ import Schedules
 import Spatial
 import Synchronization
 import Tracking
+import Vocabulary
 
 /// A dock of DockKit and the phone on it: the calls are made here.
 ///

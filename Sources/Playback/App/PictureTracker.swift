@@ -4,6 +4,7 @@ import Hardware
 import Motion
 import Schedules
 import Tracking
+import Vocabulary
 
 /// What an app has found in a picture of its camera.
 package struct ShownPicture: Sendable {

@@ -21,7 +21,7 @@ extension Performance {
     case .follow(let following): try follow(following)
     case .note(let note): tell(.note(note))
     case .log(let template):
-      let note = template.note(in: try worldNow())
+      let note = template.note(in: try worldNow(reading: template.variables))
       tell(.wrote(note, line: line))
       tell(.note(note))
     case .count(let change): perform(change)

@@ -15,12 +15,20 @@ package protocol Driver: AnyObject {
   var now: Int { get }
   /// The state of the dock that can be read without waiting.
   var sight: Sight { get }
+  /// When the last motion of those around the dock is over, in nanoseconds of the performance; nil
+  /// if nobody knows.
+  var lastChange: Int? { get }
   /// How far `motion` has come.
   func status(of motion: MotionID) -> MotionStatus
   /// Carries out `action`, waits for its end if it has one, and returns what has happened.
   func carryOut(_ action: Action) -> Input
   /// Reports `event`; never waits for the receiver.
   func tell(_ event: PlaybackEvent)
+}
+
+extension Driver {
+  /// Nobody knows how those around a dock will move.
+  package var lastChange: Int? { nil }
 }
 
 /// Something that a performance wants to happen next; it waits for nothing else meanwhile.

@@ -64,10 +64,10 @@ extension Performance {
     } else if event.kind == .error {
       orders.isAlarmed = authority.isHeld
     }
-    let meant = show.cue.awaited.indices.filter {
-      show.cue.awaited[$0].isMeant(by: event)
-        && show.cue.awaited[$0].condition?.holds(in: world) != false
-    }
+    let called = show.cue.awaited.indices.filter { show.cue.awaited[$0].isMeant(by: event) }
+    let variables = called.flatMap { show.cue.awaited[$0].condition?.variables ?? [] }
+    let state = try worldSeen(world, reading: variables)
+    let meant = called.filter { show.cue.awaited[$0].condition?.holds(in: state) != false }
     let consequence = try consequence(of: event, for: meant, at: cueTime)
     if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
     let dropped = consequence.dropped.map { show.cue.awaited[$0].line }

@@ -1,4 +1,6 @@
+import Motion
 import Schedules
+import Vocabulary
 
 // What a script decides in the show: conditions that are judged when a cue goes on, and states that
 // it waits for. Whoever reads at one instant reads the same.
@@ -8,17 +10,31 @@ extension Performance {
   mutating func decision() throws -> Occurrence {
     if let subject = show.cue.subject { return try located(subject) }
     guard !show.cue.conditions.isEmpty else { return .time }
-    let state = try worldNow()
     let conditions = show.cue.conditions
+    let state = try worldNow(reading: conditions.flatMap(\.variables))
     let first = conditions.firstIndex { $0.holds(in: state) } ?? conditions.count
     tell(.decided(conditions, first, line: show.cue.conditionsLine))
     return .decision(first)
   }
 
-  /// The world after all events that it has brought by now.
-  mutating func worldNow() throws -> WorldState {
+  /// The world after all events that it has brought by now, as far as `variables` read it.
+  mutating func worldNow(reading variables: [StateVariable]) throws -> WorldState {
     try hearEvents()
-    return worldHeard
+    return try worldSeen(worldHeard, reading: variables)
+  }
+
+  /// `state` with what `variables` read of it that no event tells: whether system tracking is on,
+  /// and where those are who are meant.
+  mutating func worldSeen(
+    _ state: WorldState, reading variables: [StateVariable]
+  ) throws -> WorldState {
+    var state = state
+    state.isTracking = link.sight.isTracking
+    for subject in variables.compactMap(\.subject) {
+      let place = try location(of: subject)
+      state.places[subject] = place.yaw == nil && place.pitch == nil ? nil : place
+    }
+    return state
   }
 
   /// The world after the events that have come; those of the inbox are read later, but have
@@ -41,10 +57,13 @@ extension Performance {
     guard show.hasNews else { return }
     show.hasNews = false
     let cueTime = show.execution.sourceTime(time)
-    let met = show.cue.awaited.indices.filter {
-      let wait = show.cue.awaited[$0]
-      return wait.isOpen(at: cueTime) && wait.state?.holds(in: world) == true
+    let open = show.cue.awaited.indices.filter {
+      show.cue.awaited[$0].state != nil && show.cue.awaited[$0].isOpen(at: cueTime)
     }
+    guard !open.isEmpty else { return }
+    let variables = open.flatMap { show.cue.awaited[$0].state?.variables ?? [] }
+    let state = try worldSeen(world, reading: variables)
+    let met = open.filter { show.cue.awaited[$0].state?.holds(in: state) == true }
     guard !met.isEmpty, let rest = show.cue.rest else { return }
     let consequence = try decide(.event(met), at: cueTime, rest)
     for index in met {
@@ -53,6 +72,22 @@ extension Performance {
     }
     if let next = consequence.cue { show.sign = DueSign(cue: next, time: time) }
   }
+
+  /// When the states that the cue waits for have to be looked at again, in nanoseconds of the
+  /// performance, though nothing tells that they have changed; nil if they need not be.
+  ///
+  /// That is ten times a second, as often as DockKit says whom it sees. Where all that moves around
+  /// the dock is known, it ends some time after the last motion.
+  var nextLook: Int? {
+    guard show.looksAround else { return nil }
+    let period = 100 * millisecond
+    let next = (timing.now / period + 1) * period
+    guard let rest = link.driver.lastChange else { return next }
+    return next <= max(rest, due(0)) + Performance.patienceForChanges ? next : nil
+  }
+
+  /// For how long after the last motion around the dock states are looked at, in nanoseconds.
+  private static let patienceForChanges = 30_000 * millisecond
 
   /// Takes note of what `event` says of the world.
   mutating func note(_ event: WorldEvent) {

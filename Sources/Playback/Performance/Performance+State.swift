@@ -25,6 +25,8 @@ struct ShowPosition {
   var hasNews = true
   /// True if the cue waits for what the tracker makes of its subject.
   private(set) var awaitsTracker = false
+  /// True if the cue waits for a state that may change without an event.
+  private(set) var looksAround = false
   /// How far the plan has been followed, and what it comes to.
   var planned = 0
   var plan: PlanState
@@ -48,6 +50,8 @@ struct ShowPosition {
   /// Notes what the cue waits for.
   mutating func noteAwaited() {
     awaitsTracker = cue.awaited.contains { $0.event?.kind == .settled || $0.event?.kind == .lost }
+    let states = cue.awaited.lazy.compactMap(\.state)
+    looksAround = states.contains { $0.variables.contains(where: \.changesUntold) }
   }
 
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.

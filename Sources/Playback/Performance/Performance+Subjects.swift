@@ -26,7 +26,7 @@ extension Performance {
 
   /// The angles at which the axes look at `subject`, in degrees; all nil if it is not there, or
   /// nobody says so.
-  private mutating func location(
+  mutating func location(
     of subject: PhoneCall.Subject
   ) throws -> PerAxis<Double?> {
     do {

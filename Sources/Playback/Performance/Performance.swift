@@ -233,7 +233,8 @@ extension Performance {
         authority.isHeld && !(isOpen && orders.following != nil)
         || authority.needsWatch && !isOpen
       let isWatched = due - timing.now > watch && needsWatch
-      let goal = isWatched ? timing.now + watch : due
+      let look = endsWithSigns ? nextLook.flatMap { $0 < due ? $0 : nil } : nil
+      let goal = min(isWatched ? timing.now + watch : due, look ?? .max)
       let before = timing.delay
       try sleepInTime(until: goal, endsWithSigns: endsWithSigns)
       if !authority.isHeld {
@@ -242,8 +243,9 @@ extension Performance {
         try keepMotors()
         try checkMotors(before: due)
       }
+      if let look, timing.now >= look { show.hasNews = true }
       due += timing.delay - before
-      if !isWatched, timing.now >= due { return try !endsWithSigns || !readSigns(before: due) }
+      if goal == due, timing.now >= due { return try !endsWithSigns || !readSigns(before: due) }
     }
   }
 

@@ -46,10 +46,33 @@ extension ScheduleReader {
     if scanner.takeWord("not") { return .not(try conditionOperand(&height)) }
     if scanner.takeWord("true") { return .known(true) }
     if scanner.takeWord("false") { return .known(false) }
+    return try comparison()
+  }
+
+  /// Reads a truth that is read in the show, or a comparison of numbers.
+  private mutating func comparison() throws(ScheduleFault) -> Condition {
     let place = scanner
     let left = try side()
-    guard let comparison = comparison() else {
-      guard case .reading(let variable) = left, !variable.isNumber else {
+    if scanner.takeWord("within") {
+      let lower = try side()
+      try scanner.expect("..", "write both ends, as in 'taps within 2 .. 4'")
+      let upper = try side()
+      try compare([left, lower, upper], at: place)
+      return .within(left.operand, lower.operand, upper.operand)
+    }
+    if scanner.takeWord("near") {
+      let near = try side()
+      guard scanner.takeWord("within") else {
+        throw scanner.fault(
+          "expected 'within' before \(scanner.nextText)",
+          note: "write how near, as in 'person.pan near 20deg right within 3deg'")
+      }
+      let tolerance = try side()
+      try compare([left, near, tolerance], at: place)
+      return .near(left.operand, near.operand, tolerance.operand)
+    }
+    guard let symbol = comparisonSymbol() else {
+      guard let variable = left.operand.variable, !variable.isNumber else {
         throw place.fault(
           "expected a truth before \(place.nextText)",
           note: "write a reading such as 'person', or compare two numbers")
@@ -57,14 +80,11 @@ extension ScheduleReader {
       return .reading(variable)
     }
     let right = try side()
-    for case .reading(let variable) in [left, right] where !variable.isNumber {
-      throw place.fault(
-        "'\(variable.name)' is true or false, and no number", note: "write it alone")
-    }
-    return .comparison(left, comparison, right)
+    try compare([left, right], at: place)
+    return .comparison(left.operand, symbol, right.operand)
   }
 
-  private mutating func comparison() -> Condition.Comparison? {
+  private mutating func comparisonSymbol() -> Condition.Comparison? {
     if scanner.take("==") { return .equal }
     if scanner.take("!=") { return .notEqual }
     if scanner.take("<=") { return .lessOrEqual }
@@ -73,12 +93,82 @@ extension ScheduleReader {
     return scanner.take(">") ? .greater : nil
   }
 
-  /// Reads a number, a share, or the name of what is read.
-  private mutating func side() throws(ScheduleFault) -> Condition.Operand {
-    guard scanner.isAtIdentifier else {
-      let number = try scanner.decimal()
-      return .number(scanner.take("%") ? number / 100 : number)
+  /// Holds the `sides` of a comparison at `place` to numbers of one kind.
+  private func compare(_ sides: [Side], at place: ScheduleScanner) throws(ScheduleFault) {
+    for variable in sides.compactMap(\.operand.variable) where !variable.isNumber {
+      throw place.fault(
+        "'\(variable.name)' is true or false, and no number", note: "write it alone")
     }
-    return .reading(StateVariable(scanner.identifier()))
+    let axes = sides.compactMap(\.axis)
+    guard sides.allSatisfy({ $0.isAngle == sides[0].isAngle }),
+      axes.allSatisfy({ $0 == axes[0] }), !sides[0].isAngle || !axes.isEmpty
+    else {
+      throw place.fault(
+        "this compares numbers of different kinds",
+        note: "compare an angle with one of its axis, as in 'person.pan > 20deg right'")
+    }
   }
+
+  /// One side of a comparison, as it is written.
+  private struct Side {
+    var operand: Condition.Operand
+    var isAngle = false
+    /// The axis of an angle, as in `Direction.axis`; nil if it is not said.
+    var axis: UInt8?
+  }
+
+  /// Reads a number, a share, an angle, or the name of what is read.
+  private mutating func side() throws(ScheduleFault) -> Side {
+    if scanner.isAtIdentifier {
+      let variable = try variable()
+      guard case .angle(let axis) = variable.unit else { return Side(operand: .reading(variable)) }
+      return Side(operand: .reading(variable), isAngle: true, axis: axis.number)
+    }
+    let number = try scanner.decimal()
+    if scanner.take("%") { return Side(operand: .number(number / 100)) }
+    guard scanner.takeWord("deg") else { return Side(operand: .number(number)) }
+    var rest = scanner
+    let word = String(decoding: rest.word(), as: UTF8.self)
+    guard let direction = Direction(spelling: word) else {
+      return Side(operand: .number(number), isAngle: true)
+    }
+    scanner = rest
+    return Side(operand: .number(number * direction.sign), isAngle: true, axis: direction.axis)
+  }
+
+  /// Reads the name of what is read, as in `taps`, `person ada` or `person.pan`.
+  mutating func variable() throws(ScheduleFault) -> StateVariable {
+    let word = scanner.identifier()
+    guard word == "person" || word == "object" else { return StateVariable(word) }
+    let subject: WorldSubject
+    if word == "person", scanner.takeWord("speaking") {
+      subject = .speaker
+    } else {
+      let name = subjectName()
+      subject = word == "person" ? .person(name) : .object(name)
+    }
+    guard scanner.take(".") else { return StateVariable(subject, nil) }
+    let place = scanner
+    guard let axis = ViewAxis(rawValue: scanner.identifier()) else {
+      throw place.fault("expected an axis before \(place.nextText)", note: "write 'pan' or 'tilt'")
+    }
+    return StateVariable(subject, axis)
+  }
+
+  /// Reads the name of whom or what is meant; nil if another word of the line comes next.
+  private mutating func subjectName() -> String? {
+    guard scanner.isAtIdentifier else { return nil }
+    var rest = scanner
+    let name = rest.identifier()
+    guard !WorldSubject.wordsBehind.contains(name), HandlerPolicy(rawValue: name) == nil else {
+      return nil
+    }
+    scanner = rest
+    return name
+  }
+}
+
+extension WorldSubject {
+  /// The words that may follow it in a line, and so are no name.
+  fileprivate static let wordsBehind = ["and", "or", "within", "near"]
 }

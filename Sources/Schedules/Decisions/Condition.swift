@@ -1,3 +1,4 @@
+import Motion
 import Printing
 import Vocabulary
 
@@ -9,6 +10,10 @@ public indirect enum Condition: Equatable, Sendable {
   case reading(StateVariable)
   /// The comparison of two numbers.
   case comparison(Operand, Comparison, Operand)
+  /// The first number lies between the others, or is one of them.
+  case within(Operand, Operand, Operand)
+  /// The first number is no further from the second than the third says.
+  case near(Operand, Operand, Operand)
   /// The other one does not hold.
   case not(Condition)
   /// Both hold.
@@ -16,7 +21,7 @@ public indirect enum Condition: Equatable, Sendable {
   /// One of them holds, or both.
   case either(Condition, Condition)
 
-  /// One side of a comparison.
+  /// A number that is compared; an angle is in degrees from home.
   public enum Operand: Equatable, Sendable {
     case number(Double)
     case reading(StateVariable)
@@ -48,6 +53,11 @@ public struct WorldState: Equatable, Sendable {
   public var isDocked = true
   /// True while the camera records.
   public var isRecording = false
+  /// True while system tracking is on.
+  public var isTracking = false
+  /// The angles from home at which the axes look at those who were looked for and are there, in
+  /// degrees.
+  public var places: [WorldSubject: PerAxis<Double?>] = [:]
   /// The counts that are not zero.
   public var counts: [String: Int] = [:]
 
@@ -78,6 +88,10 @@ public struct WorldState: Equatable, Sendable {
     case .world(.charging): isCharging ? 1 : 0
     case .world(.docked): isDocked ? 1 : 0
     case .world(.recording): isRecording ? 1 : 0
+    case .world(.tracking): isTracking ? 1 : 0
+    case .world(.object): places[.object(nil)] == nil ? 0 : 1
+    case .presence(let subject): places[subject] == nil ? 0 : 1
+    case .angle(let subject, let axis): places[subject].flatMap { $0[Axis(axis)] }
     case .count(let name): Double(counts[name] ?? 0)
     }
   }
@@ -94,10 +108,27 @@ extension Condition {
         return false
       }
       return comparison.holds(left, right)
+    case .within(let value, let lower, let upper):
+      guard let value = value.value(in: state), let lower = lower.value(in: state),
+        let upper = upper.value(in: state)
+      else { return false }
+      return turns(of: value, from: lower) <= upper
+    case .near(let value, let place, let tolerance):
+      guard let value = value.value(in: state), let place = place.value(in: state),
+        let tolerance = tolerance.value(in: state)
+      else { return false }
+      return turns(of: value, from: place - tolerance) <= place + tolerance
     case .not(let other): return !other.holds(in: state)
     case .both(let one, let other): return one.holds(in: state) && other.holds(in: state)
     case .either(let one, let other): return one.holds(in: state) || other.holds(in: state)
     }
+  }
+
+  /// `value`, or of an angle the first that is the same place and not below `lower`; infinite if
+  /// it is below that.
+  private func turns(of value: Double, from lower: Double) -> Double {
+    guard case .angle = unit else { return value >= lower ? value : .infinity }
+    return value + 360 * ((lower - value) / 360).rounded(.up)
   }
 
   /// What it reads, each once, in its order.
@@ -106,16 +137,26 @@ extension Condition {
     switch self {
     case .known: all = []
     case .reading(let variable): all = [variable]
-    case .comparison(let left, _, let right):
-      all = [left, right].compactMap { side in
-        if case .reading(let variable) = side { variable } else { nil }
-      }
+    case .comparison, .within, .near: all = operands.compactMap(\.variable)
     case .not(let other): all = other.variables
     case .both(let one, let other), .either(let one, let other):
       all = one.variables + other.variables
     }
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
+
+  /// The numbers that it compares; none if it compares nothing itself.
+  private var operands: [Operand] {
+    switch self {
+    case .comparison(let left, _, let right): [left, right]
+    case .within(let value, let first, let second), .near(let value, let first, let second):
+      [value, first, second]
+    case .known, .reading, .not, .both, .either: []
+    }
+  }
+
+  /// The unit of the numbers that it compares.
+  private var unit: ReadingUnit { operands.lazy.compactMap(\.variable).first?.unit ?? .plain }
 
   /// Its truth if it reads nothing; nil if it is decided in the show.
   public var known: Bool? { if case .known(let truth) = self { truth } else { nil } }
@@ -150,6 +191,11 @@ extension Condition.Operand {
     case .reading(let variable): state.value(of: variable)
     }
   }
+
+  /// What it reads; nil if it is known.
+  package var variable: StateVariable? {
+    if case .reading(let variable) = self { variable } else { nil }
+  }
 }
 
 extension Condition.Comparison {
@@ -176,7 +222,7 @@ extension Condition: CustomStringConvertible {
     switch self {
     case .either: 1
     case .both: 2
-    case .not, .known, .reading, .comparison: 3
+    case .not, .known, .reading, .comparison, .within, .near: 3
     }
   }
 
@@ -186,9 +232,12 @@ extension Condition: CustomStringConvertible {
     case .known(let truth): text = truth ? "true" : "false"
     case .reading(let variable): text = variable.name
     case .comparison(let left, let comparison, let right):
-      let isShare = left.isShare || right.isShare
-      text =
-        "\(left.words(asShare: isShare)) \(comparison.rawValue) \(right.words(asShare: isShare))"
+      text = "\(left.words(in: unit)) \(comparison.rawValue) \(right.words(in: unit))"
+    case .within(let value, let lower, let upper):
+      text = "\(value.words(in: unit)) within \(lower.words(in: unit)) .. \(upper.words(in: unit))"
+    case .near(let value, let place, let tolerance):
+      let distance = tolerance.words(in: unit, isDistance: true)
+      text = "\(value.words(in: unit)) near \(place.words(in: unit)) within \(distance)"
     case .not(let other):
       if case .reading = other {
         text = "not \(other)"
@@ -205,15 +254,19 @@ extension Condition: CustomStringConvertible {
 }
 
 extension Condition.Operand {
-  /// True if numbers that it is compared with are written as shares.
-  fileprivate var isShare: Bool {
-    if case .reading(let variable) = self { variable.isShare } else { false }
-  }
-
-  fileprivate func words(asShare: Bool) -> String {
-    switch self {
-    case .number(let number): asShare ? decimal(number * 100) + "%" : decimal(number)
-    case .reading(let variable): variable.name
+  /// The number as scripts write it in `unit`; an angle that `isDistance` has no direction.
+  func words(in unit: ReadingUnit, isDistance: Bool = false) -> String {
+    switch (self, unit) {
+    case (.reading(let variable), _): variable.name
+    case (.number(let number), .plain): decimal(number)
+    case (.number(let number), .share): decimal(number * 100) + "%"
+    case (.number(let number), .angle(let axis)):
+      isDistance ? decimal(number) + "deg" : Axis(axis).directed(degrees: number)
     }
   }
+}
+
+extension Axis {
+  /// The axis that turns the view so.
+  package init(_ axis: ViewAxis) { self = axis == .pan ? .yaw : .pitch }
 }

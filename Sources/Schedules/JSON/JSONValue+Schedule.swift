@@ -79,6 +79,9 @@ extension JSONValue {
     try member(name).plainText(and: "()<>=!-+", "a condition")
   }
 
+  /// What a line for the log reads, as the lines of schedules have it.
+  var variable: String { get throws(JSONFault) { try plainText(and: "_", "a reading") } }
+
   /// A text of letters, digits, spaces, `_`, `%`, `.` and the bytes of `marks`, which is `what` it
   /// says; letters of other scripts only if there are such marks.
   private func plainText(and marks: StaticString, _ what: String) throws(JSONFault) -> String {

@@ -18,6 +18,11 @@ extension Schedule {
     /// Creates a line of `parts`.
     public init(_ parts: [Part]) { self.parts = parts }
 
+    /// What it reads.
+    public var variables: [StateVariable] {
+      parts.compactMap { part in if case .reading(let variable) = part { variable } else { nil } }
+    }
+
     /// How many bytes its texts and names have.
     package var textSize: Int {
       parts.reduce(0) { sum, part in
@@ -46,7 +51,7 @@ extension WorldState {
   public func words(for variable: StateVariable) -> String {
     guard let value = value(of: variable) else { return "unknown" }
     guard variable.isNumber else { return value == 0 ? "false" : "true" }
-    return variable.isShare ? decimal(value * 100) + "%" : decimal(value)
+    return Condition.Operand.number(value).words(in: variable.unit)
   }
 }
 
@@ -103,9 +108,7 @@ extension Schedule.LogTemplate: ActionForm {
     repeat {
       let isName = reader.scanner.isAtIdentifier
       parts.append(
-        isName
-          ? .reading(StateVariable(reader.scanner.identifier()))
-          : .text(try reader.scanner.quoted()))
+        isName ? .reading(try reader.variable()) : .text(try reader.scanner.quoted()))
     } while reader.scanner.take(",")
     if parts.count == 1, case .text(let text) = parts[0] { return .note(Note(.log, text)) }
     return .log(Schedule.LogTemplate(parts))
@@ -119,7 +122,7 @@ extension Schedule.LogTemplate: ActionForm {
     for (index, part) in parts.enumerated() {
       if index > 0 { text.write(",") }
       if let reading = part["reading"] {
-        text.write(string: " \(try reading.identifier)")
+        text.write(string: " \(try reading.variable)")
       } else {
         text.write(quoted: try part.text("text"))
       }

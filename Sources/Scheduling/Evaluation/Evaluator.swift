@@ -172,15 +172,23 @@ struct Evaluator {
     case .directed(let directed): return (directed.direction?.sign ?? 1) * value(directed.value)
     case .negation(let operand): return -value(operand)
     case .not(let operand): return 1 - value(operand)
+    case .within(let range): return holds(range) ? 1 : 0
     case .truth(let truth): return truth.isTrue ? 1 : 0
     case .string(let string): return Double(string.index)
     case .pi: return .pi
     case .beats(let beats): return length(of: beats)
     case .conditional(let choice): return value(branch(choice))
     case .member(let member): return part(of: member.pose, member.axis, at: node)
-    case .number, .name, .binary, .apply, .size, .home, .elapsed, .peak, .pose, .unreadable:
+    case .number, .name, .subject, .binary, .apply, .size, .home, .elapsed, .peak, .pose,
+      .unreadable:
       return 0
     }
+  }
+
+  /// True if a value lies in its `range`.
+  private mutating func holds(_ range: WithinView) -> Bool {
+    let (value, first, second) = (value(range.value), value(range.first), value(range.second))
+    return range.isNear ? abs(value - first) <= second : first <= value && value <= second
   }
 
   /// The length of `beats` at the tempo in force, in seconds.
@@ -307,7 +315,7 @@ struct Evaluator {
       leave(to: outer)
       return result
     case .number, .beats, .size, .string, .truth, .pi, .elapsed, .peak, .negation, .not, .binary,
-      .member, .directed, .unreadable:
+      .within, .subject, .member, .directed, .unreadable:
       return PerAxis(all: .nan)
     }
   }

@@ -29,6 +29,7 @@ extension Scheduler {
     guard isLive(node) else { return .known(try value(node) != 0) }
     if let variable = program.readings[node.id] { return .reading(variable) }
     if case .not(let operand) = node.form { return try condition(operand).negated }
+    if case .within(let range) = node.form { return try condition(range) }
     guard let operation = node.binary else { return .known(try value(node) != 0) }
     if operation.symbol == .and {
       return try condition(operation.left).and(condition(operation.right))
@@ -46,6 +47,39 @@ extension Scheduler {
   private mutating func side(_ node: ExpressionView) throws(Halt) -> Condition.Operand {
     if let variable = program.readings[node.id] { return .reading(variable) }
     return .number(try value(node))
+  }
+
+  /// The condition that a value lies in its `range`.
+  private mutating func condition(_ range: WithinView) throws(Halt) -> Condition {
+    let (value, first) = (try side(range.value), try side(range.first))
+    let second = try side(range.second)
+    if range.isNear {
+      if case .number(let tolerance) = second, tolerance < 0 {
+        throw halt(.negativeTolerance(at: span(of: range.second)))
+      }
+      return .near(value, first, second)
+    }
+    if case .number(let lower) = first, case .number(let upper) = second, lower > upper {
+      throw halt(
+        emptyRange(range.first, range.second))
+    }
+    return .within(value, first, second)
+  }
+
+  /// The report of a range whose ends `lower` and `upper` are exchanged.
+  private func emptyRange(_ lower: ExpressionView, _ upper: ExpressionView) -> Diagnostic {
+    let (first, last) = (span(of: lower), span(of: upper))
+    let words = (
+      first: program.sources.text(of: first), last: program.sources.text(of: last)
+    )
+    return Diagnostic(
+      .constantCondition, "nothing lies in this range", at: SourceSpan(first.start, last.end),
+      notes: ["the lower end comes first: left, up and counterclockwise are negative"],
+      fixIts: [
+        FixIt(
+          "write '\(words.last) .. \(words.first)'",
+          [FixIt.Edit(first, words.last), FixIt.Edit(last, words.first)])
+      ])
   }
 
   /// The part of the condition `node` behind an event that is judged when the event comes; nil if
@@ -128,6 +162,12 @@ extension Scheduler {
 }
 
 extension Diagnostic {
+  fileprivate static func negativeTolerance(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .constantCondition, "nothing is nearer than that", at: span,
+      notes: ["a tolerance is 0 or more"])
+  }
+
   fileprivate static func neverTaken(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .constantCondition, "this never holds, so the event leads to nothing", at: span,

@@ -92,7 +92,7 @@ extension Scheduler {
     case .elapsed: .elapsed
     case .peak(let peak): .peakSpeed(Axis(rawValue: Int(peak.axis)) ?? .yaw)
     case .number, .beats, .size, .string, .truth, .name, .home, .pi, .negation, .not, .binary,
-      .apply, .pose, .conditional, .member, .directed, .unreadable:
+      .within, .subject, .apply, .pose, .conditional, .member, .directed, .unreadable:
       nil
     }
   }

@@ -1,6 +1,7 @@
 import Diagnosis
 import Hardware
 import Language
+import Vocabulary
 
 extension Scheduler {
   /// Whom or what `view` means.
