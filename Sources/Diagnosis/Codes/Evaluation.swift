@@ -17,9 +17,9 @@ extension DiagnosticCode {
     'wait until' waits for a state of the world or of a count: 'person', 'object', 'battery', \
     'charging', 'docked', 'tracking', 'recording', 'person.pan', or a count of the script. The \
     condition here reads none of them, so it holds from the beginning or never. Compare a reading, \
-    or wait for a time with 'wait 2s'. A 'when' behind an event reads the same, or the value of the \
-    event: remove it if it is to be taken each time. Nothing lies in a range whose ends are \
-    exchanged either.
+    or wait for a time with 'wait 2s'. A 'when' behind an event reads the same, or the value of \
+    the event: remove it if it is to be taken each time. Nothing lies in a range whose ends are \
+    exchanged.
     """,
     wrong: """
       count taps
