@@ -156,6 +156,21 @@ struct PerformTests {
     #expect(found == [])
   }
 
+  @Test("a handler that is called once has one call, whatever comes")
+  func once() throws {
+    let script = """
+      on tap once { log "hello" }
+      wait 9s
+      test "taps" {
+        scene { at 1s tap; at 2s tap; at 3s tap }
+        perform
+        expect handler tap done 1 time
+        expect handler tap dropped 0 times
+      }
+      """
+    #expect(try failures(script) == [])
+  }
+
   @Test("a handler that replaces the show does not replace the test")
   func replaced() throws {
     let found = try ofShow(

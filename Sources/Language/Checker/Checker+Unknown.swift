@@ -68,7 +68,7 @@ extension Checker {
     guard reporter.dropped == 0, !lost.contains(symbol), symbol != current,
       declaration(of: symbol) == nil
     else { return unknown(symbol, at: span, as: .gesture) }
-    if let plain = plainCall(call, word, at: span) {
+    if let plain = choiceAsCall(call, word, at: span) ?? plainCall(call, word, at: span) {
       lost.symbols.insert(symbol)
       return report(plain)
     }

@@ -222,7 +222,7 @@ extension Parser {
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
     if let report = changeInOtherWords(token) ?? countInOtherWords(token)
-      ?? conditionWithoutIf(token)
+      ?? conditionWithoutIf(token) ?? handlerInOtherWords(token)
     {
       return (report, nil)
     }

@@ -152,6 +152,24 @@ extension Checker {
   }
 }
 
+extension Checker {
+  /// The report of `call`, which calls 'choose' with gestures, as in `choose(nod, shake)`; nil if
+  /// `word` is another one.
+  func choiceAsCall(_ call: CallView, _ word: String, at span: SourceSpan) -> Diagnostic? {
+    guard word == "choose" else { return nil }
+    let options = call.arguments.map { argument in
+      let text = program.sources.text(of: program.span(of: argument))
+      return argument.value.name == nil ? text : text + "()"
+    }
+    guard options.count > 1, options.allSatisfy({ $0.hasSuffix(")") }) else { return nil }
+    let ours = "choose { \(options.joined(separator: "; ")) }"
+    return Diagnostic(
+      .unknownName, "nothing is called 'choose' here", at: span, label: "did you mean '\(ours)'?",
+      notes: ["the options of 'choose' stand in braces, and gestures are called with brackets"],
+      fixIts: [FixIt("write '\(ours)'", program.span(of: call), ours)])
+  }
+}
+
 extension Diagnostic {
   /// Reports weights that not all options have: those that begin at `others` have none.
   fileprivate static func someWeights(at span: SourceSpan, lacking others: [UInt32]) -> Diagnostic {

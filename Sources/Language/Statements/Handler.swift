@@ -155,6 +155,31 @@ extension Parser {
     }
   }
 
+  /// The report of a handler that begins with `once`, as in `once tap { … }`; nil if `word` begins
+  /// none.
+  func handlerInOtherWords(_ word: Token) -> Diagnostic? {
+    guard word.isKeyword(.once), !token.startsLine, term(EventKind.self, token) != nil else {
+      return nil
+    }
+    var ahead = lookahead(from: token.start)
+    var (last, next) = (token, ahead.next())
+    while next.kind != .openBrace, next.kind != .end {
+      if next.startsLine, next.start != token.start { return nil }
+      (last, next) = (next, ahead.next())
+    }
+    guard next.kind == .openBrace else { return nil }
+    return Diagnostic(
+      .unknownStatement, "no statement begins with 'once'", at: word.span,
+      label: "did you mean 'on'?", notes: ["'once' stands behind the event of a handler"],
+      fixIts: [
+        FixIt(
+          "write 'on', and 'once' behind the event",
+          [
+            FixIt.Edit(word.span, "on"), FixIt.Edit(SourceSpan(last.end, last.end), " once"),
+          ])
+      ])
+  }
+
   /// Reports the clause that begins with the token `word` and ends here as one too many.
   private mutating func refuseAgain(
     _ word: Token, _ kind: HandlerClause, behind first: SourceSpan
