@@ -92,12 +92,7 @@ struct CueSheetVerification {
     var cue = cues[index].entry.cue
     cue.holdsMotors = entrance.opening.isTaken
     cue.schedule.from = given?.from ?? entrance.from
-    if !cue.isLast {
-      let last = cue.schedule.steps.reduce(0) { max($0, $1.end) }
-      let waits = cue.awaited.filter { $0.policy == nil }
-      let quiet = waits.reduce(last) { max($0, $1.start) }
-      cue.schedule.length = min(quiet, cue.goesOn ?? quiet)
-    }
+    cue.schedule.length = cue.quiet
     if let given, given.length != cue.schedule.length {
       if isExact || given.length < 0 {
         report(
@@ -147,8 +142,12 @@ struct CueSheetVerification {
     let steps = cue.schedule.steps
     if isExact || steps.contains(where: { $0.start < 0 }) {
       let writer = StepWriter(cue.schedule)
-      let begun = steps.prefix(entrance.carried.count).map { writer.line(of: $0, from: $0.start) }
-      guard begun == entrance.carried.map(\.words),
+      let begun = steps.prefix(entrance.carried.count)
+      let goOn = zip(begun, entrance.carried).allSatisfy { step, carried in
+        carried.words == writer.line(of: step, from: step.start)
+          || carried.words == cue.schedule.whole(of: step).map { writer.line(of: $0, from: step.start) }
+      }
+      guard goOn, begun.count == entrance.carried.count,
         steps.dropFirst(begun.count).allSatisfy({ $0.start >= 0 })
       else {
         report(
@@ -366,6 +365,17 @@ extension Cue {
       return other.condition == nil && other.mayCome(with: awaited)
         && other.start < awaited.end ?? .max && awaited.start < other.end ?? .max
     }
+  }
+}
+
+extension Schedule {
+  /// The motion that `step` cuts off in the cue in which it stands, and not before it; nil if it
+  /// cuts off none.
+  fileprivate func whole(of step: Step) -> Step? {
+    guard let cut = cut(of: step), step.start + cut.time >= 0 else { return nil }
+    var whole = cut.whole
+    (whole.line, whole.lateRule) = (step.line, step.lateRule)
+    return whole
   }
 }
 
