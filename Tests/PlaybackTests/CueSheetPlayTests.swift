@@ -91,6 +91,43 @@ import Vocabulary
   /// How many random scripts are played.
   private static let count = Thorough.count(160, sample: 40)
 
+  /// Scripts whose sheets once were not read back as they were written.
+  private static let mended = [
+    // A mode that is done waits only for what leads to a handler of a cue before.
+    """
+    mode idle { on flip ignoring { animate yes }; wait until charging for at most 1s }
+    """,
+    // The cue cuts off a motion that was whole in the cue before.
+    """
+    together {
+        race { tilt to 20deg up over 2s; wait 1s }
+        { wait 500ms; if battery < 20% { log "a" } }
+    }
+    """,
+    // A motion that has just begun is left out.
+    """
+    together {
+        tilt to 10deg down over 2s
+        race { { wait 500ms; if person { pan to 20deg right over 2s } }; wait for tap }
+    }
+    """,
+    // An axis takes its time to stay where it is.
+    """
+    together {
+        { tilt to 10deg down over 1s; tilt to 10deg down over 2s }
+        { wait 1500ms; if person { log "a" }; wait 100ms }
+    }
+    """,
+    // A wait of another branch goes on, and has no line in the cue.
+    "together { wait 700ms; wait until recording or docked for at most 2500ms }",
+  ]
+
+  @Test("what random scripts found is read back, and plays as its script", arguments: mended)
+  func found(script: String) {
+    let tap = Happening.event(WorldEvent(.tap), at: 700_000_000)
+    _ = compare(Self.script(Array(script.utf8), named: "x.dock"), happenings: [tap, .end(at: 9)], "")
+  }
+
   @Test("a run that comes to a cue not shown ends there, with the motors given back")
   func missing() throws {
     let sheet = """

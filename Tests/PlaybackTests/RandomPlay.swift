@@ -19,6 +19,7 @@ struct RandomPlay {
   private(set) var part: (start: Int?, stop: Int?) = (nil, nil)
   /// No show is played for longer, in seconds.
   private var longest = 600
+  private var budget = Budget()
 
   var model: DockModel { .all[seed % 2] }
   /// True if system tracking is on before.
@@ -40,6 +41,8 @@ struct RandomPlay {
     let scene = RandomScene(seed: seed, hasFaults: isRough).text
     self.init(scene + forms.text, seed: seed, isRough: isRough)
     longest = 60
+    // What loops for long, or has very many cues, is not looked at to its end.
+    (budget.evaluationSteps, budget.scheduleSteps) = (50_000, 5_000)
     guard seed % 5 == 0, !forms.marks.isEmpty else { return }
     let start = seed / 5 % forms.marks.count
     part = (start, start + 1 < forms.marks.count ? start + 1 : nil)
@@ -77,7 +80,8 @@ struct RandomPlay {
       loading: { _, _ in .failure(.notFound) })
     var found = script.diagnostics
     let scene = script.scene(reporting: &found)
-    let compilation = script.compilation(Compilation(for: model), from: part.start, to: part.stop)
+    let whole = Compilation(for: model, budget: budget)
+    let compilation = script.compilation(whole, from: part.start, to: part.stop)
     let cue = script.firstCue(for: compilation, reporting: &found)
     guard let scene, let cue else { return (nil, found.all) }
     let bound = Happening.exit(.timeUp, at: longest * 1_000_000_000)

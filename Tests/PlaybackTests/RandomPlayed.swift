@@ -84,7 +84,10 @@ extension DockWorld {
     let handback = 3_000_000_000
     return isDocked && isInForeground && faults.isEmpty
       && !trace.events.contains { event in
-        if case .fault = event.kind { event.time > now - handback } else { false }
+        switch event.kind {
+        case .fault, .docked(false): event.time > now - handback
+        default: false
+        }
       }
   }
 }
