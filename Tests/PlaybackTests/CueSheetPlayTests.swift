@@ -125,7 +125,8 @@ import Vocabulary
   @Test("what random scripts found is read back, and plays as its script", arguments: mended)
   func found(script: String) {
     let tap = Happening.event(WorldEvent(.tap), at: 700_000_000)
-    _ = compare(Self.script(Array(script.utf8), named: "x.dock"), happenings: [tap, .end(at: 9)], "")
+    let checked = Self.script(Array(script.utf8), named: "x.dock")
+    #expect(compare(checked, happenings: [tap, .end(at: 9)], script) != nil)
   }
 
   @Test("a run that comes to a cue not shown ends there, with the motors given back")

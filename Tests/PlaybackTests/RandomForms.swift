@@ -195,7 +195,7 @@ struct RandomForms {
   }
 
   private mutating func log() -> String {
-    let values = ["\"a \"", "taps", "turns", "battery", "person", "docked", "recording", "charging"]
+    let values = ["\"a \"", "taps", "turns", "battery", "person", "recording", "charging"]
     let some = values.shuffled(using: &random).prefix(whole(1...3))
     return "log \(some.joined(separator: ", "))"
   }

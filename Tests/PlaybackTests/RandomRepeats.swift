@@ -91,15 +91,17 @@ extension RandomPlay.Prepared {
   }
 }
 
-/// What a run does and tells.
+/// What a run does and tells; whom moves looked for stands at the end.
 private struct Told {
   let run: RunRecord
   let lines: [String]
 
   init(_ play: RandomPlay.Prepared, _ cue: Cue) {
-    var lines: [String] = []
-    run = play.rehearse(cue) { lines.append($0.line) }
-    self.lines = lines
+    var (lines, located): ([String], [String]) = ([], [])
+    run = play.rehearse(cue) { event in
+      if case .located = event.kind { located.append(event.line) } else { lines.append(event.line) }
+    }
+    self.lines = lines + located
   }
 
   /// The first difference to `other`, in words; nil if there is none.
