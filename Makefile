@@ -8,6 +8,8 @@ PROGRAMS ?= 10000
 SHOWS ?= 500
 SCENES ?= 10000
 SWEEPS ?= 10000
+FORMS ?= 10000
+FORM_SWEEPS ?= 500
 TRACKING ?= 200
 THOROUGH ?= 1
 
@@ -74,14 +76,14 @@ bench: release ## measure dock against its peers; BENCH="--rounds 3 --only emit"
 fuzz: ## feed the parser, the readers, the whole line and the prompt broken texts, SECONDS (30) each
 	Fuzzing/run $(SECONDS)
 
-soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, TRACKING, break live runs, film
+soak: ## compare plans with ruckig (SOAK="--checked 10000"), audit PROGRAMS, SHOWS, SCENES, SWEEPS, FORMS, FORM_SWEEPS, TRACKING, break live runs, film
 	$(SWIFT) build --product dock
 	$(MAKE) --no-print-directory random
 	Tests/Soak/faults
 	Tests/Soak/film
 	Tests/Soak/run $(SOAK)
 	Tests/Soak/tracker --scenes $(TRACKING) --identities 60
-	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES) $(SWEEPS)
+	Tests/Soak/programs $(PROGRAMS) $(SHOWS) $(SCENES) $(SWEEPS) $(FORMS) $(FORM_SWEEPS)
 
 mutants: ## take each guard of the motors away, and see that a test notices; ONLY="'journal*' pipe"
 	Tests/Mutations/run $(ONLY)

@@ -4,9 +4,9 @@ import Simulation
 // not say is '-'.
 
 extension Company {
-  /// The lines that say it; none if there is nobody.
+  /// The lines that say it; none if there is nothing to say.
   var lines: String {
-    if isEmpty { return "" }
+    if self == Company() { return "" }
     var lines = "company \(seed)\n"
     for subject in subjects {
       lines += "subject \(subject.isPerson ? "person" : "object") \(plain(subject.name))\n"

@@ -75,6 +75,19 @@ import Testing
     #expect(live.run.findings.isEmpty)
   }
 
+  @Test("keeps the seed and the light of a scene in which nobody is")
+  func nobody() throws {
+    var found = Diagnostics()
+    let (script, compilation) = (script(), Compilation())
+    let cue = try #require(script.firstCue(for: compilation, reporting: &found))
+    let company = Company([], doing: [Company.Event(time: 9, .light(isOn: false))], seed: 7)
+    let run = rehearse(cue, company: company, happenings: [.end(at: 2)])
+    let recording = Recording(
+      of: cue, compiledFor: compilation, from: script.sources, isTracking: true, company: company,
+      faults: [], happenings: [.end(at: 2)], trace: run.trace)
+    #expect(Recording(recording.text.bytes) == recording)
+  }
+
   /// Shows whose events come while the process is late, and between calls of one instant.
   private static let shows = [
     "repeat 4 { wait for button 1; pan by 10deg right over 500ms; pan by 10deg left over 500ms }",

@@ -170,6 +170,16 @@ import Vocabulary
   }
 
   /// The sheet says where a handler leads, and has as many cues however often modes change.
+  @Test func aHandlerThatWaitsLeadsToAModeUnderTheLimitsOfTheScript() throws {
+    let script = """
+      limit pan to 80deg left .. 80deg right
+      on flip queued { wait for button 2; go to greet }
+      mode idle { wait 1s; go to idle }
+      mode greet { limit tilt at 40deg/s; wait 1s; go to idle }
+      """
+    #expect(firstCue(of: script) != nil)
+  }
+
   @Test func theSheetIsFinite() throws {
     let script = """
       on button 1 { go to b }

@@ -85,8 +85,8 @@ struct PortionTests {
     let play = RandomPlay(seed: seed, isRough: true)
     guard let prepared = play.prepared().play else { return }
     let first = try #require(cue(of: play.text, for: play.model, portion: 1))
-    let portioned = RandomPlay.Prepared(
-      cue: first, faults: prepared.faults, happenings: prepared.happenings)
+    var portioned = prepared
+    portioned.cue = first
     #expect(RandomPlayed(play, portioned).faults == [], "\(play.command)\n\(play.text)")
   }
 

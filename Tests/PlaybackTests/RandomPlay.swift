@@ -6,7 +6,7 @@ import Schedules
 import Scheduling
 import Simulation
 
-/// A random script with handlers, in a random scene, on one of the docks, cut short or not.
+/// A random script, in a random scene, on one of the docks, cut short or not.
 struct RandomPlay {
   let seed: Int
   /// The script, which has its scene with it.
@@ -15,20 +15,41 @@ struct RandomPlay {
   let isRough: Bool
   /// The interruption or the pause; nil if there is none.
   let cut: Happening?
+  /// The numbers of the marks between which it is played; nil for its beginning and its end.
+  private(set) var part: (start: Int?, stop: Int?) = (nil, nil)
+  /// No show is played for longer, in seconds.
+  private var longest = 600
+  private var budget = Budget()
 
   var model: DockModel { .all[seed % 2] }
   /// True if system tracking is on before.
   var isTracking: Bool { seed % 3 > 0 }
 
+  /// A script with handlers.
   init(seed: Int, isRough: Bool) {
-    self.seed = seed
-    self.isRough = isRough
     let parts = [
       RandomScene(seed: seed, hasFaults: isRough).text, RandomHandlers.make(seed: seed &* 7 &+ 3),
       RandomScene.wait(seed: seed &* 3 &+ 1), RandomProgram.make(seed: seed),
       RandomScene.wait(seed: seed &* 5 &+ 2),
     ]
-    text = parts.joined()
+    self.init(parts.joined(), seed: seed, isRough: isRough)
+  }
+
+  /// A script of the forms of a live show; of one in five, only a part from a mark is played.
+  init(formsOf seed: Int, isRough: Bool) {
+    let forms = RandomForms(seed: seed)
+    let scene = RandomScene(seed: seed, hasFaults: isRough).text
+    self.init(scene + forms.text, seed: seed, isRough: isRough)
+    longest = 60
+    // What loops for long, or has very many cues, is not looked at to its end.
+    (budget.evaluationSteps, budget.scheduleSteps) = (50_000, 5_000)
+    guard seed % 5 == 0, !forms.marks.isEmpty else { return }
+    let start = seed / 5 % forms.marks.count
+    part = (start, start + 1 < forms.marks.count ? start + 1 : nil)
+  }
+
+  private init(_ text: String, seed: Int, isRough: Bool) {
+    (self.seed, self.text, self.isRough) = (seed, text, isRough)
     cut = isRough ? RandomPlay.cut(seed: seed &* 11 &+ 5) : nil
   }
 
@@ -51,32 +72,42 @@ struct RandomPlay {
     }
   }
 
-  /// No show is played for longer, in nanoseconds.
-  private static let longest = 600_000_000_000
-
   /// The show and its scene; nil if the script is refused, with the reason.
   func prepared() -> (play: Prepared?, diagnostics: [Diagnostic]) {
     let file = LoadedFile(identity: "x.dock", name: "x.dock", bytes: Array(text.utf8))
-    let script = Script(checking: file) { _, _ in .failure(.notFound) }
+    let script = Script(
+      checking: file, sounds: { name, _ in RandomForms.sound(name) },
+      loading: { _, _ in .failure(.notFound) })
     var found = script.diagnostics
     let scene = script.scene(reporting: &found)
-    let cue = script.firstCue(for: Compilation(for: model), reporting: &found)
+    let whole = Compilation(for: model, budget: budget)
+    let compilation = script.compilation(whole, from: part.start, to: part.stop)
+    let cue = script.firstCue(for: compilation, reporting: &found)
     guard let scene, let cue else { return (nil, found.all) }
-    let bound = Happening.exit(.timeUp, at: RandomPlay.longest)
+    let bound = Happening.exit(.timeUp, at: longest * 1_000_000_000)
     let happenings = (scene.happenings + [cut, bound].compactMap { $0 }).inOrder
-    return (Prepared(cue: cue, faults: scene.faults, happenings: happenings), found.all)
+    let play = Prepared(
+      script: script, compilation: compilation, cue: cue, company: scene.company,
+      faults: scene.faults, happenings: happenings, isTracking: isTracking)
+    return (play, found.all)
   }
 
   /// A script that compiles, and what comes from outside.
   struct Prepared {
-    let cue: Cue
+    let script: Script
+    let compilation: Compilation
+    var cue: Cue
+    let company: Company
     let faults: [Fault]
     let happenings: [Happening]
+    let isTracking: Bool
   }
 
   /// The command line that plays it, if its text is in the file `x.dock`.
   var command: String {
-    var words = ["dock run x.dock --trace --profile \(model.name) --for 600s"]
+    var words = ["dock run x.dock --trace --profile \(model.name) --for \(longest)s"]
+    if let start = part.start { words.append("--start 'mark \(start)'") }
+    if let stop = part.stop { words.append("--stop 'mark \(stop)'") }
     if !isTracking { words.append("--tracking off") }
     switch cut {
     case .exit(let exit, let time):

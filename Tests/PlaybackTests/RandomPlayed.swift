@@ -27,8 +27,8 @@ struct RandomPlayed {
   /// Plays `prepared`, which is of `play`.
   init(_ play: RandomPlay, _ prepared: RandomPlay.Prepared) {
     let stage = Stage(
-      prepared.cue, from: nil, isTracking: play.isTracking, faults: prepared.faults,
-      time: VirtualTime(prepared.happenings))
+      prepared.cue, from: nil, isTracking: play.isTracking, company: prepared.company,
+      faults: prepared.faults, time: VirtualTime(prepared.happenings))
     let record = stage.rehearse(within: CommandList.defaultTolerance) { _ in }
     self.play = play
     (outcome, world) = (record.outcome, stage.dock.snapshot)
@@ -84,7 +84,10 @@ extension DockWorld {
     let handback = 3_000_000_000
     return isDocked && isInForeground && faults.isEmpty
       && !trace.events.contains { event in
-        if case .fault = event.kind { event.time > now - handback } else { false }
+        switch event.kind {
+        case .fault, .docked(false): event.time > now - handback
+        default: false
+        }
       }
   }
 }

@@ -1,11 +1,13 @@
 /// Phrases of a session, each for one byte: by changing bytes alone the fuzzer would seldom find a
 /// second valid entry.
 enum Phrases {
-  /// The text of `bytes`: behind a first byte of 1 every byte above 127 stands for a phrase.
+  /// The text of `bytes`: behind a first byte of 1 every byte above 127 stands for one of the first
+  /// 128 phrases, behind a first byte of 2 for one of the last.
   static func text(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    guard bytes.first == 1 else { return Array(bytes) }
+    guard let set = bytes.first, set == 1 || set == 2 else { return Array(bytes) }
+    let first = set == 1 ? 0 : max(0, all.count - 128)
     return bytes.dropFirst().flatMap { byte in
-      byte < 0x80 ? [byte] : all[Int(byte - 0x80) % all.count]
+      byte < 0x80 ? [byte] : all[(first + Int(byte - 0x80)) % all.count]
     }
   }
 
@@ -27,7 +29,9 @@ enum Phrases {
     "repeat while battery < 20% { wait 1s }",
     "wait 2beats", "wait until next bar", "wait until bar 4", "choose { nod(); 2: wait 1s }",
     "sound \"a.wav\"", "finally { log reach; camera record stop }",
-    "camera record { wait 1s }",
+    "camera record { wait 1s }", "pan to person over 1s", "tilt to object", "move to person",
+    "choose { if person { nod() } else { wait 1s }; sound \"a.wav\" }", "log taps, person, battery",
+    "on tap when taps < 2 and person pausing { finally { log taps }; wait for tap }",
     "nod(depth: 3deg) mirrored at 50%", "use \"moves.dock\" (sway as bow)", "together {", "race {",
     "use \"moves.dock\"", "use \"moves.dock\" (sway)",
     "sway(reach: 3deg)", "on button 1 { pan by 5deg left over 1s }",

@@ -10,7 +10,7 @@ import Session
 /// no output may move a terminal's cursor.
 ///
 /// A refused entry does not move the dock, no entry breaks a safety rule, and the last one can be
-/// undone. Behind a first byte of 1 every byte above 127 stands for a phrase.
+/// undone. Behind a first byte of 1 or 2 every byte above 127 stands for a phrase.
 public func fuzzSession(_ bytes: UnsafeRawBufferPointer) {
   let text = Phrases.text(of: bytes)
   let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(40)

@@ -62,6 +62,16 @@ public struct Cue: Sendable {
     (self.schedule, self.holdsMotors, self.awaited) = (schedule, holdsMotors, awaited)
     (self.goesOn, self.isLast, self.rest) = (goesOn, isLast, rest)
   }
+
+  /// When nothing is left to do by what its text says, in milliseconds: what goes on from the cue
+  /// before and has no step here, as a wait of another branch, does not count.
+  var quiet: Int32 {
+    if isLast { return schedule.length }
+    let last = schedule.steps.reduce(0) { max($0, $1.end) }
+    let waits = awaited.filter { $0.policy == nil }
+    let quiet = waits.reduce(last) { max($0, $1.start) }
+    return min(quiet, goesOn ?? quiet)
+  }
 }
 
 /// One time that a handler is called for.

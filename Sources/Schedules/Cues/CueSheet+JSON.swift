@@ -68,7 +68,7 @@ extension CueSheet {
     json.source(entry.line, in: entry.cue.schedule.files)
     entry.cue.schedule.writeFrom(to: &json)
     json.member("holds_motors", entry.cue.holdsMotors)
-    json.member("length", Int(entry.cue.schedule.length))
+    json.member("length", Int(entry.cue.quiet))
   }
 
   /// Writes what leads on from `entry`, and how the handlers in it end.

@@ -92,12 +92,7 @@ struct CueSheetVerification {
     var cue = cues[index].entry.cue
     cue.holdsMotors = entrance.opening.isTaken
     cue.schedule.from = given?.from ?? entrance.from
-    if !cue.isLast {
-      let last = cue.schedule.steps.reduce(0) { max($0, $1.end) }
-      let waits = cue.awaited.filter { $0.policy == nil }
-      let quiet = waits.reduce(last) { max($0, $1.start) }
-      cue.schedule.length = min(quiet, cue.goesOn ?? quiet)
-    }
+    cue.schedule.length = cue.quiet
     if let given, given.length != cue.schedule.length {
       if isExact || given.length < 0 {
         report(
@@ -146,20 +141,16 @@ struct CueSheetVerification {
     }
     let steps = cue.schedule.steps
     if isExact || steps.contains(where: { $0.start < 0 }) {
-      let writer = StepWriter(cue.schedule)
-      let begun = steps.prefix(entrance.carried.count).map { writer.line(of: $0, from: $0.start) }
-      guard begun == entrance.carried.map(\.words),
-        steps.dropFirst(begun.count).allSatisfy({ $0.start >= 0 })
-      else {
+      guard let kept = entrance.carried(by: cue.schedule) else {
         report(
           "cue \(index + 1) does not begin with what is under way then", at: origin,
           "a motion that goes on has the same line, and began that long before 0",
           .unsafeSchedule)
         return false
       }
-    }
-    for (place, step) in entrance.carried.enumerated() where isExact {
-      cues[index].entry.cue.schedule.steps[place].origin = step.origin
+      for (place, origin) in kept where isExact {
+        cues[index].entry.cue.schedule.steps[place].origin = origin
+      }
     }
     if let goesOn = cue.goesOn, let late = steps.first(where: { $0.start > goesOn }) {
       report(
@@ -240,7 +231,9 @@ struct CueSheetVerification {
       let origin = origins[key] ?? step.origin
       origins[key] = origin
       cues[index].entry.cue.schedule.steps[last].origin = origin
-      entrance.carried.append((writer.line(of: step, from: step.start - time), origin))
+      let start = step.start - time
+      entrance.carried.append(
+        Carried(words: writer.line(of: step, from: start), start: start, origin: origin))
     }
     return entrance
   }
@@ -262,6 +255,16 @@ struct CueSheetVerification {
   }
 }
 
+/// A step in progress when a cue begins.
+private struct Carried {
+  /// Its line, with times counted from there.
+  let words: [UInt8]
+  /// When it begins, in milliseconds from there; 0 if it has just begun.
+  let start: Int32
+  /// What stands for it.
+  let origin: UInt32
+}
+
 /// How things are when a cue begins.
 private struct Entrance {
   var opening: Verification.Opening
@@ -269,8 +272,8 @@ private struct Entrance {
   var limits: PerAxis<Schedule.Limit?>
   /// Where the axes are, in millidegrees; one that a step moves to a place, as that step has it.
   var from: PerAxis<Int32>
-  /// The steps in progress: their lines, with times counted from here, and what stands for them.
-  var carried: [(words: [UInt8], origin: UInt32)] = []
+  /// The steps in progress.
+  var carried: [Carried] = []
   /// The line of the statement that waits for the sign.
   var line: UInt32 = 0
 
@@ -314,6 +317,29 @@ private struct Entrance {
       from[axis] = step.from[axis]
     }
     opening.axes[axis] = state
+  }
+
+  /// The places of the steps of `schedule` that were in progress before, and what stands for them;
+  /// nil if it does not begin with all of them.
+  ///
+  /// The cue may cut them off, and leave out one that has just begun. An axis that takes its time
+  /// to stay where it is waits.
+  func carried(by schedule: Schedule) -> [(place: Int, origin: UInt32)]? {
+    let (steps, writer) = (schedule.steps, StepWriter(schedule))
+    var kept: [(place: Int, origin: UInt32)] = []
+    var place = 0
+    for begun in carried {
+      while place < steps.count, steps[place].kind == .wait, steps[place].start < 0 { place += 1 }
+      let next = place < steps.count ? steps[place] : nil
+      let forms = [next, next.flatMap(schedule.whole)].compactMap { $0 }
+      if forms.contains(where: { writer.line(of: $0, from: $0.start) == begun.words }) {
+        kept.append((place, begun.origin))
+        place += 1
+      } else if begun.start < 0 {
+        return nil
+      }
+    }
+    return steps.dropFirst(place).allSatisfy { $0.start >= 0 || $0.kind == .wait } ? kept : nil
   }
 
   /// What is different in `other`, as a message says it; nil if a cue can begin with both.
@@ -366,6 +392,17 @@ extension Cue {
       return other.condition == nil && other.mayCome(with: awaited)
         && other.start < awaited.end ?? .max && awaited.start < other.end ?? .max
     }
+  }
+}
+
+extension Schedule {
+  /// The motion that `step` cuts off in the cue in which it stands, and not before it; nil if it
+  /// cuts off none.
+  fileprivate func whole(of step: Step) -> Step? {
+    guard let cut = cut(of: step), step.start + cut.time >= 0 else { return nil }
+    var whole = cut.whole
+    (whole.line, whole.lateRule) = (step.line, step.lateRule)
+    return whole
   }
 }
 

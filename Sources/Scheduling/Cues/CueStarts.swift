@@ -115,6 +115,10 @@ extension Scheduler {
     }
     keep(&motors.heldLimits)
     keep(&events.scriptLimits)
+    if var standby = modes.standby {
+      keep(&standby.scriptLimits)
+      modes.standby = standby
+    }
     for index in pauses.indices { keep(&pauses[index].limits) }
     for slot in tasks.others.indices where tasks.others[slot] != nil {
       tasks.others[slot]?.keepLimits(keep)

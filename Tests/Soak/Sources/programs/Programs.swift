@@ -13,26 +13,26 @@ import Schedules
 import Scheduling
 
 /// Compiles, verifies, performs and audits random programs: `programs [COUNT] [SHOWS] [SCENES]
-/// [SWEEPS]`.
+/// [SWEEPS] [FORMS] [FORM-SWEEPS]`.
 ///
 /// `COUNT` scripts (10,000) go from text to trace, `SHOWS` schedules (none) that are as quick as
 /// the dock allows are performed, and `SCENES` scripts with handlers (none) are played in scenes of
 /// their own, with faults and without. `SWEEPS` short scripts (none) are swept: cut short at every
 /// instant, with every fault at every call, and with every pair of a blow and a random fault soon
-/// after. Each number may be a range of seeds, as in `500-1000`. Prints what is wrong with any of
+/// after. `FORMS` scripts of the forms of a live show (none) are played in scenes of their own, with
+/// faults and without, and repeated: from their cue sheets, from recordings, in their tests; and
+/// `FORM-SWEEPS` of them (none) are swept. Each number may be a range of seeds, as in `500-1000`. Prints what is wrong with any of
 /// them, and the worst of all. The exit code is 1 if anything is. `programs rough SEED` and
-/// `programs calm SEED` print the script of a scene, `programs sweep SEED` the one that is swept.
+/// `programs calm SEED` print the script of a scene, `programs sweep SEED` the one that is swept, and
+/// `programs forms-rough SEED` and `programs forms-calm SEED` the one of live forms.
 @main
 enum Programs {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     if let mode = arguments.first, modes.contains(mode), let seed = Int(arguments.last ?? "") {
-      let text =
-        mode == "sweep"
-        ? SweepTally.script(seed: seed) : RandomPlay(seed: seed, isRough: mode == "rough").text
-      return print(text, terminator: "")
+      return print(text(of: mode, seed), terminator: "")
     }
-    let seeds = arguments.compactMap(range) + Array(repeating: 0..<0, count: 4)
+    let seeds = arguments.compactMap(range) + Array(repeating: 0..<0, count: 6)
     var tally = Tally()
     for seed in arguments.isEmpty ? 0..<10_000 : seeds[0] { perform(seed, &tally) }
     for seed in seeds[1] {
@@ -47,11 +47,26 @@ enum Programs {
     }
     var sweeps = SweepTally()
     for seed in seeds[3] { sweeps.sweep(seed: seed) }
-    print(tally.text, scenes.text, sweeps.text, separator: "\n")
-    if tally.faults + scenes.faults + sweeps.faults > 0 { exit(1) }
+    var forms = FormTally()
+    for seed in seeds[4] {
+      for isRough in [false, true] { forms.play(seed: seed, isRough: isRough) }
+    }
+    for seed in seeds[5] { forms.sweep(seed: seed) }
+    print(tally.text, scenes.text, sweeps.text, forms.text, separator: "\n")
+    if tally.faults + scenes.faults + sweeps.faults + forms.faults > 0 { exit(1) }
   }
 
-  private static let modes = ["rough", "calm", "sweep"]
+  private static let modes = ["rough", "calm", "sweep", "forms-rough", "forms-calm"]
+
+  /// The script of `seed` that is played, or swept.
+  private static func text(of mode: String, _ seed: Int) -> String {
+    switch mode {
+    case "sweep": SweepTally.script(seed: seed)
+    case "forms-rough", "forms-calm":
+      RandomPlay(formsOf: seed, isRough: mode == "forms-rough").text
+    default: RandomPlay(seed: seed, isRough: mode == "rough").text
+    }
+  }
 
   /// The seeds that `text` names: `N` are the first N, `A-B` those from A until before B.
   private static func range(_ text: String) -> Range<Int>? {

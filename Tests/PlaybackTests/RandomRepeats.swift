@@ -1,0 +1,169 @@
+import Diagnosis
+import Hardware
+import Language
+import Playback
+import Printing
+import Rehearsal
+import Schedules
+import Scheduling
+import Simulation
+
+/// The cue sheet of a play, written and read in both forms, and played as the script is.
+struct RepeatedSheet {
+  /// Where they differ, in words; empty if they do not.
+  private(set) var faults: [String] = []
+  /// Whether the sheet can be played; nil if the play has none, or is one schedule.
+  private(set) var isPlayed: Bool?
+
+  /// Writes, reads and plays the cue sheet of `play`.
+  init(_ play: RandomPlay.Prepared) {
+    var found = Diagnostics()
+    let written = play.script.cueSheet(for: play.compilation, reporting: &found)
+    guard let sheet = written, sheet.straight == nil else { return }
+    isPlayed = false
+    let own = Told(play, play.cue)
+    for (isJSON, form) in [(false, sheet.text), (true, sheet.json)] {
+      let (read, log) = readBack(Array(form.utf8))
+      guard let again = read else {
+        faults.append("the sheet cannot be read: \(log)\n\(form)")
+        continue
+      }
+      let isSame = again.text == sheet.text
+      let isSameJSON = !isJSON && sheet.hasHandlers || again.json == sheet.json
+      if !isSame || !isSameJSON { faults.append("the sheet reads as another\n\(form)") }
+      var obstacles = Diagnostics()
+      guard let first = again.firstCue(reporting: &obstacles) else {
+        if !obstacles.hasErrors { faults.append("the sheet is refused without a reason\n\(form)") }
+        continue
+      }
+      isPlayed = true
+      if let difference = Told(play, first).difference(to: own) {
+        faults.append("the sheet plays differently: \(difference)\n\(sheet.text)")
+      }
+    }
+  }
+}
+
+/// A play that is carried out again, and must be the same.
+struct RepeatedPlay {
+  /// Where it differs, in words; empty if it does not.
+  private(set) var faults: [String] = []
+
+  /// Plays `play` with only some steps planned ahead, and from its recording.
+  init(_ play: RandomPlay.Prepared) {
+    var found = Diagnostics()
+    let played = play.script.firstCue(
+      for: play.compilation, isPlayed: true, reporting: &found)
+    guard let cue = played else {
+      faults.append("it cannot be compiled a second time")
+      return
+    }
+    let run = play.rehearse(cue) { _ in }
+    if run.trace != play.rehearse(play.cue, reporting: { _ in }).trace {
+      faults.append("planned in portions, it plays differently")
+    }
+    let recording = Recording(
+      of: cue, compiledFor: play.compilation, from: play.script.sources,
+      sounds: play.script.sounds, isTracking: play.isTracking, company: play.company,
+      faults: play.faults, happenings: play.happenings, trace: run.trace)
+    var sources = SourceMap()
+    guard let read = Recording(recording.text.bytes), read == recording,
+      let again = read.cue(name: "x.rec", sources: &sources, reporting: &found)
+    else {
+      faults.append("its recording cannot be read")
+      return
+    }
+    let replayed = read.replay(again)
+    if replayed.trace.text != run.trace.text || Recording.hash(replayed.trace) != read.trace {
+      faults.append("its recording plays differently")
+    }
+  }
+}
+
+extension RandomPlay.Prepared {
+  /// Carries out `cue` in the scene of the play.
+  fileprivate func rehearse(
+    _ cue: Cue, reporting report: @escaping (PlaybackEvent) -> Void
+  ) -> RunRecord {
+    Rehearsal.rehearse(
+      cue, isTracking: isTracking, company: company, faults: faults, happenings: happenings,
+      reporting: report)
+  }
+}
+
+/// What a run does and tells; whom moves looked for stands at the end.
+private struct Told {
+  let run: RunRecord
+  let lines: [String]
+
+  init(_ play: RandomPlay.Prepared, _ cue: Cue) {
+    var (lines, located): ([String], [String]) = ([], [])
+    run = play.rehearse(cue) { event in
+      if case .located = event.kind { located.append(event.line) } else { lines.append(event.line) }
+    }
+    self.lines = lines + located
+  }
+
+  /// The first difference to `other`, in words; nil if there is none.
+  func difference(to other: Told) -> String? {
+    if let place = zip(lines, other.lines).first(where: { $0 != $1 }) {
+      return "'\(place.0)' for '\(place.1)'"
+    }
+    if lines.count != other.lines.count { return "\(lines.count) for \(other.lines.count) lines" }
+    if run.exit != other.run.exit { return "the exit" }
+    if run.trace.text != other.run.trace.text { return "the trace" }
+    let (own, wanted) = (run.outcome.receipt, other.run.outcome.receipt)
+    return own == wanted ? nil : "\(own) for \(wanted)"
+  }
+}
+
+/// The schedule in `bytes`, and its diagnostics.
+func readBack(_ bytes: [UInt8]) -> (sheet: CueSheet?, short: String) {
+  var (sources, found) = (SourceMap(), Diagnostics())
+  let sheet = readCueSheet(bytes, name: "x.cues", sources: &sources, reporting: &found)
+  return (sheet, found.short(in: sources).text)
+}
+
+extension CueSheet {
+  /// The text form in one piece.
+  var text: String {
+    var text = ""
+    writeText { text += $0.text }
+    return text
+  }
+
+  /// The JSON form in one piece.
+  var json: String {
+    var text = ""
+    writeJSON { text += $0.text }
+    return text
+  }
+}
+
+extension PlaybackEvent {
+  /// The messages, without places in the sources.
+  var line: String {
+    switch kind {
+    case .began(_, var step):
+      step.origin = 0
+      step.extra = 0
+      return "\(time) began \(step)"
+    case .cue(_, let start): return "\(time) cue \(start)"
+    case .event(let event, let lines, let dropped): return "\(time) \(event) \(lines) \(dropped)"
+    case .awaits(let wait): return "\(time) awaits \(wait.description) \(wait.line)"
+    case .refused(let failure): return "\(time) \(failure.message)"
+    default: return "\(time) \(kind)"
+    }
+  }
+}
+
+extension Outcome {
+  /// Its part of a receipt.
+  var receipt: String {
+    var end = "\(ending)"
+    if case .failed(let failure) = ending { end = failure.message }
+    let way = String(describing: displacement)
+    return "\(end) \(length) \(plannedLength) \(stretches) \(way) \(peakSpeed) "
+      + "\(isStopConfirmed) \(isTrackingRestored) \(cues) \(skipped) \(recording ?? -1)"
+  }
+}

@@ -1,0 +1,1 @@
+../../../PlaybackTests/RandomFormFaults.swift

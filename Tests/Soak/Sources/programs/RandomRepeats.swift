@@ -1,0 +1,1 @@
+../../../PlaybackTests/RandomRepeats.swift
