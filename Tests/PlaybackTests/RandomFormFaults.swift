@@ -28,7 +28,7 @@ struct RandomFormFaults {
     runTests(prepared)
   }
 
-  /// The verifier accepts the schedule of a script without decisions; it has read every other sheet.
+  /// The verifier accepts the schedule of a script without decisions; it has read all other sheets.
   private mutating func verify(_ prepared: RandomPlay.Prepared) {
     for finding in prepared.cue.straight?.findings() ?? [] where !finding.isWarning {
       all.append("\(finding)")

@@ -18,9 +18,9 @@ extension CueSheet {
   /// has to hold when the event comes; of several lines for it, the first that fits leads on.
   ///
   /// In the first column is when that begins to lead on, in the second for how long it does. What
-  /// leads to a handler stands below the first cue only from which it does, and below every cue from
-  /// which nothing else leads on. `like cue 2` is an exit that is not exact: what follows depends on
-  /// more than the cue says.
+  /// leads to a handler stands below the first cue only from which it does, and below every cue
+  /// from which nothing else leads on. `like cue 2` is an exit that is not exact: what follows
+  /// depends on more than the cue says.
   ///
   /// - Parameters:
   ///   - stops: true if the worst stop of each step is added as a comment, and that of each cue to

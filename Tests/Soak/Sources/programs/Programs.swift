@@ -19,12 +19,13 @@ import Scheduling
 /// the dock allows are performed, and `SCENES` scripts with handlers (none) are played in scenes of
 /// their own, with faults and without. `SWEEPS` short scripts (none) are swept: cut short at every
 /// instant, with every fault at every call, and with every pair of a blow and a random fault soon
-/// after. `FORMS` scripts of the forms of a live show (none) are played in scenes of their own, with
-/// faults and without, and repeated: from their cue sheets, from recordings, in their tests; and
-/// `FORM-SWEEPS` of them (none) are swept. Each number may be a range of seeds, as in `500-1000`. Prints what is wrong with any of
-/// them, and the worst of all. The exit code is 1 if anything is. `programs rough SEED` and
-/// `programs calm SEED` print the script of a scene, `programs sweep SEED` the one that is swept, and
-/// `programs forms-rough SEED` and `programs forms-calm SEED` the one of live forms.
+/// after. `FORMS` scripts of the forms of a live show (none) are played in scenes of their own,
+/// with faults and without, and repeated: from their cue sheets, from recordings, in their tests;
+/// and `FORM-SWEEPS` of them (none) are swept. Each number may be a range of seeds, as in
+/// `500-1000`. Prints what is wrong with any of them, and the worst of all. The exit code is 1 if
+/// anything is. `programs rough SEED` and `programs calm SEED` print the script of a scene,
+/// `programs sweep SEED` the one that is swept, and `programs forms-rough SEED` and
+/// `programs forms-calm SEED` the one of live forms.
 @main
 enum Programs {
   static func main() {
