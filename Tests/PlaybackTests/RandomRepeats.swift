@@ -36,10 +36,21 @@ struct RepeatedSheet {
         if !obstacles.hasErrors { faults.append("the sheet is refused without a reason\n\(form)") }
         continue
       }
+      // A sheet plans a move to somebody as if from an assumed place, and then again.
+      guard !sheet.turnsToSubjects else { continue }
       isPlayed = true
       if let difference = Told(play, first).difference(to: own) {
         faults.append("the sheet plays differently: \(difference)\n\(sheet.text)")
       }
+    }
+  }
+}
+
+extension CueSheet {
+  /// True if a move of it leads to whom or what is looked for in the show.
+  fileprivate var turnsToSubjects: Bool {
+    entries.contains { entry in
+      entry.cue.schedule.steps.contains { entry.cue.schedule.subject(of: $0) != nil }
     }
   }
 }

@@ -231,9 +231,14 @@ struct CueSheetVerification {
       let origin = origins[key] ?? step.origin
       origins[key] = origin
       cues[index].entry.cue.schedule.steps[last].origin = origin
-      let start = step.start - time
+      var carried = step
+      carried.start -= time
+      let whole = schedule.whole(of: carried)
       entrance.carried.append(
-        Carried(words: writer.line(of: step, from: start), start: start, origin: origin))
+        Carried(
+          words: writer.line(of: carried, from: carried.start),
+          whole: whole.map { writer.line(of: $0, from: carried.start) },
+          start: carried.start, origin: origin))
     }
     return entrance
   }
@@ -259,6 +264,8 @@ struct CueSheetVerification {
 private struct Carried {
   /// Its line, with times counted from there.
   let words: [UInt8]
+  /// The line of all of it, if it has not begun to be cut off.
+  let whole: [UInt8]?
   /// When it begins, in milliseconds from there; 0 if it has just begun.
   let start: Int32
   /// What stands for it.
@@ -322,8 +329,8 @@ private struct Entrance {
   /// The places of the steps of `schedule` that were in progress before, and what stands for them;
   /// nil if it does not begin with all of them.
   ///
-  /// The cue may cut them off, and leave out one that has just begun. An axis that takes its time
-  /// to stay where it is waits.
+  /// The cue may cut them off, or do it sooner than was planned, and leave out one that has just
+  /// begun. An axis that takes its time to stay where it is waits.
   func carried(by schedule: Schedule) -> [(place: Int, origin: UInt32)]? {
     let (steps, writer) = (schedule.steps, StepWriter(schedule))
     var kept: [(place: Int, origin: UInt32)] = []
@@ -332,7 +339,8 @@ private struct Entrance {
       while place < steps.count, steps[place].kind == .wait, steps[place].start < 0 { place += 1 }
       let next = place < steps.count ? steps[place] : nil
       let forms = [next, next.flatMap(schedule.whole)].compactMap { $0 }
-      if forms.contains(where: { writer.line(of: $0, from: $0.start) == begun.words }) {
+        .map { writer.line(of: $0, from: $0.start) }
+      if forms.contains(begun.words) || begun.whole.map(forms.contains) == true {
         kept.append((place, begun.origin))
         place += 1
       } else if begun.start < 0 {
