@@ -116,7 +116,8 @@ extension Parser {
 
   /// Remembers the name that the broken statement at `start` declares, if it declares one.
   ///
-  /// The word that declares is looked for among the first three of its line.
+  /// The word that declares is looked for among the first three of its line. A gesture whose name
+  /// is missing may have any.
   mutating func lose(from start: UInt32) {
     var ahead = lookahead(from: start)
     let declares: [Keyword] = [.let, .gesture, .function, .count, .mode]
@@ -125,6 +126,7 @@ extension Parser {
       let token = ahead.next()
       if place > 0, token.startsLine || token.kind == .end { return }
       if place < 3, token.isKeyword(.use) || token.kind == .string { return loseUsed(&ahead) }
+      if place == 1, isDeclaration, token.kind == .openParen { lost.isEverything = true }
       guard token.kind == .word else { continue }
       if token.keyword?.isReserved != true, isDeclaration || ahead.peekIsAssign {
         lost.symbols.insert(token.symbol)
