@@ -64,8 +64,8 @@ extension Parser {
     }
     // Words with a meaning behind a condition, and what people do in scenes.
     switch keyword {
-    case .pausing, .replacing, .queued, .ignoring, .with, .until, .lost, .in, .most, .late, .away,
-      .timeout, .speaking, .looking, .speaks, .walks, .sits, .stands, .looks, .leaves:
+    case .once, .pausing, .replacing, .queued, .ignoring, .with, .until, .lost, .in, .most, .late,
+      .away, .timeout, .speaking, .looking, .speaks, .walks, .sits, .stands, .looks, .leaves:
       return false
     default: return !keyword.isReserved
     }
@@ -82,7 +82,7 @@ extension Parser {
 
   /// Words that say in plain English that somebody is there; none of them is taken for a name.
   private static let wordsBehindSubject: Set<String> = [
-    "once", "is", "are", "there", "here", "seen", "present", "visible", "detected", "found", "gone",
+    "is", "are", "there", "here", "seen", "present", "visible", "detected", "found", "gone",
     "absent", "comes", "arrives", "appears", "has",
   ]
 }
