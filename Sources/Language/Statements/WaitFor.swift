@@ -95,10 +95,13 @@ extension Parser {
   }
 
   /// True if a way stands here, on a line of its own, and the brace before it is missing.
-  private var isInsideWays: Bool {
-    token.startsLine && seemsInsideBlock
-      && (term(EventKind.self, token) != nil || token.isKeyword(.timeout))
-  }
+  private var isInsideWays: Bool { token.startsLine && seemsInsideBlock && isAtWay }
+
+  /// True if a way stands here, on the line of the one before it.
+  private var startsWay: Bool { !token.startsLine && isAtWay }
+
+  /// True if the current word begins a way.
+  private var isAtWay: Bool { term(EventKind.self, token) != nil || token.isKeyword(.timeout) }
 
   /// Reads how long a wait lasts at most; gives its text.
   private mutating func patience(_ wait: inout Children) throws(Unreadable) -> SourceSpan {
@@ -127,12 +130,15 @@ extension Parser {
       }
       let start = token.start
       token.startsLine = false
+      isEmpty = false
       do throws(Unreadable) {
         try way(&wait, &hasTimeout)
-        try endStatement(from: start)
-        isEmpty = false
+        if startsWay {
+          report(.joinedWay(tokenText, at: token.span, after: previousEnd))
+        } else {
+          try endStatement(from: start)
+        }
       } catch {
-        isEmpty = false
         recover(from: start)
       }
     }
@@ -161,13 +167,46 @@ extension Parser {
       return
     }
     let event = try self.event()
-    if joinsEvents { throw fail(.joinedWays(at: token.span)) }
-    if at(.for), !token.startsLine { throw fail(.boundOfWay(at: token.span)) }
+    if joinsEvents { return try joinedWays(from: first.start) }
+    let eventEnd = previousEnd
+    var bound: SourceSpan?
+    if at(.for), !token.startsLine { bound = try boundOfWay() }
     let way = holding(.way, at: first.start, event, as: .none)
     wait.append(way, as: .none, in: tree)
     var children = Children(behindThoseOf: way, in: tree)
     if take(.when) { children.append(try condition(), as: .when, in: tree) }
-    if !isAtEnd { children.append(try block(), as: .body, in: tree) }
+    if !isAtEnd, bound == nil || at(.openBrace) {
+      children.append(try block(), as: .body, in: tree)
+    }
+    guard let bound else { return }
+    let edits = [
+      FixIt.Edit(SourceSpan(eventEnd, bound.end), ""),
+      FixIt.Edit(SourceSpan(previousEnd, previousEnd), "; timeout \(text(of: bound))"),
+    ]
+    report(.boundOfWay(at: SourceSpan(eventEnd, bound.end), edits: hasTimeout ? [] : edits))
+    hasTimeout = true
+  }
+
+  /// Reads the longest time behind the event of a way; gives its text.
+  private mutating func boundOfWay() throws(Unreadable) -> SourceSpan {
+    advance()
+    if take(.at) { _ = take(.most) }
+    let start = token.start
+    _ = try expression()
+    return SourceSpan(start, previousEnd)
+  }
+
+  /// Reports several events of one way, which began at `start`; each becomes a way.
+  private mutating func joinedWays(from start: UInt32) throws(Unreadable) {
+    let joint = token.span
+    let (events, isAll, isMixed) = try furtherEvents(from: start)
+    let eventsEnd = previousEnd
+    if take(.when) { _ = try condition() }
+    if at(.openBrace) { _ = try block() }
+    let rest = text(of: SourceSpan(eventsEnd, previousEnd))
+    let ways = events.map { $0 + rest }.joined(separator: "; ")
+    let fixIt = FixIt("write a way for each", SourceSpan(start, previousEnd), ways)
+    report(.joinedWays(at: joint, fixIts: isAll || isMixed ? [] : [fixIt]))
   }
 
   /// True if a length of time stands here, where an event is expected.
@@ -349,16 +388,27 @@ extension Diagnostic {
       notes: ["a wait has one longest time"])
   }
 
-  fileprivate static func joinedWays(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func joinedWays(at span: SourceSpan, fixIts: [FixIt]) -> Diagnostic {
     .expected(
       "'{', ';' or a new line", found: "another event", at: span,
-      notes: ["each event is a way of its own; several ways may call the same gesture"])
+      notes: ["each event is a way of its own; several ways may call the same gesture"],
+      fixIts: fixIts)
   }
 
-  fileprivate static func boundOfWay(at span: SourceSpan) -> Diagnostic {
+  fileprivate static func joinedWay(
+    _ found: String, at span: SourceSpan, after end: UInt32
+  ) -> Diagnostic {
+    Diagnostic(
+      .trailingText, "the way ends before '\(found)'", at: span,
+      notes: ["a way ends with its line, or with ';'"],
+      fixIts: [FixIt("write ';' before it", SourceSpan(end, span.start), "; ")])
+  }
+
+  fileprivate static func boundOfWay(at span: SourceSpan, edits: [FixIt.Edit]) -> Diagnostic {
     .expected(
       "'{', ';' or a new line", found: "'for'", at: span,
-      notes: ["the longest time is a way of its own, as in 'timeout 5s'"])
+      notes: ["the longest time is a way of its own, as in 'timeout 5s'"],
+      fixIts: edits.isEmpty ? [] : [FixIt("make it a way", edits)])
   }
 
   fileprivate static func wayTaken(at span: SourceSpan, by first: SourceSpan) -> Diagnostic {
