@@ -117,7 +117,7 @@ extension Report {
 
   /// A show can be ended at every instant, and the motors stop and are given back.
   @Test(arguments: Way.allCases) func endedAtAnyTime(way: Way) async throws {
-    for time in stride(from: 0, through: 2100, by: 150) {
+    for time in stride(from: 0, through: 2100, by: Thorough.step(150, sample: 420)) {
       let stand = try Stand()
       let task = try stand.player.start(Show(Self.pan), on: stand.simulator.accessory)
       await stand.simulator.advance(by: .milliseconds(time))

@@ -66,7 +66,11 @@ extension Golden {
     ) { used, importer in
       load(used, from: importer, in: String(folder))
     }
-    return make(compiled, for: Compilation(for: model))
+    // What goes on without an end need not go on for long.
+    var budget = Budget()
+    budget.evaluationSteps /= 20
+    budget.scheduleSteps /= 5
+    return make(compiled, for: Compilation(for: model, budget: budget))
   }
 
   /// The file that `importer` calls `name`; no name of this machine gets into a golden.

@@ -61,7 +61,7 @@ import Vocabulary
   @Test("once, wherever it is stopped", arguments: [Exit.interrupt, .kill])
   func stopped(exit: Exit) throws {
     for schedule in try forms() {
-      for time in stride(from: 10, to: Self.length, by: 170) {
+      for time in stride(from: 10, to: Self.length, by: Thorough.step(170, sample: 850)) {
         let (run, told) = play(Cue(schedule), [.exit(exit, at: time * 1_000_000)])
         #expect(run.outcome.ending != .done)
         let turns = time < 1000 ? 1 + time / 500 : 2

@@ -39,7 +39,7 @@ import Testing
   private static let sets = [[]] + Quirk.allCases.map { [$0] } + [Quirk.allCases]
 
   /// Of so many scripts a sample takes one with each set.
-  private static let share = 5
+  private static let share = 8
 
   @Test("every script holds under every quirk", arguments: sets.indices, folders)
   func holds(number: Int, folder: String) throws {
@@ -58,7 +58,8 @@ import Testing
         #expect(run.trace.endsTracking == isTracking, situation)
       }
     }
-    #expect(played > 0)
+    // A sample may have none that is accepted.
+    #expect(Thorough.factor == 0 || played > 0)
   }
 
   private func play(_ script: Script, on model: DockModel, isTracking: Bool) -> RunRecord? {

@@ -5,7 +5,7 @@ import Testing
 ///
 /// A play takes seconds, so these are few: `make soak` goes through many more, and sweeps some.
 @Suite("Random scripts of live forms") struct RandomFormTests {
-  private static let count = Thorough.count(32, sample: 4)
+  private static let count = Thorough.count(32, sample: 1)
 
   /// Plays every eighth script from `block` on, and expects nothing wrong with any.
   private func play(_ block: Int, isRough: Bool) {

@@ -5,7 +5,7 @@ import Testing
 ///
 /// `make soak` goes through many more of the same.
 struct RandomSceneTests {
-  private static let count = Thorough.count(48, sample: 24)
+  private static let count = Thorough.count(48, sample: 8)
 
   /// Plays every eighth script from `block` on, and expects nothing wrong with any.
   private func play(_ block: Int, isRough: Bool) {
@@ -17,7 +17,7 @@ struct RandomSceneTests {
       let faults = RandomPlayed(play, prepared).faults
       #expect(faults == [], "seed \(seed): \(play.command)\n\(play.text)")
     }
-    #expect(played * 4 >= Self.count / 8, "\(played) of \(Self.count / 8)")
+    #expect(Thorough.factor == 0 || played * 4 >= Self.count / 8, "\(played) of \(Self.count / 8)")
   }
 
   @Test("without faults, the auditor has nothing to say", arguments: 0..<8)

@@ -45,7 +45,7 @@ import Vocabulary
     return figure(best)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<Thorough.count(20, sample: 4))
   func noInstantOfAPieceIsBeyondItsExtremes(block: Int) {
     for seed in block * 100..<block * 100 + 100 {
       var random = SplitMix64(seed)

@@ -80,14 +80,15 @@ import Vocabulary
   @Test("whatever is entered, the next entry is answered")
   func hostile() {
     var (talk, stage) = (Session(), Stage())
+    let size = Thorough.count(1 << 20, sample: 1 << 16)
     var texts: [[UInt8]] = [
-      Array(repeating: 0x61, count: 1 << 20), Array(repeating: 0x28, count: 1 << 20),
+      Array(repeating: 0x61, count: size), Array(repeating: 0x28, count: size),
       [0xFF, 0xFE, 0x00, 0x1B, 0x5B, 0x32, 0x4A], Array(repeating: 0x7B, count: 100_000),
       Array("log \"\u{202E}\"".utf8), Array("gesture f() { f() }\nf()".utf8),
       Array("repeat forever { wait 1s }".utf8), Array(":".utf8) + [0xFF], Array("?".utf8) + [0x1B],
       Array("let x = ".utf8) + Array(repeating: 0x2D, count: 100_000),
     ]
-    texts.append(Array("pan to 1deg right over 1s ".utf8) + Array(repeating: 0x20, count: 1 << 20))
+    texts.append(Array("pan to 1deg right over 1s ".utf8) + Array(repeating: 0x20, count: size))
     for text in texts {
       _ = talk.enter(text, stage)
       talk.drop()

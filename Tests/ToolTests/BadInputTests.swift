@@ -4,12 +4,17 @@ import Testing
 
 /// For every input, the tool gives one clear message, in bounded time, and never traps.
 @Suite(.onOwnThreads) struct BadInputTests {
+  /// The tool itself goes on for as long as its budget lasts, which takes seconds.
+  private static let budget =
+    Thorough.factor > 0 ? [] : ["--max-evaluations", "100000", "--max-steps", "10000"]
+
   @Test(arguments: BadScript.all)
   func oneMistakeIsOneDiagnostic(script: BadScript) throws {
     try Tool.inFreshFolder { tool in
       _ = try tool.shell("mkdir folder")
       try tool.write(script.bytes, to: "bad.dock")
-      let ending = try tool.run("check", "--format", "short", "bad.dock")
+      let ending = try tool.shell(
+        "exec dock check --format short bad.dock \"$@\"", Self.budget)
       let lines = ending.messages.split(separator: "\n")
       #expect(ending.code == (script.code == nil ? 0 : 1), "\(ending.messages.prefix(500))")
       #expect(lines.count == (script.code == nil ? 0 : 1), "\(ending.messages.prefix(500))")

@@ -116,6 +116,9 @@ struct BadScript: CustomTestStringConvertible, Sendable {
           : [BadScript("100,000 open \(name)", .nestingTooDeep, head + repeated(open))])
     }
 
+  /// Bytes of a long line.
+  private static let size = Thorough.count(10_000_000, sample: 1_000_000)
+
   static let bottomless = [
     BadScript("an empty loop of 10^12 turns", .stepBudget, "for i in 1..1000000000000 { }\n"),
     BadScript(
@@ -125,9 +128,9 @@ struct BadScript: CustomTestStringConvertible, Sendable {
     BadScript("a schedule of days", .scheduleTooLong, "repeat 100 { wait 1000min }\n"),
     BadScript("a wait of ages", .scheduleTooLong, "wait 99999999999min\n"),
     BadScript(
-      "a line of 10 MB", .trailingText, "wait 1s \(String(repeating: "a", count: 10_000_000))\n"),
+      "a line of megabytes", .trailingText, "wait 1s \(String(repeating: "a", count: size))\n"),
     BadScript(
-      "a comment of 10 MB", nil, "wait 1s #\(String(repeating: "a", count: 10_000_000))\n"),
+      "a comment of megabytes", nil, "wait 1s #\(String(repeating: "a", count: size))\n"),
   ]
 
   private static func repeated(_ text: String) -> String {

@@ -155,10 +155,13 @@ struct OddLine: CustomTestStringConvertible {
     self.init(name, Array(String(repeating: text, count: count).utf8))
   }
 
+  /// Bytes of a long line.
+  private static let size = Thorough.count(1 << 20, sample: 1 << 16)
+
   static let all = [
-    OddLine("a word of 1 MiB", "a", times: 1 << 20),
-    OddLine("1 MiB of digits", Array("wait ".utf8) + [UInt8](repeating: 0x31, count: 1 << 20)),
-    OddLine("a string of 1 MiB without an end", "\"" + String(repeating: "a", count: 1 << 20)),
+    OddLine("a long word", "a", times: size),
+    OddLine("many digits", Array("wait ".utf8) + [UInt8](repeating: 0x31, count: size)),
+    OddLine("a long string without an end", "\"" + String(repeating: "a", count: size)),
     OddLine("invalid UTF-8", Array("log \"".utf8) + [0xFF, 0xFE, 0xC0, 0x80] + Array("\"".utf8)),
     OddLine("a cut character", Array("pan to ".utf8) + [0xE2, 0x82]),
     OddLine("control characters", "pan to \u{1B}[2J\u{7}3deg"),
