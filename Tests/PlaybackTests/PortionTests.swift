@@ -30,7 +30,8 @@ struct PortionTests {
       + show.run.outcome.handlers.map { "\($0)" } + show.logs
   }
 
-  @Test("a show goes the same way, however much of it is planned at a time",
+  @Test(
+    "a show goes the same way, however much of it is planned at a time",
     arguments: 0..<Thorough.count(16, sample: 5))
   func sameWay(seed: Int) throws {
     let play = RandomPlay(seed: seed, isRough: false)
