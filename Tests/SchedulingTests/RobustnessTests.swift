@@ -3,6 +3,7 @@ import Foundation
 import Language
 import Schedules
 import Testing
+import Vocabulary
 
 /// Every script is read to its end and answered, also on a small stack.
 @Suite struct RobustnessTests {
@@ -65,6 +66,19 @@ import Testing
     Nest("comparisons", "1 < ", "2", ""),
     Nest("powers", "2 ^ ", "2", ""),
   ]
+
+  /// A misspelt word is read as the one it was meant to be, whatever stands behind it.
+  @Test(arguments: Keyword.allCases)
+  func aMisspeltWordIsReadOnce(keyword: Keyword) {
+    let word = keyword.spelling
+    let typos = word.indices.map { word.prefix(upTo: $0) + word.suffix(from: $0).dropFirst() }
+    for typo in typos + [word.prefix(1) + word] where !typo.isEmpty {
+      for rest in ["\n(", "(", " (", "\n{", "\n()", " \"a\"\n(", ""] {
+        let found = Compiling("let x = 1\n\(typo)\(rest)\n")
+        #expect(found.diagnostics.hasErrors || Keyword.allCases.contains { $0.spelling == typo })
+      }
+    }
+  }
 
   @Test func anHourIsAnHour() throws {
     let schedule = try #require(Compiling("wait 1h\nwait 0.5h").schedule)

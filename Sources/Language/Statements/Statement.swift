@@ -161,6 +161,12 @@ extension Parser {
     return try statement(keyword, at: token.start)
   }
 
+  /// True if the current word calls a gesture, whose name it then is.
+  private var isCall: Bool {
+    let next = following
+    return next.kind == .openParen && !next.startsLine
+  }
+
   /// Reads the statement that begins with `keyword`, or with a word that is taken for it.
   mutating func statement(
     _ keyword: Keyword, at start: UInt32
@@ -181,30 +187,30 @@ extension Parser {
     case .for: return try counting()
     case .repeat: return try repeating()
     case .if: return try choosing()
-    case .choose where following.kind != .openParen: return try randomChoice()
-    case .finally where following.kind != .openParen: return try finally()
+    case .choose where !isCall: return try randomChoice()
+    case .finally where !isCall: return try finally()
     case .else: throw fail { .elseWithoutIf(at: $0.token.span) }
     case .gesture: return try gesture()
     case .function: return try function()
     case .use: return try use()
     case .test: return try test()
-    case .perform where following.kind != .openParen: return try perform()
+    case .perform where !isCall: return try perform()
     case .expect: return try expectation()
     case .tracking: return try tracking()
     case .frame: return try frame()
     case .region: return try region()
     case .select: return try select()
-    case .follow where following.kind != .openParen: return try follow()
+    case .follow where !isCall: return try follow()
     case .log: return try log()
-    case .mark where following.kind != .openParen: return try mark()
-    case .sound where following.kind != .openParen: return try sound()
+    case .mark where !isCall: return try mark()
+    case .sound where !isCall: return try sound()
     case .limit: return try limit()
-    case .mode where following.kind != .openParen: return try mode()
-    case .go where following.kind != .openParen: return try going()
-    case .count where following.kind != .openParen: return try count()
-    case .add where following.kind != .openParen: return try change(isAbsolute: false)
-    case .set where following.kind != .openParen: return try change(isAbsolute: true)
-    case .tempo where following.kind != .openParen: return try tempo()
+    case .mode where !isCall: return try mode()
+    case .go where !isCall: return try going()
+    case .count where !isCall: return try count()
+    case .add where !isCall: return try change(isAbsolute: false)
+    case .set where !isCall: return try change(isAbsolute: true)
+    case .tempo where !isCall: return try tempo()
     case .seed: return try seed()
     case .on: return try handler()
     case .together, .race, .stagger: return try concurrent(keyword)
