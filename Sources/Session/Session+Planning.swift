@@ -23,7 +23,7 @@ extension Session {
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
     if let scene = draft.scene { world.begin(scene, after: log.length) }
     let conditions =
-      draft.cue?.isStill == true && event == nil ? ShowConditions() : world.conditions
+      draft.cue?.isStill == true && event == nil ? world.onlookers : world.conditions
     var kinds = conditions.kinds.union(event.map { [$0.kind] } ?? [])
     if isLive, host.isListening, draft.cue?.isStill == false || event != nil {
       kinds.formUnion(AwaitedEvent.Kind.allCases)

@@ -12,6 +12,8 @@ struct SessionWorld: Sendable {
   private(set) var timeline = SceneTimeline()
   /// The typed arrivals, in the form of a scene.
   private var announced: [(name: String, arrival: String)] = []
+  /// What persons, objects and the light did by typed events, by the clock of the session.
+  private var typed = Company()
   /// The buttons that are held down.
   private var held: Set<Int> = []
   private(set) var isDocked = true
@@ -56,10 +58,14 @@ struct SessionWorld: Sendable {
   var conditions: ShowConditions {
     let way = timeline.start - now
     return ShowConditions(
-      company: timeline.scene?.company.counted(from: -way) ?? Company(),
+      company: (timeline.scene?.company.counted(from: -way) ?? Company())
+        .joined(by: typed.counted(from: now)),
       faults: faults + timeline.faults.compactMap { $0.later(by: way) },
       happenings: timeline.happenings.dropFirst(timeline.told).map { $0.later(by: way) })
   }
+
+  /// Those who are around the dock, and nothing that happens: what a show without length can read.
+  var onlookers: ShowConditions { ShowConditions(company: conditions.company) }
 
   /// The time to the next event of the scene, in nanoseconds; nil if there is none.
   var nextDue: Int? {
@@ -108,8 +114,12 @@ struct SessionWorld: Sendable {
     }
   }
 
-  /// Records the arrivals of `scene`, whose last line is `line`.
+  /// Records the arrivals of `scene`, whose last line is `line`, and what else is done in it now.
   mutating func note(_ scene: Scene, _ line: String) {
+    let company = scene.company
+    let events = company.events.filter { $0.time >= SessionWorld.moment }
+    typed = typed.joined(
+      by: Company(company.subjects, doing: events).counted(from: SessionWorld.moment - now))
     for event in scene.events where event.time >= SessionWorld.moment {
       switch event.occurrence {
       case .arrives(let number, _): announced.append((scene.subjects[number].name, line))

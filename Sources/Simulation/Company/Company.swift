@@ -107,6 +107,24 @@ public struct Company: Equatable, Sendable {
       subjects, doing: events.map { Event(time: $0.time - time, $0.change) }, seed: seed)
   }
 
+  /// The company of both; subjects of one name and kind are the same one.
+  public func joined(by other: Company) -> Company {
+    var (subjects, events) = (subjects, events)
+    let numbers = other.subjects.map { subject -> Int in
+      if let known = subjects.firstIndex(of: subject) { return known }
+      subjects.append(subject)
+      return subjects.count - 1
+    }
+    for event in other.events {
+      guard case .deed(let subject, let deed) = event.change else {
+        events.append(event)
+        continue
+      }
+      events.append(Event(time: event.time, .deed(subject: numbers[subject], deed)))
+    }
+    return Company(subjects, doing: events, seed: seed)
+  }
+
   /// True if there is nobody and nothing.
   public var isEmpty: Bool { subjects.isEmpty }
 
