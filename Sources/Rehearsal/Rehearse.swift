@@ -66,13 +66,13 @@ public func rehearse(
 public func rehearse(
   _ cue: Cue, isTracking: Bool = true, company: Company = Company(),
   within tolerance: Int32 = CommandList.defaultTolerance,
-  faults: [Fault] = [], happenings: [Happening] = [],
+  faults: [Fault] = [], happenings: [Happening] = [], atMost count: Int = Budget.cuesWithoutEvent,
   endingAfter report: @escaping (PlaybackEvent) -> Exit?
 ) -> (run: RunRecord, happenings: [Happening]) {
   let time = VirtualTime(happenings)
   let stage = Stage(
     cue, from: nil, isTracking: isTracking, company: company, faults: faults, time: time)
-  let run = stage.rehearse(within: tolerance) { event in
+  let run = stage.rehearse(within: tolerance, atMost: count) { event in
     if let exit = report(event) { time.end(by: exit) }
   }
   return (run, time.answer.map { (happenings + [$0]).inOrder } ?? happenings)

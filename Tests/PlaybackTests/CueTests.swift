@@ -72,6 +72,8 @@ import Testing
     let run = rehearse(cue, atMost: 500)
     #expect(run.exit == .tooManyCues && run.outcome.cuesWithoutEvent == 500)
     #expect(run.outcome.cues == 501)
+    let watched = rehearse(cue, atMost: 500) { _ in nil }.run
+    #expect(watched.exit == .tooManyCues)
     let long = try CueShow("repeat forever { wait 60min }")
     #expect(long.run.exit == .timeUp && long.run.trace.end == 14_400_000_000_000)
   }
