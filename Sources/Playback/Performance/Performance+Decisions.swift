@@ -45,9 +45,16 @@ extension Performance {
     return state
   }
 
-  /// Lets all events come that the world has brought by now.
+  /// Lets all events come that the world has brought by now; a hold is over when this returns.
   private mutating func hearEvents() throws {
-    while !(try link.sleepUnlessTold(until: timing.now)) {}
+    var isTold = true
+    while isTold {
+      do {
+        isTold = !(try link.sleepUnlessTold(until: timing.now))
+      } catch let interruption as Interruption where interruption.level == .hold {
+        try hold()
+      }
+    }
   }
 
   /// Goes on to the cue that begins when one of the states holds that the cue waits for.
