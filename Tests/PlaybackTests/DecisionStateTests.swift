@@ -46,6 +46,54 @@ import Vocabulary
     #expect(again == ["2000 again"])
   }
 
+  @Test(
+    "a hold at the very instant of a decision pauses the show, as at every other",
+    arguments: [
+      "wait 3s\nif person { log \"a\" } else { log \"b\" }\nwait 1s\nlog \"end\"",
+      "spin pan at 10deg/s right for 3s\nif person { stop } else { stop over 1s }\nlog \"end\"",
+    ])
+  func heldAtOnce(script: String) throws {
+    let show = try CueShow(
+      script, [.exit(.suspend, at: 3_000_000_000), .resumed(at: 5_000_000_000), .end(at: 30)])
+    #expect(show.run.outcome.ending == .done && show.run.findings == [])
+    #expect(show.run.outcome.stretches.map(\.reason).contains(.held))
+    #expect(show.logs.last == "end")
+  }
+
+  @Test("a move that begins farther away than a check could know takes longer")
+  func farther() throws {
+    let move = try CueShow(
+      """
+      count n to 6
+      repeat while n < 6 { pan by 10deg right over 1s; add 1 to n }
+      pan to home over 600ms
+      """, [.end(at: 30)])
+    #expect(move.run.outcome.ending == .done && move.run.findings == [])
+    #expect(move.run.outcome.stretches.map(\.length) == [242_000_000])
+    let end = move.run.outcome.length / 1_000_000
+    #expect(end == 6842 && abs(move.run.trace.position(of: .yaw, at: end) ?? .nan) < 0.1)
+    let through = try CueShow(
+      """
+      count n to 6
+      repeat while n < 6 { pan by 10deg right over 1s; add 1 to n }
+      move through pose(tilt: 5deg up), home over 700ms
+      """, [.end(at: 30)])
+    #expect(through.run.outcome.ending == .done && through.run.findings == [])
+    #expect(through.run.outcome.stretches.map(\.reason) == [.replanned])
+  }
+
+  @Test("a turn that turns out to take no time takes a millisecond, and the show goes on")
+  func idleTurns() throws {
+    let turns = try CueShow(
+      """
+      count n to 5
+      tilt to 3deg up
+      repeat while n < 4 { add 1 to n; pan to 5deg right }
+      log n
+      """, [.end(at: 30)])
+    #expect(turns.run.outcome.ending == .done && turns.logs == ["4"])
+  }
+
   @Test("the motors are kept where the condition holds, and given back where it has to wait")
   func motors() throws {
     let script = """

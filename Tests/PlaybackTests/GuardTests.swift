@@ -260,7 +260,7 @@ struct GuardTests {
   @Test("an error of the script that is found on the way gives the motors back")
   func scriptError() throws {
     let show = try CueShow(
-      "on zoom by f pausing { pan by f * 1deg right over 1s }\n" + GuardTests.pan,
+      "on zoom by f pausing { tilt by f * 1deg up over 1s }\n" + GuardTests.pan,
       [.event(WorldEvent(.zoom, value: 400), at: 1_500_000_000)])
     guard case .failed(let failure) = show.run.outcome.ending else {
       Issue.record("\(show.run.outcome.ending)")

@@ -117,7 +117,7 @@ struct HandlerTallyTests {
   @Test("failed, because the script cannot go on with what it is called for")
   func failedScript() throws {
     let show = try CueShow(
-      "on tap { wait 3s }\non zoom by f pausing { pan by f * 1deg right over 1s }\n"
+      "on tap { wait 3s }\non zoom by f pausing { tilt by f * 1deg up over 1s }\n"
         + "pan to 60deg right over 4s",
       [.event(WorldEvent(.tap), at: 1_000_000_000), zoom(1.5, by: 400)])
     #expect(ends(1, show.run.outcome) == "1 aborted" && ends(2, show.run.outcome) == "1 failed")

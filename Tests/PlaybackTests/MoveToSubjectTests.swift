@@ -117,6 +117,27 @@ import Vocabulary
     #expect(show.located.map(\.place) == [PerAxis(all: nil)])
   }
 
+  @Test("with nobody there the dock stays where the tracker has left it", arguments: [false, true])
+  func nobodyAnyMore(isOfSheet: Bool) throws {
+    let show = try Show(
+      """
+      scene { person ada at 25deg right, 1.5m away; at 3s ada leaves; at 4s tap }
+      wait for tap
+      pan to person over 1s
+      """, isOfSheet: isOfSheet)
+    let found = show.angle(.yaw, at: 4)
+    #expect(found > 15 && abs(show.angle(.yaw, at: 5) - found) < 0.1)
+    #expect(show.run.findings == [] && show.run.outcome.misplacement == nil)
+  }
+
+  @Test("without a time of its own it takes as long in a sheet as in the script")
+  func usualLength() throws {
+    let text = "\(Self.ada)\npan to person\nlog \"on\""
+    let (script, sheet) = (try Show(text), try Show(text, isOfSheet: true))
+    #expect(script.length == sheet.length && script.logs == sheet.logs && script.length > 0.4)
+    #expect(abs(script.angle(.yaw, at: script.length) - 20) < 0.1)
+  }
+
   @Test("where somebody is counts when the move begins", arguments: [false, true])
   func atItsBeginning(isOfSheet: Bool) throws {
     let show = try Show(

@@ -55,7 +55,9 @@ extension Performance {
     if authority.isHeld {
       guard let handback = authority.giveBackOne(tracking: isTracking, &link) else { return }
       note(handback)
-      if let pose = handback.pose { noteMisplacement(of: pose, at: command.time) }
+      if let pose = handback.pose {
+        noteMisplacement(of: pose, at: command.time, Int(command.step))
+      }
     } else {
       try authority.want(tracking: isTracking, &link)
       tell(isTracking: isTracking)

@@ -178,6 +178,10 @@ extension Performance {
       show.execution.nextStep = next.schedule.steps.prefix { held.isRestated(by: $0) }.count
       orders.pending = nil
     }
+    for delay in next.delays {
+      let length = Int(delay.length) * millisecond
+      note(Outcome.Stretch(reason: .replanned, time: showTime(delay.time), length: length))
+    }
     record.start = record.start ?? 0
     keepAhead(ahead)
     count(from: origin)

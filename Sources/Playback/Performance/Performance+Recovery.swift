@@ -80,7 +80,14 @@ extension Performance {
   /// Takes note of how far `pose`, at which the motors are given back at `time` of the execution,
   /// is from where they should be: a call that was lost, or motors that were blocked, may have gone
   /// unnoticed.
-  mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32) {
+  ///
+  /// A region that turns nothing leaves the dock where it was found.
+  mutating func noteMisplacement(of pose: PerAxis<Double>, at time: Int32, _ step: Int) {
+    let steps = show.execution.schedule.steps.prefix(step + 1)
+    let begin = steps.lastIndex { $0.kind == .take } ?? 0
+    guard steps[begin...].contains(where: { !$0.axes.isEmpty || $0.kind == .animate }) else {
+      return
+    }
     let least = max(1, schedule.model.deadBand, Double(show.execution.commands.tolerance) / 1000)
     var misplacement = PerAxis<Double>(all: 0)
     for axis in Axis.allCases where schedule.limits.first?[axis] != nil {

@@ -44,6 +44,8 @@ public struct Cue: Sendable {
   package var isEntered = false
   /// The handlers that are in progress in it, and those that end in it, by start.
   public var handlings: [Handling] = []
+  /// The moves that take longer than the script says, because of where they begin.
+  package var delays: [Delay] = []
   /// How many statements and loop turns it took to find out, ten operators for one.
   package var spent = 0
   /// How fast the axes turn where it begins, in millidegrees a second; one that a step moves which
@@ -53,6 +55,17 @@ public struct Cue: Sendable {
   package var limits = 0
   /// The limits that hold for handlers when it is over.
   package var handlerLimits = PerAxis<Schedule.Limit?>(all: nil)
+
+  /// By how much a move takes longer than the script says.
+  package struct Delay: Equatable, Sendable {
+    /// When the move begins, in milliseconds.
+    package var time: Int32
+    /// By how many milliseconds it is longer.
+    package var length: Int32
+
+    /// Creates the delay of the move that begins at `time`.
+    package init(time: Int32, length: Int32) { (self.time, self.length) = (time, length) }
+  }
 
   /// Creates a cue of `schedule`, without handlers in progress, that begins at rest.
   package init(

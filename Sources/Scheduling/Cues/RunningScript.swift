@@ -48,6 +48,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     var scheduler = start.snapshot()
     scheduler.findings.reporter = diagnostics
     defer { diagnostics = scheduler.findings.reporter }
+    scheduler.findings.delays = []
     var opening = scheduler.opening
     do throws(Halt) {
       try scheduler.unpause()
@@ -78,6 +79,7 @@ final class RunningScript: Continuation, @unchecked Sendable {
     }
     cue.isEntered = scheduler.program.program.isEntered
     cue.handlings = scheduler.events.handlings + scheduler.underWay
+    cue.delays = scheduler.findings.delays
     cue.spent = scheduler.evaluator.allowance.spent
     (cue.turning, cue.limits) = (opening.turning, opening.limits)
     cue.handlerLimits = scheduler.builder.limits(scheduler.events.scriptLimits)
@@ -93,12 +95,14 @@ final class RunningScript: Continuation, @unchecked Sendable {
   }
 
   /// What comes of `occurrence` at `time` milliseconds, where the condition of what is awaited as
-  /// number `assumed` is taken to hold; nil after an error.
+  /// number `assumed` is taken to hold, when the script is checked or when it `isPlayed`; nil after
+  /// an error.
   func next(
     after occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?,
-    assuming assumed: Int? = nil, reporting diagnostics: inout Diagnostics
+    assuming assumed: Int? = nil, isPlayed: Bool = false, reporting diagnostics: inout Diagnostics
   ) -> Next? {
     var scheduler = start.snapshot()
+    scheduler.findings.isPlayed = isPlayed
     // What was dropped when this cue began is told of in it.
     scheduler.events.handlings = []
     scheduler.findings.reporter = diagnostics
@@ -184,7 +188,10 @@ final class RunningScript: Continuation, @unchecked Sendable {
     of occurrence: Occurrence, at time: Int32, from pose: PerAxis<Double>?
   ) throws(CueFailure) -> Consequence {
     var found = Diagnostics()
-    guard let next = next(after: occurrence, at: time, from: pose, reporting: &found) else {
+    guard
+      let next = next(
+        after: occurrence, at: time, from: pose, isPlayed: true, reporting: &found)
+    else {
       throw failure(found)
     }
     guard let script = next.script else { return Consequence(dropped: next.dropped) }

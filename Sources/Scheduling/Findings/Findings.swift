@@ -1,9 +1,15 @@
 import Diagnosis
+import Schedules
 
 /// The diagnostics of the script so far.
 struct Findings {
   /// Where it is reported.
   var reporter: Diagnostics
+  /// True if the script is being played: a move for which the time is too short takes longer, for
+  /// no check could know where it would begin.
+  var isPlayed = false
+  /// The moves of this cue that take longer than the script says.
+  var delays: [Cue.Delay] = []
   /// The reported diagnostics, by statement and code.
   private var reported: Set<UInt64> = []
 

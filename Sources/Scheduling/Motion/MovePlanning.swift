@@ -25,7 +25,9 @@ extension Scheduler {
       step.length = self.length(of: over)
       let possible = duration.shortestLength(atLeast: step.length) ?? least
       if possible > step.length {
-        if !request.mayTakeLonger {
+        if findings.isPlayed {
+          findings.delays.append(Cue.Delay(time: step.start, length: possible - step.length))
+        } else if !request.mayTakeLonger {
           let farthest = farthest(in: step, manner, request)
           reportTooShort(request, wanted: step.length, least: possible, farthest: farthest)
         }

@@ -30,6 +30,12 @@ extension Scheduler {
       do throws(Halt) { try append(plan, request) } catch { throw .impossible }
     } catch {
       switch error {
+      case .tooShort(let shortest) where findings.isPlayed && request.over != nil:
+        let wanted = length(of: request.over ?? 0)
+        findings.delays.append(Cue.Delay(time: milliseconds, length: shortest - wanted))
+        var longer = request
+        longer.over = Double(shortest) / 1000
+        try through(longer)
       case .tooShort(let shortest):
         reportTooShort(request, wanted: length(of: request.over ?? 0), least: shortest)
       case .impossible:

@@ -67,29 +67,40 @@ extension Scheduler {
   private mutating func plan(
     _ request: MoveRequest, to place: PerAxis<Double?>
   ) throws(Halt) {
+    let start = now
     var request = request
+    // As long as in a sheet, which knows no places.
+    request.over = request.over ?? Double(usualLength(of: step(at: request.axes), request)) / 1000
     for axis in request.axes.members {
-      guard let angle = place[axis], let limit = limit(of: axis) else {
-        request.targets[axis] = motors.axes[axis].position
-        continue
+      if let angle = place[axis], let limit = limit(of: axis) {
+        request.targets[axis] = limit.place(lookingAlong: angle, from: motors.axes[axis].position)
+      } else {
+        request.axes.subtract(AxisSet(axis))
       }
-      request.targets[axis] = limit.place(lookingAlong: angle, from: motors.axes[axis].position)
     }
     request.mayTakeLonger = true
-    keepPace(of: &request)
-    let start = now
-    try plan(request)
-    let rest = start + Scheduler.leastTime - now
+    if !request.axes.isEmpty {
+      keepPace(of: &request)
+      try plan(request)
+    }
+    let least = max(Scheduler.leastTime, Int64(length(of: request.over ?? 0)) * 1_000_000)
+    let rest = start + least - now
     if rest > 0 { try pass(rest, moving: request.axes) }
+  }
+
+  /// A move of `axes` that ends where it begins.
+  private func step(at axes: AxisSet) -> Step {
+    var step = Step(.move, start: milliseconds)
+    for axis in axes.members { step.from[axis] = motors.axes[axis].millidegrees }
+    (step.axes, step.assumed, step.to) = (axes, axes, step.from)
+    return step
   }
 
   /// The step of `request`, planned as if its subject were straight ahead of the dock.
   private mutating func step(
     turning request: MoveRequest, to subject: PhoneCall.Subject
   ) throws(Halt) -> Step {
-    var (step, manner) = (Step(.move, start: milliseconds), Schedule.Manner())
-    for axis in request.axes.members { step.from[axis] = motors.axes[axis].millidegrees }
-    (step.axes, step.assumed, step.to) = (request.axes, request.axes, step.from)
+    var (step, manner) = (step(at: request.axes), Schedule.Manner())
     refuseSpeed(of: request)
     manner.subject = subject
     manner.speed = request.speed.map(AxisTracking.millidegrees)
