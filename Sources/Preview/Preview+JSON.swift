@@ -125,7 +125,7 @@ extension Company.Way {
     json.element(Number(nanoseconds: length))
     json.element(isPresent)
     json.element(isSeated)
-    json.element(isLooking)
+    json.element(Number(looking))
     json.element(Number(nanoseconds: speech))
   }
 }

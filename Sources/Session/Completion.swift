@@ -122,6 +122,7 @@ extension Session {
     case .word(let word): return words(after: word, at: site, stem)
     case .number, .close, .string: return wordsBehindValue(at: site)
     case .sign(0x2C) where ["ramp", "spin", "stop", "limit"].contains(site.verb): return axes
+    case .sign(0x2E): return parts(at: site)
     case .sign: return values(stem, at: site)
     }
   }
@@ -196,6 +197,15 @@ extension Session {
     return (keyword?.clauses ?? []).map(\.spelling).filter { word in
       !given.contains(word) && !(targets.contains(word) && !given.isDisjoint(with: targets))
     }
+  }
+
+  /// The parts of what stands before the point at `site`.
+  private func parts(at site: CompletionSite) -> [String] {
+    let words = site.statement.dropLast().suffix(2).compactMap { piece in
+      if case .word(let word) = piece { word } else { nil }
+    }
+    if words.contains("person") { return SubjectPart.allCases.map(\.rawValue) }
+    return words.contains("object") ? ViewAxis.allCases.map(\.rawValue) : axes
   }
 
   /// The values that may stand in the statement at `site`; conditions may read the world.

@@ -22,8 +22,11 @@ extension Session {
     var world = world
     var draft = draft(entry, seed, calledBy: [], after: nil, host)
     if let scene = draft.scene { world.begin(scene, after: log.length) }
-    let conditions =
-      draft.cue?.isStill == true && event == nil ? ShowConditions() : world.conditions
+    var conditions = world.conditions
+    // What takes no time meets nothing, but may read who is there.
+    if draft.cue?.isStill == true, event == nil {
+      conditions = ShowConditions(company: conditions.company)
+    }
     var kinds = conditions.kinds.union(event.map { [$0.kind] } ?? [])
     if isLive, host.isListening, draft.cue?.isStill == false || event != nil {
       kinds.formUnion(AwaitedEvent.Kind.allCases)
@@ -55,7 +58,7 @@ extension Session {
     let patience = conditions.patience(with: cue)
     var notes = ShowNotes(cue, calling: draft.handlers)
     let rehearsal = staging.rehearse(until: patience) { notes.note($0) }
-    let isDisturbed = cue.isLast && !conditions.isEmpty
+    let isDisturbed = cue.isLast && !cue.isStill && !conditions.isEmpty
     let undisturbed =
       isDisturbed ? staging.undisturbed.rehearse(until: patience) { _ in } : rehearsal
     return Show(
@@ -102,7 +105,7 @@ extension Session {
     var compilation = settings.compilation.from(pose)
     (compilation.event, compilation.world) = (event, world.state)
     compilation.world.isTracking = isTracking
-    compilation.world.places = places(
+    compilation.world.subjects = states(
       of: world.conditions.company, seenBy: compilation.model, at: pose)
     compilation.lastCalls = said.handlers.map { placed in
       guard placed.place != .entry, let time = called[placed.handler.title] else { return nil }
