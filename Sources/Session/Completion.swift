@@ -240,6 +240,7 @@ enum CompletionTable {
   /// The only words that can follow `word` in a statement that begins with `verb`.
   static func words(after word: String, in verb: String) -> [String]? {
     switch word {
+    case "easing" where verb == "face": [FaceEasing.spring.rawValue]
     case "easing":
       EasingName.allCases.map { $0.rawValue + ($0.numbers == .required ? "(" : "") }
     case "animate": Animation.spellings
