@@ -151,12 +151,12 @@ extension Player {
     }
   }
 
-  /// Asks for `show`, which begins as soon as it is its turn: at once if nothing plays, else when the
-  /// motors have stopped and are given back.
+  /// Asks for `show`, which begins as soon as it is its turn: at once if nothing plays, else when
+  /// the motors have stopped and are given back.
   ///
-  /// Shows wait in a `ShowQueue`. One of `high` priority or more ends the show that plays, and takes
-  /// the place of those that wait. `stop()` and the background drop what waits. How a show went is
-  /// told by `events`.
+  /// Shows wait in a `ShowQueue`. One of `high` priority or more ends the show that plays, and
+  /// takes the place of those that wait. `stop()` and the background drop what waits. How a show
+  /// went is told by `events`.
   ///
   /// - Returns: false if there is no place for it, or the app is in the background.
   @discardableResult

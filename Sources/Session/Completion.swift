@@ -204,8 +204,8 @@ extension Session {
     let words = site.statement.dropLast().suffix(2).compactMap { piece in
       if case .word(let word) = piece { word } else { nil }
     }
-    if words.contains("person") { return SubjectPart.allCases.map(\.rawValue) }
-    return words.contains("object") ? ViewAxis.allCases.map(\.rawValue) : axes
+    if words.contains(Keyword.person.spelling) { return SubjectPart.allCases.map(\.rawValue) }
+    return words.contains(Keyword.object.spelling) ? ViewAxis.allCases.map(\.rawValue) : axes
   }
 
   /// The values that may stand in the statement at `site`; conditions may read the world.

@@ -79,11 +79,16 @@ import Testing
   @Test func aLookAtTheCameraIsReadFromThePictures() async throws {
     let stand = try Stand("person ada at 5deg right")
     let events = stand.player.events
-    let text = "wait until person.looking > 80%; log person.looking"
+    let text = """
+      wait 500ms
+      log person.looking
+      wait until person.looking > 80%
+      log person.looking
+      """
     let task = try stand.player.start(Show(text), on: stand.simulator.accessory)
     for picture in 0..<300 where stand.player.phase != .ended {
       var found = stand.detections()
-      for index in found.indices { found[index].looking = picture < 60 ? 0.3 : 0.9 }
+      for index in found.indices { found[index].looking = picture < 30 ? .nan : picture < 60 ? 0.3 : 0.9 }
       stand.player.observe(found)
       await stand.simulator.advance(by: .nanoseconds(33_333_333))
     }
@@ -94,7 +99,7 @@ import Testing
       if case .log(let line) = event.kind { lines.append(line) }
       if case .ended = event.kind { break }
     }
-    #expect(lines == ["90%"])
+    #expect(lines == ["unknown", "90%"])
     #expect(report.length > .seconds(1.9) && report.length < .seconds(2.3), "\(report.length)")
   }
 

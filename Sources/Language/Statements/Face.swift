@@ -151,7 +151,7 @@ extension Diagnostic {
   fileprivate static func bounceOfFace(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .expectedToken, "the spring of a face has no bounce of its own", at: span,
-      fixIts: [FixIt("write 'spring'", span, "spring")])
+      fixIts: [FixIt("write 'spring'", span, EasingName.spring.rawValue)])
   }
 
   /// Reports an easing of a change that takes no time.

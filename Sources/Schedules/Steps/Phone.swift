@@ -80,9 +80,7 @@ extension ScheduleReader {
 
   /// Reads how a face spends the time of a change; gentle if that is not said.
   private mutating func faceEasing() throws(ScheduleFault) -> FaceEasing {
-    guard scanner.takeWord("easing") else { return .gentle }
-    _ = try choice(of: ["spring"], "'spring'")
-    return .spring
+    scanner.takeWord("easing") ? try choice(of: FaceEasing.self, "how a face changes") : .gentle
   }
 
   private mutating func restlessFace() throws(ScheduleFault) -> PhoneCall {

@@ -43,8 +43,8 @@ import Observation
   /// Tells the show that the face was touched.
   public func touch() { player.send(.tap) }
 
-  /// Answers what the app has noticed, such as a word that was heard, with a gesture: at once, if it
-  /// is urgent, or else when the gestures before it are over.
+  /// Answers what the app has noticed, such as a word that was heard, with a gesture: at once if it
+  /// is urgent, else when the gestures before it are over.
   public func answer(with gesture: String, isUrgent: Bool = false) throws {
     try player.request(Show(gesture), priority: isUrgent ? .urgent : .normal)
   }
