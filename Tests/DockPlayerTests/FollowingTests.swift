@@ -88,7 +88,8 @@ import Testing
     let task = try stand.player.start(Show(text), on: stand.simulator.accessory)
     for picture in 0..<300 where stand.player.phase != .ended {
       var found = stand.detections()
-      for index in found.indices { found[index].looking = picture < 30 ? .nan : picture < 60 ? 0.3 : 0.9 }
+      let look = picture < 30 ? Double.nan : picture < 60 ? 0.3 : 0.9
+      for index in found.indices { found[index].looking = look }
       stand.player.observe(found)
       await stand.simulator.advance(by: .nanoseconds(33_333_333))
     }
