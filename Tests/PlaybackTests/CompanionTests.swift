@@ -235,7 +235,7 @@ import Vocabulary
 
   /// What the face and the eyes of the companion were told in a scene, and when in seconds.
   private static func companion(in scene: String) throws -> [(time: Double, call: PhoneCall)] {
-    try run(in: scene).calls
+    try run(in: scene).calls.filter { [.face, .eyes].contains($0.call.track) }
   }
 
   /// Plays the companion in a scene.
@@ -265,11 +265,11 @@ import Vocabulary
     return Run(calls: calls, lines: lines, trace: run.trace)
   }
 
-  @Test("start-up: 1.5 s for the camera, then the face, the voice 1 s later")
+  @Test("start-up: 1.5 s for the camera, then the front camera and the face, the voice 1 s later")
   func theCompanionStartsInOrder() throws {
     let run = try Self.run(in: "at 1s tap\nat 2s tap")
-    #expect(run.calls.map(\.call) == [.face(.normal, over: 0)])
-    #expect(run.calls.map(\.time) == [1.5])
+    #expect(run.calls.map(\.call) == [.flip, .face(.normal, over: 0)])
+    #expect(run.calls.map(\.time) == [1.5, 1.5])
     #expect(run.lines.map(\.text) == ["here I am"] && run.lines.map(\.time) == [2.5])
   }
 
@@ -407,7 +407,7 @@ import Vocabulary
   func theFaceSaysHowItIsLookedAt() throws {
     let calls = try Self.companion(
       in: """
-        person ada at 10deg right, 1.2m away
+        person ada at 170deg left, 1.2m away
         at 5s ada looks 80%
         at 8s ada looks 50%
         at 11s ada looks 51%
@@ -428,10 +428,10 @@ import Vocabulary
   func theExpressionStays() throws {
     let run = try Self.run(
       in: """
-        person ada at 10deg right, 1.2m away
+        person ada at 170deg left, 1.2m away
         at 4s ada looks away
         at 7s ada leaves
-        at 12s person bob at 10deg left, 1.2m away
+        at 12s person bob at 170deg right, 1.2m away
         at 20s battery 50%
         """)
     let after = run.calls.filter { $0.time >= 7 }
@@ -447,7 +447,7 @@ import Vocabulary
   func aTapIsManual(look: String, mood: Mood) throws {
     let calls = try Self.companion(
       in: """
-        person ada at 10deg right, 1.2m away
+        person ada at 170deg left, 1.2m away
         at 1s ada looks\(look)
         at 5s tap
         at 12s ada looks 70%
@@ -467,7 +467,7 @@ import Vocabulary
   func aLongPressLeavesIt() throws {
     let calls = try Self.companion(
       in: """
-        person ada at 10deg right, 1.2m away
+        person ada at 170deg left, 1.2m away
         at 5s long_press
         at 6s long_press
         at 9s ada looks away
