@@ -1,6 +1,7 @@
 import Hardware
 import Playback
 import Vocabulary
+@_exported import enum Vocabulary.FaceEasing
 @_exported import enum Vocabulary.Mood
 
 /// The app's part in a show: its face, its eyes, its camera, its sounds and its log.
@@ -9,8 +10,8 @@ import Vocabulary
 /// leaves out does nothing. A change that takes time is begun, and continues by itself. An error is
 /// told as an event, and the show goes on.
 @MainActor public protocol Performer: AnyObject, Sendable {
-  /// Changes the face within `length`.
-  func change(_ face: Face, over length: Duration) async throws
+  /// Changes the face within `length`, which it spends as `easing` says.
+  func change(_ face: Face, over length: Duration, easing: FaceEasing) async throws
   /// Moves the eyes.
   func move(_ eyes: Eyes) async throws
   /// Uses the camera; a change of the zoom takes `length`.
@@ -26,7 +27,7 @@ import Vocabulary
 
 extension Performer {
   /// Does nothing.
-  public func change(_ face: Face, over length: Duration) async throws {}
+  public func change(_ face: Face, over length: Duration, easing: FaceEasing) async throws {}
   /// Does nothing.
   public func move(_ eyes: Eyes) async throws {}
   /// Does nothing.
@@ -125,7 +126,9 @@ struct PerformingPhone: Phone {
     let length = Duration.milliseconds(Int(call.length))
     switch call {
     case .face, .nextFace, .sameFace, .holdFace, .restlessFace:
-      if let face = Face(call) { try await performer.change(face, over: length) }
+      if let face = Face(call) {
+        try await performer.change(face, over: length, easing: FaceEasing(of: call))
+      }
     case .look, .follow, .blink:
       if let eyes = Eyes(call) { try await performer.move(eyes) }
     case .flip, .photo, .record, .zoom, .zoomBy, .holdZoom, .format, .crop:
@@ -143,7 +146,7 @@ struct PerformingPhone: Phone {
 extension Face {
   fileprivate init?(_ call: PhoneCall) {
     switch call {
-    case .face(let mood, _): self = .mood(mood)
+    case .face(let mood, _, _): self = .mood(mood)
     case .nextFace: self = .next
     case .sameFace: self = .same
     case .holdFace: self = .held
@@ -151,6 +154,15 @@ extension Face {
       let (least, most) = (Int(pause.lowerBound), Int(pause.upperBound))
       self = .restless(every: .milliseconds(least) ... .milliseconds(most), seed: Int(seed))
     default: return nil
+    }
+  }
+}
+
+extension FaceEasing {
+  fileprivate init(of call: PhoneCall) {
+    switch call {
+    case .face(_, _, let easing), .nextFace(_, let easing): self = easing
+    default: self = .gentle
     }
   }
 }

@@ -79,6 +79,13 @@ import Synchronization
   private struct Shared {
     var controls: ShowControls?
     var isInBackground = false
+    var waiting = ShowQueue<Request>()
+  }
+
+  /// A show that was asked for, and the dock for it.
+  private struct Request: Sendable {
+    let show: Show
+    let accessory: DockAccessory?
   }
 
   /// The managers whose docks are played on.
@@ -135,7 +142,47 @@ extension Player {
     Player.taken.insert(ObjectIdentifier(manager))
     (phase, time, step, pose, error, report) = (.connecting, .zero, nil, nil, nil, nil)
     schedule = show.cue.schedule
-    return Task { try await perform(show, on: accessory, controls) }
+    return Task {
+      defer {
+        playNext()
+        controls.off()
+      }
+      return try await perform(show, on: accessory, controls)
+    }
+  }
+
+  /// Asks for `show`, which begins as soon as it is its turn: at once if nothing plays, else when
+  /// the motors have stopped and are given back.
+  ///
+  /// Shows wait in a `ShowQueue`. One of `high` priority or more ends the show that plays, and
+  /// takes the place of those that wait. `stop()` and the background drop what waits. How a show
+  /// went is told by `events`.
+  ///
+  /// - Returns: false if there is no place for it, or the app is in the background.
+  @discardableResult
+  public func request(
+    _ show: Show, priority: ShowPriority = .normal, on accessory: DockAccessory? = nil
+  ) -> Bool {
+    let request = Request(show: show, accessory: accessory)
+    let time = Duration.nanoseconds(now)
+    let isAdmitted = shared.withLock { shared in
+      !shared.isInBackground && shared.waiting.add(request, priority, at: time).isAdmitted
+    }
+    guard isAdmitted else { return false }
+    if priority >= .high { interrupt(.stop) }
+    playNext()
+    return true
+  }
+
+  /// Begins the show whose turn it is, if nothing plays.
+  ///
+  /// The one before it has given the motors back, which begins with their velocity at zero.
+  private func playNext() {
+    let next = shared.withLock { shared in
+      shared.controls == nil && !shared.isInBackground ? shared.waiting.removeFirst() : nil
+    }
+    guard let next else { return }
+    do { try start(next.show, on: next.accessory) } catch { self.error = error }
   }
 
   /// Why `show` cannot begin; nil if it can.
@@ -160,7 +207,6 @@ extension Player {
       try Task.checkCancellation()
     } catch {
       (phase, self.error) = (.ended, error)
-      controls.off()
       throw error
     }
     (accessory, phase) = (dock, .playing)
@@ -187,8 +233,11 @@ extension Player {
 // MARK: - Ending, pausing, events
 
 extension Player {
-  /// Ends the show, if there is one: the motors stop and are given back.
-  public nonisolated func stop() { interrupt(.stop) }
+  /// Ends the show, if there is one, and drops those that wait: the motors stop and are given back.
+  public nonisolated func stop() {
+    shared.withLock { $0.waiting.removeAll() }
+    interrupt(.stop)
+  }
 
   /// Pauses the show, if there is one; the motors stop and are given back meanwhile.
   public nonisolated func pause() { interrupt(.hold) }
@@ -227,7 +276,7 @@ extension Player {
   /// The system takes the camera away then, and switches its tracking on.
   public nonisolated func enterBackground() {
     shared.withLock { $0.isInBackground = true }
-    interrupt(.stop)
+    stop()
   }
 
   /// To be called when the app is on the screen again: shows can begin.

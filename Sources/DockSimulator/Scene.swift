@@ -104,8 +104,8 @@ extension Simulator.Scene {
     case stands
     /// Speaks for three seconds.
     case speaks
-    /// Looks at the camera, or away.
-    case looks(atCamera: Bool)
+    /// Looks at the camera, of which the phone is so sure: 1 is at the camera, 0 away.
+    case looks(atCamera: Double)
     /// Is not there any more.
     case leaves
   }
@@ -160,7 +160,7 @@ extension Simulator.Scene.Deed {
     case .sits: .sits
     case .stands: .stands
     case .speaks: .speaks
-    case .looks(let isAtCamera): .looks(atCamera: isAtCamera)
+    case .looks(let share): .looks(atCamera: max(0, min(1, share)))
     case .leaves: .leaves
     }
   }

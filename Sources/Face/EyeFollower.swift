@@ -2,12 +2,6 @@ import Drawing
 import Hardware
 import Vocabulary
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Where eyes look: from 0 to 1, from left to right and from top to bottom.
 package struct EyeAim: Equatable, Sendable {
   /// From left to right.
@@ -64,17 +58,14 @@ package struct EyeAim: Equatable, Sendable {
 
 /// Eyes that follow a subject smoothly, a little ahead of it.
 ///
-/// They are a damped spring (Ogata, Modern Control Engineering, 5.3) which is pulled to where the
-/// subject will be; the motion between two sightings is exact.
+/// A spring pulls them to where the subject will be; the motion between two sightings is exact.
 package struct EyeFollower: Equatable, Sendable {
   /// Changes of the aim that are smaller than this are left out.
   package static let leastChange = 0.01
   /// How far ahead of a change the eyes aim, in changes.
   package static let lead = 0.3
-  /// The time of one swing of the spring without damping, in seconds.
-  package static let response = 0.6
-  /// The damping ratio of the spring.
-  package static let damping = 0.8
+  /// The spring that pulls them.
+  package static let spring = Spring(response: 0.6, damping: 0.8)
   /// How long the eyes take back to the middle after the subject is lost, in seconds.
   package static let returning = 0.3
 
@@ -132,19 +123,9 @@ package struct EyeFollower: Equatable, Sendable {
   /// The free motion of the spring from `self.time` to `time`.
   private func motion(at time: Double) -> (place: EyeAim, speed: EyeAim) {
     let elapsed = max(0, time - self.time)
-    let frequency = 2 * .pi / EyeFollower.response
-    let decay = EyeFollower.damping * frequency
-    let swing = frequency * (1 - EyeFollower.damping * EyeFollower.damping).squareRoot()
-    let (left, s, c) = (exp(-decay * elapsed), sin(swing * elapsed), cos(swing * elapsed))
-    func axis(_ from: Double, _ speed: Double, _ target: Double) -> (Double, Double) {
-      let way = from - target
-      let rate = (speed + decay * way) / swing
-      return (
-        target + left * (way * c + rate * s),
-        left * (speed * c - (decay * rate + swing * way) * s)
-      )
-    }
-    let (x, y) = (axis(place.x, speed.x, target.x), axis(place.y, speed.y, target.y))
-    return (EyeAim(x.0, y.0), EyeAim(x.1, y.1))
+    let spring = EyeFollower.spring
+    let x = spring.motion(from: place.x - target.x, speed: speed.x, after: elapsed)
+    let y = spring.motion(from: place.y - target.y, speed: speed.y, after: elapsed)
+    return (EyeAim(target.x + x.way, target.y + y.way), EyeAim(x.speed, y.speed))
   }
 }

@@ -25,6 +25,8 @@ package struct FaceLook: Equatable, Sendable {
   package var shift = 0.0
   /// How red its screen is, from 0 to 1.
   package var flash = 0.0
+  /// The rings that taps let run over its screen, the oldest first.
+  package var ripples: [Ripple] = []
   /// What its parts do.
   var pose: FacePose
 
@@ -42,11 +44,14 @@ package struct FaceLook: Equatable, Sendable {
     self.init(from: old, to: mood, share: share)
   }
 
-  init(from old: Mood, to mood: Mood, share: Double) {
+  /// A face after `share` of the time of a change from `old` to `mood`, from 0 to 1.
+  package init(
+    from old: Mood, to mood: Mood, share: Double, easing: FaceEasing = .gentle
+  ) {
     self.init(mood)
     guard share < 1, old != mood else { return }
-    let share = ease(share)
-    color = old.color.color.mixed(with: color, share)
+    let share = easing == .spring ? Spring.moodShare(after: share) : ease(share)
+    color = old.color.color.mixed(with: color, min(1, share))
     let (from, to) = (old.eyeScale, mood.eyeScale)
     eyes = FaceScale(
       width: from.width + (to.width - from.width) * share,
@@ -54,7 +59,7 @@ package struct FaceLook: Equatable, Sendable {
     let (first, last) = (FacePose(old), FacePose(mood))
     pose = first.toward(last, share)
     // Eyes of another form open anew.
-    if first.form != last.form { openness = abs(2 * share - 1) }
+    if first.form != last.form { openness = min(1, abs(2 * share - 1)) }
   }
 
   /// The colour of the light as it shines.

@@ -26,8 +26,8 @@ package struct FaceScreen: Equatable, Sendable {
     (self.radius, self.zoom) = (radius, zoom)
   }
 
-  /// The screen and `look` on it; the parts are groups named `eye`, `brow`, `mouth`, `tear` and
-  /// `cheek`, an eye with its middle as facts.
+  /// The screen and `look` on it; the parts are groups named `eye`, `brow`, `mouth`, `tear`,
+  /// `cheek` and `ripple`, an eye with its middle as facts.
   package func draw(_ look: FaceLook) -> Picture.Group {
     var face = Picture.Group("face", facts: [.init("mood", look.mood.rawValue)])
     let screen = Path.rectangle(x: x, y: y, width: width, height: height, radius: radius)
@@ -38,7 +38,19 @@ package struct FaceScreen: Equatable, Sendable {
       face.elements.append(.shape(screen, .area(.screen, tint: red, opacity: look.flash * 0.35)))
     }
     face.elements += FaceArtist(look, on: self).parts
+    for ripple in look.ripples { face.elements.append(.group(draw(ripple, look.shine))) }
     return face
+  }
+}
+
+extension FaceScreen {
+  /// A ring of this colour, around the middle of the screen.
+  private func draw(_ ripple: Ripple, _ color: Color) -> Picture.Group {
+    let radius = ripple.radius * min(width, height) / 2
+    let ring = Ripple.ring(x + width / 2, y + height / 2, radius: radius)
+    var group = Picture.Group("ripple")
+    group.elements = [.shape(ring, .area(.light, tint: color, opacity: ripple.opacity))]
+    return group
   }
 }
 

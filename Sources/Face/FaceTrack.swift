@@ -14,6 +14,10 @@ package struct FaceTrack: Equatable, Sendable {
     package var mood: Mood
     /// The mood before it.
     package var old: Mood
+    /// How it spends that time.
+    package var easing = FaceEasing.gentle
+    /// The share of the whole change at which it begins: more than 0 if it goes on after a hold.
+    package var begin = 0.0
     /// How far it is done when it ends, if something holds it before; 1 if nothing does.
     package var end = 1.0
   }
@@ -24,6 +28,8 @@ package struct FaceTrack: Equatable, Sendable {
   private var gazes: [(time: Double, gaze: PhoneCall.Gaze?)] = []
   /// The blinks that calls ask for, by start.
   private var blinks: [Blink] = []
+  /// When the screen is touched, in seconds.
+  private var taps: [Double] = []
   /// The moods to come of a face that changes by itself, and when the next comes.
   private var restless: (moods: RestlessMoods, next: Double)?
   /// What decides about the blinks.
@@ -31,6 +37,7 @@ package struct FaceTrack: Equatable, Sendable {
 
   package static func == (one: FaceTrack, other: FaceTrack) -> Bool {
     one.changes == other.changes && one.blinks == other.blinks && one.seed == other.seed
+      && one.taps == other.taps
       && one.gazes.elementsEqual(other.gazes) { $0 == $1 }
   }
 
@@ -50,9 +57,9 @@ package struct FaceTrack: Equatable, Sendable {
     advance(to: time)
     let length = Double(call.length) / 1000
     switch call {
-    case .face(let mood, _): change(to: mood, at: time, over: length)
-    case .nextFace: change(to: mood.next, at: time, over: length)
-    case .sameFace: change(to: mood, at: time, over: length)
+    case .face(let mood, _, let easing): change(to: mood, at: time, over: length, easing)
+    case .nextFace(_, let easing): change(to: mood.next, at: time, over: length, easing)
+    case .sameFace: change(to: mood, at: time, over: length, changes.last?.easing ?? .gentle)
     case .holdFace: hold(at: time)
     case .restlessFace(let pause, let seed):
       var moods = RestlessMoods(every: pause, seed: seed)
@@ -65,6 +72,9 @@ package struct FaceTrack: Equatable, Sendable {
     }
   }
 
+  /// Takes note that the screen is touched at `time` seconds, which does not go back.
+  package mutating func tap(at time: Double) { taps.append(time) }
+
   /// Lets a face that changes by itself change until `time` seconds.
   package mutating func advance(to time: Double) {
     while var (moods, next) = restless, next <= time {
@@ -76,7 +86,9 @@ package struct FaceTrack: Equatable, Sendable {
     }
   }
 
-  private mutating func change(to mood: Mood, at time: Double, over length: Double) {
+  private mutating func change(
+    to mood: Mood, at time: Double, over length: Double, _ easing: FaceEasing
+  ) {
     restless = nil
     let old = self.mood
     // To the mood that it is changing to, only the rest is left.
@@ -84,14 +96,19 @@ package struct FaceTrack: Equatable, Sendable {
       changes[changes.count - 1].length = time - last.start + length
       return
     }
-    guard old != mood || changes.last.map({ $0.end < 1 }) ?? false else { return }
-    changes.append(Change(start: time, length: length, mood: mood, old: old))
+    var change = Change(start: time, length: length, mood: mood, old: old, easing: easing)
+    if old == mood {
+      guard let held = changes.last, held.end < 1 else { return }
+      (change.old, change.begin) = (held.old, held.end)
+    }
+    changes.append(change)
   }
 
   private mutating func hold(at time: Double) {
     restless = nil
     guard let last = changes.last, last.end == 1, time < last.start + last.length else { return }
-    changes[changes.count - 1].end = (time - last.start) / last.length
+    let share = (time - last.start) / last.length
+    changes[changes.count - 1].end = last.begin + (1 - last.begin) * share
     changes[changes.count - 1].length = time - last.start
   }
 
@@ -102,9 +119,12 @@ package struct FaceTrack: Equatable, Sendable {
     if let index {
       let change = changes[index]
       let share = change.length > 0 ? min(1, (time - change.start) / change.length) : 1
-      look = FaceLook(from: change.old, to: change.mood, share: share * change.end)
+      look = FaceLook(
+        from: change.old, to: change.mood,
+        share: change.begin + (change.end - change.begin) * share, easing: change.easing)
       MoodEffect(of: change.mood)?.apply(to: &look, after: time - change.start)
     }
+    look.ripples = taps.compactMap { Ripple(after: time - $0) }
     look.brightness *= Breath.brightness(at: max(0, time))
     look.glow = Breath.glow(at: max(0, time))
     look.openness *= openness(at: time, since: index)

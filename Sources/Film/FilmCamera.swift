@@ -148,7 +148,8 @@ struct Posture {
   init(_ presence: Company.Presence, at time: Int, number: Int) {
     let share = Float(min(max(0, time - presence.since), Posture.turning)) / Float(Posture.turning)
     let side: Float = number % 2 == 0 ? 1 : -1
-    turn = presence.isLooking ? 0 : Posture.away * side * share * share * (3 - 2 * share)
+    let away = Posture.away * Float(1 - presence.looking)
+    turn = away * side * share * share * (3 - 2 * share)
     mouth = presence.isSpeaking ? Posture.wave(time, Posture.syllable) : 0
     stride = presence.isWalking ? 2 * Posture.wave(time, 2 * Posture.step) - 1 : 0
     feet = presence.isSeated ? 1.05 : 1.5

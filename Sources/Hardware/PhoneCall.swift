@@ -57,9 +57,9 @@ public enum PhoneCall: Equatable, Sendable {
   }
 
   /// The face changes to a mood, in some time.
-  case face(Mood, over: Int32)
+  case face(Mood, over: Int32, easing: FaceEasing = .gentle)
   /// The face changes to the mood after the present one, in some time.
-  case nextFace(over: Int32)
+  case nextFace(over: Int32, easing: FaceEasing = .gentle)
   /// The face goes on changing to the mood it was changing to last, in some time.
   case sameFace(over: Int32)
   /// The face stays as it is now, also between two moods.
@@ -106,7 +106,7 @@ public enum PhoneCall: Equatable, Sendable {
   /// How long the change or the sound takes, in milliseconds.
   public var length: Int32 {
     switch self {
-    case .face(_, let length), .nextFace(let length), .sameFace(let length),
+    case .face(_, let length, _), .nextFace(let length, _), .sameFace(let length),
       .zoom(_, let length), .zoomBy(_, let length):
       length
     case .sound(let sound): sound.length
@@ -117,8 +117,8 @@ public enum PhoneCall: Equatable, Sendable {
   /// The same change in `length` milliseconds; the call itself if it takes no time.
   public func lasting(_ length: Int32) -> PhoneCall {
     switch self {
-    case .face(let mood, _): .face(mood, over: length)
-    case .nextFace: .nextFace(over: length)
+    case .face(let mood, _, let easing): .face(mood, over: length, easing: easing)
+    case .nextFace(_, let easing): .nextFace(over: length, easing: easing)
     case .sameFace: .sameFace(over: length)
     case .zoom(let value, _): .zoom(value, over: length)
     case .zoomBy(let change, _): .zoomBy(change, over: length)
@@ -139,8 +139,8 @@ public enum PhoneCall: Equatable, Sendable {
   /// The words that schedules, commands and traces print after the track, without the name.
   public var words: String {
     switch self {
-    case .face(let mood, _): mood.rawValue + over
-    case .nextFace: "next" + over
+    case .face(let mood, _, _): mood.rawValue + over + easing
+    case .nextFace: "next" + over + easing
     case .sameFace: "same" + over
     case .holdFace: "hold"
     case .restlessFace(let pause, let seed):
@@ -163,6 +163,14 @@ public enum PhoneCall: Equatable, Sendable {
   }
 
   private var over: String { length > 0 ? " over \(length)" : "" }
+
+  /// The easing of a change of the face, as scripts write it behind its length.
+  package var easing: String {
+    switch self {
+    case .face(_, _, .spring), .nextFace(_, .spring): " easing \(FaceEasing.spring.rawValue)"
+    default: ""
+    }
+  }
 }
 
 extension PhoneCall.Size: CustomStringConvertible {

@@ -120,6 +120,7 @@ extension Preview.Run {
   init(_ performance: PreviewShow.Performance, presses: [Preview.Press], parent: Int?) {
     (self.presses, self.parent) = (presses, parent)
     (plot, trace, ending) = (performance.plot, performance.trace, performance.ending)
+    taps = performance.taps
   }
 
   /// How many bytes it takes in a page.

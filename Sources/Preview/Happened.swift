@@ -36,7 +36,8 @@ extension Preview.Run {
 
   private func write(_ call: PhoneCall, with element: (String, [any JSONScalar]) -> Void) {
     switch call {
-    case .face(let mood, let length): element("face", [mood.rawValue, Int(length)])
+    case .face(let mood, let length, let easing):
+      element("face", [mood.rawValue, Int(length), easing == .spring])
     case .look(let gaze): element("look", [gaze.rawValue])
     case .follow(let subject):
       element("follow", [subject.words] + (subject.name.map { [harmless($0)] } ?? []))

@@ -18,7 +18,7 @@ enum PageFace {
     var seen: Set<Mood> = [.normal]
     for run in runs {
       for event in run.trace.events {
-        if case .phone(.face(let mood, _)) = event.kind { seen.insert(mood) }
+        if case .phone(.face(let mood, _, _)) = event.kind { seen.insert(mood) }
       }
     }
     return Mood.allCases.filter(seen.contains)
@@ -29,6 +29,7 @@ enum PageFace {
     let unit = zoom * FaceMeasure.unit(width: width, height: height)
     let reach = EyeAim(1, 1).offset(in: mood)
     json.member("name", mood.rawValue)
+    json.member("color", hexadecimal(FaceLook(mood).shine))
     json.member("open", Number(mood.staysVisibleInBlink ? FaceLook.leastOpenness : 0))
     json.array("reach") {
       $0.element(Number(2 * reach.x * unit))
@@ -53,6 +54,18 @@ enum PageFace {
         }
       }
     }
+  }
+
+  /// Writes the ring that a tap lets run over a face: its drawing at the full size, how long it
+  /// takes, its size where it begins and ends, and its opacity where it begins.
+  static func writeRipple(to json: inout JSONWriter) {
+    json.member("path", data(of: Ripple.ring(0, 0, radius: min(width, height) / 2)))
+    json.member("length", Number(Ripple.length))
+    json.array("reach") {
+      $0.element(Number(Ripple.reach.lowerBound))
+      $0.element(Number(Ripple.reach.upperBound))
+    }
+    json.member("opacity", Number(Ripple.opacity))
   }
 
   /// Writes the blinks of the face in `run`: when, how often, how far apart, and how long.

@@ -44,6 +44,7 @@ extension Preview {
       json.array("runs") { json in
         for run in runs { json.object { run.write(to: &$0, sources: sourceNumbers) } }
       }
+      json.object("ripple") { PageFace.writeRipple(to: &$0) }
       json.array("faces") { json in
         for mood in PageFace.moods(of: runs) { json.object { PageFace.write(mood, to: &$0) } }
       }
@@ -125,7 +126,7 @@ extension Company.Way {
     json.element(Number(nanoseconds: length))
     json.element(isPresent)
     json.element(isSeated)
-    json.element(isLooking)
+    json.element(Number(looking))
     json.element(Number(nanoseconds: speech))
   }
 }
@@ -163,6 +164,7 @@ extension Preview.Run {
         }
       }
     }
+    json.array("taps") { json in for tap in taps { json.element(Number(nanoseconds: tap)) } }
     json.array("blinks") { PageFace.writeBlinks(of: self, to: &$0) }
     json.array("happened") { json in
       for event in trace.events { write(event, to: &json) }

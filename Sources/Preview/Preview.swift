@@ -66,6 +66,8 @@ package struct Preview: Sendable {
     package var plot: TimePlot
     /// What happened to the dock.
     package var trace: Trace
+    /// When the screen is touched, in nanoseconds.
+    package var taps: [Int] = []
     /// How it ended.
     package var ending: String
   }

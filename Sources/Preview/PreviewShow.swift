@@ -3,6 +3,7 @@ import Plotting
 import Rehearsal
 import Schedules
 import Simulation
+import Vocabulary
 
 /// What a preview performs: the script, and everything around the dock.
 package struct PreviewShow: Sendable {
@@ -37,6 +38,8 @@ package struct PreviewShow: Sendable {
     var waits: [(event: AwaitedEvent, time: Int)]
     /// The times at which something came from outside that somebody waited for or handled.
     var heard: Set<Int>
+    /// When the screen is touched, in nanoseconds.
+    var taps: [Int]
   }
 
   /// Performs the show, with `more` of what comes from outside.
@@ -44,6 +47,7 @@ package struct PreviewShow: Sendable {
     var events: [PlaybackEvent] = []
     var waits: [(event: AwaitedEvent, time: Int)] = []
     var heard: Set<Int> = []
+    var taps: [Int] = []
     let (run, _) = rehearse(
       cue, isTracking: isTracking, company: company, faults: faults,
       happenings: (happenings + more).inOrder
@@ -51,7 +55,9 @@ package struct PreviewShow: Sendable {
       watch(event)
       switch event.kind {
       case .awaits(let awaited): if let sign = awaited.event { waits.append((sign, event.time)) }
-      case .event(_, let lines, _): if !lines.isEmpty { heard.insert(event.time) }
+      case .event(let sign, let lines, _):
+        if !lines.isEmpty { heard.insert(event.time) }
+        if sign.kind.isTouch { taps.append(event.time) }
       default: break
       }
       if TimePlot.draws(event) { events.append(event) }
@@ -59,7 +65,7 @@ package struct PreviewShow: Sendable {
     }
     return Performance(
       plot: TimePlot(of: cue, from: run.outcome.start, events, run.trace), trace: run.trace,
-      ending: run.ending, waits: waits, heard: heard)
+      ending: run.ending, waits: waits, heard: heard, taps: taps)
   }
 }
 

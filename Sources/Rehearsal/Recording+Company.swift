@@ -30,7 +30,7 @@ extension Company.Deed {
     case .sits: "sits"
     case .stands: "stands"
     case .speaks: "speaks"
-    case .looks(let isAtCamera): isAtCamera ? "looks" : "looks away"
+    case .looks(let share): "looks \(share)"
     case .leaves: "leaves"
     }
   }
@@ -50,8 +50,9 @@ extension Company.Deed {
     case "sits" where words.count == 1: self = .sits
     case "stands" where words.count == 1: self = .stands
     case "speaks" where words.count == 1: self = .speaks
-    case "looks" where words.count == 1: self = .looks(atCamera: true)
-    case "looks" where words == ["looks", "away"]: self = .looks(atCamera: false)
+    case "looks" where words.count == 2:
+      guard let share = Double(words[1]), (0...1).contains(share) else { return nil }
+      self = .looks(atCamera: share)
     case "leaves" where words.count == 1: self = .leaves
     default: return nil
     }

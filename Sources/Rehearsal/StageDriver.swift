@@ -193,7 +193,7 @@ extension StageDriver {
       try calls.selectSubjects([identifier])
     case .follow(let subject): dock.follow(subject)
     case .locate(let subject):
-      return .location(dock.snapshot.pose(lookingAt: subject.isMeant(_:isSpeaking:)))
+      return .location(dock.snapshot.state(of: subject))
     case .phone(let call): dock.perform(call)
     }
     return .done
@@ -215,19 +215,27 @@ extension SimulatedDock {
   }
 }
 
-/// Where the axes of a dock of `model` at `pose`, in millidegrees, look at each of `company` and at
-/// those whom scripts mean without a name, in degrees from home.
-public func places(
+/// What a dock of `model` at `pose`, in millidegrees, knows of each of `company` and of those whom
+/// scripts mean without a name.
+public func states(
   of company: Company, seenBy model: DockModel, at pose: PerAxis<Int32>
-) -> [WorldSubject: PerAxis<Double?>] {
+) -> [WorldSubject: WorldState.Subject] {
   let place = AxisVector(millidegrees: pose)
   var world = DockWorld(model, at: place, trackerAim: place)
   world.meet(company, followedBy: PersonTracker(of: model, at: place))
   var subjects: [WorldSubject] = [.person(nil), .object(nil), .speaker]
   subjects += company.subjects.map { $0.isPerson ? .person($0.name) : .object($0.name) }
-  return subjects.reduce(into: [:]) { places, subject in
-    guard let pose = world.pose(lookingAt: subject.isMeant(_:isSpeaking:)) else { return }
-    places[subject] = PerAxis(yaw: pose.yaw, pitch: pose.pitch, roll: nil)
+  return subjects.reduce(into: [:]) { states, subject in
+    states[subject] = world.state(of: subject)
+  }
+}
+
+extension DockWorld {
+  /// What is known of `subject`; nil if it is not there.
+  fileprivate func state(of subject: WorldSubject) -> WorldState.Subject? {
+    whereabouts(of: subject.isMeant(_:isSpeaking:)).map {
+      WorldState.Subject($0.pose, looking: $0.looking)
+    }
   }
 }
 

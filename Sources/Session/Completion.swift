@@ -122,6 +122,7 @@ extension Session {
     case .word(let word): return words(after: word, at: site, stem)
     case .number, .close, .string: return wordsBehindValue(at: site)
     case .sign(0x2C) where ["ramp", "spin", "stop", "limit"].contains(site.verb): return axes
+    case .sign(0x2E): return parts(at: site)
     case .sign: return values(stem, at: site)
     }
   }
@@ -198,6 +199,15 @@ extension Session {
     }
   }
 
+  /// The parts of what stands before the point at `site`.
+  private func parts(at site: CompletionSite) -> [String] {
+    let words = site.statement.dropLast().suffix(2).compactMap { piece in
+      if case .word(let word) = piece { word } else { nil }
+    }
+    if words.contains(Keyword.person.spelling) { return SubjectPart.allCases.map(\.rawValue) }
+    return words.contains(Keyword.object.spelling) ? ViewAxis.allCases.map(\.rawValue) : axes
+  }
+
   /// The values that may stand in the statement at `site`; conditions may read the world.
   private func values(_ stem: String, at site: CompletionSite) -> [String] {
     (isInCondition(site) ? ReadingWord.spellings : []) + values(stem)
@@ -230,6 +240,7 @@ enum CompletionTable {
   /// The only words that can follow `word` in a statement that begins with `verb`.
   static func words(after word: String, in verb: String) -> [String]? {
     switch word {
+    case "easing" where verb == "face": [FaceEasing.spring.rawValue]
     case "easing":
       EasingName.allCases.map { $0.rawValue + ($0.numbers == .required ? "(" : "") }
     case "animate": Animation.spellings

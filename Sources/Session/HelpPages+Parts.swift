@@ -26,6 +26,10 @@ extension HelpPage {
       .clause, "easing",
       "easing " + choices(EasingName.self) { $0.numbers == .required ? "(...)" : "" },
       "the curve by which a move spends its time", "pan to 30deg right over 2s easing smooth"),
+    HelpPage(
+      .clause, "looking", "person.looking",
+      "how sure the phone is that the person looks at the camera",
+      "if person.looking > 80% { face happy } else { face sad }"),
   ]
 
   static let parts = [

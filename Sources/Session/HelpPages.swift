@@ -151,7 +151,8 @@ extension HelpPage {
       .world, "seed random", "seed NUMBER", "begins the random numbers anew",
       "seed 7; pan by random(5deg, 10deg) right"),
     HelpPage(
-      .world, "face next", "face MOOD|next|random [over TIME]", "shows a mood on the screen",
+      .world, "face next", "face MOOD|next|random [over TIME [easing spring]]",
+      "shows a mood on the screen",
       "face happy over 300ms"),
     HelpPage(
       .world, "eyes follow blink",

@@ -14,8 +14,9 @@ extension Scene {
     case .sits(let number): return "\(name(number)) sits"
     case .stands(let number): return "\(name(number)) stands"
     case .light(let isOn): return "light \(isOn ? "on" : "off")"
-    case .looks(let number, let isAtCamera):
-      return "\(name(number)) looks\(isAtCamera ? "" : " away")"
+    case .looks(let number, let share):
+      let words = share == 1 ? "" : share == 0 ? " away" : " \(plain(share * 100))%"
+      return "\(name(number)) looks\(words)"
     case .leaves(let number): return "\(name(number)) leaves"
     case .button(let number, let isPressed):
       return "\(isPressed ? "hold" : "release") button \(number)"

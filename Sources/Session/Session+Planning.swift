@@ -55,7 +55,7 @@ extension Session {
     let patience = conditions.patience(with: cue)
     var notes = ShowNotes(cue, calling: draft.handlers)
     let rehearsal = staging.rehearse(until: patience) { notes.note($0) }
-    let isDisturbed = cue.isLast && !conditions.isEmpty
+    let isDisturbed = cue.isLast && !cue.isStill && !conditions.isEmpty
     let undisturbed =
       isDisturbed ? staging.undisturbed.rehearse(until: patience) { _ in } : rehearsal
     return Show(
@@ -102,7 +102,7 @@ extension Session {
     var compilation = settings.compilation.from(pose)
     (compilation.event, compilation.world) = (event, world.state)
     compilation.world.isTracking = isTracking
-    compilation.world.places = places(
+    compilation.world.subjects = states(
       of: world.conditions.company, seenBy: compilation.model, at: pose)
     compilation.lastCalls = said.handlers.map { placed in
       guard placed.place != .entry, let time = called[placed.handler.title] else { return nil }

@@ -166,6 +166,6 @@ extension Seen {
       }
     self.init(
       subject: found.identifier, kind: kind, rect: turned.map(inside.turned) ?? inside,
-      isSpeaking: false, isLooking: false)
+      isSpeaking: false, looking: 0)
   }
 }

@@ -74,9 +74,11 @@ public struct PhoneState: Equatable, Sendable {
   /// Carries out `call` from `time` nanoseconds on; returns its result.
   mutating func perform(_ call: PhoneCall, at time: Int) -> PhoneCall {
     switch call {
-    case .face(let mood, let length): return show(mood, over: length, at: time)
-    case .nextFace(let length): return show(mood.next, over: length, at: time)
-    case .sameFace(let length): return show(mood, over: length, at: time)
+    case .face(let mood, let length, let easing):
+      return show(mood, over: length, easing, at: time)
+    case .nextFace(let length, let easing):
+      return show(mood.next, over: length, easing, at: time)
+    case .sameFace(let length): return show(mood, over: length, .gentle, at: time)
     case .holdFace:
       (restless, nextChange) = (nil, nil)
       blend.stop(at: time)
@@ -107,13 +109,15 @@ public struct PhoneState: Equatable, Sendable {
     return call
   }
 
-  private mutating func show(_ mood: Mood, over length: Int32, at time: Int) -> PhoneCall {
+  private mutating func show(
+    _ mood: Mood, over length: Int32, _ easing: FaceEasing, at time: Int
+  ) -> PhoneCall {
     (restless, nextChange) = (nil, nil)
     // What it shows is where it begins; to the mood it is changing to, only the rest is left.
     if mood != self.mood { blend = EvenChange(to: 0) }
     blend.go(to: 1000, over: length, at: time)
     self.mood = mood
-    return .face(mood, over: length)
+    return .face(mood, over: length, easing: easing)
   }
 
   private mutating func zoom(to value: Int32, over length: Int32, at time: Int) -> PhoneCall {

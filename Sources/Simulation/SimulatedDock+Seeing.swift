@@ -71,7 +71,7 @@ extension DockWorld {
           DockAccessory.TrackedPerson(
             identifier: identifier, rect: rect, saliencyRank: isMute ? 0 : rank + 1,
             speakingConfidence: seen.isSpeaking && !isMute ? 1 : 0,
-            lookingAtCameraConfidence: seen.isLooking && !isMute ? 1 : 0))
+            lookingAtCameraConfidence: confidence(ofLooking: seen)))
       })
   }
 
@@ -106,14 +106,14 @@ extension DockWorld {
 }
 
 extension DockWorld {
-  /// The pose in which the camera looks at whom `isMeant` takes, who may be speaking; nil if nobody
-  /// is there whom it takes.
+  /// Where the camera looks at whom `isMeant` takes, who may be speaking; nil if nobody is there
+  /// whom it takes.
   ///
   /// Of several it is whom the tracker is to follow, or else who is the largest in the picture, or
   /// else who is the nearest.
-  package func pose(
-    lookingAt isMeant: (Company.Subject, _ isSpeaking: Bool) -> Bool
-  ) -> DockPose? {
+  package func whereabouts(
+    of isMeant: (Company.Subject, _ isSpeaking: Bool) -> Bool
+  ) -> Whereabouts? {
     let present = company.subjects.indices.compactMap { number in
       company.presence(of: number, at: now).map { (number, $0) }
     }
@@ -125,7 +125,25 @@ extension DockWorld {
     guard let first = selection.first(where: numbers.contains) ?? largest ?? nearest else {
       return nil
     }
-    return company.direction(of: first, at: now).map { view.pose(looking: $0, near: 0) }
+    return company.direction(of: first, at: now).map { direction in
+      let face = seen.first { $0.subject == first && $0.isPerson }
+      return Whereabouts(
+        pose: view.pose(looking: direction, near: 0), looking: face.map(confidence(ofLooking:)))
+    }
+  }
+
+  /// Where somebody or something is.
+  package struct Whereabouts {
+    /// The pose in which the camera looks there.
+    package let pose: DockPose
+    /// How sure the phone is that the person looks at the camera, from 0 to 1; nil while it does
+    /// not see the face.
+    package let looking: Double?
+  }
+
+  /// How sure DockKit says it is that the person of `face` looks at the camera, from 0 to 1.
+  fileprivate func confidence(ofLooking face: Seen) -> Double {
+    model.has(.zeroSaliency) ? 0 : face.looking
   }
 }
 

@@ -160,6 +160,9 @@ public enum EventKind: String, Term {
 
   /// True if motion ends at once when it comes, so that a handler for it may not move.
   public var endsMotion: Bool { self == .undock || self == .error }
+
+  /// True if somebody touches the screen.
+  public var isTouch: Bool { [.tap, .doubleTap, .longPress].contains(self) }
 }
 
 extension EventKind {

@@ -29,16 +29,18 @@ public enum StateVariable: Hashable, Sendable {
   case presence(WorldSubject)
   /// The angle from home at which the axis looks at whom or what is meant, in degrees.
   case angle(WorldSubject, ViewAxis)
+  /// How sure the phone is that the person who is meant looks at the camera, from 0 to 1.
+  case looking(WorldSubject)
 
   /// What `name` reads: a value of the language, or else the count of that name.
   public init(_ name: String) {
     self = ReadingWord(rawValue: name).map(StateVariable.world) ?? .count(name)
   }
 
-  /// What is read of `subject`: the angle of `axis`, or without one whether it is there.
-  public init(_ subject: WorldSubject, _ axis: ViewAxis?) {
-    if let axis {
-      self = .angle(subject, axis)
+  /// What is read of `subject`: the `part`, or without one whether it is there.
+  public init(_ subject: WorldSubject, _ part: SubjectPart?) {
+    if let part {
+      self = part.axis.map { .angle(subject, $0) } ?? .looking(subject)
     } else if subject == .person(nil) {
       self = .world(.person)
     } else {
@@ -53,6 +55,7 @@ public enum StateVariable: Hashable, Sendable {
     case .count(let name): name
     case .presence(let subject): StateVariable.words(subject)
     case .angle(let subject, let axis): "\(StateVariable.words(subject)).\(axis.rawValue)"
+    case .looking(let subject): "\(StateVariable.words(subject)).\(SubjectPart.looking.rawValue)"
     }
   }
 
@@ -64,7 +67,7 @@ public enum StateVariable: Hashable, Sendable {
   public var subject: WorldSubject? {
     switch self {
     case .world(.object): .object(nil)
-    case .presence(let subject), .angle(let subject, _): subject
+    case .presence(let subject), .angle(let subject, _), .looking(let subject): subject
     case .world, .count: nil
     }
   }
@@ -75,7 +78,7 @@ public enum StateVariable: Hashable, Sendable {
   /// The unit in which it is written.
   public var unit: ReadingUnit {
     switch self {
-    case .world(.battery): .share
+    case .world(.battery), .looking: .share
     case .angle(_, let axis): .angle(axis)
     case .world, .count, .presence: .plain
     }
@@ -85,7 +88,7 @@ public enum StateVariable: Hashable, Sendable {
   public var isNumber: Bool {
     switch self {
     case .world(let word): word.isNumber
-    case .count, .angle: true
+    case .count, .angle, .looking: true
     case .presence: false
     }
   }

@@ -25,6 +25,19 @@ public enum WorldSubject: Hashable, Sendable {
   }
 }
 
+/// What a script reads of somebody or something behind a point, as in `person.pan`.
+public enum SubjectPart: String, CaseIterable, Sendable {
+  case pan, tilt, looking
+
+  /// True if it can be read of `subject`: an object looks at nobody.
+  public func isRead(of subject: WorldSubject) -> Bool {
+    if case .object = subject { self != .looking } else { true }
+  }
+
+  /// The axis whose angle it is; nil if it is no angle.
+  public var axis: ViewAxis? { ViewAxis(rawValue: rawValue) }
+}
+
 /// An axis that turns the view of the camera.
 public enum ViewAxis: String, CaseIterable, Sendable {
   case pan, tilt

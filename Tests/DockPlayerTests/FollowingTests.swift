@@ -76,6 +76,34 @@ import Testing
     #expect(abs(stand.pan - 12) < 2, "\(stand.pan)")
   }
 
+  @Test func aLookAtTheCameraIsReadFromThePictures() async throws {
+    let stand = try Stand("person ada at 5deg right")
+    let events = stand.player.events
+    let text = """
+      wait 500ms
+      log person.looking
+      wait until person.looking > 80%
+      log person.looking
+      """
+    let task = try stand.player.start(Show(text), on: stand.simulator.accessory)
+    for picture in 0..<300 where stand.player.phase != .ended {
+      var found = stand.detections()
+      let look = picture < 30 ? Double.nan : picture < 60 ? 0.3 : 0.9
+      for index in found.indices { found[index].looking = look }
+      stand.player.observe(found)
+      await stand.simulator.advance(by: .nanoseconds(33_333_333))
+    }
+    await stand.finish()
+    let report = try await task.value
+    var lines: [String] = []
+    for await event in events {
+      if case .log(let line) = event.kind { lines.append(line) }
+      if case .ended = event.kind { break }
+    }
+    #expect(lines == ["unknown", "90%"])
+    #expect(report.length > .seconds(1.9) && report.length < .seconds(2.3), "\(report.length)")
+  }
+
   @Test func whoHasComeToThePlaceIsToldOf() async throws {
     let stand = try Stand("person ada at 15deg right")
     let events = stand.player.events

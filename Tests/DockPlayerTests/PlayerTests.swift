@@ -370,8 +370,8 @@ extension Report {
     var seen: [String] = []
     var refuses = false
 
-    func change(_ face: Face, over length: Duration) async throws {
-      seen.append("\(face) \(length)")
+    func change(_ face: Face, over length: Duration, easing: FaceEasing) async throws {
+      seen.append("\(face) \(length)" + (easing == .spring ? " spring" : ""))
       if refuses { throw DockKitError.cameraTCCMissing }
     }
     func move(_ eyes: Eyes) async throws { seen.append("\(eyes)") }

@@ -23,7 +23,7 @@ import Testing
         .init(at: .zero, .object("ball", .arrives(.init(right: -10)))),
         .init(at: .seconds(1), .person("ada", .speaks)),
         .init(at: .seconds(2), .person("ada", .walks(to: .init(right: -30), over: .seconds(4)))),
-        .init(at: .seconds(7), .person("ada", .looks(atCamera: false))),
+        .init(at: .seconds(7), .person("ada", .looks(atCamera: 0))),
         .init(at: .milliseconds(7500), .person("ada", .sits)),
         .init(at: .seconds(8), .person("ada", .stands)),
         .init(at: .seconds(9), .light(isOn: false)), .init(at: .seconds(10), .light(isOn: true)),

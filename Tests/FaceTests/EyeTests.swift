@@ -74,8 +74,7 @@ import Vocabulary
   /// The step response against the sum of small steps of the differential equation.
   @Test("eyes: a spring of response 0.6 and damping 0.8")
   func theSpringHasResponse600MillisecondsAndDamping80Percent() {
-    #expect(EyeFollower.response == 0.6)
-    #expect(EyeFollower.damping == 0.8)
+    #expect(EyeFollower.spring == Spring(response: 0.6, damping: 0.8))
     var eyes = EyeFollower()
     eyes.see(EyeAim(0.8, 0.3), at: 0)
     let frequency = 2 * Double.pi / 0.6

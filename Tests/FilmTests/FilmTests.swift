@@ -182,7 +182,7 @@ import Testing
 
   @Test func anyViewIsDrawn() {
     var random = SplitMix64(seed: 11)
-    let company = company([.looks(atCamera: false), .sits])
+    let company = company([.looks(atCamera: 0), .sits])
     let camera = FilmCamera(of: company, width: 17, height: 33, exposure: 20_000_000)
     for number in 0..<60 {
       func value(_ most: Double) -> Double { (2 * random.unit() - 1) * most }

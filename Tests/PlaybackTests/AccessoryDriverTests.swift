@@ -232,6 +232,27 @@ private final class Notebook<Line: Sendable>: Sendable {
     #expect(outcome.ending == .done && logs.lines == [side])
   }
 
+  @Test("an app's show decides by how sure DockKit is that somebody looks at the camera")
+  func lookOfSomebody() async throws {
+    let (cue, scene, _) = try PersonTests.script(
+      """
+      scene { person ada at 20deg right, 1.5m away; at 0s ada looks 60% }
+      wait 300ms
+      log person.looking
+      log object
+      log person ada.looking
+      """)
+    let rig = Rig(.stand, among: scene.company)
+    let logs = Notebook<String>()
+    let outcome = await onTime(rig) {
+      await play(cue, on: rig.accessory, manager: rig.manager) { event in
+        if case .note(let note) = event.kind { logs.add(note.text) }
+      }
+    }
+    // A dock knows nobody's name.
+    #expect(outcome.ending == .done && logs.lines == ["60%", "false", "unknown"])
+  }
+
   @Test("a decision that takes too long stops the motors")
   func overdue() async throws {
     let rig = Rig(.stand)

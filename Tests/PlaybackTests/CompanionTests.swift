@@ -235,7 +235,7 @@ import Vocabulary
 
   /// What the face and the eyes of the companion were told in a scene, and when in seconds.
   private static func companion(in scene: String) throws -> [(time: Double, call: PhoneCall)] {
-    try run(in: scene).calls
+    try run(in: scene).calls.filter { [.face, .eyes].contains($0.call.track) }
   }
 
   /// Plays the companion in a scene.
@@ -265,11 +265,11 @@ import Vocabulary
     return Run(calls: calls, lines: lines, trace: run.trace)
   }
 
-  @Test("start-up: 1.5 s for the camera, then the face, the voice 1 s later")
+  @Test("start-up: 1.5 s for the camera, then the front camera and the face, the voice 1 s later")
   func theCompanionStartsInOrder() throws {
     let run = try Self.run(in: "at 1s tap\nat 2s tap")
-    #expect(run.calls.map(\.call) == [.face(.normal, over: 0), .face(.normal, over: 0)])
-    #expect(run.calls.map(\.time) == [1.5, 2.5])
+    #expect(run.calls.map(\.call) == [.flip, .face(.normal, over: 0)])
+    #expect(run.calls.map(\.time) == [1.5, 1.5])
     #expect(run.lines.map(\.text) == ["here I am"] && run.lines.map(\.time) == [2.5])
   }
 
@@ -277,7 +277,7 @@ import Vocabulary
   func aTapIsTheNextMood() throws {
     let taps = (0..<22).map { "at \(4 + 7 * $0)s tap" }.joined(separator: "\n")
     let moods = try Self.companion(in: taps).compactMap { _, call -> Mood? in
-      if case .face(let mood, over: 400) = call { mood } else { nil }
+      if case .face(let mood, over: 560, easing: .spring) = call { mood } else { nil }
     }
     let all = Mood.allCases
     #expect(moods == Array(all.dropFirst()) + [.normal, .happy])
@@ -286,31 +286,31 @@ import Vocabulary
   @Test("tap: after 0.1 s the next expression")
   func aTapIsFollowedSoon() throws {
     let calls = try Self.companion(in: "at 4s tap")
-    #expect(calls.map(\.time).dropFirst(2).first == 4.1)
+    #expect(calls.map(\.time).dropFirst().first == 4.1)
   }
 
   @Test("tap: 3 s after the action ends the face eases to normal in 0.5 s")
   func theFaceIsCalmAgain() throws {
     let calls = try Self.companion(in: "at 4s tap\nat 15s tap\nat 17s tap")
     #expect(
-      calls.map(\.call).dropFirst(2) == [
-        .face(.happy, over: 400), .face(.normal, over: 500), .face(.sad, over: 400),
-        .face(.excited, over: 400), .face(.normal, over: 500),
+      calls.map(\.call).dropFirst() == [
+        Self.sprung(.happy), .face(.normal, over: 500), Self.sprung(.sad), Self.sprung(.excited),
+        .face(.normal, over: 500),
       ])
-    // The change takes 0.4 s and the nod 1.1 s; giving the motors back takes a little.
-    #expect((8.6...8.8).contains(calls[3].time), "\(calls[3].time)")
+    // The change takes 0.56 s and the nod 1.1 s; giving the motors back takes a little.
+    #expect((8.76...8.96).contains(calls[2].time), "\(calls[2].time)")
     // Tapped before that, the next comes at once.
-    #expect((17.1...17.11).contains(calls[5].time), "\(calls[5].time)")
+    #expect((17.1...17.11).contains(calls[4].time), "\(calls[4].time)")
   }
 
   @Test("tap: one that comes while the face eases to normal counts")
   func aTapIsNotLostInTheMidstOfAChange() throws {
     let calls = try Self.companion(in: "at 4s tap\nat 9s tap")
     #expect(
-      calls.map(\.call).dropFirst(2).prefix(3) == [
-        .face(.happy, over: 400), .face(.normal, over: 500), .face(.sad, over: 400),
+      calls.map(\.call).dropFirst().prefix(3) == [
+        Self.sprung(.happy), .face(.normal, over: 500), Self.sprung(.sad),
       ])
-    #expect(calls[3].time < 9 && (9.1...9.11).contains(calls[4].time))
+    #expect(calls[2].time < 9 && (9.1...9.11).contains(calls[3].time))
   }
 
   @Test("tap: each expression has its action")
@@ -320,7 +320,8 @@ import Vocabulary
     var found: [String: String] = [:]
     for (line, next) in zip(lines, lines.dropFirst()) {
       let words = line.split(separator: " ")
-      guard words.count == 4, words[0] == "face", words[3] == "400ms" else { continue }
+      guard words.count == 6, words[0] == "face", words[4] == "easing", !next.hasPrefix("wait")
+      else { continue }
       found[String(words[1])] = String(next)
     }
     let actions: [(String, [Mood])] = [
@@ -371,7 +372,7 @@ import Vocabulary
       in: "at 4s long_press\nat 30s long_press\nat 31s tap\nat 90s battery 50%")
     #expect(
       run.calls.filter { $0.time > 29 }.map(\.call) == [
-        .face(.normal, over: 0), .face(.happy, over: 400), .face(.normal, over: 500),
+        .face(.normal, over: 0), Self.sprung(.happy), .face(.normal, over: 500),
       ])
     // No mood comes by itself any more.
     #expect(run.moods(from: 40) == [.normal])
@@ -382,8 +383,98 @@ import Vocabulary
     let calls = try Self.companion(
       in: "at 4s tap\nat 6s person ada at 10deg right\nat 7s ada leaves")
     #expect(
-      calls.map(\.call).dropFirst(2) == [
-        .face(.happy, over: 400), .follow(.person(nil)), .look(.center), .face(.normal, over: 500),
+      calls.map(\.call).dropFirst() == [
+        Self.sprung(.happy), .follow(.person(nil)), .look(.center), .face(.normal, over: 500),
       ])
+  }
+
+  /// The change to `mood` that a tap makes, or a look.
+  private static func sprung(_ mood: Mood) -> PhoneCall {
+    .face(mood, over: 560, easing: .spring)
+  }
+
+  @Test("mood spring: a tap changes the mood with response 0.4 s and damping fraction 0.7")
+  func aTapSprings() throws {
+    let calls = try Self.companion(in: "at 4s tap")
+    guard case .face(.happy, let length, .spring) = calls[1].call else {
+      return #expect(Bool(false), "\(calls)")
+    }
+    // The damped swing of that spring, 2 pi / (omega (1 - zeta^2)^0.5), in whole milliseconds.
+    #expect(length == Int32((400 / (1 - 0.49).squareRoot()).rounded()))
+  }
+
+  @Test("automatic mood: happy above 0.8, normal above 0.5, else sad")
+  func theFaceSaysHowItIsLookedAt() throws {
+    let calls = try Self.companion(
+      in: """
+        person ada at 170deg left, 1.2m away
+        at 5s ada looks 80%
+        at 8s ada looks 50%
+        at 11s ada looks 51%
+        at 14s ada looks 81%
+        at 17s ada looks away
+        """)
+    let faces = calls.filter { $0.call.track == .face }
+    let moods: [Mood] = [.happy, .normal, .sad, .normal, .happy, .sad]
+    #expect(faces.map(\.call).dropFirst() == moods.map(Self.sprung)[...])
+    for (face, due) in zip(faces.dropFirst(), [2.5, 5, 8, 11, 14, 17]) {
+      // The states are looked at ten times a second.
+      #expect((due...due + 0.11).contains(face.time), "\(face)")
+    }
+    #expect(calls.contains { $0.call == .follow(.person(nil)) && $0.time == 0 })
+  }
+
+  @Test("automatic mood: face lost: keep the expression; found: the mood of its look")
+  func theExpressionStays() throws {
+    let run = try Self.run(
+      in: """
+        person ada at 170deg left, 1.2m away
+        at 4s ada looks away
+        at 7s ada leaves
+        at 12s person bob at 170deg right, 1.2m away
+        at 20s battery 50%
+        """)
+    let after = run.calls.filter { $0.time >= 7 }
+    #expect(after.count == 3 && after[0].call == .look(.center) && after[0].time == 7)
+    for call in [.follow(.person(nil)), Self.sprung(.happy)] {
+      #expect(after.contains { $0.call == call && (12...12.11).contains($0.time) }, "\(after)")
+    }
+  }
+
+  @Test(
+    "automatic mood: a tap is the next expression, and manual from then on",
+    arguments: [("", Mood.happy), (" 60%", .normal), (" away", .sad)])
+  func aTapIsManual(look: String, mood: Mood) throws {
+    let calls = try Self.companion(
+      in: """
+        person ada at 170deg left, 1.2m away
+        at 1s ada looks\(look)
+        at 5s tap
+        at 12s ada looks 70%
+        at 15s tap
+        at 22s ada looks away
+        """)
+    let faces = calls.filter { $0.call.track == .face }.dropFirst()
+    #expect(
+      faces.map(\.call) == [
+        Self.sprung(mood), Self.sprung(mood.next), .face(.normal, over: 500),
+        Self.sprung(mood.next.next), .face(.normal, over: 500),
+      ])
+    #expect(faces.map(\.time).dropFirst().first == 5.1)
+  }
+
+  @Test("automatic mood: a long press is random, and the next one manual")
+  func aLongPressLeavesIt() throws {
+    let calls = try Self.companion(
+      in: """
+        person ada at 170deg left, 1.2m away
+        at 5s long_press
+        at 6s long_press
+        at 9s ada looks away
+        at 15s tap
+        at 17s battery 50%
+        """)
+    let after = calls.filter { $0.time >= 6 }.map(\.call)
+    #expect(after.prefix(2) == [.face(.normal, over: 0), Self.sprung(.happy)])
   }
 }

@@ -13,12 +13,12 @@ import Testing
 
 @Suite struct PersonTests {
   static func script(
-    _ text: String
+    _ text: String, for model: DockModel = .stand
   ) throws -> (cue: Cue, scene: Rehearsal.Scene, sources: SourceMap) {
     let file = LoadedFile(identity: "t", name: "t.dock", bytes: Array(text.utf8))
     let script = Script(checking: file) { _, _ in .failure(.notFound) }
     var found = script.diagnostics
-    let cue = script.firstCue(for: Compilation(), reporting: &found)
+    let cue = script.firstCue(for: Compilation(for: model), reporting: &found)
     let scene = script.scene(reporting: &found)
     return (try #require(cue), try #require(scene), script.sources)
   }
@@ -89,8 +89,8 @@ import Testing
         Company.Event(time: 2, .deed(subject: 0, .walks(to: .init(yaw: -180), over: 7))),
         Company.Event(time: 3, .deed(subject: 1, .sits)),
         Company.Event(time: 3, .deed(subject: 1, .stands)),
-        Company.Event(time: 4, .deed(subject: 1, .looks(atCamera: false))),
-        Company.Event(time: 4, .deed(subject: 1, .looks(atCamera: true))),
+        Company.Event(time: 4, .deed(subject: 1, .looks(atCamera: 0))),
+        Company.Event(time: 4, .deed(subject: 1, .looks(atCamera: 0.6))),
         Company.Event(time: 5, .light(isOn: false)),
         Company.Event(time: 6, .deed(subject: 0, .leaves)),
       ], seed: .max)

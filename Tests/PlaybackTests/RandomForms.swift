@@ -195,7 +195,9 @@ struct RandomForms {
   }
 
   private mutating func log() -> String {
-    let values = ["\"a \"", "taps", "turns", "battery", "person", "recording", "charging"]
+    let values = [
+      "\"a \"", "taps", "turns", "battery", "person", "recording", "charging", "person.looking",
+    ]
     let some = values.shuffled(using: &random).prefix(whole(1...3))
     return "log \(some.joined(separator: ", "))"
   }
@@ -203,7 +205,7 @@ struct RandomForms {
   private mutating func condition() -> String {
     let parts = [
       "person", "not person", "charging", "docked", "recording", "battery < 50%",
-      "taps >= 2", "taps == 0", "taps != 3", "turns > 1", "3 > turns",
+      "taps >= 2", "taps == 0", "taps != 3", "turns > 1", "3 > turns", "person.looking > 50%",
     ]
     let one = pick(parts)
     return switch whole(0...5) {
@@ -224,7 +226,8 @@ struct RandomForms {
   private mutating func phone() -> String {
     guard parts.contains(.phone) else { return timed() }
     return pick([
-      "face happy", "face next", "face sad over 500ms", "eyes left", "eyes blink",
+      "face happy", "face next", "face sad over 500ms",
+      "face joy over 560ms easing spring", "eyes left", "eyes blink",
       "eyes follow person", "camera zoom 2x over 1s", "camera zoom by -0.5x", "camera photo",
     ])
   }

@@ -186,6 +186,81 @@ import Vocabulary
     #expect(logs == ["0 before", "1000 meanwhile", "3000 true", "4000 off"])
   }
 
+  @Test(
+    "automatic mood: looking confidence > 0.8 happy, > 0.5 normal, else sad",
+    arguments: Form.allCases)
+  func looking(form: Form) throws {
+    let logs = try Self.logs(
+      """
+      scene {
+          person ada at 10deg right, 1m away; at 1s ada looks 80%; at 2s ada looks 50%
+          at 3s ada looks away; at 4s ada looks; at 5s ada leaves
+      }
+      repeat 6 {
+          wait 500ms
+          if person.looking > 80% { log "happy ", person.looking }
+          else if person ada.looking > 50% { log "normal ", person ada.looking }
+          else { log "sad ", person.looking }
+          wait 500ms
+      }
+      """, as: form)
+    #expect(
+      logs == [
+        "500 happy 100%", "1500 normal 80%", "2500 sad 50%", "3500 sad 0%", "4500 happy 100%",
+        "5500 sad unknown",
+      ])
+  }
+
+  @Test("'wait until' ends when somebody looks at the camera", arguments: Form.allCases)
+  func waitsForALook(form: Form) throws {
+    let logs = try Self.logs(
+      """
+      scene { person ada at 10deg right, 1m away; at 0s ada looks away; at 2s ada looks 90% }
+      wait until person.looking within 80% .. 100%
+      log "seen"
+      """, as: form)
+    let time = try #require(logs.first?.split(separator: " ").first.flatMap { Int($0) })
+    #expect(logs.count == 1 && (2000...2100).contains(time), "\(logs)")
+  }
+
+  @Test("'when' reads whether somebody looks at the camera", arguments: [Form.script, .recording])
+  func handlesALook(form: Form) throws {
+    let tap = { Happening.event(WorldEvent(.tap), at: $0 * 1_000_000) }
+    let logs = try Self.logs(
+      """
+      scene { person ada at 10deg right, 1m away; at 2s ada looks away }
+      on tap when person.looking > 80% { log "seen" }
+      wait 4s
+      """, as: form, [tap(1000), tap(3000)])
+    #expect(logs == ["1000 seen"])
+  }
+
+  @Test("no comparison holds with the look of whose face is not seen")
+  func looksUnseen() throws {
+    let logs = try Self.logs(
+      """
+      scene { person ada at 90deg right, 2m away; person bob at 10deg left, 2m away }
+      if person ada.looking >= 0% or person ada.looking < 50% { log "held" } else { log "none" }
+      if person ada.pan > 80deg right { log "is there" }
+      if person.looking > 80% { log "bob looks" }
+      """)
+    #expect(logs == ["0 none", "0 is there", "0 bob looks"])
+  }
+
+  @Test("a dock that says nothing of looks says 0%")
+  func looksOfAMuteDock() throws {
+    var model = DockModel.stand
+    model.quirks.append(.zeroSaliency)
+    let (cue, scene, _) = try PersonTests.script(
+      "scene { person ada at 10deg right, 1m away }\nlog person.looking", for: model)
+    var logs: [String] = []
+    _ = rehearse(cue, company: scene.company) { event in
+      guard case .note(let note) = event.kind else { return }
+      logs.append(note.text)
+    }
+    #expect(logs == ["0%"])
+  }
+
   @Test("counts and shares lie within ranges, too")
   func numbers() throws {
     let logs = try Self.logs(

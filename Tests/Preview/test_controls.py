@@ -387,6 +387,27 @@ class Controls(Pages):
 
 
 class Unpressed(Pages):
+    def test_a_tap_ripples_over_the_face(self):
+        page = self.script(
+            "scene { at 1s tap }\non tap { face joy over 560ms easing spring }\nwait 3s\n")
+        tab = self.open(page)
+        rings = tab.locator(".face .ripple")
+        sizes = []
+        for moment, count in [(0.99, 0), (1.05, 1), (1.2, 1), (1.35, 1), (1.41, 0)]:
+            tab.evaluate(f"player.go({moment})")
+            self.assertEqual(rings.count(), count, moment)
+            sizes += [ring.get_attribute("transform") for ring in rings.all()]
+        numbers = [float(size[6:-1]) for size in sizes]
+        self.assertEqual(numbers, sorted(numbers))
+        self.assertEqual(len(set(numbers)), 3)
+        # The mood before has faded away where the spring first comes to the mood.
+        faces = tab.locator(".face .mood-face")
+        for moment, opacity in [(1.0, 1), (1.3, 0), (1.5, 0)]:
+            tab.evaluate(f"player.go({moment})")
+            self.assertAlmostEqual(float(faces.first.get_attribute("opacity")), opacity, 1)
+        tab.evaluate("player.go(1.56)")
+        self.assertEqual(faces.count(), 1)
+
     def test_what_is_not_in_the_file_is_said(self):
         lines = "".join(f'on button {n} {{ log "{n}" }}\n' for n in range(1, 41))
         page = self.script(lines + "pan to 10deg right over 2s\n")

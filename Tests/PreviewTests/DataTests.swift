@@ -105,6 +105,15 @@ import Testing
     #expect(Set(first).count == 40)
   }
 
+  @Test func theScreenIsTouchedWhereTheSceneTouchesIt() throws {
+    let shown = try Previewed(
+      """
+      scene { at 1s tap; at 2s press button 1; at 2500ms double_tap; at 3s long_press }
+      wait 4s
+      """)
+    #expect(shown.runs.first?["taps"] as? [Double] == [1, 2.5, 3])
+  }
+
   @Test func subjectsWalkAsInTheWorld() throws {
     let previewed = try Previewed(
       """

@@ -63,10 +63,11 @@ struct RandomSchedule {
 
   private mutating func addPhoneCall() {
     let length = random.once(in: 2) ? 0 : Int32.random(in: 1...3000, using: &random)
+    let easing: FaceEasing = random.once(in: 2) ? .spring : .gentle
     let size = PhoneCall.Size(width: Int32.random(in: 16...8192, using: &random), height: 480)
     let calls: [PhoneCall] = [
-      .face(Mood.allCases.randomElement(using: &random) ?? .normal, over: length),
-      .nextFace(over: length), .sameFace(over: length), .holdFace,
+      .face(Mood.allCases.randomElement(using: &random) ?? .normal, over: length, easing: easing),
+      .nextFace(over: length, easing: easing), .sameFace(over: length), .holdFace,
       .restlessFace(every: 100...length + 100, seed: length),
       .look(PhoneCall.Gaze.allCases.randomElement(using: &random) ?? .up), .blink,
       .follow(.speaker), .follow(.person("ada")), .follow(.object("a \"b\" \u{1b} # é")), .flip,

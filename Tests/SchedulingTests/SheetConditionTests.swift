@@ -60,6 +60,8 @@ import Testing
       "person.pan within 20deg left .. 20deg right", "not (taps within 2 .. 4) and tracking",
       "person speaking.pan near 0deg within 3deg", "battery within 10% .. 12.5%", "not object",
       "person.pan near object ball.pan within 5deg or person ada", "10deg left < person.pan",
+      "person.looking > 80%", "person ada.looking within 20% .. 80% and person",
+      "person speaking.looking near 50% within 10%",
     ])
   func roundTrip(condition: String) throws {
     let text = Self.sheet(condition, when: condition).replacing("to taps", with: "to füße_1")
@@ -78,7 +80,9 @@ import Testing
       ("person and", "before"), ("(person", "')'"), ("person)", "':'"), ("taps >", "before"),
       ("taps = 3", "a truth"), ("taps + 1 > 2", "a truth"), ("not", "before"), ("and", "truth"),
       ("docked docked", "':'"), ("taps >= 3 >= 2", "':'"), ("\"person\"", "before"),
-      ("person.roll > 3deg", "axis"), ("person.pan", "a truth"), ("person.pan > 3", "kinds"),
+      ("person.roll > 3deg", "what to read"), ("object.looking > 5%", "what to read"),
+      ("person.looking > 3deg", "kinds"), ("person.looking", "a truth"), ("person.pan", "a truth"),
+      ("person.pan > 3", "kinds"),
       ("person.pan > 3deg up", "kinds"), ("taps > 3deg", "kinds"), ("3deg > 2deg", "kinds"),
       ("person.pan > person.tilt", "kinds"), ("person.pan within 3deg left", "'..'"),
       ("person.pan near 3deg left", "'within'"), ("person ada within 1 .. 2", "true or false"),

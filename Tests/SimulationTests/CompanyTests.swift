@@ -57,7 +57,7 @@ struct StubbornTracker: SystemTracker {
   @Test func aWalkIsContinuousWhateverComesBetween() throws {
     let company = Self.company(
       (0, .arrives(.init(yaw: 0))), (1, .walks(to: .init(yaw: 40, distance: 1), over: 4 * second)),
-      (2, .speaks), (2.5, .looks(atCamera: false)), (3, .walks(to: .init(yaw: -40), over: second)),
+      (2, .speaks), (2.5, .looks(atCamera: 0)), (3, .walks(to: .init(yaw: -40), over: second)),
       (3.5, .sits), (3.7, .sits), (6, .stands), (6.2, .stands))
     var last = try #require(Self.point(company, at: 0))
     for step in 1...8000 {

@@ -42,7 +42,7 @@ struct PhoneTests {
     #expect((50...100).contains(events.count))
     var (last, mood) = (0, Mood.normal)
     for event in events {
-      guard case .phone(.face(let next, over: 0)) = event.kind else {
+      guard case .phone(.face(let next, over: 0, _)) = event.kind else {
         Issue.record("\(event)")
         continue
       }

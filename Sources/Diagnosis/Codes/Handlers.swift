@@ -66,10 +66,10 @@ extension DiagnosticCode {
     234, "value that is known only in the show",
     """
     'person', 'object', 'battery', 'charging', 'docked', 'tracking' and 'recording' are read in \
-    the show, and so are counts, and angles such as 'person.pan': a script that is compiled today \
-    does not know them. They stand in the condition of 'if', 'repeat while', 'wait until' or \
-    'when', alone or in a comparison, and alone in 'log'. They cannot be calculated with, named \
-    with 'let', or given to a gesture.
+    the show, and so are counts, angles such as 'person.pan', and 'person.looking': a script that \
+    is compiled today does not know them. They stand in the condition of 'if', 'repeat while', \
+    'wait until' or 'when', alone or in a comparison, and alone in 'log'. They cannot be \
+    calculated with, named with 'let', or given to a gesture.
     """,
     wrong: """
       count taps

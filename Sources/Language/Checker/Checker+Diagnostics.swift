@@ -88,10 +88,10 @@ extension Diagnostic {
       notes: ["a size may only follow 'camera format' or 'camera crop'"])
   }
 
-  static func notATruth(_ found: String, at span: SourceSpan) -> Diagnostic {
+  static func notATruth(_ found: String, _ example: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notATruth, "a condition is true or false, not \(found)", at: span,
-      notes: ["compare it with something, as in '… > 5deg'"])
+      notes: ["compare it with something, as in '… > \(example)'"])
   }
 
   static func wrongDirection(

@@ -80,6 +80,9 @@ extension Checker {
     case .apply(let call): return apply(call)
     case .pose(let pose): return check(pose)
     case .conditional(let choice): return conditional(choice)
+    case .member(let member) where member.axis == MemberView.looking:
+      report { .lookingOfNobody(at: $0.program.span(of: node)) }
+      return .broken
     case .member(let member):
       fit(member.pose, expression(member.pose), to: .pose, as: "what '.' picks an axis from")
       return .quantity(.angle, axis: member.axis + 1)
@@ -222,6 +225,7 @@ extension Checker {
       report { .wrongOperand(symbol.symbol, type, at: $0.program.span(of: operand)) }
       return .broken
     }
+    if symbol.precedence == 3, reportsShareWithoutPercent(node) { return .truth }
     let axis = first.axis == second.axis ? first.axis : 0
     switch symbol {
     case .times, .divide:
@@ -249,12 +253,32 @@ extension Checker {
     }
   }
 
+  /// Reports a number of more than 1 without its `%` that is compared with a share which is read;
+  /// false if there is none.
+  private mutating func reportsShareWithoutPercent(_ node: BinaryView) -> Bool {
+    let what = "the other side of '\(node.symbol.symbol)'"
+    return reportsShareWithoutPercent([node.left, node.right], what)
+  }
+
+  /// As above, for the sides of a comparison; `what` names the one that is reported.
+  private mutating func reportsShareWithoutPercent(
+    _ sides: [ExpressionView], _ what: String
+  ) -> Bool {
+    guard sides.contains(where: { readings[$0.id]?.unit == .share }) else { return false }
+    let wrong = sides.filter { side in
+      side.number.map { $0.isBare && tree.numbers[$0.index] > 1 } ?? false
+    }
+    for side in wrong { share(side, as: what) }
+    return !wrong.isEmpty
+  }
+
   /// The type of a comparison with a range.
   private mutating func within(_ node: WithinView) -> Type {
     let word = (node.isNear ? Keyword.near : .within).spelling
     let operands = [node.value, node.first, node.second]
     let sides = operands.map { ($0, expression($0)) }
     guard sides.allSatisfy({ $0.1.kind != .broken }) else { return .truth }
+    if reportsShareWithoutPercent(operands, "an end of the range") { return .truth }
     for (operand, type) in sides where type.kind != .quantity {
       report { .wrongOperand(word, type, at: $0.program.span(of: operand)) }
       return .broken
@@ -313,7 +337,10 @@ extension Checker {
   mutating func truth(_ value: ExpressionView) -> Type {
     let found = expression(value)
     if found.kind == .truth { return .truth }
-    if found.kind != .broken { report { .notATruth(found.name, at: $0.program.span(of: value)) } }
+    let example = readings[value.id]?.unit == .share ? "50%" : "5deg"
+    if found.kind != .broken {
+      report { .notATruth(found.name, example, at: $0.program.span(of: value)) }
+    }
     return .broken
   }
 
@@ -332,7 +359,7 @@ extension Checker {
 
   /// The axis of `value`, 0 for pan; nil if it is not known.
   private func axis(of value: ExpressionView, _ type: Type) -> UInt8? {
-    type.axis != 0 ? type.axis - 1 : value.member?.axis
+    type.axis != 0 ? type.axis - 1 : type == .number ? nil : value.member?.axis
   }
 }
 

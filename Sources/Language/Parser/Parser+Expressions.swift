@@ -155,7 +155,8 @@ extension Parser {
 
   /// Reads an operand with what stands before it.
   ///
-  ///     unary = ( "-" | "+" ) unary | "not" comparison | primary { "." axis } .
+  ///     unary = ( "-" | "+" ) unary | "not" comparison
+  ///           | primary { "." ( axis | "looking" ) } .
   private mutating func unary(_ height: inout Int) throws(Unreadable) -> NodeID {
     let start = token.start
     switch token.kind {
@@ -183,9 +184,10 @@ extension Parser {
     var value = try primary(&height)
     while at(.dot) {
       advance()
-      guard let axis = token.keyword?.axis else { throw fail { $0.missingAxis() } }
+      let part = at(.looking) ? MemberView.looking : token.keyword?.axis
+      guard let part else { throw fail { $0.missingPart(of: value) } }
       advance()
-      value = add(.member, at: start, detail: axis, holding: value.index)
+      value = add(.member, at: start, detail: part, holding: value.index)
       try raise(&height, above: height, at: value)
     }
     return value
@@ -249,6 +251,7 @@ extension Parser {
     if let keyword = word.keyword, !keyword.mayBeginValue, !isReading {
       throw fail { $0.misplaced(keyword) }
     }
+    if readsWorld, at(.person), let report = lookingInWords(at: token.start) { throw fail(report) }
     if isAtNamedSubject { return try subject() }
     advance()
     if let keyword = word.keyword {

@@ -397,6 +397,22 @@ extension Parser {
       isTight: isTight(word?.span))
   }
 
+  /// The report of a word behind a point that names no part of `value`.
+  func missingPart(of value: NodeID) -> Diagnostic {
+    let word = wordHere
+    let isPerson =
+      tree[value].kind == .subject
+      ? tree[value].flags != SubjectWord.object.rawValue
+      : tree[value].kind == .name && keyword(at: tree[value].start) == .person
+    guard isPerson, readsWorld else { return missingAxis() }
+    let parts = SubjectPart.allCases.map(\.rawValue)
+    return .unknownWord(
+      "what to read of a person", found: describeToken(),
+      suggestion(for: word?.text, parts, .axis), [],
+      notes: ["it is 'pan', 'tilt' or 'looking'"], at: word?.span ?? place,
+      isTight: isTight(word?.span))
+  }
+
   /// The report of a pose without its axes.
   func missingPose() -> Diagnostic { .poseWithoutAxes(found: describeToken(), at: place) }
 

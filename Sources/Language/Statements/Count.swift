@@ -138,6 +138,8 @@ extension Checker {
           $0.text(symbol), nearest, known: known,
           isValue: binding.kind == .value, at: $0.program.span(of: change.label))
       }
+      // Once for each name is enough.
+      if binding.kind == .none { lost.symbols.insert(symbol) }
     }
   }
 }

@@ -35,6 +35,7 @@ extension Parser {
   mutating func event() throws(Unreadable) -> NodeID {
     skipFillers()
     guard let kind = termHere(EventKind.self) else { throw fail(unknownEvent()) }
+    if kind == .person, let report = lookingAsEvent { throw fail(report) }
     let node = add(.event, at: token.start, detail: kind.number)
     advance()
     var children = Children(of: node)
@@ -54,6 +55,15 @@ extension Parser {
     }
     tree[node].flags = takePhase(of: kind)
     return node
+  }
+
+  /// The report of a look at the camera where an event stands; nil if none does.
+  private var lookingAsEvent: Diagnostic? {
+    var ahead = lookahead(from: reading.start)
+    var last = ahead.next()
+    while last.end < previousEnd, last.kind != .end { last = ahead.next() }
+    guard last.isKeyword(.for) || last.isKeyword(.on) else { return nil }
+    return lookingInWords(at: token.start, event: last.span)
   }
 
   /// Steps past the phase of `kind` at hand; gives its number from 1, or 0 if none stands here.

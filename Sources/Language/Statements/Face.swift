@@ -40,12 +40,15 @@ public struct FaceStatement: StatementView, Sendable {
   /// How long the change takes.
   @inlinable @inline(__always)
   public var length: ExpressionView? { view.part(.over).map(ExpressionView.init) }
+
+  /// How it spends that time, if that is said.
+  public var easing: EasingView? { view.part(.easing).map(EasingView.init) }
 }
 
 extension Parser {
   /// Reads a change of the face.
   ///
-  ///     face = "face" ( mood | "next" | "random" ) [ "over" expression ]
+  ///     face = "face" ( mood | "next" | "random" ) { "over" expression | "easing" "spring" }
   ///          | "face" "random" "every" expression [ ".." expression ] .
   mutating func face() throws(Unreadable) -> NodeID {
     let node = add(.face, at: token.start)
@@ -62,7 +65,18 @@ extension Parser {
       }
       return node
     }
-    if take(.over) { children.append(try expression(), as: .over, in: tree) }
+    var given: [Keyword] = []
+    while let clause = [Keyword.over, .easing].first(where: at) {
+      let word = token
+      advance()
+      if clause == .over {
+        children.append(try expression(), as: .over, in: tree)
+      } else {
+        children.append(try easing(), as: .easing, in: tree)
+      }
+      if given.contains(clause) { throw refuseAgain(word) }
+      given.append(clause)
+    }
     return node
   }
 
@@ -103,5 +117,50 @@ extension Checker {
       }
     }
     if let length = face.length { quantity(length, .time, as: "what follows 'over'") }
+    guard let easing = face.easing else { return }
+    if easing.name != .spring {
+      report { checker in
+        let (program, span) = (checker.program, checker.program.span(of: easing))
+        let word = program.wordSpan(of: .easing, from: face.start)
+        let whole = program.sources.withBlanksBefore(word).union(span)
+        return .easingOfFace(easing.name, at: span, whole: whole)
+      }
+    } else if !easing.numbers.isEmpty {
+      report { .bounceOfFace(at: $0.program.span(of: easing)) }
+    } else if face.length == nil {
+      report { checker in
+        let span = checker.program.span(of: easing)
+        return .easingWithoutTime(at: span, SourceSpan(span.end, span.end))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Reports an easing that a face does not have.
+  fileprivate static func easingOfFace(
+    _ easing: EasingName, at span: SourceSpan, whole: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "a face has no '\(easing.rawValue)'", at: span,
+      notes: ["a face changes gently, or with 'easing spring'"],
+      fixIts: [FixIt("remove it", whole, "")])
+  }
+
+  /// Reports a bounce behind the easing of a face.
+  fileprivate static func bounceOfFace(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "the spring of a face has no bounce of its own", at: span,
+      fixIts: [FixIt("write 'spring'", span, EasingName.spring.rawValue)])
+  }
+
+  /// Reports an easing of a change that takes no time.
+  fileprivate static func easingWithoutTime(
+    at span: SourceSpan, _ place: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingClause, "a face that changes at once has no easing", at: span,
+      notes: ["'over 560ms' gives it the time of a spring whose response is 0.4 s"],
+      fixIts: [FixIt("write 'over 560ms'", place, " over 560ms")])
   }
 }

@@ -142,7 +142,7 @@ extension Parser {
   /// Reads what `subject` does at `time`.
   ///
   ///     deed = "speaks" | "walks" "to" place "over" expression | "sits" | "stands"
-  ///          | "looks" [ "away" ] | "leaves" .
+  ///          | "looks" [ "away" | expression ] | "leaves" .
   private mutating func deed(of subject: Token, at time: NodeID) throws(Unreadable) -> NodeID {
     let node = add(.happening, at: subject.start)
     var children = Children(of: node)
@@ -155,7 +155,13 @@ extension Parser {
     }
     tree[node].detail = keyword.rawValue
     advance()
-    if keyword == .looks, take(.away) { tree[node].flags = 1 }
+    if keyword == .looks {
+      if take(.away) {
+        tree[node].flags = 1
+      } else if startsExpression {
+        children.append(try expression(), as: .value, in: tree)
+      }
+    }
     guard keyword == .walks else { return node }
     try expect(.to)
     children.append(try location(), as: .to, in: tree)
@@ -205,7 +211,8 @@ extension Checker {
     if let time = happening.time { check(time: time) }
     if let label = happening.label { deed(keyword, label, subjects) }
     if let value = happening.value {
-      quantity(value, .number, as: keyword?.sceneValue ?? "a number")
+      let what = keyword?.sceneValue ?? "a number"
+      if keyword == .looks { share(value, as: what) } else { quantity(value, .number, as: what) }
     }
     if let held = happening.held { quantity(held, .time, as: "how long a button is held") }
     if let place = happening.place { check(place) }
@@ -278,6 +285,7 @@ extension Keyword {
     switch self {
     case .turn: "how far the dial is turned"
     case .battery: "the charge of the battery"
+    case .looks: "what follows 'looks'"
     default: "the number of a button"
     }
   }

@@ -87,6 +87,44 @@ extension Parser {
   ]
 }
 
+extension Parser {
+  /// The report of words that say in plain English whether the person at `start` looks at the
+  /// camera, such as `person ada is looking` or `person looks away`; nil if none do.
+  ///
+  /// They stand in a condition, or behind the word `event` before an event.
+  func lookingInWords(at start: UInt32, event: SourceSpan? = nil) -> Diagnostic? {
+    var ahead = lookahead(from: start)
+    let person = ahead.next()
+    guard person.isKeyword(.person) else { return nil }
+    var (subject, word) = (person.span, ahead.next())
+    func isWord(_ words: String) -> Bool {
+      word.kind == .word && !word.startsLine
+        && words.split(separator: " ").contains { $0 == text(of: word.span).lowercased() }
+    }
+    let verbs = "looking looks look watching watches watch facing faces"
+    let helpers = "is are was not isn does doesn"
+    if word.kind == .word, !isWord(verbs), !isWord(helpers) {
+      (subject, word) = (SourceSpan(person.start, word.end), ahead.next())
+    }
+    var isAway = false
+    while isWord(helpers) {
+      isAway = isAway || isWord("not isn doesn")
+      word = ahead.next()
+    }
+    guard isWord(verbs) else { return nil }
+    var words = SourceSpan(person.start, word.end)
+    word = ahead.next()
+    while isWord("away at to toward towards the camera me here phone dock screen directly") {
+      isAway = isAway != isWord("away")
+      words = SourceSpan(person.start, word.end)
+      word = ahead.next()
+    }
+    let condition = "\(text(of: subject)).looking \(isAway ? "<" : ">") 50%"
+    let isHandler = event.map { text(of: $0) == Keyword.on.spelling } ?? false
+    return .lookingInWords(condition, until: event, isHandler: isHandler, at: words)
+  }
+}
+
 extension Checker {
   /// What `node` reads of whom or what it means; nil if it means nobody.
   mutating func variable(of node: ExpressionView) -> StateVariable? {
@@ -108,11 +146,18 @@ extension Checker {
       return nil
     }
     guard let axis else { return StateVariable(subject, nil) }
+    if axis == MemberView.looking {
+      guard SubjectPart.looking.isRead(of: subject) else {
+        report { .lookingOfNobody(at: $0.program.span(of: node)) }
+        return StateVariable(subject, .pan)
+      }
+      return StateVariable(subject, .looking)
+    }
     guard let view = ViewAxis(number: axis) else {
       report { .rollOfSubject(at: $0.program.lastTokenSpan(of: node)) }
       return StateVariable(subject, .pan)
     }
-    return StateVariable(subject, view)
+    return StateVariable(subject, view == .pan ? .pan : .tilt)
   }
 
   /// Takes note of whom `subject` names, for when the scene is known.
@@ -150,6 +195,30 @@ extension Diagnostic {
     Diagnostic(
       .expectedToken, "expected 'pan' or 'tilt': to roll brings nobody into the picture", at: span,
       fixIts: [FixIt("write 'pan'", span, "pan")])
+  }
+
+  fileprivate static func lookingInWords(
+    _ condition: String, until event: SourceSpan?, isHandler: Bool, at words: SourceSpan
+  ) -> Diagnostic {
+    let change = FixIt.Edit(words, condition)
+    var fixIts = [FixIt("write '\(condition)'", [change])]
+    if let event {
+      fixIts = [FixIt("write 'until \(condition)'", [FixIt.Edit(event, "until"), change])]
+    }
+    return Diagnostic(
+      .expectedToken, "expected how surely the person looks, as in '\(condition)'", at: words,
+      notes: [
+        isHandler
+          ? "no event tells it: 'wait until \(condition)' waits for it"
+          : "nobody knows it for certain: 'person.looking' is how sure the phone is, as a share"
+      ], fixIts: isHandler ? [] : fixIts)
+  }
+
+  /// Reports that something other than a person is to look at the camera.
+  static func lookingOfNobody(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .readingAsValue, "only a person looks at the camera", at: span,
+      notes: ["'person.looking' is how sure the phone is of that, from 0% to 100%"])
   }
 
   fileprivate static func notInScene(

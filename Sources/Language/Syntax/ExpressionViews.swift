@@ -306,11 +306,14 @@ public struct MemberView: SyntaxView, Sendable {
   @inlinable @inline(__always)
   init(_ view: NodeView) { self.view = view }
 
-  /// The number of the axis, 0 for pan.
+  /// The number of the axis, 0 for pan; or `looking`.
   @inlinable @inline(__always)
   public var axis: UInt8 { view.detail }
 
-  /// The pose of which it is an axis.
+  /// What stands in place of an axis if it is how surely somebody looks at the camera.
+  static let looking: UInt8 = 3
+
+  /// The pose of which it is an axis, or whose part it is.
   @inlinable @inline(__always)
   public var pose: ExpressionView { ExpressionView(view.first) }
 }

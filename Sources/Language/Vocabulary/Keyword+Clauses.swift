@@ -15,7 +15,7 @@ extension Keyword {
     case .limit: [.to, .at, .acceleration, .jerk]
     case .tempo: [.meter]
     case .count, .add, .set: [.to]
-    case .face: [.over]
+    case .face: [.over, .easing]
     case .camera: [.over, .at]
     default: []
     }

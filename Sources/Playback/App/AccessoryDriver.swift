@@ -223,7 +223,7 @@ extension AccessoryDriver {
     }
   }
 
-  /// Asks where `subject` is, and waits `span` nanoseconds for the answer.
+  /// Asks what is known of `subject`, and waits `span` nanoseconds for the answer.
   ///
   /// The last picture of the app knows, if there was one a moment ago, or else DockKit.
   private func locate(_ subject: PhoneCall.Subject, within span: Int) -> Input {
@@ -231,8 +231,8 @@ extension AccessoryDriver {
     let (desk, number, shown) = (desk, nextTicket(), isRecent ? latest : nil)
     onTask {
       do {
-        let pose = try await desk.pose(lookingAt: subject, in: shown)
-        return .answer(to: number, .success(.location(pose)))
+        let state = try await desk.state(of: subject, in: shown)
+        return .answer(to: number, .success(.location(state)))
       } catch {
         return .answer(to: number, .failure(error))
       }

@@ -72,7 +72,7 @@ actor DockDesk {
     case .selectSubject(let subject): try await select(subject)
     // The show follows by itself, with what the app finds in its pictures.
     case .follow: break
-    case .locate(let subject): return .location(try await pose(lookingAt: subject))
+    case .locate(let subject): return .location(try await state(of: subject))
     case .phone(let call):
       guard let phone else { return .ignored }
       try await phone.perform(call)
@@ -105,23 +105,26 @@ actor DockDesk {
     }
   }
 
-  /// The pose in which the camera looks at `subject`; nil if nobody sees it.
+  /// What is known of `subject`; nil if nobody sees it, or the dock does not say where it stands.
   ///
   /// It is looked for in the picture `shown`; without one, among those of whom DockKit tells.
-  func pose(
-    lookingAt subject: PhoneCall.Subject, in shown: ShownPicture? = nil
-  ) async throws -> DockPose? {
+  func state(
+    of subject: PhoneCall.Subject, in shown: ShownPicture? = nil
+  ) async throws -> WorldState.Subject? {
     let view = shown?.view ?? CameraView()
     let rect: UnitRect?
+    let looking: Double?
     if let shown {
-      let meant = shown.found.filter(subject.isMeant)
-      rect = meant.max { $0.rect.width < $1.rect.width }?.rect
+      let meant = shown.found.filter(subject.isMeant).max { $0.rect.width < $1.rect.width }
+      (rect, looking) = (meant?.rect, meant?.looking)
     } else {
-      rect = try await tracked(subject)?.rect
+      let meant = try await tracked(subject)
+      (rect, looking) = (meant?.rect, meant?.looking)
     }
     guard let rect, let pose = try await pose() else { return nil }
     let direction = view.direction(of: rect.middle, at: pose)
-    return direction.isFinite ? view.pose(looking: direction, near: 0) : nil
+    guard direction.isFinite else { return nil }
+    return WorldState.Subject(view.pose(looking: direction, near: 0), looking: looking)
   }
 
   /// The present pose; nil if the dock does not say.
@@ -187,6 +190,11 @@ extension DockAccessory.TrackedSubjectType {
     case .object(let object): rect = object.rect
     }
     return UnitRect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
+  }
+
+  /// How sure DockKit is that the person looks at the camera, from 0 to 1; nil if it does not say.
+  fileprivate var looking: Double? {
+    if case .person(let person) = self { person.lookingAtCameraConfidence } else { nil }
   }
 
   /// The rank of attention; behind all others if it draws none.

@@ -13,13 +13,13 @@ public final class ShowControls: Sendable {
 
   /// Creates the controls of one show that takes place in `time`; nil for that of the wall.
   ///
-  /// From now on the show works, until it is over or it is called `off()`.
+  /// From now on the show works, until it is called `off()`.
   package init(in time: (any SteppedTime)?) {
     mailbox = Mailbox(in: time)
     time?.beginWork()
   }
 
-  /// The show does not begin.
+  /// The show is over, or does not begin, and who asked for it is done with it.
   package func off() { mailbox.time?.endWork() }
 
   /// Ends the show, or holds it; what is gentler than what came before changes nothing.
@@ -80,7 +80,7 @@ public func play(
   }
   let desk = DockDesk(accessory, of: manager, phone: phone, in: time)
   let outcome = await withTaskCancellationHandler {
-    await onPlayersThread(in: time) {
+    await onPlayersThread {
       let driver = AccessoryDriver(
         desk, controls.mailbox, model: cue.schedule.model, journal: journal, reporting: tell)
       return play(cue, by: driver, atMost: count, within: tolerance)
@@ -108,15 +108,13 @@ public func repair(
   }
 }
 
-/// The result of `body`, which is carried out on a thread of its own; its work in `time` has begun,
-/// and ends with it.
+/// The result of `body`, which is carried out on a thread of its own.
 private func onPlayersThread<Result: Sendable>(
-  in time: (any SteppedTime)? = nil, _ body: @escaping @Sendable () -> Result
+  _ body: @escaping @Sendable () -> Result
 ) async -> Result {
   await withCheckedContinuation { continuation in
     let work: @Sendable () -> Void = {
       continuation.resume(returning: body())
-      time?.endWork()
     }
     if !startThread(isRealTime: true, work) { Task.detached(operation: work) }
   }

@@ -97,9 +97,8 @@ package enum Answer: Sendable {
   case reading(Reading?)
   /// What the tracker makes of a picture.
   case guidance(Guidance)
-  /// The pose in which the camera looks at whom was asked for, in degrees from home; nil of who is
-  /// not there.
-  case location(DockPose?)
+  /// What is known of whom was asked for; nil of who is not there.
+  case location(WorldState.Subject?)
   /// The consequence of an occurrence.
   indirect case consequence(Result<Consequence, CueFailure>)
   /// The calls of the next cue.
@@ -133,7 +132,7 @@ package enum DockCall: Sendable {
   /// Has the tracker look for somebody or something, whom `Action.watch` then follows; nil ends
   /// that.
   case follow(PhoneCall.Subject?)
-  /// Asks where somebody or something is.
+  /// Asks where somebody or something is, and what else is known of it.
   case locate(PhoneCall.Subject)
   /// Asks the phone for something.
   case phone(PhoneCall)
@@ -202,3 +201,13 @@ package let openEnd = Int.max / 4
 
 /// Nanoseconds in a millisecond.
 let millisecond = 1_000_000
+
+extension WorldState.Subject {
+  /// What is known of whom the camera looks at in `pose`, in degrees from home.
+  package init(_ pose: DockPose, looking: Double?) {
+    let isKnown = looking.map { (0...1).contains($0) } ?? false
+    self.init(
+      angles: PerAxis(yaw: pose.yaw, pitch: pose.pitch, roll: nil),
+      looking: isKnown ? looking : nil)
+  }
+}

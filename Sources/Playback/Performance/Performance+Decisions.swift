@@ -24,15 +24,15 @@ extension Performance {
   }
 
   /// `state` with what `variables` read of it that no event tells: whether system tracking is on,
-  /// and where those are who are meant.
+  /// and how those are who are meant.
   mutating func worldSeen(
     _ state: WorldState, reading variables: [StateVariable]
   ) throws -> WorldState {
     var state = state
     state.isTracking = link.sight.isTracking
-    for subject in variables.compactMap(\.subject) {
-      let place = try location(of: subject)
-      state.places[subject] = place.yaw == nil && place.pitch == nil ? nil : place
+    var asked: Set<WorldSubject> = []
+    for subject in variables.compactMap(\.subject) where asked.insert(subject).inserted {
+      state.subjects[subject] = try self.state(of: subject)
     }
     return state
   }

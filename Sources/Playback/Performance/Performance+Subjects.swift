@@ -26,17 +26,20 @@ extension Performance {
 
   /// The angles at which the axes look at `subject`, in degrees; all nil if it is not there, or
   /// nobody says so.
-  mutating func location(
-    of subject: PhoneCall.Subject
-  ) throws -> PerAxis<Double?> {
+  private mutating func location(of subject: PhoneCall.Subject) throws -> PerAxis<Double?> {
+    try state(of: subject)?.angles ?? PerAxis(all: nil)
+  }
+
+  /// What is known of `subject`; nil if it is not there, or nobody says so.
+  mutating func state(of subject: PhoneCall.Subject) throws -> WorldState.Subject? {
     do {
       let answer = try link.call(.locate(subject), within: Performance.patienceForPlaces)
-      guard case .location(let pose?) = answer else { return PerAxis(all: nil) }
-      return PerAxis(yaw: pose.yaw, pitch: pose.pitch, roll: nil)
+      guard case .location(let found) = answer else { return nil }
+      return found
     } catch let interruption as Interruption {
       throw interruption
     } catch {
-      return PerAxis(all: nil)
+      return nil
     }
   }
 

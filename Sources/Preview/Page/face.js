@@ -40,6 +40,34 @@ function eyeAim(state, data) {
   return [limited(x, 0.1, 0.9), limited(y, 0.2, 0.8)];
 }
 
+/**
+ * How far a spring has come after a share of its time, from 0 to 1: the closed form of a damping
+ * fraction of 0.7, which stands after one swing.
+ */
+function swung(share) {
+  if (share >= 1) return 1;
+  const swing = 2 * Math.PI * Math.max(0, share);
+  const decay = 0.7 / Math.sqrt(1 - 0.7 * 0.7);
+  return 1 - Math.exp(-decay * swing) * (Math.cos(swing) + decay * Math.sin(swing));
+}
+
+/** Draws the rings that taps let run over the face. */
+function drawRipples(root, state, data, run) {
+  const { path, length, reach, opacity } = data.ripple;
+  root.querySelectorAll(".ripple").forEach((ring) => ring.remove());
+  if (face.isStill.matches) return;
+  const color = data.faces.find((one) => one.name === state.mood)?.color ?? "#ffffff";
+  for (const tap of run.taps) {
+    const left = 1 - (state.time - tap) / length;
+    if (left <= 0 || left > 1) continue;
+    const size = reach[1] - (reach[1] - reach[0]) * left * left;
+    root.append(shape("path", {
+      class: "ripple", d: path, fill: color, "fill-opacity": px(opacity * left),
+      transform: `scale(${px(size)})`,
+    }));
+  }
+}
+
 /** The drawing of a mood, made once. */
 function faceOf(mood) {
   const group = shape("g", { class: "mood-face", "data-mood": mood.name });
@@ -56,9 +84,10 @@ function faceOf(mood) {
 /** Draws the face into the screen: the present mood, and over it the one before as it goes. */
 function drawFace(root, state, data, run) {
   const change = state.moodBefore;
-  const share = change && change.length > 0
-    ? gently((state.time - change.start) / change.length) : 1;
-  const names = share < 1 ? [change.mood, state.mood] : [state.mood];
+  const time = change && change.length > 0 ? (state.time - change.start) / change.length : 1;
+  // A drawing that fades cannot swing past its end.
+  const share = change?.isSpring ? limited(swung(time), 0, 1) : gently(time);
+  const names = time < 1 ? [change.mood, state.mood] : [state.mood];
   const key = names.join();
   if (face.shown !== key || root.childElementCount === 0) {
     face.shown = key;
@@ -67,7 +96,7 @@ function drawFace(root, state, data, run) {
   }
   const aim = eyeAim(state, data);
   const blink = face.isStill.matches ? 1 : openness(run.blinks, state.time);
-  [...root.children].forEach((group, index) => {
+  root.querySelectorAll(".mood-face").forEach((group, index) => {
     const mood = data.faces.find((one) => one.name === group.dataset.mood);
     group.setAttribute("opacity", names.length > 1 ? (index === 0 ? 1 - share : share) : 1);
     const [x, y] = [(aim[0] - 0.5) * mood.reach[0], (aim[1] - 0.5) * mood.reach[1]];
@@ -82,4 +111,5 @@ function drawFace(root, state, data, run) {
       }
     }
   });
+  drawRipples(root, state, data, run);
 }

@@ -102,7 +102,7 @@ function subjectIn(camera, one, data, state) {
   }));
   const words = [one.name.length > 24 ? `${one.name.slice(0, 23)}…` : one.name];
   if (one.isSpeaking) words.push("speaks");
-  if (one.isPerson && !one.isLooking) words.push("looks away");
+  if (one.isPerson && one.looking < 0.5) words.push("looks away");
   const x = limited(box[0] * frame.width, 4, frame.width - 60);
   const y = box[1] * frame.height - 5;
   if (box[0] + box[2] > 0 && box[0] < 1) {

@@ -95,6 +95,7 @@ function moodBefore(run, time) {
   if (index < 0) return null;
   return {
     mood: list[index - 1]?.[1] ?? "normal", start: list[index][0], length: list[index][2] / 1000,
+    isSpring: list[index][3] === true,
   };
 }
 
@@ -109,7 +110,7 @@ function subjectsAt(data, time) {
       (index) => way[1 + index] + share * (way[4 + index] - way[1 + index]));
     there.push({
       number, name: subject.name, isPerson: subject.person, bearing, distance, height,
-      isSeated: way[10], isLooking: way[11], isSpeaking: subject.person && time < way[12],
+      isSeated: way[10], looking: way[11], isSpeaking: subject.person && time < way[12],
     });
   });
   return there;

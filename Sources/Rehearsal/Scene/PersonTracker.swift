@@ -58,7 +58,7 @@ extension Detection {
       case .object: .object
       }
     self.init(
-      kind, seen.rect, speaking: seen.isSpeaking ? 1 : 0, looking: seen.isLooking ? 1 : 0)
+      kind, seen.rect, speaking: seen.isSpeaking ? 1 : 0, looking: seen.looking)
   }
 }
 

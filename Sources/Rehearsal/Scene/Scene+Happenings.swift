@@ -85,7 +85,7 @@ extension Scene.Occurrence {
     case .speaks(let number): .deed(subject: number, .speaks)
     case .walks(let number, let place, let length):
       .deed(subject: number, .walks(to: place, over: length))
-    case .looks(let number, let isAtCamera): .deed(subject: number, .looks(atCamera: isAtCamera))
+    case .looks(let number, let share): .deed(subject: number, .looks(atCamera: share))
     case .sits(let number): .deed(subject: number, .sits)
     case .stands(let number): .deed(subject: number, .stands)
     case .leaves(let number): .deed(subject: number, .leaves)

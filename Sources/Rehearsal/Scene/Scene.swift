@@ -24,8 +24,8 @@ public struct Scene: Equatable, Sendable {
     case sits(Int)
     /// It stands up.
     case stands(Int)
-    /// It looks at the camera, or away.
-    case looks(Int, isAtCamera: Bool)
+    /// It looks at the camera, of which the phone is so sure, from 0 to 1.
+    case looks(Int, atCamera: Double)
     /// It is not to be seen any more.
     case leaves(Int)
     /// The light goes on or off.

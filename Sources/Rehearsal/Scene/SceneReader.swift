@@ -117,7 +117,12 @@ extension SceneReader {
       return happening.value.flatMap { number($0, "the charge", 0...1, "from 0% to 100%") }
         .map { .battery($0) }
     case .speaks: return subject.map { .speaks($0) }
-    case .looks: return subject.map { .looks($0, isAtCamera: !happening.isAway) }
+    case .looks:
+      guard let value = happening.value else {
+        return subject.map { .looks($0, atCamera: happening.isAway ? 0 : 1) }
+      }
+      let share = number(value, "how sure the phone is", 0...1, "from 0% to 100%")
+      return subject.flatMap { subject in share.map { .looks(subject, atCamera: $0) } }
     case .leaves: return subject.map { .leaves($0) }
     case .sits: return subject.map { .sits($0) }
     case .stands: return subject.map { .stands($0) }

@@ -149,10 +149,13 @@ extension ScheduleReader {
     }
     guard scanner.take(".") else { return StateVariable(subject, nil) }
     let place = scanner
-    guard let axis = ViewAxis(rawValue: scanner.identifier()) else {
-      throw place.fault("expected an axis before \(place.nextText)", note: "write 'pan' or 'tilt'")
+    guard let part = SubjectPart(rawValue: scanner.identifier()), part.isRead(of: subject) else {
+      let words = SubjectPart.allCases.filter { $0.isRead(of: subject) }.map { "'\($0.rawValue)'" }
+      throw place.fault(
+        "expected what to read before \(place.nextText)",
+        note: "write " + words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
     }
-    return StateVariable(subject, axis)
+    return StateVariable(subject, part)
   }
 
   /// Reads the name of whom or what is meant; nil if another word of the line comes next.

@@ -55,11 +55,24 @@ public struct WorldState: Equatable, Sendable {
   public var isRecording = false
   /// True while system tracking is on.
   public var isTracking = false
-  /// The angles from home at which the axes look at those who were looked for and are there, in
-  /// degrees.
-  public var places: [WorldSubject: PerAxis<Double?>] = [:]
+  /// Those who were looked for and are there.
+  public var subjects: [WorldSubject: Subject] = [:]
   /// The counts that are not zero.
   public var counts: [String: Int] = [:]
+
+  /// What is known of somebody or something that is there.
+  public struct Subject: Equatable, Sendable {
+    /// The angles from home at which the axes look there, in degrees; nil of those not known.
+    public var angles: PerAxis<Double?>
+    /// How sure the phone is that the person looks at the camera, from 0 to 1; nil while it does
+    /// not see a face.
+    public var looking: Double?
+
+    /// Creates what is known of it.
+    public init(angles: PerAxis<Double?>, looking: Double? = nil) {
+      (self.angles, self.looking) = (angles, looking)
+    }
+  }
 
   /// Creates the state at the beginning of a show.
   public init() {}
@@ -89,9 +102,10 @@ public struct WorldState: Equatable, Sendable {
     case .world(.docked): isDocked ? 1 : 0
     case .world(.recording): isRecording ? 1 : 0
     case .world(.tracking): isTracking ? 1 : 0
-    case .world(.object): places[.object(nil)] == nil ? 0 : 1
-    case .presence(let subject): places[subject] == nil ? 0 : 1
-    case .angle(let subject, let axis): places[subject].flatMap { $0[Axis(axis)] }
+    case .world(.object): subjects[.object(nil)] == nil ? 0 : 1
+    case .presence(let subject): subjects[subject] == nil ? 0 : 1
+    case .angle(let subject, let axis): subjects[subject].flatMap { $0.angles[Axis(axis)] }
+    case .looking(let subject): subjects[subject]?.looking
     case .count(let name): Double(counts[name] ?? 0)
     }
   }

@@ -20,9 +20,9 @@ extension PhoneCall: ActionForm {
     case .restlessFace(let pause, _):
       return "face random every \(pause.lowerBound.asSeconds) .. \(pause.upperBound.asSeconds)"
     case .follow(let subject): return "eyes follow \(subject.wordsWithName)"
-    case .nextFace: return "face next" + over
+    case .nextFace: return "face next" + over + easing
     case .sameFace: return "face same" + over
-    case .face(let mood, _): return "face \(mood.rawValue)" + over
+    case .face(let mood, _, _): return "face \(mood.rawValue)" + over + easing
     case .zoom(let value, _): return "camera zoom \(decimal(thousandths: Int(value)))x" + over
     case .zoomBy(let value, _): return "camera zoom by \(decimal(thousandths: Int(value)))x" + over
     case .format(let size, let rate):
@@ -63,7 +63,9 @@ extension PhoneCall: ActionForm {
 extension ScheduleReader {
   /// Reads what the face shows.
   fileprivate mutating func readFace() throws(ScheduleFault) -> PhoneCall {
-    if scanner.takeWord("next") { return .nextFace(over: try over()) }
+    if scanner.takeWord("next") {
+      return .nextFace(over: try over(), easing: try faceEasing())
+    }
     if scanner.takeWord("same") { return .sameFace(over: try over()) }
     if scanner.takeWord("hold") { return .holdFace }
     if scanner.takeWord("random") { return try restlessFace() }
@@ -73,7 +75,12 @@ extension ScheduleReader {
         "expected a mood before \(place.nextText)",
         note: "the moods are \(Mood.spellings.joined(separator: ", "))")
     }
-    return .face(mood, over: try over())
+    return .face(mood, over: try over(), easing: try faceEasing())
+  }
+
+  /// Reads how a face spends the time of a change; gentle if that is not said.
+  private mutating func faceEasing() throws(ScheduleFault) -> FaceEasing {
+    scanner.takeWord("easing") ? try choice(of: FaceEasing.self, "how a face changes") : .gentle
   }
 
   private mutating func restlessFace() throws(ScheduleFault) -> PhoneCall {
@@ -170,8 +177,12 @@ extension ScheduleReader {
 extension PhoneCall {
   func write(to json: inout JSONWriter) {
     switch self {
-    case .face(let mood, let length): json.timed("mood", mood.rawValue, length)
-    case .nextFace(let length): json.timed("mood", "next", length)
+    case .face(let mood, let length, let easing):
+      json.timed("mood", mood.rawValue, length)
+      json.easing(easing)
+    case .nextFace(let length, let easing):
+      json.timed("mood", "next", length)
+      json.easing(easing)
     case .sameFace(let length): json.timed("mood", "same", length)
     case .restlessFace(let pause, let seed):
       json.member("mood", "random")
@@ -230,6 +241,7 @@ extension PhoneCall {
     if json["over"] != nil, case let length = try json.integer("over"), length != 0 {
       text.write(string: " over \(length)")
     }
+    if let easing = json["easing"] { text.write(string: " easing \(try easing.word)") }
   }
 }
 
@@ -254,6 +266,10 @@ extension JSONWriter {
   ) {
     member(name, value)
     member("over", Int(length))
+  }
+
+  fileprivate mutating func easing(_ easing: FaceEasing) {
+    if easing != .gentle { member("easing", easing.rawValue) }
   }
 
   fileprivate mutating func size(_ name: StaticString, _ size: PhoneCall.Size, rate: Int32?) {

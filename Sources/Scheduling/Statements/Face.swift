@@ -11,7 +11,7 @@ extension Scheduler {
     switch face.change {
     case .next:
       let length = try length(behindOver: face.length)
-      try change(.face, by: .nextFace(over: length.shown), length)
+      try change(.face, by: .nextFace(over: length.shown, easing: face.shownEasing), length)
     case .restless(let least, let greatest):
       try ask(for: restlessFace(least, greatest), changing: .face)
     case .random: try show(evaluator.random.index(below: Mood.allCases.count), face)
@@ -22,7 +22,7 @@ extension Scheduler {
   private mutating func show(_ mood: Int, _ face: FaceStatement) throws(Halt) {
     let length = try length(behindOver: face.length)
     let mood = Mood.allCases[min(mood, Mood.allCases.count - 1)]
-    try change(.face, by: .face(mood, over: length.shown), length)
+    try change(.face, by: .face(mood, over: length.shown, easing: face.shownEasing), length)
   }
 
   private mutating func restlessFace(
@@ -53,4 +53,9 @@ extension Scheduler {
     }
     return Scheduler.milliseconds(Scheduler.nanoseconds(seconds))
   }
+}
+
+extension FaceStatement {
+  /// How it spends the time of its change.
+  fileprivate var shownEasing: FaceEasing { easing == nil ? .gentle : .spring }
 }

@@ -16,8 +16,8 @@ public struct Seen: Equatable, Sendable {
   public let rect: UnitRect
   /// True if the person speaks.
   public let isSpeaking: Bool
-  /// True if the person looks at the camera.
-  public let isLooking: Bool
+  /// How sure the phone is that the person looks at the camera, from 0 to 1.
+  public let looking: Double
 
   /// What can be found in a picture.
   public enum Kind: Equatable, Sendable {
@@ -77,7 +77,7 @@ extension Company {
       return Seen(
         subject: one.subject, kind: one.isPerson ? .face : .object, rect: rect,
         isSpeaking: one.isPerson && time < one.stretch.speech,
-        isLooking: one.isPerson && one.stretch.isLooking)
+        looking: one.isPerson ? one.stretch.looking : 0)
     }
   }
 

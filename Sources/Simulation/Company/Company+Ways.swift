@@ -15,8 +15,8 @@ extension Company {
     package let isPresent: Bool
     /// True if it sits.
     package let isSeated: Bool
-    /// True if it looks at the camera.
-    package let isLooking: Bool
+    /// How sure the phone is that it looks at the camera, from 0 to 1.
+    package let looking: Double
     /// Until when it speaks, in nanoseconds.
     package let speech: Int
   }
@@ -28,7 +28,7 @@ extension Company {
       Way(
         since: stretch.since, from: stretch.walk.from.place, to: stretch.walk.to.place,
         start: stretch.walk.start, length: stretch.walk.length, isPresent: stretch.isPresent,
-        isSeated: stretch.isSeated, isLooking: stretch.isLooking, speech: stretch.speech)
+        isSeated: stretch.isSeated, looking: stretch.looking, speech: stretch.speech)
     }
   }
 
@@ -48,8 +48,9 @@ extension Company {
     package let place: Way.Place
     /// True if the person sits.
     package let isSeated: Bool
-    /// True if the person looks at the camera, and since when it is as it is, in nanoseconds.
-    package let isLooking: Bool
+    /// How sure the phone is that the person looks at the camera, from 0 to 1.
+    package let looking: Double
+    /// Since when it is as it is, in nanoseconds.
     package let since: Int
     /// True if the person speaks.
     package let isSpeaking: Bool
@@ -66,7 +67,7 @@ extension Company {
     let isOnTheWay = time >= walk.start && time < walk.start + walk.length
     return Presence(
       place: walk.point(at: time).place, isSeated: stretch.isSeated,
-      isLooking: stretch.isLooking, since: stretch.since, isSpeaking: time < stretch.speech,
+      looking: stretch.looking, since: stretch.since, isSpeaking: time < stretch.speech,
       isWalking: isOnTheWay && walk.from.bearing != walk.to.bearing
         || isOnTheWay && walk.from.distance != walk.to.distance)
   }

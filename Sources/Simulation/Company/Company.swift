@@ -44,8 +44,8 @@ public struct Company: Equatable, Sendable {
     case stands
     /// Speaks for three seconds.
     case speaks
-    /// Looks at the camera, or away.
-    case looks(atCamera: Bool)
+    /// Looks at the camera, of which the phone is so sure: 1 is at the camera, 0 away.
+    case looks(atCamera: Double)
     /// Is not there any more.
     case leaves
   }

@@ -25,7 +25,8 @@ struct Course: Equatable, Sendable {
     var arrivals = 0
     var isPresent = false
     var isSeated = false
-    var isLooking = true
+    /// How sure the phone is that it looks at the camera, from 0 to 1.
+    var looking = 1.0
     /// Until when it speaks, in nanoseconds.
     var speech = 0
   }
@@ -67,7 +68,7 @@ struct Course: Equatable, Sendable {
       point.height += next.isSeated ? -Course.seat : Course.seat
       next.walk = Walk(from: here, to: point, start: time, length: Course.sitting)
     case .speaks: next.speech = time + Course.sentence
-    case .looks(let isAtCamera): next.isLooking = isAtCamera
+    case .looks(let share): next.looking = share
     case .leaves: next.isPresent = false
     }
     stretches.append(next)

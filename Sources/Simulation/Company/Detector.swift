@@ -57,7 +57,7 @@ public struct Detector: Equatable, Sendable {
       found.append(
         Seen(
           subject: seen.subject, kind: seen.kind, rect: rect,
-          isSpeaking: seen.isSpeaking, isLooking: seen.isLooking))
+          isSpeaking: seen.isSpeaking, looking: seen.looking))
     }
     guard random.unit() < falseAlarms else { return found }
     let width = 0.03 + 0.07 * random.unit()
@@ -65,7 +65,7 @@ public struct Detector: Equatable, Sendable {
       x: random.unit() * (1 - width), y: random.unit() * (1 - 2 * width), width: width,
       height: 2 * width)
     return found + [
-      Seen(subject: nil, kind: .face, rect: rect, isSpeaking: false, isLooking: false)
+      Seen(subject: nil, kind: .face, rect: rect, isSpeaking: false, looking: 0)
     ]
   }
 }

@@ -43,6 +43,12 @@ import Observation
   /// Tells the show that the face was touched.
   public func touch() { player.send(.tap) }
 
+  /// Answers what the app has noticed, such as a word that was heard, with a gesture: at once if it
+  /// is urgent, else when the gestures before it are over.
+  public func answer(with gesture: String, isUrgent: Bool = false) throws {
+    try player.request(Show(gesture), priority: isUrgent ? .urgent : .normal)
+  }
+
   /// Tells the show which faces were found in a picture that was taken `age` ago.
   ///
   /// They are in units of its sides, with the origin in the lower left, as Vision has them.
@@ -53,7 +59,7 @@ import Observation
   // MARK: What shows ask for
 
   /// Changes the face.
-  public func change(_ face: Face, over length: Duration) async throws {
+  public func change(_ face: Face, over length: Duration, easing: FaceEasing) async throws {
     if case .mood(let mood) = face { self.mood = mood }
   }
 
