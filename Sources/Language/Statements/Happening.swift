@@ -204,7 +204,9 @@ extension Checker {
     let keyword = happening.keyword
     if let time = happening.time { check(time: time) }
     if let label = happening.label { deed(keyword, label, subjects) }
-    if let value = happening.value {
+    if let value = happening.value, keyword == .battery {
+      share(value, as: "the charge of the battery")
+    } else if let value = happening.value {
       quantity(value, .number, as: keyword?.sceneValue ?? "a number")
     }
     if let held = happening.held { quantity(held, .time, as: "how long a button is held") }
