@@ -281,21 +281,22 @@ extension Parser {
     return add(.name, at: word.start, holding: word.symbol)
   }
 
-  /// True if the current word is a 'no' that others write for 'not'.
+  /// True if the current word is one that others write for 'not', such as 'no'.
   private var isForeignNot: Bool {
     let next = following
-    return token.keyword == nil && next.kind == .word && !next.startsLine && tokenText == "no"
+    return token.keyword == nil && next.kind == .word && !next.startsLine
+      && ForeignWords.hint(for: tokenText, in: .op)?.replacement == Keyword.not.spelling
       && (next.keyword?.mayBeginValue ?? true) && !isDeclaredAsValue(token.symbol)
   }
 
-  /// Reports the 'no' at hand, and reads what it reverses.
+  /// Reports the word at hand that others write for 'not', and reads what it reverses.
   @inline(never)
   private mutating func foreignNot(_ height: inout Int) throws(Unreadable) -> NodeID {
     let word = token
     try enter(word.span)
     report(
       .foreignClause(
-        "no", Keyword.not.spelling, note: "'not' reverses a condition", at: word.span))
+        tokenText, Keyword.not.spelling, note: "'not' reverses a condition", at: word.span))
     advance()
     let operand = try binary(3, &height)
     leave()

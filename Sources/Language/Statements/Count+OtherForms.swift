@@ -205,11 +205,14 @@ extension Parser {
     let rest = restOfLine()
     let (name, whole) = (text(of: count), SourceSpan(previousEnd, rest.last?.end ?? first.end))
     let bound = rest.count > 2 ? " " + text(of: SourceSpan(rest[2].start, whole.end)) : ""
-    let change = text(of: first.span) == "0" ? "" : "; set \(name) to \(text(of: first.span))"
+    let change = "; set \(name) to \(text(of: first.span))"
+    let fixIt =
+      text(of: first.span) == "0"
+      ? FixIt("remove 'from 0'", SourceSpan(previousEnd, first.end), "")
+      : FixIt("write 'count \(name)\(bound)\(change)'", whole, bound + change)
     return .expected(
       "'to' or the end of the statement", found: "'from'", at: token.span,
-      notes: ["a count begins at 0, and changes with 'set' and 'add'"],
-      fixIts: [FixIt("write 'count \(name)\(bound)\(change)'", whole, bound + change)])
+      notes: ["a count begins at 0, and changes with 'set' and 'add'"], fixIts: [fixIt])
   }
 
   /// The report of an 'add' whose amount, which begins with `first`, no 'to' follows.

@@ -336,14 +336,14 @@ extension Checker {
     return false
   }
 
-  /// Reports the `values` that nobody has declared: they are meant as names of persons.
+  /// Reports the first of `values` that nobody has declared: they are meant as names of persons.
   private mutating func reportPersons(_ values: ValueList) {
-    for value in values {
-      guard let name = value.name, scope[name.symbol].kind == .none, !lost.contains(name.symbol)
-      else { continue }
-      lost.symbols.insert(name.symbol)
-      report { .nameAsValue($0.text(name.symbol), at: $0.program.span(of: name)) }
+    let names = values.compactMap(\.name).filter {
+      scope[$0.symbol].kind == .none && !lost.contains($0.symbol)
     }
+    lost.symbols.formUnion(names.map(\.symbol))
+    guard let first = names.first else { return }
+    report { .nameAsValue($0.text(first.symbol), at: $0.program.span(of: first)) }
   }
 
   /// The type of `values`, which are all of one; nil if none is known.
