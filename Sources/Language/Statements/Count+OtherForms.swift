@@ -51,7 +51,8 @@ extension Parser {
     guard let count else { return nil }
     let bound = CountStatement(count).bound
     guard let bound else { return Double(CountDeclaration.greatest) }
-    return bound.number.map { tree.numbers[$0.index] }
+    let number = bound.number.map { tree.numbers[$0.index] } ?? .nan
+    return number >= 1 && number <= Double(CountDeclaration.greatest) ? number : nil
   }
 
   /// The change that declares the count `symbol`, which `rest` gives a value, above: none if it is
