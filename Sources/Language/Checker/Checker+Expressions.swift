@@ -204,14 +204,15 @@ extension Checker {
       return truth(node.right).kind == .broken ? .broken : first
     default: break
     }
-    // What is compared with a count; afterwards the names are resolved.
-    let known = declaredCounts.isEmpty ? nil : (knownNumber(node.left), knownNumber(node.right))
+    // What is compared with a reading; afterwards the names are resolved.
+    let isRead = symbol.precedence == 3 && allowsReadings
+    let known = isRead ? (knownNumber(node.left), knownNumber(node.right)) : nil
     let first = expression(node.left)
     let second = expression(node.right)
     if first.kind == .broken || second.kind == .broken {
       return symbol.precedence == 3 ? .truth : .broken
     }
-    if symbol.precedence == 3, hasRead, let known { checkBound(of: node, known) }
+    if hasRead, first.dimension == second.dimension, let known { checkBound(of: node, known) }
     return combine(symbol, first, second, node)
   }
 
@@ -276,6 +277,7 @@ extension Checker {
   private mutating func within(_ node: WithinView) -> Type {
     let word = (node.isNear ? Keyword.near : .within).spelling
     let operands = [node.value, node.first, node.second]
+    let known = allowsReadings ? (knownNumber(node.first), knownNumber(node.second)) : nil
     let sides = operands.map { ($0, expression($0)) }
     guard sides.allSatisfy({ $0.1.kind != .broken }) else { return .truth }
     if reportsShareWithoutPercent(operands, "an end of the range") { return .truth }
@@ -288,6 +290,7 @@ extension Checker {
       return .truth
     }
     checkAxes(node.isNear ? Array(sides.prefix(2)) : sides)
+    if hasRead, let known { checkBound(of: node, known) }
     return .truth
   }
 

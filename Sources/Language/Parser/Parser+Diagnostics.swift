@@ -209,6 +209,7 @@ extension Diagnostic {
       case .stop: "'stop' may be followed by axes and 'over'"
       case .limit: "a limit has 'to', 'at', 'acceleration' and 'jerk'"
       case .eyes: "the eyes move at once"
+      case .camera: "only a zoom has 'over', and only a format has 'at'"
       case .frame, .region, .select, .tracking: "it takes no time"
       case nil: "the times and angles of a gesture are arguments in its brackets"
       default: "the statement is complete before it"
@@ -330,6 +331,15 @@ extension Diagnostic {
       notes: [
         "nothing behind this place was read", "give an inner part a name with 'gesture' or 'let'",
       ])
+  }
+
+  /// Reports `sign`, which stands before an operand inside too many others.
+  static func tooManySigns(_ sign: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .nestingTooDeep,
+      "more than \(Budget.nesting) signs, blocks and brackets inside each other", at: span,
+      label: "one '\(sign)' too many",
+      notes: ["nothing behind this place was read", "a '\(sign)' reverses what stands behind it"])
   }
 
   static func expressionTooLong(at span: SourceSpan) -> Diagnostic {

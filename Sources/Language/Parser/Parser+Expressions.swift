@@ -148,9 +148,17 @@ extension Parser {
   @inline(never)
   private var wordOperator: Operator? {
     if inEvent, parens == 0 { return nil }
+    if inCondition, following.isKeyword(.timeout), isTimeBehind(following) { return nil }
     let isReading = inCondition && following.isKeyword(.tracking)
     if following.keyword?.beginsStatement == true, !isReading { return nil }
     return token.isKeyword(.and) ? .and : .or
+  }
+
+  /// True if a number stands right behind `word`.
+  private func isTimeBehind(_ word: Token) -> Bool {
+    var ahead = lookahead(from: word.end)
+    let next = ahead.next()
+    return next.kind == .number && !next.startsLine
   }
 
   /// Reads an operand with what stands before it.
@@ -161,20 +169,20 @@ extension Parser {
     let start = token.start
     switch token.kind {
     case .minus:
-      try enter(token.span)
+      try enterOperand()
       advance()
       let operand = try unary(&height)
       leave()
       let node = add(.negation, at: start, holding: operand.index)
       return node
     case .plus:
-      try enter(token.span)
+      try enterOperand()
       advance()
       let operand = try unary(&height)
       leave()
       return operand
     case .word where token.isKeyword(.not):
-      try enter(token.span)
+      try enterOperand()
       advance()
       let operand = try binary(3, &height)
       leave()
@@ -253,6 +261,7 @@ extension Parser {
     }
     if readsWorld, at(.person), let report = lookingInWords(at: token.start) { throw fail(report) }
     if isAtNamedSubject { return try subject() }
+    if inCondition, isForeignNot { return try foreignNot(&height) }
     advance()
     if let keyword = word.keyword {
       switch keyword {
@@ -273,6 +282,28 @@ extension Parser {
       return try arguments(add(.apply, at: word.start), of: word, &height)
     }
     return add(.name, at: word.start, holding: word.symbol)
+  }
+
+  /// True if the current word is one that others write for 'not', such as 'no'.
+  private var isForeignNot: Bool {
+    let next = following
+    return token.keyword == nil && next.kind == .word && !next.startsLine
+      && ForeignWords.hint(for: tokenText, in: .op)?.replacement == Keyword.not.spelling
+      && (next.keyword?.mayBeginValue ?? true) && !isDeclaredAsValue(token.symbol)
+  }
+
+  /// Reports the word at hand that others write for 'not', and reads what it reverses.
+  @inline(never)
+  private mutating func foreignNot(_ height: inout Int) throws(Unreadable) -> NodeID {
+    let word = token
+    try enter(word.span)
+    report(
+      .foreignClause(
+        tokenText, Keyword.not.spelling, note: "'not' reverses a condition", at: word.span))
+    advance()
+    let operand = try binary(3, &height)
+    leave()
+    return add(.not, at: word.start, holding: operand.index)
   }
 
   private mutating func pose(_ word: Token, _ height: inout Int) throws(Unreadable) -> NodeID {

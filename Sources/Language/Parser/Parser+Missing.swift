@@ -275,7 +275,7 @@ extension Parser {
 
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
-    if let live = liveValue() { return live }
+    if let live = whileBehindNumber() ?? signInWords() ?? liveValue() { return live }
     if let fixIt = bracketsAroundOperand {
       return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
     }
@@ -367,6 +367,11 @@ extension Parser {
   /// The report of a word that is no value.
   func misplaced(_ keyword: Keyword) -> Diagnostic {
     if Direction(keyword) != nil { return directionBefore([""]) }
+    if keyword == .camera, readsWorld, text(of: following.span) == ReadingWord.recording.rawValue {
+      let gap = SourceSpan(token.start, following.start)
+      return .superfluousWord(
+        "a value", keyword.spelling, before: ReadingWord.recording.rawValue, at: token.span, gap)
+    }
     let fixIts = keyword.axis == nil ? [] : poseFixes(from: token.start)
     return .keywordAsValue(keyword.spelling, at: token.span, fixIts: fixIts)
   }

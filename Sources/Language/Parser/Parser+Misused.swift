@@ -9,6 +9,7 @@ extension Parser {
 
   /// The report of an event in the current condition, where only values stand; nil if none does.
   func liveValue() -> Diagnostic? {
+    if let state = stateInPlainEnglish() { return state }
     var ahead = lookahead(from: reading.start)
     guard let keyword = ahead.next().keyword, keyword == .if || keyword == .repeat else {
       return nil
@@ -57,6 +58,9 @@ extension Parser {
   var bracketsAroundOperand: FixIt? {
     guard let direction = keywordHere, Direction(direction) != nil else { return nil }
     let operand = lastToken(from: reading.start)
+    if operand.isKeyword(.person) || operand.isKeyword(.object) { return nil }
+    let before = lastToken(from: reading.start, before: operand)
+    if before.isKeyword(.person) || before.isKeyword(.object) { return nil }
     switch operand.kind {
     case .number where [.angle, .speed].contains(operand.dimension): break
     case .word where operand.keyword?.isReserved != true: break

@@ -22,6 +22,14 @@ extension Parser {
     }
     if statement == .face, let report = trailingFace(after: start) { return report }
     if statement == .sound, let report = timeOfSound(from: start) { return report }
+    if statement == .follow, let report = trailingFollow(after: start) { return report }
+    if statement == .wait, let report = trailingWait(after: start) { return report }
+    if let report = stateInPlainEnglish() { return report }
+    if let statement, [.eyes, .select, .tracking, .frame, .face].contains(statement), isForever {
+      return .superfluous(
+        found, at: token.span, whole: SourceSpan(previousEnd, token.end),
+        "it takes no time and lasts until the next one")
+    }
     switch token.kind {
     case .comma:
       if let report = decimalComma ?? joint(after: start) { return report }
@@ -158,7 +166,7 @@ extension Parser {
   ) -> Diagnostic {
     let clauses = statement?.clauses ?? []
     if let keyword = token.keyword {
-      if let ours = keyword.counterpart(in: clauses) {
+      if let ours = keyword.counterpart(in: clauses), ours != keyword {
         return .foreignClause(found, ours.spelling, at: token.span)
       }
       if statement == .wait, keyword == .at, following.keyword == .most {
@@ -204,6 +212,10 @@ extension Parser {
       guard let hint = ForeignWords.hint(for: found, in: context),
         context == .op || known.contains(hint.replacement) || context == .clause && known.isEmpty
       else { continue }
+      let isOfMove = Keyword.clauses.contains { $0.spelling == hint.replacement }
+      if context == .clause, known.isEmpty, isOfMove {
+        return .clauseNotAllowed(found, in: statement, at: token.span)
+      }
       return .foreignClause(found, hint.replacement, note: hint.explanation, at: token.span)
     }
     let joining = statement.map { [.let, .expect, .if].contains($0) } == true ? ["and", "or"] : []

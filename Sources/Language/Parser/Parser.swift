@@ -230,6 +230,13 @@ extension Parser {
     throw stop { _ in .nestingTooDeep(at: span) }
   }
 
+  /// Counts one level of nesting at a sign or a 'not' before an operand.
+  mutating func enterOperand() throws(Unreadable) {
+    depth += 1
+    guard depth > Budget.nesting else { return }
+    throw stop { .tooManySigns($0.tokenText, at: $0.token.span) }
+  }
+
   /// Reports what `diagnostic` makes of the parser and reads no further.
   @inline(never)
   mutating func stop(_ diagnostic: (Parser) -> Diagnostic) -> Unreadable {

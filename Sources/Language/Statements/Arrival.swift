@@ -61,6 +61,7 @@ extension Parser {
     var children = Children(of: node)
     if time != .none { children.append(time, as: .at, in: tree) }
     guard !at(.at) else { throw fail { $0.missingNameOfArrival() } }
+    if let report = deedBehindWord(tree[node].start) { throw fail(report) }
     children.append(try label("a name"), as: .label, in: tree)
     guard take(.at) else { throw fail { $0.missingPlace() } }
     children.append(try location(), as: .to, in: tree)
@@ -96,6 +97,39 @@ extension Parser {
     case 1: .tilt
     default: .roll
     }
+  }
+
+  /// The report of what somebody does, behind the word 'person' or 'object' at `start`, as in
+  /// `person lost` and `person ada speaks`; nil if no such word stands here.
+  private func deedBehindWord(_ start: UInt32) -> Diagnostic? {
+    let hasName = at(.word) && following.kind == .word && !following.startsLine
+    let deed = hasName ? following : token
+    guard deed.kind == .word, !deed.startsLine, let keyword = deed.keyword else { return nil }
+    let ours: Keyword
+    switch keyword {
+    case .lost: ours = .leaves
+    case .speaking: ours = .speaks
+    case .speaks, .walks, .sits, .stands, .looks, .leaves: ours = keyword
+    default: return nil
+    }
+    let name = hasName ? tokenText : onlyArrival
+    let sample = "\(name ?? "ada") \(ours.spelling)"
+    let whole = SourceSpan(start, deed.end)
+    return .expected(
+      hasName ? "'at'" : "a name", found: "'\(text(of: deed.span))'", at: deed.span,
+      notes: ["a scene says who does it, without 'person', as in '\(sample)'"],
+      fixIts: name == nil ? [] : [FixIt("write '\(sample)'", whole, sample)])
+  }
+
+  /// The name of the only person of the scene above this place; nil if there are none or several,
+  /// or several scenes.
+  private var onlyArrival: String? {
+    let hasOther = tree.views.contains { $0.kind == .scene && !$0.isLeaf }
+    // An arrival that could not be read may lack its name.
+    let people = tree.views.filter { $0.kind == .arrival && ArrivalView($0).isPerson }
+    let names = Set(people.compactMap { $0.part(.label).map { LabelView($0).symbol } })
+    guard !hasOther, names.count == 1, let symbol = names.first else { return nil }
+    return tree.word(of: symbol, in: lexer.symbols)
   }
 
   /// The report of somebody who comes without a name.

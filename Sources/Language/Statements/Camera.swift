@@ -157,9 +157,14 @@ extension Parser {
       let length = text(of: time.span)
       let ours = " { wait \(length) }"
       changed.notes = ["a recording lasts as long as its block"]
-      changed.fixIts = [
-        FixIt("write '\(ours.dropFirst())'", SourceSpan(previousEnd, time.end), ours)
-      ]
+      var ahead = lookahead(from: time.end)
+      if ahead.next().kind == .openBrace {
+        changed.notes[0] += ": write 'wait \(length)' in the block, or end it with a 'race'"
+      } else {
+        changed.fixIts = [
+          FixIt("write '\(ours.dropFirst())'", SourceSpan(previousEnd, time.end), ours)
+        ]
+      }
     }
     return changed
   }

@@ -23,7 +23,12 @@ extension Parser {
       change = sum(rest[2].kind, rest.dropFirst(3), count)
     case (.assign, _) where rest.count == 4 && rest[3].symbol == name.symbol:
       change = rest[2].kind == .plus ? sum(.plus, rest[1...1], count) : nil
-    case (.assign, .number) where rest.count == 2: change = "set \(count) to \(text(of: last.span))"
+    case (.assign, .number) where rest.count == 2:
+      let bound = boundOfCount(name.symbol)
+      if let bound, !last.isBare || last.value > bound || last.value != last.value.rounded() {
+        return .countBeyond(count, bound, at: name.span)
+      }
+      change = "set \(count) to \(text(of: last.span))"
     case (.assign, _): break
     default: return nil
     }
@@ -35,6 +40,19 @@ extension Parser {
       notes: ["a count changes with 'add' and 'set'"],
       fixIts: change.map { [FixIt("write '\($0)'\(also)", declaring + [FixIt.Edit(whole, $0)])] }
         ?? [])
+  }
+
+  /// The greatest value of the count `symbol` that is declared above with a bound that is written
+  /// out; nil if there is none.
+  private func boundOfCount(_ symbol: UInt32) -> Double? {
+    let count = tree.views.first { node in
+      node.kind == .count && node.declaredNames.contains { $0.symbol == symbol }
+    }
+    guard let count else { return nil }
+    let bound = CountStatement(count).bound
+    guard let bound else { return Double(CountDeclaration.greatest) }
+    let number = bound.number.map { tree.numbers[$0.index] } ?? .nan
+    return number >= 1 && number <= Double(CountDeclaration.greatest) ? number : nil
   }
 
   /// The change that declares the count `symbol`, which `rest` gives a value, above: none if it is
@@ -179,6 +197,25 @@ extension Parser {
       notes: ["a count begins at 0, and changes with 'set' and 'add'"], fixIts: fixIts)
   }
 
+  /// The report of the number that the declaration of `count`, which begins at `start`, has as its
+  /// first value, as in `count taps from 1 to 3`; nil if none stands here.
+  func firstOfCount(_ count: SourceSpan, from start: UInt32) -> Diagnostic? {
+    guard at(.word), !token.startsLine, tokenText == "from" else { return nil }
+    let first = following
+    guard first.kind == .number, first.isBare, !first.startsLine else { return nil }
+    let rest = restOfLine()
+    let (name, whole) = (text(of: count), SourceSpan(previousEnd, rest.last?.end ?? first.end))
+    let bound = rest.count > 2 ? " " + text(of: SourceSpan(rest[2].start, whole.end)) : ""
+    let change = "; set \(name) to \(text(of: first.span))"
+    let fixIt =
+      text(of: first.span) == "0"
+      ? FixIt("remove 'from 0'", SourceSpan(previousEnd, first.end), "")
+      : FixIt("write 'count \(name)\(bound)\(change)'", whole, bound + change)
+    return .expected(
+      "'to' or the end of the statement", found: "'from'", at: token.span,
+      notes: ["a count begins at 0, and changes with 'set' and 'add'"], fixIts: [fixIt])
+  }
+
   /// The report of an 'add' whose amount, which begins with `first`, no 'to' follows.
   func missingCount(behind first: Token) -> Diagnostic {
     var report = missing(.to)
@@ -272,47 +309,18 @@ extension Checker {
     }
     return true
   }
-
-  /// Reports `comparison` of a count with a known number if it never holds; `known` are the numbers
-  /// on its two sides.
-  mutating func checkBound(of comparison: BinaryView, _ known: (left: Double?, right: Double?)) {
-    let sides = [(comparison.left, known.right), (comparison.right, known.left)]
-    for (index, (side, number)) in sides.enumerated() {
-      guard let name = side.name, scope[name.symbol].kind == .count, let number else { continue }
-      let count = declaredCounts[Int(scope[name.symbol].index)]
-      let bound = Double(count.bound)
-      let isLeft = index == 0
-      let isPossible =
-        switch comparison.symbol {
-        case .equal: number >= 0 && number <= bound && number == number.rounded()
-        case .less: isLeft ? number > 0 : number < bound
-        case .lessOrEqual: isLeft ? number >= 0 : number <= bound
-        case .greater: isLeft ? number < bound : number > 0
-        case .greaterOrEqual: isLeft ? number <= bound : number >= 0
-        default: true
-        }
-      if !isPossible {
-        report { .comparisonBeyond(count, at: $0.program.span(of: comparison)) }
-      }
-    }
-  }
-
-  /// The number that is written out in `node`, or named there with 'let'; nil if it is calculated.
-  ///
-  /// It is asked before names are resolved.
-  func knownNumber(_ node: ExpressionView) -> Double? {
-    if let number = node.number { return tree.numbers[number.index] }
-    if let name = node.name { return namedNumbers[scope[name.symbol].start] }
-    return node.negated?.number.map { -tree.numbers[$0.index] }
-  }
 }
 
 extension Diagnostic {
-  fileprivate static func comparisonBeyond(
-    _ count: CountDeclaration, at span: SourceSpan
+  /// Reports the count `name`, which is given a value that it cannot have.
+  fileprivate static func countBeyond(
+    _ name: String, _ bound: Double, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .outOfRange, "this never holds", at: span,
-      notes: ["'\(count.name)' is a whole number from 0 to \(count.bound)"])
+      .unknownStatement, "no statement begins with '\(name)'", at: span,
+      notes: [
+        "a count changes with 'add' and 'set'",
+        "'\(name)' is a whole number from 0 to \(Int(bound))",
+      ])
   }
 }

@@ -73,6 +73,7 @@ extension Parser {
     let name = token.span
     children.append(try label("the name of the count"), as: .label, in: tree)
     if at(.assign), !token.startsLine { throw fail(valueOfCount(name)) }
+    if let report = firstOfCount(name, from: tree[node].start) { throw fail(report) }
     if take(.to) { children.append(try expression(), as: .upper, in: tree) }
     return node
   }

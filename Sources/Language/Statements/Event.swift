@@ -156,10 +156,14 @@ extension Parser {
 
   /// The report of a battery event that does not say below which charge.
   private func missingBelow() -> Diagnostic {
-    if at(.greater) || at(.greaterOrEqual) {
+    let isAbove = at(.word) && ["above", "over", "exceeds"].contains(tokenText)
+    if at(.greater) || at(.greaterOrEqual) || isAbove {
       return .expected(
         "'below'", found: describeToken(), at: place,
-        notes: ["only a falling charge is an event; 'charging' tells when it begins to rise"])
+        notes: [
+          "only a falling charge is an event; 'charging' tells when it begins to rise",
+          "'wait until battery > 50%' waits for a state",
+        ])
     }
     guard at(.less) || at(.lessOrEqual) else { return missing(.below) }
     return .expected(

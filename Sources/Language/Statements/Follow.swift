@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// Lets the tracker aim at somebody or something, while the script keeps the motors.
 @frozen
@@ -55,6 +56,8 @@ extension Parser {
       try expect(.lost)
       tree[node].detail |= FollowStatement.untilLost
       if take(.for) { children.append(try expression(), as: .lasting, in: tree) }
+    } else if let report = followingForever(from: tree[node].start) {
+      throw fail(report)
     } else if take(.for) || takeOnNextLine(.for) || takeInsteadOfFor() {
       children.append(try expression(), as: .lasting, in: tree)
     } else {
@@ -87,7 +90,10 @@ extension Parser {
 
   /// Reports a word that stands for 'for' elsewhere, and takes it; false if there is none.
   private mutating func takeInsteadOfFor() -> Bool {
-    guard at(.over) || at(.in), !token.startsLine else { return false }
+    let isOther =
+      at(.word) && following.kind == .number
+      && ForeignWords.hint(for: tokenText, in: .clause)?.replacement == Keyword.over.spelling
+    guard at(.over) || at(.in) || isOther, !token.startsLine else { return false }
     report(
       .expected(
         "'for'", found: "'\(tokenText)'", at: token.span,
@@ -108,6 +114,76 @@ extension Parser {
     }
   }
 
+  /// True if 'forever' stands here, or what others write for it.
+  var isForever: Bool {
+    guard at(.word), !token.startsLine else { return false }
+    let ours = ForeignWords.hint(for: tokenText, in: .repetition)?.replacement
+    return at(.forever) || ours == Keyword.forever.spelling
+  }
+
+  /// The report of a word such as 'forever' here, in the statement that begins at `start`; nil if
+  /// none stands here.
+  private func followingForever(from start: UInt32) -> Diagnostic? {
+    guard isForever else { return nil }
+    let follow = text(of: SourceSpan(start, previousEnd))
+    let ours = "repeat forever { \(follow) until lost }"
+    return Diagnostic(
+      .missingClause, "until when? expected 'for' or 'until lost'", at: token.span,
+      notes: ["'follow' ends when nobody is seen any longer; a loop follows whom it sees next"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, token.end), ours)])
+  }
+
+  /// The report of a clause that stands too late in a 'follow', which begins at `start`; nil if
+  /// none stands here.
+  func trailingFollow(after start: UInt32) -> Diagnostic? {
+    var ahead = lookahead(from: start)
+    var bound = ahead.next()
+    while bound.start < token.start, !bound.isKeyword(.for), !bound.isKeyword(.until) {
+      bound = ahead.next()
+    }
+    guard bound.start < token.start else { return nil }
+    if at(.with), let clause = axesBehind(token) {
+      let here = SourceSpan(bound.start, bound.start)
+      let words = text(of: SourceSpan(token.start, clause))
+      return .expected(
+        "the end of the statement", found: "'with'", at: token.span,
+        notes: ["the axes stand before the time, as in 'follow person with pan for 3s'"],
+        fixIts: [
+          FixIt(
+            "write it before '\(text(of: bound.span))'",
+            [
+              FixIt.Edit(here, words + " "), FixIt.Edit(SourceSpan(previousEnd, clause), ""),
+            ])
+        ])
+    }
+    guard at(.until), following.isKeyword(.lost), bound.isKeyword(.for) else { return nil }
+    let time = text(of: SourceSpan(bound.end, previousEnd)).drop { $0 == " " }
+    let follow = text(of: SourceSpan(start, bound.start)) + "until lost"
+    let ours = "race { \(follow); wait \(time) }"
+    return .expected(
+      "the end of the statement", found: "'until'", at: token.span,
+      notes: ["it has 'for' or 'until lost'; a 'race' ends with the first of two"],
+      fixIts: [FixIt("write '\(ours)'", SourceSpan(start, following.end), ours)])
+  }
+
+  /// The end of the axes behind `word`; nil if none follow.
+  private func axesBehind(_ word: Token) -> UInt32? {
+    var ahead = lookahead(from: word.end)
+    var end: UInt32?
+    while true {
+      let axis = ahead.next()
+      guard axis.keyword?.axis != nil, !axis.startsLine else { return end }
+      end = axis.end
+      let comma = ahead.next()
+      guard comma.kind == .comma else { return end }
+    }
+  }
+
+  /// True if the word before is one such as 'slowly', which was read as a name.
+  private var isMannerBefore: Bool {
+    PlainWords.Pace(text(of: lastToken(from: reading.start).span)) != nil
+  }
+
   /// The report of a statement that ends at `end` and does not say until when it follows.
   private func endlessFollowing(at end: UInt32, isAtEnd: Bool) -> Diagnostic {
     let here = SourceSpan(end, end)
@@ -117,7 +193,9 @@ extension Parser {
         "'follow person for 10s' follows for a time, 'follow person until lost' as long as "
           + "somebody is seen",
         "'tracking on' gives the motors to the system, which follows by itself",
-      ], fixIts: isAtEnd ? [FixIt("write 'until lost'", here, " until lost")] : [])
+      ],
+      fixIts: isAtEnd && !isMannerBefore
+        ? [FixIt("write 'until lost'", here, " until lost")] : [])
   }
 }
 

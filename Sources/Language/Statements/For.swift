@@ -90,6 +90,7 @@ extension Parser {
     }
     let word = token.span
     children.append(try label("a name"), as: .label, in: tree)
+    if let report = rangeInWords() { throw fail(report) }
     try expect(.in)
     let first = try aim()
     if at(.comma) {
@@ -106,6 +107,25 @@ extension Parser {
     }
     children.append(try block(), as: .body, in: tree)
     return node
+  }
+
+  /// The report of a range that others write `from 1 to 3` or `= 1 to 3`; nil if none stands here.
+  private func rangeInWords() -> Diagnostic? {
+    guard !token.startsLine, at(.assign) || at(.word) && ["of", "from"].contains(tokenText) else {
+      return nil
+    }
+    let rest = restOfLine()
+    guard let place = rest.firstIndex(where: { $0.isKeyword(.to) || $0.isKeyword(.through) }),
+      place > 1, place + 1 < rest.count
+    else { return nil }
+    let gap = SourceSpan(rest[place - 1].end, rest[place + 1].start)
+    return .expected(
+      "'in'", found: "'\(tokenText)'", at: token.span,
+      notes: ["a loop counts through a range, as in 'for step in 1..4 { … }'"],
+      fixIts: [
+        FixIt(
+          "write 'in' and '..'", [FixIt.Edit(token.span, "in"), FixIt.Edit(gap, "..")])
+      ])
   }
 
   /// Reads what follows the '..' of a loop.
@@ -289,6 +309,7 @@ extension Parser {
 
 extension Checker {
   mutating func check(_ loop: ForStatement) {
+    if loop.isList, namesSubject(loop.label, in: loop.body.view) { reportPersons(loop.values) }
     let type = loop.isList ? type(ofValues: loop.values) : type(ofRange: loop)
     let mark = scope.mark
     let outer = (frame, isTopLevel)
@@ -298,6 +319,31 @@ extension Checker {
     block(loop.body)
     scope.leave(to: mark)
     (frame, isTopLevel) = outer
+  }
+
+  /// True if somebody or something in `block` is called like `label`.
+  private func namesSubject(_ label: LabelView, in block: NodeView) -> Bool {
+    var waiting = [block]
+    while let next = waiting.popLast() {
+      if next.isLeaf { continue }
+      for child in next.children {
+        if child.kind == .label, child.role == .label, LabelView(child).symbol == label.symbol {
+          return true
+        }
+        waiting.append(child)
+      }
+    }
+    return false
+  }
+
+  /// Reports the first of `values` that nobody has declared: they are meant as names of persons.
+  private mutating func reportPersons(_ values: ValueList) {
+    let names = values.compactMap(\.name).filter {
+      scope[$0.symbol].kind == .none && !lost.contains($0.symbol)
+    }
+    lost.symbols.formUnion(names.map(\.symbol))
+    guard let first = names.first else { return }
+    report { .nameAsValue($0.text(first.symbol), at: $0.program.span(of: first)) }
   }
 
   /// The type of `values`, which are all of one; nil if none is known.
@@ -354,6 +400,15 @@ extension Checker {
 }
 
 extension Diagnostic {
+  /// Reports the name of a person as a value of a loop.
+  fileprivate static func nameAsValue(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "nothing is called '\(name)' here", at: span,
+      notes: [
+        "the name of a person is no value: write 'person \(name)' out, in a statement for each"
+      ])
+  }
+
   fileprivate static func missingStep(_ dimension: Dimension, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingClause, "a loop over \(dimension.plural) needs a step: expected 'by'", at: span,

@@ -73,6 +73,7 @@ extension Parser {
     if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
     try clauses(of: node, &children)
     if at(.for) { throw refuseLength() }
+    if let report = nameBehindEvent(first) ?? stateBehindOn(first) { throw fail(report) }
     children.append(try block(), as: .body, in: tree)
     return node
   }
@@ -87,6 +88,21 @@ extension Parser {
             + "'on button 1 { wait for { button 1 released; timeout 2s { … } } }'"
         ]))
     return Unreadable()
+  }
+
+  /// The report of a comparison or of an angle behind the event at `event`; nil if neither stands
+  /// here.
+  private func stateBehindOn(_ event: UInt32) -> Diagnostic? {
+    guard at(.dot) || isComparison, !token.startsLine else { return nil }
+    let rest = restOfLine()
+    guard let last = rest.last else { return nil }
+    let state = text(of: SourceSpan(event, last.end))
+    return .expected(
+      "'{'", found: "'\(tokenText)'", at: token.span,
+      notes: [
+        "a handler answers an event, and this is a state: 'wait until \(state)' waits for it, and "
+          + "'if' asks whether it holds"
+      ])
   }
 
   /// Reads on in a handler of several events, the first of them at `first`, and reports it.

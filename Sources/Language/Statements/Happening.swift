@@ -211,8 +211,11 @@ extension Checker {
     if let time = happening.time { check(time: time) }
     if let label = happening.label { deed(keyword, label, subjects) }
     if let value = happening.value {
-      let what = keyword?.sceneValue ?? "a number"
-      if keyword == .looks { share(value, as: what) } else { quantity(value, .number, as: what) }
+      switch keyword {
+      case .battery: share(value, as: "the charge of the battery")
+      case .looks: share(value, as: keyword?.sceneValue ?? "a share")
+      default: quantity(value, .number, as: keyword?.sceneValue ?? "a number")
+      }
     }
     if let held = happening.held { quantity(held, .time, as: "how long a button is held") }
     if let place = happening.place { check(place) }

@@ -120,6 +120,57 @@ extension Parser {
     return holding(.forever, at: start, body, as: .body)
   }
 
+  /// The report of a 'while' before the block of a loop that has a number or a time; nil if none
+  /// stands here.
+  func whileBehindNumber() -> Diagnostic? {
+    guard at(.while), !token.startsLine else { return nil }
+    var ahead = lookahead(from: reading.start)
+    let word = ahead.next()
+    guard word.isKeyword(.every) || word.isKeyword(.repeat) else { return nil }
+    let isEvery = word.isKeyword(.every)
+    let rest = restOfLine()
+    var fixIts: [FixIt] = []
+    if isEvery, rest.count > 1, rest.count < Parser.longestPhrase, let last = rest.last,
+      let end = endOfBlock(behind: last)
+    {
+      let condition = text(of: SourceSpan(rest[1].start, last.end))
+      let reversed = rest.count == 2 ? condition : "(\(condition))"
+      fixIts = [
+        FixIt(
+          "write 'race { every … { … }; wait until not \(reversed) }'",
+          [
+            FixIt.Edit(SourceSpan(word.start, word.start), "race { "),
+            FixIt.Edit(SourceSpan(previousEnd, last.end), ""),
+            FixIt.Edit(SourceSpan(end, end), "; wait until not \(reversed) }"),
+          ])
+      ]
+    }
+    return .expected(
+      "'{'", found: "'while'", at: token.span,
+      notes: [
+        isEvery
+          ? "a 'race' ends the loop as soon as its wait ends; an 'if' in its block leaves out turns"
+          : "'repeat' has a number or 'while'; an 'if' in its block leaves out turns"
+      ], fixIts: fixIts)
+  }
+
+  /// The end of the block that opens behind `token`; nil if none opens there or it is not closed.
+  private func endOfBlock(behind token: Token) -> UInt32? {
+    var ahead = lookahead(from: token.end)
+    guard ahead.next().kind == .openBrace else { return nil }
+    var depth = 1
+    while true {
+      let next = ahead.next()
+      switch next.kind {
+      case .end: return nil
+      case .openBrace: depth += 1
+      case .closeBrace: depth -= 1
+      default: break
+      }
+      if depth == 0 { return next.end }
+    }
+  }
+
   private func repeatFixes(
     _ bound: String?, _ start: UInt32, before: SourceSpan, after end: UInt32
   ) -> [FixIt] {

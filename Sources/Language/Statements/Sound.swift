@@ -30,6 +30,12 @@ extension Parser {
     guard at(.string), !token.startsLine else {
       throw fail(missingString("the name of a WAV file in quotes"))
     }
+    if text(of: token.span) == "\"\"" {
+      throw fail(
+        .expected(
+          "the name of a WAV file in quotes", found: "an empty name", at: token.span,
+          notes: ["as in 'sound \"chime.wav\"'"]))
+    }
     var children = Children(of: node)
     children.append(
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)

@@ -42,10 +42,9 @@ extension Parser {
       return
     }
     tree[node].flags = (isPerson ? SubjectWord.person : .object).rawValue
-    guard at(.word) || at(.string), !token.startsLine else { return }
-    // What follows the subject of 'follow', and the clauses of a move.
-    if at(.with) || at(.until) || at(.lost) || at(.in) { return }
-    if let keyword = token.keyword, Keyword.clauses.contains(keyword) { return }
+    guard at(.word) || at(.string), !token.startsLine, !hasMeaningBehindSubject(token) else {
+      return
+    }
     children.append(try label("a name"), as: .label, in: tree)
   }
 }
@@ -59,16 +58,58 @@ extension Parser {
     guard !next.startsLine else { return false }
     if at(.person), next.isKeyword(.speaking) { return true }
     guard next.kind == .word else { return inCondition && next.kind == .string }
-    guard let keyword = next.keyword else {
-      return !Parser.wordsBehindSubject.contains(text(of: next.span).lowercased())
+    return !hasMeaningBehindSubject(next)
+  }
+
+  /// True if `word`, behind 'person' or 'object', is no name: it has a meaning of its own there.
+  func hasMeaningBehindSubject(_ word: Token) -> Bool {
+    guard word.kind == .word else { return false }
+    guard let keyword = word.keyword else {
+      let plain = text(of: word.span).lowercased()
+      if Parser.wordsBehindSubject.contains(plain) { return true }
+      // A word of others that leads in a clause, as in 'during 3s'.
+      var ahead = lookahead(from: word.end)
+      let next = ahead.next()
+      return next.kind == .number && !next.startsLine
+        && ForeignWords.hint(for: plain, in: .clause) != nil
     }
-    // Words with a meaning behind a condition, and what people do in scenes.
+    // What follows a subject or a condition, and what people do in scenes.
     switch keyword {
     case .once, .pausing, .replacing, .queued, .ignoring, .with, .until, .lost, .in, .most, .late,
-      .away, .timeout, .speaking, .looking, .speaks, .walks, .sits, .stands, .looks, .leaves:
-      return false
-    default: return !keyword.isReserved
+      .away, .timeout, .speaking, .looking, .speaks, .walks, .sits, .stands, .looks, .leaves,
+      .forever, .while, .always, .none, .found:
+      return true
+    default: return keyword.isReserved
     }
+  }
+
+  /// The report of words that say in plain English what the subject before them does, as in
+  /// `if person is speaking`; nil if none stand here.
+  func stateInPlainEnglish() -> Diagnostic? {
+    guard at(.word), ["is", "are"].contains(tokenText.lowercased()), !token.startsLine else {
+      return nil
+    }
+    let last = lastToken(from: reading.start)
+    let before = lastToken(from: reading.start, before: last)
+    let isNamed = !last.isKeyword(.person) && !last.isKeyword(.object)
+    let word = isNamed ? before : last
+    guard word.isKeyword(.person) || word.isKeyword(.object) else { return nil }
+    let next = following
+    guard next.kind == .word, !next.startsLine else { return nil }
+    let subject = text(of: SourceSpan(word.start, previousEnd))
+    let (state, whole) = (text(of: next.span), SourceSpan(word.start, next.end))
+    let ours: String
+    switch state {
+    case "speaking" where isNamed: return .speakerByName(text(of: last.span), at: next.span)
+    case "speaking" where word.isKeyword(.person): ours = "person speaking"
+    case "lost", "gone", "absent", "away": ours = "not \(subject)"
+    case "there", "here", "present", "seen", "visible", "found": ours = subject
+    default: return nil
+    }
+    return Diagnostic(
+      .foreignWord, "'\(text(of: whole))' is written '\(ours)' here", at: whole,
+      notes: ["'person' holds while somebody is seen, 'person speaking' while somebody speaks"],
+      fixIts: [FixIt("write '\(ours)'", whole, ours)])
   }
 
   /// True if the current words mean an angle of somebody or something, as in `person ada.pan`.

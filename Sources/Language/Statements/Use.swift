@@ -67,6 +67,9 @@ extension Parser {
     guard at(.string), !token.startsLine else {
       throw fail(missingString("a file name in quotes"))
     }
+    if text(of: token.span) == "\"\"" {
+      throw fail(.expected("a file name in quotes", found: "an empty name", at: token.span))
+    }
     var children = Children(of: use)
     children.append(
       add(.string, at: token.start, holding: token.symbol + stringBase), as: .value, in: tree)

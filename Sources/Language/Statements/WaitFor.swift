@@ -76,14 +76,12 @@ extension Parser {
     children.append(way, as: .none, in: tree)
     let eventEnd = previousEnd
     var bound: SourceSpan?
-    if !isAtEnd, let foreign = foreignBound {
-      let words = SourceSpan(token.start, max(token.end, foreign.wordsEnd))
-      let whole = SourceSpan(previousEnd, foreign.time.start)
-      report(.foreignBound(text(of: words), at: words, whole: whole))
-      goBack(to: foreign.time)
-      bound = try patience(&children)
+    if let foreign = try foreignPatience(&children, behind: "event") {
+      bound = foreign
     } else if joinsEvents {
       throw try refuseEvents(of: start, from: event)
+    } else if let name = nameBehindEvent(event) {
+      throw fail(name)
     } else if take(.for) {
       try atMost()
       bound = try patience(&children)
@@ -102,6 +100,46 @@ extension Parser {
 
   /// True if the current word begins a way.
   private var isAtWay: Bool { term(EventKind.self, token) != nil || token.isKeyword(.timeout) }
+
+  /// Reads what others write for 'for at most' and the time behind it, and reports that; gives the
+  /// text of the time, nil if none stands here.
+  ///
+  /// - Parameter what: what is waited for.
+  mutating func foreignPatience(
+    _ wait: inout Children, behind what: String
+  ) throws(Unreadable) -> SourceSpan? {
+    guard !isAtEnd, let foreign = foreignBound else { return nil }
+    let words = SourceSpan(token.start, max(token.end, foreign.wordsEnd))
+    var edits = [FixIt.Edit(SourceSpan(previousEnd, foreign.time.start), " for at most ")]
+    var ahead = lookahead(from: foreign.time.end)
+    let (at, most) = (ahead.next(), ahead.next())
+    let isLate = at.isKeyword(.at) && most.isKeyword(.most) && !at.startsLine
+    if isLate { edits.append(FixIt.Edit(SourceSpan(foreign.time.end, most.end), "")) }
+    report(.foreignBound(text(of: words), behind: what, at: words, edits: edits))
+    goBack(to: foreign.time)
+    let bound = try patience(&wait)
+    if isLate, self.at(.at) { try atMost() }
+    return bound
+  }
+
+  /// The report of a name here, behind the event at `event`, which does not say who comes; nil if
+  /// none stands here.
+  func nameBehindEvent(_ event: UInt32) -> Diagnostic? {
+    let word = text(of: SourceSpan(event, previousEnd))
+    guard word == Keyword.person.spelling || word == Keyword.object.spelling, at(.word),
+      !token.startsLine, !hasMeaningBehindSubject(token)
+    else { return nil }
+    let name = tokenText
+    let start = lastToken(from: reading.start, before: lastToken(from: reading.start))
+    let isWait = start.isKeyword(.for)
+    return .expected(
+      isWait ? "the end of the statement" : "'{'", found: "'\(name)'", at: token.span,
+      notes: [
+        "an event does not say who comes; 'wait until \(word) \(name)' waits until that one is "
+          + "there"
+      ],
+      fixIts: isWait ? [FixIt("write 'until'", start.span, "until")] : [])
+  }
 
   /// Reads how long a wait lasts at most; gives its text.
   private mutating func patience(_ wait: inout Children) throws(Unreadable) -> SourceSpan {
@@ -347,14 +385,14 @@ extension Checker {
 }
 
 extension Diagnostic {
-  /// Reports what others write for 'for at most'; `whole` goes on to the time after it.
+  /// Reports what others write for 'for at most'; `edits` write that.
   fileprivate static func foreignBound(
-    _ found: String, at span: SourceSpan, whole: SourceSpan
+    _ found: String, behind what: String, at span: SourceSpan, edits: [FixIt.Edit]
   ) -> Diagnostic {
     .expected(
       "'for at most'", found: "'\(found)'", at: span,
-      notes: ["the longest time to wait follows the event, as in 'wait for tap for at most 5s'"],
-      fixIts: [FixIt("write 'for at most'", whole, " for at most ")])
+      notes: ["the longest time to wait follows the \(what), as in 'wait for tap for at most 5s'"],
+      fixIts: [FixIt("write 'for at most'", edits)])
   }
 
   fileprivate static func severalEvents(

@@ -30,14 +30,74 @@ extension Parser {
   mutating func waitUntil(at start: UInt32) throws(Unreadable) -> NodeID {
     advance()
     if let report = eventBehindUntil(at: start) { throw fail(report) }
+    if let report = timeBehindUntil() { throw fail(report) }
     let node = add(.waitUntil, at: start)
     var children = Children(of: node)
     children.append(try condition(), as: .condition, in: tree)
-    if take(.for) {
+    if try foreignPatience(&children, behind: "condition") == nil, take(.for) {
       try atMost()
       children.append(try expression(), as: .lasting, in: tree)
     }
     return node
+  }
+
+  /// The report of a time, or of a beat with its number, which stands here behind 'until'; nil if
+  /// none does.
+  private func timeBehindUntil() -> Diagnostic? {
+    let until = SourceSpan(previousEnd - UInt32(Keyword.until.spelling.utf8.count), token.start)
+    if at(.beat), following.kind == .number, !following.startsLine {
+      return .expected(
+        "a condition", found: "'beat \(text(of: following.span))'",
+        at: SourceSpan(token.start, following.end),
+        notes: [
+          "only bars have numbers: 'wait until bar 2' and 'wait until next beat' wait for the "
+            + "tempo, 'wait 3beats' for a time"
+        ])
+    }
+    guard token.kind == .number, token.dimension == .time || token.beats != 0, !token.startsLine
+    else { return nil }
+    var ahead = lookahead(from: token.end)
+    let next = ahead.next()
+    let isAlone =
+      next.startsLine || [.end, .semicolon, .closeBrace].contains(next.kind)
+    guard isAlone else { return nil }
+    return .expected(
+      "a condition", found: "'\(tokenText)'", at: token.span,
+      notes: ["a time stands right behind 'wait', without 'until'"],
+      fixIts: [FixIt("remove 'until'", until, "")])
+  }
+
+  /// The report of what stands behind a wait, which begins at `start`; nil if nothing is known of
+  /// it.
+  func trailingWait(after start: UInt32) -> Diagnostic? {
+    var ahead = lookahead(from: start)
+    _ = ahead.next()
+    let first = ahead.next()
+    if at(.until), first.kind == .number, let last = restOfLine().last, last.end > token.end {
+      let time = text(of: SourceSpan(first.start, previousEnd))
+      let condition = text(of: SourceSpan(token.start, last.end))
+      let ours = "wait \(condition) for at most \(time)"
+      return .expected(
+        "the end of the statement", found: "'until'", at: token.span,
+        notes: ["'wait' has a time or a condition; the longest time to wait follows the condition"],
+        fixIts: [FixIt("write '\(ours)'", SourceSpan(start, last.end), ours)])
+    }
+    guard first.isKeyword(.until) else { return nil }
+    if let sign = signInWords() { return sign }
+    let name = lastToken(from: start)
+    guard at(.speaking), lastToken(from: start, before: name).isKeyword(.person) else { return nil }
+    return .speakerByName(text(of: name.span), at: token.span)
+  }
+
+  /// The report of a word for '>' here, behind the charge; nil if none stands here.
+  func signInWords() -> Diagnostic? {
+    guard at(.word), !token.startsLine, ["above", "over", "exceeds"].contains(tokenText),
+      lastToken(from: reading.start).isKeyword(.battery)
+    else { return nil }
+    return .expected(
+      "'>'", found: "'\(tokenText)'", at: token.span,
+      notes: ["the charge is compared, as in 'battery > 50%'"],
+      fixIts: [FixIt("write '>'", token.span, ">")])
   }
 
   /// The report of an event that is no state, which stands here behind 'until'; nil if none does.
@@ -101,6 +161,16 @@ extension Checker {
 }
 
 extension Diagnostic {
+  /// Reports 'speaking' behind the name of a person.
+  static func speakerByName(_ name: String, at span: SourceSpan) -> Diagnostic {
+    .expected(
+      "the end of the condition", found: "'speaking'", at: span,
+      notes: [
+        "'person speaking' holds while anybody speaks, 'person \(name)' while \(name) is there; "
+          + "nothing tells whether \(name) speaks"
+      ])
+  }
+
   private static let statesAndEvents =
     "'until' is followed by a state that may hold already, 'for' by an event"
 

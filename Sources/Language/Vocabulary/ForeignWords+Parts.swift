@@ -33,7 +33,7 @@ extension ForeignWords {
   static let operators = [
     Entry("&& & ∧", "and", "'and' joins two conditions that must both be true"),
     Entry("|| | ∨", "or", "'or' joins two conditions of which one must be true"),
-    Entry("! ¬ ~", "not", "'not' reverses a condition"),
+    Entry("! ¬ ~ no", "not", "'not' reverses a condition"),
     Entry("= === eq is equals", "==", "'==' compares two values; '=' names one"),
     Entry("<> !== /= =/= ~= ≠ ne isnt", "!=", "'!=' is true if two values differ"),
     Entry("=< ≤ le", "<=", "at most is written '<='"),

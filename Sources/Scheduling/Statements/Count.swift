@@ -8,11 +8,15 @@ extension Scheduler {
     guard let count = program.counts[change.id] else { return }
     let amount = try value(change.amount)
     let greatest = Double(Schedule.CountChange.greatest)
-    guard amount == amount.rounded(), abs(amount) <= greatest else {
-      throw halt(.countNotWhole(amount, at: span(of: change.amount)))
+    guard amount == amount.rounded() else {
+      throw halt(.countNotWhole(count.bound, at: span(of: change.amount)))
     }
     if change.isAbsolute, amount < 0 || amount > Double(count.bound) {
-      throw halt(.countBeyond(count.bound, at: span(of: change.amount)))
+      let nearest = amount < 0 ? 0 : count.bound
+      throw halt(.countBeyond(count.bound, nearest: nearest, at: span(of: change.amount)))
+    }
+    guard abs(amount) <= greatest else {
+      throw halt(.changeBeyond(count.bound, at: span(of: change.amount)))
     }
     try act(
       .count(
@@ -22,15 +26,25 @@ extension Scheduler {
 }
 
 extension Diagnostic {
-  fileprivate static func countNotWhole(_ amount: Double, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func countNotWhole(_ bound: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .notWhole, "a count changes by whole numbers", at: span,
-      notes: ["it goes from 0 to \(Schedule.CountChange.greatest)"])
+      notes: ["this count goes from 0 to \(bound)"])
   }
 
-  fileprivate static func countBeyond(_ bound: Int, at span: SourceSpan) -> Diagnostic {
+  fileprivate static func countBeyond(
+    _ bound: Int, nearest: Int, at span: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
       .outOfRange, "this count goes from 0 to \(bound)", at: span,
-      fixIts: [FixIt("write '\(bound)'", span, "\(bound)")])
+      fixIts: [FixIt("write '\(nearest)'", span, "\(nearest)")])
+  }
+
+  /// Reports a change that is greater than any count.
+  fileprivate static func changeBeyond(_ bound: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .outOfRange,
+      "a count changes by at most \(Schedule.CountChange.greatest) at a time", at: span,
+      notes: ["this count goes from 0 to \(bound), and stays at an end that it reaches"])
   }
 }
