@@ -8,12 +8,10 @@ extension Checker {
   /// `known` are the numbers on its two sides.
   mutating func checkBound(of comparison: BinaryView, _ known: (left: Double?, right: Double?)) {
     let sides = [
-      (comparison.left, comparison.right, known.right),
-      (comparison.right, comparison.left, known.left),
+      (comparison.left, known.right), (comparison.right, known.left),
     ]
-    for (index, (side, other, number)) in sides.enumerated() {
+    for (index, (side, number)) in sides.enumerated() {
       guard let bounds = bounds(of: side), let number else { continue }
-      if bounds.isShare, reportsBareShare(other) { return }
       let symbol = index == 0 ? comparison.symbol : comparison.symbol.exchanged
       guard let holds = bounds.holds(symbol, number) else { continue }
       report { .comparisonBeyond(bounds, holds: holds, at: $0.program.span(of: comparison)) }
@@ -24,26 +22,11 @@ extension Checker {
   /// are the numbers behind its words.
   mutating func checkBound(of range: WithinView, _ known: (first: Double?, second: Double?)) {
     guard let bounds = bounds(of: range.value) else { return }
-    if bounds.isShare {
-      let isFirst = reportsBareShare(range.first)
-      if reportsBareShare(range.second) || isFirst { return }
-    }
     // Angles count on past the back, so that each range of them may hold.
     guard !bounds.isAngle, let first = known.first, let second = known.second else { return }
     let (lower, upper) = range.isNear ? (first - second, first + second) : (first, second)
     guard lower <= upper, lower > bounds.upper || upper < bounds.lower else { return }
     report { .comparisonBeyond(bounds, holds: false, at: $0.program.span(of: range)) }
-  }
-
-  /// Reports `value`, with which a charge is compared, if it is a number over 1 without a `%`.
-  private mutating func reportsBareShare(_ value: ExpressionView) -> Bool {
-    guard let number = value.number, number.isBare, tree.numbers[number.index] > 1 else {
-      return false
-    }
-    report {
-      .shareWithoutPercent("what a charge is compared with", at: $0.program.span(of: value))
-    }
-    return true
   }
 
   /// Between which values `node` lies, which has been checked; nil if it reads nothing, or a truth.
@@ -53,7 +36,7 @@ extension Checker {
     case .count(let name):
       let count = declaredCounts.first { $0.name == name }
       return count.map { Bounds(variable: variable, lower: 0, upper: Double($0.bound)) }
-    case .world(.battery): return Bounds(variable: variable, lower: 0, upper: 1)
+    case .world(.battery), .looking: return Bounds(variable: variable, lower: 0, upper: 1)
     case .angle(_, .pan): return Bounds(variable: variable, lower: -180, upper: 180)
     case .angle(_, .tilt): return Bounds(variable: variable, lower: -90, upper: 90)
     case .world, .presence: return nil
@@ -85,7 +68,7 @@ private struct Bounds {
     return false
   }
 
-  /// True of a charge.
+  /// True of a charge, and of how surely somebody looks at the camera.
   var isShare: Bool { variable.unit == .share }
 
   /// True of an angle.
@@ -115,6 +98,7 @@ private struct Bounds {
     switch variable {
     case .count: "always holds"
     case .world, .presence: "holds at every charge"
+    case .looking: "holds however the person looks"
     case .angle: "holds at every angle"
     }
   }
@@ -125,7 +109,7 @@ private struct Bounds {
     case .angle(_, .pan): "'\(variable.name)' lies between 180deg left and 180deg right"
     case .angle: "'\(variable.name)' lies between 90deg up and 90deg down"
     case .count: "'\(variable.name)' is a whole number from 0 to \(Int(upper))"
-    case .world, .presence: "'\(variable.name)' is a share from 0% to 100%"
+    case .world, .presence, .looking: "'\(variable.name)' is a share from 0% to 100%"
     }
   }
 }

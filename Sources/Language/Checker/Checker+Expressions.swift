@@ -212,6 +212,8 @@ extension Checker {
     if first.kind == .broken || second.kind == .broken {
       return symbol.precedence == 3 ? .truth : .broken
     }
+    let isComparison = symbol.precedence == 3
+    if isComparison, reportsShareWithoutPercent([node.left, node.right]) { return .truth }
     if hasRead, first.dimension == second.dimension, let known { checkBound(of: node, known) }
     return combine(symbol, first, second, node)
   }
@@ -226,7 +228,6 @@ extension Checker {
       report { .wrongOperand(symbol.symbol, type, at: $0.program.span(of: operand)) }
       return .broken
     }
-    if symbol.precedence == 3, reportsShareWithoutPercent(node) { return .truth }
     let axis = first.axis == second.axis ? first.axis : 0
     switch symbol {
     case .times, .divide:
@@ -254,22 +255,15 @@ extension Checker {
     }
   }
 
-  /// Reports a number of more than 1 without its `%` that is compared with a share which is read;
-  /// false if there is none.
-  private mutating func reportsShareWithoutPercent(_ node: BinaryView) -> Bool {
-    let what = "the other side of '\(node.symbol.symbol)'"
-    return reportsShareWithoutPercent([node.left, node.right], what)
-  }
-
-  /// As above, for the sides of a comparison; `what` names the one that is reported.
-  private mutating func reportsShareWithoutPercent(
-    _ sides: [ExpressionView], _ what: String
-  ) -> Bool {
-    guard sides.contains(where: { readings[$0.id]?.unit == .share }) else { return false }
+  /// Reports the numbers of more than 1 without their `%` among the `sides` of a comparison with a
+  /// share which is read; false if there are none.
+  private mutating func reportsShareWithoutPercent(_ sides: [ExpressionView]) -> Bool {
+    let reading = sides.compactMap { readings[$0.id] }.first { $0.unit == .share }
+    guard let reading else { return false }
     let wrong = sides.filter { side in
       side.number.map { $0.isBare && tree.numbers[$0.index] > 1 } ?? false
     }
-    for side in wrong { share(side, as: what) }
+    for side in wrong { share(side, as: "what '\(reading.name)' is compared with") }
     return !wrong.isEmpty
   }
 
@@ -280,7 +274,7 @@ extension Checker {
     let known = allowsReadings ? (knownNumber(node.first), knownNumber(node.second)) : nil
     let sides = operands.map { ($0, expression($0)) }
     guard sides.allSatisfy({ $0.1.kind != .broken }) else { return .truth }
-    if reportsShareWithoutPercent(operands, "an end of the range") { return .truth }
+    if reportsShareWithoutPercent(operands) { return .truth }
     for (operand, type) in sides where type.kind != .quantity {
       report { .wrongOperand(word, type, at: $0.program.span(of: operand)) }
       return .broken
