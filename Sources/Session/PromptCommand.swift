@@ -77,7 +77,7 @@ enum PromptCommand: String, CaseIterable, Sendable {
     case .load: "enters the text of a file, or what is from one MARK to another"
     case .time: "how long all entries took"
     case .limits: "the limits of each axis"
-    case .profile: "the model of the dock; with a DOCK, a name or a .profile file, that one, at home"
+    case .profile: "the model of the dock; with a DOCK (a name or a file), that one, at home"
     case .reset: "forgets everything and starts again at home"
     case .preview: "shows what an entry will do, and does it only after ':go'"
     case .go: "does what was shown"
