@@ -155,8 +155,9 @@ import Testing
       #expect(told.withoutLog.sorted() == run.trace.phoneWords.sorted(), "at \(time)")
       #expect(told.contains("face normal") && told.contains("log \"bye\""), "at \(time)")
       // After the motors have been told to stand.
-      #expect(dock.trace.events.contains { $0.kind == .call(.setAngularVelocity(.zero), nil) }
-        || dock.snapshot.isSystemTrackingEnabled)
+      #expect(
+        dock.trace.events.contains { $0.kind == .call(.setAngularVelocity(.zero), nil) }
+          || dock.snapshot.isSystemTrackingEnabled)
     }
   }
 

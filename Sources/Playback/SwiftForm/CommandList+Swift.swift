@@ -42,8 +42,9 @@ extension CommandList {
     var line: UInt32 = 0
   }
 
-  /// The number of the debt of a recording; that of a sound is its own, negative. Those of a
-  /// `finally` are positive.
+  /// The number of the debt of a recording.
+  ///
+  /// That of a sound is its own, negative; those of a `finally` are positive.
   private static let debtOfRecording: Int32 = 0
 
   /// The entries of the table, by time: the commands, and what the show owes as long as it records

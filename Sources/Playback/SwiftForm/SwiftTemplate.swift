@@ -124,7 +124,7 @@ enum SwiftTemplate {
       + (beside.isEmpty ? "" : waits(exceptFor: beside))
       + "  }\n\n" + (hasLimits ? limitType : "") + (owes ? owedType : "")
       + beginning + (hasLimits ? "    let limits = try? accessory.limits\n" : "")
-      + start + (owes ? "    var owed: [Owed] = []\n" : "") 
+      + start + (owes ? "    var owed: [Owed] = []\n" : "")
       + loop(mayGoBeside: !beside.isEmpty) + arms
       + ending + (hasLimits ? restoring : "")
       + rest + (owes ? telling : "") + failing + functions
