@@ -21,7 +21,8 @@ struct BranchExplorer {
   let show: PreviewShow
   let events: [Preview.Event]
   private(set) var runs: [Preview.Run] = []
-  private(set) var leftOut: [String] = []
+  /// How many presses were not tried.
+  private(set) var untried = 0
   /// The presses that were not tried yet, the most wanted first.
   private var candidates: [Candidate] = []
   private var bytes = 0
@@ -42,7 +43,7 @@ struct BranchExplorer {
   mutating func explore(atMost most: Int) {
     let first = show.perform()
     add(first, presses: [], parent: nil)
-    var (next, untried) = (0, 0)
+    var next = 0
     while next < candidates.count {
       let candidate = candidates[next]
       next += 1
@@ -57,10 +58,6 @@ struct BranchExplorer {
       guard performance.heard.contains(candidate.press.time) else { continue }
       add(performance, presses: presses, parent: candidate.run, after: next)
     }
-    if untried > 0 {
-      leftOut.append(
-        untried == 1 ? "what comes of one more press" : "what comes of \(untried) more presses")
-    }
   }
 
   private mutating func add(
@@ -69,7 +66,7 @@ struct BranchExplorer {
   ) {
     let run = Preview.Run(performance, presses: presses, parent: parent)
     runs.append(run)
-    if parent != nil { bytes += run.size(events) }
+    if let parent { bytes += run.size(leaving: runs[parent]) }
     guard presses.count < BranchExplorer.mostPresses else { return }
     let since = presses.last?.time ?? 0
     for (number, event) in events.enumerated() {
@@ -123,10 +120,10 @@ extension Preview.Run {
     taps = performance.taps
   }
 
-  /// How many bytes it takes in a page.
-  fileprivate func size(_ events: [Preview.Event]) -> Int {
+  /// How many bytes it takes in a page, as one that leaves the run `left`.
+  fileprivate func size(leaving left: Preview.Run) -> Int {
     var json = JSONWriter(.compact)
-    json.object { write(to: &$0, sources: [:]) }
+    json.object { write(to: &$0, leaving: left, sources: [:]) }
     return json.buffer.count
   }
 }

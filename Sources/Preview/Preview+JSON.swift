@@ -42,7 +42,10 @@ extension Preview {
       }
       write(company, to: &json)
       json.array("runs") { json in
-        for run in runs { json.object { run.write(to: &$0, sources: sourceNumbers) } }
+        for run in runs {
+          let left = run.parent.map { runs[$0] }
+          json.object { run.write(to: &$0, leaving: left, sources: sourceNumbers) }
+        }
       }
       json.object("ripple") { PageFace.writeRipple(to: &$0) }
       json.array("faces") { json in
@@ -132,8 +135,9 @@ extension Company.Way {
 }
 
 extension Preview.Run {
-  /// Writes the members of the run; `sources` has the number of each source.
-  func write(to json: inout JSONWriter, sources: [String: Int]) {
+  /// Writes the members of the run, which leaves the run `left`; `sources` has the number of each
+  /// source.
+  func write(to json: inout JSONWriter, leaving left: Preview.Run?, sources: [String: Int]) {
     json.array("presses") { json in
       for press in presses {
         json.array {
@@ -160,7 +164,7 @@ extension Preview.Run {
       json.array("axes") { json in
         for axis in Axis.allCases {
           guard let plan = stretch.plan[axis] else { continue }
-          json.object { write(axis, plan, stretch.other[axis] ?? nil, to: &$0) }
+          json.object { write(axis, plan, leaving: left, to: &$0) }
         }
       }
     }
@@ -192,7 +196,7 @@ extension Preview.Run {
   }
 
   private func write(
-    _ axis: Axis, _ plan: AxisCurve, _ done: AxisCurve?, to json: inout JSONWriter
+    _ axis: Axis, _ plan: AxisCurve, leaving left: Preview.Run?, to json: inout JSONWriter
   ) {
     json.member("name", axis.scriptName)
     json.member("positive", axis.word(isNegative: false))
@@ -219,12 +223,7 @@ extension Preview.Run {
         }
       }
     }
-    let (planned, done) = (plan.pieces.inPage, (done?.pieces ?? []).inPage)
-    // As long as what was done is what was planned, it is written once.
-    let asPlanned = leavesOutPlan ? 0 : planned.alikeAtStart(done)
-    json.array("plan") { if !leavesOutPlan { write(planned, to: &$0) } }
-    json.member("as_planned", asPlanned)
-    json.array("done") { write(done.dropFirst(asPlanned), to: &$0) }
+    writeCurves(of: axis, leaving: left, to: &json)
     guard let tightest = plot.nearest(to: axis) else { return }
     json.array("nearest") {
       $0.element(Number(tightest.time))
@@ -233,6 +232,32 @@ extension Preview.Run {
       $0.element(tightest.percent)
       $0.element(harmless(tightest.words))
     }
+  }
+
+  /// Writes what was planned for `axis` and what it did, each piece once: how much of both is that
+  /// of the run `left`, how much of what was done is what was planned, and the rest.
+  private func writeCurves(of axis: Axis, leaving left: Preview.Run?, to json: inout JSONWriter) {
+    let (plan, done) = (planned(axis), done(axis))
+    let planAsLeft = left.map { plan.alikeAtStart($0.planned(axis)) } ?? 0
+    let doneAsLeft = left.map { done.alikeAtStart($0.done(axis)) } ?? 0
+    let asPlanned = plan.alikeAtStart(done)
+    json.array("as_left") {
+      $0.element(planAsLeft)
+      $0.element(doneAsLeft)
+    }
+    json.array("plan") { write(plan.dropFirst(planAsLeft), to: &$0) }
+    json.member("as_planned", asPlanned)
+    json.array("done") { write(done.dropFirst(max(doneAsLeft, asPlanned)), to: &$0) }
+  }
+
+  /// What was planned for `axis`, as the page holds it.
+  private func planned(_ axis: Axis) -> [CurvePiece] {
+    leavesOutPlan ? [] : plot.stretches.first?.plan[axis]?.pieces.inPage ?? []
+  }
+
+  /// What `axis` did, as the page holds it.
+  private func done(_ axis: Axis) -> [CurvePiece] {
+    plot.stretches.first?.other[axis]?.pieces.inPage ?? []
   }
 
   /// The most pieces of all curves of a run in a page.

@@ -116,7 +116,12 @@ extension Preview {
     events = Preview.events(of: sheet)
     var explorer = BranchExplorer(show, events: events)
     explorer.explore(atMost: isExplored ? BranchExplorer.mostRuns : 1)
-    (runs, leftOut) = (explorer.runs, isExplored ? explorer.leftOut : [])
+    (runs, leftOut) = (explorer.runs, [])
+    let untried = explorer.untried + dropBranches()
+    if isExplored, untried > 0 {
+      leftOut.append(
+        untried == 1 ? "what comes of one more press" : "what comes of \(untried) more presses")
+    }
     if runs.contains(where: \.leavesOutPlan) {
       leftOut.append("the planned curves, of which there are too many; what the dock did is here")
     }
@@ -125,6 +130,27 @@ extension Preview {
       leftOut.append("the source of a compiled schedule")
     }
   }
+
+  /// The most bytes of a page, unless the show as it was asked for needs more; what it says of what
+  /// is left out comes to that.
+  package static let greatestPage = 299_000
+
+  /// Leaves out the last branches if the page is small enough only without them; returns how many.
+  private mutating func dropBranches() -> Int {
+    let all = runs
+    guard all.count > 1, !fits else { return 0 }
+    runs = [all[0]]
+    guard fits else {
+      runs = all
+      return 0
+    }
+    for run in all.dropFirst() where fits { runs.append(run) }
+    if !fits { runs.removeLast() }
+    return all.count - runs.count
+  }
+
+  /// True if the page is as small as it should be.
+  private var fits: Bool { page.count < Preview.greatestPage }
 
   /// The same with the runs that lead to `presses`, one press after the other, and no others.
   ///

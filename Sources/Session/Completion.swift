@@ -1,5 +1,6 @@
 import Hardware
 import Language
+import Scheduling
 import Vocabulary
 
 extension Session {
@@ -59,7 +60,10 @@ extension Session {
     case (.command, false, "save"), (.command, false, "save!"), (.command, false, "load"),
       (.command, false, "scene"):
       return files(word)
-    case (.command, false, "profile"): known = DockModel.all.map(\.name)
+    case (.command, false, "profile"):
+      let profiles = files(word).filter { $0.hasSuffix("/") || DockProfile.isFile($0) }
+      let names = DockModel.all.map(\.name).filter { $0.hasPrefix(word) && $0 != word }
+      return (names + profiles).sorted()
     case (.command, false, "preview"), (.command, false, "live"),
       (.command, false, "light"):
       known = ["on", "off"]

@@ -1,3 +1,4 @@
+import Diagnosis
 import Hardware
 import Language
 import Motion
@@ -135,23 +136,42 @@ extension Session {
     return .ready
   }
 
+  /// Changes to the dock that `operand` names or describes, at home; without one, says which it is.
   private mutating func profile(_ operand: String, _ host: some SessionHost) -> Reply {
     if !operand.isEmpty {
-      let known = DockModel.all.map(\.name)
-      guard let model = DockModel.named(operand) else {
-        let nearest = Suggestion.nearest(to: operand, in: known).map { "; did you mean '\($0)'?" }
-        return refuse(
-          "there is no dock '\(operand)'"
-            + (nearest ?? "; the docks are \(known.joined(separator: ", "))"), host)
-      }
+      guard let model = dock(operand, host) else { return .refused }
       settings.compilation = settings.compilation.atHome
-      settings.compilation.model = model
+      (settings.compilation.model, settings.profile) = (model, operand)
       (pose, prepared, undoable, last) = (PerAxis(all: 0), nil, [], nil)
       if !log.isEmpty { host.say("':save' will leave out what was done before") }
       log = SessionLog(from: standing)
     }
     host.say("profile \(model.name)")
     return .ready
+  }
+
+  /// The dock with this name, or of the profile at this path; nil, and says why, if there is none.
+  private func dock(_ operand: String, _ host: some SessionHost) -> DockModel? {
+    if let model = DockModel.named(operand) { return model }
+    guard DockProfile.isFile(operand) else {
+      let known = DockModel.all.map(\.name)
+      let nearest = Suggestion.nearest(to: operand, in: known).map { "did you mean '\($0)'?" }
+      let names = "the docks are \(known.joined(separator: ", "))"
+      host.complain(
+        "error: there is no dock '\(operand)'; "
+          + (nearest ?? "\(names), and the name of a file ends in '.profile'"))
+      return nil
+    }
+    do throws(FileFailure) {
+      let bytes = try host.read(operand)
+      if bytes.count > DockProfile.greatestSize { throw .tooLarge(limit: DockProfile.greatestSize) }
+      let profile = DockProfile(LoadedFile(identity: operand, name: operand, bytes: bytes))
+      host.report(render(profile.diagnostics, in: profile.sources, style: host.style))
+      return profile.model
+    } catch {
+      host.complain("error: '\(operand)' cannot be read: \(error.reason)")
+      return nil
+    }
   }
 
   // MARK: - Looking back

@@ -90,7 +90,7 @@ extension Session {
     let start = settings.compilation.from
     if model != .stand || start != PerAxis(all: 0) {
       let from = Schedule(model: model, files: []).words(for: start)
-      text.write(string: "# For '--profile \(model.name) --from \"\(from)\"'.\n")
+      text.write(string: "# For '--profile \(settings.profile) --from \"\(from)\"'.\n")
     }
     var words: Set<String> = []
     for item in declarations.items {

@@ -19,13 +19,18 @@ public struct Session: Sendable {
   public struct Settings: Sendable {
     /// The model, the start pose and the budget.
     public var compilation: Compilation
+    /// What the option `--profile` takes for this model: its name, or the path of its profile.
+    public var profile: String
     /// True if system tracking is on at the beginning.
     public var isTracking = true
     /// True if shows play in real time.
     public var isLive = false
 
-    /// Creates settings.
-    public init(_ compilation: Compilation = Compilation()) { self.compilation = compilation }
+    /// Creates settings; a model that is not built in has the profile at the path `profile`.
+    public init(_ compilation: Compilation = Compilation(), profile: String? = nil) {
+      self.compilation = compilation
+      self.profile = profile ?? compilation.model.name
+    }
   }
 
   /// The result of a line.

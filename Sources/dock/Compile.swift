@@ -67,8 +67,8 @@ struct Compile: ParsableCommand {
 
   func run() throws {
     let reporter = Reporter(color)
-    let sheet = try options.cueSheet(of: file, part: part, reporter)
-    if format == .swift { try checkSwift(sheet, reporter) }
+    let (sheet, sources) = try options.cueSheet(of: file, part: part, reporter)
+    if format == .swift { try checkSwift(sheet, sources, reporter) }
     guard let output, output != "-" else { return try write(sheet, to: .standard) }
     try ResultFile.write(to: output) { try write(sheet, to: $0) }
   }
@@ -112,15 +112,17 @@ struct Compile: ParsableCommand {
   /// Reports why `sheet` cannot be a Swift file, if it cannot.
   ///
   /// - Throws: `ExitStatus.findings` then.
-  private func checkSwift(_ sheet: CueSheet, _ reporter: Reporter) throws {
-    let found: Diagnostic
-    if let schedule = sheet.straight {
-      guard let (line, reason) = commands(of: schedule).swiftObstacle else { return }
-      found = .noSwiftForm(of: file, because: "\(reason) in line \(line)")
-    } else {
-      found = .noSwiftForm(of: file, because: "it waits for events, handles them or never ends")
-    }
-    try reporter.report(found)
+  private func checkSwift(
+    _ sheet: CueSheet, _ sources: SourceMap, _ reporter: Reporter
+  ) throws {
+    let awaited = sheet.entries.lazy.flatMap(\.cue.awaited).first { $0.line > 0 }
+    let obstacle =
+      sheet.straight.map { commands(of: $0).swiftObstacle }
+      ?? CommandList.SwiftObstacle.decisions(atLine: awaited?.line ?? 0)
+    guard let obstacle else { return }
+    var found = Diagnostics()
+    found.report(.noSwiftForm(of: file, because: obstacle, in: sources))
+    try reporter.report(found, in: sources)
     throw ExitStatus.findings
   }
 
@@ -131,10 +133,18 @@ struct Compile: ParsableCommand {
 
 extension Diagnostic {
   /// The script at `path` cannot be a Swift file.
-  fileprivate static func noSwiftForm(of path: String, because reason: String) -> Diagnostic {
-    Diagnostic(
-      .noSwiftForm, "'\(path)' cannot be a Swift file: \(reason)", at: nil,
-      notes: ["leave that out, or let an app play the script itself"])
+  fileprivate static func noSwiftForm(
+    of path: String, because obstacle: CommandList.SwiftObstacle, in sources: SourceMap
+  ) -> Diagnostic {
+    let (file, line) = (Int(obstacle.line >> 24), Int(obstacle.line & 0xFFFFFF))
+    // Of what was compiled before, only the lines of its script are known.
+    let isScript = sources.files.first.map { !CueSheet.isWritten(in: $0.bytes) } ?? false
+    let span = isScript && file < sources.files.count ? sources.files[file].span(ofLine: line) : nil
+    let place = span == nil && line > 0 ? " in line \(line)" : ""
+    return Diagnostic(
+      .noSwiftForm, "'\(path)' cannot be a Swift file: \(obstacle.reason)\(place)", at: span,
+      notes: (obstacle.remedy.map { [$0] } ?? [])
+        + ["an app can play the script itself, with DockPlayer: Documentation/OnADock.md"])
   }
 }
 
@@ -179,12 +189,12 @@ extension CompilationOptions {
       scene: compiled.result.1, compilation: compilation)
   }
 
-  /// The cues of the script at `path`, or of a `part` of it; a schedule is one.
+  /// The cues of the script at `path`, or of a `part` of it, and its texts; a schedule is one cue.
   ///
   /// - Throws: `ExitStatus.findings` if there are errors.
   func cueSheet(
     of path: String, part: PartOptions? = nil, _ reporter: Reporter
-  ) throws -> CueSheet {
+  ) throws -> (sheet: CueSheet, sources: SourceMap) {
     let compiled = try compile(path, reporter) { script, found in
       let compilation = try part?.compilation(compilation, of: script) ?? compilation
       return script.cueSheet(for: compilation, reporting: &found)
@@ -192,7 +202,7 @@ extension CompilationOptions {
       try part?.refusePart(ofSchedule: path)
       return sheet
     }
-    return compiled.result
+    return (compiled.result, compiled.sources)
   }
 
   private func compile<Result>(

@@ -162,7 +162,7 @@ struct Plot: ParsableCommand {
   }
 
   private func plan(in form: PictureForm) throws -> TimePlot {
-    let sheet = try options.cueSheet(of: files[0], part: part, Reporter(color))
+    let sheet = try options.cueSheet(of: files[0], part: part, Reporter(color)).sheet
     guard look.cue <= max(1, sheet.entries.count) else {
       let count = sheet.entries.count
       Console.say(
@@ -191,7 +191,7 @@ struct Plot: ParsableCommand {
 
   private func comparison() throws -> TimePlot {
     let schedules = try files.map { file in
-      let sheet = try options.cueSheet(of: file, Reporter(color))
+      let sheet = try options.cueSheet(of: file, Reporter(color)).sheet
       guard let schedule = sheet.straight else {
         Console.say(
           "error: '\(file)' has cues, which cannot be drawn over others; draw each file alone")

@@ -45,7 +45,7 @@ struct Repl: ParsableCommand {
   private var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && OutputFile.standard.isTerminal }
 
   func run() throws {
-    var settings = Session.Settings(options.compilation)
+    var settings = Session.Settings(options.compilation, profile: options.profile.argument)
     settings.isLive = live
     var session = Session(settings)
     if let scene = try scenes.load(options.bounds, orElse: nil, Reporter(color)) {

@@ -127,6 +127,84 @@ import Testing
     }
   }
 
+  @Test func framingAndRegion() async throws {
+    let simulator = try simulator()
+    let accessory = simulator.accessory
+    try await accessory.setFramingMode(.center)
+    #expect(accessory.framingMode == .center)
+    let squareRegion = CGRect(x: 0.25, y: 0.0, width: 0.5, height: 1.0)
+    try await accessory.setRegionOfInterest(squareRegion)
+    #expect(accessory.regionOfInterest == squareRegion)
+  }
+
+  @Test func motionStates() async throws {
+    let simulator = try simulator()
+    try await simulator.manager.setSystemTrackingEnabled(false)
+    try await simulator.accessory.setAngularVelocity(Vector3D(x: 0.0, y: 0.2, z: 0.0))
+    let accessory = simulator.accessory
+    let task = Task {
+      for await state in try accessory.motionStates {
+        #expect(state.error == nil && state.timestamp >= 0)
+        if state.angularPositions.y > 0.1 { return state.angularVelocities.y }
+      }
+      return 0
+    }
+    await simulator.advance(by: .seconds(2))
+    #expect(abs(try await task.value - 0.2) < 1e-9)
+  }
+
+  @Test func anAnimationAndItsEnd() async throws {
+    let simulator = try simulator()
+    let (accessory, manager, clock) = (simulator.accessory, simulator.manager, simulator.clock)
+    let task = Task {
+      try await manager.setSystemTrackingEnabled(false)
+      let progress = try await accessory.animate(motion: .kapow)
+      while !progress.isFinished && !progress.isCancelled {
+        try await clock.sleep(for: .milliseconds(100))
+      }
+      try await manager.setSystemTrackingEnabled(true)
+      return progress.isFinished
+    }
+    await simulator.advance(by: .seconds(5))
+    #expect(try await task.value)
+    #expect(manager.isSystemTrackingEnabled)
+  }
+
+  @Test func buttonsAndBattery() async throws {
+    let simulator = try simulator(
+      """
+      at 1s press shutter
+      at 2s press flip
+      at 3s turn zoom by -0.5
+      at 4s press button 2
+      at 5s battery 12%
+      """)
+    let accessory = simulator.accessory
+    let events = Task {
+      var words: [String] = []
+      for await event in try accessory.accessoryEvents {
+        switch event {
+        case .cameraShutter: words.append("shutter")
+        case .cameraFlip: words.append("flip")
+        case .cameraZoom(factor: let factor): words.append("zoom \(factor)")
+        case .button(id: let id, pressed: let pressed): words.append("button \(id) \(pressed)")
+        }
+        if words.count == 4 { break }
+      }
+      return words
+    }
+    let low = Task {
+      for await battery in try accessory.batteryStates
+      where battery.lowBattery && battery.chargeState == .notCharging {
+        return battery.batteryLevel
+      }
+      return 1
+    }
+    await simulator.advance(by: .seconds(6))
+    #expect(try await events.value == ["shutter", "flip", "zoom -0.5", "button 2 true"])
+    #expect(try await low.value == 0.12)
+  }
+
   /// What should be done again when the app comes back: the setting did not survive.
   @Test func foregroundAndItsSetting() async throws {
     let simulator = try simulator("at 1s background; at 2s foreground")

@@ -17,7 +17,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static let folders =
-    ["Examples"] + ["cues", "schedules", "traces", "commands"].map { "Tests/Goldens/\($0)" }
+    ["Examples", "Examples/shows"]
+    + ["cues", "schedules", "traces", "commands"].map { "Tests/Goldens/\($0)" }
 
   /// The scripts in `folder`, by name.
   private static func scripts(in folder: String) throws -> [(name: String, script: Script)] {
@@ -28,7 +29,13 @@ import Testing
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return try names.filter { $0.hasSuffix(".dock") }.sorted().map { name in
-      let script = Script(checking: try file(name)) { used, _ in
+      let script = Script(
+        checking: try file(name),
+        sounds: { used, _ in
+          (try? file(used)).map { SoundFile.reading($0.bytes, name: used) }
+            ?? .failure(.notFound(beside: []))
+        }
+      ) { used, _ in
         (try? file(used)).map { .success($0) } ?? .failure(.notFound)
       }
       return (name, script)
@@ -48,8 +55,10 @@ import Testing
     var played = 0
     for (place, (name, script)) in try Self.scripts(in: folder).enumerated()
     where Thorough.factor > 0 || place % Self.share == number % Self.share {
-      for isTracking in folder == "Examples" ? [true, false] : [true] {
-        guard let run = play(script, on: model, isTracking: isTracking) else { continue }
+      for isTracking in folder.hasPrefix("Examples") ? [true, false] : [true] {
+        let record = play(script, on: model, isTracking: isTracking)
+        #expect(record != nil || !folder.hasPrefix("Examples"), "\(name) is not played")
+        guard let run = record else { continue }
         played += 1
         let situation: Comment = "\(name), tracking \(isTracking), \(model.quirks)"
         #expect(run.findings == [], situation)

@@ -1,3 +1,4 @@
+import Foundation
 import Diagnosis
 import Hardware
 import Language
@@ -13,7 +14,18 @@ func compile(
   test: Int? = nil
 ) throws -> Schedule {
   let file = LoadedFile(identity: "show.dock", name: "show.dock", bytes: Array(script.utf8))
-  let checked = Script(checking: file) { _, _ in .failure(.notFound) }
+  let examples = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Examples")
+  let checked = Script(
+    checking: file,
+    sounds: { name, _ in
+      guard let data = try? Data(contentsOf: examples.appending(path: name)) else {
+        return .failure(.notFound(beside: []))
+      }
+      return SoundFile.reading([UInt8](data), name: name)
+    }
+  ) { _, _ in .failure(.notFound) }
   var found = checked.diagnostics
   let schedule = checked.schedule(
     for: Compilation(for: model, from: pose, test: test), reporting: &found)

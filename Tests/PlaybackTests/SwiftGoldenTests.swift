@@ -37,7 +37,21 @@ import Testing
     tilt to 10deg up over 1s
     """
 
+  private static let blocks = """
+    finally { face normal; log "bye" }
+    face happy
+    together {
+        pan to 40deg right over 2s
+        { finally { eyes center }; wait 500ms; eyes left; wait 1s }
+    }
+    camera record { sound "tick.wav"; tilt to 10deg up over 1s }
+    repeat 2 { finally { log "turn" }; tilt by 4deg down over 1s; log "turned" }
+    """
+
   static let all: [Compiled] = [
+    Compiled(name: "Blocks", script: blocks) {
+      try await Blocks.play(on: $0, manager: $1, clock: $2, tell: $3)
+    },
     Compiled(name: "Hello", script: example("01-hello")) {
       try await Hello.play(on: $0, manager: $1, clock: $2, tell: $3)
     },
@@ -79,14 +93,17 @@ import Testing
     let (dock, manager) = (SimulatedDock(world), DockAccessoryManager())
     let accessory = manager.attach(dock)
     let told = Mutex<[String]>([])
-    var failure: (any Error)?
-    do {
-      try await show.play(accessory, manager, SlowClock(dock, cancellingAt: cut)) { words in
-        told.withLock { $0.append(words) }
+    // A task of its own, because the clock cancels it.
+    let failure = await Task { () -> (any Error)? in
+      do {
+        try await show.play(accessory, manager, SlowClock(dock, cancellingAt: cut)) { words in
+          told.withLock { $0.append(words) }
+        }
+        return nil
+      } catch {
+        return error
       }
-    } catch {
-      failure = error
-    }
+    }.value
     return (dock, told.withLock { $0 }, failure)
   }
 
@@ -108,8 +125,10 @@ import Testing
         }
       }
     }
-    let words = show.name == "Actions" ? ["log \"say \\\"hello\\\"\"", "face happy over 500"] : []
-    #expect(told == words)
+    if show.name == "Actions" {
+      #expect(told == ["log \"say \\\"hello\\\"\"", "face happy over 500"])
+    }
+    #expect(told.withoutLog == run.trace.phoneWords)
     #expect(dock.snapshot.isSystemTrackingEnabled == isTracking)
     // Where the tracker turns the dock between two motions, the tool plans the second one anew.
     guard show.name != "Actions" else { return }
@@ -122,6 +141,23 @@ import Testing
         let other = try #require(run.trace.position(of: axis, at: time))
         #expect(abs(place - other) < 1e-3, "at \(time)")
       }
+    }
+  }
+
+  @Test("whenever it is cancelled, it tells what the tool does then")
+  func itTellsWhatIsOwed() async throws {
+    let show = try #require(Self.all.first { $0.name == "Blocks" })
+    let schedule = try compile(show.script)
+    #expect(schedule.length > 4000)
+    for time in stride(from: 30_000_000, to: 5_500_000_000, by: 70_000_000) {
+      let run = rehearse(schedule, happenings: [.exit(.interrupt, at: time)])
+      let (dock, told, _) = await play(show, cancelledAt: time)
+      #expect(told.withoutLog.sorted() == run.trace.phoneWords.sorted(), "at \(time)")
+      #expect(told.contains("face normal") && told.contains("log \"bye\""), "at \(time)")
+      // After the motors have been told to stand.
+      #expect(
+        dock.trace.events.contains { $0.kind == .call(.setAngularVelocity(.zero), nil) }
+          || dock.snapshot.isSystemTrackingEnabled)
     }
   }
 
@@ -174,6 +210,21 @@ import Testing
     let obstacle = try #require(list.swiftObstacle)
     #expect(obstacle.line == 2)
     #expect(lower(try compile(Self.actions)).swiftObstacle == nil)
+  }
+}
+
+extension [String] {
+  /// What is told to the phone: all but the lines for the log.
+  fileprivate var withoutLog: [String] { filter { !$0.hasPrefix("log ") } }
+}
+
+extension Trace {
+  /// What was told to the phone, as a Swift file says it.
+  fileprivate var phoneWords: [String] {
+    events.compactMap { event in
+      guard case .phone(let call) = event.kind else { return nil }
+      return "\(call.track) \(call.words)" + (call.name.map { " \"\($0)\"" } ?? "")
+    }
   }
 }
 

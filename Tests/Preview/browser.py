@@ -14,7 +14,10 @@ import unittest
 
 from playwright.sync_api import sync_playwright
 
-EXAMPLES = sorted(pathlib.Path("Examples").glob("*.dock"))
+EXAMPLES = [
+    *sorted(pathlib.Path("Examples").glob("*.dock")),
+    *sorted(pathlib.Path("Examples/shows").glob("*.dock")),
+]
 WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1360}
 dock = "dock"
 
@@ -107,8 +110,17 @@ class Pages(unittest.TestCase):
         start = text.index('id="data">') + len('id="data">')
         data = json.loads(text[start:text.index("</script>", start)])
         for way in data["runs"]:
+            left = data["runs"][way["parent"]]["axes"] if way["parent"] is not None else []
             for axis in way["axes"]:
-                axis["done"] = axis["plan"][:axis["as_planned"]] + axis["done"]
+                before = next((one for one in left if one["name"] == axis["name"]), None)
+                plans, deeds = axis["as_left"]
+                if before:
+                    axis["plan"] = before["plan"][:plans] + axis["plan"]
+                planned = axis["as_planned"]
+                start = axis["plan"][:planned]
+                if before and deeds > planned:
+                    start = before["done"][:deeds]
+                axis["done"] = start + axis["done"]
         return data
 
 

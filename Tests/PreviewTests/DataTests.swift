@@ -114,6 +114,28 @@ import Testing
     #expect(shown.runs.first?["taps"] as? [Double] == [1, 2.5, 3])
   }
 
+  @Test func branchesThatDoNotFitAreLeftOut() throws {
+    func show(of moves: Int) throws -> Previewed {
+      let turn = """
+        repeat \(moves) {
+            move by pose(pan: 1deg right, tilt: 1deg up)
+            move by pose(pan: 1deg left, tilt: 1deg down)
+        }
+
+        """
+      return try Previewed(turn + "wait for tap\n" + turn)
+    }
+    let small = try show(of: 20)
+    #expect(small.preview.runs.count == 2)
+    // What happens before the press is in the file once.
+    let branch = try #require(small.runs[1]["axes"] as? [[String: Any]])[0]
+    #expect((branch["as_left"] as? [Int] ?? []).allSatisfy { $0 > 100 })
+    let large = try show(of: 90)
+    #expect(large.preview.runs.count == 1)
+    #expect(large.preview.leftOut == ["what comes of one more press"])
+    #expect(large.page.utf8.count < 300_000)
+  }
+
   @Test func subjectsWalkAsInTheWorld() throws {
     let previewed = try Previewed(
       """

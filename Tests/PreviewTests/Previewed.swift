@@ -60,9 +60,13 @@ struct Previewed {
     let axes = try #require(runs[number]["axes"] as? [[String: Any]])
     let axis = try #require(axes.first { $0["name"] as? String == name })
     let pieces = try #require(axis[key] as? [[Double]])
-    guard key == "done" else { return pieces }
-    let asPlanned = try #require(axis["as_planned"] as? Int)
-    return try self.pieces("plan", of: name, in: number).prefix(asPlanned) + pieces
+    let asLeft = try #require(axis["as_left"] as? [Int])[key == "plan" ? 0 : 1]
+    let asPlanned = key == "plan" ? 0 : try #require(axis["as_planned"] as? Int)
+    guard asLeft > asPlanned, let parent = runs[number]["parent"] as? Int else {
+      return asPlanned > 0
+        ? try self.pieces("plan", of: name, in: number).prefix(asPlanned) + pieces : pieces
+    }
+    return try self.pieces(key, of: name, in: parent).prefix(asLeft) + pieces
   }
 
   /// The position that `pieces` say for `time`, by code of its own.

@@ -145,7 +145,8 @@ import Vocabulary
       ("if person ada.", ["ada.looking", "ada.pan", "ada.tilt"]),
       ("wait until object.", ["object.pan", "object.tilt"]), ("pan to home.t", ["home.tilt"]),
       ("add 1 t", ["to"]), ("wait until tur", ["turns"]), (":und", [":undo", ":undock"]),
-      ("?smo", ["?smooth"]), (":profile st", ["stand"]), ("use \"da", ["dance.dock"]),
+      ("?smo", ["?smooth"]), (":profile st", ["stand"]), (":profile de", ["desk.profile"]),
+      ("use \"da", ["dance.dock"]),
       ("# pan t", []), ("log \"pan t", []), ("ramp pa", ["pan"]),
       ("frame ", ["automatic", "center", "left", "right"]),
       (":ad", [":ada"]), (":ada l", ["leaves", "looks"]), (":ball ", ["leaves", "walks"]),
@@ -159,7 +160,9 @@ import Vocabulary
     _ = talk.answer(":object ball at 1deg left", stage)
     let bytes = Array(line.utf8)
     let start = bytes.lastIndex { [0x20, 0x22, 0x28].contains($0) }.map { $0 + 1 } ?? 0
-    let found = talk.completions(of: bytes, from: start) { $0 == "da" ? ["dance.dock"] : [] }
+    let found = talk.completions(of: bytes, from: start) {
+      $0 == "da" ? ["dance.dock"] : $0 == "de" ? ["desk.dock", "desk.profile"] : []
+    }
     if line == "nod(" { #expect(found.contains("depth:")) } else { #expect(found == words) }
   }
 

@@ -213,9 +213,10 @@ extension DiagnosticCode {
     1006, "show that a Swift file cannot hold",
     """
     'dock compile --format swift' writes one fixed sequence of calls. It holds no decisions: \
-    a script that waits for events, handles them or never ends must be played by the player, and \
-    somebody who is selected by what is seen must be looked for in the app. Leave that out of the \
-    script, or compile the parts between the decisions to files of their own.
+    a script that waits for events, handles them or never ends must be played by the player \
+    ('DockPlayer', see Documentation/OnADock.md), and so must one that follows or selects \
+    somebody by what is seen. Leave that out of the script, or compile the parts between the \
+    decisions to files of their own. In place of 'follow', 'tracking on' lets the system follow.
     """)
 
   public static let accessoryError = DiagnosticCode(

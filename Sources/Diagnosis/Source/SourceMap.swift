@@ -107,6 +107,19 @@ public struct SourceFile: Sendable {
     return SourceLocation(line: line, column: column)
   }
 
+  /// The line with this number, from 1, without the blanks around it; nil if there is none.
+  package func span(ofLine number: Int) -> SourceSpan? {
+    guard number > 0, number <= bytes.count + 1 else { return nil }
+    let lines = bytes.split(
+      separator: 0x0A, maxSplits: number, omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    let line = lines[number - 1]
+    guard let first = line.firstIndex(where: { $0 > 0x20 }),
+      let last = line.lastIndex(where: { $0 > 0x20 })
+    else { return nil }
+    return SourceSpan(base + UInt32(first), base + UInt32(last + 1))
+  }
+
   /// The bytes of the line that holds `offset`, without its end, and the offset of its first byte.
   public func line(at offset: UInt32) -> (bytes: ArraySlice<UInt8>, start: UInt32) {
     let place = min(Int(offset - base), bytes.count)

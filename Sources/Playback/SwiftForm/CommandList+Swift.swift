@@ -24,14 +24,66 @@ extension CommandList {
     text.write(string: "enum \(name) {\n")
     text.write(string: "  /// The calls, with their times in milliseconds; angles are degrees.\n")
     text.write("  private static let calls: [(time: Int, call: Call)] = [\n")
-    for command in commands {
-      let line = command.line > 0 ? "  // line \(command.line & 0xFFFFFF)" : ""
-      text.write(string: entry("(\(command.time), \(call(of: command))),") + line + "\n")
+    let rows = rows
+    for row in rows {
+      let line = row.line > 0 ? "  // line \(row.line & 0xFFFFFF)" : ""
+      text.write(string: entry("(\(row.time), \(row.call)),") + line + "\n")
     }
     text.write("  ]\n\n")
-    let kinds = Set(commands.map { branch(of: $0) })
-    text.write(string: SwiftTemplate.player(kinds))
+    text.write(string: SwiftTemplate.player(Set(rows.map(\.branch))))
     return text
+  }
+
+  /// An entry of the file's table.
+  private struct Row {
+    var time: Int32
+    var call: String
+    var branch: SwiftTemplate.Branch
+    var line: UInt32 = 0
+  }
+
+  /// The number of the debt of a recording.
+  ///
+  /// That of a sound is its own, negative; those of a `finally` are positive.
+  private static let debtOfRecording: Int32 = 0
+
+  /// The entries of the table, by time: the commands, and what the show owes as long as it records
+  /// or a sound is heard.
+  private var rows: [Row] {
+    var (rows, ends, isRecording) = ([Row](), [Row](), false)
+    for command in commands {
+      let row = Row(
+        time: command.time, call: call(of: command), branch: branch(of: command),
+        line: command.line)
+      func owe(_ number: Int32, _ call: PhoneCall) -> Row {
+        let words = words(of: .phone(call))
+        return Row(time: row.time, call: ".owe(\(number), \(words))", branch: .owe, line: row.line)
+      }
+      func pay(_ number: Int32, at time: Int32) -> Row {
+        Row(time: time, call: ".paid(\(number))", branch: .owe)
+      }
+      guard command.kind == .action, case .phone(let call)? = action(of: command) else {
+        rows.append(row)
+        continue
+      }
+      switch call {
+      case .record(let change) where change != .stop && !isRecording:
+        isRecording = true
+        rows += [row, owe(CommandList.debtOfRecording, .record(.stop))]
+      case .record(let change) where change != .start && isRecording:
+        isRecording = false
+        rows += [pay(CommandList.debtOfRecording, at: row.time), row]
+      case .sound(let sound):
+        rows += [row, owe(-sound.number, .endSound(sound.number, file: sound.file))]
+        // A show that is over leaves a sound to itself.
+        ends.append(pay(-sound.number, at: min(length, row.time + sound.length)))
+      case .endSound(let number, _): rows += [pay(-number, at: row.time), row]
+      default: rows.append(row)
+      }
+    }
+    rows += ends
+    let order = rows.indices.sorted { (rows[$0].time, $0) < (rows[$1].time, $1) }
+    return order.map { rows[$0] }
   }
 
   /// An entry of the table, on several lines if it is long.
@@ -45,15 +97,37 @@ extension CommandList {
       + "        \(call[call.index(after: paren)...])\n    ),"
   }
 
-  /// The line of the first command that the file cannot hold, and why; nil if there is none.
-  public var swiftObstacle: (line: UInt32, reason: String)? {
+  /// Why a Swift file cannot hold a show.
+  public struct SwiftObstacle: Equatable, Sendable {
+    /// The line that it cannot hold, as in `Step.line`; 0 if there is none.
+    public var line: UInt32
+    /// What the show does there, as in `it follows somebody`.
+    public var reason: String
+    /// What can be written in its place; nil if there is nothing.
+    public var remedy: String?
+
+    /// The obstacle of a show that is more than one sequence of steps.
+    public static func decisions(atLine line: UInt32) -> SwiftObstacle {
+      SwiftObstacle(line: line, reason: "it waits for events, handles them or never ends")
+    }
+  }
+
+  /// The first thing that the file cannot hold; nil if there is none.
+  public var swiftObstacle: SwiftObstacle? {
     for command in commands {
-      let line = command.line & 0xFFFFFF
       switch action(of: command) {
-      case .select(.subject): return (line, "it selects somebody by what is seen")
-      case .follow: return (line, "it follows somebody")
-      case .finally: return (line, "it has a 'finally'")
-      case .log: return (line, "it logs what is read in the show")
+      case .select(.subject):
+        return SwiftObstacle(
+          line: command.line, reason: "it selects somebody by what is seen",
+          remedy: "'select at 50%, 50%' selects who is at a place of the picture")
+      case .follow:
+        return SwiftObstacle(
+          line: command.line, reason: "it follows somebody",
+          remedy: "'tracking on', a 'wait' and 'tracking off' let the system follow for a time")
+      case .log, .finally(.owes(_, .log)):
+        return SwiftObstacle(
+          line: command.line, reason: "it logs what is read in the show",
+          remedy: "a 'log' of text and of values that are known before the show can stay")
       default: continue
       }
     }
@@ -73,7 +147,8 @@ extension CommandList {
       case .frame: .frame
       case .region: .region
       case .select: .select
-      case .note, .log, .count, .phone, .follow, .finally, nil: .tell
+      case .finally: .owe
+      case .note, .log, .count, .phone, .follow, nil: .tell
       }
     }
   }
@@ -105,11 +180,17 @@ extension CommandList {
         + "height: \(numbers[3]))"
     case .select(.point(let x, let y)): return ".select(x: \(seconds(x)), y: \(seconds(y)))"
     case .select: return ".selectNobody"
-    case .note, .log, .count, .phone, .follow, .finally:
-      var cursor = TextBuffer()
-      cursor.write(atMost: 600 + action.capacity) { action.write(to: &$0) }
-      return ".tell(\(cursor.text.asSwiftLiteral))"
+    case .finally(.owes(let number, let action)): return ".owe(\(number), \(words(of: action)))"
+    case .finally(.isDue(let number)): return ".due(\(number))"
+    case .note, .log, .count, .phone, .follow: return ".tell(\(words(of: action)))"
     }
+  }
+
+  /// What the app is told to do, as a literal.
+  private func words(of action: Schedule.Action) -> String {
+    var cursor = TextBuffer()
+    cursor.write(atMost: 600 + action.capacity) { action.write(to: &$0) }
+    return cursor.text.asSwiftLiteral
   }
 
   private func vector(_ vector: PerAxis<Int32>) -> String {

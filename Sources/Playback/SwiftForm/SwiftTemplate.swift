@@ -2,7 +2,7 @@
 enum SwiftTemplate {
   /// A kind of call.
   enum Branch: CaseIterable {
-    case tracking, velocity, orientation, animate, limits, frame, region, select, tell
+    case tracking, velocity, orientation, animate, limits, frame, region, select, tell, owe
 
     /// How its calls are written.
     fileprivate var cases: [String] {
@@ -17,6 +17,7 @@ enum SwiftTemplate {
       case .region: ["region(x: Double, y: Double, width: Double, height: Double)"]
       case .select: ["select(x: Double, y: Double)", "selectNobody"]
       case .tell: ["tell(String)"]
+      case .owe: ["owe(Int, String)", "due(Int)", "paid(Int)"]
       }
     }
 
@@ -82,7 +83,28 @@ enum SwiftTemplate {
           }
         case .selectNobody: try await accessory.selectSubjects([])
         """
-      case .tell: "case .tell(let words): tell(words)"
+      case .tell:
+        """
+        case .tell(let words):
+          tell(words)
+        """
+      case .owe:
+        """
+        case .owe(let number, let words):
+          owed.append((number, words, isDue: false))
+        case .due(let number):
+          for index in owed.indices where owed[index].number == number { owed[index].isDue = true }
+        case .paid(let number):
+          owed.removeAll { $0.number == number }
+        """
+      }
+    }
+
+    /// True of calls that need not wait until a motion of the dock is over.
+    fileprivate var goesBesideMotions: Bool {
+      switch self {
+      case .frame, .region, .select, .tell, .owe: true
+      case .tracking, .velocity, .orientation, .animate, .limits: false
       }
     }
   }
@@ -91,12 +113,22 @@ enum SwiftTemplate {
   static func player(_ used: Set<Branch>) -> String {
     let used = Branch.allCases.filter(used.contains)
     let cases = used.flatMap(\.cases).map { "    case \($0)\n" }.joined()
-    let arms = used.flatMap { $0.arms.split(separator: "\n") }.map { "        \($0)\n" }.joined()
-    let hasLimits = used.contains(.limits)
-    return "  private enum Call {\n" + cases + "  }\n\n" + (hasLimits ? limitType : "")
-      + beginning + (hasLimits ? "    let limits = try? accessory.limits\n" : "") + loop + arms
+    var arms = used.flatMap { $0.arms.split(separator: "\n") }.map { "        \($0)\n" }.joined()
+    let (hasLimits, owes) = (used.contains(.limits), used.contains(.owe))
+    if owes, let tell = arms.firstRange(of: "          tell(words)\n") {
+      arms.replaceSubrange(tell, with: "          tell(words)\n" + settling)
+    }
+    let beside = used.filter(\.goesBesideMotions).flatMap(\.cases)
+      .map { "." + $0.prefix { $0 != "(" } }
+    return "  private enum Call {\n" + cases
+      + (beside.isEmpty ? "" : waits(exceptFor: beside))
+      + "  }\n\n" + (hasLimits ? limitType : "") + (owes ? owedType : "")
+      + beginning + (hasLimits ? "    let limits = try? accessory.limits\n" : "")
+      + start + (owes ? "    var owed: [Owed] = []\n" : "")
+      + loop(mayGoBeside: !beside.isEmpty) + arms
       + ending + (hasLimits ? restoring : "")
-      + rest + (hasLimits ? limitFunction : "") + "}\n"
+      + rest + (owes ? telling : "") + failing + functions
+      + (owes ? owedFunction : "") + (hasLimits ? limitFunction : "") + "}\n"
   }
 
   private static let restoring = """
@@ -128,8 +160,63 @@ enum SwiftTemplate {
 
     """
 
-  private static let loop = """
+  /// The property of a call that says whether it waits for motions: all do but the cases `beside`.
+  private static func waits(exceptFor beside: [String]) -> String {
+    """
+
+        /// Whether the call waits until a motion of the dock is over.
+        var waits: Bool {
+          switch self {
+          case \(beside.joined(separator: ", ")): false
+          default: true
+          }
+        }
+
+    """
+  }
+
+  private static let owedType = """
+      /// What is told when a block of the show is left, or when the show ends before.
+      private typealias Owed = (number: Int, words: String, isDue: Bool)
+
+
+    """
+
+  /// What is told has been paid.
+  private static let settling = """
+              if let paid = owed.firstIndex(where: { $0.isDue && $0.words == words }) {
+                owed.remove(at: paid)
+              }
+
+    """
+
+  private static let telling = """
+        for words in inOrder(owed) { tell(words) }
+
+    """
+
+  private static let owedFunction = """
+
+      /// What is still owed: what is due, and then of each block, the last first.
+      private static func inOrder(_ owed: [Owed]) -> [String] {
+        var (due, rest) = (owed.filter(\\.isDue), owed.filter { !$0.isDue })
+        while let last = rest.last {
+          due += rest.filter { $0.number == last.number }
+          rest.removeAll { $0.number == last.number }
+        }
+        return due.map(\\.words)
+      }
+
+    """
+
+  private static let start = """
         var (start, hasMotors) = (clock.now, false)
+
+    """
+
+  /// The way through the table; some of its calls may go beside motions, or none.
+  private static func loop(mayGoBeside: Bool) -> String {
+    """
         var isOver: () -> Bool = { true }
         var failure: (any Error)?
         do {
@@ -137,10 +224,13 @@ enum SwiftTemplate {
             let planned = start.advanced(by: .milliseconds(time))
             try await clock.sleep(until: planned, tolerance: nil)
             // A dock may be a little late with a motion of its own; some never say that it is over.
-            for _ in 0..<14 where !isOver() { try await clock.sleep(for: .milliseconds(50)) }
+            for _ in 0..<14 where \(mayGoBeside ? "call.waits && " : "")!isOver() {
+              try await clock.sleep(for: .milliseconds(50))
+            }
             switch call {
 
     """
+  }
 
   private static let ending = """
             }
@@ -159,8 +249,16 @@ enum SwiftTemplate {
             try? await setTracking(wasTracking, manager, clock)
           }
         }.value
+
+    """
+
+  private static let failing = """
         if let failure { throw failure }
       }
+
+    """
+
+  private static let functions = """
 
       /// Makes the motors stand, and waits for as long as they may need to brake.
       ///

@@ -33,9 +33,10 @@ function within(pieces, view) {
   return pieces.slice(first, last + 1);
 }
 
-/** The curve of pieces as a path; what is too narrow to be seen is drawn as what it covers. */
+/** The curve of pieces as a path, and what is too narrow to be seen as the area that it covers. */
 function curvePath(pieces, order, sign, view, scale) {
   let path = "";
+  let covered = "";
   let last = null;
   let run = null;
   let merged = 0;
@@ -44,7 +45,7 @@ function curvePath(pieces, order, sign, view, scale) {
     if (!run) return;
     const [top, bottom] = [scale.y(run.high), scale.y(run.low)];
     const width = Math.max(0.6, run.to - run.from);
-    path += `M${px(run.from)} ${px(top)}h${px(width)}V${px(Math.max(bottom, top + 1))}h${px(-width)}Z`;
+    covered += `M${px(run.from)} ${px(top)}h${px(width)}V${px(Math.max(bottom, top + 1))}h${px(-width)}Z`;
     run = null;
   };
   for (const piece of pieces) {
@@ -79,7 +80,7 @@ function curvePath(pieces, order, sign, view, scale) {
     }
   }
   close();
-  return { path, merged };
+  return { path, covered, merged };
 }
 
 /** The least and the greatest value of a quantity over pieces; null for none. */
@@ -151,10 +152,14 @@ function drawChart(svg, facts, view) {
   if (order < 2 && axis.done !== axis.plan) {
     const done = curvePath(within(axis.done, view), order, sign, view, scale);
     merged += done.merged;
-    inner.append(shape("path", { class: "done", d: done.path || null }));
+    inner.append(
+      shape("path", { class: "covered", d: done.covered || null }),
+      shape("path", { class: "done", d: done.path || null }));
   }
-  inner.append(shape("path", { class: `plan ${axis.name}`, d: plan.path || null }));
-  nodes.push(inner, ...nearestMark(facts, scale, view), ...valueMarks(facts, scale, view, height));
+  inner.append(
+    shape("path", { class: `covered ${axis.name}`, d: plan.covered || null }),
+    shape("path", { class: `plan ${axis.name}`, d: plan.path || null }));
+  nodes.push(inner, ...nearestMark(facts, scale, view, height), ...valueMarks(facts, scale, view, height));
   const dot = shape("circle", { class: `dot ${axis.name}`, r: 3.5, visibility: "hidden" });
   svg.replaceChildren(...nodes, dot);
   set(svg, { viewBox: `0 0 ${px(view.width)} ${height}`, height });
@@ -226,17 +231,20 @@ function tightPath({ axis, order, sign, planned }, pair, [from, to], scale, view
   return path;
 }
 
-function nearestMark({ axis, order, sign }, scale, view) {
+function nearestMark({ axis, order, sign }, scale, view, height) {
   if (!axis.nearest || axis.nearest[1] !== quantities[order].name) return [];
   const [time, , value, percent, words] = axis.nearest;
   if (time < view.from || time > view.to) return [];
   const [x, y] = [view.x(time), scale.bounded(value * sign)];
   const isRight = x > view.right - 60;
+  // Away from the curve, which comes back from there, if there is room.
+  const away = value * sign < 0 ? y + 15 : y - 7;
+  const line = away >= 10 && away <= height - 3 ? away : limited(y + 4, 10, 1000);
   return [shape("g", { class: `nearest ${axis.name}` },
     shape("title", {}, `nearest to a limit: ${words}`),
     shape("circle", { cx: px(x), cy: px(y), r: 3.5 }),
     shape("text", {
-      x: px(x + (isRight ? -8 : 8)), y: px(limited(y + 4, 10, 1000)),
+      x: px(x + (isRight ? -8 : 8)), y: px(line),
       "text-anchor": isRight ? "end" : "start",
     }, percent))];
 }

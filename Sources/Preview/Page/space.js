@@ -157,10 +157,12 @@ function turnSpace() {
   const [left, top] = [Math.min(...xs) - 12, Math.min(...ys) - 12];
   const [width, height] = [Math.max(...xs) + 12 - left, Math.max(...ys) + 18 - top];
   set(root, { viewBox: [left, top, width, height].map(px).join(" ") });
+  [space.left, space.width] = [left, width];
   // Text keeps its size however the drawing is scaled.
   const shown = root.getBoundingClientRect();
   const unit = shown.height > 0 ? Math.max(width / shown.width, height / shown.height) : 1;
   root.style.setProperty("--unit", unit);
+  space.unit = unit;
   space.points = space.trail.map(([time, bearing, elevation]) => {
     const { ahead } = directions(bearing, elevation);
     return [time, ...flat(vector.times(0.82 * space.reach, ahead))];
@@ -365,6 +367,9 @@ function figureOf(one) {
       }));
   }
   const name = one.name.length > 18 ? `${one.name.slice(0, 17)}…` : one.name;
-  node.append(shape("text", { class: "name", x: px(x), y: px(head - 0.22 * unit) }, name));
+  // A letter is about 8 wide; a long name stays in the picture.
+  const half = Math.min(4.2 * name.length * space.unit, space.width / 2);
+  const middle = limited(x, space.left + half, space.left + space.width - half);
+  node.append(shape("text", { class: "name", x: px(middle), y: px(head - 0.22 * unit) }, name));
   return node;
 }

@@ -4,9 +4,11 @@ const fieldOfView = 65;
 const aspect = 16 / 9;
 
 /** Sorts what happened in a run by its word, so that the last of each is found at once. */
-function indexed(run) {
+function indexed(run, number, runs) {
   run.by = {};
-  for (const axis of run.axes) axis.done = whatWasDone(axis);
+  for (const axis of run.axes) {
+    completeCurves(axis, runs[run.parent]?.axes.find((other) => other.name === axis.name));
+  }
   for (const [time, word, ...values] of run.happened) {
     (run.by[word] ??= []).push([time, ...values]);
   }
@@ -20,11 +22,20 @@ function indexed(run) {
   return run;
 }
 
-/** All pieces of what an axis did: as long as that was what was planned it is in the file once. */
-function whatWasDone(axis) {
-  const { plan, done, as_planned: count } = axis;
-  if (count === plan.length && done.length === 0) return plan;
-  return count > 0 ? [...plan.slice(0, count), ...done] : done;
+/**
+ * Completes the curves of an axis, of which each piece is in the file once: both begin with pieces
+ * of the run that this one leaves, and what was done with pieces of what was planned.
+ */
+function completeCurves(axis, left) {
+  const { as_left: [planAsLeft, doneAsLeft], as_planned: asPlanned } = axis;
+  if (planAsLeft > 0) axis.plan = [...left.plan.slice(0, planAsLeft), ...axis.plan];
+  if (asPlanned === axis.plan.length && axis.done.length === 0 && doneAsLeft <= asPlanned) {
+    axis.done = axis.plan;
+  } else if (doneAsLeft > asPlanned) {
+    axis.done = [...left.done.slice(0, doneAsLeft), ...axis.done];
+  } else if (asPlanned > 0) {
+    axis.done = [...axis.plan.slice(0, asPlanned), ...axis.done];
+  }
 }
 
 /** The zoom of an entry [time, thousandths, milliseconds, from]: it changes evenly. */

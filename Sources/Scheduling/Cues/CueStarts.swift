@@ -36,7 +36,7 @@ extension Scheduler {
   }
 
   /// Waits on in a new cue.
-  private mutating func keepWaiting() {
+  mutating func keepWaiting() {
     let old = events.awaited
     events.awaited = []
     if events.isCallable {

@@ -122,7 +122,9 @@ final class RunningScript: Continuation, @unchecked Sendable {
       guard isTime || !taken.isEmpty else {
         return Next(dropped: dropped)
       }
+      let leadsToMode = isTime && scheduler.portion.end == .mode
       try scheduler.beginCue(at: time)
+      if leadsToMode { try scheduler.goOnFromTrial() }
       if !scheduler.motors.areTaken, let pose { scheduler.look(at: pose) }
       return Next(script: RunningScript(scheduler), taken: taken, dropped: dropped)
     } catch {

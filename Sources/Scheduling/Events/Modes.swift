@@ -105,8 +105,12 @@ extension Scheduler {
     for index in events.handlers.indices {
       (events.handlers[index].phase, events.handlers[index].slot) = (.idle, -1)
     }
+    keepWaiting()
     tasks.running.handler = nil
     try leaveMode()
+    // Wherever the event comes, the dock holds what the script has set above its modes.
+    motors.heldLimits = events.scriptLimits
+    if motors.heldLimits != 0 { try world(.limit, extra: motors.heldLimits) }
     try enter(target)
     rest()
     tasks.enqueue(tasks.running.slot)

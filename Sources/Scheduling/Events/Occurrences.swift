@@ -16,10 +16,6 @@ extension Scheduler {
     _ occurrence: Occurrence, at time: Int32, assuming assumed: Int? = nil
   ) throws(Halt) -> (taken: [Int], dropped: [Int]) {
     defer { tasks.ignoreOthers() }
-    if portion.end == .mode, occurrence == .time {
-      try goOnFromTrial()
-      return ([], [])
-    }
     if portion.end != nil, occurrence == .time { return ([], []) }
     if case .located(let place) = occurrence {
       find(place)

@@ -17,6 +17,11 @@ public struct DockProfile: Sendable {
   /// The greatest size of a profile, in bytes.
   public static let greatestSize = 1 << 16
 
+  /// True if `argument` is the path of a profile, and not the name of a dock.
+  public static func isFile(_ argument: String) -> Bool {
+    argument.hasSuffix(".profile") || argument.contains("/")
+  }
+
   /// Reads the profile in `file`; what it leaves out is as of the `stand`.
   public init(_ file: LoadedFile) {
     var found = Diagnostics()

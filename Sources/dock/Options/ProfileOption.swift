@@ -23,7 +23,7 @@ struct ProfileOption: ExpressibleByArgument {
     if let model = DockModel.named(argument) {
       self.init(argument: argument, model: model)
     } else {
-      guard argument.hasSuffix(".profile") || argument.contains("/") else { return nil }
+      guard DockProfile.isFile(argument) else { return nil }
       self.init(reading: argument)
     }
   }

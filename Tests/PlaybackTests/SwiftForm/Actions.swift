@@ -50,6 +50,14 @@ enum Actions {
     case frame(DockAccessory.FramingMode)
     case region(x: Double, y: Double, width: Double, height: Double)
     case tell(String)
+
+    /// Whether the call waits until a motion of the dock is over.
+    var waits: Bool {
+      switch self {
+      case .frame, .region, .tell: false
+      default: true
+      }
+    }
   }
 
   private typealias Limit = (lower: Double, upper: Double, speed: Double)
@@ -76,7 +84,9 @@ enum Actions {
         let planned = start.advanced(by: .milliseconds(time))
         try await clock.sleep(until: planned, tolerance: nil)
         // A dock may be a little late with a motion of its own; some never say that it is over.
-        for _ in 0..<14 where !isOver() { try await clock.sleep(for: .milliseconds(50)) }
+        for _ in 0..<14 where call.waits && !isOver() {
+          try await clock.sleep(for: .milliseconds(50))
+        }
         switch call {
         case .tracking(let isOn):
           if !isOn { hasMotors = true }
@@ -105,7 +115,8 @@ enum Actions {
         case .region(let x, let y, let width, let height):
           try await accessory.setRegionOfInterest(
             CGRect(x: x, y: y, width: width, height: height))
-        case .tell(let words): tell(words)
+        case .tell(let words):
+          tell(words)
         }
       }
     } catch {

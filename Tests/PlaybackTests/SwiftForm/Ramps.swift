@@ -62,7 +62,9 @@ enum Ramps {
         let planned = start.advanced(by: .milliseconds(time))
         try await clock.sleep(until: planned, tolerance: nil)
         // A dock may be a little late with a motion of its own; some never say that it is over.
-        for _ in 0..<14 where !isOver() { try await clock.sleep(for: .milliseconds(50)) }
+        for _ in 0..<14 where !isOver() {
+          try await clock.sleep(for: .milliseconds(50))
+        }
         switch call {
         case .tracking(let isOn):
           if !isOn { hasMotors = true }
