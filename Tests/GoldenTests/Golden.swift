@@ -49,7 +49,6 @@ struct Golden: CustomTestStringConvertible, Sendable {
     + goldens(in: "Tests/Goldens/traces", [.trace])
     + goldens(in: "Tests/Goldens/pictures", [.svg])
     + goldens(in: "Examples", [.expected, .svg])
-    + goldens(in: "Examples/shows", [.svg])
 
   private static func goldens(in folder: String, _ stages: [Stage]) -> [Golden] {
     Tree.names(in: folder).filter { $0.hasSuffix(".dock") }.flatMap { name in
