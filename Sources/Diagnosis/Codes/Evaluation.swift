@@ -180,8 +180,9 @@ extension DiagnosticCode {
     """
     The value is outside the range that makes sense here: shares of the picture go from 0% to \
     100%, and functions such as 'sqrt' and 'asin' have a result only for some arguments. The \
-    message names the range. Keep the value inside it, for instance with 'clamp'. A comparison that \
-    never holds, or always, is out of range, too: no charge is over 100%, and no count is below 0.
+    message names the range. Keep the value inside it, for instance with 'clamp'. A comparison \
+    that never holds, or always, is out of range, too: no charge is over 100%, and no count is \
+    below 0.
     """,
     wrong: "region x 0%, y 0%, width 150%, height 100%",
     right: "region x 0%, y 0%, width 100%, height 100%")

@@ -24,11 +24,11 @@ extension Parser {
     case (.assign, _) where rest.count == 4 && rest[3].symbol == name.symbol:
       change = rest[2].kind == .plus ? sum(.plus, rest[1...1], count) : nil
     case (.assign, .number) where rest.count == 2:
-      let bound = boundOfCount(name.symbol)
-      if let bound, !last.isBare || last.value > bound || last.value != last.value.rounded() {
+      let isWhole = last.isBare && last.value == last.value.rounded()
+      if let bound = boundOfCount(name.symbol), !isWhole || last.value > bound {
         return .countBeyond(count, bound, at: name.span)
       }
-      change = "set \(count) to \(text(of: last.span))"
+      if isWhole { change = "set \(count) to \(text(of: last.span))" }
     case (.assign, _): break
     default: return nil
     }
