@@ -123,7 +123,8 @@ extension Parser {
     }
     let (diagnostic, meant) = unknownStatement(word, followedBy: token)
     report(diagnostic)
-    guard let meant else { throw Unreadable() }
+    // A lone word at the end of a block does not take the brace that closes it.
+    guard let meant, !at(.closeBrace) else { throw Unreadable() }
     isMuted = true
     token = word
     lexer.position = Int(word.end - lexer.base)

@@ -245,7 +245,9 @@ extension Scheduler {
     where events.handlers[index].mode != nil && events.handlers[index].isActive {
       events.handlers[index].isActive = false
       let window = events.handlers[index].window
-      if events.awaited.indices.contains(window) { events.awaited[window].end = milliseconds }
+      guard events.awaited.indices.contains(window) else { continue }
+      // One that is to wait after its last call never opens.
+      events.awaited[window].end = max(milliseconds, events.awaited[window].start)
     }
     events.waitingCalls.removeAll { events.handlers[$0.handler].mode != nil }
   }
