@@ -54,7 +54,11 @@ import Vocabulary
     ])
   func heldAtOnce(script: String) throws {
     let show = try CueShow(
-      script, [.exit(.suspend, at: 3_000_000_000), .resumed(at: 5_000_000_000), .end(at: 30)])
+      script,
+      [
+        Self.event(WorldEvent(.background), 3), .exit(.suspend, at: 3_000_000_000),
+        .resumed(at: 5_000_000_000), .end(at: 30),
+      ])
     #expect(show.run.outcome.ending == .done && show.run.findings == [])
     #expect(show.run.outcome.stretches.map(\.reason).contains(.held))
     #expect(show.logs.last == "end")
