@@ -98,6 +98,12 @@ package struct CameraFormats: Equatable, Sendable {
 
 /// Why there is no video.
 package enum VideoFailure: Error, Equatable, Sendable {
+  /// The phone has no camera there.
+  case noCamera
+  /// A camera produces frames already.
+  case isRunning
+  /// No camera produces frames.
+  case notRunning
   /// The camera has no such format.
   case noSuchFormat(VideoFormat, nearest: VideoFormat?)
   /// The part to keep is larger than the picture, or has no area.

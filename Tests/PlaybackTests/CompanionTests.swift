@@ -73,7 +73,7 @@ import Vocabulary
       done: Net(pitch: -18.6, range: -35.8...4.3, length: 1770)),
     Figure(
       name: "tremor",
-      parts: "L1.5/100 R1.6/100 U1.4/100 D1.7/100 R1.3/100 L1.5/100 D1.2/100 U1.1/100",
+      parts: "L1.5/80 R1.6/80 U1.4/80 D1.7/80 R1.3/80 L1.5/80 D1.2/80 U1.1/80",
       meant: Net(pitch: 2.3, yaw: -0.6, length: 800),
       done: Net(pitch: 5.7, yaw: -1.4, length: 2800)),
     Figure(
@@ -85,6 +85,12 @@ import Vocabulary
       meant: Net(pitch: -3.4, yaw: -1.1, length: 450),
       done: Net(pitch: -2.9, yaw: -2.9, length: 1450)),
   ]
+
+  /// The parts of a figure as the app turns them, whatever is written: 0.5 to 3 radians a second,
+  /// for 0.1 to 1 s.
+  private static func kept(_ parts: [Part]) -> [Part] {
+    parts.map { ($0.way, min(max($0.speed, 0.5), 3), min(max($0.length, 100), 1000)) }
+  }
 
   private static func parts(_ text: String) -> [Part] {
     text.split(separator: " ").map { word in
@@ -130,7 +136,7 @@ import Vocabulary
     arguments: figures, [false, true])
   func aFigureOfTheAppLeavesTheDockElsewhere(figure: Figure, isDone: Bool) throws {
     let dock = SimulatedDock(DockWorld(Self.ideal, isSystemTrackingEnabled: false))
-    let length = try Self.turn(dock, Self.parts(figure.parts), rests: isDone)
+    let length = try Self.turn(dock, Self.kept(Self.parts(figure.parts)), rests: isDone)
     let net = isDone ? figure.done : figure.meant
     let pose = dock.snapshot.pose
     #expect(abs(pose.pitch - net.pitch) < 0.1 && abs(pose.yaw - net.yaw) < 0.1, "\(pose)")
@@ -142,10 +148,20 @@ import Vocabulary
     #expect(abs(found.upperBound - range.upperBound) < 0.1, "\(found)")
   }
 
+  @Test("motor choreography: speeds from 0.5 to 3 rad/s, lengths from 0.1 to 1 s")
+  func aFigureOfTheAppIsClamped() throws {
+    let dock = SimulatedDock(DockWorld(Self.ideal, isSystemTrackingEnabled: false))
+    let parts = Self.kept(Self.parts("D0.1/80 D5/200 R9/20 R0.2/30 L1/1450"))
+    #expect(try Self.turn(dock, parts) == 1500)
+    let pose = dock.snapshot.pose
+    #expect(abs(pose.pitch - (0.05 + 0.6) * 180 / .pi) < 0.1, "\(pose)")
+    #expect(abs(pose.yaw - (0.3 + 0.05 - 1) * 180 / .pi) < 0.1, "\(pose)")
+  }
+
   @Test("motor choreography: no action returns to its start", arguments: figures)
   func aFigureOfTheAppDrifts(figure: Figure) throws {
     let dock = SimulatedDock(DockWorld(.stand, isSystemTrackingEnabled: false))
-    _ = try Self.turn(dock, Self.parts(figure.parts))
+    _ = try Self.turn(dock, Self.kept(Self.parts(figure.parts)))
     let pose = dock.snapshot.pose
     let drift = (pose.pitch * pose.pitch + pose.yaw * pose.yaw).squareRoot()
     #expect(drift > 0.3, "\(figure.name) ends \(drift) degrees off")

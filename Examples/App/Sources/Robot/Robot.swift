@@ -10,15 +10,24 @@ import Observation
   public private(set) var eyes = Eyes.center
   /// The lines that the shows have written.
   public private(set) var lines: [String] = []
+  /// The last of these, for as long as the user is to see it; nil from 3 s after it on.
+  public private(set) var hint: String?
   /// The message for the user; nil if there is none.
   public private(set) var message: String?
   /// Plays the shows.
   public let player: Player
+  private let clock: any Clock<Duration>
+
+  /// For how long a finger rests on the face before it is a long press.
+  public static let pressLength = Duration.seconds(1)
+  /// How far the finger may move meanwhile, in points.
+  public static let pressSlop = 50.0
 
   /// Creates a robot on the dock of `manager`; a test gives it the clock of its simulated dock.
   public init(
     manager: DockAccessoryManager = .shared, clock: any Clock<Duration> = ContinuousClock()
   ) {
+    self.clock = clock
     player = Player(manager: manager, clock: clock)
     player.performer = self
   }
@@ -43,6 +52,9 @@ import Observation
   /// Tells the show that the face was touched.
   public func touch() { player.send(.tap) }
 
+  /// Tells the show that a finger rested on the face for `pressLength`.
+  public func press() { player.send(.longPress) }
+
   /// Answers what the app has noticed, such as a word that was heard, with a gesture: at once if it
   /// is urgent, else when the gestures before it are over.
   public func answer(with gesture: String, isUrgent: Bool = false) throws {
@@ -66,6 +78,14 @@ import Observation
   /// Moves the eyes.
   public func move(_ eyes: Eyes) async throws { self.eyes = eyes }
 
-  /// Keeps a line of a show.
-  public func log(_ line: String) { lines.append(line) }
+  /// Keeps a line of a show, and shows it for 3 s unless another one comes.
+  public func log(_ line: String) {
+    lines.append(line)
+    hint = line
+    let count = lines.count
+    Task {
+      try await clock.sleep(for: .seconds(3))
+      if lines.count == count { hint = nil }
+    }
+  }
 }

@@ -20,6 +20,13 @@ public enum Shows {
     face normal over 1s
     """
 
+  /// It does what it likes until a long press.
+  public static let alone = """
+    log "press long to choose again"
+    wait for long_press
+    face happy
+    """
+
   /// It looks at a person for a while.
   public static let attention = """
     limit pan to 60deg left .. 60deg right

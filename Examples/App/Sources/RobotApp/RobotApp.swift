@@ -34,10 +34,17 @@
         Text(robot.mood.rawValue)
           .font(.system(size: 80))
           .onTapGesture { robot.touch() }
+          .onLongPressGesture(
+            minimumDuration: Robot.pressLength / .seconds(1), maximumDistance: Robot.pressSlop
+          ) {
+            robot.press()
+          }
         if let step = robot.player.step { Text("\(step.line): \(step.text)") }
+        if let hint = robot.hint { Text(hint).foregroundStyle(.secondary) }
         if let message = robot.message { Text(message).foregroundStyle(.red) }
         HStack {
           Button("Hello") { show = Task { await robot.perform(Shows.hello) } }
+          Button("Alone") { show = Task { await robot.perform(Shows.alone) } }
           Button("Stop") { show?.cancel() }
         }
       }

@@ -22,6 +22,26 @@ import Testing
     #expect(robot.player.report?.ending == .finished)
   }
 
+  @Test("long press: 1.0 s with 50 pt slop, and a hint of 3 s")
+  func itShowsAHintAndHearsALongPress() async throws {
+    #expect(Robot.pressLength == .seconds(1) && Robot.pressSlop == 50)
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.alone) }
+    #expect(await simulator.run(atMost: .seconds(5)) { await robot.hint != nil })
+    #expect(robot.hint == "press long to choose again")
+    await simulator.advance(by: .milliseconds(2900))
+    #expect(robot.hint != nil)
+    await simulator.advance(by: .milliseconds(200))
+    #expect(robot.hint == nil && robot.lines.count == 1 && robot.mood == .normal)
+    robot.touch()
+    await simulator.advance(by: .seconds(1))
+    #expect(robot.player.phase == .playing)
+    robot.press()
+    #expect(await simulator.run(atMost: .seconds(5)) { await robot.player.phase == .ended })
+    await show.value
+    #expect(robot.mood == .happy && robot.message == nil)
+  }
+
   @Test func itStandsWhenItsTaskIsCancelled() async throws {
     let robot = Robot(manager: simulator.manager, clock: simulator.clock)
     let show = Task { await robot.perform(Shows.hello) }
