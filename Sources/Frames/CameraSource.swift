@@ -10,6 +10,9 @@ package final class CameraSource: VideoSource {
     case front
     /// On the other side.
     case back
+
+    /// How a phone is turned in which the pictures of the camera are upright, in degrees clockwise.
+    package var sensor: Int { self == .front ? 270 : 90 }
   }
 
   /// A camera that produces frames, and their format.
@@ -43,6 +46,7 @@ package final class CameraSource: VideoSource {
   /// The time, in nanoseconds.
   package private(set) var now = 0
 
+  private var device = 0
   private let cameras: [Position: CameraFormats]
   private let delay: Int
   private let take: (Capture, Int) throws -> VideoFrame
@@ -72,7 +76,7 @@ package final class CameraSource: VideoSource {
     ask(for: .start(try found(position, format)), completion)
   }
 
-  /// Asks for frames of another camera, or of the same one in another format, while one runs.
+  /// Asks for frames of another camera, or of the same one in another format.
   ///
   /// - Throws: `VideoFailure.noCamera` or `VideoFailure.noSuchFormat`; nothing changes then.
   package func select(
@@ -84,6 +88,13 @@ package final class CameraSource: VideoSource {
 
   /// Asks for an end of the frames.
   package func stop(completion: @escaping Completion = { _ in }) { ask(for: .stop, completion) }
+
+  /// Takes that the phone is turned by `degrees` clockwise: frames from now on say how they are to
+  /// be turned to be upright.
+  ///
+  /// Who calls it follows the screen as a rule, or else the sensors of the phone, which notice a
+  /// turn where the screen stays as it is.
+  package func orientationDidChange(to degrees: Int) { device = degrees }
 
   /// Lets time pass until `time`, in nanoseconds, and delivers the frames that are taken meanwhile.
   ///
@@ -136,7 +147,8 @@ package final class CameraSource: VideoSource {
   }
 
   private func deliver(_ capture: Capture, at time: Int) {
-    guard sink != nil || preview != nil, let frame = try? take(capture, time) else { return }
+    guard sink != nil || preview != nil, var frame = try? take(capture, time) else { return }
+    frame.rotation = VideoRotation(device: device, sensor: capture.position.sensor)
     do { try sink?.receive(frame) } catch { sink = nil }
     do { try preview?.receive(frame) } catch { preview = nil }
   }

@@ -7,6 +7,7 @@ private final class Sink: VideoSink {
   var times: [Int] = []
   var widths: [Int] = []
   var brightness: [Int] = []
+  var rotations: [VideoRotation] = []
   var failsAt: Int?
 
   func receive(_ frame: VideoFrame) throws {
@@ -14,6 +15,7 @@ private final class Sink: VideoSink {
     times.append(frame.time / 1_000_000)
     widths.append(frame.width)
     brightness.append(Int(frame.brightness))
+    rotations.append(frame.rotation)
   }
 }
 
@@ -99,6 +101,23 @@ private final class Sink: VideoSink {
     source.sink = nil
     source.advance(to: 2_299_999_999)
     #expect(screen.times.count == 60 && sink.times.count == 16)
+  }
+
+  @Test("camera: frames say how the phone is turned, from when its tracker says so")
+  func orientationIsTracked() throws {
+    let (source, sink) = (Self.phone(), Sink())
+    source.sink = sink
+    try source.start(.front)
+    source.advance(to: 300_000_000)
+    source.orientationDidChange(to: 270)
+    source.advance(to: 350_000_000)
+    try source.select(.back)
+    source.advance(to: 650_000_000)
+    source.orientationDidChange(to: -270)
+    source.advance(to: 700_000_000)
+    #expect(sink.rotations.first == .left)
+    #expect(sink.rotations[1...9] == .init(repeating: .up, count: 9))
+    #expect(Array(sink.rotations.suffix(2)) == [.down, .up], "\(sink.rotations)")
   }
 
   @Test("camera: what cannot be is refused, and changes nothing")
