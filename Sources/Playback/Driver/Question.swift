@@ -22,9 +22,11 @@ package struct Question: Sendable {
     giveUp = {}
   }
 
-  /// Asks for more commands of the cue at hand.
-  init(continuing lowering: Lowering) {
+  /// Asks for more commands of the cue at hand, from `shared` if there is one; it has gone on for
+  /// `rounds` rounds so far.
+  init(continuing lowering: Lowering, _ shared: SharedLowering?, after rounds: Int) {
     work = {
+      if let shared { return .lowering(shared.result(of: lowering, after: rounds)) }
       var lowering = lowering
       _ = lowering.goOn()
       return .lowering(lowering)

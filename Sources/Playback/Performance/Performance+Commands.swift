@@ -42,8 +42,8 @@ extension Performance {
 
   /// Finds the next commands beside the motors, which carry out the last of those before.
   private mutating func findCommands() throws {
-    guard let lowering = show.execution.lowering else { return }
-    let answer = try link.answer(to: Question(continuing: lowering))
+    guard let question = show.execution.question else { return }
+    let answer = try link.answer(to: question)
     guard case .lowering(let result) = answer else { throw OverdueDecision() }
     show.execution.take(result)
     record.tolerance = max(record.tolerance, show.execution.commands.tolerance)

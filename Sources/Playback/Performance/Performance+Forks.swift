@@ -10,6 +10,10 @@ extension Performance {
     return fork
   }
 
+  /// Lets the forks that are made from now on, and this, find the commands of the present cue once
+  /// for all: these are the same for each that has come as far and does nothing else meanwhile.
+  package mutating func shareLowering() { show.execution.share() }
+
   /// The state of a performance between two commands: two performances of the same schedule with
   /// equal states continue alike.
   package struct Standing: Equatable {

@@ -8,6 +8,10 @@ package struct CueExecution: Sendable {
   private(set) var commands: CommandList
   /// Finds the rest of the commands; nil when all are found.
   private(set) var lowering: Lowering?
+  /// How often `lowering` has gone on.
+  private var rounds = 0
+  /// What `lowering` becomes, if copies of this find it together.
+  private var shared: SharedLowering?
   /// The motions in progress when it began with the motors held; nil if they were not held.
   let momentum: Momentum?
   /// The motion that the dock was carrying out by itself when it began, and goes on with.
@@ -137,10 +141,19 @@ package struct CueExecution: Sendable {
     take(lowering)
   }
 
+  /// Asks for some more commands; nil when all are found.
+  var question: Question? {
+    lowering.map { [shared, rounds] in Question(continuing: $0, shared, after: rounds) }
+  }
+
+  /// Lets copies that are made from now on find its commands once for all.
+  mutating func share() { shared = shared ?? SharedLowering() }
+
   /// Takes over what `lowering` has found, and goes on to the next command that is carried out.
   mutating func take(_ lowering: Lowering) {
     var lowering = lowering
     lowering.takeFound(into: &commands)
+    rounds += 1
     self.lowering = lowering.isOver ? nil : lowering
     passSkipped()
   }
@@ -157,6 +170,7 @@ package struct CueExecution: Sendable {
   mutating func skip(to index: Int) {
     (nextStep, firstStep) = (index, index)
     lowering?.skip(to: index)
+    shared = nil
     passSkipped()
   }
 }

@@ -203,6 +203,7 @@ private struct Sweep {
     repeat {
       done += 1
       tell(min(1, Double(done) / Double(max(1, commands))), result.cuts + result.faults)
+      performance.shareLowering()
       let fork = Fork(performance, stage.dock.snapshot, cue, time)
       cut(fork)
       goesOn = performance.advance()
