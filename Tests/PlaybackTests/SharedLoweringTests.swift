@@ -6,16 +6,20 @@ import Testing
 
 /// Copies of a performance that find their commands together.
 @Suite struct SharedLoweringTests {
-  /// More rounds than are kept.
-  private static let script = (0..<1000).map { number in
-    "pan to \(number % 2 * 30 + 10)deg right over \(number % 7 + 4)s easing smooth\nwait 200ms"
-  }.joined(separator: "\n")
+  private static func cue(moves count: Int) throws -> Cue {
+    let moves = (0..<count).map { number in
+      "pan to \(number % 2 * 30 + 10)deg right over \(number % 7 + 4)s easing smooth\nwait 200ms"
+    }
+    return Cue(try compile(moves.joined(separator: "\n")))
+  }
 
   /// The commands of `execution`, and in how many rounds they are found.
   private static func commands(of execution: CueExecution) -> (list: [Command], rounds: Int) {
     var execution = execution
     var rounds = 0
-    while let question = execution.question, case .lowering(let result) = question.answer() {
+    while rounds < 1000, let question = execution.question,
+      case .lowering(let result) = question.answer()
+    {
       execution.take(result)
       rounds += 1
     }
@@ -24,7 +28,8 @@ import Testing
 
   @Test("copies find the commands that one finds alone")
   func together() throws {
-    let cue = Cue(try compile(Self.script))
+    // More rounds than are kept.
+    let cue = try Self.cue(moves: 1000)
     let alone = CueExecution(cue, within: CommandList.defaultTolerance)
     let expected = Self.commands(of: alone)
     #expect(expected.rounds > 130, "\(expected.rounds)")
@@ -40,7 +45,7 @@ import Testing
 
   @Test("a copy that leaves steps out finds its own commands")
   func leavingOut() throws {
-    let cue = Cue(try compile(Self.script))
+    let cue = try Self.cue(moves: 200)
     var execution = CueExecution(cue, within: CommandList.defaultTolerance)
     var alone = execution
     alone.skip(to: 60)
