@@ -72,9 +72,8 @@ extension Parser {
     case nil: break
     }
     let isOwn = rest[0].kind != .assign || rest.dropFirst().contains { $0.symbol == symbol }
-    let isNew = tree.views.allSatisfy { node in
-      !node.declaredNames.contains { $0.symbol == symbol }
-    }
+    // Of a tree that is still being built, only the nodes themselves can be read.
+    let isNew = tree.views.allSatisfy { $0.kind != .label || LabelView($0).symbol != symbol }
     return isOwn && isNew ? [FixIt.Edit(top, count + "\n")] : nil
   }
 
