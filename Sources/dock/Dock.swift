@@ -62,8 +62,8 @@ struct Dock: ParsableCommand {
       return status
     } catch OutputFailure.closed {
       return .success
-    } catch OutputFailure.failed(let name, let reason) {
-      Console.report(.cannotWrite(.failed(name: name, reason: reason)), .automatic)
+    } catch let failure as OutputFailure {
+      Console.report(.cannotWrite(failure), .automatic)
       return .usage
     } catch {
       return answer(error)

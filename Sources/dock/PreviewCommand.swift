@@ -81,7 +81,8 @@ struct PreviewCommand: ParsableCommand {
     let page = try maker.page(Reporter(color))
     if output == "-" { return try OutputFile.standard.write(page) }
     let place = try output ?? usualPlace()
-    try ResultFile.write(to: place) { try $0.write(page) }
+    // Without '-o' the page before this one was read, and is replaced.
+    try ResultFile.write(to: place, replacesInput: output == nil) { try $0.write(page) }
     if output == nil { Console.say("wrote \(place)") }
   }
 

@@ -63,6 +63,7 @@ public func readAll(from descriptor: Int32, limit: Int) throws(FileFailure) -> [
   if kind == S_IFDIR { throw .isFolder }
   let size = kind == S_IFREG ? Int(status.st_size) : 0
   guard size <= limit else { throw .tooLarge(limit: limit) }
+  InputFiles.remember(status)
   return try readAll(from: descriptor, expecting: size, limit: limit)
 }
 
@@ -84,6 +85,7 @@ func readWaveFile(at path: String) throws(SoundFailure) -> WaveFile {
   case S_IFDIR: throw .unreadable(FileFailure.isFolder.reason)
   default: throw .unreadable(FileFailure.notAFile.reason)
   }
+  InputFiles.remember(status)
   let size = UInt64(max(0, status.st_size))
   return try WaveFile(size: size) { offset, count throws(SoundFailure) in
     guard offset < size, let place = off_t(exactly: offset) else { return [] }

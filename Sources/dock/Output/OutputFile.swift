@@ -13,6 +13,8 @@ import Rehearsal
 enum OutputFailure: Error, Equatable {
   /// The output was closed, as in `dock compile x.dock | head`.
   case closed
+  /// The file of this name is one that the command reads.
+  case isInput(name: String)
   /// The system refused; what was written and its reason.
   case failed(name: String, reason: String)
 }
@@ -22,6 +24,10 @@ extension Diagnostic {
   static func cannotWrite(_ failure: OutputFailure) -> Diagnostic {
     switch failure {
     case .closed: Diagnostic(.cannotWrite, "the output is closed", at: nil)
+    case .isInput(let name):
+      Diagnostic(
+        .cannotWrite, "cannot write '\(name)': this command reads that file", at: nil,
+        notes: ["the file is as it was; write to another name"])
     case .failed(let name, let reason):
       Diagnostic(.cannotWrite, "cannot write \(name): \(reason)", at: nil)
     }

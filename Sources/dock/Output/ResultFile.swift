@@ -13,9 +13,13 @@ enum ResultFile {
   ///
   /// What is not a regular file (a pipe, a device) is written in place. A link is followed. If it
   /// is `long` until the file is whole, a signal that ends the process leaves nothing of it.
+  ///
+  /// - Throws: `OutputFailure.isInput` if the file has been read, unless it `replacesInput`.
   static func write(
-    to path: String, long isLong: Bool = false, _ body: (OutputFile) throws -> Void
+    to path: String, long isLong: Bool = false, replacesInput: Bool = false,
+    _ body: (OutputFile) throws -> Void
   ) throws {
+    if !replacesInput { try keepInput(path) }
     var status = stat()
     let exists = stat(path, &status) == 0
     if !isReplaceable(path) {
@@ -24,6 +28,11 @@ enum ResultFile {
       let mode = exists ? status.st_mode & 0o7777 : 0o666 & ~currentMask()
       try replace(exists ? resolved(path) : path, shownAs: path, mode: mode, long: isLong, body)
     }
+  }
+
+  /// - Throws: `OutputFailure.isInput` if the file at `path` has been read.
+  static func keepInput(_ path: String) throws(OutputFailure) {
+    if InputFiles.contains(path) { throw .isInput(name: path) }
   }
 
   /// True if there is a regular file at `path`, or nothing: writing there does not wait for a

@@ -109,7 +109,7 @@ final class ReplHost: SessionHost {
     if !replaces, access(path, F_OK) == 0 { throw .exists }
     do {
       if replaces {
-        try ResultFile.write(to: path) { try $0.write(text) }
+        try ResultFile.write(to: path, replacesInput: true) { try $0.write(text) }
       } else {
         try ResultFile.create(path, text)
       }

@@ -182,7 +182,7 @@ struct ScriptTester {
     }
     let place = updates ? expectedPath : expectedPath + ".new"
     let text = ExpectedFile.text(of: sheet, seed: compilation.seed)
-    try ResultFile.write(to: place) { try $0.write(text) }
+    try ResultFile.write(to: place, replacesInput: updates) { try $0.write(text) }
     guard updates else {
       return TestResult(
         path, scheduleTest, .new, "wrote \(place)", details: ["to accept it: \(accept)"])
