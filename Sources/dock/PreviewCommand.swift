@@ -106,6 +106,7 @@ struct PreviewCommand: ParsableCommand {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     let place = (stem.isEmpty ? name : stem) + ".html"
+    try ResultFile.keepInput(place)
     guard let old = try? readFile(at: place, limit: .max), !Preview.isPage(old) else {
       return place
     }
