@@ -14,6 +14,9 @@ public struct LateRule: Equatable, Sendable {
   public init(_ policy: Policy, allowing allowance: Int32 = 0) {
     (self.policy, self.allowance) = (policy, allowance)
   }
+
+  /// True if what follows keeps its time, however late the dock is.
+  package var keepsTime: Bool { policy == .skip || policy == .catchUp }
 }
 
 extension Step.Kind {

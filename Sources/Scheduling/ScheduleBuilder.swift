@@ -3,6 +3,7 @@ import Hardware
 import Language
 import Motion
 import Schedules
+import Vocabulary
 
 /// The schedule under construction.
 ///
@@ -79,11 +80,17 @@ struct ScheduleBuilder {
     step.origin = origin
     step.line = line(of: origin)
     if step.lateRule == 0 { step.lateRule = late }
+    if step.lateRule != 0 { step.lateRule = rule(step.lateRule, of: step.kind) }
     if step.start < latest { isOutOfOrder = true }
     latest = step.start
     if schedule.steps.count == readySteps { makeRoom() }
     schedule.steps.append(step)
     schedule.provenance?.append(surrounding)
+  }
+
+  /// The index of the rule that a step of this kind gets where the rule number `late` holds.
+  private func rule(_ late: UInt8, of kind: Step.Kind) -> UInt8 {
+    kind != .wait && schedule.lateRules[Int(late)].policy.concernsWaits ? 0 : late
   }
 
   /// Puts `step` in the place of step number `index`.

@@ -4,6 +4,8 @@
 public enum LatenessPolicy: String, Term {
   /// What follows is as much later, and keeps its distances.
   case stretch
+  /// As `stretch`, until the show only waits: the waits get shorter until it is on time again.
+  case recover
   /// It is carried out late, and what follows keeps its time.
   case catchUp = "catch_up"
   /// It is left out, and what follows keeps its time.
@@ -18,6 +20,8 @@ public enum LatenessPolicy: String, Term {
       TermEntry(
         .init("delay postpone shift wait continue default", "everything that follows is later, too")
       )
+    case .recover:
+      TermEntry(.init("resync resume regain absorb", "the next waits are shorter"))
     case .catchUp:
       TermEntry(.init("hurry rush faster speedup makeup", "what follows keeps its time"))
     case .skip:
@@ -30,5 +34,8 @@ public enum LatenessPolicy: String, Term {
   public var takesTime: Bool { self == .skip || self == .stop }
 
   /// True if motion may be carried out by it.
-  public var suitsMotors: Bool { self == .stretch || self == .stop }
+  public var suitsMotors: Bool { self == .stretch || self == .recover || self == .stop }
+
+  /// True if it says something of waits, and as `stretch` of all else.
+  public var concernsWaits: Bool { self == .recover }
 }

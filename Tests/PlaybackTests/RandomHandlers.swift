@@ -7,7 +7,8 @@ struct RandomHandlers {
   /// Up to three handlers, of `seed`.
   static func make(seed: Int) -> String {
     var maker = RandomHandlers(random: SplitMix64(seed))
-    let rule = maker.random.once(in: 4) ? "when late by \(maker.whole(0...6))00ms stop\n" : ""
+    let stop = "when late by \(maker.whole(0...6))00ms stop\n"
+    let rule = maker.random.once(in: 4) ? maker.pick([stop, "when late recover\n"]) : ""
     let count = Int.random(in: 0...3, using: &maker.random)
     return rule + (0..<count).map { _ in maker.handler() }.joined()
   }
@@ -36,7 +37,7 @@ struct RandomHandlers {
     return "on \(event) \(policy) { \(body.joined(separator: "; ")) }\n"
   }
 
-  private mutating func pick(_ words: [String]) -> String {
+  mutating func pick(_ words: [String]) -> String {
     words.randomElement(using: &random) ?? ""
   }
 

@@ -70,8 +70,9 @@ extension DiagnosticCode {
     """
     The system does not let the result be written: the folder may be missing, its permissions may \
     forbid it, or the disk may be full. Files are written whole or not at all, so what was there \
-    before is still there. Choose another place or make room, and try again. A file that the command \
-    itself reads, under any of its names, is never replaced by its result: choose another name.
+    before is still there. Choose another place or make room, and try again. A file that the \
+    command itself reads, under any of its names, is never replaced by its result: choose another \
+    name.
     """)
 
   public static let soundFormat = DiagnosticCode(

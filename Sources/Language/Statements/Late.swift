@@ -31,7 +31,7 @@ extension Parser {
   /// Reads a policy for late steps.
   ///
   ///     lateness = "when" "late" [ "by" expression ]
-  ///                ( "stretch" | "catch_up" | "skip" | "stop" ) .
+  ///                ( "stretch" | "recover" | "catch_up" | "skip" | "stop" ) .
   mutating func lateness() throws(Unreadable) -> NodeID {
     let node = add(.lateness, at: token.start)
     let when = token.span

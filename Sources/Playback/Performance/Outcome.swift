@@ -44,7 +44,7 @@ public struct Outcome: Equatable, Sendable {
     }
   }
 
-  /// A delay of everything that came after it.
+  /// A delay of everything that came after it, or what a wait made up for.
   public struct Stretch: Equatable, Sendable {
     /// Why the show got longer than planned.
     public enum Reason: Equatable, Sendable {
@@ -64,6 +64,8 @@ public struct Outcome: Equatable, Sendable {
       case held
       /// A command was given late, and what follows keeps its distance from it.
       case late
+      /// A wait was shorter than planned, and made up for delays before it; the length is negative.
+      case recovered
     }
 
     /// Why.
@@ -71,7 +73,7 @@ public struct Outcome: Equatable, Sendable {
     /// When, on the schedule, in milliseconds from the beginning of the show; what is at that time
     /// is late already.
     public let time: Int32
-    /// By how much, in nanoseconds.
+    /// By how much, in nanoseconds; negative if a wait made up for it.
     public let length: Int
   }
 

@@ -111,8 +111,3 @@ extension CueExecution {
     }
   }
 }
-
-extension LateRule {
-  /// True if what follows keeps its time.
-  var keepsTime: Bool { policy == .skip || policy == .catchUp }
-}

@@ -216,6 +216,7 @@ extension Performance {
     show.untold.sort { $0.start < $1.start }
     (show.cueStart, show.cueNumber) = (now, show.cueNumber + 1)
     (show.cue, show.execution, show.rest) = (next, execution, nil)
+    show.course = Course()
     show.noteAwaited()
     show.hasNews = true
     (show.plan, show.planned, show.step) = (PlanState(before: next.schedule), 0, nil)

@@ -45,13 +45,32 @@ extension Performance {
     guard late > tolerance || timing.lateness > 0 else { return }
     let rule = show.execution.schedule.lateRule(ofStep: index)
     switch rule.policy {
-    case .stretch, .stop:
+    case .stretch, .recover, .stop:
       guard late > tolerance else { break }
       stretch(by: late, .late)
       if wasTurning { orders.isAstray = true }
     case .catchUp, .skip: break
     }
     try limitLateness(by: rule)
+  }
+
+  /// Takes note of how long `step`, which begins, goes on.
+  mutating func noteCourse(of step: Step) {
+    let recovers =
+      step.kind == .wait && step.lateRule != 0
+      && show.execution.schedule.lateRule(of: step).policy == .recover
+    guard recovers || step.length > 0 else { return }
+    show.course.begin(until: show.execution.sourceTime(step.end), recovers: recovers)
+  }
+
+  /// Makes the wait until `time` of the execution shorter by what the show is late, if nothing but
+  /// waits goes on since `start` of the cue, and each of them may be shorter.
+  mutating func recover(since start: Int32, until time: Int32) {
+    guard show.course.onlyRecovers(from: start, to: show.time), !isTurning, orders.pending == nil
+    else { return }
+    look()
+    let length = min(timing.lateness, due(time) - timing.now)
+    if length > 0 { stretch(by: -length, .recovered) }
   }
 
   /// The longest time without a call, in nanoseconds, after which the motors may still be taken to

@@ -19,6 +19,8 @@ struct ShowPosition {
   var time: Int32 = 0
   /// The steps of the cue that were carried out ahead of others before them, which are late.
   var ahead: Set<Int> = []
+  /// What goes on in the cue.
+  var course = Course()
   /// The waits for events that have not been told of yet, by their beginnings.
   var untold: [Awaited]
   /// True if something has changed that a state which the cue waits for may read.
@@ -57,6 +59,24 @@ struct ShowPosition {
   /// The time `milliseconds` of the cue's schedule, counted from the beginning of the show.
   func showTime(_ milliseconds: Int32) -> Int32 {
     Int32(clamping: Int(cueStart) + Int(milliseconds))
+  }
+}
+
+/// How long what has begun in a cue goes on, in milliseconds of the cue's schedule.
+struct Course {
+  /// When the last wait ends that may be shorter.
+  private var recovering = Int32.min
+  /// When the last of all other steps ends.
+  private var busy = Int32.min
+
+  /// Takes note of a step that begins and lasts until `end`.
+  mutating func begin(until end: Int32, recovers: Bool) {
+    if recovers { recovering = max(recovering, end) } else { busy = max(busy, end) }
+  }
+
+  /// True if nothing but waits that may be shorter goes on from `start` to `end`.
+  func onlyRecovers(from start: Int32, to end: Int32) -> Bool {
+    busy <= start && end <= recovering
   }
 }
 

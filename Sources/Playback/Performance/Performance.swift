@@ -181,6 +181,7 @@ extension Performance {
       record.skipped += 1
       tell(.skipped(step: number, steps[index], late: late))
     } else {
+      noteCourse(of: steps[index])
       tellSubject(of: steps[index])
       tell(.began(step: number, steps[index]))
     }
@@ -193,12 +194,14 @@ extension Performance {
     if let motion = orders.pending, motion.end <= time {
       guard try finish(motion) else { return false }
     }
+    let before = show.time
     show.time = show.execution.sourceTime(time)
     if orders.hasChangedHands {
       orders.hasChangedHands = false
       look()
       noteHandover(until: due(time))
     }
+    if timing.lateness > 0 { recover(since: before, until: time) }
     guard try waitForSign(until: due(time)) else { return false }
     try admitLateness(since: time, of: index, wasTurning: isTurning)
     return true

@@ -90,6 +90,9 @@ extension ScheduleReader {
         "no such policy for late steps",
         note: "the allowed delay is 0 ms or more, and a schedule has at most 255 policies")
     }
+    if kind != .wait, rule.policy.concernsWaits {
+      throw start.fault("only a wait can be shorter", note: "write 'late recover' after a wait")
+    }
     if kind.movesMotors, !rule.policy.suitsMotors {
       throw start.fault("a late motion can only be delayed", note: "write 'late stop', or nothing")
     }

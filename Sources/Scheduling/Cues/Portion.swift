@@ -44,7 +44,7 @@ extension Scheduler {
       && tasks.running.parent <= 0 && tasks.running.handler == nil
       && pauses.isEmpty && events.waitingCalls.isEmpty
       && tasks.others.indices.allSatisfy { $0 == 0 || tasks.others[$0] == nil }
-      && builder.schedule.lateRules.count == 1
+      && !builder.schedule.lateRules.contains(where: \.keepsTime)
   }
 
   /// Stops planning; the cue ends here, and goes on by itself.

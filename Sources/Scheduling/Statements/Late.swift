@@ -13,10 +13,16 @@ extension Scheduler {
         try time(allowance, what: "what follows 'by'", allowsZero: true) * rendition.pace
       rule.allowance = Scheduler.milliseconds(Scheduler.nanoseconds(length))
     }
+    try follow(rule, isChosen: true)
+  }
+
+  /// Lets `rule` hold from here to the end of the block.
+  mutating func follow(_ rule: LateRule, isChosen: Bool) throws(Halt) {
     guard let index = builder.index(of: rule) else {
       throw halt(.tooManyLateRules(at: statementSpan))
     }
-    tasks.running.late = ScriptTask.Lateness(rule: index, origin: tasks.running.origin)
+    tasks.running.late = ScriptTask.Lateness(
+      rule: index, origin: tasks.running.origin, isChosen: isChosen)
   }
 
   /// Refuses a motion where lateness is made up for, or what is late is left out.

@@ -2,6 +2,8 @@ import Diagnosis
 import Language
 import Motion
 import Printing
+import Schedules
+import Vocabulary
 
 /// How fast beats follow each other, and since when.
 struct Tempo {
@@ -49,6 +51,8 @@ extension Scheduler {
       beat: 60 / rate, meter: meter, pace: rendition.pace, origin: now,
       remainder: tasks.running.remainder, depth: depth)
     evaluator.stack.enter(tempo)
+    // Beats stay on time, unless the script says otherwise.
+    if !tasks.running.late.isChosen { try follow(LateRule(.recover), isChosen: false) }
     // A handler keeps to the tempo of the script.
     if tasks.running.slot == Scheduler.showSlot, depth == 0 { tasks.others[0]?.values.enter(tempo) }
   }

@@ -11,6 +11,8 @@ struct ScriptTask {
   struct Lateness {
     var rule: UInt8 = 0
     var origin: UInt32 = 0
+    /// True if a `when late` has chosen it.
+    var isChosen = false
   }
 
   /// A block that is being carried out.

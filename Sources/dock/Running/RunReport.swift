@@ -100,8 +100,11 @@ struct RunReport {
           event.description,
           (lines.map(place) + dropped.map { "\(place($0)) (dropped)" }).joined(separator: ", ")
         )
-    case .stretched(let stretch) where stretch.length >= 1_000_000:
-      ("later by \(decimal(thousandths: stretch.length / 1_000_000))s: \(stretch.reason.words)", "")
+    case .stretched(let stretch) where abs(stretch.length) >= 1_000_000:
+      (
+        "\(stretch.length < 0 ? "sooner" : "later") by "
+          + "\(decimal(thousandths: abs(stretch.length) / 1_000_000))s: \(stretch.reason.words)", ""
+      )
     case .owed(let action, let line): ("\(action.words), now that the show is over", place(line))
     case .reclaimed: ("tracking was switched on by somebody else, and is off again", "")
     case .held: ("paused: the motors are given back until the show resumes", "")
@@ -152,6 +155,7 @@ extension Outcome.Stretch.Reason {
     case .regained: "the dock was brought back to its path"
     case .held: "the show was paused"
     case .late: "a command was late"
+    case .recovered: "a wait made up for delays"
     }
   }
 }
