@@ -115,6 +115,28 @@ struct RecoveryTests {
     #expect((6000...6025).contains(faces[3]), "\(faces)")
   }
 
+  @Test("a wait that says 'when late stretch' beside it does not get shorter")
+  func beside() throws {
+    let script = """
+      tempo 120bpm
+      together {
+          repeat 4 { face next; wait 4beats }
+          {
+              when late stretch
+              pan by 20deg right over 1s
+              pan by 20deg left over 1s
+              repeat 5 { camera photo; wait 1s }
+          }
+      }
+      """
+    let show = try CueShow(script, faults: [Fault(.late, at: .call(3))])
+    let photos = show.run.trace.events.compactMap { event in
+      event.kind == .phone(.photo) ? event.time / 1_000_000 : nil
+    }
+    #expect(photos.count == 5 && photos[0] > 2250)
+    #expect(zip(photos, photos.dropFirst()).allSatisfy { $1 - $0 == 1000 }, "\(photos)")
+  }
+
   @Test("delays that are longer than a wait are made up for by several")
   func several() throws {
     let script = """
