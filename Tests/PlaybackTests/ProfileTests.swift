@@ -84,6 +84,8 @@ import Testing
     (.profileForm, "tilt range 5deg left .. 5deg right"), (.profileForm, "tilt range .. 5deg up"),
     (.profileForm, "pan speed 1deg/s/0"), (.profileForm, "calls_per_second 2s"),
     (.profileForm, "velocity_lifetime forever"),
+    (.spaceBeforeUnit, "pan speed 20 deg/s"), (.spaceBeforeUnit, "velocity_lifetime 2 s"),
+    (.spaceBeforeUnit, "pan range 90 deg left .. 90deg right"),
     (.profileValue, "pan speed 0deg/s"), (.profileValue, "pan speed -5deg/s"),
     (.profileValue, "pan speed 1e300deg/s"), (.profileValue, "jerk 0deg/s^3"),
     (.profileValue, "tilt range 0deg .. 0deg"), (.profileValue, "tilt range 5deg up .. 1deg up"),

@@ -168,6 +168,17 @@ extension ProfileReader {
     return (number, sign == nil ? number.value : -number.value)
   }
 
+  /// True, and reported, if a unit stands apart from its `number`.
+  private mutating func isUnitApart(from number: Token) -> Bool {
+    let unit = text
+    guard number.isBare, !isLineOver, Unit.allCases.contains(where: { $0.symbol == unit }) else {
+      return false
+    }
+    let joined = lexer.text(Int(number.start), Int(number.end)) + unit
+    lexer.report(.spaceBeforeUnit(joined, at: SourceSpan(number.start, token.end)))
+    return true
+  }
+
   private mutating func readQuantity(
     _ quantity: ProfileQuantity, _ bounds: ClosedRange<Double>, orElse word: String?,
     of line: ProfileLine
@@ -179,6 +190,7 @@ extension ProfileReader {
       }
       return nil
     }
+    if isUnitApart(from: number.token) { return nil }
     let isAlike = number.token.dimension == quantity.dimension
     guard isAlike, quantity == .number || !number.token.isBare else {
       lexer.report(
@@ -218,7 +230,9 @@ extension ProfileReader {
     _ axis: UInt8, of line: ProfileLine
   ) -> (value: Double, end: UInt32)? {
     let (place, found) = (valueSpan, isLineOver ? nil : text)
-    guard let number = readNumber(), number.token.dimension == .angle else {
+    let number = readNumber()
+    if let number, isUnitApart(from: number.token) { return nil }
+    guard let number, number.token.dimension == .angle else {
       if token.kind != .unreadable || isLineOver {
         lexer.report(.noProfilePosition(axis, found, line.words, at: place))
       }

@@ -13,6 +13,13 @@ extension Scheduler {
           "the region reaches beyond the picture", at: statementSpan,
           "x and width together, and y and height, are 100% at most"))
     }
+    let side = rectangle.width == 0 ? region.width : region.height
+    if rectangle.width == 0 || rectangle.height == 0 {
+      throw halt(
+        .outOfRange(
+          "the region is empty", at: span(of: side),
+          "its width and its height are 0.1% at least"))
+    }
     try act(.region(rectangle))
   }
 
