@@ -1,4 +1,5 @@
 import Diagnosis
+import Foundation
 import Hardware
 import Language
 import Motion
@@ -68,6 +69,32 @@ import Testing
     let end = Double(run.outcome.length) / 1e9
     #expect(end > 10 + Double(patience) && end < 13 + Double(patience), "\(end)")
     #expect(run.findings == [])
+  }
+
+  @Test("the example keeps its person in the frame as long as she is there")
+  func example() throws {
+    let path = #filePath.replacing("Tests/PlaybackTests/FollowTests.swift", with: "Examples/")
+    let text = try String(contentsOfFile: path + "10-follow.dock", encoding: .utf8)
+    let (run, _, _) = try PersonTests.run(text)
+    let figures = try #require(run.following)
+    #expect(figures.framed > figures.length * 85 / 100 && figures.changes == 0, "\(figures)")
+    #expect(figures.lost < 200_000_000 && figures.length > 6_000_000_000)
+  }
+
+  @Test("who has left is no error of the dock: only the time while somebody is there counts")
+  func whoIsThereCounts() throws {
+    let (run, _, _) = try PersonTests.run("\(Self.walk)\nfollow person until lost for 5s")
+    let figures = try #require(run.following)
+    #expect(run.outcome.length > 15_000_000_000 && figures.lost < 100_000_000)
+    #expect(abs(figures.length - 9_900_000_000) < 200_000_000, "\(figures)")
+    // In the dark somebody is there, and nobody is followed.
+    let (dark, _, _) = try PersonTests.run(
+      """
+      scene { person ada at 20deg right, 2m away; at 4s light off; at 7s light on }
+      follow person for 10s
+      """)
+    let unseen = try #require(dark.following).lost
+    #expect(unseen > 900_000_000 && unseen < 3_500_000_000, "\(unseen)")
   }
 
   @Test(

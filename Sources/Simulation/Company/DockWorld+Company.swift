@@ -145,11 +145,15 @@ extension DockWorld {
 
   /// Notes how the subject that is followed stands in the picture.
   private mutating func frame(_ following: Following) {
-    guard let isFollowing = watch?.isWanted(following), let rate = watch?.detector.rate else {
+    guard let isFollowing = watch?.isWanted(following), let rate = watch?.detector.rate,
+      let isAnybodyThere = watch?.isAnybodyThere(at: now)
+    else {
       return
     }
     let error = isFollowing ? error(of: following) : nil
-    watch?.figures.add(following, error: error, for: 1_000_000_000 / max(1, rate))
+    watch?.figures.add(
+      following, error: error, isAnybodyThere: isAnybodyThere,
+      for: 1_000_000_000 / max(1, rate))
     let time = now
     watch?.framing.note(error, isFollowing: isFollowing, at: time)
   }
@@ -179,6 +183,13 @@ extension Watch {
     guard following.phase == .follows else { return false }
     guard let wanted else { return true }
     return following.subjects.contains(where: wanted.subjects.contains)
+  }
+
+  /// True if somebody who is wanted is around the dock at `time`, seen or not.
+  func isAnybodyThere(at time: Int) -> Bool {
+    company.subjects.indices.contains { number in
+      (wanted?.subjects.contains(number) ?? true) && company.direction(of: number, at: time) != nil
+    }
   }
 }
 

@@ -12,17 +12,18 @@ public struct Wanted: Equatable, Sendable {
   public init(subjects: [Int], first: [Int]) { (self.subjects, self.first) = (subjects, first) }
 }
 
-/// How well a dock has followed subjects, from the first picture in which it saw one.
+/// How well a dock has followed subjects, from the first picture in which it saw one, while
+/// somebody was there whom it could follow.
 public struct FollowingFigures: Equatable, Sendable {
   /// The error up to which a subject is framed, in degrees: a twentieth of the width of a usual
   /// picture.
   public static let framed = 3.25
 
-  /// How long it was followed or looked for, in nanoseconds.
+  /// How long somebody was there to be followed, in nanoseconds.
   public private(set) var length = 0
   /// How long the subject was framed, in nanoseconds.
   public private(set) var framed = 0
-  /// How long nobody was followed who was followed before, in nanoseconds.
+  /// How long nobody was followed although somebody was there, in nanoseconds.
   public private(set) var lost = 0
   /// How often the dock has gone from one subject to another.
   public private(set) var changes = 0
@@ -37,9 +38,11 @@ public struct FollowingFigures: Equatable, Sendable {
   }
 
   /// Adds a picture that stands for `period` nanoseconds; `error` degrees are nil if nobody is
-  /// followed who is there.
-  mutating func add(_ following: Following, error: Double?, for period: Int) {
-    guard following.phase != .idle else { return }
+  /// followed who is there, and if `isAnybodyThere` is false, there is nobody to be followed.
+  mutating func add(
+    _ following: Following, error: Double?, isAnybodyThere: Bool, for period: Int
+  ) {
+    guard following.phase != .idle, isAnybodyThere else { return }
     length += period
     guard following.phase == .follows, let error else {
       lost += period
