@@ -64,6 +64,11 @@ import Synchronization
   /// The player keeps it. A change holds from the next show on.
   @ObservationIgnored public var performer: (any Performer)?
 
+  /// True if shows are played while there is no dock, too: all but the motors takes part.
+  ///
+  /// A dock that the phone is put into later plays from the next show on.
+  @ObservationIgnored public var playsWithoutDock = false
+
   @ObservationIgnored private let manager: DockAccessoryManager
   @ObservationIgnored private let timekeeper: (any SteppedTime)?
   @ObservationIgnored private let shared = Mutex(Shared())
@@ -74,6 +79,8 @@ import Synchronization
   @ObservationIgnored private var start = 0
   /// The task that listens to where the dock stands.
   @ObservationIgnored private var poses: Task<Void, Never>?
+  /// The task that waits for a dock while shows are played without; nil if none was missed.
+  @ObservationIgnored private var lookout: Task<Void, Never>?
 
   /// What every thread may ask for.
   private struct Shared {
@@ -112,7 +119,8 @@ extension Player {
   /// Plays `show` to its end, and tells how it went.
   ///
   /// If the task is cancelled, the show ends: it returns a report, or throws `CancellationError` if
-  /// it had not begun. A `PlayerError` is thrown before anything moves.
+  /// it had not begun. A `PlayerError` is thrown before anything moves; `noDock` is none if it
+  /// `playsWithoutDock`.
   ///
   /// - Parameters:
   ///   - show: what to play.
@@ -201,7 +209,7 @@ extension Player {
       shared.withLock { $0.controls = nil }
       Player.taken.remove(ObjectIdentifier(manager))
     }
-    let dock: DockAccessory
+    let dock: DockAccessory?
     do {
       if let given { dock = given } else { dock = try await find() }
       try Task.checkCancellation()
@@ -212,14 +220,14 @@ extension Player {
     (accessory, phase) = (dock, .playing)
     (authority, start) = (manager.isSystemTrackingEnabled ? .tracking : .app, now)
     tell(.started, at: 0)
-    let hearing = Hearing(dock, of: manager, for: controls)
+    let hearing = dock.map { Hearing($0, of: manager, for: controls) }
     let outcome = await Playback.play(
       show.cue, on: dock, manager: manager, controls: controls,
       phone: performer.map(PerformingPhone.init)
     ) { [weak self] in self?.note($0) }
-    hearing.end()
+    hearing?.end()
     poses?.cancel()
-    return end(by: Report(outcome))
+    return end(by: Report(outcome, hasDock: dock != nil))
   }
 
   private func end(by report: Report) -> Report {
@@ -296,11 +304,20 @@ extension Player {
 // MARK: - The dock
 
 extension Player {
-  /// The dock that the phone is in; throws `PlayerError.noDock`, and `CancellationError`.
-  private func find() async throws -> DockAccessory {
+  /// The dock that the phone is in; nil if there is none and it `playsWithoutDock`.
+  ///
+  /// Throws `PlayerError.noDock`, and `CancellationError`.
+  private func find() async throws -> DockAccessory? {
     // One that was found before may not be told of again.
     if let accessory, (try? accessory.motionStates) != nil { return accessory }
-    guard let changes = try? manager.accessoryStateChanges else { throw PlayerError.noDock }
+    if playsWithoutDock, lookout != nil {
+      accessory = nil
+      return nil
+    }
+    guard let changes = try? manager.accessoryStateChanges else {
+      if playsWithoutDock { return nil }
+      throw PlayerError.noDock
+    }
     accessory = nil
     let search = Task {
       for await change in changes where change.state == .docked {
@@ -312,8 +329,20 @@ extension Player {
     await Task.yield()
     if accessory == nil { await wait(for: search) }
     try Task.checkCancellation()
-    guard let accessory else { throw PlayerError.noDock }
+    if accessory == nil, !playsWithoutDock { throw PlayerError.noDock }
+    if accessory == nil { lookOut() }
     return accessory
+  }
+
+  /// Waits for docks from now on, so that no show has to wait for one again.
+  private func lookOut() {
+    guard let changes = try? manager.accessoryStateChanges else { return }
+    lookout = Task { [weak self] in
+      for await change in changes where change.state == .docked {
+        guard let self else { return }
+        accessory = change.accessory
+      }
+    }
   }
 
   /// Waits for the end of `search`, at most two seconds; time passes meanwhile.

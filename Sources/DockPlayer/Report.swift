@@ -38,7 +38,7 @@ public struct Report: Equatable, Sendable {
 
   /// How it ended.
   public let ending: Ending
-  /// True if the dock has said that it stands, or its motors were never taken.
+  /// True if the dock has said that it stands, its motors were never taken, or there is none.
   public let isStopConfirmed: Bool
   /// True if system tracking is what it was before.
   public let isTrackingRestored: Bool
@@ -49,14 +49,15 @@ public struct Report: Equatable, Sendable {
   /// How many steps were left out because they were late, as the script says.
   public let skippedSteps: Int
 
-  init(_ outcome: Outcome) {
+  init(_ outcome: Outcome, hasDock: Bool) {
     ending =
       switch outcome.ending {
       case .done: .finished
       case .cancelled, .killed: .stopped
       case .failed(let failure): .failed(Failure(failure))
       }
-    (isStopConfirmed, isTrackingRestored) = (outcome.isStopConfirmed, outcome.isTrackingRestored)
+    isStopConfirmed = outcome.isStopConfirmed || !hasDock
+    isTrackingRestored = outcome.isTrackingRestored
     (length, skippedSteps) = (.nanoseconds(outcome.length), outcome.skipped)
     delay = .nanoseconds(outcome.stretches.reduce(0) { $0 + $1.length })
   }

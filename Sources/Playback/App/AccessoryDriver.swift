@@ -24,7 +24,7 @@ final class AccessoryDriver: Driver {
   /// How a call or a question ended.
   typealias Answered = Result<Answer, any Error>
 
-  private let desk: DockDesk
+  private let desk: any Desk
   private let mailbox: Mailbox<Message>
   /// The dock that the show is planned for.
   private let model: DockModel
@@ -58,7 +58,7 @@ final class AccessoryDriver: Driver {
   private static let patienceForDecisions = 500 * millisecond
 
   init(
-    _ desk: DockDesk, _ mailbox: Mailbox<Message>, model: DockModel, journal: (any Journal)?,
+    _ desk: any Desk, _ mailbox: Mailbox<Message>, model: DockModel, journal: (any Journal)?,
     reporting report: @escaping @Sendable (PlaybackEvent) -> Void
   ) {
     (self.desk, self.mailbox, self.model) = (desk, mailbox, model)

@@ -11,7 +11,7 @@ import Vocabulary
 /// A dock of DockKit and the phone on it: the calls are made here.
 ///
 /// It is an actor of its own and not the main actor, which draws: the motors do not wait for that.
-actor DockDesk {
+actor DockDesk: Desk {
   private let accessory: DockAccessory
   private let manager: DockAccessoryManager
   private let phone: (any Phone)?
@@ -40,13 +40,11 @@ actor DockDesk {
     }
   }
 
-  /// How far `motion` has come; one that another has replaced is cancelled.
   nonisolated func status(of motion: MotionID) -> MotionStatus {
     guard let last = self.motion.withLock({ $0 }), last.id == motion else { return .cancelled }
     return last.progress.isFinished ? .finished : last.progress.isCancelled ? .cancelled : .moving
   }
 
-  /// Makes `call`, which has this `number`.
   func make(_ call: DockCall, _ number: Int) async -> AccessoryDriver.Answered {
     do {
       return .success(try await answer(to: call, number))
@@ -72,10 +70,8 @@ actor DockDesk {
     case .selectSubject(let subject): try await select(subject)
     // The show follows by itself, with what the app finds in its pictures.
     case .follow: break
-    case .locate(let subject): return .location(try await state(of: subject))
-    case .phone(let call):
-      guard let phone else { return .ignored }
-      try await phone.perform(call)
+    case .locate(let subject): return .location(try await state(of: subject, in: nil))
+    case .phone(let call): return try await phone.answer(to: call).get()
     }
     return .done
   }
@@ -105,26 +101,22 @@ actor DockDesk {
     }
   }
 
-  /// What is known of `subject`; nil if nobody sees it, or the dock does not say where it stands.
-  ///
-  /// It is looked for in the picture `shown`; without one, among those of whom DockKit tells.
+  /// Without a picture, `subject` is looked for among those of whom DockKit tells.
   func state(
-    of subject: PhoneCall.Subject, in shown: ShownPicture? = nil
+    of subject: PhoneCall.Subject, in shown: ShownPicture?
   ) async throws -> WorldState.Subject? {
-    let view = shown?.view ?? CameraView()
     let rect: UnitRect?
     let looking: Double?
     if let shown {
-      let meant = shown.found.filter(subject.isMeant).max { $0.rect.width < $1.rect.width }
+      let meant = shown.meant(by: subject)
       (rect, looking) = (meant?.rect, meant?.looking)
     } else {
       let meant = try await tracked(subject)
       (rect, looking) = (meant?.rect, meant?.looking)
     }
     guard let rect, let pose = try await pose() else { return nil }
-    let direction = view.direction(of: rect.middle, at: pose)
-    guard direction.isFinite else { return nil }
-    return WorldState.Subject(view.pose(looking: direction, near: 0), looking: looking)
+    return WorldState.Subject(
+      in: rect, of: shown?.view ?? CameraView(), from: pose, looking: looking)
   }
 
   /// The present pose; nil if the dock does not say.
@@ -143,7 +135,6 @@ actor DockDesk {
     return .motion(id)
   }
 
-  /// Calls `report` with every reading until the task is cancelled.
   func watch(_ report: @Sendable (Reading) -> Void) async {
     guard var states = try? accessory.motionStates.makeAsyncIterator() else { return }
     while !Task.isCancelled {
@@ -155,7 +146,6 @@ actor DockDesk {
     }
   }
 
-  /// Puts every reading into `latest`, until one is at rest or it `isOver`.
   func read(into latest: Latest, until isOver: @Sendable () -> Bool) async {
     guard var states = try? accessory.motionStates.makeAsyncIterator() else { return }
     while true {

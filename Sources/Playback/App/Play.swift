@@ -46,7 +46,7 @@ public final class ShowControls: Sendable {
 ///
 /// - Parameters:
 ///   - cue: what to carry out.
-///   - accessory: the dock.
+///   - accessory: the dock; nil if the show is played without one, and the motors are left out.
 ///   - manager: the manager the dock belongs to.
 ///   - controls: what ends or holds the show, and brings it events.
 ///   - count: how many cues may follow each other without an event; then it ends as if it were
@@ -57,7 +57,7 @@ public final class ShowControls: Sendable {
 ///   - report: told what happens as it happens; nothing waits for it. If it takes too long, only
 ///     the last 4,096 are told.
 public func play(
-  _ cue: Cue, on accessory: DockAccessory, manager: DockAccessoryManager,
+  _ cue: Cue, on accessory: DockAccessory?, manager: DockAccessoryManager,
   controls: ShowControls = ShowControls(), atMost count: Int = .max,
   within tolerance: Int32 = CommandList.defaultTolerance, journal: (any Journal)? = nil,
   phone: (any Phone)? = nil,
@@ -78,7 +78,8 @@ public func play(
     if case .enqueued = teller.yield(event) { return }
     time?.endWork()
   }
-  let desk = DockDesk(accessory, of: manager, phone: phone, in: time)
+  let desk: any Desk =
+    accessory.map { DockDesk($0, of: manager, phone: phone, in: time) } ?? EmptyDesk(phone)
   let outcome = await withTaskCancellationHandler {
     await onPlayersThread {
       let driver = AccessoryDriver(

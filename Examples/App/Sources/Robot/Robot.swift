@@ -30,6 +30,7 @@ import Observation
     self.clock = clock
     player = Player(manager: manager, clock: clock)
     player.performer = self
+    player.playsWithoutDock = true
   }
 
   /// Plays `script` to its end, unless the robot performs already.

@@ -65,6 +65,24 @@ import Testing
     #expect(robot.message == "the app is not on the screen")
   }
 
+  @Test("requirements: a dock is optional, and one that comes later is used")
+  func itPerformsWithoutADock() async throws {
+    let simulator = Simulator(isDocked: false, manager: Simulator.makeManager())
+    let robot = Robot(manager: simulator.manager, clock: simulator.clock)
+    let show = Task { await robot.perform(Shows.hello) }
+    #expect(await simulator.run(atMost: .seconds(20)) { await robot.lines == ["touch me"] })
+    #expect(robot.mood == .happy && robot.player.accessory == nil)
+    robot.touch()
+    #expect(await simulator.run(atMost: .seconds(20)) { await robot.player.phase == .ended })
+    await show.value
+    #expect(robot.mood == .love && robot.message == nil && !simulator.trace.contains("call"))
+    await simulator.perform(.dock)
+    let again = Task { await robot.perform(Shows.no) }
+    #expect(await simulator.run(atMost: .seconds(9)) { await robot.player.phase == .ended })
+    await again.value
+    #expect(robot.message == nil && simulator.trace.contains("call"))
+  }
+
   @Test func itSaysWhenTheDockLeaves() async throws {
     let robot = Robot(manager: simulator.manager, clock: simulator.clock)
     let show = Task { await robot.perform(Shows.hello) }
