@@ -13,7 +13,8 @@ let strict: [SwiftSetting] = [
 
 /// What each target may import, in the order of the straight line; nothing else says it again.
 ///
-/// `DockKit` and `Spatial` are Apple's on Apple platforms and ours elsewhere; nobody else notices.
+/// `DockKit`, `Spatial` and `AVFoundation` are Apple's on Apple platforms and ours elsewhere; nobody
+/// else notices.
 let imports: KeyValuePairs<String, [String]> = [
   "Vocabulary": [],
   "Printing": [],
@@ -29,6 +30,7 @@ let imports: KeyValuePairs<String, [String]> = [
   "Camera": [],
   "Tracking": ["Camera", "Motion", "Spatial"],
   "DockKit": ["Spatial"],
+  "AVFoundation": ["DockKit"],
   "Simulation": ["Camera", "DockKit", "Spatial", "Hardware", "Vocabulary", "Printing"],
   "Playback": [
     "Tracking", "Camera", "DockKit", "Spatial", "Schedules", "Motion", "Hardware", "Vocabulary",
@@ -87,7 +89,7 @@ let imports: KeyValuePairs<String, [String]> = [
 #endif
 
 /// The targets that are Apple's own on Apple platforms.
-let appleShaped = ["Spatial", "DockKit"]
+let appleShaped = ["Spatial", "DockKit", "AVFoundation"]
 
 /// What the target `name` may import, without what Apple brings.
 func dependencies(of name: String) -> [Target.Dependency] {
@@ -202,7 +204,7 @@ let package = Package(
     tests("PlaybackTests", of: "Rehearsal", and: isApple ? [] : ["Spatial"]),
     tests(
       "DockPlayerTests", of: "DockPlayer", and: ["DockSimulator", "Rehearsal", "Simulation"]),
-    tests("DockSimulatorTests", of: "DockSimulator"),
+    tests("DockSimulatorTests", of: "DockSimulator", and: isApple ? [] : ["AVFoundation"]),
     tests("FramesTests", of: "Frames", and: ["Motion"]),
     tests("DrawingTests", of: "Drawing"),
     tests("FilmTests", of: "Film"),

@@ -1,3 +1,4 @@
+import AVFoundation
 import DockKit
 import DockSimulator
 import FoundationEssentials
