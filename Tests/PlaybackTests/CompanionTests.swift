@@ -289,6 +289,72 @@ import Vocabulary
     #expect(run.lines.map(\.text) == ["here I am"] && run.lines.map(\.time) == [2.5])
   }
 
+  @Test("privacy: the camera looks for faces only; no photo is taken, and nothing is recorded")
+  func theCompanionKeepsNoPicture() throws {
+    let run = try Self.run(
+      in: """
+        person ada at 10deg right, 1m away
+        at 4s tap; at 8s ada looks away; at 12s tap; at 20s long_press; at 60s long_press
+        at 70s tap; at 80s ada leaves
+        """)
+    let ofCamera = run.calls.map(\.call).filter { ![.face, .eyes].contains($0.track) }
+    #expect(ofCamera == [.flip] && run.calls.count > 10)
+    #expect(!run.trace.phoneStates.contains { $0.state.isRecording })
+  }
+
+  /// When system tracking was switched in `trace`, in seconds, and to what.
+  private func switches(_ trace: Trace) -> [(time: Double, isOn: Bool)] {
+    trace.events.compactMap { event in
+      guard case .call(.setSystemTracking(let isOn), nil) = event.kind else { return nil }
+      return (Double(event.time) / 1e9, isOn)
+    }
+  }
+
+  @Test("runner: the tracking mode is remembered, off for the steps, and then what it was")
+  func anActionBorrowsTheMotors() throws {
+    let run = try Self.run(in: "at 4s tap")
+    let found = switches(run.trace)
+    #expect(found.map(\.isOn) == [false, true])
+    let (start, end) = (try #require(found.first?.time), try #require(found.last?.time))
+    #expect(start >= 4.1 && start < 5 && end > start + 1)
+    // Between the two it nods, and it stands when the motors are given back.
+    let nod = try #require(
+      run.trace.extremes(of: .pitch, in: Int(start * 1000)...Int(end * 1000)))
+    #expect(nod.upperBound > 8)
+    #expect(run.trace.speed(of: .pitch, at: Int(end * 1000)) == 0)
+  }
+
+  @Test("presets: steps back to back, one zero at the end; a request during another is dropped")
+  func aPresetIsPlayedWhole() throws {
+    let text = """
+      on tap ignoring {
+          spin pan at 0.4rad/s right for 600ms
+          spin pan at 0.8rad/s left for 1s
+          spin pan at 0.4rad/s right for 600ms
+      }
+      tracking on
+      wait 9s
+      scene { at 1s tap; at 2s tap; at 6s tap }
+      """
+    let (cue, scene, _) = try PersonTests.script(text)
+    let run = rehearse(cue, happenings: scene.happenings)
+    #expect(run.findings == [])
+    let found = switches(run.trace)
+    #expect(found.map(\.isOn).suffix(4) == [false, true, false, true])
+    // Two of the three are played, each without a rest between its steps.
+    let starts = found.filter { !$0.isOn }.map(\.time)
+    #expect(starts.map { Int($0.rounded()) } == [1, 6], "\(starts)")
+    for start in starts {
+      for time in stride(from: 0.1, to: 2.1, by: 0.05) {
+        let speed = run.trace.speed(of: .yaw, at: Int((start + time) * 1000)) ?? 0
+        let isTurningBack = [0.6, 1.6].contains { abs(time - $0) < 0.2 }
+        #expect(abs(speed) > 5 || isTurningBack, "\(start) + \(time): \(speed)")
+      }
+      let end = try #require(found.first { $0.isOn && $0.time > start }).time
+      #expect(run.trace.speed(of: .yaw, at: Int(end * 1000)) == 0, "at \(end)")
+    }
+  }
+
   @Test("tap: the next expression of the list")
   func aTapIsTheNextMood() throws {
     let taps = (0..<22).map { "at \(4 + 7 * $0)s tap" }.joined(separator: "\n")
