@@ -113,9 +113,14 @@ extension Simulator {
   /// and the app gets its turn after each of it.
   ///
   /// A task that waits for something else than the dock or its clock is given a tenth of a second
-  /// of the wall to come back. In real time it waits until that time has passed.
+  /// of the wall to come back, and more on a busy machine. In real time it waits until that time
+  /// has passed.
   public func advance(by length: Duration) async {
-    await dock.settle()
+    await dock.admitTasks()
+    await pass(length)
+  }
+
+  private func pass(_ length: Duration) async {
     let (sum, isBeyond) = dock.now.addingReportingOverflow(max(0, length.wholeNanoseconds))
     let end = isBeyond ? Int.max : sum
     if case .real = time {
@@ -137,11 +142,11 @@ extension Simulator {
     atMost limit: Duration, until condition: @Sendable () async -> Bool
   ) async -> Bool {
     let end = elapsed + limit
+    await dock.admitTasks()
     while true {
-      await dock.settle()
       if await condition() { return true }
       guard elapsed < end, !Task.isCancelled else { return false }
-      await advance(by: min(end - elapsed, .milliseconds(10)))
+      await pass(min(end - elapsed, .milliseconds(10)))
     }
   }
 }

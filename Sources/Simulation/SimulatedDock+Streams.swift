@@ -1,6 +1,12 @@
 import DockKit
 import Hardware
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 // What a dock tells its app: reports of its motion at a fixed rate, and news as it comes.
 
 extension SimulatedDock {
@@ -142,18 +148,19 @@ extension SimulatedDock {
 
   /// Waits until those who went on wait again and nobody calls the dock.
   ///
-  /// What an app does meanwhile cannot be seen, so it gets more turns than it needs.
+  /// What an app does meanwhile cannot be seen, so it gets more turns than it needs, and on a busy
+  /// machine, where its threads may stand still, more time.
   package func settle() async {
     guard let waiters else { return }
-    let clock = ContinuousClock()
-    var (pulse, quiet, since) = (waiters.pulse, 0, clock.now)
+    var (pulse, quiet, since) = (waiters.pulse, 0, Moment())
     while quiet < SimulatedDock.turns {
       await Task.yield()
       let next = waiters.pulse
-      if next != pulse { (pulse, quiet, since) = (next, 0, clock.now) }
+      if next != pulse { (pulse, quiet, since) = (next, 0, Moment()) }
       if next.busy == 0, next.work == 0 {
         quiet += 1
-      } else if clock.now > since + (next.work > 0 ? SimulatedDock.longest : SimulatedDock.patience)
+      } else if since.elapsed
+        > (next.work > 0 ? SimulatedDock.longest : SimulatedDock.patience)
       {
         // Whoever went on has ended, or waits for something else than the dock.
         return waiters.giveUp()
@@ -161,10 +168,35 @@ extension SimulatedDock {
     }
   }
 
+  /// Lets tasks that were created just before begin, also those that were given to a thread which
+  /// the system does not run at the moment.
+  package func admitTasks() async {
+    try? await Task.sleep(for: .milliseconds(1))
+    await settle()
+  }
+
   /// How many turns in which nothing happens are enough for tasks that were just created to begin.
   private static let turns = 50
-  /// For how long somebody who went on is expected back.
-  private static let patience = Duration.milliseconds(100)
-  /// For how long somebody may work who has said so.
-  private static let longest = Duration.seconds(2)
+  /// For how long somebody who went on is expected back, in nanoseconds.
+  private static let patience = 100_000_000
+  /// For how long somebody may work who has said so, in nanoseconds.
+  private static let longest = 2_000_000_000
+}
+
+/// A moment by the clock of the machine and by the processor time of this process.
+private struct Moment {
+  private let wall = time(by: CLOCK_MONOTONIC)
+  private let processor = time(by: CLOCK_PROCESS_CPUTIME_ID)
+
+  /// The time since then by the clock that has gone slower, in nanoseconds.
+  var elapsed: Int {
+    let now = Moment()
+    return min(now.wall - wall, now.processor - processor)
+  }
+
+  private static func time(by clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
 }
