@@ -50,12 +50,13 @@ import Testing
   func later() async throws {
     let (stand, notes) = try stand()
     let first = try stand.player.start(Show("wait 100ms"))
-    await stand.simulator.advance(by: .milliseconds(2050))
-    #expect(stand.player.phase == .playing)
+    let player = stand.player
+    await stand.simulator.advance(by: .seconds(2))
+    #expect(await stand.simulator.run(atMost: .milliseconds(80)) { await player.phase == .playing })
     await stand.finish()
     _ = try await first.value
     let second = try stand.player.start(Show("log \"at once\""))
-    await stand.simulator.advance(by: .milliseconds(1))
+    await stand.simulator.run(atMost: .milliseconds(80)) { await !notes.words.isEmpty }
     #expect(notes.words == ["at once"])
     await stand.finish()
     _ = try await second.value
@@ -74,7 +75,7 @@ import Testing
       Show("wait for tap\nlog \"tapped\"\npan to 90deg right over 9s\nlog \"never\""))
     await stand.simulator.advance(by: .seconds(3))
     stand.player.send(.tap)
-    await stand.simulator.advance(by: .seconds(3))
+    await stand.simulator.run(atMost: .seconds(3)) { await !notes.words.isEmpty }
     #expect(notes.words == ["tapped"] && stand.player.phase == .playing)
     stand.player.stop()
     await stand.finish(atMost: .seconds(1))
