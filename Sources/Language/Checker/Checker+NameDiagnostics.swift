@@ -181,6 +181,13 @@ extension Diagnostic {
       at: span, notes: [Builtin.usage(of: name)])
   }
 
+  /// Reports the empty text at `span`, which is the name of a `kind` of statement.
+  static func emptyName(of kind: String, at span: SourceSpan, _ note: String) -> Diagnostic {
+    Diagnostic(
+      .expectedToken, "expected the \(kind)'s name in the quotes, found nothing", at: span,
+      notes: [note])
+  }
+
   static func unknownToScene(_ name: String, isKnown: Bool, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unknownToScene, "a scene cannot use '\(name)'", at: span,
@@ -190,6 +197,31 @@ extension Diagnostic {
 }
 
 extension Checker {
+  /// Reports each of `names`, the texts that `kind` statements have as names, that is also the name
+  /// of one above; `why` says why that is wrong.
+  mutating func reportSeconds(
+    _ names: [(name: String, span: SourceSpan)], _ kind: String, _ why: String
+  ) {
+    let taken = Set(names.map(\.name))
+    if taken.count == names.count { return }
+    var (first, last): ([String: SourceSpan], [String: Int]) = ([:], [:])
+    for (name, span) in names {
+      guard let other = first[name] else {
+        first[name] = span
+        continue
+      }
+      var number = last[name, default: 1] + 1
+      while taken.contains("\(name) \(number)") { number += 1 }
+      last[name] = number
+      let quote = SourceSpan(span.end - 1, span.end - 1)
+      report(
+        Diagnostic(
+          .nameTaken, "there is a \(kind) \(program.sources.text(of: span)) already", at: span,
+          label: "the second \(kind)", labels: [Diagnostic.Label(other, "the first \(kind)")],
+          notes: [why], fixIts: [FixIt("add ' \(number)' to the name", quote, " \(number)")]))
+    }
+  }
+
   /// Reports a name of the script in a scene.
   @inline(never)
   mutating func unknownToScene(_ node: some SyntaxView, _ symbol: Symbol) -> Type {

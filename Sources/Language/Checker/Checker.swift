@@ -138,6 +138,7 @@ extension Checker {
     declareModes()
     checkFile(0)
     checkMarks()
+    checkTestNames()
     checkPolicies()
     checkPerformances()
     checkBranches()

@@ -41,7 +41,12 @@ extension Parser {
 extension Checker {
   mutating func check(_ mark: MarkStatement) {
     let name = tree.strings[mark.name.index]
-    if name.isEmpty { return report(.emptyName(at: program.span(of: mark.name))) }
+    if name.isEmpty {
+      return report(
+        .emptyName(
+          of: "mark", at: program.span(of: mark.name),
+          "a name says what begins here, as in 'mark \"verse\"'"))
+    }
     guard current == nil, isTopLevel || mode != nil && nesting.level == 1 else {
       return report { $0.misplaced(mark) }
     }
@@ -50,26 +55,9 @@ extension Checker {
 
   /// Reports marks that have the name of one above them.
   mutating func checkMarks() {
-    var first: [String: MarkStatement] = [:]
-    for mark in marks {
-      guard let other = first.updateValue(mark.statement, forKey: mark.name) else { continue }
-      first[mark.name] = other
-      report { $0.secondMark(mark, first: other) }
-    }
-  }
-
-  private func secondMark(_ mark: CheckedProgram.Mark, first: MarkStatement) -> Diagnostic {
-    let names = Set(marks.map(\.name))
-    var number = 2
-    while names.contains("\(mark.name) \(number)") { number += 1 }
-    let place = program.span(of: mark.statement.name)
-    let quote = SourceSpan(place.end - 1, place.end - 1)
-    return Diagnostic(
-      .nameTaken, "there is a mark \(program.sources.text(of: place)) already", at: place,
-      label: "the second mark",
-      labels: [Diagnostic.Label(program.span(of: first.name), "the first mark")],
-      notes: ["a show begins at a mark by its name, so each has its own"],
-      fixIts: [FixIt("add ' \(number)' to the name", quote, " \(number)")])
+    reportSeconds(
+      marks.map { ($0.name, program.span(of: $0.statement.name)) }, "mark",
+      "a show begins at a mark by its name, so each has its own")
   }
 
   /// The report of `mark`, which stands where the script may come more than once, or not at all.
@@ -141,14 +129,5 @@ extension Checker {
       return SourceSpan(line, file.base + UInt32(end) + 1)
     }
     return span
-  }
-}
-
-extension Diagnostic {
-  /// Reports a mark whose name is the empty text at `span`.
-  fileprivate static func emptyName(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .expectedToken, "expected the mark's name in the quotes, found nothing", at: span,
-      notes: ["a name says what begins here, as in 'mark \"verse\"'"])
   }
 }

@@ -61,7 +61,16 @@ extension Parser {
 }
 
 extension Checker {
+  /// Checks a test of the script; those of a file that it uses are about that file alone.
   mutating func check(_ test: TestStatement) {
+    guard isScript else { return }
+    let name = tree.strings[test.name.index]
+    if name.allSatisfy(\.isWhitespace) {
+      report(
+        .emptyName(
+          of: "test", at: program.span(of: test.name),
+          "a test is reported by its name, as in 'test \"a tap wakes it\" { … }'"))
+    }
     let outer = (frame, frameTop)
     (frame, frameTop) = (0, 0)
     isTopLevel = false
@@ -70,13 +79,18 @@ extension Checker {
     block(test.body)
     isInTest = false
     checkTimes(of: test.body)
-    if isScript {
-      var checked = CheckedProgram.Test(
-        name: tree.strings[test.name.index], body: test.body, span: program.span(of: test.name))
-      (checked.scene, checked.handlers) = (testScene, testHandlers)
-      checked.performance = testPerformance
-      tests.append(checked)
-    }
+    var checked = CheckedProgram.Test(
+      name: name, body: test.body, span: program.span(of: test.name))
+    (checked.scene, checked.handlers) = (testScene, testHandlers)
+    checked.performance = testPerformance
+    tests.append(checked)
     (frame, frameTop) = (outer.0, max(outer.1, frameTop))
+  }
+
+  /// Reports tests that have the name of one above them.
+  mutating func checkTestNames() {
+    let named = tests.filter { !$0.name.allSatisfy(\.isWhitespace) }
+    reportSeconds(
+      named.map { ($0.name, $0.span) }, "test", "a failure names its test, so each has its own")
   }
 }
