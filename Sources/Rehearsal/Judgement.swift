@@ -15,7 +15,7 @@ import Vocabulary
 public struct Judgement: Equatable, Sendable {
   /// True if it is as expected.
   public let passed: Bool
-  /// What was found, for people: `pitch -0.004deg`, `1000ms`.
+  /// What was found, for people: `tilt 0.004deg up`, `1000ms`.
   public let found: String
   /// What was expected, with the values of its calculations: `< 3deg/s`; empty where that says
   /// nothing new.
@@ -159,12 +159,13 @@ private struct Judge {
       guard let wanted = near[axis] else { continue }
       guard let found = position(of: axis) else { return .missing(axis) }
       passed = passed && (found - Int(wanted)).magnitude <= tolerance.magnitude
-      parts.append("\(axis.name) \(found.thousandths)deg")
-      places.append("\(axis.name) \(Int(wanted).thousandths)deg")
+      parts.append(axis.placed(found))
+      places.append(axis.placed(Int(wanted)))
     }
+    let reach = decimal(thousandths: Int(tolerance))
     return Judgement(
       passed: passed, found: parts.joined(separator: ", "),
-      wanted: "\(places.joined(separator: ", ")) within \(Int(tolerance).thousandths)deg")
+      wanted: "\(places.joined(separator: ", ")) within \(reach)deg")
   }
 
   private func always(_ axis: Axis, _ lower: Int32, _ upper: Int32) -> Judgement {
@@ -175,8 +176,8 @@ private struct Judge {
     let passed = least >= Int(lower) && greatest <= Int(upper)
     var judgement = Judgement(
       passed: passed,
-      found: "\(axis.name) \(least.thousandths)deg .. \(greatest.thousandths)deg",
-      wanted: "\(Int(lower).thousandths)deg .. \(Int(upper).thousandths)deg")
+      found: "\(axis.placed(least)) .. \(axis.directed(greatest, "deg"))",
+      wanted: "\(axis.directed(lower, "deg")) .. \(axis.directed(upper, "deg"))")
     if !passed {
       judgement.breach = breach(of: axis) { time in
         let extremes = motion.extremes(from: start, to: time)
@@ -200,8 +201,9 @@ private struct Judge {
       guard let motion = trace.motion(of: DockAxis(axis)) else { return .missing(axis) }
       let peak = (motion.peakSpeed(from: start, to: max(start, end)) * 1000).wholeNumber
       var judgement = Judgement(
-        passed: comparison.holds(peak, value), found: "\(axis.name) \(peak.thousandths)deg/s",
-        wanted: "\(comparison) \(value.thousandths)deg/s")
+        passed: comparison.holds(peak, value),
+        found: "\(axis.scriptName) \(decimal(thousandths: peak))deg/s",
+        wanted: "\(comparison) \(decimal(thousandths: value))deg/s")
       if !judgement.passed, comparison == .less || comparison == .lessOrEqual {
         judgement.breach = breach(of: axis) { time in
           let peak = (motion.peakSpeed(from: start, to: time) * 1000).wholeNumber
@@ -221,8 +223,8 @@ private struct Judge {
     case .position(let axis):
       guard let found = position(of: axis) else { return .missing(axis) }
       return Judgement(
-        passed: comparison.holds(found, value), found: "\(axis.name) \(found.thousandths)deg",
-        wanted: "\(comparison) \(value.thousandths)deg")
+        passed: comparison.holds(found, value), found: axis.placed(found),
+        wanted: "\(comparison) \(axis.directed(value, "deg"))")
     }
   }
 
@@ -258,7 +260,7 @@ extension HandlerTally.End {
 
 extension Judgement {
   fileprivate static func missing(_ axis: Axis) -> Judgement {
-    Judgement(passed: false, found: "no \(axis.name) axis")
+    Judgement(passed: false, found: "no axis for \(axis.scriptName)")
   }
 }
 
@@ -297,11 +299,7 @@ extension Double {
   }
 }
 
-extension Int {
-  /// A thousandth of it as a decimal number.
-  fileprivate var thousandths: String {
-    var text = TextBuffer()
-    text.write(thousandths: self)
-    return text.text
-  }
+extension Axis {
+  /// Its place at so many millidegrees in the words of scripts, as in `pan 30deg right`.
+  fileprivate func placed(_ place: Int) -> String { "\(scriptName) \(directed(place, "deg"))" }
 }

@@ -204,7 +204,7 @@ struct PerformTests {
       ),
       (
         "expect at 1s pose near home within 1deg; perform",
-        "yaw 15.000deg, pitch 0.000deg, expected yaw 0.000deg, pitch 0.000deg within 1.000deg"
+        "pan 15deg right, tilt 0deg, expected pan 0deg, tilt 0deg within 1deg"
       ),
     ])
   func words(test: String, words: String) throws {
@@ -246,9 +246,9 @@ struct PerformTests {
     let errors = run.found.all.filter { $0.severity == .error }
     #expect(
       errors.map(\.message) == [
-        "this was expected and is not so: pitch 0.000deg .. 12.000deg, "
-          + "expected -1.000deg .. 10.000deg",
-        "this was expected and is not so: pitch 48.000deg/s, expected < 40.000deg/s",
+        "this was expected and is not so: tilt 0deg .. 12deg down, "
+          + "expected 1deg up .. 10deg down",
+        "this was expected and is not so: tilt 48deg/s, expected < 40deg/s",
       ])
     #expect(errors.map(\.notes) == [["first at 3.344s, \(place)"], ["first at 3.183s, \(place)"]])
   }
