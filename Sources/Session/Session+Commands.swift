@@ -82,9 +82,12 @@ extension Session {
   // MARK: - Motion
 
   private mutating func undo(_ host: some SessionHost) -> Reply {
-    guard let former = undoable.popLast() else {
+    guard let former = undoable.last else {
       return refuse("there is nothing to undo", host)
     }
+    let way = Standing.move(from: pose, to: former.standing.pose)
+    if way != nil, let obstacle = world.obstacle { return refuse(obstacle, host) }
+    undoable.removeLast()
     prepared = nil
     host.say("undone: \(former.title)")
     (isTracking, phone) = (former.standing.isTracking, former.phone)
@@ -94,14 +97,11 @@ extension Session {
     log.cut(to: former.log)
     if let timeline = former.timeline { world.goBack(to: timeline) }
     world.shorten(by: length - log.length)
-    guard let way = Standing.move(from: pose, to: former.standing.pose) else {
-      return .ready
-    }
+    guard let way else { return .ready }
     let (depth, isPreviewed) = (undoable.count, isPreviewing)
     isPreviewing = false
     defer { isPreviewing = isPreviewed }
     guard let show = plan(Entry(Array(way.utf8)), host) else { return .refused }
-    if let obstacle = world.obstacle { return refuse(obstacle, host) }
     host.say(show.plan)
     let reply = carryOut(show, isLogged: false, host)
     // Undoing is not an entry.

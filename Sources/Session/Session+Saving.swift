@@ -34,6 +34,11 @@ extension Session {
     if scene == false {
       host.complain("warning: the scene is not saved: with it the script would run differently")
     }
+    if world.hasCalled {
+      host.complain(
+        "warning: the events that were typed are not saved: a scene has them, as in "
+          + "'scene { at 1s tap }'")
+    }
     report(text, savedAt: path, host)
     return .ready
   }

@@ -33,12 +33,14 @@ extension Session {
     host.report(render(found, in: script.sources, style: host.style))
     guard let scene, !found.hasErrors else { return .refused }
     world.note(scene, line)
-    for fault in scene.faults {
-      guard case .time(let time) = fault.moment, time >= SessionWorld.moment else { continue }
-      if fault.kind.isMishap { world.faults.append(Fault(fault.kind, at: .time(0))) }
+    for event in scene.events where event.time >= SessionWorld.moment {
+      guard case .fault(let kind) = event.occurrence else { continue }
+      world.faults.append(Fault(kind, at: .time(0)))
+      host.say("in the next show: \(line)")
     }
     var worst = Reply.ready
     for case .event(let event, let time) in scene.happenings where time >= SessionWorld.moment {
+      world.hasCalled = world.hasCalled || declarations.handles([event.kind])
       let reply = occur(event, host)
       if reply != .ready { worst = reply }
     }
@@ -127,15 +129,5 @@ extension Session {
       host.say(handler.title)
     }
     return .ready
-  }
-}
-
-extension Fault.Kind {
-  /// True if it is a fault in the next show, not a lasting state.
-  fileprivate var isMishap: Bool {
-    switch self {
-    case .tracking, .undocked, .docked, .background, .foreground: false
-    default: true
-    }
   }
 }

@@ -55,6 +55,9 @@ public struct Session: Sendable {
   /// The number of entries that can be undone.
   static let undoDepth = 100
 
+  /// The greatest length of an entry that is typed, in bytes.
+  public static let longestEntry = 4 << 20
+
   /// The session as it was before an entry.
   struct Snapshot: Sendable {
     let standing: Standing
@@ -141,6 +144,10 @@ public struct Session: Sendable {
       return refuse("commands begin with ':'; did you mean ':\(command)'?", host)
     }
     let isFirst = pending.isEmpty
+    if pending.count + line.count > Session.longestEntry {
+      drop()
+      return refuseLength(host)
+    }
     if !isFirst { pending.append(0x0A) }
     pending += line
     // Only a bracket can close a bracket, so a long block is not read again for each of its lines.
@@ -156,6 +163,13 @@ public struct Session: Sendable {
     }
     defer { heading = [] }
     return take(Entry(entry.bytes, below: heading), host)
+  }
+
+  /// Refuses an entry, or a line of one, that is longer than `longestEntry`.
+  public func refuseLength(_ host: some SessionHost) -> Reply {
+    refuse(
+      "this is longer than \(Session.longestEntry >> 20) MiB; ':load FILE' reads a long script",
+      host)
   }
 
   /// Forgets the lines of an unfinished entry.
@@ -243,7 +257,9 @@ public struct Session: Sendable {
     world.note(notes.counts)
     world.pass(run.trace.end, kept: isKept ? run.outcome.length : 0)
     let (met, unmet) = notes.met(without: heard)
-    let due = deliver(world.takeDue(met: met) + unmet, host)
+    let events = world.takeDue(met: met)
+    world.note(show.staging.faults, until: run.trace.end - run.outcome.start)
+    let due = deliver(events + unmet, host)
     if reply == .ready { reply = due }
     return endsSession && reply != .unconfirmed ? .quit : reply
   }

@@ -20,6 +20,8 @@ struct SessionWorld: Sendable {
   private(set) var isInForeground = true
   /// What conditions read, with the counts.
   private(set) var state = WorldState()
+  /// True once a typed event has called a handler.
+  var hasCalled = false
   /// The faults of the next show.
   var faults: [Fault] = []
 
@@ -114,6 +116,15 @@ struct SessionWorld: Sendable {
     }
   }
 
+  /// Records where `faults` have left the phone by `end`, in nanoseconds of their show.
+  mutating func note(_ faults: [Fault], until end: Int) {
+    for fault in faults {
+      guard case .time(let time) = fault.moment, time <= end else { continue }
+      if fault.kind == .undocked { isDocked = false }
+      if fault.kind == .docked { isDocked = true }
+    }
+  }
+
   /// Records the arrivals of `scene`, whose last line is `line`, and what else is done in it now.
   mutating func note(_ scene: Scene, _ line: String) {
     let company = scene.company
@@ -155,6 +166,7 @@ struct SessionWorld: Sendable {
     }
     if scene.faults.contains(where: \.isOfApp) { return .later }
     note(scene, rest)
+    note(scene.faults.filter { $0.kind == .undocked }, until: .max)
     let events = scene.happenings.compactMap { happening -> HeardEvent? in
       guard case .event(let event, let time) = happening, time >= SessionWorld.moment else {
         return nil

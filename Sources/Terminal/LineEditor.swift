@@ -2,6 +2,8 @@
 public enum LineEvent: Equatable, Sendable {
   /// A line, without its end; several if they were pasted.
   case line([UInt8])
+  /// A line that is longer than may be; it is dropped.
+  case tooLong
   /// Ctrl-C: what was typed is dropped.
   case interrupted
   /// There will be no more lines.

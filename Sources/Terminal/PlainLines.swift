@@ -6,34 +6,56 @@
 
 /// Reads lines from standard input, for input that is not typed at a terminal.
 public final class PlainLines: LineEditor {
-  /// The most that is read as one line, in bytes.
-  public static let longestLine = 64 << 20
-
   private let showsPrompt: Bool
+  /// The greatest length of a line, in bytes.
+  private let longestLine: Int
   private var buffer: [UInt8] = []
   private var place = 0
   private var isOver = false
+  /// True while the rest of a line is left out that was too long.
+  private var isSkipping = false
 
-  /// Creates a reader that shows prompts or not.
-  public init(showsPrompt: Bool) { self.showsPrompt = showsPrompt }
+  /// Creates a reader that shows prompts or not, of lines with at most `longestLine` bytes.
+  public init(showsPrompt: Bool, longestLine: Int) {
+    (self.showsPrompt, self.longestLine) = (showsPrompt, longestLine)
+  }
 
   /// Reads a line, however long that takes; the last one may lack its end.
+  ///
+  /// A line ends with a line feed, or with a carriage return and a line feed. Of one that is too
+  /// long no more is kept.
   public func read(behind prompt: String, within time: Int? = nil) -> LineEvent {
     if showsPrompt { show(prompt) }
     var searched = place
     while true {
       if let end = buffer[searched...].firstIndex(of: 0x0A) {
-        defer { place = end + 1 }
-        return .line(Array(buffer[place..<end]))
+        let start = place
+        place = end + 1
+        if !isSkipping { return line(start..<end) }
+        isSkipping = false
+        searched = place
+        continue
       }
       searched = buffer.count
-      if isOver || buffer.count - place > PlainLines.longestLine {
+      if isOver {
         defer { place = buffer.count }
-        return place < buffer.count ? .line(Array(buffer[place...])) : .end
+        return place < buffer.count && !isSkipping ? line(place..<buffer.count) : .end
+      }
+      if isSkipping || buffer.count - place > longestLine {
+        let isNew = !isSkipping
+        (isSkipping, place) = (true, buffer.count)
+        if isNew { return .tooLong }
       }
       searched -= place
       fill()
     }
+  }
+
+  /// The line at `range` of what has been read.
+  private func line(_ range: Range<Int>) -> LineEvent {
+    if range.count > longestLine { return .tooLong }
+    let line = buffer[range]
+    return .line(Array(line.last == 0x0D ? line.dropLast() : line))
   }
 
   /// Nothing is remembered.

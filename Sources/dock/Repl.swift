@@ -53,7 +53,7 @@ struct Repl: ParsableCommand {
     }
     let host = try ReplHost(options.bounds, color, ignoringJournal: ignoreJournal)
     let talk = Talk(session, on: host)
-    guard isInteractive else { return try talk.readAll(from: PlainLines(showsPrompt: false)) }
+    guard isInteractive else { return try talk.readAll(from: .ofSession(showsPrompt: false)) }
     if !quiet {
       let greeting =
         "dock \(Dock.configuration.version): \(options.profile.model.name). "
@@ -80,8 +80,13 @@ final class Talk {
 
   /// Takes all lines of `editor`; the first that cannot be done ends it.
   func readAll(from editor: PlainLines) throws {
-    while case .line(let line) = editor.read(behind: "") {
-      let reply = session.enter(line, host)
+    reading: while true {
+      let reply: Session.Reply
+      switch editor.read(behind: "") {
+      case .line(let line): reply = session.enter(line, host)
+      case .tooLong: reply = session.refuseLength(host)
+      default: break reading
+      }
       if reply == .quit { return host.leave() }
       try end(after: reply)
     }
@@ -130,6 +135,10 @@ final class Talk {
         return try end(after: worst)
       case .signal(let number):
         return host.leave(by: number)
+      case .tooLong:
+        session.drop()
+        entry = []
+        _ = session.refuseLength(host)
       case .line(let line):
         if try take(line, editor) { return }
       }
@@ -163,6 +172,13 @@ final class Talk {
       session.completions(
         of: line, from: start, files: FileNames.beginning, marks: host.marks)
     }
-    return readline ?? PlainLines(showsPrompt: true)
+    return readline ?? PlainLines.ofSession(showsPrompt: true)
+  }
+}
+
+extension PlainLines {
+  /// The lines of a session.
+  fileprivate static func ofSession(showsPrompt: Bool) -> PlainLines {
+    PlainLines(showsPrompt: showsPrompt, longestLine: Session.longestEntry)
   }
 }

@@ -11,6 +11,7 @@ import Testing
       ("pan to 30deg right over 1ms\n", 1), ("pann\n", 1), (":bogus\n", 1), ("repeat 2 {\n", 1),
       ("wait for button 1\n", 1), (":load missing.dock\n", 1), ("pan to 30\n:quit\n", 1),
       (":undock\npan to 30deg\n", 1), (":fault stall\npan to 30deg\n", 3),
+      (":fault undocked\npan to 30deg\n", 4), (":fault flapped\npan to 30deg\n", 3),
       ("scene { at 500ms background }; pan to 30deg over 2s\nlog 1\n", 3),
       ("scene { at 500ms undock }; pan to 30deg over 2s\nlog 1\n", 4),
     ] as [(String, Int32)])
@@ -50,6 +51,27 @@ import Testing
       let line = "log 1" + String(repeating: " ", count: 1 << 20) + "\nlog 2\n"
       let ending = try tool.run("repl", input: Array(line.utf8))
       #expect(ending.code == 0 && ending.output == "log   1\nlog   2\n")
+    }
+  }
+
+  @Test func aLineMayEndWithACarriageReturn() throws {
+    try Tool.inFreshFolder { tool in
+      let lines = "repeat 2 {\r\nlog 1\r\n}\r\n:pose\r\nlog 2\r"
+      let ending = try tool.run("repl", input: Array(lines.utf8))
+      #expect(ending.code == 0, "\(ending)")
+      #expect(ending.output == "log   1\nlog   1\npan 0deg, tilt 0deg\nlog   2\n")
+    }
+  }
+
+  /// A line without an end, and an entry without one, which are not kept.
+  @Test(arguments: ["yes a | tr -d '\\n'", "echo 'repeat 2 {'; yes 'log 1'"])
+  func anEndlessEntryIsRefused(source: String) throws {
+    try Tool.inFreshFolder { tool in
+      let ending = try tool.shell(
+        "ulimit -v 4000000; (\(source)) | dock repl; echo \"${PIPESTATUS[1]}\"")
+      #expect(ending.output == "1\n", "\(ending)")
+      let message = "error: this is longer than 4 MiB; ':load FILE' reads a long script\n"
+      #expect(ending.messages == message)
     }
   }
 

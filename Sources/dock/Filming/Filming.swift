@@ -122,7 +122,8 @@ struct Filming {
       }
     case .world(let world, let orientation, let isDetected, let end):
       var world = world
-      let lines = isDetected ? PlainLines(showsPrompt: false) : nil
+      let lines =
+        isDetected ? PlainLines(showsPrompt: false, longestLine: Filming.longestLine) : nil
       try record(format.count(until: end), to: file) { number in
         if number > 0, let lines {
           guard try detect(from: lines, in: &world, frame: number - 1) else { return nil }
@@ -159,12 +160,20 @@ struct Filming {
     return frame
   }
 
+  /// The greatest length of what is found in one frame, in bytes.
+  private static let longestLine = 1 << 20
+
   /// Reads what was found in the frame that was written last, and gives it to `world`; false if
   /// there is no more.
   private func detect(
     from lines: PlainLines, in world: inout DockWorld, frame number: Int
   ) throws -> Bool {
-    guard case .line(let line) = lines.read(behind: "") else { return false }
+    let read = lines.read(behind: "")
+    if read == .tooLong {
+      Console.say("error: what was found in frame \(number + 1) is longer than 1 MiB")
+      throw ExitStatus.usage
+    }
+    guard case .line(let line) = read else { return false }
     guard let boxes = Boxes(line, of: format) else {
       Console.say(
         "error: what was found in frame \(number + 1) is not boxes as in '120 80 64 64; 300 90 58 "
