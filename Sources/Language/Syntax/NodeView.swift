@@ -74,9 +74,11 @@ public struct NodeView: SyntaxView, Hashable, @unchecked Sendable {
   @inlinable @inline(__always)
   func required(_ role: Node.Role) -> NodeView { part(role) ?? at(0) }
 
-  /// The names in front of its other children, and after a text.
+  /// The names in front of its other children, and after a text; none of a leaf.
+  ///
+  /// A tree that is being built may be asked: its nodes have the children that were read so far.
   var declaredNames: some Sequence<LabelView> {
-    children.lazy.prefix { $0.kind == .label || $0.kind == .string }
+    (isLeaf ? NodeList() : children).lazy.prefix { $0.kind == .label || $0.kind == .string }
       .filter { $0.kind == .label }.map(LabelView.init)
   }
 
