@@ -25,6 +25,24 @@ import Testing
     }
   }
 
+  /// A change that mends a script mends it, too, where no space stands before a brace.
+  @Test(arguments: ScriptFile.corpus)
+  func mendsTheCorpusWithoutSpaces(script: ScriptFile) {
+    let text = String(decoding: script.bytes, as: UTF8.self)
+    let tight = Array(text.replacing(" {", with: "{").utf8)
+    let (found, same) = (script.compile(tight).diagnostics.all, script.compile().diagnostics.all)
+    guard tight != script.bytes, found.count == 1, same.map(\.message) == found.map(\.message)
+    else { return }
+    for (fixIt, loose) in zip(found[0].fixIts, same[0].fixIts) where fixIt.title == loose.title {
+      guard let changed = fixIt.applied(to: tight), let other = loose.applied(to: script.bytes)
+      else { continue }
+      let left = script.compile(changed).errors.map(\.message)
+      if left != script.compile(other).errors.map(\.message) {
+        expect(noneOf: left, Fix(fixIt, of: found[0], in: tight))
+      }
+    }
+  }
+
   /// The same of scripts of the corpus, and of good ones, with a word dropped, doubled or swapped.
   @Test(arguments: 1...Thorough.count(3, sample: 1))
   func mendsWhatIsBrokenAtRandom(seed: Int) {

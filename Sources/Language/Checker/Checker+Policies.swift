@@ -41,7 +41,8 @@ extension Checker {
       report {
         .handlerWithoutPolicy(
           Checker.axisName(UInt8(shared.trailingZeroBitCount)), at: $0.wordSpan(of: handler),
-          isEntered: $0.program.isEntered, before: handler.statement.body.start)
+          isEntered: $0.program.isEntered, before: handler.statement.body.start,
+          isTight: $0.isTight(handler.statement.body))
       }
     }
     return handlers
@@ -49,6 +50,13 @@ extension Checker {
 
   private func wordSpan(of handler: CheckedProgram.Handler) -> SourceSpan {
     program.tokenSpan(at: handler.statement.start)
+  }
+
+  /// True if no space stands before the brace of `block`.
+  private func isTight(_ block: BlockView) -> Bool {
+    let file = program.sources.file(at: block.start)
+    let before = Int(block.start - file.base) - 1
+    return before >= 0 && file.bytes[before] > 0x20
   }
 
   static func axisName(_ axis: UInt8) -> String { ["pan", "tilt", "roll"][Int(axis % 3)] }
@@ -63,9 +71,9 @@ extension CheckedProgram.Handler {
 
 extension Diagnostic {
   static func handlerWithoutPolicy(
-    _ axis: String, at span: SourceSpan, isEntered: Bool, before body: UInt32
+    _ axis: String, at span: SourceSpan, isEntered: Bool, before body: UInt32, isTight: Bool
   ) -> Diagnostic {
-    let place = SourceSpan(body, body)
+    let (place, gap) = (SourceSpan(body, body), isTight ? " " : "")
     let policies = HandlerPolicy.written.map(\.rawValue)
     return Diagnostic(
       .handlerWithoutPolicy,
@@ -76,7 +84,7 @@ extension Diagnostic {
       notes: [
         "pausing: pause the show, do this, go back, resume; replacing: end the show, do this",
         "queued: wait for the motion to end, then as pausing; ignoring: only if its axes rest",
-      ], fixIts: policies.map { FixIt("write '\($0)'", place, "\($0) ") })
+      ], fixIts: policies.map { FixIt("write '\($0)'", place, "\(gap)\($0) ") })
   }
 
   static func movingSafetyHandler(at span: SourceSpan) -> Diagnostic {

@@ -53,9 +53,22 @@ extension Parser {
     let span = SourceSpan(start, start + UInt32(text.utf8.count))
     report(
       isOther
-        ? .severalTargets(at: span, whole: whole)
+        ? severalTargets(at: span, whole: whole)
         : .duplicateClause(
           text, at: span, whole: whole, startsLine: startsLine && parens == 0))
     return Unreadable()
+  }
+
+  /// The report of a second target of a move: of one in plain words, as in
+  /// `pan to the right by 30deg`, with the statement that is meant.
+  private func severalTargets(at span: SourceSpan, whole: SourceSpan) -> Diagnostic {
+    var report = Diagnostic.severalTargets(at: span, whole: whole)
+    var ahead = lookahead(from: reading.start)
+    _ = ahead.next()
+    // What is removed must leave a place: articles are none.
+    if ahead.next().isKeyword(.to), PlainToken(ahead.next(), in: lexer).isFiller {
+      report.fixIts = []
+    }
+    return report
   }
 }

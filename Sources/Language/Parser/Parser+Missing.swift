@@ -24,12 +24,24 @@ extension Parser {
       fixIts = [FixIt("write '..'", token.span, "..")]
     case (.range, .comma), (.range, .minus), (.range, .colon):
       fixIts = [FixIt("write '..'", token.span, " ..")]
+    case (.assign, .minus) where isTight(token.span):
+      notes = ["a name has letters, digits and '_'"]
+      fixIts = nameWithHyphens
     case (.assign, _) where startsExpression: fixIts = [FixIt("write '= '", here, "= ")]
     default: break
     }
     if kind == .comma { notes = ["as in 'region x 25%, y 0%, width 50%, height 100%'"] }
     if kind == .range, notes.isEmpty { notes = ["a range has two ends, as in '1 .. 4'"] }
     return .expected(what, found: describeToken(), at: place, notes: notes, fixIts: fixIts)
+  }
+
+  /// The change of the name before this '-' and what it joins to it, as in `left-wing`, to one.
+  private var nameWithHyphens: [FixIt] {
+    let first = lastToken(from: reading.start)
+    let whole = hyphenated(first)
+    guard first.kind == .word, whole.end > first.end else { return [] }
+    let name = String(text(of: whole).map { $0 == "-" ? "_" : $0 })
+    return [FixIt("write '\(name)'", whole, name)]
   }
 
   /// The removal of a type after the name of a `let`.
@@ -165,7 +177,7 @@ extension Parser {
     if known.contains(next.text) {
       return .superfluousWord(
         what, words, before: next.text, at: SourceSpan(token.start, end),
-        SourceSpan(token.start, next.span.start))
+        SourceSpan(token.start, isTight(token.span) ? end : next.span.start))
     }
     // What others call one of them, after words that do not say it themselves.
     guard let context, ForeignWords.hint(for: tokenText, in: context) == nil,
@@ -222,7 +234,8 @@ extension Parser {
   ) -> (Diagnostic, Keyword?) {
     let word = tree.word(of: token.symbol, in: lexer.symbols)
     if let report = changeInOtherWords(token) ?? countInOtherWords(token)
-      ?? conditionWithoutIf(token) ?? handlerInOtherWords(token)
+      ?? conditionWithoutIf(token) ?? handlerInOtherWords(token) ?? policyBeforeHandler(token)
+      ?? untilWithoutWait(token)
     {
       return (report, nil)
     }
@@ -276,6 +289,7 @@ extension Parser {
   /// The report of a block that does not begin here.
   func missingBlock() -> Diagnostic {
     if let live = whileBehindNumber() ?? signInWords() ?? liveValue() { return live }
+    if let report = directionBehindTime { return report }
     if let fixIt = bracketsAroundOperand {
       return .bracketsMissing("'\(tokenText)'", at: token.span, fixIt)
     }
@@ -290,13 +304,22 @@ extension Parser {
         fixIts: [FixIt("remove '\(text(of: type))'", SourceSpan(previousEnd, type.end), "")])
     }
     var fixIts: [FixIt] = []
-    if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace {
+    if !token.startsLine, saysNothing || at(.colon), following.kind == .openBrace,
+      !saysMoreOfSubject
+    {
       fixIts = [FixIt("remove '\(tokenText)'", SourceSpan(token.start, following.start), "")]
     }
     return .expected(
       "'{'", found: describeToken(), at: place,
       notes: ["the statements to carry out stand in '{ … }'"],
       fixIts: fixIts)
+  }
+
+  /// True if the current word says something of the subject before it, as in `person speaks`.
+  private var saysMoreOfSubject: Bool {
+    let last = lastToken(from: reading.start)
+    return (last.isKeyword(.person) || last.isKeyword(.object)) && at(.word)
+      && !PlainWords.canLeaveOut(tokenText, .block)
   }
 
   /// The type that others write before the block of a function, as in ': void' or '-> void'.
@@ -341,10 +364,16 @@ extension Parser {
       return .unclosedBracket(at: open, end: end)
     }
     let pose = at(.comma) ? poseFixes(from: open.start) : []
+    let list = at(.comma) ? listFixes(from: open) : []
+    let isLoop = keyword(at: reading.start) == .for
     return .expected(
       "')'", found: describeToken(), at: place, labels: [Diagnostic.Label(open, "opens here")],
-      notes: pose.isEmpty ? [] : ["a pose names its axes"],
-      fixIts: at(.range) ? rangeFixes(from: open) : pose)
+      notes: isLoop && !list.isEmpty
+        ? ["the values of a loop stand without brackets"]
+        : !pose.isEmpty
+          ? ["a pose names its axes"]
+          : list.isEmpty ? [] : ["a path goes through its points, without brackets"],
+      fixIts: at(.range) ? rangeFixes(from: open) : isLoop || pose.isEmpty ? list : pose)
   }
 
   /// True if what stands here looks like a further item of a list in brackets.

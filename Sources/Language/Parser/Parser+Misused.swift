@@ -17,13 +17,16 @@ extension Parser {
     var token = ahead.next()
     while token.start < self.token.start, token.kind != .end {
       if let event = term(EventKind.self, token), !isDeclaredAsValue(token.symbol) {
+        let isRead = ReadingWord(rawValue: event.rawValue) != nil
         let next = ahead.next()
         let isHere = next.start == self.token.start
         if event == .battery, isHere, at(.below) { return .belowInCondition(at: next.span) }
         if event == .person, isHere, at(.lost) {
           return .lostInCondition(at: SourceSpan(token.start, next.end))
         }
-        return .liveValue(event, at: token.span)
+        if !isRead { return .liveValue(event, at: token.span) }
+        token = next
+        continue
       }
       token = ahead.next()
     }
@@ -51,6 +54,23 @@ extension Parser {
     default: if !isComparison { return nil }
     }
     return brackets(around: directed)
+  }
+
+  /// The report of the current direction behind a product that is a time, as in `100ms * i up`;
+  /// nil if none stands here.
+  var directionBehindTime: Diagnostic? {
+    guard let direction = keywordHere, Direction(direction) != nil else { return nil }
+    let last = lastToken(from: reading.start)
+    let sign = lastToken(from: reading.start, before: last)
+    let first = lastToken(from: reading.start, before: sign)
+    guard sign.kind == .times || sign.kind == .divide,
+      [first, last].contains(where: { $0.kind == .number && $0.dimension == .time })
+    else { return nil }
+    var report = Diagnostic.directionOfNothing("a time", at: token.span)
+    report.fixIts = [
+      FixIt("remove '\(tokenText)'", SourceSpan(previousEnd, token.end), "")
+    ]
+    return report
   }
 
   /// The change that puts brackets around the current direction and the operand before it, where

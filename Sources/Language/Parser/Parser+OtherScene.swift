@@ -109,7 +109,7 @@ extension Parser {
       ]
       return verbs[phase].map { "\($0) button \(words[1])" }
     case "press", "hold", "release", "click", "push":
-      guard tokens.count > 1, tokens[1].kind == .number else { break }
+      guard tokens.count > 1, tokens[1].kind == .number, tokens[1].isBare else { break }
       let verb = ["click", "push"].contains(words[0]) ? "press" : words[0]
       return "\(verb) button \(joined(tokens.dropFirst()))"
     case _ where EventKind(rawValue: words[0])?.sceneForm == .pressed:

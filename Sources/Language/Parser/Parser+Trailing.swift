@@ -179,6 +179,7 @@ extension Parser {
         return .clauseNotAllowed(found, in: statement, at: token.span)
       }
       if Direction(keyword) != nil {
+        if let report = directionBehindTime { return report }
         let isSecond = lastToken(from: start).keyword.map { Direction($0) != nil } ?? false
         return isSecond && statement?.takesDirection == true
           ? .directionTwice(at: token.span, whole: SourceSpan(previousEnd, token.end))

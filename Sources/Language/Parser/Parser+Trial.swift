@@ -67,10 +67,12 @@ extension Parser {
   /// True if `edit` makes one word of a word and its replacement.
   private func joinsWords(_ edit: FixIt.Edit) -> Bool {
     let (start, end) = (Int(edit.span.start - lexer.base), Int(edit.span.end - lexer.base))
-    guard let first = edit.replacement.utf8.first, let last = edit.replacement.utf8.last else {
-      return false
-    }
     let joinsBefore = start > 0 && Lexer.continuesWord(lexer.byte(start - 1))
+    guard let first = edit.replacement.utf8.first, let last = edit.replacement.utf8.last else {
+      // The digits of one number may be joined.
+      let isDigit = start > 0 && (0x30...0x39).contains(lexer.byte(start - 1))
+      return joinsBefore && !isDigit && Lexer.continuesWord(lexer.byte(end))
+    }
     return joinsBefore && Lexer.continuesWord(first)
       || Lexer.continuesWord(last) && Lexer.continuesWord(lexer.byte(end))
   }

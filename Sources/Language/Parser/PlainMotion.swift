@@ -113,11 +113,18 @@ struct PlainMotion {
       isSpeedDue = true
       return 1
     case "easing":
-      guard easing == nil, let name = next.flatMap({ EasingName(rawValue: $0.text) }),
-        name.numbers != .required
-      else { return nil }
-      easing = name.rawValue
-      return 2
+      guard easing == nil, let name = next.flatMap({ EasingName(rawValue: $0.text) }) else {
+        return nil
+      }
+      let numbers = words.dropFirst(2)
+      guard name.numbers != .none, numbers.first?.kind == .openParen,
+        let end = numbers.firstIndex(where: { $0.kind == .closeParen })
+      else {
+        easing = name.rawValue
+        return name.numbers == .required ? nil : 2
+      }
+      easing = name.rawValue + numbers[...end].map(\.text).joined().replacing(",", with: ", ")
+      return end + 1 - words.startIndex
     default: break
     }
     if word.isFiller { return 1 }

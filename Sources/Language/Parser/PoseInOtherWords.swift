@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 // Poses in the words of other tools, and their form in this language.
 
@@ -31,6 +32,44 @@ extension Parser {
     return [FixIt("write '\(pose.text)'", edits)]
   }
 
+  /// The changes that make a path, or the list of a loop, of the values in the brackets that open
+  /// at `open`, as in `pan to (30deg left, 30deg right)`; none if something else stands there.
+  func listFixes(from open: SourceSpan) -> [FixIt] {
+    let before = lastToken(from: reading.start, endingBefore: open)
+    let isMove = keyword(at: reading.start).map { $0 == .move || $0.axis != nil } ?? false
+    let isPath = isMove && (before.isKeyword(.to) || before.isKeyword(.through))
+    guard isPath || before.isKeyword(.in), let close = closing(open) else { return [] }
+    let edits = [FixIt.Edit(open, ""), FixIt.Edit(close, "")]
+    guard before.isKeyword(.to) else { return [FixIt("remove the brackets", edits)] }
+    return [
+      FixIt("write 'through' without brackets", [FixIt.Edit(before.span, "through")] + edits)
+    ]
+  }
+
+  /// The last token before `span` in the statement at `start`.
+  private func lastToken(from start: UInt32, endingBefore span: SourceSpan) -> Token {
+    var ahead = lookahead(from: start)
+    var (last, next) = (Token(), ahead.next())
+    while next.start < span.start, next.kind != .end { (last, next) = (next, ahead.next()) }
+    return last
+  }
+
+  /// The bracket that closes the one at `open` in this statement; nil if none does.
+  private func closing(_ open: SourceSpan) -> SourceSpan? {
+    var ahead = lookahead(from: open.end)
+    var depth = 1
+    while true {
+      let next = ahead.next()
+      switch next.kind {
+      case .openParen: depth += 1
+      case .closeParen: depth -= 1
+      case .end, .openBrace, .closeBrace, .semicolon: return nil
+      default: break
+      }
+      if depth == 0 { return next.span }
+    }
+  }
+
   /// The report of a move to a pose in other words without 'to' or 'by'; nil if there is none.
   func moveInOtherWords() -> Diagnostic? {
     guard let pose = poseInOtherWords(from: token.start) else { return nil }
@@ -50,7 +89,8 @@ private struct PoseReader {
   private var token: Token
   private let start: UInt32
   private var end: UInt32
-  private var items: [(axis: Keyword?, value: SourceSpan)] = []
+  /// The values, each with the axis that is named before it, and that of its direction.
+  private var items: [(axis: Keyword?, value: SourceSpan, side: UInt8?)] = []
   private var links: Set<Keyword> = []
 
   init(_ parser: Parser, from start: UInt32) {
@@ -111,7 +151,7 @@ private struct PoseReader {
       }
     }
     let first = token.start
-    var open = 0
+    var (open, side): (Int, UInt8?) = (0, nil)
     while open > 0 || !isAtEnd && token.kind != .comma && !token.isKeyword(.and) {
       if token.keyword?.axis != nil || token.kind == .end || token.startsLine { break }
       switch token.kind {
@@ -121,10 +161,11 @@ private struct PoseReader {
       case .word where token.keyword?.beginsStatement != true: break
       default: return false
       }
+      if let direction = token.keyword.flatMap(Direction.init) { side = direction.axis }
       advance()
     }
     guard token.start > first, open == 0, end > first else { return false }
-    items.append((axis, SourceSpan(first, end)))
+    items.append((axis, SourceSpan(first, end), side))
     return true
   }
 
@@ -136,7 +177,7 @@ private struct PoseReader {
     var axes: Set<UInt8> = []
     for (index, item) in items.enumerated() {
       guard let axis = hasAxes ? item.axis : index == 0 ? .pan : .tilt,
-        axes.insert(axis.axis ?? 0).inserted
+        axes.insert(axis.axis ?? 0).inserted, item.side.map({ $0 == axis.axis }) ?? true
       else { return nil }
       parts.append("\(axis.spelling): \(parser.text(of: item.value))")
     }

@@ -151,19 +151,20 @@ extension Parser {
     let (open, before) = (token.span, previousEnd)
     let block = try block()
     let name = text(of: word)
+    // Two values that 'and' joins are a list.
+    let isOne = tree[value].kind != .binary || tree[value].detail != Operator.and.rawValue
+    let fixIt = FixIt(
+      "write 'let \(name) = …'",
+      [
+        FixIt.Edit(SourceSpan(start, tree[value].start), "let \(name) = "),
+        FixIt.Edit(SourceSpan(before, open.end), ";"),
+        FixIt.Edit(SourceSpan(previousEnd - 1, previousEnd), ""),
+      ])
     report(
       .expected(
         "'..' or ','", found: "'{'", at: open,
         notes: ["a loop goes through a range or a list, as in 'for place in wing, home { … }'"],
-        fixIts: [
-          FixIt(
-            "write 'let \(name) = …'",
-            [
-              FixIt.Edit(SourceSpan(start, tree[value].start), "let \(name) = "),
-              FixIt.Edit(SourceSpan(before, open.end), ";"),
-              FixIt.Edit(SourceSpan(previousEnd - 1, previousEnd), ""),
-            ])
-        ]))
+        fixIts: isOne ? [fixIt] : []))
     return block
   }
 

@@ -73,7 +73,11 @@ extension Parser {
     if joinsEvents { return try handlerOfSeveral(node, &children, from: first) }
     try clauses(of: node, &children)
     if at(.for) { throw refuseLength() }
-    if let report = nameBehindEvent(first) ?? stateBehindOn(first) { throw fail(report) }
+    if let report = nameBehindEvent(first) ?? stateBehindOn(first)
+      ?? policyInOtherWords()
+    {
+      throw fail(report)
+    }
     children.append(try block(), as: .body, in: tree)
     return node
   }
@@ -194,6 +198,42 @@ extension Parser {
             FixIt.Edit(word.span, "on"), FixIt.Edit(SourceSpan(last.end, last.end), " once"),
           ])
       ])
+  }
+
+  /// The report of a handler with its policy in front, as in `pausing on tap { … }`; nil if `word`
+  /// begins none.
+  func policyBeforeHandler(_ word: Token) -> Diagnostic? {
+    let policy = text(of: word.span)
+    guard HandlerPolicy.written.contains(where: { $0.rawValue == policy }), at(.on),
+      let last = restOfLine().last
+    else { return nil }
+    return Diagnostic(
+      .unknownStatement, "no statement begins with '\(policy)'", at: word.span,
+      label: "stands before the block of a handler",
+      notes: ["as in 'on tap pausing { … }'"],
+      fixIts: [
+        FixIt(
+          "write '\(policy)' before the block",
+          [
+            FixIt.Edit(SourceSpan(word.start, token.start), ""),
+            FixIt.Edit(SourceSpan(last.end, last.end), " \(policy)"),
+          ])
+      ])
+  }
+
+  /// The report of a policy in another form of its word, as in `on tap pause { … }`; nil if none
+  /// stands here.
+  private func policyInOtherWords() -> Diagnostic? {
+    guard at(.word), !token.startsLine, following.kind == .openBrace else { return nil }
+    let forms = ["paus", "replac", "queu", "ignor"]
+    let word = tokenText.lowercased()
+    guard let stem = forms.firstIndex(where: word.hasPrefix), word.count <= forms[stem].count + 3
+    else { return nil }
+    let policy = HandlerPolicy.written[stem].rawValue
+    return .expected(
+      "'\(policy)'", found: "'\(tokenText)'", at: token.span,
+      notes: ["a handler is 'pausing', 'replacing', 'queued' or 'ignoring'"],
+      fixIts: [FixIt("write '\(policy)'", token.span, policy)])
   }
 
   /// Reports the clause that begins with the token `word` and ends here as one too many.

@@ -197,12 +197,15 @@ extension Parser {
     {
       return .misspeltTarget(tokenText, meant, at: token.span)
     }
-    let isPlain = at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
+    let isPlain =
+      at(.openParen) && !token.followsSpace || PlainToken(token, in: lexer).isFiller
+      || at(.word) && token.keyword == nil && following.kind != .openParen
+        && !isDeclaredAsValue(token.symbol) && lexer.reporter.dropped == 0
     return .missingTarget(
       at: place, isMove: isMove,
       fixIts: !startsExpression || isPlain
         ? []
-        : isMove
+        : isMove || at(.home)
           ? [FixIt("write 'to '", here, "to ")]
           : [
             FixIt("write 'to ' for a place", here, "to "),

@@ -174,7 +174,9 @@ extension Parser {
   private func repeatFixes(
     _ bound: String?, _ start: UInt32, before: SourceSpan, after end: UInt32
   ) -> [FixIt] {
-    guard let bound else { return [FixIt("write 'forever'", before, " forever")] }
+    guard let bound, bound != "ever" else {
+      return [FixIt("write 'forever'", before, " forever")]
+    }
     return [
       FixIt(
         "write 'race { repeat forever { … }; wait \(bound) }'",

@@ -41,6 +41,34 @@ extension Parser {
     return node
   }
 
+  /// The report of a statement that begins with `until`, as in `until person` and, with a block,
+  /// `until person { … }`; nil if `word` begins none.
+  func untilWithoutWait(_ word: Token) -> Diagnostic? {
+    guard word.isKeyword(.until) || text(of: word.span) == "till", !token.startsLine else {
+      return nil
+    }
+    let rest = restOfLine()
+    guard let last = rest.last, rest.count < Parser.longestPhrase else { return nil }
+    var ahead = lookahead(from: last.end)
+    let isLoop = ahead.next().kind == .openBrace
+    let isJoined = rest.contains { $0.isKeyword(.and) || $0.isKeyword(.or) }
+    let ours = isLoop ? "repeat while not" : "wait until"
+    var edits = [FixIt.Edit(word.span, ours)]
+    if isLoop, isJoined {
+      edits.append(FixIt.Edit(SourceSpan(token.start, token.start), "("))
+      edits.append(FixIt.Edit(SourceSpan(last.end, last.end), ")"))
+    }
+    let report = Diagnostic(
+      .foreignWord, "no statement begins with '\(text(of: word.span))'", at: word.span,
+      label: "did you mean '\(ours)'?",
+      notes: [
+        isLoop
+          ? "'repeat while' repeats as long as a condition is true"
+          : "'wait until' waits for a state, or for a bar or a beat of the tempo"
+      ], fixIts: [FixIt("write '\(ours)'", edits)])
+    return report.fixIts.allSatisfy { mends($0, report) } ? report : nil
+  }
+
   /// The report of a time, or of a beat with its number, which stands here behind 'until'; nil if
   /// none does.
   private func timeBehindUntil() -> Diagnostic? {
@@ -89,8 +117,13 @@ extension Parser {
     return .speakerByName(text(of: name.span), at: token.span)
   }
 
-  /// The report of a word for '>' here, behind the charge; nil if none stands here.
+  /// The report of words for '>' or '<' here, behind the charge; nil if none stand here.
   func signInWords() -> Diagnostic? {
+    if at(.word), !token.startsLine, tokenText == "is", following.isKeyword(.below),
+      lastToken(from: reading.start).isKeyword(.battery)
+    {
+      return .belowInCondition(at: SourceSpan(token.start, following.end))
+    }
     guard at(.word), !token.startsLine, ["above", "over", "exceeds"].contains(tokenText),
       lastToken(from: reading.start).isKeyword(.battery)
     else { return nil }

@@ -49,6 +49,11 @@ extension ForeignWords {
   ]
 
   static let literals = [
+    Entry("one", "1", "numbers are written in digits"),
+    Entry("two", "2", "numbers are written in digits"),
+    Entry("three", "3", "numbers are written in digits"),
+    Entry("four", "4", "numbers are written in digits"),
+    Entry("five", "5", "numbers are written in digits"),
     Entry("yes on y t enabled", "true", "truths are 'true' and 'false'"),
     Entry("no off n f disabled", "false", "truths are 'true' and 'false'"),
     Entry(

@@ -85,11 +85,22 @@ enum PlainWords {
   }
 
   private static let film = "recording|record|video|film|filming|movie"
+  private static let bars = "'wait until' waits for a bar or a beat of the tempo"
   private static let human =
     "person|people|human|me|him|her|them|someone|somebody|anyone|user|face|faces|subject|speaker"
 
   /// The phrases; of several that fit, the first is meant.
   static let phrases = [
+    Phrase("until|till next bar|measure", ["wait until next bar"], bars),
+    Phrase("until|till next beat", ["wait until next beat"], bars),
+    Phrase("wait next bar|measure", ["wait until next bar"], bars),
+    Phrase("wait next beat", ["wait until next beat"], bars),
+    Phrase("wait for|to|until|till next bar|measure", ["wait until next bar"], bars),
+    Phrase("wait for|to|until|till next beat", ["wait until next beat"], bars),
+    Phrase("wait for|to|till bar", ["wait until bar"], bars),
+    Phrase(
+      "sleep|delay|pause|dwell|hold|idle|stay for", ["wait"],
+      "'wait' lets time pass where the dock stands"),
     Phrase(
       "run|play|start|execute|launch|call script|show|file|program", ["perform"],
       "in a test 'perform' plays the script"),
