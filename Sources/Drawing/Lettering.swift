@@ -2,7 +2,8 @@ import Printing
 
 /// How wide text is, where no font can be measured.
 package enum Lettering: Sendable {
-  /// Proportional letters with the widths of Helvetica, which Arial and Liberation Sans share.
+  /// Proportional letters, each as wide as in the wider of two fonts: Helvetica, whose widths Arial
+  /// and Liberation Sans share, and DejaVu Sans, which stands in for them where they are missing.
   case page
   /// The cells of a terminal, each `cell` wide, whatever the size of the text is.
   case cells
@@ -14,12 +15,12 @@ package enum Lettering: Sendable {
   static let families = "Helvetica Neue,Helvetica,Arial,Liberation Sans,sans-serif"
 
   /// The width of `text` at `size`.
-  package func width(of text: String, size: Double) -> Double {
+  package func width(of text: String, size: Double, isBold: Bool = false) -> Double {
     switch self {
     case .cells: return Double(text.displayWidth) * Lettering.cell
     case .page:
       let thousandths = text.unicodeScalars.reduce(0) { $0 + Lettering.thousandths($1) }
-      return Double(thousandths) * size / 1000
+      return Double(thousandths) * size / 1000 * (isBold ? Lettering.bold : 1)
     }
   }
 
@@ -38,41 +39,45 @@ package enum Lettering: Sendable {
 
   /// `text` as a single harmless line, cut with an ellipsis where it is wider than `room`; empty if
   /// not even a few letters fit.
-  package func fit(_ text: String, size: Double, room: Double) -> String {
+  package func fit(_ text: String, size: Double, room: Double, isBold: Bool = false) -> String {
+    func isWider(_ line: String) -> Bool { width(of: line, size: size, isBold: isBold) > room }
     // No more of a long text is looked at than could fit.
     let most = max(0, Int(min(room / size * 8, 2000))) + 8
     var buffer = TextBuffer()
     buffer.write(sanitizedLine: String(text.prefix(most)))
     var line = buffer.text
-    if line.utf8.count == text.utf8.count, width(of: line, size: size) <= room { return line }
-    if width(of: line, size: size) <= room, text.count <= most { return line }
+    if !isWider(line), line.utf8.count == text.utf8.count || text.count <= most { return line }
     var letters = Array(line)
     while !letters.isEmpty {
       letters.removeLast()
       line = String(letters) + "…"
-      if width(of: line, size: size) <= room { break }
+      if !isWider(line) { break }
     }
     return letters.count < 2 ? "" : line
   }
 
-  /// The width of a character in thousandths of the size: of the Adobe Font Metrics of Helvetica
-  /// (Adobe Core 14), for the printable characters of ASCII; others are taken to be as wide as a
-  /// digit, or a whole size where terminals give them two cells.
+  /// The width of a character in thousandths of the size, for the printable characters of ASCII.
+  ///
+  /// Others are as wide as a digit, or a whole size where terminals give them two cells.
   private static func thousandths(_ scalar: Unicode.Scalar) -> Int {
     guard scalar.isASCII else {
       return scalar == "…"
-        ? 1000 : scalar == "·" ? 278 : [0, 556, 1000][min(2, scalar.displayWidth)]
+        ? 1000 : scalar == "·" ? 318 : [0, 636, 1000][min(2, scalar.displayWidth)]
     }
     guard scalar.value >= 0x20, scalar.value < 0x7F else { return 0 }
-    return Int(helvetica[Int(scalar.value) - 0x20])
+    return Int(widest[Int(scalar.value) - 0x20])
   }
 
-  private static let helvetica: [Int16] = [
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
-    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
-    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
-    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+  /// The greater of the width in Helvetica (Adobe Core 14) and that in DejaVu Sans.
+  private static let widest: [Int16] = [
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
+    636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 556,
+    1015, 684, 686, 722, 770, 667, 611, 778, 752, 295, 500, 667, 557, 863, 748, 787,
+    667, 787, 722, 667, 611, 732, 684, 989, 685, 667, 685, 390, 337, 390, 838, 556,
+    500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
+    635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
   ]
+
+  /// How much wider bold letters are than others.
+  private static let bold = 1.1
 }

@@ -98,7 +98,7 @@ private struct Painter {
     // Letters are as wide as the page takes them to be.
     let unit = label.size * 0.72 / StrokeFont.capital
     let natural = glyphs.reduce(0) { $0 + $1.advance } * unit
-    let room = Lettering.page.width(of: label.text, size: label.size)
+    let room = Lettering.page.width(of: label.text, size: label.size, isBold: label.isBold)
     let squeeze = natural > 0 ? min(1.15, room / natural) : 1
     let width = natural * squeeze
     var x = label.x - (label.anchor == .start ? 0 : label.anchor == .end ? width : width / 2)

@@ -151,8 +151,8 @@ struct AxisChart {
 
   /// The times of which nothing is known: an animation is played, or the tracker has the axis.
   private mutating func drawUnknown() {
-    for (stretch, span) in zip(page.plot.stretches, page.timeline.spans) {
-      for time in stretch.plan[axis]?.unknown ?? [] {
+    for (index, span) in page.timeline.spans.enumerated() {
+      for time in page.plot.stretches[index].plan[axis]?.unknown ?? [] {
         let (x1, x2) = (span.bounded(time.from), span.bounded(time.to))
         var elements: [Picture.Element] = [
           .shape(
@@ -161,7 +161,7 @@ struct AxisChart {
         ]
         let words = form.lettering.fit(time.words, size: form.small, room: x2 - x1 - 4)
         if quantity == .position, !words.isEmpty {
-          let y = form.isCells ? top + form.lane + 12 : top + height / 2 + 4
+          let y = form.isCells ? top + form.lane + 12 : freeBase(of: index, over: span, x1, x2)
           elements.append(
             .text(
               Label(
@@ -174,6 +174,24 @@ struct AxisChart {
               elements: elements)))
       }
     }
+  }
+
+  /// Where words stand between `left` and `right` so that curves hide as little of them as can be:
+  /// in the middle, else near the lower or the upper edge.
+  private func freeBase(
+    of stretch: Int, over span: Timeline.Span, _ left: Double, _ right: Double
+  ) -> Double {
+    let curves = [plan[stretch], other[stretch]].map { coverage(of: $0, over: span, left, right) }
+    let bases = [top + height / 2 + 4, top + height - 20, top + 24]
+    func hidden(_ base: Double) -> Double {
+      curves.map { overlap(of: $0, at: base) }.reduce(0, +)
+    }
+    return bases.min { hidden($0) < hidden($1) } ?? bases[0]
+  }
+
+  /// How much of a line of small text at `base` is hidden by a curve within `heights`.
+  private func overlap(of heights: ClosedRange<Double>, at base: Double) -> Double {
+    max(0, min(heights.upperBound + 1, base + 3) - max(heights.lowerBound - 1, base - form.small))
   }
 
   /// The lines of both limits, as they change over time, and what is near to them.
@@ -278,7 +296,7 @@ struct AxisChart {
         page.group(
           name,
           elements: [
-            .shape(curve.envelope, .area(style.stroke ?? axis.ink, opacity: 0.75)),
+            .shape(curve.envelope, .area(style.stroke ?? axis.ink, opacity: 0.5)),
             .shape(curve.line, style),
           ])))
   }
@@ -311,23 +329,34 @@ struct AxisChart {
       }
     }
     let words = tightest.percent + (line ?? "")
-    let (width, size) = (form.lettering.width(of: words, size: form.small), form.small)
+    let size = form.small
+    let width = form.lettering.width(of: words, size: size, isBold: true)
     var places: [(x: Double, y: Double, cost: Double)] = []
     for base in [y - 7, y + 7 + size * 0.7, y + size * 0.35] {
       for left in [x + 7, x - 7 - width] where left >= span.x && left + width <= span.x + span.width
       {
         guard base - size * 0.8 >= top, base <= top + height - 1 else { continue }
         let hidden = coverage(of: plan[tightest.stretch], over: span, left, left + width)
-        let overlap = min(hidden.upperBound, base + 3) - max(hidden.lowerBound, base - size)
         let crossesLimit = [scale.most, scale.least].compactMap(\.self).contains {
           let limit = scale.limitY(at: $0)
           return limit > base - size && limit < base + 3
         }
-        places.append((left, base, max(0, overlap) + (crossesLimit ? 5 : 0)))
+        places.append((left, base, overlap(of: hidden, at: base) + (crossesLimit ? 5 : 0)))
       }
     }
     guard let best = places.min(by: { $0.cost < $1.cost }) else { return [] }
-    return [.text(Label(words, x: best.x, y: best.y, size: size, ink: .ink, isBold: true))]
+    // The words begin, or end, at the mark in every font, and cover what is behind them.
+    let isLeft = best.x < x
+    return [
+      .shape(
+        .rectangle(
+          x: best.x - 2, y: best.y - size * 0.9, width: width + 4, height: size * 1.2, radius: 2),
+        .area(.panel, opacity: 0.8)),
+      .text(
+        Label(
+          words, x: isLeft ? x - 7 : best.x, y: best.y, size: size, ink: .ink,
+          anchor: isLeft ? .end : .start, isBold: true)),
+    ]
   }
 
   /// How high and how low `segments` go between two places.
@@ -361,7 +390,7 @@ struct AxisChart {
 
   /// A value beside the chart.
   private struct Mark {
-    var y: Double
+    var value, y: Double
     var text: String
     var isLimit: Bool
   }
@@ -369,33 +398,44 @@ struct AxisChart {
   /// The values beside the chart: the limits, then round ones between them, none over another.
   private var marks: [Mark] {
     var marks: [Mark] = []
+    let least = form.isCells ? form.lane : form.small + 1
     func add(_ value: Double, _ y: Double, isLimit: Bool) {
-      let least = form.isCells ? form.lane : form.small + 1
       guard marks.allSatisfy({ abs($0.y - y) >= least }) else { return }
-      let value = value * axis.orientation
+      let size = value * axis.orientation
       let text =
         quantity == .position && !isError
-        ? axis.shortPlace(value) : figure(abs(value) < 1e-9 ? 0 : abs(value))
-      marks.append(Mark(y: y, text: text, isLimit: isLimit))
+        ? axis.shortPlace(size) : figure(abs(size) < 1e-9 ? 0 : abs(size))
+      marks.append(Mark(value: value, y: y, text: text, isLimit: isLimit))
     }
     for limit in [scale.most, scale.least].compactMap(\.self) {
       add(limit, scale.limitY(at: limit), isLimit: true)
     }
     if scale.lower < 0, scale.upper > 0 { add(0, scale.y(at: 0), isLimit: false) }
-    let step = roundStep(for: scale.upper - scale.lower, count: height / (form.small * 2.4))
-    var value = (scale.lower / step).rounded(.up) * step
-    while value <= scale.upper {
-      add(value, scale.y(at: value), isLimit: false)
-      value += step
+    let ends = marks
+    var best = marks
+    for step in roundSteps(for: scale.upper - scale.lower, count: height / (form.small * 2.4))
+    where step * scale.unit >= least {
+      marks = ends
+      var value = (scale.lower / step).rounded(.up) * step
+      while value <= scale.upper {
+        add(value, scale.y(at: value), isLimit: false)
+        value += step
+      }
+      if marks.count > best.count { best = marks }
+      // One value alone is no scale; nor are limits behind a break.
+      if best.count(where: { (scale.lower...scale.upper).contains($0.value) }) > 1 { break }
     }
-    return marks
+    return best
   }
 
-  private func roundStep(for span: Double, count: Double) -> Double {
+  /// Steps from mark to mark that are easy to read: the one that makes at most `count` marks, and
+  /// the next two.
+  private func roundSteps(for span: Double, count: Double) -> ArraySlice<Double> {
     let least = span / max(1, count)
     var unit = 1e-6
     while unit * 10 < least { unit *= 10 }
-    return [1.0, 2, 5, 10].map { $0 * unit }.first { $0 >= least } ?? 10 * unit
+    let steps = [10, 5, 2, 1, 0.5, 0.2].map { $0 * unit }
+    return steps[((steps.lastIndex { $0 >= least }) ?? 0)...].prefix(3)
   }
 
   private mutating func drawMark(_ mark: Mark) {
@@ -427,9 +467,9 @@ struct AxisChart {
     guard let most = scale.most, let tightest = page.plot.tightest(of: axis, [quantity]) else {
       return [first]
     }
-    return [
-      first, "\(tightest.percent) of \(figure(most == tightest.limit ? most : tightest.limit))",
-    ]
+    // Of a limit that holds for a while, the share is not that of the peak.
+    let share = "\(tightest.percent) of \(figure(tightest.limit))"
+    return [first, most == tightest.limit ? share : "up to \(share)"]
   }
 
   private mutating func label(_ text: String, x: Double, y: Double, ink: Ink) {

@@ -87,13 +87,19 @@ extension PlotPage {
 
   private mutating func draw(_ row: [Placed], over span: Timeline.Span) {
     for (index, placed) in row.enumerated() {
-      let next = index + 1 < row.count ? row[index + 1].x : span.x + span.width
+      let next = index + 1 < row.count ? row[index + 1].x : free(after: span)
       if placed.bar.start == placed.bar.end, placed.count == 1 {
         drawPoint(placed, room: next - placed.x)
       } else {
         drawBox(placed)
       }
     }
+  }
+
+  /// How far the words of the last mark in `span` may go: beside the last stretch nothing follows.
+  private func free(after span: Timeline.Span) -> Double {
+    let end = span.x + span.width
+    return end < form.width - form.right - 1 ? end : form.width - (form.isCells ? 0 : 8)
   }
 
   private func note(of placed: Placed) -> String {

@@ -141,10 +141,13 @@ private struct SpatialPage {
       let pad = (range.upperBound - range.lowerBound) * 0.06
       return range.lowerBound - pad...range.upperBound + pad
     }
-    pan = range(parts.joined().map(\.pan), limits.yaw)
+    let used = range(parts.joined().map(\.pan), limits.yaw)
     tilt = range(parts.joined().map(\.tilt), limits.pitch)
-    let across = (width - left - 32) / (pan.upperBound - pan.lowerBound)
-    scale = min(across, 620 / (tilt.upperBound - tilt.lowerBound))
+    let (room, degrees) = (width - left - 32, used.upperBound - used.lowerBound)
+    scale = min(room / degrees, 620 / (tilt.upperBound - tilt.lowerBound))
+    // A path that is narrow stands in the middle of the whole width.
+    let beside = max(0, room / scale - degrees) / 2
+    pan = used.lowerBound - beside...used.upperBound + beside
     picture = Picture(
       width: width, height: 0, title: plot.title,
       description: "Where the phone looks: pan to the right, tilt upwards. " + plot.summary)
@@ -165,9 +168,8 @@ private struct SpatialPage {
     add(
       .text(
         Label(
-          form.lettering.fit(plot.title, size: 18, room: picture.width - 32), x: 16, y: 33,
-          size: 18,
-          isBold: true)))
+          form.lettering.fit(plot.title, size: 18, room: picture.width - 32, isBold: true), x: 16,
+          y: 33, size: 18, isBold: true)))
     let words = plot.summary + "  ·  the path of the view"
     add(.text(Label(words, x: 16, y: 54, size: 11, ink: .muted)))
     add(

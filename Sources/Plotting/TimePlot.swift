@@ -50,11 +50,12 @@ package struct TimePlot: Equatable, Sendable {
         targets[key] = (exit.isExact ? "" : "like ") + "cue \(exit.target)"
       }
       let number = from + index + 1
-      let title = sheet.entries.count == 1 ? "" : "\(number)" + (entry.sign.map { "  \($0)" } ?? "")
+      let sign = entry.sign ?? (number == 1 ? "start" : nil)
+      let title = sheet.entries.count == 1 ? "" : "\(number)" + (sign.map { "  \($0)" } ?? "")
       return Stretch(of: entry.cue, targets: targets, title: title)
     }
     cuesLeftOut = sheet.entries.count - shown.count
-    let steps = shown.reduce(0) { $0 + $1.cue.schedule.steps.count }
+    let steps = sheet.entries.reduce(0) { $0 + $1.cue.schedule.steps.count }
     var parts = [schedule?.model.name ?? ""]
     if sheet.entries.count == 1 {
       parts.append(decimal(stretches.first?.length ?? 0) + " s")
@@ -117,10 +118,12 @@ struct PlotPage {
   /// Draws all of it.
   mutating func draw() {
     drawHead()
-    drawTimeMarks()
+    let isEmpty =
+      plot.drawnAxes.isEmpty && plot.stretches.allSatisfy { $0.lanes.allSatisfy(\.bars.isEmpty) }
+    if !isEmpty { drawTimeMarks() }
     drawLanes()
     for axis in plot.drawnAxes { draw(axis) }
-    if plot.drawnAxes.isEmpty, plot.stretches.allSatisfy({ $0.lanes.allSatisfy(\.bars.isEmpty) }) {
+    if isEmpty {
       y += form.gap
       text("nothing happens in this show", x: form.left, size: form.text, ink: .muted)
       y += form.lane
@@ -141,7 +144,7 @@ struct PlotPage {
     let side = form.isCells ? 0 : 16.0
     if !form.isCells { y = 14 }
     let title = form.lettering.fit(
-      plot.title, size: form.title, room: form.width - 2 * side)
+      plot.title, size: form.title, room: form.width - 2 * side, isBold: true)
     picture.elements.append(
       .text(Label(title, x: side, y: baseline(form.title), size: form.title, isBold: true)))
     y += form.isCells ? form.lane : form.title * 1.35
@@ -183,7 +186,8 @@ struct PlotPage {
   private mutating func drawTimeMarks() {
     if plot.stretches.count > 1 {
       for (stretch, span) in zip(plot.stretches, timeline.spans) {
-        let title = form.lettering.fit(stretch.title, size: form.text, room: span.width)
+        let title = form.lettering.fit(
+          stretch.title, size: form.text, room: span.width, isBold: true)
         picture.elements.append(
           .group(
             group(

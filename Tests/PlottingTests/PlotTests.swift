@@ -94,6 +94,79 @@ import Testing
     #expect(plotted.svg.contains("mmm…</text>"))
   }
 
+  /// The words of the last mark may go beside the plot, where nothing else is.
+  @Test func aMarkAtTheEndHasItsWords() throws {
+    let plotted = try Plotted("pan to 5deg right over 3s\nface happy")
+    #expect(plotted.svg.contains(">happy</text>"))
+    #expect(try Plotted("wait 3s\nface happy").svg.contains(">happy</text>"))
+  }
+
+  /// One value is no scale: every chart of a position, and of a difference, has two at least.
+  @Test(arguments: [3.0, 7.05, 30, 40, 67, 170])
+  func everyChartHasAScale(angle: Double) throws {
+    let plotted = try Plotted("pan to \(angle)deg right over 9s\npan to \(angle)deg left over 9s")
+    for picture in [
+      plotted.plot.picture(in: .page(width: 1100)),
+      plotted.plot.picture(in: .terminal(columns: 80)),
+    ] {
+      let chart = try #require(picture.groups(named: "position").first)
+      let values = chart.labels.filter { $0.anchor == .end }
+      #expect(Set(values.map(\.text)).count >= 2, "\(values.map(\.text))")
+    }
+  }
+
+  /// Words to the left of their mark end there, however wide the letters are.
+  @Test func theWordsOfTheNearestPlaceBeginOrEndAtIt() throws {
+    var sides: Set<Label.Anchor> = []
+    let shows = try [Plotted("pan to 40deg right over 2s"), Plotted.example("04-gestures.dock")]
+    for picture in shows.map({ $0.plot.picture(in: .page(width: 1100)) }) {
+      let mark = try #require(picture.groups(named: "nearest").first)
+      let label = try #require(mark.labels.first)
+      let bounds = try #require(mark.shapes.first).points.map(\.x)
+      let middle = ((bounds.min() ?? 0) + (bounds.max() ?? 0)) / 2
+      #expect(abs(label.x - middle) < 8)
+      #expect((label.x < middle) == (label.anchor == .end))
+      sides.insert(label.anchor)
+    }
+    #expect(sides == [.start, .end])
+  }
+
+  /// Words over a stretch of which nothing is planned are not where the dock moved.
+  @Test func wordsKeepOffTheCurve() throws {
+    let plotted = try Plotted("tilt to 1deg up over 1s\nanimate kapow\nwait 1s")
+    let cue = try #require(plotted.sheet.entries.first?.cue)
+    let run = rehearse(cue)
+    let plot = TimePlot(of: cue, from: run.outcome.start, [], run.trace)
+    let picture = plot.picture(in: .page(width: 1100))
+    let chart = try #require(
+      picture.groups(named: "position").first { $0.facts.contains { $0.value == "tilt" } })
+    let label = try #require(chart.groups(named: "unknown").first?.labels.first)
+    let done = try #require(chart.groups(named: "other").first).shapes.flatMap(\.points)
+    let near = done.filter { abs($0.x - label.x) < 35 }.map(\.y)
+    #expect(!near.isEmpty)
+    #expect(near.allSatisfy { $0 < label.y - label.size || $0 > label.y + 3 })
+  }
+
+  @Test func aShareOfALowerLimitIsNotThatOfThePeak() throws {
+    let plotted = try Plotted(
+      "pan to 60deg right over 850ms\nlimit pan at 30deg/s\npan to 0deg over 2.1s")
+    #expect(!plotted.svg.contains(">99 % of 30<"))
+    #expect(plotted.svg.contains(">up to 99 % of 30<"))
+  }
+
+  @Test func aPathFillsItsPage() throws {
+    let plotted = try Plotted("pan to 10deg right over 2s")
+    let picture = SpatialPlot(of: plotted.plot, by: .speed).picture(width: 1100)
+    #expect(picture.width == 1100)
+    let start = try #require(picture.elements.labels.first { $0.text == "start" })
+    #expect(start.x > 400 && start.x < 700)
+  }
+
+  @Test func anEmptyPlotHasNoTimeAxis() throws {
+    #expect(!(try Plotted("").svg.contains(">0 s</text>")))
+    #expect(try Plotted("wait 1s\nlog \"a\"").svg.contains(">0 s</text>"))
+  }
+
   @Test func docksWithoutEndStopsAndOthersAreDrawn() throws {
     let flow = try Plotted("tilt to 20deg up over 2s", model: .flow2pro)
     #expect(flow.svg.contains("38.4° up"))

@@ -131,3 +131,65 @@ struct ReadChart {
     return found.min { abs($0 - value) < abs($1 - value) }
   }
 }
+
+extension Picture {
+  /// The groups called `name`, at any depth.
+  func groups(named name: String) -> [Group] { elements.groups(named: name) }
+}
+
+extension Picture.Group {
+  /// The groups called `name` in this, at any depth.
+  func groups(named name: String) -> [Picture.Group] { elements.groups(named: name) }
+
+  /// The text in this, at any depth.
+  var labels: [Label] { elements.labels }
+
+  /// The paths in this, at any depth.
+  var shapes: [Path] { elements.shapes }
+}
+
+extension [Picture.Element] {
+  /// The groups called `name`, at any depth.
+  func groups(named name: String) -> [Picture.Group] {
+    flatMap { element -> [Picture.Group] in
+      guard case .group(let group) = element else { return [] }
+      return (group.name == name ? [group] : []) + group.elements.groups(named: name)
+    }
+  }
+
+  /// The text, at any depth.
+  var labels: [Label] {
+    flatMap { element -> [Label] in
+      switch element {
+      case .text(let label): [label]
+      case .group(let group): group.elements.labels
+      case .shape: []
+      }
+    }
+  }
+
+  /// The paths, at any depth.
+  var shapes: [Path] {
+    flatMap { element -> [Path] in
+      switch element {
+      case .shape(let path, _): [path]
+      case .group(let group): group.elements.shapes
+      case .text: []
+      }
+    }
+  }
+}
+
+extension Path {
+  /// All places that it goes through or by.
+  var points: [Point] {
+    parts.flatMap { part -> [Point] in
+      switch part {
+      case .move(let point), .line(let point): [point]
+      case .quad(let control, let point): [control, point]
+      case .cubic(let first, let second, let point): [first, second, point]
+      case .close: []
+      }
+    }
+  }
+}
