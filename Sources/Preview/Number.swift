@@ -12,6 +12,14 @@ struct Number: JSONScalar {
   /// Creates the number of seconds of `nanoseconds`.
   init(nanoseconds: Int) { value = Double(nanoseconds) / 1e9 }
 
+  /// Creates the number of so many units, as `units` counts them.
+  init(units: Int) { value = Double(units) / Number.scale }
+
+  /// The number in units of its last decimal, as it is written; of an infinite one, 0.
+  var units: Int {
+    value.isFinite ? Int((max(-1e11, min(1e11, value)) * Number.scale).rounded()) : 0
+  }
+
   /// True if it is written as 0.
   var isZero: Bool { abs(value) * Number.scale < 0.5 }
 

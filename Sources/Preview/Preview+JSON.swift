@@ -245,9 +245,9 @@ extension Preview.Run {
       $0.element(planAsLeft)
       $0.element(doneAsLeft)
     }
-    json.array("plan") { write(plan.dropFirst(planAsLeft), to: &$0) }
+    json.array("plan") { plan.dropFirst(planAsLeft).write(to: &$0) }
     json.member("as_planned", asPlanned)
-    json.array("done") { write(done.dropFirst(max(doneAsLeft, asPlanned)), to: &$0) }
+    json.array("done") { done.dropFirst(max(doneAsLeft, asPlanned)).write(to: &$0) }
   }
 
   /// What was planned for `axis`, as the page holds it.
@@ -272,50 +272,6 @@ extension Preview.Run {
       return plan.count + done.count - plan.alikeAtStart(done)
     }
     return counts.reduce(0, +) > Preview.Run.mostPieces
-  }
-
-  /// Writes each piece as its start, its length, and the coefficients of its position.
-  private func write(_ pieces: some Sequence<CurvePiece>, to json: inout JSONWriter) {
-    for piece in pieces {
-      json.array { json in
-        json.element(Number(piece.start))
-        json.element(Number(piece.length))
-        for power in 0...piece.degree { json.element(Number(piece.position[power])) }
-      }
-    }
-  }
-}
-
-extension [CurvePiece] {
-  /// The pieces as a page holds them: none that is over before a page can tell, and a rest that
-  /// goes on is one.
-  fileprivate var inPage: [CurvePiece] {
-    var pieces: [CurvePiece] = []
-    for piece in self where !Number(piece.length).isZero {
-      if let rest = pieces.last, rest.degree == 0, piece.degree == 0,
-        Number(rest.position[0] - piece.position[0]).isZero, Number(piece.start - rest.end).isZero
-      {
-        pieces[pieces.count - 1].length = piece.end - rest.start
-      } else {
-        pieces.append(piece)
-      }
-    }
-    return pieces
-  }
-
-  /// How many pieces at the start a page cannot tell from those of `others`.
-  fileprivate func alikeAtStart(_ others: [CurvePiece]) -> Int {
-    zip(self, others).prefix { one, other in
-      Number(one.start - other.start).isZero && Number(one.length - other.length).isZero
-        && (0..<8).allSatisfy { Number(one.position[$0] - other.position[$0]).isZero }
-    }.count
-  }
-}
-
-extension CurvePiece {
-  /// The greatest power of its position that a page can tell from 0.
-  fileprivate var degree: Int {
-    (1..<8).last { !Number(position[$0]).isZero } ?? 0
   }
 }
 

@@ -15,8 +15,9 @@ extension Preview {
   }
 
   private func page(with scripts: [[UInt8]], connecting more: String = "") -> TextBuffer {
-    let style = Theme.variables + PackageResources.page_css
-    let script = Array("\"use strict\";\n".utf8) + scripts.joined(separator: [0x0A])
+    let style = Preview.style
+    let script =
+      Array("\"use strict\";\n".utf8) + scripts.map(PageCode.short).joined()
     let policy = """
       default-src 'none';\(more) style-src 'sha256-\(SHA256.base64(of: style))'; \
       script-src 'sha256-\(SHA256.base64(of: script))'; base-uri 'none'; form-action 'none'
@@ -43,7 +44,7 @@ extension Preview {
 
   /// The page that a server shows while there is no preview yet: what is wrong, again and again.
   package static func waitingPage(_ found: Diagnostics, in map: SourceMap) -> TextBuffer {
-    let style = Theme.variables + PackageResources.page_css
+    let style = Preview.style
     var page = TextBuffer(capacity: style.count + 10_000)
     page.write(
       string: """
@@ -66,7 +67,7 @@ extension Preview {
         <body>
         <header><h1>The script has errors</h1></header>
         <p class="notice">The show is here as soon as they are mended.</p>
-        <main><section class="card"><pre>
+        <main><section class="card"><pre class="messages">
         """)
     let text = render(found, in: map, style: RenderStyle(width: 100))
     page.write(escaped: String(decoding: text.bytes, as: UTF8.self))
@@ -78,6 +79,9 @@ extension Preview {
   package static func isPage(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(500).firstRange(of: Array("content=\"dock preview\"".utf8)) != nil
   }
+
+  /// The style of all pages.
+  private static var style: [UInt8] { Theme.variables + PageCode.short(PackageResources.page_css) }
 
   /// The parts of the script, in the order in which they stand in the page.
   static var scripts: [[UInt8]] {

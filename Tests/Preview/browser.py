@@ -114,6 +114,7 @@ class Pages(unittest.TestCase):
             for axis in way["axes"]:
                 before = next((one for one in left if one["name"] == axis["name"]), None)
                 plans, deeds = axis["as_left"]
+                axis["plan"], axis["done"] = pieces(axis["plan"]), pieces(axis["done"])
                 if before:
                     axis["plan"] = before["plan"][:plans] + axis["plan"]
                 planned = axis["as_planned"]
@@ -127,6 +128,16 @@ class Pages(unittest.TestCase):
 def time(tab) -> float:
     """The time that a page shows."""
     return tab.evaluate("player.time")
+
+
+def pieces(groups: list) -> list:
+    """The pieces [start, length, c0, c1, ...] of groups [start, place, [length, c1, ...], ...]."""
+    found = []
+    for start, place, *group in groups:
+        for length, *others in group:
+            found.append([start, length, place, *others])
+            start, place = start + length, place + sum(others)
+    return found
 
 
 def position(pieces: list, moment: float) -> float:

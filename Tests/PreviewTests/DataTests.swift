@@ -1,6 +1,7 @@
 import Foundation
 import Motion
 import Plotting
+import Printing
 import Schedules
 import Simulation
 import Testing
@@ -40,6 +41,48 @@ import Testing
         }
       }
     }
+  }
+
+  /// A piece that goes on from the one before says neither when nor where it begins.
+  @Test func piecesThatGoOnSayOnlyHowTheyGoOn() throws {
+    let previewed = try Previewed(
+      """
+      repeat 200 { pan by 1deg right over 370ms; pan by 1deg left over 410ms }
+      wait 1s
+      animate yes
+      pan to 5deg right over 1s
+      """)
+    let axes = try #require(previewed.runs[0]["axes"] as? [[String: Any]])
+    let pan = try #require(axes.first { $0["name"] as? String == "pan" })
+    let groups = try #require(pan["plan"] as? [[Any]])
+    // The plan knows nothing of the animation, and goes on after it.
+    #expect(groups.count == 2)
+    #expect(groups[0].count > 1500)
+    for entry in groups[0].dropFirst(2) {
+      let piece = try #require(entry as? [Double])
+      #expect(piece[0] > 0 && piece.count <= 4)
+    }
+    // However many pieces there are, the last is where the motion ends.
+    let pieces = try previewed.pieces("plan", of: "pan")
+    #expect(abs(try #require(Previewed.position(pieces, at: 1e6)) - 5) < 1e-4)
+    let before = try #require(pieces.last { $0[0] < 156.9 })
+    #expect(abs(before[0] + before[1] - 157) < 1e-5)
+  }
+
+  /// A jump begins anew, and so does what would be off by more than nobody can see.
+  @Test(arguments: [(0.0, 1), (2e-6, 1), (3e-5, 2), (3, 2)])
+  func whatDoesNotGoOnBeginsAnew(jump: Double, groups: Int) throws {
+    let previewed = try Previewed("pan to 10deg right over 1s\n")
+    let curve = try #require(previewed.preview.runs[0].plot.stretches[0].plan[.yaw])
+    var pieces = curve.pieces
+    #expect(pieces.count > 4)
+    for index in 3..<pieces.count { pieces[index].position[0] += jump }
+    var writer = JSONWriter(.compact)
+    writer.array { pieces[...].write(to: &$0) }
+    let read = try JSONSerialization.jsonObject(with: Data(writer.buffer.bytes))
+    let written = try #require(read as? [[Any]])
+    #expect(written.count == groups)
+    #expect(written.reduce(0) { $0 + $1.count - 2 } == pieces.count)
   }
 
   @Test func stepsNameTheirLines() throws {
@@ -130,7 +173,7 @@ import Testing
     // What happens before the press is in the file once.
     let branch = try #require(small.runs[1]["axes"] as? [[String: Any]])[0]
     #expect((branch["as_left"] as? [Int] ?? []).allSatisfy { $0 > 100 })
-    let large = try show(of: 90)
+    let large = try show(of: 130)
     #expect(large.preview.runs.count == 1)
     #expect(large.preview.leftOut == ["what comes of one more press"])
     #expect(large.page.utf8.count < 300_000)

@@ -67,6 +67,34 @@ import Testing
     #expect(previewed.data["title"] as? String == harmless(name + ".dock"))
   }
 
+  @Test(arguments: [
+    ("  a {\n    b\n\n  }\n", "a {\nb\n}\n"),
+    ("// one\nlet a = 1; // two\n  // three\n", "let a = 1; // two\n"),
+    ("/** one */\na\n/*\n * two\n   */\nb\n", "a\nb\n"),
+    ("/* one\n b */\nc", "c\n"), ("", ""), ("/", "/\n"), ("/* open\nb", ""),
+  ])
+  func codeIsShortened(code: String, short: String) {
+    #expect(String(decoding: PageCode.short(Array(code.utf8)), as: UTF8.self) == short)
+  }
+
+  /// A line may lose the space before it only if it does not stand within a text.
+  @Test func noTextOfThePageGoesOverALine() throws {
+    for code in Preview.scripts + [PackageResources.live_js, PackageResources.page_css] {
+      for line in String(decoding: code, as: UTF8.self).split(separator: "\n") {
+        #expect(line.count { $0 == "`" } % 2 == 0, "\(line)")
+        #expect(!line.hasSuffix("\\"), "\(line)")
+        let isComment = line.drop { $0 == " " }.hasPrefix("/*")
+        #expect(isComment || !line.contains("/*"), "\(line)")
+      }
+    }
+  }
+
+  @Test func aPageHoldsNoCommentsOfItsCode() throws {
+    let page = try Previewed("pan to 10deg right over 1s\n").page
+    #expect(page.contains("\nfunction piecesOf(groups) {\nconst exact"))
+    #expect(!page.contains("/** ") && !page.contains("\n// "))
+  }
+
   @Test func thePartsOfThePageAreTidy() throws {
     let folder = Previewed.root.appending(path: "Sources/Preview/Page")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

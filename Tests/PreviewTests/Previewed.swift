@@ -59,7 +59,7 @@ struct Previewed {
   func pieces(_ key: String, of name: String, in number: Int = 0) throws -> [[Double]] {
     let axes = try #require(runs[number]["axes"] as? [[String: Any]])
     let axis = try #require(axes.first { $0["name"] as? String == name })
-    let pieces = try #require(axis[key] as? [[Double]])
+    let pieces = try #require(axis[key] as? [[Any]]).flatMap(Previewed.pieces)
     let asLeft = try #require(axis["as_left"] as? [Int])[key == "plan" ? 0 : 1]
     let asPlanned = key == "plan" ? 0 : try #require(axis["as_planned"] as? Int)
     guard asLeft > asPlanned, let parent = runs[number]["parent"] as? Int else {
@@ -67,6 +67,20 @@ struct Previewed {
         ? try self.pieces("plan", of: name, in: number).prefix(asPlanned) + pieces : pieces
     }
     return try self.pieces(key, of: name, in: parent).prefix(asLeft) + pieces
+  }
+
+  /// The pieces of a group: each begins where the one before ends.
+  private static func pieces(of group: [Any]) throws -> [[Double]] {
+    var time = try #require(group.first as? Double)
+    var place = try #require(group[1] as? Double)
+    return try group[2...].map { entry in
+      let piece = try #require(entry as? [Double])
+      defer {
+        time += piece[0]
+        place += piece[1...].reduce(0, +)
+      }
+      return [time, piece[0], place] + piece[1...]
+    }
   }
 
   /// The position that `pieces` say for `time`, by code of its own.

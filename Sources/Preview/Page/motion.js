@@ -8,6 +8,24 @@ const quantities = [
   { name: "jerk", unit: "°/s³", height: 50 },
 ];
 
+/**
+ * The pieces of groups, as they are in the file: a group is its start, its position there, and of
+ * each piece its length and c1, c2, …; each begins where the one before ends.
+ */
+function piecesOf(groups) {
+  const exact = (value) => Math.round(value * 1e7) / 1e7;
+  const pieces = [];
+  for (const [start, place, ...group] of groups) {
+    let [time, c0] = [start, place];
+    for (const [length, ...others] of group) {
+      pieces.push([time, length, c0, ...others]);
+      time = exact(time + length);
+      c0 = exact(others.reduce((sum, value) => sum + value, c0));
+    }
+  }
+  return pieces;
+}
+
 /** The coefficients of a derivative of the position, over the share of the time. */
 function coefficients(piece, order) {
   let list = piece.slice(2);

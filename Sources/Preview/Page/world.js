@@ -7,6 +7,7 @@ const aspect = 16 / 9;
 function indexed(run, number, runs) {
   run.by = {};
   for (const axis of run.axes) {
+    [axis.plan, axis.done] = [piecesOf(axis.plan), piecesOf(axis.done)];
     completeCurves(axis, runs[run.parent]?.axes.find((other) => other.name === axis.name));
   }
   for (const [time, word, ...values] of run.happened) {
