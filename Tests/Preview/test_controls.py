@@ -277,6 +277,15 @@ class Controls(Pages):
         self.tab.get_by_role("button", name="line 1: show its steps").click()
         self.assertIn("does nothing", self.tab.locator("#selection").inner_text())
 
+    def test_values_say_their_direction(self):
+        self.go(1.2)
+        heads = self.tab.locator(".chart-head .now")
+        said = heads.all_inner_texts()
+        self.assertRegex(" ".join(said), r"°/s down")
+        self.assertNotIn("-", " ".join(said))
+        self.press("p")
+        self.assertIn("°/s down", self.tab.locator("#pinned tbody").inner_text())
+
     def test_the_present_line_is_marked(self):
         for moment, line in [(0.5, "6"), (1.2, "3"), (1.7, "4"), (3, "8")]:
             self.go(moment)

@@ -4,7 +4,7 @@ import json
 import subprocess
 import unittest
 
-from browser import Pages, main, run
+from browser import WIDTHS, Pages, main, run
 
 # Each is a way out of a text: of an element, an attribute, a script, a line, a terminal.
 HOSTILE = [
@@ -61,6 +61,25 @@ class Hostile(Pages):
                 self.assertLessEqual(
                     tab.evaluate("document.documentElement.scrollWidth"), 1360)
                 tab.context.close()
+
+    def test_a_long_name_stays_on_the_screen(self):
+        # As long as a name of a file can be; so are the texts, without a place to break them.
+        script = self.folder / ("n" * 250 + ".dock")
+        script.write_text(
+            f'mark "{"m" * 200}"\nlog "{"long words " * 18}"\npan to 10deg right over 2s\n'
+            f'on button 1 {{ log "{"w" * 300}" }}\n')
+        page = self.folder / "page.html"
+        self.assertEqual(run("preview", str(script), "-o", str(page)).returncode, 0)
+        tab = self.open(page)
+        for width in WIDTHS.values():
+            tab.set_viewport_size({"width": width, "height": 900})
+            tab.evaluate("plot.lanes.forEach(({ lane }) => lane.bars.forEach(selectBar))")
+            self.assertLessEqual(tab.evaluate("document.documentElement.scrollWidth"), width)
+            # What is written in a lane ends there.
+            beyond = tab.evaluate("""() => [...document.querySelectorAll('.bar-text')].filter(
+                (text) => text.getBBox().x + text.getBBox().width > plot.view.right + 1).length""")
+            self.assertEqual(beyond, 0, width)
+            self.assertGreater(tab.locator(".bar-text").count(), 2)
 
     def test_a_name_with_a_terminal_escape(self):
         script = self.folder / "a\x1b[31mred.dock"

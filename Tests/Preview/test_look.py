@@ -46,6 +46,61 @@ class Look(Pages):
                     self.assertEqual(words, [])
             tab.context.close()
 
+    def test_text_keeps_its_size(self):
+        # However small the drawings are, and when a phone is turned.
+        tab = self.open(self.script(
+            "scene { person ada at 10deg left, 2m away }\npan to 20deg right over 2s\n"))
+        for width in (1360, 390, 820, 1360):
+            tab.set_viewport_size({"width": width, "height": 900})
+            for place in ("#picture .note", "#picture .name", "#space .note", "#space .name"):
+                height = tab.locator(place).first.evaluate("(text) => text.getScreenCTM().a * "
+                    "parseFloat(getComputedStyle(text).fontSize)")
+                with self.subTest(width=width, place=place):
+                    self.assertGreater(height, 9.5)
+                    self.assertLess(height, 13)
+
+    def test_names_of_bearings_lie_beside_the_dock(self):
+        tab = self.open(self.script("pan to 20deg right over 2s\n"))
+        for heading in (32, -140, 90, 0):
+            tab.evaluate("(heading) => turnEye(heading, 24)", heading)
+            found = tab.evaluate("""() => {
+              const box = (node) => node.getBoundingClientRect();
+              const whole = box(document.getElementById('space'));
+              const rim = document.querySelector('#space .floor');
+              return [...document.querySelectorAll('#space .ground .note')].map((text) => {
+                const [b, point] = [box(text), document.getElementById('space').createSVGPoint()];
+                const at = text.getBBox();
+                [point.x, point.y] = [at.x + at.width / 2, at.y + at.height / 2];
+                return [b.left >= whole.left - 1 && b.right <= whole.right + 1
+                  && b.top >= whole.top - 1 && b.bottom <= whole.bottom + 1,
+                  rim.isPointInFill(point)];
+              });
+            }""")
+            self.assertEqual(found, [[True, False]] * 4, heading)
+
+    def test_words_for_an_animation_lie_over_the_curves(self):
+        tab = self.open(self.script("tilt to 1deg up over 1s\nanimate kapow\nwait 1s\n"))
+        after = tab.evaluate("""() => {
+          const chart = document.querySelector('[data-axis=tilt][data-quantity=position]');
+          const place = (node) => [...chart.children].indexOf(node);
+          const curves = chart.querySelector('.done').parentNode;
+          return place(chart.querySelector('.note')) > place(curves);
+        }""")
+        self.assertTrue(after)
+
+    def test_every_chart_has_a_scale(self):
+        for angle in (3, 7.05, 30, 40, 67, 170):
+            tab = self.open(self.script(f"pan to {angle}deg right over 9s\n"))
+            values = tab.locator("[data-quantity=position] .value").all_text_contents()
+            self.assertGreaterEqual(len(set(values)), 2, values)
+            tab.context.close()
+
+    def test_a_long_line_is_seen_whole(self):
+        tab = self.open(self.script(f'log "{"words and " * 40}"\n'))
+        code = tab.locator("#code")
+        self.assertTrue(code.evaluate("(panel) => panel.scrollWidth <= panel.clientWidth"))
+        self.assertGreater(tab.locator(".lines li").first.bounding_box()["height"], 100)
+
     def test_print(self):
         page = self.write(EXAMPLES[0])
         tab = self.open(page, color_scheme="dark")

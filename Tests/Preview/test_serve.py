@@ -104,7 +104,9 @@ class Serving(browser.Pages):
         banner = page.locator("#stale")
         banner.wait_for(state="visible")
         self.assertIn("before the last change", banner.inner_text())
-        self.assertIn("D0", banner.inner_text())
+        self.assertIn("show.dock:1: error D0", banner.inner_text())
+        box = banner.bounding_box()
+        self.assertTrue(box["x"] >= 10 and box["x"] + box["width"] <= 1350, box)
         self.assertIn("20deg right", page.locator("#code").inner_text())
         # A tab that comes now is told, too.
         other = self.visit(page.url)
@@ -125,6 +127,9 @@ class Serving(browser.Pages):
         address = self.serve('use "later.dock" (wave)\nwave()\n')
         page = self.visit(address)
         page.get_by_text("The script has errors").wait_for()
+        for width in browser.WIDTHS.values():
+            page.set_viewport_size({"width": width, "height": 900})
+            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
         (self.folder / "later.dock").write_text("gesture wave() { animate yes }\n")
         page.locator("#code").wait_for()
         self.assertIn("wave", page.locator("#code").inner_text())

@@ -96,11 +96,13 @@ function rangeOf(pieces, order, sign) {
   return low > high ? null : [low, high];
 }
 
-/** A step from mark to mark that is easy to read. */
-function roundStep(least) {
+/** Steps from mark to mark that are easy to read: the first that is long enough, and the next two. */
+function roundSteps(least) {
   let unit = 1e-6;
   while (unit * 10 < least) unit *= 10;
-  return [1, 2, 5, 10].map((factor) => factor * unit).find((step) => step >= least);
+  const steps = [10, 5, 2, 1, 0.5, 0.2].map((factor) => factor * unit);
+  const first = steps.findLastIndex((step) => step >= least);
+  return steps.slice(first, first + 3);
 }
 
 /** 1, or -1 of tilt, whose values are drawn upside down: up is up. */
@@ -144,7 +146,8 @@ function drawChart(svg, facts, view) {
       class: "break", x: px(view.left), y: px(y - 1.5), width: px(view.right - view.left), height: 3,
     }));
   }
-  nodes.push(...unknownTimes(axis, order, view, height));
+  const unknown = unknownTimes(axis, order, view, height);
+  nodes.push(...unknown.areas);
   nodes.push(...limitLines(facts, scale, view));
   const inner = shape("g", { "clip-path": "url(#tracks-clip)" });
   const plan = curvePath(within(axis.plan, view), order, sign, view, scale);
@@ -159,24 +162,29 @@ function drawChart(svg, facts, view) {
   inner.append(
     shape("path", { class: `covered ${axis.name}`, d: plan.covered || null }),
     shape("path", { class: `plan ${axis.name}`, d: plan.path || null }));
-  nodes.push(inner, ...nearestMark(facts, scale, view, height), ...valueMarks(facts, scale, view, height));
+  nodes.push(
+    inner, ...unknown.words, ...nearestMark(facts, scale, view, height),
+    ...valueMarks(facts, scale, view, height));
   const dot = shape("circle", { class: `dot ${axis.name}`, r: 3.5, visibility: "hidden" });
   svg.replaceChildren(...nodes, dot);
   set(svg, { viewBox: `0 0 ${px(view.width)} ${height}`, height });
   return { scale, dot, merged };
 }
 
+/** The times of which nothing is planned, and the words for them, which lie over the curves. */
 function unknownTimes(axis, order, view, height) {
-  return axis.unknown.filter((one) => one[1] > view.from && one[0] < view.to).flatMap((one) => {
-    const [x0, x1] = [view.bounded(one[0]), view.bounded(one[1])];
-    const nodes = [shape(
+  const [areas, words] = [[], []];
+  for (const [from, to, name, note] of axis.unknown) {
+    if (to <= view.from || from >= view.to) continue;
+    const [x0, x1] = [view.bounded(from), view.bounded(to)];
+    areas.push(shape(
       "rect", { class: "unknown", x: px(x0), y: 0, width: px(Math.max(0.5, x1 - x0)), height },
-      shape("title", {}, one[3]))];
-    if (order === 0 && x1 - x0 > one[2].length * 6) {
-      nodes.push(shape("text", { class: "note", x: px((x0 + x1) / 2), y: height / 2 + 4 }, one[2]));
+      shape("title", {}, note)));
+    if (order === 0 && x1 - x0 > name.length * 6) {
+      words.push(shape("text", { class: "note", x: px((x0 + x1) / 2), y: height / 2 + 4 }, name));
     }
-    return nodes;
-  });
+  }
+  return { areas, words };
 }
 
 /** The lines of both limits as they change over time, and the share of the motion near to them. */
@@ -237,9 +245,9 @@ function nearestMark({ axis, order, sign }, scale, view, height) {
   if (time < view.from || time > view.to) return [];
   const [x, y] = [view.x(time), scale.bounded(value * sign)];
   const isRight = x > view.right - 60;
-  // Away from the curve, which comes back from there, if there is room.
-  const away = value * sign < 0 ? y + 15 : y - 7;
-  const line = away >= 10 && away <= height - 3 ? away : limited(y + 4, 10, 1000);
+  // Away from the curve, which comes back from there, if there is room; else below the peak.
+  const [away, back] = value * sign < 0 ? [y + 15, y - 7] : [y - 7, y + 15];
+  const line = [away, back].find((one) => one >= 10 && one <= height - 3) ?? limited(y + 4, 10, 1000);
   return [shape("g", { class: `nearest ${axis.name}` },
     shape("title", {}, `nearest to a limit: ${words}`),
     shape("circle", { cx: px(x), cy: px(y), r: 3.5 }),
@@ -251,21 +259,30 @@ function nearestMark({ axis, order, sign }, scale, view, height) {
 
 /** The values beside the chart: the limits, zero, and round ones, none over another. */
 function valueMarks({ axis, order, sign, lower, upper }, scale, view, height) {
-  const marks = [];
+  let marks = [];
+  const least = 12;
   const add = (value, y, isLimit) => {
-    if (y < -1 || y > height + 1 || marks.some((mark) => Math.abs(mark.y - y) < 12)) return;
+    if (y < -1 || y > height + 1 || marks.some((mark) => Math.abs(mark.y - y) < least)) return;
     const size = value * sign;
     const words = order === 0 ? place(axis, size) : figure(Math.abs(size));
-    marks.push({ y, words, isLimit });
+    marks.push({ value, y, words, isLimit });
   };
   if (upper !== null) add(upper, scale.limitY(upper, true), true);
   if (lower !== null) add(lower, scale.limitY(lower, false), true);
   if (scale.low < 0 && scale.high > 0) add(0, scale.y(0), false);
-  const step = roundStep((scale.high - scale.low) / Math.max(1, height / 21));
-  for (let value = Math.ceil(scale.low / step) * step; value <= scale.high; value += step) {
-    add(value, scale.y(value), false);
+  const ends = marks;
+  let best = marks;
+  for (const step of roundSteps((scale.high - scale.low) / Math.max(1, height / 21))) {
+    if (scale.y(0) - scale.y(step) < least) break;
+    marks = [...ends];
+    for (let value = Math.ceil(scale.low / step) * step; value <= scale.high; value += step) {
+      add(value, scale.y(value), false);
+    }
+    if (marks.length > best.length) best = marks;
+    // One value alone is no scale; nor are limits behind a break.
+    if (best.filter(({ value }) => value >= scale.low && value <= scale.high).length > 1) break;
   }
-  return marks.map((mark) => shape("text", {
+  return best.map((mark) => shape("text", {
     class: mark.isLimit ? "value limit-value" : "value", x: px(view.left - 6),
     y: px(limited(mark.y + 3.5, 8, height - 1)),
   }, mark.words));

@@ -58,7 +58,13 @@ function showStale(message, findings = []) {
   const banner = part("stale");
   banner.hidden = message === null;
   banner.replaceChildren(
-    element("b", {}, message ?? ""), ...findings.map((finding) => noteOf(finding)));
+    element("b", {}, message ?? ""), ...findings.map((finding) => noteOf(finding, placeOf(finding))));
+}
+
+/** Where a finding is, for those who do not see the line: `hello.dock:3: `. */
+function placeOf({ at: [file, line] }) {
+  const name = show.data.sources[file - 1]?.name;
+  return line ? `${name ?? "line "}${name ? ":" : ""}${line}: ` : "";
 }
 
 /** Shows the present time everywhere. */
@@ -201,19 +207,31 @@ function turnTheme() {
   write(part("theme"), `theme: ${next}`);
 }
 
+/** Calls `action` when an element of the page has got another size. */
+function whenResized(id, action) {
+  const size = () => `${part(id).clientWidth} ${part(id).clientHeight}`;
+  let last = size();
+  new ResizeObserver(() => {
+    const next = size();
+    if (next === last || part(id).clientWidth === 0) return;
+    last = next;
+    action();
+  }).observe(part(id));
+}
+
 function start() {
   connectSpace();
   connectTracks();
   connectButtons();
   connectSource();
   showData(JSON.parse(part("data").textContent));
-  let width = part("tracks").clientWidth;
-  new ResizeObserver(() => {
-    const next = part("tracks").clientWidth;
-    if (next === width || next === 0) return;
-    width = next;
-    drawPlot();
-  }).observe(part("tracks"));
+  whenResized("tracks", drawPlot);
+  whenResized("space", () => {
+    turnSpace();
+    render();
+  });
+  whenResized("picture", sizePicture);
+  sizePicture();
   window.addEventListener("beforeprint", () => drawPlot());
 }
 

@@ -21,6 +21,12 @@ function seenLine(points) {
   return path;
 }
 
+/** Keeps the size of text however wide the picture is. */
+function sizePicture() {
+  const width = part("picture").clientWidth;
+  if (width > 0) part("picture").style.setProperty("--unit", frame.width / width);
+}
+
 function drawPicture(state, data) {
   const root = part("picture");
   const camera = cameraAt(state);

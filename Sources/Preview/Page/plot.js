@@ -144,6 +144,24 @@ function rowsOf(bars, view) {
 
 const laneHeight = 22;
 
+/** Text of bars, measured as it is drawn. */
+const pen = document.createElement("canvas").getContext("2d");
+
+/** As much of a text as fits into some pixels of a bar, with an ellipsis; empty if too little does. */
+function fitted(words, room) {
+  pen.font = `10.5px ${getComputedStyle(document.body).fontFamily}`;
+  const isWider = (text) => pen.measureText(text).width > room;
+  const text = words.slice(0, 400);
+  if (!isWider(text)) return text;
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (isWider(`${text.slice(0, middle)}…`)) high = middle - 1;
+    else low = middle;
+  }
+  return low < 2 ? "" : `${text.slice(0, low)}…`;
+}
+
 function drawLane(svg, lane, view) {
   const rows = rowsOf(lane.bars, view);
   const height = Math.max(1, rows.length) * laneHeight;
@@ -194,11 +212,8 @@ function barOf({ x, width, bars, isPoint }, top, room) {
     }
   }
   const words = bars.length > 1 ? String(bars.length) : text;
-  const most = Math.floor(space / 6.1);
-  if (most >= Math.min(3, words.length)) {
-    const fit = words.length > most ? `${words.slice(0, Math.max(1, most - 1))}…` : words;
-    node.append(shape("text", { class: "bar-text", x: px(from), y: middle + 4 }, fit));
-  }
+  const fit = space > 8 ? fitted(words, space) : "";
+  if (fit) node.append(shape("text", { class: "bar-text", x: px(from), y: middle + 4 }, fit));
   return node;
 }
 
@@ -218,6 +233,14 @@ function barsAt(run, time) {
   return found.sort((a, b) => (a.lane === "steps" ? 1 : 0) - (b.lane === "steps" ? 1 : 0));
 }
 
+/** A value with its unit and the word of its direction: `30° left`, `12 °/s up`. */
+function quantityOf(axis, value, order) {
+  if (order === 0) return place(axis, value);
+  const { unit } = quantities[order];
+  const text = figure(Math.abs(value));
+  return text === "0" ? `0 ${unit}` : `${text} ${unit} ${value < 0 ? axis.negative : axis.positive}`;
+}
+
 /** Moves the cursors, and writes the values there. */
 function drawCursors() {
   const { view, run } = plot;
@@ -232,8 +255,7 @@ function drawCursors() {
     const planned = sample(facts.axis.plan, time, facts.order);
     const done = facts.order < 2 ? sample(facts.axis.done, time, facts.order) : null;
     const shown = planned ?? done;
-    const { unit } = quantities[facts.order];
-    const words = (one) => facts.order === 0 ? place(facts.axis, one) : `${figure(one * facts.sign)} ${unit}`;
+    const words = (one) => quantityOf(facts.axis, one, facts.order);
     let text = planned === null ? "" : words(planned);
     if (done !== null && (planned === null || Math.abs(done - planned) > 0.05)) {
       text += `${text ? " · " : ""}did ${words(done)}`;
@@ -303,7 +325,7 @@ function drawPins() {
     return element("tr", {}, cell("th", String(index + 1)), element("td", {}, jump),
       ...axes.flatMap((axis) => [
         cell("td", place(axis, position(axis, pin))),
-        cell("td", `${figure(sample(axis.done, pin, 1) ?? 0)} °/s`),
+        cell("td", quantityOf(axis, sample(axis.done, pin, 1) ?? 0, 1)),
       ]), element("td", {}, remove));
   });
   part("pinned").replaceChildren(element("table", {},

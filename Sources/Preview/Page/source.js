@@ -43,9 +43,9 @@ function lineOf(data, file, number, words) {
   return item;
 }
 
-function noteOf(finding) {
+function noteOf(finding, place = "") {
   return element("div", { class: finding.error ? "finding wrong" : "finding doubtful" },
-    element("b", {}, `${finding.error ? "error" : "warning"} ${finding.code}`), ` ${finding.message}`,
+    element("b", {}, `${place}${finding.error ? "error" : "warning"} ${finding.code}`), ` ${finding.message}`,
     ...finding.notes.map((note) => element("div", { class: "note" }, note)));
 }
 

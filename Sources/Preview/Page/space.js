@@ -152,7 +152,8 @@ function turnSpace() {
     const [x, z] = [rim * Math.sin(radians(angle)), rim * Math.cos(radians(angle))];
     points.push(flat([x, space.floor, z]), flat([x, 0.25, z]));
   }
-  points.push(flat([0, 0.42, 0]));
+  points.push(flat([0, 0.42, 0]), ...namesOfBearings().flatMap(({ name, x, y }) =>
+    [[x - 3.2 * name.length, y - 6], [x + 3.2 * name.length, y + 6]]));
   const [xs, ys] = [0, 1].map((index) => points.map((point) => point[index]));
   const [left, top] = [Math.min(...xs) - 12, Math.min(...ys) - 12];
   const [width, height] = [Math.max(...xs) + 12 - left, Math.max(...ys) + 18 - top];
@@ -191,13 +192,23 @@ function drawGround() {
     const [inner, outer] = [space.reach - (isMain ? 0.09 : 0.05), space.reach].map((radius) =>
       flat(vector.sum(vector.times(radius, direction), [0, floor, 0])));
     nodes.push(shape("path", { class: isMain ? "mark main" : "mark", d: line([inner, outer]) }));
-    if (!isMain) continue;
-    const [x, y] = flat(
-      vector.sum(vector.times(space.reach - 0.22, direction), [0, floor, 0]));
-    const name = { 0: "ahead", 90: "90° right", 180: "behind", 270: "90° left" }[bearing];
+  }
+  for (const { name, x, y } of namesOfBearings()) {
     nodes.push(shape("text", { class: "note", x: px(x), y: px(y + 3) }, name));
   }
   ground.replaceChildren(...nodes);
+}
+
+/** The names of four bearings, and the places of their middles: outside of the rim, beside its marks. */
+function namesOfBearings() {
+  const middle = flat([0, space.floor, 0]);
+  return [["ahead", 0, 1], ["90° right", 1, 0], ["behind", 0, -1], ["90° left", -1, 0]].map(
+    ([name, x, z]) => {
+      const rim = flat([space.reach * x, space.floor, space.reach * z]);
+      const way = [rim[0] - middle[0], rim[1] - middle[1]];
+      const share = way[0] / (Math.hypot(...way) || 1);
+      return { name, x: rim[0] + 12 * share, y: rim[1] + (way[1] < 0 ? -11 : 11) };
+    });
 }
 
 function drawStand() {
