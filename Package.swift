@@ -49,7 +49,7 @@ let imports: KeyValuePairs<String, [String]> = [
     "Diagnosis",
     "Motion", "Hardware", "Vocabulary", "Printing",
   ],
-  "Frames": ["Tracking", "Camera", "Printing"],
+  "Frames": ["Tracking", "Camera", "Hardware", "Printing"],
   "Drawing": ["Printing"],
   "Face": ["Drawing", "Hardware", "Vocabulary"],
   "Film": ["Frames", "Drawing", "Simulation", "DockKit", "Camera", "Hardware"],

@@ -1,3 +1,5 @@
+import Hardware
+
 /// The size, the rate and the pixels of a video.
 ///
 /// The size is that of the sensor, before a picture is rotated: a phone held upright still produces
@@ -62,12 +64,9 @@ package struct CameraFormats: Equatable, Sendable {
     self.formats = formats.sorted { $0.area < $1.area }
   }
 
-  /// The front camera of an iPhone X with iOS 12.4, as documented.
+  /// A camera of `PhoneCall.formats`, with 30 frames a second.
   package static let phone = CameraFormats(
-    [
-      (192, 144), (352, 288), (480, 360), (640, 480), (960, 540), (1280, 720), (1920, 1080),
-      (1920, 1440), (3088, 2320),
-    ].map { VideoFormat(width: $0.0, height: $0.1) })
+    PhoneCall.formats.map { VideoFormat(width: Int($0.width), height: Int($0.height)) })
 
   /// The format that is as large as `wanted`.
   ///

@@ -31,6 +31,16 @@ public enum PhoneCall: Equatable, Sendable {
 
     /// Creates a size.
     public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
+
+    /// The one of `PhoneCall.formats` from which both sides differ by less than a twelfth; nil if
+    /// there is none, or it is one of them.
+    public var nearlyAFormat: Size? {
+      func isNear(_ side: Int32, _ known: Int32) -> Bool {
+        12 * abs(Int(side) - Int(known)) < Int(known)
+      }
+      if PhoneCall.formats.contains(self) { return nil }
+      return PhoneCall.formats.first { isNear(width, $0.width) && isNear(height, $0.height) }
+    }
   }
 
   /// A sound, or the rest of one.
@@ -185,6 +195,12 @@ extension PhoneCall {
   public static let zooms: ClosedRange<Int32> = 500...15_000
   /// How many pixels a side of a picture has (assumed).
   public static let sides: ClosedRange<Int32> = 16...8192
+  /// The sizes of the front camera of an iPhone X with iOS 12.4, as documented by Twilio; other
+  /// cameras have more.
+  public static let formats: [Size] = [
+    (192, 144), (352, 288), (480, 360), (640, 480), (960, 540), (1280, 720), (1920, 1080),
+    (1920, 1440), (3088, 2320),
+  ].map(Size.init)
   /// How many pictures a second there are at most, and at least (Apple's cameras reach 240).
   public static let rates: ClosedRange<Int32> = 1...240
   /// The shortest time between two changes of a face that changes by itself, in milliseconds.

@@ -5,7 +5,7 @@
 
 extension DiagnosticCode {
   /// The codes of this family.
-  static let phone: [DiagnosticCode] = [.recording, .recordingInOneBlock]
+  static let phone: [DiagnosticCode] = [.recording, .recordingInOneBlock, .cameraFormat]
 
   public static let recording = DiagnosticCode(
     1401, as: .warning, "recording that is begun twice or never ended",
@@ -22,6 +22,16 @@ extension DiagnosticCode {
     right: """
       camera record { pan to 30deg right over 2s }
       """)
+
+  public static let cameraFormat = DiagnosticCode(
+    1402, as: .warning, "size that no camera has",
+    """
+    Cameras have a few sizes of pictures, and this is nearly one of them. An app cannot film in a \
+    size that its camera does not have. For another shape, take a larger size, and keep the middle \
+    of it with 'camera crop'.
+    """,
+    wrong: "camera format 1290x720 at 30fps",
+    right: "camera format 1280x720 at 30fps")
 
   public static let recordingInOneBlock = DiagnosticCode(
     242, as: .warning, "recording without a block of its own",

@@ -239,6 +239,16 @@ extension Diagnostic {
       notes: ["the first ends before another begins: with its block, or with 'camera record stop'"])
   }
 
+  static func cameraFormat(
+    _ size: PhoneCall.Size, nearly known: PhoneCall.Size, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .cameraFormat, "no known camera has the size \(size)", at: span,
+      label: "did you mean '\(known)'?",
+      notes: ["another shape is a part of a larger picture, as in 'camera crop 480x480'"],
+      fixIts: [FixIt("write '\(known)'", span, "\(known)")])
+  }
+
   static func recordingLeftOn(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .recording, "this recording is never ended", at: span,

@@ -83,6 +83,9 @@ extension Scheduler {
   private mutating func format(_ camera: CameraStatement) throws(Halt) {
     let size = try size(camera.value)
     phone.format = size
+    if let known = size.nearlyAFormat, isNew(.cameraFormat) {
+      report(.cameraFormat(size, nearly: known, at: span(of: camera.value)))
+    }
     guard let rate = camera.rate else { return try ask(for: .format(size, rate: nil)) }
     let value = try value(rate)
     guard let whole = Int32(exactly: value), PhoneCall.rates.contains(whole) else {
