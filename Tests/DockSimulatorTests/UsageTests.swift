@@ -7,9 +7,10 @@ import Testing
 
 /// The forms in which documents about DockKit use it: each compiles here, and does what they say.
 ///
-/// Three forms of them compile nowhere: `Animation.nope`, which is the name of an app's own
-/// enumeration; `for await` over a stream without `try`, whose getter throws; and `setOrientation`
-/// without `await` in an asynchronous function.
+/// Some forms of them compile nowhere: `Animation.nope`, which is the name of an app's own
+/// enumeration; `for await` over a stream without `try`, whose getter throws; `setOrientation`
+/// without `await` in an asynchronous function; `try` in functions that neither throw nor catch;
+/// functions that are to return a `Bool` and return nothing; and `&amp;&amp;` for `&&`.
 @Suite struct UsageTests {
   private func simulator(_ scene: String = "") throws -> Simulator {
     Simulator(scene: try Simulator.Scene(scene), manager: Simulator.makeManager())
