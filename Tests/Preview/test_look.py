@@ -46,18 +46,39 @@ class Look(Pages):
                     self.assertEqual(words, [])
             tab.context.close()
 
+    def resize(self, tab, width: int):
+        """Gives a tab another width, and waits until the page has seen it."""
+        tab.set_viewport_size({"width": width, "height": 900})
+        self.wait(lambda: tab.evaluate(
+            "Math.abs(frame.unit * part('picture').clientWidth - frame.width) < 0.1"))
+
     def test_text_keeps_its_size(self):
         # However small the drawings are, and when a phone is turned.
         tab = self.open(self.script(
             "scene { person ada at 10deg left, 2m away }\npan to 20deg right over 2s\n"))
         for width in (1360, 390, 820, 1360):
-            tab.set_viewport_size({"width": width, "height": 900})
+            self.resize(tab, width)
             for place in ("#picture .note", "#picture .name", "#space .note", "#space .name"):
                 height = tab.locator(place).first.evaluate("(text) => text.getScreenCTM().a * "
                     "parseFloat(getComputedStyle(text).fontSize)")
                 with self.subTest(width=width, place=place):
                     self.assertGreater(height, 9.5)
                     self.assertLess(height, 13)
+
+    def test_no_name_of_a_bearing_is_cut_off(self):
+        tab = self.open(self.script("pan to 40deg right over 4s\ntilt to 20deg up over 2s\n"))
+        for width in (1360, 820, 390):
+            self.resize(tab, width)
+            for turn in range(12):
+                tab.evaluate("(time) => player.go(time)", turn / 2)
+                cut = tab.evaluate("""() => {
+                  const box = (node) => node.getBoundingClientRect();
+                  const whole = box(document.getElementById('picture'));
+                  return [...document.querySelectorAll('#picture .note')].map(box).filter((b) =>
+                    b.left < whole.left - 1 || b.right > whole.right + 1
+                      || b.bottom > whole.bottom + 1).length;
+                }""")
+                self.assertEqual(cut, 0, (width, turn / 2))
 
     def test_names_of_bearings_lie_beside_the_dock(self):
         tab = self.open(self.script("pan to 20deg right over 2s\n"))

@@ -1,6 +1,6 @@
 // What the camera sees: the room by its bearings, those in it, thirds, and the region of interest.
 
-const frame = { width: 480, height: 270 };
+const frame = { width: 480, height: 270, unit: 1 };
 
 /** A point of the picture, whose sides are 1, on the page. */
 const inFrame = ([x, y]) => [x * frame.width, y * frame.height];
@@ -24,7 +24,10 @@ function seenLine(points) {
 /** Keeps the size of text however wide the picture is. */
 function sizePicture() {
   const width = part("picture").clientWidth;
-  if (width > 0) part("picture").style.setProperty("--unit", frame.width / width);
+  if (width === 0) return;
+  frame.unit = frame.width / width;
+  part("picture").style.setProperty("--unit", frame.unit);
+  if (show.run) render();
 }
 
 function drawPicture(state, data) {
@@ -66,11 +69,15 @@ function roomOf(camera) {
     for (let e = -60; e <= 60; e += 10) points.push(project(camera, bearing, e));
     nodes.push(shape("path", { class: bearing % 90 === 0 ? "wire main" : "wire", d: seenLine(points) }));
     const label = project(camera, bearing, camera.elevation - degrees(Math.atan(camera.down)) * 0.86);
-    if (!label || label[0] < 0.03 || label[0] > 0.97) continue;
+    if (!label) continue;
     const turned = ((((bearing + 180) % 360) + 360) % 360) - 180;
     const name = turned === 0 ? "0°" : `${Math.abs(turned)}° ${turned < 0 ? "left" : "right"}`;
     const [x, y] = inFrame(label);
-    nodes.push(shape("text", { class: "note", x: px(x), y: px(y) }, name));
+    // A name that would be cut off at the side is not there.
+    const half = 3 * name.length * frame.unit;
+    if (x < half || x > frame.width - half) continue;
+    nodes.push(
+      shape("text", { class: "note", x: px(x), y: px(Math.min(y, frame.height - 5)) }, name));
   }
   for (let elevation = -60; elevation <= 60; elevation += step) {
     if (Math.abs(elevation - camera.elevation) > span) continue;
