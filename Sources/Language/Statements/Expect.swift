@@ -227,6 +227,13 @@ extension Parser {
       throw fail(unknownWord("what has become of its calls", words, nil))
     }
     advance()
+    if at(.word), !token.startsLine, let count = ["once": "1 time", "twice": "2 times"][tokenText] {
+      throw fail(
+        .expected(
+          "a number", found: describeToken(), at: token.span,
+          notes: ["as in 'expect handler tap done 1 time'"],
+          fixIts: [FixIt("write '\(count)'", token.span, count)]))
+    }
     children.append(try expression(), as: .value, in: tree)
     guard at(.time) || at(.word) && tokenText == "times" else {
       let here = SourceSpan(previousEnd, previousEnd)
