@@ -11,6 +11,7 @@ import Testing
 /// enumeration; `for await` over a stream without `try`, whose getter throws; `setOrientation`
 /// without `await` in an asynchronous function; `try` in functions that neither throw nor catch;
 /// functions that are to return a `Bool` and return nothing; and `&amp;&amp;` for `&&`.
+/// `NSEC_PER_SEC` is Apple's, and not of DockKit: it is not there on Linux.
 @Suite struct UsageTests {
   private func simulator(_ scene: String = "") throws -> Simulator {
     Simulator(scene: try Simulator.Scene(scene), manager: Simulator.makeManager())
